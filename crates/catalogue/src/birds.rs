@@ -7,6 +7,7 @@ use patience_birds::{Board, Difficulty, closed_set, deal_of_difficulty};
 use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{Budget, Game, InputError, Outcome, Parameter, Source, Verdict};
 use patience_games::birds::{BirdsGame, BirdsMove, neller};
+use patience_learn::birds::guided::{LR, LR_DFS, LR8_DFS, LR16_DFS};
 use patience_papers::birds::{MCTS, dfs, guided_dfs, guided_mcts};
 use patience_search::{Algorithm, mcts};
 
@@ -64,7 +65,7 @@ const FINISH: Parameter<u64> = Parameter::whole(
 /// A depth-first search of the paper that a model guides, with its default heuristic and number of
 /// cards.
 macro_rules! guided {
-    ($name:literal, $heuristic:literal, $cards:literal, $summary:literal) => {
+    ($name:literal, $heuristic:literal, $guided:expr, $summary:literal) => {
         Solver {
             heuristic: Some($heuristic),
             ..Solver::generic(Algorithm {
@@ -72,9 +73,10 @@ macro_rules! guided {
                 summary: $summary,
                 complete: true,
                 optimal: false,
-                parameters: const { &[HEURISTIC, CARDS.with_default($cards).declared] },
+                parameters: const { &[HEURISTIC, CARDS.with_default($guided.cards as u64).declared] },
                 solve: |game, arguments, run| {
-                    let cards = arguments.values.get(&CARDS.with_default($cards)) as u32;
+                    let cards = CARDS.with_default(u64::from($guided.cards));
+                    let cards = arguments.values.get(&cards) as u32;
                     guided_dfs(game, arguments.heuristic, cards, run)
                 },
             })
@@ -88,25 +90,25 @@ fn guided() -> [Solver<BirdsGame>; 5] {
         guided!(
             "birds-report-lr",
             "report-lr",
-            2,
+            LR,
             "LR of Kucharski, Deihim and Ergezer 2019: depth first, the child first that a model calls the most probably solvable"
         ),
         guided!(
             "birds-report-lr-dfs",
             "report-lr-dfs",
-            9,
+            LR_DFS,
             "LR+DFS of the same paper: four models order the children of positions of 9 cards and more, then plain depth-first search"
         ),
         guided!(
             "birds-report-lr8-dfs",
             "report-lr8",
-            8,
+            LR8_DFS,
             "LR8+DFS of the same paper: a model orders the children of positions of 8 cards and more"
         ),
         guided!(
             "birds-report-lr16-dfs",
             "report-lr16",
-            16,
+            LR16_DFS,
             "LR16+DFS of the same paper: a model orders the first moves"
         ),
         Solver {

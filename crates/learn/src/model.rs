@@ -11,25 +11,29 @@ pub const MOST_FEATURES: usize = 64;
 /// The version of the file format; others are refused.
 pub(crate) const FORMAT: u32 = 1;
 
-/// A network with all that is needed to use it and to train it again.
+/// A network with all that is needed to use it and to train it again. `docs/learning.md` describes
+/// its file, for models that are made elsewhere.
 ///
 /// ```
 /// use patience_learn::games::COURSES;
 /// use patience_learn::model::Model;
 ///
 /// let built_in = COURSES[0].model().expect("it was trained");
-/// assert_eq!(Model::read(&built_in.write())?, *built_in);
+/// assert_eq!(Model::read(&built_in.write()?)?, *built_in);
 /// # Ok::<(), patience_learn::model::ModelError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Model {
     /// The version of the format.
     format: u32,
     /// The game that it is for.
     pub game: String,
-    /// How it was trained, for people: data, labels, settings.
+    /// How it was trained, for people: data, labels, settings. A file may leave it out.
+    #[serde(default)]
     pub recipe: String,
-    /// The seed of all that was random in its training.
+    /// The seed of all that was random in its training. A file may leave it out.
+    #[serde(default)]
     pub seed: u64,
     /// The features that go in, in order.
     pub features: Vec<String>,
@@ -37,7 +41,9 @@ pub struct Model {
     pub per_move: f32,
     /// Raw features in, the estimate in moves out.
     pub network: Network,
-    /// FNV-1a of everything above, as the JSON of this structure with an empty checksum.
+    /// FNV-1a of everything above, as the JSON of this structure with an empty checksum. A file may
+    /// leave it out.
+    #[serde(default)]
     checksum: String,
 }
 
@@ -66,7 +72,7 @@ pub enum ModelError {
         found: String,
     },
     /// It orders states by no fraction of a move.
-    #[error("`per_move` in the model file is {0}; expected a number above 0")]
+    #[error("`per_move` of the model is {0}; expected a number above 0")]
     PerMove(f32),
     /// It is for another game, or not for what it is to be used for.
     #[error("the model is one of {found}, not of {expected}")]
@@ -84,11 +90,9 @@ pub enum ModelError {
         "the classifiers in the model file are not valid; expected one of six features for each of the cards {0}"
     )]
     Classifiers(String),
-    /// Its layers do not fit together or hold what is no number.
-    #[error(
-        "the network in the model file is not valid; expected one with {0} inputs and finite numbers"
-    )]
-    Network(usize),
+    /// Its layers do not fit together, or to their purpose, or hold what is no number.
+    #[error("the network of the model is not valid: {0}")]
+    Network(String),
 }
 
 /// Refuses another version before anything else is looked at.
@@ -138,23 +142,38 @@ impl Model {
     /// It is no such file, of another version, damaged, or its network is not sound.
     pub fn read(text: &str) -> Result<Model, ModelError> {
         check_format(text)?;
-        let model: Model = serde_json::from_str(text)?;
+        let mut model: Model = serde_json::from_str(text)?;
         let found = model.sum();
-        if found != model.checksum {
+        if model.checksum.is_empty() {
+            model.checksum = found;
+        } else if found != model.checksum {
             return Err(ModelError::Checksum { expected: model.checksum, found });
         }
-        if !(model.per_move.is_finite() && model.per_move > 0.0) {
-            return Err(ModelError::PerMove(model.per_move));
+        model.check().map(|()| model)
+    }
+
+    /// Whether it can be used.
+    fn check(&self) -> Result<(), ModelError> {
+        if !(self.per_move.is_finite() && self.per_move > 0.0) {
+            return Err(ModelError::PerMove(self.per_move));
         }
-        let width = model.features.len();
-        if width > MOST_FEATURES || !model.network.is_sound() || model.network.inputs() != width {
-            return Err(ModelError::Network(width));
+        let width = self.features.len();
+        if width > MOST_FEATURES {
+            let fault = format!("it has {width} features; expected at most {MOST_FEATURES}");
+            return Err(ModelError::Network(fault));
         }
-        Ok(model)
+        self.network.fault(width).map_or(Ok(()), |fault| Err(ModelError::Network(fault)))
     }
 
     /// The file, one line.
-    pub fn write(&self) -> String {
+    ///
+    /// # Errors
+    /// The model is not sound: the file could not be read back.
+    pub fn write(&self) -> Result<String, ModelError> {
+        self.check().map(|()| self.text())
+    }
+
+    fn text(&self) -> String {
         serde_json::to_string(self).expect("a model is plain data") + "\n"
     }
 
@@ -173,7 +192,7 @@ impl Model {
     }
 
     fn sum(&self) -> String {
-        checksum(&Model { checksum: String::new(), ..self.clone() }.write())
+        checksum(&Model { checksum: String::new(), ..self.clone() }.text())
     }
 }
 
@@ -189,12 +208,34 @@ mod tests {
 
     #[test]
     fn a_model_survives_its_file() {
-        assert_eq!(Model::read(&model().write()).unwrap(), model());
+        assert_eq!(Model::read(&model().write().unwrap()).unwrap(), model());
+    }
+
+    /// What a file made elsewhere may leave out: what is only for people, and the checksum.
+    #[test]
+    fn a_model_made_elsewhere_is_read() {
+        let text = model().text();
+        let mut bare: serde_json::Value = serde_json::from_str(&text).unwrap();
+        for field in ["recipe", "seed", "checksum"] {
+            bare.as_object_mut().unwrap().remove(field).unwrap();
+        }
+        let read = Model::read(&bare.to_string()).unwrap();
+        assert_eq!(read.network, model().network);
+        assert_eq!(Model::read(&read.write().unwrap()).unwrap(), read, "it has a checksum now");
+        for field in ["format", "game", "features", "per_move", "network"] {
+            let mut less = bare.clone();
+            less.as_object_mut().unwrap().remove(field).unwrap();
+            let error = Model::read(&less.to_string()).unwrap_err().to_string();
+            assert!(error.contains(&format!("missing field `{field}`")), "{error}");
+        }
+        bare["checksm"] = "0".into();
+        let error = Model::read(&bare.to_string()).unwrap_err().to_string();
+        assert!(error.contains("unknown field `checksm`"), "{error}");
     }
 
     #[test]
     fn what_is_wrong_with_a_file_is_said() {
-        let text = model().write();
+        let text = model().text();
         assert!(matches!(Model::read("{}"), Err(ModelError::Unreadable(_))));
         assert!(matches!(
             Model::read(&text.replace("\"format\":1", "\"format\":2")),
@@ -204,13 +245,47 @@ mod tests {
             Model::read(&text.replace("\"seed\":7", "\"seed\":8")),
             Err(ModelError::Checksum { .. })
         ));
-        let mut other = model();
-        other.per_move = 0.0;
-        other.checksum = other.sum();
-        assert!(matches!(Model::read(&other.write()), Err(ModelError::PerMove(_))));
-        let mut other = model();
-        other.features.push("c".into());
-        other.checksum = other.sum();
-        assert!(matches!(Model::read(&other.write()), Err(ModelError::Network(3))));
+        let changed = |change: &dyn Fn(&mut serde_json::Value)| {
+            let mut value: serde_json::Value = serde_json::from_str(&text).unwrap();
+            value["checksum"] = "".into();
+            change(&mut value);
+            Model::read(&value.to_string()).unwrap_err().to_string()
+        };
+        type Change = fn(&mut serde_json::Value);
+        let cases: [(Change, &str); 8] = [
+            (|it| it["per_move"] = 0.into(), "`per_move` of the model is 0; expected a number"),
+            (
+                |it| it["features"].as_array_mut().unwrap().push("c".into()),
+                "layer 1 has 6 weights; expected 9, 3 inputs of 3 units",
+            ),
+            (|it| it["features"] = vec!["a"; 65].into(), "it has 65 features; expected at most 64"),
+            (|it| it["network"]["layers"] = Vec::<u8>::new().into(), "it has no layers"),
+            (
+                |it| it["network"]["layers"][0]["bias"] = Vec::<u8>::new().into(),
+                "layer 1 has 0 units; expected 1 to 128",
+            ),
+            (
+                |it| it["network"]["layers"][1]["weights"][0] = 1e300.into(),
+                "a number of layer 2 is not finite",
+            ),
+            (
+                |it| drop(it["network"]["layers"].as_array_mut().unwrap().pop()),
+                "the last layer has 3 units; expected 1",
+            ),
+            (|it| it["network"]["layers"][0]["bias"][0] = "x".into(), "invalid type: string"),
+        ];
+        for (change, expected) in cases {
+            let error = changed(&change);
+            assert!(error.contains(expected), "{error}: {expected}");
+        }
+    }
+
+    /// Training that went astray leaves no file that cannot be read back.
+    #[test]
+    fn what_is_not_sound_is_not_written() {
+        let network = Network::of_weights(&[1.0, f32::NAN]);
+        let model = Model::new("chess", "none".into(), 7, &["a", "b"], 8.0, network);
+        let error = model.write().unwrap_err().to_string();
+        assert!(error.contains("a number of layer 1 is not finite"), "{error}");
     }
 }

@@ -25,7 +25,7 @@ pub(crate) fn built_in(name: &str) -> Option<&'static str> {
 /// use patience_learn::ModelFile;
 /// use patience_learn::games::COURSES;
 ///
-/// let text = COURSES[0].model().expect("it was trained").write();
+/// let text = COURSES[0].model().expect("it was trained").write()?;
 /// let file = ModelFile::read(&text)?;
 /// assert_eq!(file.game(), "gaps");
 /// assert!(ModelFile::read(&text.replace("gaps", "tiles")).is_err(), "its checksum is another one");

@@ -138,7 +138,7 @@ fn the_models_that_are_built_in_are_sound() {
     for course in COURSES {
         let model = course.model().unwrap();
         assert_eq!(model.game, course.game());
-        assert_eq!(Model::read(&model.write()).unwrap(), *model);
+        assert_eq!(Model::read(&model.write().unwrap()).unwrap(), *model);
         assert_eq!(
             model.recipe,
             course.recipe(),

@@ -33,7 +33,7 @@ fn all_but_the_linear_model_learn_a_ring() {
     let linear = Logistic::fit(&train, 1.0).accuracy(&test);
     assert!((linear - majority).abs() < 0.05, "a line does no better than the majority: {linear}");
 
-    let scaling = Scaling::of(&[&train, &test]);
+    let scaling = Scaling::of(&train);
     let (train, test) = (scaling.apply(&train), scaling.apply(&test));
     let mut examples = Examples { width: 2, ..Examples::default() };
     for (row, [no, yes]) in train.iter() {

@@ -1,7 +1,9 @@
-//! What the paper's program does, held against its recorded figures.
+//! What the paper's searches do, held against the recorded figures.
 
-use patience_learn::birds::deal::Deal;
-use patience_learn::birds::search::{ChildOrder, Searcher, is_plan};
+use patience_learn::birds::classifiers::{Classifiers, Kind};
+use patience_learn::birds::repetition::Repetition;
+use patience_learn::birds::searches::{SEARCHES, TEST_DEALS, depth_first, monte_carlo};
+use std::time::Duration;
 
 #[derive(serde::Deserialize)]
 struct Recorded {
@@ -24,52 +26,49 @@ fn recorded() -> Vec<(i64, u64)> {
         .collect()
 }
 
+fn no_clock() -> Duration {
+    Duration::ZERO
+}
+
+fn built_in() -> &'static Classifiers {
+    Classifiers::built_in().expect("they were trained")
+}
+
 #[test]
 fn depth_first_search_visits_the_papers_nodes_deal_by_deal() {
     let recorded = recorded();
-    assert_eq!(recorded.len(), 50);
-    let mut searcher = Searcher::new(ChildOrder::plain());
-    for (seed, nodes) in recorded {
-        let deal = Deal::neller(seed);
-        let found = searcher.search(&deal);
-        assert_eq!(found.nodes, nodes, "deal {seed}");
-        assert!(is_plan(&deal, &found.plan.expect("all fifty can be won")), "deal {seed}");
+    assert_eq!(recorded.iter().map(|(deal, _)| *deal).collect::<Vec<_>>(), TEST_DEALS);
+    let found = depth_first(None, built_in(), &TEST_DEALS, &no_clock);
+    for ((deal, nodes), found) in recorded.into_iter().zip(found) {
+        assert_eq!((found.won, found.nodes), (true, nodes), "deal {deal}");
+    }
+}
+
+/// The means of Table 5 in `docs/birds-report.md`, times fifty: the classifiers that are built in are
+/// those of the paper's 2,500 deals.
+#[test]
+fn guided_searches_visit_the_nodes_of_the_report() {
+    for ((name, guided), nodes) in
+        SEARCHES.iter().zip([3_292_068, 189_792, 818_301, 2_033_844, 692_844])
+    {
+        let found = depth_first(guided.as_ref(), built_in(), &TEST_DEALS, &no_clock);
+        assert!(found.iter().all(|found| found.won), "{name}");
+        assert_eq!(found.iter().map(|found| found.nodes).sum::<u64>(), nodes, "{name}");
     }
 }
 
 #[test]
-fn the_report_is_the_same_twice_and_its_tables_are_full() {
-    use patience_learn::birds::report::{Repetition, table_6};
-    use std::cell::Cell;
-    use std::time::Duration;
+fn the_tree_search_does_as_much_twice() {
+    let play = |seed| monte_carlo(50, &TEST_DEALS[..4], seed, &no_clock);
+    assert_eq!(play(1), play(1));
+    assert_ne!(play(1), play(2));
+}
 
-    let ticks = Cell::new(0);
-    let clock = || {
-        ticks.set(ticks.get() + 1);
-        Duration::from_millis(ticks.get())
+#[test]
+fn threads_change_no_classifier() {
+    let trained = |threads| {
+        let repetition = Repetition::new(60, 1, threads);
+        repetition.classifiers(Kind::LogisticRegression, 60).write().unwrap()
     };
-    let repetition = Repetition::new(120, 1, 2);
-    let again = Repetition::new(120, 1, 1);
-    let sheets = [
-        repetition.table_2(),
-        repetition.table_3(),
-        repetition.table_4(),
-        repetition.table_5(&clock),
-    ];
-    assert_eq!(sheets[..3], [again.table_2(), again.table_3(), again.table_4()]);
-    let by_deal = again.clone().by_deal().table_4();
-    assert_eq!(by_deal.rows[0][..4], sheets[2].rows[0][..4], "the same samples");
-    assert_ne!(by_deal.rows[0][5], sheets[2].rows[0][5], "others of them are the test");
-    for (sheet, rows) in sheets.iter().zip([6, 4, 3, 10]) {
-        assert_eq!(sheet.rows.len(), rows, "{}", sheet.title);
-        assert!(sheet.rows.iter().all(|row| row.len() == sheet.header.len()), "{}", sheet.title);
-    }
-    // Plain search does not depend on training: the paper's figures, to the digit.
-    assert_eq!(sheets[3].rows[1][2..5], ["14312", "67130", "143102"]);
-    assert_eq!(sheets[3].rows[1][8..10], ["13566", "65841"]);
-    let figure = again.figure_1();
-    assert_eq!(figure, repetition.figure_1());
-    assert_eq!(figure.matches("<polyline").count(), 5);
-    let table = table_6(&[50], 1, &clock);
-    assert_eq!(table.rows.len(), 1);
+    assert_eq!(trained(1), trained(2));
 }

@@ -120,8 +120,8 @@ pub enum Command {
     /// Estimate the chance to win a deal of Gaps with redeals, and say what to play before the
     /// first one.
     Redeal(RedealArgs),
-    /// Birds of a Feather: lost deals, how hard deals are, deals of a difficulty, the Birds paper
-    /// and its data.
+    /// Birds of a Feather: lost deals, how hard deals are, deals of a difficulty, and the data and
+    /// models of the Birds paper.
     Birds(BirdsArgs),
     /// Learn: the Birds paper's tables, and heuristics trained from self-generated data.
     Learn(LearnArgs),

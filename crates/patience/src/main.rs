@@ -18,6 +18,7 @@ mod play;
 mod predictor;
 mod progress;
 mod sealed;
+mod sheet;
 mod solving;
 mod stdin;
 mod style;

@@ -250,7 +250,7 @@ fn flags_that_make_no_difference_are_noted() {
         (format!("{tune} bfs --longest 9 --measure length"), None),
         (format!("{tune} beam -H runs --vary width=5,9"), None),
         (
-            "patience birds report --table 1 --deals 100 --simulations 5".to_owned(),
+            "patience learn birds-report --table 1 --deals 100 --simulations 5".to_owned(),
             Some("note: table 1 does not use --simulations\n"),
         ),
         (

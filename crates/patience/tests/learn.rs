@@ -214,7 +214,7 @@ fn a_model_of_other_features_is_refused() {
     let network = patience_learn::models::Network::new(2, &[], &mut patience_core::Random::new(1));
     let model =
         patience_learn::model::Model::new("tiles", "none".into(), 1, &["a", "b"], 8.0, network);
-    std::fs::write(&path, model.write()).unwrap();
+    std::fs::write(&path, model.write().unwrap()).unwrap();
     let message =
         refusal(&["learn", "evaluate", "tiles", "--count", "2", "--model", path.to_str().unwrap()]);
     assert!(message.contains("features"), "{message}");

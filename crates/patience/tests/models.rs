@@ -40,7 +40,7 @@ fn tiles(folder: &Path) -> PathBuf {
     let path = folder.join("manhattan.json");
     let made =
         patience_learn::model::Model::new("tiles", "by hand".into(), 0, &features, 8.0, network);
-    std::fs::write(&path, made.write()).unwrap();
+    std::fs::write(&path, made.write().unwrap()).unwrap();
     path
 }
 

@@ -1,21 +1,18 @@
 //! The classifiers that guide the paper's searches: every kind of its Table 1, each for the numbers
-//! of cards that the searches ask for, as a model file and as heuristics.
+//! of cards that the searches ask for, as a model file.
 
 use std::sync::LazyLock;
 
-use patience_core::{Claims, Estimate, Heuristic, Part, Random, Value};
-use patience_games::birds::{BirdsGame, BirdsState};
+use patience_core::Random;
 use serde::{Deserialize, Serialize};
 
-use super::deal::Deal;
-use super::features::{COUNT, Counts, NAMES};
+use super::features::COUNT;
 use crate::model::{self, FORMAT, ModelError};
 use crate::model_file::built_in;
 use crate::models::{
     AdaBoost, Adam, Classifier, CubicScore, Examples, Forest, Growth, Loss, NaiveBayes,
     NearestNeighbours, Network, Scaling, Table, Tree,
 };
-use crate::{LearnedHeuristic, ModelFile};
 
 /// What the model files of these classifiers say that they are for.
 pub(crate) const PURPOSE: &str = "birds-report";
@@ -120,7 +117,7 @@ impl Fitted {
             Kind::Adaboost => Fitted::Adaboost(AdaBoost::fit(train, 50)),
             Kind::NaiveBayes => Fitted::NaiveBayes(NaiveBayes::fit(train)),
             Kind::NeuralNetwork => {
-                let scaling = Scaling::of(&[train]);
+                let scaling = Scaling::of(train);
                 let mut network = Network::new(COUNT, &[100], random);
                 network.train(
                     &examples(&scaling.apply(train)),
@@ -141,7 +138,7 @@ impl Fitted {
 
     /// The log-odds that a position with these features can be won, at most a thousand either way.
     #[inline]
-    fn log_odds(&self, row: &[f64; COUNT]) -> f64 {
+    pub(super) fn log_odds(&self, row: &[f64; COUNT]) -> f64 {
         let odds = match self {
             Fitted::LogisticRegression(score) => score.score(row),
             others => {
@@ -160,7 +157,7 @@ impl Fitted {
             Fitted::RandomForest(model) => model.is_sound(COUNT),
             Fitted::Adaboost(model) => model.is_sound(COUNT),
             Fitted::NaiveBayes(model) => model.is_sound(COUNT),
-            Fitted::NeuralNetwork(model) => model.is_sound() && model.inputs() == COUNT,
+            Fitted::NeuralNetwork(model) => model.is_sound(COUNT),
         }
     }
 }
@@ -205,7 +202,7 @@ pub struct Classifiers {
     /// Their kind.
     pub kind: Kind,
     /// In the order of [`RANGES`].
-    models: Vec<Fitted>,
+    pub(super) models: Vec<Fitted>,
     /// FNV-1a of everything above, as the JSON of this structure with an empty checksum.
     checksum: String,
 }
@@ -223,7 +220,7 @@ impl Classifiers {
             models,
             checksum: String::new(),
         };
-        made.checksum = model::checksum(&made.write());
+        made.checksum = model::checksum(&made.text());
         made
     }
 
@@ -244,16 +241,28 @@ impl Classifiers {
         if read.game != PURPOSE {
             return Err(ModelError::Game { found: read.game, expected: PURPOSE });
         }
-        if read.models.len() != RANGES.len() || !read.models.iter().all(Fitted::is_sound) {
+        read.check().map(|()| read)
+    }
+
+    /// Whether each classifier is sound, and there is one for each number of cards.
+    fn check(&self) -> Result<(), ModelError> {
+        if self.models.len() != RANGES.len() || !self.models.iter().all(Fitted::is_sound) {
             let ranges = RANGES.map(|(low, high)| format!("{low}–{high}")).join(", ");
             return Err(ModelError::Classifiers(ranges));
         }
-        Ok(read)
+        Ok(())
     }
 
     /// The file, one line, of classifiers that were trained. Reading may change the last place of a
     /// number, and the checksum is of the text: so what was read is kept as its text.
-    pub fn write(&self) -> String {
+    ///
+    /// # Errors
+    /// One of the classifiers is not sound: the file could not be read back.
+    pub fn write(&self) -> Result<String, ModelError> {
+        self.check().map(|()| self.text())
+    }
+
+    fn text(&self) -> String {
         serde_json::to_string(self).expect("classifiers are plain data") + "\n"
     }
 
@@ -271,129 +280,6 @@ impl Classifiers {
         });
         BUILT_IN.as_ref()
     }
-}
-
-/// Orders positions by the probability that they can be won, as the paper's searches do: what they
-/// call LR. The classifier is chosen by the cards of the position *before* the move, as in the
-/// paper's program. It calls nothing a dead end.
-struct ByProbability {
-    deal: Deal,
-    classifiers: &'static Classifiers,
-    /// Indices of the classifiers that this search has, those of more cards first.
-    used: &'static [usize],
-}
-
-impl ByProbability {
-    /// The classifier for the children of positions of so many cards: the one whose cards are
-    /// nearest.
-    #[inline]
-    fn classifier(&self, cards: u32) -> usize {
-        let distance = |index: &&usize| {
-            let (low, high) = RANGES[**index];
-            u32::from(low).saturating_sub(cards) + cards.saturating_sub(high.into())
-        };
-        *self.used.iter().min_by_key(distance).expect("a search has a classifier")
-    }
-}
-
-/// Log-odds of ±1,000 in millionths of what 31 bits hold.
-const FINENESS: f64 = 1_000_000.0;
-
-impl Heuristic<BirdsGame> for ByProbability {
-    fn claims(&self) -> Claims {
-        Claims::NONE
-    }
-
-    fn estimate(&self, game: &BirdsGame, state: &BirdsState) -> Estimate {
-        self.value(game, state).into()
-    }
-
-    fn value(&self, _: &BirdsGame, state: &BirdsState) -> Option<Value> {
-        let cost = state.stacks() - 1;
-        if cost == 0 {
-            return Some(Value { cost, ordering: 0 });
-        }
-        let row = Counts::of(&self.deal, state).features();
-        let odds = self.classifiers.models[self.classifier(state.stacks() + 1)].log_odds(&row);
-        Some(Value { cost, ordering: 1 + ((1000.0 - odds) * FINENESS) as u32 })
-    }
-
-    fn parts(&self, _: &BirdsGame, state: &BirdsState) -> Vec<Part> {
-        let row = Counts::of(&self.deal, state).features();
-        let index = self.classifier(state.stacks() + 1);
-        let (low, high) = RANGES[index];
-        let mut parts: Vec<Part> =
-            NAMES.iter().zip(row).map(|(name, value)| Part::real(*name, value)).collect();
-        parts.push(Part::words(
-            "model",
-            format!("{}, {low} to {high} cards", self.classifiers.kind.name()),
-        ));
-        let probability = self.classifiers.models[index].probability(&row);
-        parts.push(Part::real("probability that it can be won", probability));
-        parts
-    }
-}
-
-/// The heuristic of a search that has these classifiers.
-fn build(
-    game: &BirdsGame,
-    file: Option<&'static ModelFile>,
-    used: &'static [usize],
-) -> Box<dyn Heuristic<BirdsGame> + Send + Sync> {
-    let classifiers = match file {
-        Some(ModelFile::Classifiers(classifiers)) => classifiers,
-        _ => Classifiers::built_in().expect("a heuristic is listed once it has a model"),
-    };
-    Box::new(ByProbability { deal: Deal::of(game), classifiers, used })
-}
-
-fn takes(file: &ModelFile) -> Result<(), ModelError> {
-    match file {
-        ModelFile::Classifiers(_) => Ok(()),
-        ModelFile::Network(model) => {
-            Err(ModelError::Game { found: model.game.clone(), expected: PURPOSE })
-        }
-    }
-}
-
-/// The heuristics of the paper's four guided searches.
-///
-/// ```
-/// for heuristic in patience_learn::birds::classifiers::heuristics() {
-///     println!("{}: {}", heuristic.name, heuristic.summary);
-/// }
-/// ```
-pub fn heuristics() -> Vec<LearnedHeuristic<BirdsGame>> {
-    if Classifiers::built_in().is_none() {
-        return Vec::new();
-    }
-    vec![
-        LearnedHeuristic {
-            name: "report-lr",
-            summary: "the probability that a position can be won by the six features of Kucharski, Deihim and Ergezer 2019: \
-                      one model for all numbers of cards",
-            takes,
-            build: |game, file| build(game, file, &[0]),
-        },
-        LearnedHeuristic {
-            name: "report-lr-dfs",
-            summary: "the same, with four models, for positions of 16 and 15, 14 and 13, 12 and 11, 10 and 9 cards",
-            takes,
-            build: |game, file| build(game, file, &[3, 4, 5, 6]),
-        },
-        LearnedHeuristic {
-            name: "report-lr8",
-            summary: "the same, with one model of 8 to 16 cards",
-            takes,
-            build: |game, file| build(game, file, &[1]),
-        },
-        LearnedHeuristic {
-            name: "report-lr16",
-            summary: "the same, with one model of 16 cards",
-            takes,
-            build: |game, file| build(game, file, &[2]),
-        },
-    ]
 }
 
 #[cfg(test)]

@@ -3,24 +3,23 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use patience_birds::Solver;
-use patience_core::cards::Card;
-use patience_core::{Budget, Random, Verdict};
-use patience_games::birds::{BirdsMove, BirdsState};
+use patience_birds::{Board, Solver};
+use patience_core::{Budget, Game, Random, Verdict, successors};
+use patience_games::birds::{BirdsGame, BirdsState, neller, write};
 
-use super::deal::{Deal, MOST_MOVES};
-use super::features::Counts;
+use super::features::{Counts, Families};
 
 /// Decides positions exactly, by the conclusive solver. Its tables serve all deals.
 ///
 /// ```
 /// use patience_core::Game;
-/// use patience_learn::birds::{data::Labeller, deal::Deal};
+/// use patience_games::birds::neller;
+/// use patience_learn::birds::data::Labeller;
 ///
 /// let mut labeller = Labeller::default();
-/// let [won, lost] = [42, 10].map(Deal::neller);
-/// assert!(labeller.is_solvable(&won, &won.game.start()));
-/// assert!(!labeller.is_solvable(&lost, &lost.game.start()));
+/// let [won, lost] = [42, 10].map(neller);
+/// assert!(labeller.is_solvable(&won, &won.start()));
+/// assert!(!labeller.is_solvable(&lost, &lost.start()));
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Labeller {
@@ -28,14 +27,9 @@ pub struct Labeller {
 }
 
 impl Labeller {
-    /// Whether a position of a deal can be won.
-    pub fn is_solvable(&mut self, deal: &Deal, board: &BirdsState) -> bool {
-        let on = |cell: usize| {
-            let is_there = board.occupied() >> cell & 1 != 0;
-            is_there.then(|| Card::of_number(deal.cards[board.top(cell as u8)]))
-        };
-        let board = patience_birds::Board::new(std::array::from_fn(on))
-            .expect("a position of a deal is a board");
+    /// Whether a state of a game can be won.
+    pub fn is_solvable(&mut self, game: &BirdsGame, state: &BirdsState) -> bool {
+        let board = Board::new(game.grid(state)).expect("a state of a game is a board");
         match self.solver.solve(&board, &mut Budget::unlimited()).verdict {
             Verdict::Solved { .. } => true,
             Verdict::Unsolvable => false,
@@ -57,6 +51,13 @@ pub struct Sample {
     pub solvable: bool,
     /// Whether the compatibility graph of the cards hangs together.
     pub connected: bool,
+}
+
+impl Sample {
+    /// The position in the canonical notation, given the number of its deal.
+    pub fn board(&self, deal: u32) -> String {
+        write(&neller(deal.into()), &self.state)
+    }
 }
 
 /// The paper's samples of Neller's deals with seeds from 1 to `deals`, by deal. Each deal is played
@@ -87,10 +88,8 @@ pub fn samples_by_deal(
                 }
                 let mut random =
                     Random::new(seed.wrapping_mul(0x1_0000_0000).wrapping_add(u64::from(deal)));
-                mine.push((
-                    deal,
-                    samples_of(&Deal::neller(i64::from(deal)), &mut labeller, &mut random),
-                ));
+                let samples = samples_of(&neller(deal.into()), &mut labeller, &mut random);
+                mine.push((deal, samples));
                 done();
             }
         };
@@ -106,38 +105,24 @@ pub fn samples_by_deal(
 
 /// The root of a deal; then, down one random solvable path, all the children of a position where
 /// some of them are unsolvable.
-fn samples_of(deal: &Deal, labeller: &mut Labeller, random: &mut Random) -> Vec<Sample> {
-    let mut board = deal.start();
-    let mut counts = Counts::of(deal, &board);
-    let solvable = labeller.is_solvable(deal, &board);
-    let mut samples =
-        vec![Sample { state: board, counts, solvable, connected: deal.is_connected() }];
-    while board.stacks() > 1 && samples[0].solvable {
-        let mut moves = [BirdsMove::default(); MOST_MOVES];
-        let count = deal.moves(&board, &mut moves);
-        let children: Vec<(BirdsState, Sample)> = moves[..count]
-            .iter()
-            .map(|&mv| {
-                let next = deal.apply(&board, mv);
-                let counts = counts.after(deal, &board, mv, &next);
-                let connected = deal.game.flock_is_connected(&next);
-                (
-                    next,
-                    Sample {
-                        state: next,
-                        counts,
-                        solvable: labeller.is_solvable(deal, &next),
-                        connected,
-                    },
-                )
-            })
-            .collect();
-        if children.iter().any(|(_, sample)| !sample.solvable) {
-            samples.extend(children.iter().map(|(_, sample)| *sample));
+fn samples_of(game: &BirdsGame, labeller: &mut Labeller, random: &mut Random) -> Vec<Sample> {
+    let families = Families::of(game);
+    let mut sample = |state: BirdsState| Sample {
+        state,
+        counts: Counts::of(game, &families, &state),
+        solvable: labeller.is_solvable(game, &state),
+        connected: game.flock_is_connected(&state),
+    };
+    let mut samples = vec![sample(game.start())];
+    let mut state = game.start();
+    while state.stacks() > 1 && samples[0].solvable {
+        let children: Vec<Sample> =
+            successors(game, &state).into_iter().map(|(_, next)| sample(next)).collect();
+        if children.iter().any(|sample| !sample.solvable) {
+            samples.extend(&children);
         }
-        let solvable: Vec<_> = children.iter().filter(|(_, sample)| sample.solvable).collect();
-        let (next, sample) = solvable[random.index(solvable.len())];
-        (board, counts) = (*next, sample.counts);
+        let solvable: Vec<_> = children.iter().filter(|sample| sample.solvable).collect();
+        state = solvable[random.index(solvable.len())].state;
     }
     samples
 }
@@ -146,35 +131,30 @@ fn samples_of(deal: &Deal, labeller: &mut Labeller, random: &mut Random) -> Vec<
 mod tests {
     use super::*;
 
-    /// Exact labels against the plain search of the paper, on boards of few enough cards for it.
+    /// Exact labels against plain search, on boards of few enough cards for it.
     #[test]
     fn labels_are_those_of_plain_search() {
-        fn plainly(deal: &Deal, board: &BirdsState) -> bool {
-            let mut moves = [BirdsMove::default(); MOST_MOVES];
-            let count = deal.moves(board, &mut moves);
-            board.stacks() == 1
-                || moves[..count].iter().any(|mv| plainly(deal, &deal.apply(board, *mv)))
+        fn plainly(game: &BirdsGame, state: &BirdsState) -> bool {
+            let mut next = successors(game, state).into_iter();
+            state.stacks() == 1 || next.any(|(_, next)| plainly(game, &next))
         }
         let mut random = Random::new(4);
         let mut seen = [0; 2];
         let mut labeller = Labeller::default();
         for seed in 0..1500 {
-            let deal = Deal::neller(seed);
-            let mut board = deal.start();
-            let mut moves = [BirdsMove::default(); MOST_MOVES];
+            let game = neller(seed);
+            let mut state = game.start();
             loop {
-                if board.stacks() <= 7 {
-                    let solvable = plainly(&deal, &board);
-                    assert_eq!(
-                        labeller.is_solvable(&deal, &board),
-                        solvable,
-                        "deal {seed}, {board:?}"
-                    );
+                if state.stacks() <= 7 {
+                    let solvable = plainly(&game, &state);
+                    let labelled = labeller.is_solvable(&game, &state);
+                    assert_eq!(labelled, solvable, "deal {seed}, {state:?}");
                     seen[usize::from(solvable)] += 1;
                 }
-                match deal.moves(&board, &mut moves) {
+                let next = successors(&game, &state);
+                match next.len() {
                     0 => break,
-                    count => board = deal.apply(&board, moves[random.index(count)]),
+                    moves => state = next[random.index(moves)].1,
                 }
             }
         }
@@ -186,8 +166,8 @@ mod tests {
     fn lost_roots_are_the_known_ones() {
         let mut labeller = Labeller::default();
         let lost = |seed: &i64| {
-            let deal = Deal::neller(*seed);
-            !labeller.is_solvable(&deal, &deal.start())
+            let game = neller(*seed);
+            !labeller.is_solvable(&game, &game.start())
         };
         assert_eq!((0..600).filter(lost).collect::<Vec<_>>(), [10, 190, 397, 520]);
     }

@@ -1,8 +1,7 @@
-//! The six features of the paper, kept up to date from move to move.
+//! The six features of the paper.
 
-use patience_games::birds::{BirdsMove, BirdsState};
-
-use super::deal::Deal;
+use patience_core::Game;
+use patience_games::birds::{BirdsGame, BirdsState, CELLS};
 
 /// How many features there are.
 pub const COUNT: usize = 6;
@@ -11,14 +10,40 @@ pub const COUNT: usize = 6;
 pub const NAMES: [&str; COUNT] =
     ["pairs/cards", "moves/cards", "moves", "pairs", "commonest suit", "commonest rank"];
 
+/// The cards of a deal by suit and by rank, as sets of bits: bit i for the i-th card of the deal.
+/// [`Counts`] has an example.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Families {
+    suits: [u16; 4],
+    /// The ranks that are dealt more than once.
+    ranks: Vec<u16>,
+}
+
+impl Families {
+    /// Sorts the cards of a deal, or of any board that a game begins with.
+    pub fn of(game: &BirdsGame) -> Families {
+        let start = game.start();
+        let (mut suits, mut ranks) = ([0; 4], [0u16; 14]);
+        for (cell, card) in (0..CELLS as u8).zip(game.grid(&start)) {
+            if let Some(card) = card {
+                suits[card.suit() as usize] |= 1 << start.top(cell);
+                ranks[usize::from(card.rank())] |= 1 << start.top(cell);
+            }
+        }
+        let ranks = ranks.into_iter().filter(|cards| cards.count_ones() > 1).collect();
+        Families { suits, ranks }
+    }
+}
+
 /// The counts from which the features are made. Pairs and moves count ordered pairs, each twice.
 ///
 /// ```
 /// use patience_core::Game;
-/// use patience_learn::birds::{deal::Deal, features::Counts};
+/// use patience_games::birds::neller;
+/// use patience_learn::birds::features::{Counts, Families};
 ///
-/// let deal = Deal::neller(0);
-/// let counts = Counts::of(&deal, &deal.game.start());
+/// let deal = neller(0);
+/// let counts = Counts::of(&deal, &Families::of(&deal), &deal.start());
 /// assert_eq!((counts.cards, counts.moves % 2), (16, 0), "every move has its reverse");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -36,47 +61,20 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// The counts of a board, from scratch.
-    pub fn of(deal: &Deal, state: &BirdsState) -> Counts {
-        let bits = |set: u16| (0..16u8).filter(move |index| set >> index & 1 != 0);
-        let pairs = 2 * deal.game.compatible_pairs(state);
-        let moves = bits(state.occupied())
-            .map(|cell| deal.partners(state, state.top(cell), cell))
-            .sum::<u32>();
-        let (suit, rank) = commonest(deal, deal.game.tops(state));
-        Counts { pairs: pairs as u8, moves: moves as u8, cards: state.stacks() as u8, suit, rank }
-    }
-
-    /// The counts after a legal move in `state`, which has these counts; `next` is the state after
-    /// it.
-    ///
-    /// A move takes one vertex from each graph, so that only the pairs of the covered card and the
-    /// moves of the two stacks change.
+    /// Counts in a state of a game; `families` are those of the game.
     #[inline]
-    pub fn after(
-        &self,
-        deal: &Deal,
-        state: &BirdsState,
-        mv: BirdsMove,
-        next: &BirdsState,
-    ) -> Counts {
-        let (moved, covered) = (state.top(mv.from), state.top(mv.to));
-        // All cards of the state but the one that is covered, which is not compatible with itself.
-        let left = deal.game.tops(next);
-        let lost_pairs = 2 * (deal.game.compatible_with()[covered] & left).count_ones();
-        // The pair of the two stacks is among the partners of both.
-        let lost = deal.partners(state, moved, mv.from) + deal.partners(state, covered, mv.to) - 1;
-        let won = deal.partners(next, moved, mv.to);
-        let (suit, rank) = commonest(deal, left);
-        let counts = Counts {
-            pairs: self.pairs - lost_pairs as u8,
-            moves: (u32::from(self.moves) + 2 * won - 2 * lost) as u8,
-            cards: self.cards - 1,
-            suit,
-            rank,
+    pub fn of(game: &BirdsGame, families: &Families, state: &BirdsState) -> Counts {
+        let tops = game.tops(state);
+        let most = |sets: &[u16]| {
+            sets.iter().map(|set| (set & tops).count_ones() as u8).max().unwrap_or(0)
         };
-        debug_assert_eq!(counts, Counts::of(deal, next), "the counts are kept up to date");
-        counts
+        Counts {
+            pairs: 2 * game.compatible_pairs(state) as u8,
+            moves: 2 * open_pairs(game, state),
+            cards: state.stacks() as u8,
+            suit: most(&families.suits),
+            rank: most(&families.ranks).max(1),
+        }
     }
 
     /// The features in the paper's order.
@@ -88,59 +86,66 @@ impl Counts {
     }
 }
 
+/// The pairs of stacks in a line whose cards are compatible.
 #[inline]
-fn commonest(deal: &Deal, cards: u16) -> (u8, u8) {
-    let most =
-        |sets: &[u16]| sets.iter().map(|set| (set & cards).count_ones() as u8).max().unwrap_or(0);
-    (most(&deal.suits), most(&deal.ranks.0[..deal.ranks.1]).max(1))
+fn open_pairs(game: &BirdsGame, state: &BirdsState) -> u8 {
+    let (mut later, mut count) = (state.occupied(), 0);
+    while later != 0 {
+        let cell = later.trailing_zeros();
+        later &= later - 1;
+        let compatible = game.compatible_with()[state.top(cell as u8)];
+        let (row, column) = (0x000f << (cell & 12), 0x1111 << (cell & 3));
+        let mut line = (row | column) & later;
+        while line != 0 {
+            count += (compatible >> state.top(line.trailing_zeros() as u8) & 1) as u8;
+            line &= line - 1;
+        }
+    }
+    count
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::birds::deal::MOST_MOVES;
-    use patience_core::Random;
+    use patience_core::{Random, successors};
+    use patience_games::birds::{compatible, neller};
 
+    /// Counted plainly: every ordered pair of cards, every legal move, every suit and rank.
     #[test]
-    fn counts_of_a_known_board() {
-        // Counted the slow way: every ordered pair of the sixteen cards, every ordered pair in a
-        // line.
-        let deal = Deal::neller(0);
-        let compatible = |a: usize, b: usize| {
-            let (x, y) = (deal.cards[a], deal.cards[b]);
-            a != b && (x % 4 == y % 4 || (x / 4).abs_diff(y / 4) <= 1)
-        };
-        let all = || (0..16).flat_map(|a| (0..16).map(move |b| (a, b)));
-        let counts = Counts::of(&deal, &deal.start());
-        assert_eq!(usize::from(counts.pairs), all().filter(|&(a, b)| compatible(a, b)).count());
-        let in_line = |a: usize, b: usize| a / 4 == b / 4 || a % 4 == b % 4;
-        assert_eq!(
-            usize::from(counts.moves),
-            all().filter(|&(a, b)| compatible(a, b) && in_line(a, b)).count()
-        );
-        assert_eq!((counts.cards, counts.suit, counts.rank), (16, 6, 3));
-    }
-
-    #[test]
-    fn counts_are_kept_up_to_date() {
+    fn counts_are_those_of_the_cards() {
         let mut random = Random::new(2);
         for seed in 0..300 {
-            let deal = Deal::neller(seed);
-            let mut board = deal.start();
-            let mut counts = Counts::of(&deal, &board);
-            let mut moves = [BirdsMove::default(); MOST_MOVES];
+            let game = neller(seed);
+            let families = Families::of(&game);
+            let mut state = game.start();
             loop {
-                let count = deal.moves(&board, &mut moves);
-                assert_eq!(count, usize::from(counts.moves));
-                if count == 0 {
-                    break;
+                let cards: Vec<_> = game.grid(&state).into_iter().flatten().collect();
+                let count = |same: &dyn Fn(usize, usize) -> bool, of: usize| {
+                    (0..cards.len()).filter(|other| same(of, *other)).count()
+                };
+                let most = |same: &dyn Fn(usize, usize) -> bool| {
+                    (0..cards.len()).map(|of| count(same, of)).max().unwrap()
+                };
+                let pairs = |a: usize, b: usize| a != b && compatible(cards[a], cards[b]);
+                let next = successors(&game, &state);
+                let counts = Counts::of(&game, &families, &state);
+                let expected = [
+                    (0..cards.len()).map(|of| count(&pairs, of)).sum(),
+                    next.len(),
+                    cards.len(),
+                    most(&|a, b| cards[a].suit() == cards[b].suit()),
+                    most(&|a, b| cards[a].rank() == cards[b].rank()),
+                ];
+                let counted = [counts.pairs, counts.moves, counts.cards, counts.suit, counts.rank];
+                assert_eq!(counted.map(usize::from), expected, "deal {seed}");
+                match next.len() {
+                    0 => break,
+                    moves => state = next[random.index(moves)].1,
                 }
-                let mv = moves[random.index(count)];
-                let next = deal.apply(&board, mv);
-                counts = counts.after(&deal, &board, mv, &next);
-                assert_eq!(counts, Counts::of(&deal, &next));
-                board = next;
             }
         }
+        let deal = neller(0);
+        let counts = Counts::of(&deal, &Families::of(&deal), &deal.start());
+        assert_eq!((counts.cards, counts.suit, counts.rank), (16, 6, 3));
     }
 }

@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use patience_core::sets::is_connected;
 use patience_core::{Claims, Domain, Estimate, Game, Heuristic, Part, Random, Value};
-use patience_games::birds::{BirdsDomain, BirdsGame, BirdsState, CELLS};
+use patience_games::birds::{BirdsDomain, BirdsGame, BirdsState, CELLS, neller};
 
 use super::{Learner, Suite, TRAINING_SEEDS};
 use crate::LearnedHeuristic;
-use crate::birds::classifiers;
+use crate::birds::guided;
 use crate::features::{self, Features};
 use crate::model::Model;
 use crate::models::{Adam, Loss, Network};
@@ -173,15 +173,13 @@ fn deal(seed: u64) -> Option<BirdsGame> {
 /// own.
 fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     use crate::birds::data::Labeller;
-    use crate::birds::deal::Deal;
 
     let mut dataset = Dataset::default();
     let mut random = Random::new(seed);
     let mut legal = Vec::new();
     let mut labeller = Labeller::default();
     for (done, number) in (1..).zip((TRAINING_SEEDS..).take(DEALS as usize)) {
-        let deal = Deal::neller(number as i64);
-        let game = &deal.game;
+        let game = &neller(number as i64);
         dataset.begin_instance();
         let mut state = game.start();
         loop {
@@ -191,7 +189,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
             let mut labels = Vec::new();
             for mv in &legal {
                 let next = game.apply(&state, *mv);
-                let won = labeller.is_solvable(&deal, &next);
+                let won = labeller.is_solvable(game, &next);
                 if won {
                     solvable.push(next);
                 }
@@ -245,7 +243,7 @@ pub fn heuristics() -> Vec<LearnedHeuristic<BirdsGame>> {
         |file| LEARNER.takes_file(file),
         |game, file| LEARNER.build_file(game, file),
     );
-    own.into_iter().chain(classifiers::heuristics()).collect()
+    own.into_iter().chain(guided::heuristics()).collect()
 }
 
 static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| super::built_in("birds"));

@@ -282,7 +282,8 @@ fn takes(purpose: &'static str, features: &[&str], model: &Model) -> Result<(), 
 
 /// The weights of a model that may have no hidden layer.
 fn linear(model: &Model) -> Result<&[f32], ModelError> {
-    model.network.linear().ok_or(ModelError::Network(model.features.len()))
+    let fault = || ModelError::Network("expected one layer, for a policy is a sum".to_owned());
+    model.network.linear().ok_or_else(fault)
 }
 
 /// The heuristic `learned` of a game: empty before a model was trained.

@@ -146,21 +146,36 @@ impl Network {
         }
     }
 
-    /// Whether the sizes of the layers fit together and every number is finite: to be asked of what
-    /// was read.
-    pub fn is_sound(&self) -> bool {
-        let finite =
-            |layer: &Layer| layer.bias.iter().chain(&layer.weights).all(|value| value.is_finite());
-        let widths: Vec<usize> = self.layers.iter().map(Layer::outputs).collect();
-        !widths.is_empty()
-            && widths.last() == Some(&1)
-            && widths.iter().all(|width| (1..=WIDEST).contains(width))
-            && self.layers[0].weights.len().is_multiple_of(widths[0])
-            && self
-                .layers
-                .windows(2)
-                .all(|pair| pair[1].weights.len() == pair[0].outputs() * pair[1].outputs())
-            && self.layers.iter().all(finite)
+    /// Whether it takes so many numbers, the sizes of its layers fit together and every number is
+    /// finite: to be asked of what was read.
+    pub fn is_sound(&self, inputs: usize) -> bool {
+        self.fault(inputs).is_none()
+    }
+
+    /// The first thing that is wrong with it, and what was expected; layers count from 1.
+    pub(crate) fn fault(&self, inputs: usize) -> Option<String> {
+        let mut fan_in = inputs;
+        for (number, layer) in (1..).zip(&self.layers) {
+            let (units, weights) = (layer.outputs(), layer.weights.len());
+            if !(1..=WIDEST).contains(&units) {
+                return Some(format!("layer {number} has {units} units; expected 1 to {WIDEST}"));
+            }
+            if weights != fan_in * units {
+                return Some(format!(
+                    "layer {number} has {weights} weights; expected {}, {fan_in} inputs of {units} units",
+                    fan_in * units
+                ));
+            }
+            if !layer.bias.iter().chain(&layer.weights).all(|value| value.is_finite()) {
+                return Some(format!("a number of layer {number} is not finite"));
+            }
+            fan_in = units;
+        }
+        match self.layers.last().map(Layer::outputs) {
+            None => Some("it has no layers; expected one or more".to_owned()),
+            Some(1) => None,
+            Some(units) => Some(format!("the last layer has {units} units; expected 1")),
+        }
     }
 
     /// Makes a network that was trained on (value - mean)·factor take the values themselves.

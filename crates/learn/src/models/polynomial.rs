@@ -128,7 +128,7 @@ mod tests {
         }
         let raw = Table::new(6, rows.iter().map(|row| (row, row[0] + row[3] > 20.0 + row[5])));
         let table = raw.map(COLUMNS, cubic);
-        let scaling = Scaling::of(&[&table]);
+        let scaling = Scaling::of(&table);
         let scaled = scaling.apply(&table);
         let model = Logistic::fit(&scaled, 1.0);
         assert!(model.accuracy(&scaled) > 0.95);

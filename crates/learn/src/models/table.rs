@@ -134,7 +134,7 @@ impl Table {
 /// ```
 /// use patience_learn::models::{Scaling, Table};
 ///
-/// let scaling = Scaling::of(&[&Table::new(1, [([2.0], true), ([6.0], false)])]);
+/// let scaling = Scaling::of(&Table::new(1, [([2.0], true), ([6.0], false)]));
 /// assert_eq!((scaling.low[0], scaling.factor[0]), (2.0, 0.25));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -146,11 +146,12 @@ pub struct Scaling {
 }
 
 impl Scaling {
-    /// The scaling of the rows of tables taken together.
-    pub fn of(tables: &[&Table]) -> Scaling {
-        let width = tables[0].width();
+    /// The scaling of the rows of a table. It is fitted on training samples, and applied to those
+    /// that test what was learned.
+    pub fn of(table: &Table) -> Scaling {
+        let width = table.width();
         let (mut low, mut high) = (vec![f64::INFINITY; width], vec![f64::NEG_INFINITY; width]);
-        for (row, _) in tables.iter().flat_map(|table| table.iter()) {
+        for (row, _) in table.iter() {
             for (column, value) in row.iter().enumerate() {
                 low[column] = low[column].min(*value);
                 high[column] = high[column].max(*value);

@@ -16,7 +16,6 @@ use serde_json::{Value, json};
 
 use self::training::{Playing, TrainArgs};
 use self::unsolvable::UnsolvableArgs;
-use super::learn::{BirdsReportArgs, birds_report};
 use crate::exit::{Tally, no_further_seed};
 use crate::limits::free_memory;
 use crate::solving;
@@ -49,9 +48,6 @@ enum BirdsCommand {
     /// Train the classifiers that guide the Birds paper's searches, and write the model file for
     /// --model.
     Train(TrainArgs),
-    /// Print a table of the Birds paper, or draw its figure, its figures beside ours; the same as
-    /// `learn birds-report`.
-    Report(BirdsReportArgs),
 }
 
 #[derive(Debug, Args)]
@@ -87,7 +83,6 @@ pub fn run(arguments: &BirdsArgs) -> Result<Tally> {
         BirdsCommand::Deal(arguments) => deals(arguments),
         BirdsCommand::Data(arguments) => training::data(arguments),
         BirdsCommand::Train(arguments) => training::train(arguments),
-        BirdsCommand::Report(arguments) => birds_report(arguments),
     }
 }
 

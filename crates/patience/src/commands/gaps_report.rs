@@ -3,15 +3,14 @@
 
 use anyhow::Result;
 use clap::Args;
-use patience_learn::birds::sheet::Sheet;
 use patience_learn::gaps_report::{
     Answer, Axis, Method, Played, QUESTIONS, TRAINING, answers, rounded,
 };
 use patience_study::statistics::{Interval, bootstrap_mean, holm, signed_rank};
 
-use super::learn::write_sheet;
 use crate::exit::Tally;
 use crate::progress::Progress;
+use crate::sheet::Sheet;
 use crate::{notes, style};
 
 #[derive(Debug, Args)]
@@ -37,25 +36,17 @@ pub fn run(arguments: &GapsReportArgs) -> Result<Tally> {
     progress.clear();
     for answer in &answers {
         for sheet in [training(answer), test(answer)] {
-            write_sheet(&mut out, &sheet)?;
+            sheet.write(&mut out)?;
         }
     }
-    write_sheet(&mut out, &tests(&answers))?;
+    tests(&answers).write(&mut out)?;
     Ok(Tally::default())
-}
-
-fn sheet(title: String, header: &[&str]) -> Sheet {
-    Sheet {
-        title,
-        header: header.iter().map(|name| (*name).to_owned()).collect(),
-        ..Sheet::default()
-    }
 }
 
 /// What was tried, and the best of it.
 fn training(answer: &Answer) -> Sheet {
     let title = format!("\n{}: the best on {TRAINING} training games", answer.question);
-    let mut sheet = sheet(title, &["method", "cost in training"]);
+    let mut sheet = Sheet::new(title, &["method", "cost in training"]);
     let row = |(method, cost): &(Method, f64)| vec![method.to_string(), format!("{cost:.4}")];
     sheet.rows.extend(answer.candidates.iter().take(5).map(row));
     let (best, _) = &answer.found.best[0];
@@ -82,8 +73,10 @@ fn place(axis: &Axis, best: f64) -> String {
 fn test(answer: &Answer) -> Sheet {
     let count = answer.judged[0].2.len();
     let header = ["", "method", "won", "95 % interval", "mean length", "median expanded"];
-    let mut sheet =
-        sheet(format!("\n{}: {count} games that nothing was chosen on", answer.question), &header);
+    let mut sheet = Sheet::new(
+        format!("\n{}: {count} games that nothing was chosen on", answer.question),
+        &header,
+    );
     for (who, method, played) in &answer.judged {
         let lengths: Vec<usize> = played.iter().filter_map(|played| played.length).collect();
         let (share, low, high) = style::wilson(lengths.len() as u64, played.len() as u64);
@@ -126,7 +119,7 @@ fn tests(answers: &[Answer]) -> Sheet {
         "p",
         "p, corrected",
     ];
-    let mut sheet = sheet("\nPaired tests on the same games".into(), &header);
+    let mut sheet = Sheet::new("\nPaired tests on the same games", &header);
     let (mut chances, mut known) = (Vec::new(), Vec::new());
     for answer in answers {
         let (_, chosen, ours) = &answer.judged[0];

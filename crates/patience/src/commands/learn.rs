@@ -9,19 +9,17 @@ use clap::{Args, Subcommand, ValueEnum};
 use comfy_table::{CellAlignment, Table, presets};
 use patience_catalogue::ModelFile;
 use patience_core::suggest;
-use patience_learn::birds::ceiling;
-use patience_learn::birds::report::{DEALS, Repetition, table_6};
-use patience_learn::birds::sheet::Sheet;
 use patience_learn::games::{COURSES, Course, Solved, Trial, log_ratios};
 use patience_learn::model::Model;
 use patience_study::statistics::{bootstrap_mean, mean, quantile};
 
 use crate::arguments::model;
+use crate::commands::birds_report::{self, BirdsReportArgs};
 use crate::commands::difficulty::{self, DifficultyArgs};
 use crate::commands::gaps_report::{self, GapsReportArgs};
 use crate::exit::{Tally, bad_input};
 use crate::progress::Progress;
-use crate::{limits, notes, output, solving, style, tables};
+use crate::{notes, output, solving, style, tables};
 
 #[derive(Debug, Args)]
 pub struct LearnArgs {
@@ -43,33 +41,6 @@ enum LearnCommand {
     Evaluate(EvaluateArgs),
     /// Show which features of a deal tell how hard it is: for a solver, and for random play.
     Difficulty(DifficultyArgs),
-}
-
-#[derive(Debug, Args)]
-pub struct BirdsReportArgs {
-    /// The table, 1 to 7.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=7), required_unless_present = "figure")]
-    table: Option<u8>,
-    /// The figure, as SVG; the paper has one, 1.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=1), conflicts_with = "table")]
-    figure: Option<u8>,
-    /// Deals of the training data; without it as many as the paper's, 2500.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(100..))]
-    deals: Option<u32>,
-    /// Simulations a move, for table 6: 100,1000, or given several times [default: 16000 and
-    /// 160000].
-    #[arg(long, value_name = "N", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(2..))]
-    simulations: Vec<u32>,
-    /// Keep whole deals apart for the test; without it single positions, as the paper does.
-    #[arg(long)]
-    by_deal: bool,
-    /// The seed of the games played, the split and the training.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Threads that play and label; they change nothing but the time. 0 for one per core [default:
-    /// 0].
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
 }
 
 #[derive(Debug, Args)]
@@ -116,98 +87,12 @@ struct EvaluateArgs {
 pub fn run(arguments: &LearnArgs) -> Result<Tally> {
     solving::exit_on_interrupt();
     match &arguments.command {
-        LearnCommand::BirdsReport(arguments) => birds_report(arguments),
+        LearnCommand::BirdsReport(arguments) => birds_report::run(arguments),
         LearnCommand::GapsReport(arguments) => gaps_report::run(arguments),
         LearnCommand::Train(arguments) => train(arguments),
         LearnCommand::Evaluate(arguments) => evaluate(arguments),
         LearnCommand::Difficulty(arguments) => difficulty::run(arguments),
     }
-}
-
-/// Prints a table of the Birds paper, or draws its figure.
-pub fn birds_report(arguments: &BirdsReportArgs) -> Result<Tally> {
-    solving::exit_on_interrupt();
-    let start = Instant::now();
-    let clock = || start.elapsed();
-    let mut out = anstream::stdout().lock();
-    note_ignored(arguments);
-    if arguments.table == Some(6) {
-        let simulations = if arguments.simulations.is_empty() {
-            &[16_000, 160_000][..]
-        } else {
-            &arguments.simulations
-        };
-        write_sheet(&mut out, &table_6(simulations, arguments.seed, &clock))?;
-        return Ok(Tally::default());
-    }
-    let (deals, threads) =
-        (arguments.deals.unwrap_or(DEALS), limits::threads(arguments.threads.unwrap_or(0)));
-    notes::say(format_args!("playing and labelling {deals} deals…"));
-    if arguments.table == Some(7) {
-        let progress = Progress::new(Some(deals.into()));
-        let sheet = ceiling::table(deals, arguments.seed, threads, &|| progress.step());
-        progress.clear();
-        write_sheet(&mut out, &sheet)?;
-        return Ok(Tally::default());
-    }
-    let progress = Progress::new(Some(deals.into()));
-    let repetition = Repetition::watched(deals, arguments.seed, threads, &|| progress.step());
-    progress.clear();
-    let repetition = if arguments.by_deal { repetition.by_deal() } else { repetition };
-    notes::say(format_args!("labelled in {}", style::seconds(start.elapsed().as_secs_f64())));
-    let sheet = match arguments.table {
-        Some(1) => repetition.table_1(),
-        Some(2) => repetition.table_2(),
-        Some(3) => repetition.table_3(),
-        Some(4) => repetition.table_4(),
-        Some(_) => repetition.table_5(&clock),
-        None => {
-            out.write_all(repetition.figure_1().as_bytes())?;
-            return Ok(Tally::default());
-        }
-    };
-    write_sheet(&mut out, &sheet)?;
-    Ok(Tally::default())
-}
-
-/// Notes what was given and makes no difference: table 6 plays deals of its own, the others
-/// simulate nothing.
-fn note_ignored(arguments: &BirdsReportArgs) {
-    let BirdsReportArgs { table, deals, simulations, by_deal, threads, .. } = arguments;
-    let given = [
-        ("deals", deals.is_some()),
-        ("simulations", !simulations.is_empty()),
-        ("by-deal", *by_deal),
-        ("threads", threads.is_some()),
-    ];
-    // Table 7 is by deal always.
-    let is_read = |name: &str| {
-        (*table == Some(6)) == (name == "simulations") && (name, *table) != ("by-deal", Some(7))
-    };
-    let ignored =
-        given.into_iter().filter_map(|(name, given)| (given && !is_read(name)).then_some(name));
-    let who = table.map_or("this figure".to_owned(), |table| format!("table {table}"));
-    notes::note(&format!("{who} does not use"), ignored);
-}
-
-/// Writes a table for people.
-pub fn write_sheet(out: &mut impl Write, sheet: &Sheet) -> Result<()> {
-    sheet.title.lines().try_for_each(|line| tables::write_line(out, "", line))?;
-    writeln!(out)?;
-    let mut table = Table::new();
-    table.load_style(presets::ASCII_MARKDOWN).set_header(&sheet.header);
-    for row in &sheet.rows {
-        table.add_row(row);
-    }
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    writeln!(out, "{}", tables::fitted(&table))?;
-    for note in &sheet.notes {
-        writeln!(out)?;
-        note.lines().try_for_each(|line| tables::write_line(out, "", line))?;
-    }
-    Ok(())
 }
 
 /// The games of which something is learned.
@@ -243,7 +128,8 @@ fn train(arguments: &TrainArgs) -> Result<Tally> {
             ))
         })?,
     };
-    write_model(&model.write(), arguments.output.as_deref())?;
+    let text = model.write().context("the training came to nothing")?;
+    write_model(&text, arguments.output.as_deref())?;
     notes::say(format_args!(
         "trained in {}, checksum {}",
         style::seconds(start.elapsed().as_secs_f64()),
@@ -308,7 +194,7 @@ fn evaluate(arguments: &EvaluateArgs) -> Result<Tally> {
 
 /// Processor time of this thread, which other programs on the machine disturb less than the wall
 /// clock.
-fn processor_time() -> Duration {
+pub fn processor_time() -> Duration {
     cpu_time::ThreadTime::now().as_duration()
 }
 

@@ -3,6 +3,7 @@
 pub mod analyse;
 pub mod bench;
 pub mod birds;
+pub mod birds_report;
 pub mod certify;
 pub mod compare;
 pub mod completions;

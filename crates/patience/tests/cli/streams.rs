@@ -174,7 +174,7 @@ fn an_interrupt_ends_learning_and_leaves_no_file() {
     for command in [
         "birds data --deals 1000000 --output FILE",
         "birds train --deals 1000000 --output FILE",
-        "birds report --table 7",
+        "learn birds-report --table 7",
         "learn birds-report --table 1 --deals 1000000",
         "learn train tiles --output FILE",
         "learn gaps-report",

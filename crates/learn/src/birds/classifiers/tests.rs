@@ -1,7 +1,7 @@
 //! The classifiers of the paper on data that show what each can tell apart.
 
 use super::*;
-use crate::birds::report::Repetition;
+use crate::birds::repetition::Repetition;
 
 fn trained(kind: Kind) -> Classifiers {
     Repetition::new(40, 1, 1).classifiers(kind, 40)
@@ -16,7 +16,7 @@ fn every_kind_survives_its_file_whatever_it_was_trained_on() {
         for (name, kind) in Kind::ALL {
             let classifiers = repetition.classifiers(kind, deals);
             assert_eq!(kind.name(), name);
-            let read = Classifiers::read(&classifiers.write())
+            let read = Classifiers::read(&classifiers.write().unwrap())
                 .unwrap_or_else(|error| panic!("{name}, {deals} deals: {error}"));
             assert_eq!((read.kind, read.checksum()), (kind, classifiers.checksum()), "{name}");
             for model in &read.models {
@@ -51,12 +51,12 @@ fn forged(text: &str, change: impl Fn(&str) -> String) -> String {
     let mut value: serde_json::Value = serde_json::from_str(&change(text)).unwrap();
     value["checksum"] = "".into();
     let unsigned: Classifiers = serde_json::from_value(value).unwrap();
-    Classifiers { checksum: model::checksum(&unsigned.write()), ..unsigned }.write()
+    Classifiers { checksum: model::checksum(&unsigned.text()), ..unsigned }.text()
 }
 
 #[test]
 fn what_is_not_sound_is_refused() {
-    let tree = trained(Kind::DecisionTree).write();
+    let tree = trained(Kind::DecisionTree).write().unwrap();
     assert!(matches!(Classifiers::read("{}"), Err(ModelError::Unreadable(_))));
     let changed = tree.replacen("\"seed\":1", "\"seed\":2", 1);
     assert!(matches!(Classifiers::read(&changed), Err(ModelError::Checksum { .. })));
@@ -80,7 +80,15 @@ fn what_is_not_sound_is_refused() {
         let read = Classifiers::read(&forged(&tree, change));
         assert!(matches!(read, Err(ModelError::Classifiers(_))), "{what}: {read:?}");
     }
-    let knn = trained(Kind::NearestNeighbours).write();
+    let knn = trained(Kind::NearestNeighbours).write().unwrap();
     let read = Classifiers::read(&forged(&knn, |text| text.replacen("\"k\":3", "\"k\":0", 1)));
     assert!(matches!(read, Err(ModelError::Classifiers(_))), "nobody votes: {read:?}");
+}
+
+/// What could not be read back is not written.
+#[test]
+fn what_is_not_sound_is_not_written() {
+    let mut classifiers = trained(Kind::DecisionTree);
+    classifiers.models.pop();
+    assert!(matches!(classifiers.write(), Err(ModelError::Classifiers(_))));
 }

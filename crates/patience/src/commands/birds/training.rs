@@ -11,9 +11,8 @@ use patience_catalogue::native::WallClock;
 use patience_core::Clock;
 use patience_learn::birds::classifiers::Kind;
 use patience_learn::birds::data::{Sample, samples_by_deal};
-use patience_learn::birds::deal::Deal;
 use patience_learn::birds::features::NAMES;
-use patience_learn::birds::report::{DEALS, Repetition};
+use patience_learn::birds::repetition::{DEALS, Repetition};
 
 use crate::commands::learn::write_model;
 use crate::exit::{Tally, bad_input};
@@ -78,13 +77,12 @@ fn write_samples(
 ) -> io::Result<()> {
     writeln!(out, "deal,stacks,{},connected,solvable,board", NAMES.join(","))?;
     for (number, samples) in played {
-        let deal = Deal::neller(number.into());
         for sample in samples {
             write!(out, "{number},{}", sample.counts.cards)?;
             for feature in sample.counts.features() {
                 write!(out, ",{feature}")?;
             }
-            let board = deal.board(&sample.state);
+            let board = sample.board(number);
             writeln!(out, ",{},{},{board}", u8::from(sample.connected), u8::from(sample.solvable))?;
         }
     }
@@ -118,7 +116,8 @@ pub fn train(arguments: &TrainArgs) -> Result<Tally> {
         style::seconds(started.elapsed().as_secs_f64())
     ));
     let classifiers = repetition.classifiers(kind, playing.deals);
-    write_model(&classifiers.write(), playing.output.as_deref())?;
+    let text = classifiers.write().context("the training came to nothing")?;
+    write_model(&text, playing.output.as_deref())?;
     notes::say(format_args!(
         "labelled and trained in {}, checksum {}",
         style::seconds(started.elapsed().as_secs_f64()),

@@ -1,0 +1,177 @@
+//! The paper's guided searches: which classifiers each asks, as heuristics.
+
+use patience_core::{Claims, Estimate, Heuristic, Part, Value};
+use patience_games::birds::{BirdsGame, BirdsState};
+
+use super::classifiers::{Classifiers, PURPOSE, RANGES};
+use super::features::{Counts, Families, NAMES};
+use crate::model::ModelError;
+use crate::models::Classifier;
+use crate::{LearnedHeuristic, ModelFile};
+
+/// A depth-first search of the paper that classifiers guide.
+///
+/// ```
+/// use patience_core::{Run, Verdict};
+/// use patience_games::birds::neller;
+/// use patience_learn::birds::classifiers::Classifiers;
+/// use patience_learn::birds::guided::LR;
+/// use patience_papers::birds::guided_dfs;
+///
+/// let deal = neller(277);
+/// let heuristic = LR.heuristic(&deal, Classifiers::built_in().expect("they were trained"));
+/// let outcome = guided_dfs(&deal, &*heuristic, LR.cards, &mut Run::unlimited());
+/// assert!(matches!(outcome.verdict, Verdict::Solved { .. }));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Guided {
+    /// Its name in the paper.
+    pub name: &'static str,
+    /// The least cards of a position whose children are ordered.
+    pub cards: u32,
+    /// Indices of its classifiers among [`RANGES`], those of more cards first.
+    used: &'static [usize],
+}
+
+/// One classifier orders the children of every position.
+pub const LR: Guided = Guided { name: "LR", cards: 2, used: &[0] };
+/// Four classifiers, then plain depth-first search.
+pub const LR_DFS: Guided = Guided { name: "LR+DFS", cards: 9, used: &[3, 4, 5, 6] };
+/// One classifier for positions of eight cards and more, then plain depth-first search.
+pub const LR8_DFS: Guided = Guided { name: "LR8+DFS", cards: 8, used: &[1] };
+/// One classifier for the first moves, then plain depth-first search.
+pub const LR16_DFS: Guided = Guided { name: "LR16+DFS", cards: 16, used: &[2] };
+
+impl Guided {
+    /// The heuristic that orders the children for this search.
+    pub fn heuristic<'m>(
+        &self,
+        game: &BirdsGame,
+        classifiers: &'m Classifiers,
+    ) -> Box<dyn Heuristic<BirdsGame> + Send + Sync + 'm> {
+        Box::new(ByProbability { families: Families::of(game), classifiers, used: self.used })
+    }
+
+    /// The same of a file's classifiers, or of those that are built in.
+    fn build(
+        &self,
+        game: &BirdsGame,
+        file: Option<&'static ModelFile>,
+    ) -> Box<dyn Heuristic<BirdsGame> + Send + Sync> {
+        let classifiers = match file {
+            Some(ModelFile::Classifiers(classifiers)) => classifiers,
+            _ => Classifiers::built_in().expect("a heuristic is listed once it has a model"),
+        };
+        self.heuristic(game, classifiers)
+    }
+}
+
+/// Orders positions by the probability that they can be won, as the paper's searches do: what they
+/// call LR. The classifier is chosen by the cards of the position *before* the move, as in the
+/// paper's program. It calls nothing a dead end.
+struct ByProbability<'m> {
+    families: Families,
+    classifiers: &'m Classifiers,
+    /// Indices of the classifiers that this search has, those of more cards first.
+    used: &'static [usize],
+}
+
+impl ByProbability<'_> {
+    /// The classifier for the children of positions of so many cards: the one whose cards are
+    /// nearest.
+    #[inline]
+    fn classifier(&self, cards: u32) -> usize {
+        let distance = |index: &&usize| {
+            let (low, high) = RANGES[**index];
+            u32::from(low).saturating_sub(cards) + cards.saturating_sub(high.into())
+        };
+        *self.used.iter().min_by_key(distance).expect("a search has a classifier")
+    }
+}
+
+/// Log-odds of ±1,000 in millionths of what 31 bits hold.
+const FINENESS: f64 = 1_000_000.0;
+
+impl Heuristic<BirdsGame> for ByProbability<'_> {
+    fn claims(&self) -> Claims {
+        Claims::NONE
+    }
+
+    fn estimate(&self, game: &BirdsGame, state: &BirdsState) -> Estimate {
+        self.value(game, state).into()
+    }
+
+    fn value(&self, game: &BirdsGame, state: &BirdsState) -> Option<Value> {
+        let cost = state.stacks() - 1;
+        if cost == 0 {
+            return Some(Value { cost, ordering: 0 });
+        }
+        let row = Counts::of(game, &self.families, state).features();
+        let odds = self.classifiers.models[self.classifier(state.stacks() + 1)].log_odds(&row);
+        Some(Value { cost, ordering: 1 + ((1000.0 - odds) * FINENESS) as u32 })
+    }
+
+    fn parts(&self, game: &BirdsGame, state: &BirdsState) -> Vec<Part> {
+        let row = Counts::of(game, &self.families, state).features();
+        let index = self.classifier(state.stacks() + 1);
+        let (low, high) = RANGES[index];
+        let mut parts: Vec<Part> =
+            NAMES.iter().zip(row).map(|(name, value)| Part::real(*name, value)).collect();
+        parts.push(Part::words(
+            "model",
+            format!("{}, {low} to {high} cards", self.classifiers.kind.name()),
+        ));
+        let probability = self.classifiers.models[index].probability(&row);
+        parts.push(Part::real("probability that it can be won", probability));
+        parts
+    }
+}
+
+fn takes(file: &ModelFile) -> Result<(), ModelError> {
+    match file {
+        ModelFile::Classifiers(_) => Ok(()),
+        ModelFile::Network(model) => {
+            Err(ModelError::Game { found: model.game.clone(), expected: PURPOSE })
+        }
+    }
+}
+
+/// The heuristics of the paper's four guided searches.
+///
+/// ```
+/// for heuristic in patience_learn::birds::guided::heuristics() {
+///     println!("{}: {}", heuristic.name, heuristic.summary);
+/// }
+/// ```
+pub fn heuristics() -> Vec<LearnedHeuristic<BirdsGame>> {
+    if Classifiers::built_in().is_none() {
+        return Vec::new();
+    }
+    vec![
+        LearnedHeuristic {
+            name: "report-lr",
+            summary: "the probability that a position can be won by the six features of Kucharski, Deihim and Ergezer 2019: \
+                      one model for all numbers of cards",
+            takes,
+            build: |game, file| LR.build(game, file),
+        },
+        LearnedHeuristic {
+            name: "report-lr-dfs",
+            summary: "the same, with four models, for positions of 16 and 15, 14 and 13, 12 and 11, 10 and 9 cards",
+            takes,
+            build: |game, file| LR_DFS.build(game, file),
+        },
+        LearnedHeuristic {
+            name: "report-lr8",
+            summary: "the same, with one model of 8 to 16 cards",
+            takes,
+            build: |game, file| LR8_DFS.build(game, file),
+        },
+        LearnedHeuristic {
+            name: "report-lr16",
+            summary: "the same, with one model of 16 cards",
+            takes,
+            build: |game, file| LR16_DFS.build(game, file),
+        },
+    ]
+}

@@ -1,0 +1,286 @@
+//! The paper's training data, generated again, and the models trained on it.
+//!
+//! Test samples decide nothing: columns are scaled by training samples alone, and what is chosen is
+//! chosen on a part of the training samples that was kept apart for it.
+
+use std::ops::RangeInclusive;
+
+use patience_core::Random;
+
+use super::classifiers::{Classifiers, Fitted, Kind, RANGES, adam, examples};
+use super::data::{Sample, samples_by_deal};
+use super::features::COUNT;
+use crate::models::{
+    COLUMNS, Classifier, CubicScore, Logistic, Loss, Network, Scaling, Table, cubic,
+};
+
+/// Deals of the training data; the paper's.
+pub const DEALS: u32 = 2500;
+
+/// The paper's repetition: its training data, generated again.
+///
+/// ```
+/// use patience_learn::birds::repetition::Repetition;
+///
+/// let repetition = Repetition::new(40, 1, 2).by_deal();
+/// let split = repetition.split(0..=16);
+/// let [train, test] = repetition.logistic(&split, false);
+/// assert!(train > 0.5 && test > 0.5 && split.majority < 1.0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Repetition {
+    /// By deal.
+    samples: Vec<Vec<Sample>>,
+    /// Whether deals go to the training or the test as a whole; in the paper their positions go
+    /// there one by one.
+    by_deal: bool,
+    seed: u64,
+    threads: usize,
+}
+
+/// Training and test samples of one experiment of a [`Repetition`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Split {
+    /// Raw features.
+    train: Table,
+    /// The training samples once more: those that candidates are trained on, and those that they
+    /// are compared on.
+    fitting: Table,
+    validation: Table,
+    test: Table,
+    /// The share of the test samples that is right if everything is called what most training
+    /// samples are.
+    pub majority: f64,
+    /// The share of the test samples that is right if exactly the connected ones are called
+    /// solvable.
+    pub connected: f64,
+    /// The share of all samples that is solvable.
+    pub solvable: f64,
+    /// All samples.
+    pub count: usize,
+}
+
+impl Split {
+    /// Distinct rows of features among the training samples.
+    pub fn distinct(&self) -> usize {
+        self.train.len()
+    }
+}
+
+impl Repetition {
+    /// Plays and labels the deals 1 to `deals` ([`DEALS`] for the paper's).
+    pub fn new(deals: u32, seed: u64, threads: usize) -> Repetition {
+        Repetition::watched(deals, seed, threads, &|| {})
+    }
+
+    /// Does so and calls `done` after every deal that was played.
+    pub fn watched(deals: u32, seed: u64, threads: usize, done: &(dyn Fn() + Sync)) -> Repetition {
+        let samples = samples_by_deal(deals, seed, threads, done)
+            .into_iter()
+            .map(|(_, samples)| samples)
+            .collect();
+        Repetition { samples, by_deal: false, seed, threads }
+    }
+
+    /// Keeps whole deals apart for the test.
+    pub fn by_deal(self) -> Repetition {
+        Repetition { by_deal: true, ..self }
+    }
+
+    /// Three quarters of the samples with so many cards for training, one for the test, drawn with
+    /// the seed; of the training samples a quarter is for validation.
+    pub fn split(&self, cards: RangeInclusive<u8>) -> Split {
+        let mut random = Random::new(self.seed);
+        let mut groups: Vec<Vec<&Sample>> =
+            self.samples.iter().map(|samples| samples.iter().collect()).collect();
+        for group in &mut groups {
+            group.retain(|sample| cards.contains(&sample.counts.cards));
+        }
+        if !self.by_deal {
+            groups = groups.concat().into_iter().map(|sample| vec![sample]).collect();
+        }
+        random.shuffle(&mut groups);
+        let (test, train) = groups.split_at(groups.len() / 4);
+        let (validation, fitting) = train.split_at(train.len() / 4);
+        let table = |part: &[Vec<&Sample>]| {
+            let samples = part.iter().flatten();
+            Table::new(COUNT, samples.map(|sample| (sample.counts.features(), sample.solvable)))
+        };
+        let share = |part: &[Vec<&Sample>], right: &dyn Fn(&Sample) -> bool| {
+            let all = part.iter().flatten().count();
+            part.iter().flatten().filter(|sample| right(sample)).count() as f64 / all as f64
+        };
+        let mostly = share(train, &|sample| sample.solvable) >= 0.5;
+        Split {
+            majority: share(test, &|sample| sample.solvable == mostly),
+            connected: share(test, &|sample| sample.solvable == sample.connected),
+            solvable: share(&groups, &|sample| sample.solvable),
+            train: table(train),
+            fitting: table(fitting),
+            validation: table(validation),
+            test: table(test),
+            count: groups.iter().flatten().count(),
+        }
+    }
+
+    /// Accuracies of logistic regression in training and test, on the six features or on their 83
+    /// monomials.
+    pub fn logistic(&self, split: &Split, polynomials: bool) -> [f64; 2] {
+        let (model, scaling) = logistic(&split.train, polynomials);
+        [&split.train, &split.test]
+            .map(|table| model.accuracy(&scaling.apply(&columns(table, polynomials))))
+    }
+
+    /// Accuracies of a kind of model on the six features in training and test; of networks, of the
+    /// one among the paper's 16 that is best on the validation samples, trained again on all
+    /// training samples.
+    pub fn accuracies(&self, kind: Kind, split: &Split) -> [f64; 2] {
+        match kind {
+            Kind::LogisticRegression => self.logistic(split, false),
+            Kind::NeuralNetwork => self.best_network(split, &NETWORKS),
+            others => {
+                let model = Fitted::fit(others, &split.train, &mut Random::new(self.seed))
+                    .expect("it takes raw features");
+                [&split.train, &split.test].map(|table| model.accuracy(table))
+            }
+        }
+    }
+
+    /// Classifiers of a kind for the searches: what `--model` takes. `deals` is as many as were
+    /// played.
+    pub fn classifiers(&self, kind: Kind, deals: u32) -> Classifiers {
+        let fitted = |(low, high): (u8, u8)| {
+            let train = self.split(low..=high).train;
+            Fitted::fit(kind, &train, &mut Random::new(self.seed)).unwrap_or_else(|| {
+                let (model, scaling) = logistic(&train, true);
+                Fitted::LogisticRegression(Box::new(CubicScore::new(&model, &scaling)))
+            })
+        };
+        let recipe = format!(
+            "{} on three quarters of the Birds paper's samples of deals neller/1 to {deals}; a model each for {RANGES:?} cards",
+            kind.name()
+        );
+        Classifiers::new(kind, recipe, self.seed, RANGES.map(fitted).into())
+    }
+
+    /// Accuracies in training and test of the best of some networks.
+    fn best_network(&self, split: &Split, candidates: &[Setting]) -> [f64; 2] {
+        let accuracy = |setting: &Setting| {
+            let (network, scaling) = self.network(&split.fitting, *setting);
+            network.accuracy(&scaling.apply(&split.validation))
+        };
+        // Strided, so that the deep networks are shared out.
+        let threads = self.threads.max(1);
+        let worker = |first: usize| {
+            let mine = candidates.iter().enumerate().skip(first).step_by(threads);
+            mine.map(|(index, setting)| (index, accuracy(setting))).collect::<Vec<_>>()
+        };
+        let accuracies: Vec<(usize, f64)> = std::thread::scope(|scope| {
+            let worker = &worker;
+            let workers: Vec<_> =
+                (0..threads).map(|first| scope.spawn(move || worker(first))).collect();
+            workers
+                .into_iter()
+                .flat_map(|worker| worker.join().expect("training does not panic"))
+                .collect()
+        });
+        let (best, _) = accuracies
+            .into_iter()
+            .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))
+            .expect("there are candidates");
+        let (network, scaling) = self.network(&split.train, candidates[best]);
+        [&split.train, &split.test].map(|table| network.accuracy(&scaling.apply(table)))
+    }
+
+    /// A network trained on the distinct rows of a table under min-max scaling.
+    fn network(&self, table: &Table, setting: Setting) -> (Network, Scaling) {
+        let scaling = Scaling::of(table);
+        let mut random = Random::new(self.seed);
+        let mut network = Network::new(COUNT, &vec![100; setting.layers], &mut random);
+        let examples = examples(&scaling.apply(table));
+        network.train(&examples, Loss::Logistic, adam(setting.penalty), &mut random);
+        (network, scaling)
+    }
+}
+
+/// A network of the paper's Table 1: so many hidden layers of 100 units.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Setting {
+    penalty: f32,
+    layers: usize,
+}
+
+/// The paper's 16 networks: four penalties and four depths.
+const NETWORKS: [Setting; 16] = {
+    let (penalties, depths) = ([0.0001, 0.01, 1.0, 3.0], [1, 3, 6, 12]);
+    let mut networks = [Setting { penalty: 0.0, layers: 0 }; 16];
+    let mut index = 0;
+    while index < 16 {
+        networks[index] = Setting { penalty: penalties[index / 4], layers: depths[index % 4] };
+        index += 1;
+    }
+    networks
+};
+
+/// The six features or their monomials.
+fn columns(table: &Table, polynomials: bool) -> Table {
+    if polynomials { table.map(COLUMNS, cubic) } else { table.clone() }
+}
+
+/// Logistic regression on scaled columns.
+fn logistic(train: &Table, polynomials: bool) -> (Logistic, Scaling) {
+    let columns = columns(train, polynomials);
+    let scaling = Scaling::of(&columns);
+    (Logistic::fit(&scaling.apply(&columns), 1.0), scaling)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Other test samples, with features far away and the opposite answers, change nothing of what
+    /// is trained and chosen.
+    #[test]
+    fn test_samples_decide_nothing() {
+        let repetition = Repetition::new(60, 1, 2);
+        let split = repetition.split(0..=16);
+        let opposite = split.test.iter().flat_map(|(row, [no, yes])| {
+            let far: Vec<f64> = row.iter().map(|value| 50.0 * value).collect();
+            let answers = [(true, no), (false, yes)];
+            answers
+                .into_iter()
+                .flat_map(move |(answer, times)| vec![(far.clone(), answer); times as usize])
+        });
+        let others = Split { test: Table::new(COUNT, opposite), ..split.clone() };
+        let networks = [3.0, 0.0001].map(|penalty| Setting { penalty, layers: 1 });
+        let trained = |split: &Split| {
+            [
+                repetition.logistic(split, false),
+                repetition.logistic(split, true),
+                repetition.best_network(split, &networks),
+            ]
+        };
+        for ([train, test], [same, other]) in trained(&split).into_iter().zip(trained(&others)) {
+            assert_eq!(train, same, "trained on the same");
+            assert_ne!(test, other, "tested on others");
+        }
+    }
+
+    /// The parts are what they are said to be, and no training sample is in the test.
+    #[test]
+    fn the_parts_are_kept_apart() {
+        let repetition = Repetition::new(60, 1, 2);
+        for (split, what) in
+            [(repetition.split(0..=16), "samples"), (repetition.by_deal().split(0..=16), "deals")]
+        {
+            let count = |table: &Table| table.totals().iter().sum::<f64>() as usize;
+            let Split { train, fitting, validation, test, .. } = &split;
+            assert_eq!(count(train) + count(test), split.count, "{what}");
+            assert_eq!(count(fitting) + count(validation), count(train), "{what}");
+            let share = count(test) as f64 / split.count as f64;
+            assert!((0.1..0.4).contains(&share), "{what}: {share}");
+            let share = count(validation) as f64 / count(train) as f64;
+            assert!((0.1..0.4).contains(&share), "{what}: {share}");
+        }
+    }
+}
