@@ -35,8 +35,9 @@ fn moments(values: &[f64]) -> [f64; 3] {
     [median(values), or_none(mean(values)), or_none(standard_deviation(values))]
 }
 
+/// A count, halves rounded to even: as the published median of 13,566.5 was.
 fn nodes(count: f64) -> String {
-    style::rounded(Some(count))
+    style::count(count.round_ties_even() as u64)
 }
 
 /// Table 5: nodes and times of the searches.
@@ -68,7 +69,7 @@ pub fn table_5(repetition: &Repetition, deals: u32) -> Sheet {
         let times: Vec<f64> = found.iter().map(|found| found.seconds).collect();
         let all = [
             nodes(median(&counts)),
-            style::rounded(mean(&counts)),
+            nodes(mean(&counts).unwrap_or(f64::NAN)),
             style::seconds(times.iter().sum()),
         ];
         let without_first = [moments(&counts[1..]), moments(&times[1..])];
