@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::io::{self, Cursor, Read, Write};
 
-use patience_core::{Limits, Stop, Verdict};
+use patience_core::{Environment, Limits, Stop, Verdict, WallClock};
 use patience_gaps::{
     Answer, Board, CHECKPOINT_MAGIC, Checkpoint, Config, Fault, Files, MemoryScratch, Reductions,
     Rules, Scratch, Services, Solver, Strategy,
@@ -253,7 +253,11 @@ fn loading_a_checkpoint_counts_against_the_time() {
     for (config, sound, mut scratch) in interrupted(board) {
         let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
         let mut kept = Kept::new(Some(sound.clone()));
-        let solution = run(board, &config, &limits, &mut kept, Some(&mut scratch)).unwrap();
+        let clock = WallClock::start();
+        let services = Services::new(Environment::none().with_clock(&clock));
+        let files = Files { checkpoint: Some(&mut kept), scratch: Some(&mut scratch) };
+        let solver = Solver::new(board).config(config).limits(limits).services(services);
+        let solution = solver.with_files(files).solve().unwrap();
         assert_eq!(
             (solution.verdict, solution.counters.expanded),
             (Verdict::Unknown(Stop::Time), 0)
