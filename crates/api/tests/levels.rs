@@ -8,7 +8,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use patience_api::{Bounds, Job, JobContext, run};
-use patience_catalogue::native::{HeapMeter, WallClock};
+use patience_catalogue::native::HeapMeter;
+use patience_core::WallClock;
 use serde_json::json;
 
 /// A deal for each day from 2026-11-01 to 2031-12-31.

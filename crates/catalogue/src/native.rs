@@ -1,19 +1,14 @@
-//! What a native program gives its solvers: clock, heap meter, threads and files.
+//! What a native program gives its solvers besides clock, threads and files: a heap meter, and
+//! model files.
 
-mod files;
 mod model;
-mod parts;
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use patience_core::Meter;
 
-pub use self::files::{Directory, FileCheckpoint, open_regular};
 pub use self::model::{ModelFileError, read_model};
-pub use self::parts::PartsFolder;
-#[cfg(feature = "std")]
-pub use patience_core::WallClock;
 
 thread_local! {
     /// Bytes allocated minus bytes freed by this thread, and the largest value that this had.
@@ -134,39 +129,5 @@ impl Meter for HeapMeter {
 
     fn peak(&self) -> u64 {
         HEAP.with(|heap| heap.get().1 - self.base).max(0) as u64
-    }
-}
-
-/// So many threads for a solver that can use several.
-///
-/// ```
-/// use patience_catalogue::native::Threads;
-/// use patience_core::Verdict;
-/// use patience_gaps::{Board, Services, Solver};
-///
-/// let board: Board = "3C -- 2C 4C".parse()?;
-/// let services = Services { workers: &Threads(2), ..Services::none() };
-/// assert_eq!(Solver::new(&board).services(services).solve().verdict, Verdict::Unsolvable);
-/// # Ok::<(), patience_gaps::NotationError>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Threads(pub usize);
-
-impl patience_gaps::Workers for Threads {
-    fn threads(&self) -> usize {
-        self.0
-    }
-
-    fn run<'scope>(
-        &self,
-        helpers: Vec<Box<dyn FnOnce() + Send + 'scope>>,
-        main: Box<dyn FnOnce() + 'scope>,
-    ) {
-        std::thread::scope(|scope| {
-            for helper in helpers {
-                scope.spawn(helper);
-            }
-            main();
-        });
     }
 }

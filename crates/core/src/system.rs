@@ -1,5 +1,14 @@
-//! The system's clock: the feature `std`, which builds for WebAssembly leave out.
+//! The system's clock and files: the feature `std`, which builds for WebAssembly leave out.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "the one clock and the one way to files that the libraries bring along, for their users"
+)]
+
+use std::fs::{File, OpenOptions};
+use std::io;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::environment::Clock;
@@ -17,10 +26,6 @@ pub struct WallClock(Instant);
 
 impl WallClock {
     /// A clock that begins now.
-    #[allow(
-        clippy::disallowed_methods,
-        reason = "the one clock that the libraries bring along, for their users"
-    )]
     pub fn start() -> Self {
         WallClock(Instant::now())
     }
@@ -29,5 +34,28 @@ impl WallClock {
 impl Clock for WallClock {
     fn elapsed(&self) -> Duration {
         self.0.elapsed()
+    }
+}
+
+/// Opens a file. What is there and is no file is refused: a pipe would keep its opener waiting,
+/// perhaps for ever, and a device need not end.
+///
+/// ```
+/// use patience_core::open_regular;
+/// use std::fs::OpenOptions;
+///
+/// let folder = std::env::temp_dir();
+/// assert!(open_regular(OpenOptions::new().read(true), &folder).is_err());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+/// It is no regular file, or cannot be opened.
+pub fn open_regular(options: &OpenOptions, path: &Path) -> io::Result<File> {
+    match std::fs::metadata(path) {
+        Ok(there) if !there.is_file() => {
+            Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"))
+        }
+        _ => options.open(path),
     }
 }

@@ -44,6 +44,8 @@ mod services;
 mod solve;
 mod solver;
 mod sweep;
+#[cfg(feature = "std")]
+mod system;
 
 pub use answer::{Answer, DeepestLine};
 pub use board::{Board, BoardError, Move, NotationError, Rules};
@@ -58,6 +60,8 @@ pub use policy::{Choice, FEATURE_NAMES, FEATURES, Policy};
 pub use reduce::Reductions;
 pub use services::{Files, OneThread, Services, Workers};
 pub use solver::{NoFiles, Solver};
+#[cfg(feature = "std")]
+pub use system::{Directory, FileCheckpoint, PartsFolder, Threads};
 
 /// The example of the crate's README, compiled and run as a test.
 #[cfg(doctest)]

@@ -6,35 +6,8 @@ use crate::counters::Counters;
 use crate::disk::Scratch;
 use crate::memory::Checkpoint;
 
-/// The threads of a run. The library starts none of its own.
-///
-/// ```
-/// use patience_gaps::Workers;
-///
-/// /// Threads of the standard library.
-/// struct Threads(usize);
-///
-/// impl Workers for Threads {
-///     fn threads(&self) -> usize {
-///         self.0
-///     }
-///     fn run<'scope>(&self, helpers: Vec<Box<dyn FnOnce() + Send + 'scope>>, main: Box<dyn FnOnce() + 'scope>) {
-///         std::thread::scope(|scope| {
-///             for helper in helpers {
-///                 scope.spawn(helper);
-///             }
-///             main();
-///         });
-///     }
-/// }
-///
-/// let counted = std::sync::atomic::AtomicU32::new(0);
-/// let count = || {
-///     counted.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-/// };
-/// Threads(3).run(vec![Box::new(&count), Box::new(&count)], Box::new(&count));
-/// assert_eq!(counted.into_inner(), 3);
-/// ```
+/// The threads of a run. The solver starts none of its own. With the feature `std` there are those of the system
+/// (`Threads`).
 pub trait Workers {
     /// The number of threads that work on a deal, the calling one among them. With more than one,
     /// counts differ from run to run.
@@ -91,6 +64,17 @@ pub struct Services<'a> {
     /// Called with what went wrong where the run goes on all the same: a checkpoint that could not
     /// be saved.
     pub warn: &'a dyn Fn(&str),
+}
+
+impl Default for Services<'_> {
+    /// The system's clock, from now on, and one thread; without the feature `std`
+    /// [`none`](Services::none).
+    fn default() -> Self {
+        #[cfg(feature = "std")]
+        return Services::new(Environment::std());
+        #[cfg(not(feature = "std"))]
+        Services::none()
+    }
 }
 
 impl<'a> Services<'a> {

@@ -43,18 +43,20 @@ pub struct Solver<'a, F = NoFiles> {
     board: &'a Board,
     config: Config,
     limits: Limits,
-    services: Services<'a>,
+    /// [`Services::default`] for each question unless told otherwise.
+    services: Option<Services<'a>>,
     files: F,
 }
 
 impl<'a> Solver<'a> {
-    /// A solver with the default configuration, without limits and services.
+    /// A solver with the default configuration, without limits, and with
+    /// [`Services::default`].
     pub fn new(board: &'a Board) -> Self {
         Solver {
             board,
             config: Config::default(),
             limits: Limits::default(),
-            services: Services::none(),
+            services: None,
             files: NoFiles,
         }
     }
@@ -73,7 +75,7 @@ impl<'a, F> Solver<'a, F> {
 
     /// Sets clock, threads, and who is told.
     pub fn services(self, services: Services<'a>) -> Self {
-        Solver { services, ..self }
+        Solver { services: Some(services), ..self }
     }
 
     /// Sets files that [`solve`](Solver::solve) may use.
@@ -94,9 +96,19 @@ impl<'a, F> Solver<'a, F> {
     }
 
     fn job(&mut self) -> Job<'_> {
-        let (config, limits) = (self.config.clone(), self.limits.clone());
-        Job { board: self.board, config, limits, services: self.services.lend() }
+        job(self.board, &self.config, &self.limits, &mut self.services)
     }
+}
+
+/// The work of one question, for which the services are lent.
+fn job<'b>(
+    board: &'b Board,
+    config: &Config,
+    limits: &Limits,
+    services: &'b mut Option<Services<'_>>,
+) -> Job<'b> {
+    let services = services.as_mut().map(Services::lend).unwrap_or_default();
+    Job { board, config: config.clone(), limits: limits.clone(), services }
 }
 
 impl Solver<'_, Files<'_>> {
@@ -107,8 +119,7 @@ impl Solver<'_, Files<'_>> {
     /// A checkpoint or a scratch space that is refused, damaged, or cannot be read or written: then
     /// there is no verdict.
     pub fn solve(&mut self) -> Result<Answer, Fault> {
-        let (config, limits) = (self.config.clone(), self.limits.clone());
-        let mut job = Job { board: self.board, config, limits, services: self.services.lend() };
+        let mut job = job(self.board, &self.config, &self.limits, &mut self.services);
         solve::decide(&mut job, self.files.lend())
     }
 }

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use anyhow::Result;
 use patience_catalogue::boards::{Boards, LONGEST_LINE};
-use patience_catalogue::native::open_regular;
 use patience_catalogue::{Instance, Names, find};
+use patience_core::open_regular;
 
 use crate::arguments::{InstanceArgs, OneInstance};
 use crate::exit::bad_input;

@@ -8,8 +8,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use patience_catalogue::Instance;
-use patience_catalogue::native::open_regular;
-use patience_core::{Limits, PartValue};
+use patience_core::{Limits, PartValue, open_regular};
 use patience_study::rank::spearman;
 use serde::{Deserialize, Serialize};
 

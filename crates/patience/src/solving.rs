@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::Result;
-use patience_catalogue::native::{HeapMeter, WallClock};
+use patience_catalogue::native::HeapMeter;
 use patience_catalogue::{
     Context, Instance, Reference, Report, Request, RequestError, Resources, Watcher, open_within,
 };
-use patience_core::{Budget, Environment, Limits, OpenError};
+use patience_core::{Budget, Environment, Limits, OpenError, WallClock};
 
 use crate::in_order::in_order;
 use crate::output;

@@ -10,7 +10,8 @@ use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use patience_api::{ApiError, Bounds, JobContext, answer, is_dear};
-use patience_catalogue::native::{HeapMeter, WallClock};
+use patience_catalogue::native::HeapMeter;
+use patience_core::WallClock;
 use serde_json::{Value, json};
 
 use crate::{Shared, page};

@@ -1,8 +1,8 @@
 //! One job: the assignment that a worker gets, the solve, and the row that comes of it.
 
-use patience_catalogue::native::{HeapMeter, WallClock};
+use patience_catalogue::native::HeapMeter;
 use patience_catalogue::{Context, ModelFile, Reference, Report, RequestError, Resources};
-use patience_core::{Budget, Clock, Environment, Limits, OpenError};
+use patience_core::{Budget, Clock, Environment, Limits, OpenError, WallClock};
 use serde::{Deserialize, Serialize};
 
 use crate::setting::Setting;

@@ -364,11 +364,11 @@ pub(super) fn since(before: &Counters, now: &Counters) -> Counters {
 }
 
 /// Threads of a native program; a browser's solver works alone.
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "std")]
 fn workers(resources: &Resources) -> impl patience_gaps::Workers {
-    crate::native::Threads(resources.threads.max(1))
+    patience_gaps::Threads(resources.threads.max(1))
 }
-#[cfg(target_family = "wasm")]
+#[cfg(not(feature = "std"))]
 fn workers(_: &Resources) -> impl patience_gaps::Workers {
     patience_gaps::OneThread
 }

@@ -1,14 +1,14 @@
 //! The files that the conclusive solver of Gaps may use.
 
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "std")]
 use std::time::Duration;
 
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "std")]
 use patience_core::{Domain, Game};
 use patience_games::gaps::Gaps;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "std")]
 use patience_games::gaps::GapsDomain;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "std")]
 use patience_gaps::Strategy;
 use patience_gaps::{Board, Checkpoint, Exchange, Scratch};
 
@@ -33,11 +33,11 @@ impl Files {
         }
     }
 
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(feature = "std")]
     pub fn open(game: &Gaps, board: &Board, task: &Task<'_>) -> Result<Self, RequestError> {
         use std::path::{Path, absolute};
 
-        use crate::native::{Directory, FileCheckpoint, PartsFolder};
+        use patience_gaps::{Directory, FileCheckpoint, PartsFolder};
 
         /// What is known is written no more often than this, and at the end.
         const SAVED_EVERY: Duration = Duration::from_secs(30);
@@ -106,7 +106,7 @@ impl Files {
         Ok(files)
     }
 
-    #[cfg(target_family = "wasm")]
+    #[cfg(not(feature = "std"))]
     pub fn open(_: &Gaps, _: &Board, task: &Task<'_>) -> Result<Self, RequestError> {
         let Resources { scratch, checkpoint, split, .. } = task.resources;
         match scratch.as_ref().or(checkpoint.as_ref()).or(split.as_ref()) {

@@ -4,7 +4,7 @@ use std::fs::OpenOptions;
 use std::io::Read;
 use std::path::Path;
 
-use super::files::open_regular;
+use patience_core::open_regular;
 
 /// The largest model file: the nearest neighbours of the Birds paper's samples have some megabytes.
 const LARGEST: u64 = 64 << 20;

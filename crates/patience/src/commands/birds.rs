@@ -10,8 +10,8 @@ use anyhow::Result;
 use clap::{Args, Subcommand};
 use patience_birds::{Board, Difficulty, deal_of_difficulty, enumerate};
 use patience_catalogue::Verdict as CatalogueVerdict;
-use patience_catalogue::native::{HeapMeter, WallClock};
-use patience_core::{Budget, Clock, Environment, Limits, Meter};
+use patience_catalogue::native::HeapMeter;
+use patience_core::{Budget, Clock, Environment, Limits, Meter, WallClock};
 use serde_json::{Value, json};
 
 use self::training::{Playing, TrainArgs};

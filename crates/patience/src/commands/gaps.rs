@@ -9,9 +9,9 @@ use std::io::Write;
 
 use anyhow::Result;
 use patience_catalogue::gaps::{OrdersOfSuits, Questions, ask};
-use patience_catalogue::native::{HeapMeter, WallClock};
+use patience_catalogue::native::HeapMeter;
 use patience_catalogue::{Context, Instance, Verdict};
-use patience_core::{Environment, Stop};
+use patience_core::{Environment, Stop, WallClock};
 
 use crate::exit::Tally;
 use crate::progress::Progress;

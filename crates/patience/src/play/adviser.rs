@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 
 use patience_catalogue::gaps::{RedealQuestion, RedealRule, RedealTally, redeal_chance};
-use patience_catalogue::native::{HeapMeter, WallClock};
+use patience_catalogue::native::HeapMeter;
 use patience_catalogue::{Context, Instance, Request, RequestError, Resources, Verdict};
-use patience_core::{Environment, Stop};
+use patience_core::{Environment, Stop, WallClock};
 
 use crate::solving;
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use patience_catalogue::Reference;
-use patience_catalogue::native::open_regular;
+use patience_core::open_regular;
 use serde::{Deserialize, Serialize};
 
 use super::session::Session;

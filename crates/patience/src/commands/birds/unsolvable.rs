@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use clap::Args;
 use patience_birds::{Board, Obstacle, Solver};
-use patience_catalogue::native::open_regular;
-use patience_core::{Budget, Verdict};
+use patience_core::{Budget, Verdict, open_regular};
 use serde::{Deserialize, Serialize};
 
 use crate::exit::{Tally, bad_input};

@@ -12,9 +12,9 @@ use std::io::Write;
 
 use anyhow::Result;
 use patience_catalogue::gaps::{RedealAnswer, RedealRule, redeal_chance, redeal_offers};
-use patience_catalogue::native::{HeapMeter, WallClock};
+use patience_catalogue::native::HeapMeter;
 use patience_catalogue::{Context, Instance, Verdict};
-use patience_core::Environment;
+use patience_core::{Environment, WallClock};
 
 pub use self::arguments::{RedealArgs, rule};
 use self::asked::Asked;

@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result};
 use patience_catalogue::Instance;
 use patience_catalogue::boards::LONGEST_LINE;
 use patience_catalogue::gaps::RedealRule;
-use patience_catalogue::native::open_regular;
+use patience_core::open_regular;
 
 use super::asked::Asked;
 use super::row::{Deal, Row};

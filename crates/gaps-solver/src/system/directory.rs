@@ -1,111 +1,20 @@
-//! Files of the Gaps solver: scratch space and checkpoints, each held by one run at a time.
+//! Scratch space in the files of a directory.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::OsString;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::fs::OpenOptions;
+use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
-use patience_gaps::{CHECKPOINT_MAGIC, Checkpoint, Scratch};
+use patience_core::open_regular;
 
-/// The error with the path that it is about.
-pub(super) fn at(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
-}
-
-/// The path with more at the end of its name.
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = OsString::from(path);
-    name.push(suffix);
-    name.into()
-}
-
-/// Opens a file. What is there and is no file is refused: a pipe would keep its opener waiting,
-/// perhaps for ever, and a device need not end.
-///
-/// ```
-/// use patience_catalogue::native::open_regular;
-/// use std::fs::OpenOptions;
-///
-/// let folder = tempfile::tempdir()?;
-/// assert!(open_regular(OpenOptions::new().read(true), folder.path()).is_err());
-/// # Ok::<(), std::io::Error>(())
-/// ```
-///
-/// # Errors
-/// It is no regular file, or cannot be opened.
-pub fn open_regular(options: &OpenOptions, path: &Path) -> io::Result<File> {
-    match std::fs::metadata(path) {
-        Ok(there) if !there.is_file() => {
-            Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"))
-        }
-        _ => options.open(path),
-    }
-}
-
-/// Makes sure that the names in a folder outlive a crash, where the system can.
-fn sync_folder(path: &Path) -> io::Result<()> {
-    let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
-    if cfg!(unix) { File::open(path)?.sync_all() } else { Ok(()) }
-}
-
-/// An empty file that one run holds at a time, and removes at its end. The system lets go of it
-/// with the process.
-#[derive(Debug)]
-pub(super) struct Lock {
-    file: File,
-    path: PathBuf,
-}
-
-impl Lock {
-    pub(super) fn take(path: PathBuf) -> io::Result<Self> {
-        loop {
-            let file = open_regular(OpenOptions::new().create(true).append(true), &path)
-                .map_err(|error| at(&path, &error))?;
-            match file.try_lock() {
-                Ok(()) => {}
-                Err(TryLockError::WouldBlock) => {
-                    let message = format!("another run uses it, and holds {}", path.display());
-                    return Err(io::Error::new(io::ErrorKind::ResourceBusy, message));
-                }
-                Err(TryLockError::Error(error)) => return Err(at(&path, &error)),
-            }
-            // It may have been removed between opening and locking: then it holds nobody else off.
-            if is_at(&file, &path) {
-                return Ok(Lock { file, path });
-            }
-        }
-    }
-}
-
-#[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let id = |metadata: std::fs::Metadata| (metadata.dev(), metadata.ino());
-    matches!((file.metadata().map(id), std::fs::metadata(path).map(id)), (Ok(one), Ok(other)) if one == other)
-}
-
-/// Elsewhere an open file is not removed.
-#[cfg(not(unix))]
-fn is_at(_: &File, _: &Path) -> bool {
-    true
-}
-
-impl Drop for Lock {
-    fn drop(&mut self) {
-        // A file with anything in it was here before; and what cannot be removed does no harm.
-        if self.file.metadata().is_ok_and(|metadata| metadata.len() == 0) {
-            let _ = std::fs::remove_file(&self.path);
-        }
-    }
-}
+use super::files::{Lock, at, is_at, sync_folder, write_beside};
+use crate::disk::Scratch;
 
 /// Scratch space of the Gaps solver in the files of a directory of its own, which goes with it
 /// unless it is to be kept.
 ///
 /// ```
-/// use patience_catalogue::native::Directory;
+/// use patience_gaps::Directory;
 ///
 /// let parent = tempfile::tempdir()?;
 /// let scratch = Directory::create(parent.path(), "gaps:random/4x13/1")?;
@@ -193,20 +102,6 @@ pub(super) fn check_deal(directory: &Path, deal: &str) -> io::Result<()> {
         }
         Err(error) => Err(at(&file, &error)),
     }
-}
-
-/// Writes a file beside its place and puts it there, whole, so that it outlives a crash.
-pub(super) fn write_beside(
-    beside: &Path,
-    path: &Path,
-    write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
-) -> io::Result<()> {
-    let mut out = BufWriter::new(File::create(beside)?);
-    write(&mut out)?;
-    out.flush()?;
-    out.get_ref().sync_all()?;
-    std::fs::rename(beside, path)?;
-    path.parent().map_or(Ok(()), sync_folder)
 }
 
 /// The numbers of the layers in a directory. Files that are none of ours are left alone.
@@ -336,95 +231,6 @@ impl Drop for Directory {
             drop(self.lock.take());
             let _ = std::fs::remove_dir(&self.path);
         }
-    }
-}
-
-/// A checkpoint in a file. It is written beside the file and then renamed, so that a kill at any
-/// time leaves the last whole one; a third file beside it keeps other runs off.
-///
-/// ```
-/// use patience_catalogue::native::FileCheckpoint;
-/// use patience_gaps::Checkpoint;
-/// use std::time::Duration;
-///
-/// let folder = tempfile::tempdir()?;
-/// let mut checkpoint = FileCheckpoint::open(folder.path().join("deal.checkpoint"), Duration::from_secs(60))?;
-/// checkpoint.save(&mut |file| file.write_all(b"what is known"))?;
-/// assert_eq!(checkpoint.load()?.expect("a file").1, 13, "bytes");
-/// # Ok::<(), std::io::Error>(())
-/// ```
-#[derive(Debug)]
-pub struct FileCheckpoint {
-    path: PathBuf,
-    every: Duration,
-    last: Instant,
-    _lock: Lock,
-}
-
-impl FileCheckpoint {
-    /// A checkpoint in the file at `path`, to be saved no more often than `every` and at the end.
-    /// Where a link leads to a file, that file is replaced, and the link stays.
-    ///
-    /// # Errors
-    /// What went wrong, and where: nothing can be written beside it, or another run uses it.
-    pub fn open(path: PathBuf, every: Duration) -> io::Result<Self> {
-        let path = match path.is_symlink() {
-            true => std::fs::canonicalize(&path).map_err(|error| at(&path, &error))?,
-            false => path,
-        };
-        let lock = Lock::take(with_suffix(&path, ".lock"))?;
-        let checkpoint = FileCheckpoint { path, every, last: Instant::now(), _lock: lock };
-        let beside = checkpoint.beside();
-        if is_left_over(&beside).map_err(|error| at(&beside, &error))? {
-            std::fs::remove_file(&beside).map_err(|error| at(&beside, &error))?;
-        }
-        let probe = OpenOptions::new().write(true).create_new(true).open(&beside);
-        probe.and_then(|_| std::fs::remove_file(&beside)).map_err(|error| at(&beside, &error))?;
-        Ok(checkpoint)
-    }
-
-    fn beside(&self) -> PathBuf {
-        with_suffix(&self.path, ".new")
-    }
-}
-
-/// Whether a file is the beginning of a checkpoint that a killed run was writing.
-fn is_left_over(path: &Path) -> io::Result<bool> {
-    let file = match open_regular(OpenOptions::new().read(true), path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
-        file => file?,
-    };
-    let mut begin = Vec::new();
-    file.take(CHECKPOINT_MAGIC.len() as u64).read_to_end(&mut begin)?;
-    Ok(CHECKPOINT_MAGIC.starts_with(&begin))
-}
-
-impl Checkpoint for FileCheckpoint {
-    fn is_due(&mut self) -> bool {
-        self.last.elapsed() >= self.every
-    }
-
-    fn save(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        let written = write_beside(&self.beside(), &self.path, write);
-        self.last = Instant::now();
-        if written.is_err() {
-            let _ = std::fs::remove_file(self.beside());
-        }
-        written
-    }
-
-    fn load(&mut self) -> io::Result<Option<(Box<dyn Read>, u64)>> {
-        let metadata = match std::fs::metadata(&self.path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            metadata => metadata?,
-        };
-        let file = open_regular(OpenOptions::new().read(true), &self.path)?;
-        let file = BufReader::with_capacity(1 << 16, file);
-        Ok(Some((Box::new(file), metadata.len())))
-    }
-
-    fn name(&self) -> String {
-        self.path.display().to_string()
     }
 }
 

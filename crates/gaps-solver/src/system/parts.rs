@@ -9,9 +9,11 @@ use std::io::{self, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use patience_gaps::Exchange;
+use patience_core::open_regular;
 
-use super::files::{Lock, at, check_deal, open_regular, write_beside};
+use super::directory::check_deal;
+use super::files::{Lock, at, write_beside};
+use crate::parts::Exchange;
 
 /// How long a process that finds nothing to do waits for others.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -19,8 +21,7 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// A folder that the processes share, or that files are copied to and from.
 ///
 /// ```
-/// use patience_catalogue::native::PartsFolder;
-/// use patience_gaps::Exchange;
+/// use patience_gaps::{Exchange, PartsFolder};
 /// use std::time::Duration;
 ///
 /// let shared = tempfile::tempdir()?;

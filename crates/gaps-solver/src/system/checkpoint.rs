@@ -1,0 +1,99 @@
+//! Checkpoints in files.
+
+use std::fs::OpenOptions;
+use std::io::{self, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use patience_core::open_regular;
+
+use super::files::{Lock, at, with_suffix, write_beside};
+use crate::memory::{CHECKPOINT_MAGIC, Checkpoint};
+
+/// A checkpoint in a file. It is written beside the file and then renamed, so that a kill at any
+/// time leaves the last whole one; a third file beside it keeps other runs off.
+///
+/// ```
+/// use patience_gaps::{Checkpoint, FileCheckpoint};
+/// use std::time::Duration;
+///
+/// let folder = tempfile::tempdir()?;
+/// let mut checkpoint = FileCheckpoint::open(folder.path().join("deal.checkpoint"), Duration::from_secs(60))?;
+/// checkpoint.save(&mut |file| file.write_all(b"what is known"))?;
+/// assert_eq!(checkpoint.load()?.expect("a file").1, 13, "bytes");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct FileCheckpoint {
+    path: PathBuf,
+    every: Duration,
+    last: Instant,
+    _lock: Lock,
+}
+
+impl FileCheckpoint {
+    /// A checkpoint in the file at `path`, to be saved no more often than `every` and at the end.
+    /// Where a link leads to a file, that file is replaced, and the link stays.
+    ///
+    /// # Errors
+    /// What went wrong, and where: nothing can be written beside it, or another run uses it.
+    pub fn open(path: PathBuf, every: Duration) -> io::Result<Self> {
+        let path = match path.is_symlink() {
+            true => std::fs::canonicalize(&path).map_err(|error| at(&path, &error))?,
+            false => path,
+        };
+        let lock = Lock::take(with_suffix(&path, ".lock"))?;
+        let checkpoint = FileCheckpoint { path, every, last: Instant::now(), _lock: lock };
+        let beside = checkpoint.beside();
+        if is_left_over(&beside).map_err(|error| at(&beside, &error))? {
+            std::fs::remove_file(&beside).map_err(|error| at(&beside, &error))?;
+        }
+        let probe = OpenOptions::new().write(true).create_new(true).open(&beside);
+        probe.and_then(|_| std::fs::remove_file(&beside)).map_err(|error| at(&beside, &error))?;
+        Ok(checkpoint)
+    }
+
+    fn beside(&self) -> PathBuf {
+        with_suffix(&self.path, ".new")
+    }
+}
+
+/// Whether a file is the beginning of a checkpoint that a killed run was writing.
+fn is_left_over(path: &Path) -> io::Result<bool> {
+    let file = match open_regular(OpenOptions::new().read(true), path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+        file => file?,
+    };
+    let mut begin = Vec::new();
+    file.take(CHECKPOINT_MAGIC.len() as u64).read_to_end(&mut begin)?;
+    Ok(CHECKPOINT_MAGIC.starts_with(&begin))
+}
+
+impl Checkpoint for FileCheckpoint {
+    fn is_due(&mut self) -> bool {
+        self.last.elapsed() >= self.every
+    }
+
+    fn save(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        let written = write_beside(&self.beside(), &self.path, write);
+        self.last = Instant::now();
+        if written.is_err() {
+            let _ = std::fs::remove_file(self.beside());
+        }
+        written
+    }
+
+    fn load(&mut self) -> io::Result<Option<(Box<dyn Read>, u64)>> {
+        let metadata = match std::fs::metadata(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            metadata => metadata?,
+        };
+        let file = open_regular(OpenOptions::new().read(true), &self.path)?;
+        let file = BufReader::with_capacity(1 << 16, file);
+        Ok(Some((Box::new(file), metadata.len())))
+    }
+
+    fn name(&self) -> String {
+        self.path.display().to_string()
+    }
+}
