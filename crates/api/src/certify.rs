@@ -1,6 +1,6 @@
 //! A certificate of a position's verdict, and what the checker says of it.
 
-use patience_catalogue::{Certified, Context, Lemmas, Request, certify};
+use patience_catalogue::{Certified, Context, Lemmas, Request};
 use patience_check::{Failure, check_watched};
 use patience_core::{Budget, Limits};
 use serde::Deserialize;
@@ -28,7 +28,7 @@ pub(crate) fn run(job: &Certify, context: &JobContext<'_>, emit: Emit<'_>) -> Re
     let clock = Since::now(context.clock);
     let environment = context.environment(&clock);
     let Certified { verdict, certificate, .. } =
-        certify(&*instance, &request, Lemmas::All, &mut Context::new(environment))?;
+        instance.certify(&request, Lemmas::All, &mut Context::new(environment))?;
     let Some(bytes) = certificate.filter(|bytes| bytes.len() <= MOST_BYTES) else {
         emit("none", json!({ "verdict": verdict }));
         return Ok(());
@@ -43,7 +43,7 @@ pub(crate) fn run(job: &Certify, context: &JobContext<'_>, emit: Emit<'_>) -> Re
             return Ok(());
         }
         Err(failure) => {
-            return Err(ApiError::defect(format!("the certificate is refused: {failure:?}")));
+            return Err(ApiError::defect(format!("the certificate is refused: {failure}")));
         }
     };
     emit(

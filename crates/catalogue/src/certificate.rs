@@ -1,28 +1,25 @@
-//! Certificates of verdicts: what `docs/certificates.md` defines, for every game.
+//! Certificates of verdicts: what `docs/certificates.md` defines, for every game that is
+//! [`Certifiable`].
 
+use std::fmt;
 use std::hash::Hash;
 
-use patience_core::{Budget, Domain, Game, Run, Stop, certificate, replay};
-use patience_games::birds::BirdsDomain;
-use patience_games::cohesion::CohesionDomain;
-use patience_games::gaps::GapsDomain;
-use patience_games::tiles::TilesDomain;
-use patience_gaps::Reductions;
+use patience_core::{Budget, Certifiable, Domain, Game, Run, Stop, certificate, replay};
 
-use crate::entry::Instance;
-use crate::layers::Layers;
+use crate::entry::Instance as _;
+use crate::layers::{Layers, List, Listing, NewListing};
 use crate::report::{Report, Verdict};
-use crate::written::Written;
+use crate::typed_instance::TypedInstance;
 use crate::{Context, Request, RequestError, Resources};
 
 /// Which lemmas a proof of loss may rely on. Without, proofs are larger; each can be taken out of
 /// the trust.
 ///
 /// ```
-/// use patience_catalogue::{Context, Lemmas, Request, certify, open};
+/// use patience_catalogue::{Context, Lemmas, Request, open};
 ///
 /// let deal = open("gaps:random/3x4/1")?;
-/// let certified = certify(&*deal, &Request::default(), Lemmas::None, &mut Context::unwatched())?;
+/// let certified = deal.certify(&Request::default(), Lemmas::None, &mut Context::unwatched())?;
 /// assert!(certified.certificate.is_some(), "a closed set, which relies on the rules alone");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -42,7 +39,19 @@ pub enum Lemmas {
     None,
 }
 
-/// A verdict with what proves it, from [`certify`] or [`certificate_of`].
+/// A verdict with what proves it, from [`Instance::certify`](crate::Instance::certify) or
+/// [`Instance::certificate_of`](crate::Instance::certificate_of).
+///
+/// ```
+/// use patience_catalogue::{Context, Lemmas, Request, open};
+///
+/// let deal = open("birds:neller/10")?;
+/// let certified = deal.certify(&Request::default(), Lemmas::All, &mut Context::unwatched())?;
+/// assert!(certified.to_string().starts_with("unsolvable, with a certificate of "));
+/// let bytes = certified.to_bytes().expect("a verdict");
+/// assert_eq!(patience_check::check(&bytes[..])?.claim, "lost");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Certified {
@@ -57,163 +66,151 @@ pub struct Certified {
 }
 
 impl Certified {
-    fn unknown(stop: Stop, expanded: u64) -> Self {
+    pub(crate) fn unknown(stop: Stop, expanded: u64) -> Self {
         Certified { verdict: Verdict::Unknown, stop: Some(stop), expanded, certificate: None }
     }
-}
 
-/// Whether verdicts of a game under a rule set can be certified.
-///
-/// ```
-/// assert!(patience_catalogue::has_certificates("birds", "standard"));
-/// assert!(!patience_catalogue::has_certificates("gaps", "jungle"));
-/// ```
-pub fn has_certificates(game: &str, rules: &str) -> bool {
-    matches!(
-        (game, rules),
-        ("gaps", "standard" | "fixed-suits" | "fixed-twos") | ("birds" | "cohesion" | "tiles", _)
-    )
-}
-
-/// Refuses an instance whose verdict cannot be certified.
-///
-/// # Errors
-/// The rule set has no certificates.
-///
-/// ```
-/// use patience_catalogue::{check_certificates, open};
-///
-/// assert!(check_certificates(&*open("birds:neller/10")?).is_ok());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn check_certificates(instance: &dyn Instance) -> Result<(), RequestError> {
-    if has_certificates(instance.game(), instance.rules()) {
-        Ok(())
-    } else {
-        Err(no_certificates(instance))
+    /// The certificate as a file holds it, unless the verdict is unknown.
+    pub fn to_bytes(&self) -> Option<Vec<u8>> {
+        self.certificate.clone()
     }
 }
 
-/// Decides an instance and writes a certificate of the verdict. Of the request, the limits and the
-/// seed count.
-///
-/// Gaps and Birds of a Feather are decided by their conclusive solvers; a deal that can be won gets
-/// its plan. For the other games, and without lemmas, all states are listed in the order of their
-/// distance: a plan is then a shortest one.
-///
-/// # Errors
-/// The rule set has no certificates.
-///
-/// ```
-/// use patience_catalogue::{Context, Lemmas, Request, Verdict, certify, open};
-///
-/// let deal = open("birds:neller/10")?;
-/// let certified = certify(&*deal, &Request::default(), Lemmas::All, &mut Context::unwatched())?;
-/// assert!(certified.verdict == Verdict::Unsolvable && certified.certificate.is_some());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn certify(
-    instance: &dyn Instance,
-    request: &Request,
-    lemmas: Lemmas,
-    context: &mut Context<'_>,
-) -> Result<Certified, RequestError> {
-    match instance.game() {
-        "gaps" if has_certificates("gaps", instance.rules()) => match lemmas {
-            Lemmas::None => layers(&GapsDomain, instance, request, context),
-            _ => tree(instance, request, lemmas, context),
-        },
-        "birds" => {
-            let resources = Resources { record: true, ..Resources::default() };
-            let report = instance
-                .solve(request, &mut Context { resources, ..Context::new(context.environment) })?;
-            certificate_of(&report, instance)
-        }
-        "cohesion" => layers(&CohesionDomain, instance, request, context),
-        "tiles" => layers(&TilesDomain, instance, request, context),
-        _ => Err(no_certificates(instance)),
-    }
-}
-
-/// The certificate of what a solve reported, with no search of its own: a plan is written down as
-/// it is, and so is the record of a solve that was to keep one ([`Resources::record`]).
-///
-/// # Errors
-/// The rule set has no certificates, or no record was asked for.
-///
-/// ```
-/// use patience_catalogue::{Context, Request, Resources, certificate_of, open};
-///
-/// let deal = open("gaps:random/3x4/1")?;
-/// let resources = Resources { record: true, ..Resources::default() };
-/// let report = deal.solve(&Request::default(), &mut Context { resources, ..Context::unwatched() })?;
-/// assert!(certificate_of(&report, &*deal)?.certificate.is_some());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn certificate_of(report: &Report, instance: &dyn Instance) -> Result<Certified, RequestError> {
-    check_certificates(instance)?;
-    let game = instance.game();
-    match (report.verdict, &report.record) {
-        (Verdict::Unknown, _) => {
-            Ok(Certified::unknown(report.stop.unwrap_or(Stop::Incomplete), report.expanded))
-        }
-        (Verdict::Unsolvable, Some(Ok(record))) => {
-            Ok(certified(instance, Verdict::Unsolvable, record.expanded, record.kind, &record.body))
-        }
-        (Verdict::Unsolvable, Some(Err(stop))) => Ok(Certified::unknown(*stop, report.expanded)),
-        (Verdict::Unsolvable, None) => Err(RequestError::BadOption(format!(
-            "this solve of {} kept no record to certify",
-            instance.id()
-        ))),
-        (Verdict::Solved, _) => {
-            let body = match game {
-                "gaps" => plan_body(&GapsDomain, instance, &report.plan),
-                "birds" => plan_body(&BirdsDomain, instance, &report.plan),
-                "cohesion" => plan_body(&CohesionDomain, instance, &report.plan),
-                "tiles" => plan_body(&TilesDomain, instance, &report.plan),
-                _ => return Err(no_certificates(instance)),
-            }?;
-            Ok(certified(instance, Verdict::Solved, report.expanded, b'P', &body))
+impl fmt::Display for Certified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.certificate, self.stop) {
+            (Some(bytes), _) => {
+                write!(f, "{}, with a certificate of {} bytes", self.verdict, bytes.len())
+            }
+            (None, Some(stop)) => write!(f, "{} ({stop})", self.verdict),
+            (None, None) => self.verdict.fmt(f),
         }
     }
 }
 
-fn no_certificates(instance: &dyn Instance) -> RequestError {
-    RequestError::BadOption(format!(
-        "there are no certificates for {}+{}",
-        instance.game(),
-        instance.rules()
-    ))
+/// What of the work of certifying one game does by its own.
+type Decide<D> =
+    fn(&TypedInstance<D>, &Request, Lemmas, &mut Context<'_>) -> Result<Certified, RequestError>;
+
+/// [`Certifiable::move_bytes`].
+type MoveBytes<D> = fn(&D, &<D as Domain>::Game, <<D as Domain>::Game as Game>::Move) -> [u8; 2];
+
+/// How the verdicts of a game are certified, of a [`Registered`](crate::Registered) game.
+pub struct Certificates<D: Domain> {
+    /// [`Certifiable`] as plain functions.
+    covers: fn(&D, &str) -> bool,
+    list: NewListing<D>,
+    move_bytes: MoveBytes<D>,
+    decide: Decide<D>,
+    /// What of a request the decision reads besides its limits.
+    reads: &'static [&'static str],
 }
 
-/// A plan as certificates write it.
-fn plan_body<D: Written>(
-    domain: &D,
-    instance: &dyn Instance,
-    plan: &[String],
-) -> Result<Vec<u8>, RequestError> {
-    let game = read(domain, instance)?;
-    let mut state = game.start();
-    let mut body = (plan.len() as u32).to_le_bytes().to_vec();
-    for text in plan {
-        let mv = domain.parse_move(&game, &state, text).map_err(unreadable)?;
-        body.extend(domain.name_of(mv, &game));
-        state = game.apply(&state, mv);
+impl<D: Certifiable> Certificates<D>
+where
+    <D::Game as Game>::Key: Hash + Eq,
+{
+    /// By all states in the order of their distance: a closed set, or a shortest plan.
+    pub const fn by_layers() -> Self {
+        Certificates {
+            covers: |domain, rules| domain.has_certificates(rules),
+            list: |domain, game, budget| Box::new(List::new(domain, game, budget)),
+            move_bytes: |domain, game, mv| domain.move_bytes(game, mv),
+            decide: |instance, request, _, context| by_layers(instance, request, context),
+            reads: &[],
+        }
     }
-    Ok(body)
+
+    /// By the record that the game's default solver keeps.
+    pub(crate) const fn by_record(reads: &'static [&'static str]) -> Self {
+        Certificates { decide: by_record, reads, ..Certificates::by_layers() }
+    }
+
+    /// By a search of the game's own, unless no lemma is wanted.
+    pub(crate) const fn by(decide: Decide<D>, reads: &'static [&'static str]) -> Self {
+        Certificates { decide, reads, ..Certificates::by_layers() }
+    }
 }
 
-fn unreadable(error: patience_core::InputError) -> RequestError {
-    RequestError::BadOption(error.to_string())
+impl<D: Domain> Certificates<D> {
+    pub(crate) fn cover(&self, domain: &D, rules: &str) -> bool {
+        (self.covers)(domain, rules)
+    }
+
+    /// An empty list of states.
+    pub(crate) fn list<'a>(
+        &self,
+        domain: &'a D,
+        game: &'a D::Game,
+        budget: Budget<'a>,
+    ) -> Box<dyn Listing<D::Game> + 'a> {
+        (self.list)(domain, game, budget)
+    }
+
+    pub(crate) fn reads(&self, lemmas: Lemmas) -> &'static [&'static str] {
+        if lemmas == Lemmas::None { &[] } else { self.reads }
+    }
+
+    pub(crate) fn certify(
+        &self,
+        instance: &TypedInstance<D>,
+        request: &Request,
+        lemmas: Lemmas,
+        context: &mut Context<'_>,
+    ) -> Result<Certified, RequestError> {
+        (self.decide)(instance, request, lemmas, context)
+    }
+
+    pub(crate) fn of(
+        &self,
+        instance: &TypedInstance<D>,
+        report: &Report,
+    ) -> Result<Certified, RequestError> {
+        match (report.verdict, &report.record) {
+            (Verdict::Unknown, _) => {
+                Ok(Certified::unknown(report.stop.unwrap_or(Stop::Incomplete), report.expanded))
+            }
+            (Verdict::Unsolvable, Some(Ok(record))) => {
+                let (kind, body) = (record.kind, &record.body);
+                Ok(certified(instance, Verdict::Unsolvable, record.expanded, kind, body))
+            }
+            (Verdict::Unsolvable, Some(Err(stop))) => {
+                Ok(Certified::unknown(*stop, report.expanded))
+            }
+            (Verdict::Unsolvable, None) => Err(RequestError::BadOption(format!(
+                "this solve of {} kept no record to certify",
+                instance.id()
+            ))),
+            (Verdict::Solved, _) => {
+                let body = self.plan_body(instance, &report.plan)?;
+                Ok(certified(instance, Verdict::Solved, report.expanded, b'P', &body))
+            }
+        }
+    }
+
+    /// A plan as certificates write it.
+    fn plan_body(
+        &self,
+        instance: &TypedInstance<D>,
+        plan: &[String],
+    ) -> Result<Vec<u8>, RequestError> {
+        let (domain, game) = (&instance.entry.domain, &instance.game);
+        let mut state = game.start();
+        let mut body = (plan.len() as u32).to_le_bytes().to_vec();
+        for text in plan {
+            let mv = domain
+                .parse_move(game, &state, text)
+                .map_err(|error| RequestError::BadOption(error.to_string()))?;
+            body.extend((self.move_bytes)(domain, game, mv));
+            state = game.apply(&state, mv);
+        }
+        Ok(body)
+    }
 }
 
-/// The game of an instance, with its types.
-fn read<D: Domain>(domain: &D, instance: &dyn Instance) -> Result<D::Game, RequestError> {
-    domain.read(instance.rules(), &instance.board()).map_err(unreadable)
-}
-
-fn certified(
-    instance: &dyn Instance,
+/// The certificate of a verdict on an instance, from its body.
+pub(crate) fn certified<D: Domain>(
+    instance: &TypedInstance<D>,
     verdict: Verdict,
     expanded: u64,
     kind: u8,
@@ -227,68 +224,32 @@ fn certified(
     Certified { verdict, stop: None, expanded, certificate }
 }
 
-/// A plan of Gaps, or the record of the search that found none.
-fn tree(
-    instance: &dyn Instance,
+/// By the default solver, which keeps a record.
+fn by_record<D: Domain>(
+    instance: &TypedInstance<D>,
     request: &Request,
-    lemmas: Lemmas,
+    _: Lemmas,
     context: &mut Context<'_>,
 ) -> Result<Certified, RequestError> {
-    let game = read(&GapsDomain, instance)?;
-    let seed = request.seed_for(crate::gaps::PARAMETERS)?;
-    let mut config = patience_gaps::Config { seed, ..patience_gaps::Config::default() };
-    let all = Reductions::default();
-    config.reductions = match lemmas {
-        Lemmas::All | Lemmas::None => all,
-        Lemmas::NoSleep => Reductions { sleep: false, ..all },
-        Lemmas::NoSets => Reductions { sleep: false, persistent_sets: 0, ..all },
-        Lemmas::NoDeadEnds => {
-            Reductions { sleep: false, persistent_sets: 0, dead_ends: false, ..all }
-        }
-    };
-    let services = patience_gaps::Services::new(context.environment);
-    let board = crate::gaps::board(&game);
-    let solver = patience_gaps::Solver::new(&board).config(config).limits(request.limits.clone());
-    let answer = solver.services(services).certify();
-    let expanded = answer.counters.expanded;
-    if let patience_core::Verdict::Unknown(stop) = answer.verdict {
-        RequestError::if_defect(Some(stop), "certify", instance)?;
-    }
-    Ok(match (answer.verdict, answer.proof) {
-        (patience_core::Verdict::Solved { plan, .. }, _) => {
-            let mut body = (plan.len() as u32).to_le_bytes().to_vec();
-            plan.iter().for_each(|mv| body.extend([mv.from, mv.to]));
-            certified(instance, Verdict::Solved, expanded, b'P', &body)
-        }
-        (patience_core::Verdict::Unsolvable, Some(proof)) => {
-            // The certificate is a copy of it.
-            let budget = Budget::new(request.limits.clone(), context.environment);
-            match budget.check_memory(proof.len() as u64) {
-                Ok(()) => certified(instance, Verdict::Unsolvable, expanded, b'T', &proof),
-                Err(stop) => Certified::unknown(stop, expanded),
-            }
-        }
-        (patience_core::Verdict::Unknown(stop), _) => Certified::unknown(stop, expanded),
-        (patience_core::Verdict::Unsolvable, None) => {
-            Certified::unknown(Stop::Incomplete, expanded)
-        }
-    })
+    let resources = Resources { record: true, ..Resources::default() };
+    let mut context = Context { resources, ..Context::new(context.environment) };
+    let report = instance.solve(request, &mut context)?;
+    instance.certificate_of(&report)
 }
 
 /// All states in the order of their distance, up to a won one.
-fn layers<D: Written>(
-    domain: &D,
-    instance: &dyn Instance,
+pub(crate) fn by_layers<D: Certifiable>(
+    instance: &TypedInstance<D>,
     request: &Request,
     context: &Context<'_>,
 ) -> Result<Certified, RequestError>
 where
     <D::Game as Game>::Key: Hash + Eq,
 {
-    let game = read(domain, instance)?;
+    let (domain, game) = (&instance.entry.domain, &instance.game);
     let mut run = Run::new(request.limits.clone(), context.environment);
     let memory = Budget::new(request.limits.clone(), context.environment);
-    let mut search = Layers::new(domain, &game, memory);
+    let mut search = Layers::new(domain, game, memory);
     let result = search.search(&mut run).and_then(|goal| {
         let mut body = Vec::new();
         search.reserve(&mut body)?;
@@ -303,9 +264,9 @@ where
             node = before;
         }
         plan.reverse();
-        replay(&game, &plan).map_err(|_| Stop::Defect)?;
+        replay(game, &plan).map_err(|_| Stop::Defect)?;
         body.extend((plan.len() as u32).to_le_bytes());
-        plan.iter().for_each(|mv| body.extend(domain.name_of(*mv, &game)));
+        plan.iter().for_each(|mv| body.extend(domain.move_bytes(game, *mv)));
         let mut begin = 0;
         for end in search.ends.iter().copied().take(plan.len()) {
             search.write(begin..end, &mut body)?;

@@ -100,7 +100,7 @@ pub struct Resources {
     /// A folder by which several processes decide one instance together.
     pub split: Option<PathBuf>,
     /// Whether an unsolvable instance is to leave a record, of which
-    /// [`certificate_of`](crate::certificate_of) makes a certificate. The generic searches list the
+    /// [`Instance::certificate_of`](crate::Instance::certificate_of) makes a certificate. The generic searches list the
     /// states that they expand, and afterwards those that they left out. The restarts of the
     /// conclusive Gaps solver write a tree, on one thread and without files: what else is asked of
     /// it is refused. The conclusive solver of Birds of a Feather lists its closed set once it has

@@ -7,7 +7,9 @@ use patience_core::units::counted;
 use patience_core::{Budget, Declaration, InputError, OpenError, View};
 use serde::Serialize;
 
-use crate::{Context, Evaluated, GameInfo, ModelFile, Report, Request, RequestError};
+use crate::{
+    Certified, Context, Evaluated, GameInfo, Lemmas, ModelFile, Report, Request, RequestError,
+};
 
 /// A game, with its types erased.
 ///
@@ -58,6 +60,9 @@ pub trait Entry: Sync + 'static {
 
     /// Whether a line of an input file is a comment.
     fn is_comment(&self, line: &str) -> bool;
+
+    /// Whether verdicts under a rule set can be certified.
+    fn has_certificates(&self, rules: &str) -> bool;
 }
 
 /// A legal move of a position, of an [`Instance`].
@@ -226,6 +231,9 @@ pub trait Instance: Send + Sync {
     /// The legal moves in the game's order.
     fn moves(&self) -> Vec<MoveInfo>;
 
+    /// How many sequences of 1, 2, … `depth` moves the rules allow ([`perft`](patience_core::perft)).
+    fn perft(&self, depth: usize) -> Vec<u64>;
+
     /// The number of moves that a text is split into, legal or not.
     fn count_moves(&self, text: &str) -> usize;
 
@@ -288,4 +296,56 @@ pub trait Instance: Send + Sync {
     /// # Errors
     /// What in the request does not fit.
     fn solve(&self, request: &Request, context: &mut Context<'_>) -> Result<Report, RequestError>;
+
+    /// Whether verdicts of the instance can be certified.
+    ///
+    /// # Errors
+    /// What its game lacks.
+    fn check_certificates(&self) -> Result<(), RequestError>;
+
+    /// What of a request [`certify`](Instance::certify) reads besides the limits: names of
+    /// parameters, and `depth` for the limit of that name.
+    fn certify_reads(&self, lemmas: Lemmas) -> &'static [&'static str];
+
+    /// Decides the instance and writes a certificate of the verdict.
+    ///
+    /// Gaps and Birds of a Feather are decided by their conclusive solvers; a deal that can be won
+    /// gets its plan. For the other games, and without lemmas, all states are listed in the order
+    /// of their distance: a plan is then a shortest one.
+    ///
+    /// ```
+    /// use patience_catalogue::{Context, Lemmas, Request, Verdict, open};
+    ///
+    /// let deal = open("birds:neller/10")?;
+    /// let certified = deal.certify(&Request::default(), Lemmas::All, &mut Context::unwatched())?;
+    /// assert!(certified.verdict == Verdict::Unsolvable && certified.certificate.is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The rule set has no certificates, or a plan fails the replay.
+    fn certify(
+        &self,
+        request: &Request,
+        lemmas: Lemmas,
+        context: &mut Context<'_>,
+    ) -> Result<Certified, RequestError>;
+
+    /// The certificate of what a solve of this instance reported, with no search of its own: a plan
+    /// is written down as it is, and so is the record of a solve that was to keep one
+    /// ([`Resources::record`](crate::Resources::record)).
+    ///
+    /// ```
+    /// use patience_catalogue::{Context, Request, Resources, open};
+    ///
+    /// let deal = open("gaps:random/3x4/1")?;
+    /// let resources = Resources { record: true, ..Resources::default() };
+    /// let report = deal.solve(&Request::default(), &mut Context { resources, ..Context::unwatched() })?;
+    /// assert!(deal.certificate_of(&report)?.certificate.is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The rule set has no certificates, or no record was asked for.
+    fn certificate_of(&self, report: &Report) -> Result<Certified, RequestError>;
 }

@@ -87,4 +87,8 @@ impl<D: Domain, E: Domain> Entry for Family<D, E> {
     fn is_comment(&self, line: &str) -> bool {
         self.first.is_comment(line)
     }
+
+    fn has_certificates(&self, rules: &str) -> bool {
+        self.with(Some(rules)).is_ok_and(|entry| entry.has_certificates(rules))
+    }
 }

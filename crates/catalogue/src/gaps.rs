@@ -1,6 +1,7 @@
 //! The solvers of Gaps: the conclusive one, the generic algorithms and the Gaps paper's own; and
 //! the questions that its players ask about a deal beyond whether it can be won.
 
+mod certificate;
 mod conclusive;
 mod files;
 mod mapped;
@@ -9,13 +10,14 @@ mod redeals;
 mod reduced;
 
 use patience_core::Parameter;
+use patience_core::parameter::SEED;
 use patience_games::gaps::two_decks::{TwoDecks, TwoDecksDomain};
 use patience_games::gaps::{Gaps, GapsDomain, WeightedScore};
 use patience_papers::{gaps as paper, gaps_mcts};
 use patience_search::Algorithm;
 use patience_search::best_first::By;
 
-use crate::layers::List;
+use crate::certificate::Certificates;
 use crate::papers::{generic, report_search};
 use crate::registered::Registered;
 use crate::solver::{Method, Solver};
@@ -38,7 +40,7 @@ pub(crate) static ONE_DECK: Registered<GapsDomain> = Registered {
     learned: patience_learn::games::gaps::heuristics,
     solvers,
     defaults: DEFAULTS,
-    listing: Some(|game, budget| Box::new(List::new(&GapsDomain, game, budget))),
+    certificates: Some(Certificates::by(certificate::decide, &[SEED.name()])),
 };
 
 /// Gaps with two decks, under the same name.
@@ -49,7 +51,7 @@ pub(crate) static TWO_DECKS: Registered<TwoDecksDomain> = Registered {
     learned: Vec::new,
     solvers: two_deck_solvers,
     defaults: &["restarts"],
-    listing: None,
+    certificates: None,
 };
 
 /// The best solvers: the conclusive one for its rule sets, then the one with reductions for nearly

@@ -2,16 +2,15 @@
 
 use std::hash::Hash;
 
-use patience_core::{Budget, Game, HashSet, Run, Stop};
+use patience_core::{Budget, Certifiable, Domain, Game, HashSet, Run, Stop};
 
 use crate::report::Record;
-use crate::written::Written;
 
 /// A state, and how it was first reached.
 pub(crate) type Node<G> = (<G as Game>::State, Option<(usize, <G as Game>::Move)>);
 
 /// A breadth-first search that keeps its layers.
-pub(crate) struct Layers<'a, D: Written> {
+pub(crate) struct Layers<'a, D: Certifiable> {
     domain: &'a D,
     game: &'a D::Game,
     /// Asked before the list grows.
@@ -22,7 +21,7 @@ pub(crate) struct Layers<'a, D: Written> {
     pub ends: Vec<usize>,
 }
 
-impl<'a, D: Written> Layers<'a, D>
+impl<'a, D: Certifiable> Layers<'a, D>
 where
     <D::Game as Game>::Key: Hash + Eq,
 {
@@ -62,7 +61,7 @@ where
         state: <D::Game as Game>::State,
         from: Option<(usize, <D::Game as Game>::Move)>,
     ) -> Result<Option<usize>, Stop> {
-        if self.domain.is_apart(self.game, &state) {
+        if self.domain.is_seen_lost(self.game, &state) {
             return Ok(None);
         }
         let key = self.game.key(&state);
@@ -81,7 +80,7 @@ where
     /// Makes room for all the nodes, and for the copy of them that a certificate is.
     pub fn reserve(&self, body: &mut Vec<u8>) -> Result<(), Stop> {
         let Some((state, _)) = self.nodes.first() else { return Ok(()) };
-        let each = self.domain.bytes_of(self.game, state).len();
+        let each = self.domain.state_bytes(self.game, state).len();
         let bytes = self.nodes.len() * each + 16 * (self.ends.len() + 1);
         self.budget.check_memory(2 * bytes as u64)?;
         body.reserve_exact(bytes);
@@ -93,7 +92,7 @@ where
         body.extend((nodes.len() as u64).to_le_bytes());
         for (state, _) in &self.nodes[nodes] {
             self.budget.tick()?;
-            body.extend(self.domain.bytes_of(self.game, state));
+            body.extend(self.domain.state_bytes(self.game, state));
         }
         Ok(())
     }
@@ -111,12 +110,16 @@ pub trait Listing<G: Game> {
 }
 
 /// Makes an empty list for an instance, whose memory a budget limits.
-pub type NewListing<G> = for<'a> fn(&'a G, Budget<'a>) -> Box<dyn Listing<G> + 'a>;
+pub(crate) type NewListing<D> = for<'a> fn(
+    &'a D,
+    &'a <D as Domain>::Game,
+    Budget<'a>,
+) -> Box<dyn Listing<<D as Domain>::Game> + 'a>;
 
 /// A list, or why it was given up.
-pub(crate) struct List<'a, D: Written>(Result<Layers<'a, D>, Stop>);
+pub(crate) struct List<'a, D: Certifiable>(Result<Layers<'a, D>, Stop>);
 
-impl<'a, D: Written> List<'a, D>
+impl<'a, D: Certifiable> List<'a, D>
 where
     <D::Game as Game>::Key: Hash + Eq,
 {
@@ -125,7 +128,7 @@ where
     }
 }
 
-impl<D: Written> Listing<D::Game> for List<'_, D>
+impl<D: Certifiable> Listing<D::Game> for List<'_, D>
 where
     <D::Game as Game>::Key: Hash + Eq,
 {

@@ -28,7 +28,7 @@ pub mod gaps;
 mod info;
 mod layers;
 mod name;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "std")]
 pub mod native;
 mod papers;
 pub mod parameters;
@@ -41,12 +41,9 @@ mod solver;
 mod typed_instance;
 mod watch;
 mod worth;
-mod written;
 
 pub use best_plans::BestPlans;
-pub use certificate::{
-    Certified, Lemmas, certificate_of, certify, check_certificates, has_certificates,
-};
+pub use certificate::{Certificates, Certified, Lemmas};
 pub use context::{
     CHECKPOINT, Context, MODEL, Notice, Resources, SCRATCH, SPLIT, THREADS, Watcher,
 };
@@ -68,7 +65,6 @@ use patience_generators::{cohesion, tiles};
 use patience_learn::games as learned;
 
 use family::Family;
-use layers::List;
 
 /// Every game of Patience. This is the registration: a new game is one more line.
 ///
@@ -88,9 +84,7 @@ pub static GAMES: &[&dyn Entry] = &[
         learned: learned::birds::heuristics,
         solvers: birds::solvers,
         defaults: birds::DEFAULTS,
-        listing: Some(|game, budget| {
-            Box::new(List::new(&patience_games::birds::BirdsDomain, game, budget))
-        }),
+        certificates: Some(Certificates::by_record(&["depth"])),
     },
     &Registered {
         domain: patience_games::cohesion::CohesionDomain,
@@ -99,9 +93,7 @@ pub static GAMES: &[&dyn Entry] = &[
         learned: learned::cohesion::heuristics,
         solvers: papers::cohesion,
         defaults: &["astar"],
-        listing: Some(|game, budget| {
-            Box::new(List::new(&patience_games::cohesion::CohesionDomain, game, budget))
-        }),
+        certificates: Some(Certificates::by_layers()),
     },
     &Registered {
         domain: patience_games::tiles::TilesDomain,
@@ -110,9 +102,7 @@ pub static GAMES: &[&dyn Entry] = &[
         learned: learned::tiles::heuristics,
         solvers: papers::tiles,
         defaults: &["astar"],
-        listing: Some(|game, budget| {
-            Box::new(List::new(&patience_games::tiles::TilesDomain, game, budget))
-        }),
+        certificates: Some(Certificates::by_layers()),
     },
 ];
 

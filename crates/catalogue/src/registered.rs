@@ -2,12 +2,13 @@
 
 use patience_core::{
     Budget, Claims, Declaration, Domain, Game, Heuristic, HeuristicEntry, InputError, OpenError,
-    ParameterisedHeuristic, RuleSet, Source, Values, suggest,
+    RuleSet, Source, Values, suggest,
 };
 use patience_learn::LearnedHeuristic;
 use patience_search::bounded::GUIDE;
 
-use crate::layers::NewListing;
+use crate::certificate::Certificates;
+use crate::papers::generic;
 use crate::solver::{Generator, Solver};
 use crate::typed_instance::TypedInstance;
 use crate::{
@@ -31,19 +32,35 @@ pub struct Registered<D: Domain> {
     pub solvers: fn() -> Vec<Solver<D::Game>>,
     /// The algorithms used unless told otherwise: the first that fits the instance.
     pub defaults: &'static [&'static str],
-    /// Lists the states that a search expands, where certificates can name them.
-    pub listing: Option<NewListing<D::Game>>,
+    /// How verdicts are certified, where certificates can write the game.
+    pub certificates: Option<Certificates<D>>,
 }
 
 impl<D: Domain> Registered<D> {
-    /// The domain's heuristics, then the further ones, then those with parameters.
+    /// A domain with the generic algorithms, of which A* is the default, and nothing else. What a
+    /// game has beyond that is set on it: `Registered { certificates: …, ..Registered::new(domain) }`.
+    pub const fn new(domain: D) -> Self {
+        Registered {
+            domain,
+            generators: &[],
+            heuristics: Vec::new,
+            learned: Vec::new,
+            solvers: generic,
+            defaults: &["astar"],
+            certificates: None,
+        }
+    }
+
+    /// The domain's heuristics, then the further ones, then the learned ones.
     pub(crate) fn heuristics(&self) -> Vec<Known<D::Game>> {
-        let plain =
-            self.domain.heuristics().into_iter().chain((self.heuristics)()).map(Known::Plain);
-        plain
-            .chain((self.learned)().into_iter().map(Known::Learned))
-            .chain(self.domain.parameterised_heuristics().into_iter().map(Known::Parameterised))
-            .collect()
+        let plain = self.domain.heuristics().into_iter().chain((self.heuristics)());
+        let learned = (self.learned)().into_iter().map(Known::Learned);
+        plain.map(Known::Plain).chain(learned).collect()
+    }
+
+    /// How verdicts under a rule set are certified, if they can be.
+    pub(crate) fn certificates_for(&self, rules: &str) -> Option<&Certificates<D>> {
+        self.certificates.as_ref().filter(|certificates| certificates.cover(&self.domain, rules))
     }
 
     /// The parameters of all heuristics.
@@ -210,11 +227,10 @@ pub(crate) struct Resolved<G: Game> {
     pub seed: u64,
 }
 
-/// A heuristic of a game, with or without parameters.
+/// A heuristic of a game, learned or not.
 pub(crate) enum Known<G: Game> {
     Plain(HeuristicEntry<G>),
     Learned(LearnedHeuristic<G>),
-    Parameterised(ParameterisedHeuristic<G>),
 }
 
 impl<G: Game> Known<G> {
@@ -222,7 +238,6 @@ impl<G: Game> Known<G> {
         match self {
             Known::Plain(entry) => entry.name,
             Known::Learned(entry) => entry.name,
-            Known::Parameterised(entry) => entry.name,
         }
     }
 
@@ -230,15 +245,13 @@ impl<G: Game> Known<G> {
         match self {
             Known::Plain(entry) => entry.claims,
             Known::Learned(_) => Claims::NONE,
-            Known::Parameterised(entry) => entry.claims,
         }
     }
 
     pub fn parameters(&self) -> &'static [Declaration] {
         match self {
-            Known::Plain(_) => &[],
+            Known::Plain(entry) => entry.parameters,
             Known::Learned(_) => &[MODEL],
-            Known::Parameterised(entry) => entry.parameters,
         }
     }
 
@@ -250,11 +263,10 @@ impl<G: Game> Known<G> {
         model: Option<&'static ModelFile>,
     ) -> Box<dyn Heuristic<G> + Send + Sync> {
         match self {
-            Known::Plain(entry) => (entry.build)(game),
+            Known::Plain(entry) => (entry.build)(game, values),
             Known::Learned(entry) => {
                 (entry.build)(game, model.filter(|model| (entry.takes)(model).is_ok()))
             }
-            Known::Parameterised(entry) => (entry.build)(game, values),
         }
     }
 
@@ -262,7 +274,6 @@ impl<G: Game> Known<G> {
         let summary = match self {
             Known::Plain(entry) => entry.summary,
             Known::Learned(entry) => entry.summary,
-            Known::Parameterised(entry) => entry.summary,
         };
         HeuristicInfo {
             name: self.name(),
@@ -385,5 +396,9 @@ impl<D: Domain> Entry for Registered<D> {
 
     fn is_comment(&self, line: &str) -> bool {
         self.domain.is_comment(line)
+    }
+
+    fn has_certificates(&self, rules: &str) -> bool {
+        self.certificates_for(rules).is_some()
     }
 }

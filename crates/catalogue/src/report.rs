@@ -1,5 +1,7 @@
 //! What a solve reports: the record that every tool reads.
 
+use std::fmt;
+
 use patience_core::Stop;
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +25,12 @@ impl Verdict {
             Verdict::Unsolvable => "unsolvable",
             Verdict::Unknown => "unknown",
         }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }
 
@@ -104,7 +112,7 @@ impl Report {
     }
 }
 
-/// What a solve that found no plan leaves as proof, for [`certificate_of`](crate::certificate_of):
+/// What a solve that found no plan leaves as proof, for [`Instance::certificate_of`](crate::Instance::certificate_of):
 /// the kind and the body of a certificate (`docs/certificates.md`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -189,6 +189,16 @@ pub enum RequestError {
         "`{0}` cannot be set here: threads and files are set by the program that runs the solve"
     )]
     Resource(String),
+    /// Verdicts under the rule set cannot be certified.
+    #[error(
+        "there are no certificates for {game}+{rules}: certificates and their checker write other rules (docs/certificates.md)"
+    )]
+    NoCertificates {
+        /// The game's name.
+        game: &'static str,
+        /// The rule set's name.
+        rules: &'static str,
+    },
     /// What is asked for does not fit the instance, or a resource cannot be used.
     #[error("{0}")]
     BadOption(String),

@@ -9,19 +9,20 @@ use patience_core::{
 use patience_games::uncoloured;
 use patience_search::{Algorithm, Arguments};
 
+use crate::certificate::Certificates;
 use crate::entry::listed_moves;
 use crate::registered::{Known, Registered, Resolved};
 use crate::solver::{Found, Method};
 use crate::watch::Watch;
 use crate::{
-    Context, Evaluated, Instance, Look, MODEL, ModelFile, MoveInfo, PlanError, Report, Request,
-    RequestError, Step, Verdict, Watcher, has_certificates,
+    Certified, Context, Evaluated, Instance, Lemmas, Look, MODEL, ModelFile, MoveInfo, PlanError,
+    Report, Request, RequestError, Step, Verdict, Watcher,
 };
 
 /// One instance of a registered domain.
 pub(crate) struct TypedInstance<D: Domain + 'static> {
-    entry: &'static Registered<D>,
-    game: D::Game,
+    pub(crate) entry: &'static Registered<D>,
+    pub(crate) game: D::Game,
     id: String,
 }
 
@@ -133,6 +134,13 @@ impl<D: Domain> TypedInstance<D> {
         (algorithm.solve)(&self.game, &Arguments { heuristic, guide, values }, run)
     }
 
+    /// How its verdicts are certified.
+    fn certificates(&self) -> Result<&'static Certificates<D>, RequestError> {
+        self.entry
+            .certificates_for(self.rules())
+            .ok_or_else(|| RequestError::NoCertificates { game: self.game(), rules: self.rules() })
+    }
+
     /// The moves of a plan as texts, each in the state in which it is made.
     fn plan_texts(&self, plan: &[Move<D>]) -> Vec<String> {
         let mut state = self.game.start();
@@ -226,6 +234,10 @@ impl<D: Domain> Instance for TypedInstance<D> {
             .collect()
     }
 
+    fn perft(&self, depth: usize) -> Vec<u64> {
+        patience_core::perft(&self.game, depth)
+    }
+
     fn count_moves(&self, text: &str) -> usize {
         self.domain().split_plan(text).len()
     }
@@ -296,13 +308,16 @@ impl<D: Domain> Instance for TypedInstance<D> {
         let Resolved { solver, heuristic, guide, values, seed } =
             self.entry.resolve(&self.game, request)?;
         let environment = context.environment;
-        let is_listed = context.resources.record && has_certificates(self.game(), self.rules());
         let watcher = context.watcher.as_deref_mut().map(|watcher| watcher as &mut dyn Watcher);
         let mut limits = request.limits.clone();
         limits.expansions = limits.expansions.or(solver.budget);
-        let listing = self.entry.listing.filter(|_| is_listed);
         let listing =
-            listing.map(|listing| listing(&self.game, Budget::new(limits.clone(), environment)));
+            self.entry.certificates_for(self.rules()).filter(|_| context.resources.record).map(
+                |certificates| {
+                    let budget = Budget::new(limits.clone(), environment);
+                    certificates.list(self.domain(), &self.game, budget)
+                },
+            );
         let mut watch = Watch { domain: self.domain(), watcher, listing, seen: 0 };
         let mut run = Run::new(limits, environment).with_seed(seed);
         if watch.watcher.is_some() || watch.listing.is_some() {
@@ -380,6 +395,27 @@ impl<D: Domain> Instance for TypedInstance<D> {
             cost,
             record,
         })
+    }
+
+    fn check_certificates(&self) -> Result<(), RequestError> {
+        self.certificates().map(|_| ())
+    }
+
+    fn certify_reads(&self, lemmas: Lemmas) -> &'static [&'static str] {
+        self.certificates().map_or(&[], |certificates| certificates.reads(lemmas))
+    }
+
+    fn certify(
+        &self,
+        request: &Request,
+        lemmas: Lemmas,
+        context: &mut Context<'_>,
+    ) -> Result<Certified, RequestError> {
+        self.certificates()?.certify(self, request, lemmas, context)
+    }
+
+    fn certificate_of(&self, report: &Report) -> Result<Certified, RequestError> {
+        self.certificates()?.of(self, report)
     }
 }
 

@@ -2,9 +2,7 @@
 //! taken.
 
 use patience_catalogue::native::{CountingAllocator, HeapMeter};
-use patience_catalogue::{
-    Context, Instance, Lemmas, Request, Resources, Verdict, certificate_of, certify, find,
-};
+use patience_catalogue::{Context, Instance, Lemmas, Request, Resources, Verdict, find};
 use patience_check::{Failure, check_watched};
 use patience_core::{Budget, Environment, Limits, Meter, Stop};
 
@@ -45,7 +43,7 @@ fn writing_holds_to_its_limit() {
         let limits = Limits { memory: Some(limit), ..Limits::default() };
         let request = Request { limits, ..Request::default() };
         let certified =
-            certify(&*board, &request, Lemmas::All, &mut Context::new(environment)).unwrap();
+            board.certify(&request, Lemmas::All, &mut Context::new(environment)).unwrap();
         assert!(matches!(certified.stop, None | Some(Stop::Memory)));
         (meter.peak(), certified.verdict == Verdict::Unsolvable)
     });
@@ -62,7 +60,7 @@ fn the_record_of_a_search_holds_to_its_limit() {
         let mut context = Context { resources, ..Context::new(environment) };
         let request = Request { limits, ..Request::new("bfs") };
         let report = board.solve(&request, &mut context).unwrap();
-        let certified = certificate_of(&report, &*board).unwrap();
+        let certified = board.certificate_of(&report).unwrap();
         assert!(matches!(certified.stop, None | Some(Stop::Memory)));
         (meter.peak(), certified.certificate.is_some())
     });
@@ -72,7 +70,7 @@ fn the_record_of_a_search_holds_to_its_limit() {
 fn checking_holds_to_its_limit() {
     let board = board();
     let certified =
-        certify(&*board, &Request::default(), Lemmas::All, &mut Context::unwatched()).unwrap();
+        board.certify(&Request::default(), Lemmas::All, &mut Context::unwatched()).unwrap();
     let bytes = certified.certificate.unwrap();
     under_limits(|limit| {
         let meter = HeapMeter::start();

@@ -1,8 +1,6 @@
 //! A solve's certificate comes from its own search, wherever that leaves a proof.
 
-use patience_catalogue::{
-    Context, Instance, Report, Request, Resources, Verdict, certificate_of, certify, open,
-};
+use patience_catalogue::{Context, Instance, Report, Request, Resources, Verdict, open};
 use patience_core::{Limits, Stop};
 
 /// A solve that is to leave a record, or not.
@@ -13,7 +11,7 @@ fn solve(instance: &dyn Instance, request: &Request, record: bool) -> Report {
 
 /// What the checker says of the certificate of a solve.
 fn checked(report: &Report, instance: &dyn Instance) -> patience_check::Verified {
-    let certified = certificate_of(report, instance).unwrap();
+    let certified = instance.certificate_of(report).unwrap();
     assert_eq!((certified.verdict, certified.stop), (report.verdict, None));
     patience_check::check(&certified.certificate.unwrap()[..]).unwrap()
 }
@@ -123,10 +121,10 @@ fn the_closed_set_of_a_deal_of_birds_is_listed_once() {
         (stopped.verdict, &stopped.record),
         (Verdict::Unsolvable, &Some(Err(Stop::Expansions)))
     );
-    let certified = certificate_of(&stopped, &*deal).unwrap();
+    let certified = deal.certificate_of(&stopped).unwrap();
     assert_eq!((certified.verdict, certified.stop), (Verdict::Unknown, Some(Stop::Expansions)));
     assert_eq!(
-        certify(&*deal, &Request::default(), Default::default(), &mut Context::unwatched())
+        deal.certify(&Request::default(), Default::default(), &mut Context::unwatched())
             .unwrap()
             .expanded,
         22_826
@@ -172,7 +170,7 @@ fn what_leaves_no_record_is_refused() {
         assert!(error.contains(instead), "{error}");
     }
     let report = solve(&*deal, &Request::default(), false);
-    let error = certificate_of(&report, &*deal).unwrap_err().to_string();
+    let error = deal.certificate_of(&report).unwrap_err().to_string();
     assert!(error.contains("kept no record"), "{error}");
 }
 
@@ -180,6 +178,6 @@ fn what_leaves_no_record_is_refused() {
 fn what_has_no_certificates_is_said() {
     let deal = open("gaps+paper:paper/4x5/20/1").unwrap();
     let report = deal.solve(&Request::new("bfs"), &mut Context::unwatched()).unwrap();
-    let error = certificate_of(&report, &*deal).unwrap_err();
+    let error = deal.certificate_of(&report).unwrap_err();
     assert!(error.to_string().contains("no certificates for gaps+paper"), "{error}");
 }

@@ -3,8 +3,8 @@
 #[path = "../../gaps-solver/tests/support/mod.rs"]
 mod support;
 
-use patience_catalogue::native::Directory;
 use patience_core::{Limits, Verdict};
+use patience_gaps::Directory;
 use patience_gaps::{Files, Rules, Solver};
 
 #[test]

@@ -1,9 +1,9 @@
 //! Reference data through the catalogue: every proven verdict and optimum comes out, with several
 //! algorithms that agree.
 
-use patience_catalogue::native::{HeapMeter, WallClock};
+use patience_catalogue::native::HeapMeter;
 use patience_catalogue::{Context, GAMES, Instance, Report, Request, Verdict, find, open};
-use patience_core::{Environment, Limits};
+use patience_core::{Environment, Limits, WallClock};
 use serde_json::Value;
 
 fn solve(

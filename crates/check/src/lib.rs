@@ -41,6 +41,18 @@ pub enum Failure {
     Stopped,
 }
 
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Failure::Unreadable(reason) => write!(f, "unreadable: {reason}"),
+            Failure::Refused(record, reason) => write!(f, "refused: record {record}: {reason}"),
+            Failure::Stopped => write!(f, "stopped"),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
 /// A reason for which the record in hand is refused; [`check`] knows its number.
 impl From<&str> for Failure {
     fn from(reason: &str) -> Self {

@@ -46,9 +46,9 @@ fn main() -> ExitCode {
                 "verified: {claim}: {game}: {board}\n{n} records, {held} in memory, relies on {lemmas:?}"
             ),
         ),
-        Err(Failure::Refused(record, reason)) => (1, format!("refused: record {record}: {reason}")),
         Err(Failure::Unreadable(reason)) => (2, reason),
-        Err(Failure::Stopped) => (2, "stopped".to_owned()),
+        Err(refused @ Failure::Refused(..)) => (1, refused.to_string()),
+        Err(stopped @ Failure::Stopped) => (2, stopped.to_string()),
     };
     // Who closes the pipe early has seen enough.
     let _ = writeln!(std::io::stdout(), "{text}");

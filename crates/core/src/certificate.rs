@@ -1,6 +1,6 @@
 //! The frame that every certificate has, whatever it proves: `docs/certificates.md`.
 
-use crate::fnv1a;
+use crate::{Domain, Game, fnv1a};
 
 /// A certificate of a kind (`P` a plan, `C` a closed set, `O` a shortest plan, `T` a tree) of a
 /// deal, from its body.
@@ -27,6 +27,26 @@ pub fn certificate(kind: u8, game: &str, board: &str, body: &[u8]) -> Vec<u8> {
     let sum = fnv1a(&bytes);
     bytes.extend(sum.to_le_bytes());
     bytes
+}
+
+/// A domain whose states and moves certificates can write, as `docs/certificates.md` defines it for
+/// each game. Any verdict can then be certified by the list of all states that the deal reaches.
+pub trait Certifiable: Domain {
+    /// A state as one byte a cell.
+    fn state_bytes(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> Vec<u8>;
+
+    /// A move as two bytes.
+    fn move_bytes(&self, game: &Self::Game, mv: <Self::Game as Game>::Move) -> [u8; 2];
+
+    /// Whether the checker knows a rule set.
+    fn has_certificates(&self, _rules: &str) -> bool {
+        true
+    }
+
+    /// Whether the checker itself sees that a state is lost, so that lists leave it out.
+    fn is_seen_lost(&self, _game: &Self::Game, _state: &<Self::Game as Game>::State) -> bool {
+        false
+    }
 }
 
 #[cfg(test)]

@@ -115,10 +115,11 @@ impl From<Stop> for OpenError {
 ///     name: "blind",
 ///     summary: "knows nothing",
 ///     claims: Claims::CONSISTENT,
-///     build: |_| Box::new(Blind),
+///     parameters: &[],
+///     build: |_, _| Box::new(Blind),
 /// };
 /// let game = Doubling { goal: 10 };
-/// let heuristic = (entry.build)(&game);
+/// let heuristic = entry.build_default(&game);
 /// assert_eq!(heuristic.claims(), entry.claims);
 /// assert_eq!(heuristic.estimate(&game, &1).cost(), Some(0));
 /// ```
@@ -127,25 +128,19 @@ pub struct HeuristicEntry<G: Game> {
     pub name: &'static str,
     /// One line for people, with the source.
     pub summary: &'static str,
-    /// What its estimates promise, on every instance.
+    /// What its estimates promise, on every instance and for all values of its parameters.
     pub claims: Claims,
-    /// Builds it for an instance; tables are computed here.
-    pub build: fn(&G) -> Box<dyn Heuristic<G> + Send + Sync>,
+    /// What it can be told. Every algorithm that uses the heuristic takes these, too.
+    pub parameters: &'static [Declaration],
+    /// Builds it for an instance with values of its parameters; tables are computed here.
+    pub build: fn(&G, &Values) -> Box<dyn Heuristic<G> + Send + Sync>,
 }
 
-/// A heuristic with parameters, of a [`Domain`]. Every algorithm that uses a heuristic takes them,
-/// too.
-pub struct ParameterisedHeuristic<G: Game> {
-    /// The name on the command line.
-    pub name: &'static str,
-    /// One line for people, with the source.
-    pub summary: &'static str,
-    /// What its estimates promise, on every instance and for all values.
-    pub claims: Claims,
-    /// What it can be told.
-    pub parameters: &'static [Declaration],
-    /// Builds it for an instance.
-    pub build: fn(&G, &Values) -> Box<dyn Heuristic<G> + Send + Sync>,
+impl<G: Game> HeuristicEntry<G> {
+    /// Builds it for an instance with the defaults of its parameters.
+    pub fn build_default(&self, game: &G) -> Box<dyn Heuristic<G> + Send + Sync> {
+        (self.build)(game, &Values::default())
+    }
 }
 
 /// A kind of game: its rule sets, the names of its instances, its notations and its heuristics.
@@ -244,14 +239,16 @@ pub trait Domain: Sync + 'static {
 
     /// A drawing of several lines for a terminal. With `colour`, ANSI colour codes mark suits or
     /// pieces. The cells that `highlight` touches, if any, are marked: it is a move legal in
-    /// `state`.
+    /// `state`. Unless told otherwise it is the notation, with a line for each row.
     fn draw(
         &self,
         game: &Self::Game,
         state: &<Self::Game as Game>::State,
-        highlight: Option<<Self::Game as Game>::Move>,
-        colour: bool,
-    ) -> String;
+        _highlight: Option<<Self::Game as Game>::Move>,
+        _colour: bool,
+    ) -> String {
+        self.notation(game, state).replace('/', "\n")
+    }
 
     /// A drawing as that of [`draw`](Domain::draw) in fewer columns of characters, for narrow
     /// terminals; `None` if the game has no such drawing.
@@ -265,8 +262,12 @@ pub trait Domain: Sync + 'static {
     }
 
     /// A state as plain data for interfaces that draw, with the legal moves in the order of
-    /// [`Game::moves`].
-    fn view(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> View;
+    /// [`Game::moves`]. Unless told otherwise it is made of the notation, in which then each
+    /// character is a cell, `/` ends a row, `.` is an empty cell and `#` a wall; a move is from
+    /// where something goes, to where something comes.
+    fn view(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> View {
+        View::of_notation(self, game, state)
+    }
 
     /// A move as plans write it.
     fn move_text(
@@ -288,7 +289,7 @@ pub trait Domain: Sync + 'static {
     }
 
     /// Reads a move of [`move_text`](Domain::move_text) or [`move_words`](Domain::move_words). The
-    /// move need not be legal.
+    /// move need not be legal. Unless told otherwise only legal moves are known.
     ///
     /// # Errors
     /// What was expected instead.
@@ -297,7 +298,18 @@ pub trait Domain: Sync + 'static {
         game: &Self::Game,
         state: &<Self::Game as Game>::State,
         text: &str,
-    ) -> Result<<Self::Game as Game>::Move, InputError>;
+    ) -> Result<<Self::Game as Game>::Move, InputError> {
+        let mut legal = Vec::new();
+        game.moves(state, &mut legal);
+        let found = legal.iter().copied().find(|&mv| {
+            text == self.move_text(game, state, mv) || text == self.move_words(game, state, mv)
+        });
+        found.ok_or_else(|| {
+            let known = legal.into_iter().map(|mv| self.move_text(game, state, mv));
+            let known = known.take(10).collect::<Vec<_>>().join(" ");
+            InputError::new(format!("it is no legal move there; expected one of: {known}"))
+        })
+    }
 
     /// Splits the text of a plan into moves: at white space and commas, unless the notation has a
     /// move a letter.
@@ -309,11 +321,6 @@ pub trait Domain: Sync + 'static {
 
     /// The heuristics, the default (the best admissible one) first. Never empty.
     fn heuristics(&self) -> Vec<HeuristicEntry<Self::Game>>;
-
-    /// The heuristics with parameters; they follow the others.
-    fn parameterised_heuristics(&self) -> Vec<ParameterisedHeuristic<Self::Game>> {
-        Vec::new()
-    }
 
     /// Why an instance is lost, in words, where that is seen without search. `None` claims nothing.
     fn why_lost(&self, _game: &Self::Game) -> Option<String> {

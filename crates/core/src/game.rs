@@ -94,3 +94,26 @@ pub fn successors<G: Game>(game: &G, state: &G::State) -> Vec<(G::Move, G::State
     game.moves(state, &mut moves);
     moves.into_iter().map(|mv| (mv, game.apply(state, mv))).collect()
 }
+
+/// How many sequences of 1, 2, … `depth` moves there are from the start, known as perft: numbers
+/// that a second program for the same rules must count as well.
+///
+/// ```
+/// use patience_core::{example::Doubling, perft};
+///
+/// assert_eq!(perft(&Doubling { goal: 100 }, 3), [2, 4, 8]);
+/// ```
+pub fn perft<G: Game>(game: &G, depth: usize) -> Vec<u64> {
+    fn count<G: Game>(game: &G, state: &G::State, counts: &mut [u64]) {
+        let Some((here, deeper)) = counts.split_first_mut() else { return };
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        *here += moves.len() as u64;
+        if !deeper.is_empty() {
+            moves.into_iter().for_each(|mv| count(game, &game.apply(state, mv), deeper));
+        }
+    }
+    let mut counts = vec![0; depth];
+    count(game, &game.start(), &mut counts);
+    counts
+}

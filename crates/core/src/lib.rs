@@ -61,14 +61,13 @@ mod verdict;
 mod view;
 
 pub use budget::{Budget, Limits};
-pub use certificate::certificate;
+pub use certificate::{Certifiable, certificate};
 pub use deals::freecell_deck;
 pub use domain::{
-    Domain, Format, HeuristicEntry, InputError, OpenError, ParameterisedHeuristic, Position,
-    RuleSet, Source,
+    Domain, Format, HeuristicEntry, InputError, OpenError, Position, RuleSet, Source,
 };
 pub use environment::{Clock, Environment, Meter};
-pub use game::{Game, successors};
+pub use game::{Game, perft, successors};
 pub use hash::{HashMap, HashSet, fnv1a};
 pub use heuristic::{Blind, Claims, Estimate, Evaluation, Heuristic, Part, PartValue, Value};
 pub use parameter::{Argument, BadValue, Choice, Declaration, Kind, Parameter, Values};
@@ -77,7 +76,7 @@ pub use random::{Random, sample_below};
 pub use replay::{PlanFault, ReplayError, replay, replay_keys};
 pub use run::{Counters, Event, Observer, Run};
 #[cfg(feature = "std")]
-pub use system::WallClock;
+pub use system::{WallClock, open_regular};
 pub use verdict::{DEFECT, Outcome, Stop, Verdict};
 pub use view::{Cell, Control, Face, MoveView, View};
 

@@ -3,6 +3,8 @@
 
 use serde::Serialize;
 
+use crate::{Domain, Game};
+
 /// How a player makes moves on a [`View`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -120,4 +122,53 @@ pub struct View {
     /// The signs that an editor of positions offers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub palette: Vec<String>,
+}
+
+impl View {
+    /// The position as its notation has it: each character a cell, `/` between rows, `.` an empty
+    /// cell, `#` a wall, anything else a piece of its own colour.
+    pub(crate) fn of_notation<D: Domain + ?Sized>(
+        domain: &D,
+        game: &D::Game,
+        state: &<D::Game as Game>::State,
+    ) -> View {
+        let notation = domain.notation(game, state);
+        let signs: Vec<char> = notation.chars().filter(|&sign| sign != '/').collect();
+        let rows = notation.split('/').count();
+        let cell = |(group, &sign): (usize, &char)| {
+            let (face, words) = match sign {
+                '.' => (Face::Empty, "empty".to_owned()),
+                '#' => (Face::Wall, "wall".to_owned()),
+                colour => (Face::Piece { colour, group }, colour.to_string()),
+            };
+            Cell { face, target: None, sign: sign.to_string(), words }
+        };
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        let told = |mv| {
+            let after = domain.notation(game, &game.apply(state, mv));
+            let after: Vec<char> = after.chars().filter(|&sign| sign != '/').collect();
+            let changed = |is_there: fn(char, char) -> bool| {
+                let pairs = signs.iter().zip(&after).enumerate();
+                pairs.filter(|(_, (old, new))| is_there(**old, **new)).map(|(at, _)| at).collect()
+            };
+            MoveView {
+                text: domain.move_text(game, state, mv),
+                words: domain.move_words(game, state, mv),
+                from: changed(|old, new| old != new && new == '.'),
+                to: changed(|old, new| old != new && new != '.'),
+                direction: None,
+            }
+        };
+        View {
+            rows,
+            columns: signs.len() / rows,
+            control: Control::Place,
+            cells: signs.iter().enumerate().map(cell).collect(),
+            moves: moves.into_iter().map(told).collect(),
+            cell_separator: "",
+            row_separator: "/",
+            palette: Vec::new(),
+        }
+    }
 }

@@ -55,7 +55,7 @@ fn every_deal_has_its_layout_and_its_verdict() {
             .into_iter()
             .find(|entry| entry.name == "flockability")
             .unwrap();
-        let order = (entry.build)(&game);
+        let order = entry.build_default(&game);
         let dead = order.estimate(&game, &game.start()) == Estimate::DeadEnd;
         let won = !dead && wins(&game, &*order, &game.start(), &mut HashSet::new());
         assert_eq!(

@@ -20,7 +20,7 @@ fn level(id: &str) -> CohesionGame {
 /// A plan by a beam search that prefers few pieces with small gaps; its layers hold `width`
 /// positions.
 fn beam(game: &CohesionGame, width: usize, most_layers: u32) -> Option<Vec<CohesionMove>> {
-    let bound = (CohesionDomain.heuristics().swap_remove(0).build)(game);
+    let bound = CohesionDomain.heuristics().swap_remove(0).build_default(game);
     let mut known = HashSet::from([game.key(&game.start())]);
     let mut layer = vec![(0, game.start(), Vec::new())];
     for _ in 0..most_layers {
@@ -252,7 +252,7 @@ fn walls_are_found() {
         let game = read(text).unwrap();
         let entry =
             CohesionDomain.heuristics().into_iter().find(|entry| entry.name == name).unwrap();
-        (entry.build)(&game).estimate(&game, &game.start())
+        entry.build_default(&game).estimate(&game, &game.start())
     };
     // Across the board; a ring; a ring that lacks a corner; up and down the board, where only one
     // side is open.
@@ -277,7 +277,7 @@ fn pieces_overestimate() {
     assert_eq!(optimum(&game), Ok(1));
     let entry =
         CohesionDomain.heuristics().into_iter().find(|entry| entry.name == "pieces").unwrap();
-    assert_eq!((entry.build)(&game).estimate(&game, &game.start()), Estimate::Cost(2));
+    assert_eq!(entry.build_default(&game).estimate(&game, &game.start()), Estimate::Cost(2));
 }
 
 #[test]

@@ -66,7 +66,7 @@ fn the_terms_of_the_reports_heuristics_add_up() {
             {
                 let entry =
                     TilesDomain.heuristics().into_iter().find(|entry| entry.name == name).unwrap();
-                let heuristic = (entry.build)(&game);
+                let heuristic = entry.build_default(&game);
                 let sum: f64 = heuristic
                     .parts(&game, state)
                     .iter()

@@ -12,3 +12,6 @@ mod adding_an_algorithm {}
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/learning.md")]
 mod learning {}
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/adding-a-heuristic.md")]
+mod adding_a_heuristic {}

@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let game = TilesDomain.instance("standard", &name)?;
     let (written, learned) = (&TilesDomain.heuristics()[0], &tiles::heuristics()[0]);
     for (name, heuristic) in
-        [(written.name, (written.build)(&game)), (learned.name, (learned.build)(&game, None))]
+        [(written.name, written.build_default(&game)), (learned.name, (learned.build)(&game, None))]
     {
         let answer = greedy(&game, &*heuristic);
         println!("{name}: {} states expanded", answer.counters.expanded);

@@ -50,7 +50,7 @@ fn named<D: Domain>(
 ) -> Box<dyn Heuristic<D::Game> + Send + Sync> {
     let entry =
         domain.heuristics().into_iter().find(|entry| entry.name == name).expect("it exists");
-    (entry.build)(game)
+    entry.build_default(game)
 }
 
 proptest! {

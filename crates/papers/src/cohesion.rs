@@ -39,13 +39,15 @@ pub fn heuristics() -> Vec<HeuristicEntry<CohesionGame>> {
             name: "report-h1",
             summary: "the paper's H1: cells not as in a solution board; overestimates in half of all positions",
             claims: Claims::NONE,
-            build: |_| Box::new(PaperH1::default()),
+            parameters: &[],
+            build: |_, _| Box::new(PaperH1::default()),
         },
         HeuristicEntry {
             name: "report-h2",
             summary: "the paper's H2: sizes of the pieces and distances to their places in a solution board; overestimates",
             claims: Claims::NONE,
-            build: |_| Box::new(PaperH2::default()),
+            parameters: &[],
+            build: |_, _| Box::new(PaperH2::default()),
         },
     ]
 }

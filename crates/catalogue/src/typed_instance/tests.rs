@@ -36,7 +36,7 @@ static WRONG: Registered<TilesDomain> = Registered {
     learned: Vec::new,
     solvers: wrong,
     defaults: &["wrong"],
-    listing: None,
+    certificates: None,
 };
 
 #[test]

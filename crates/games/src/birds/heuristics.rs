@@ -11,25 +11,29 @@ pub(super) fn entries() -> Vec<HeuristicEntry<BirdsGame>> {
             name: "connected",
             summary: "cards, and dead ends where the grid or the flock is disconnected, odd birds among them",
             claims: Claims::CONSISTENT,
-            build: |_| Box::new(Connected),
+            parameters: &[],
+            build: |_, _| Box::new(Connected),
         },
         HeuristicEntry {
             name: "cards",
             summary: "stacks less 1: the exact distance wherever the deal can be solved",
             claims: Claims::CONSISTENT,
-            build: |_| Box::new(Cards),
+            parameters: &[],
+            build: |_, _| Box::new(Cards),
         },
         HeuristicEntry {
             name: "flockability",
             summary: "as connected, and among as many stacks the most pairs of compatible cards first",
             claims: Claims::CONSISTENT,
-            build: |_| Box::new(Flockability),
+            parameters: &[],
+            build: |_, _| Box::new(Flockability),
         },
         HeuristicEntry {
             name: "blind",
             summary: "0 everywhere",
             claims: Claims::CONSISTENT,
-            build: |_| Box::new(patience_core::Blind),
+            parameters: &[],
+            build: |_, _| Box::new(patience_core::Blind),
         },
     ]
 }

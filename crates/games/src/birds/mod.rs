@@ -1,5 +1,6 @@
 //! Birds of a Feather: gather the cards of a 4×4 grid on one stack.
 
+mod certificate;
 mod deals;
 mod heuristics;
 mod notation;

@@ -1,5 +1,6 @@
 //! Cohesion: shift pieces until every colour is one piece.
 
+mod certificate;
 mod heuristics;
 mod notation;
 mod pddl;
@@ -158,31 +159,36 @@ fn entries() -> Vec<HeuristicEntry<CohesionGame>> {
             name: "mst-walls",
             summary: "mst, and dead ends where a piece walls off pieces of another colour from each other for ever",
             claims: Claims::CONSISTENT,
-            build: |_| Box::new(MstWalls),
+            parameters: &[],
+            build: |_, _| Box::new(MstWalls),
         },
         HeuristicEntry {
             name: "mst",
             summary: "for each colour the largest gap in a minimum spanning tree of its pieces, summed",
             claims: Claims::CONSISTENT,
-            build: |_| Box::new(Mst),
+            parameters: &[],
+            build: |_, _| Box::new(Mst),
         },
         HeuristicEntry {
             name: "blind",
             summary: "0 everywhere",
             claims: Claims::CONSISTENT,
-            build: |_| Box::new(Blind),
+            parameters: &[],
+            build: |_, _| Box::new(Blind),
         },
         HeuristicEntry {
             name: "pieces",
             summary: "pieces less colours; overestimates, because one move can glue several pieces at once",
             claims: Claims::NONE,
-            build: |_| Box::new(Pieces),
+            parameters: &[],
+            build: |_, _| Box::new(Pieces),
         },
         HeuristicEntry {
             name: "gaps-pieces",
             summary: "all gaps between the pieces of a colour, and how many there are, summed; overestimates",
             claims: Claims::NONE,
-            build: |_| Box::new(GapsAndPieces),
+            parameters: &[],
+            build: |_, _| Box::new(GapsAndPieces),
         },
     ]
 }

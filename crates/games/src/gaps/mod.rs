@@ -10,6 +10,7 @@
 //! twice.
 
 mod board_error;
+mod certificate;
 mod deals;
 mod draw;
 mod heuristics;
@@ -32,8 +33,7 @@ pub mod two_decks;
 mod view;
 
 use patience_core::{
-    Blind, Claims, Domain, Format, HeuristicEntry, InputError, ParameterisedHeuristic, RuleSet,
-    Source, View, cell_name,
+    Blind, Claims, Domain, Format, HeuristicEntry, InputError, RuleSet, Source, View, cell_name,
 };
 
 pub use board_error::BoardError;
@@ -255,63 +255,66 @@ impl Domain for GapsDomain {
                 name: "precedence",
                 summary: "reachability, plus one move for each disjoint circle of cards that wait for each other",
                 claims: Claims::ADMISSIBLE,
-                build: |game| Box::new(Precedence::new(game)),
+                parameters: &[],
+                build: |game, _| Box::new(Precedence::new(game)),
             },
             HeuristicEntry {
                 name: "reachability",
                 summary: "misplaced over the arrangements that delete relaxation leaves open; none left: dead end",
                 claims: Claims::CONSISTENT,
-                build: |game| Box::new(Reachability::new(game)),
+                parameters: &[],
+                build: |game, _| Box::new(Reachability::new(game)),
             },
             HeuristicEntry {
                 name: "level-sum",
                 summary: "by card not home, the round of delete relaxation that could bring it there, and 2; finds wins",
                 claims: Claims::NONE,
-                build: |game| Box::new(LevelSum::new(game)),
+                parameters: &[],
+                build: |game, _| Box::new(LevelSum::new(game)),
             },
             HeuristicEntry {
                 name: "misplaced",
                 summary: "cards not at home under the best arrangement of suits to rows",
                 claims: Claims::CONSISTENT,
-                build: |game| Box::new(Misplaced::new(game)),
+                parameters: &[],
+                build: |game, _| Box::new(Misplaced::new(game)),
             },
             HeuristicEntry {
                 name: "row-dominance",
                 summary: "cards not at home if each row belongs to the suit with most of them",
                 claims: Claims::CONSISTENT,
-                build: |_| Box::new(RowDominance),
+                parameters: &[],
+                build: |_, _| Box::new(RowDominance),
             },
             HeuristicEntry {
                 name: "report-h0",
                 summary: "H(0) of the paper's program: cards not at home, rows fixed; its A* heuristic",
                 claims: Claims::NONE,
-                build: |game| Box::new(PaperH0::new(game)),
+                parameters: &[],
+                build: |game, _| Box::new(PaperH0::new(game)),
             },
             HeuristicEntry {
                 name: "report-h2",
                 summary: "H(2) of the paper's program in units of 1/(R(R-1)) of a move; its greedy heuristic",
                 claims: Claims::NONE,
-                build: |_| Box::new(PaperH2),
+                parameters: &[],
+                build: |_, _| Box::new(PaperH2),
             },
             HeuristicEntry {
                 name: "blind",
                 summary: "0 everywhere",
                 claims: Claims::CONSISTENT,
-                build: |_| Box::new(Blind),
+                parameters: &[],
+                build: |_, _| Box::new(Blind),
             },
-        ]
-    }
-
-    fn parameterised_heuristics(&self) -> Vec<ParameterisedHeuristic<Gaps>> {
-        vec![
-            ParameterisedHeuristic {
+            HeuristicEntry {
                 name: "report-h",
                 summary: "H(W_p) of the paper's program: cards not home and a penalty for gaps right of kings and gaps, --penalty",
                 claims: Claims::NONE,
                 parameters: &[paper::PENALTY.declared],
                 build: |_, values| Box::new(PaperH::new(values.get(&paper::PENALTY))),
             },
-            ParameterisedHeuristic {
+            HeuristicEntry {
                 name: "report-text",
                 summary: "H(W_p) of the paper's text: cards well placed by points, gaps right of the highest cards and of gaps, --penalty",
                 claims: Claims::NONE,

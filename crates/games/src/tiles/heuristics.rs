@@ -14,19 +14,22 @@ pub(super) fn entries() -> Vec<HeuristicEntry<TilesGame>> {
             name: "runs",
             summary: "the most straight runs that a piece needs to a target of its colour, stopping anywhere",
             claims: Claims::CONSISTENT,
-            build: |game| Box::new(Runs::new(game)),
+            parameters: &[],
+            build: |game, _| Box::new(Runs::new(game)),
         },
         HeuristicEntry {
             name: "runs-tilts",
             summary: "runs, plus an eighth of the tilts that the pieces need, each alone on the board, summed; overestimates",
             claims: Claims::NONE,
-            build: |game| Box::new(RunsAndTilts::new(game)),
+            parameters: &[],
+            build: |game, _| Box::new(RunsAndTilts::new(game)),
         },
         HeuristicEntry {
             name: "blind",
             summary: "0 everywhere",
             claims: Claims::CONSISTENT,
-            build: |_| Box::new(patience_core::Blind),
+            parameters: &[],
+            build: |_, _| Box::new(patience_core::Blind),
         },
     ];
     entries.extend(paper::entries());

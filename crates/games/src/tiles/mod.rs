@@ -7,6 +7,7 @@
 //! which they would not have if the last tilt hid a move. Searches that remember positions find a
 //! duplicate instead.
 
+mod certificate;
 mod heuristics;
 mod notation;
 mod paper;

@@ -8,33 +8,38 @@ use crate::grid::{Direction, Size};
 
 /// The heuristics by name.
 pub(super) fn entries() -> [HeuristicEntry<TilesGame>; 5] {
-    let entry =
-        |name, summary, build| HeuristicEntry { name, summary, claims: Claims::NONE, build };
+    let entry = |name, summary, build| HeuristicEntry {
+        name,
+        summary,
+        claims: Claims::NONE,
+        parameters: &[],
+        build,
+    };
     [
         entry(
             "report-manhattan",
             "the paper's Manhattan distances to the targets, summed; overestimates",
-            |game| Box::new(PaperHeuristic::new(game, Kind::Manhattan)),
+            |game, _| Box::new(PaperHeuristic::new(game, Kind::Manhattan)),
         ),
         entry(
             "report-alignment",
             "the paper's reward for pieces in the order of their targets; overestimates",
-            |game| Box::new(PaperHeuristic::new(game, Kind::Alignment)),
+            |game, _| Box::new(PaperHeuristic::new(game, Kind::Alignment)),
         ),
         entry(
             "report-direction",
             "the paper's rewards for pieces in line with their targets; overestimates",
-            |game| Box::new(PaperHeuristic::new(game, Kind::Direction)),
+            |game, _| Box::new(PaperHeuristic::new(game, Kind::Direction)),
         ),
         entry(
             "report-blocked",
             "the paper's early reward for pieces in line with their targets that can hardly move; overestimates",
-            |game| Box::new(PaperHeuristic::new(game, Kind::Blocked)),
+            |game, _| Box::new(PaperHeuristic::new(game, Kind::Blocked)),
         ),
         entry(
             "report-random",
             "the paper's random values from 0 to 49, here a fixed hash of the position",
-            |_| Box::new(Random),
+            |_, _| Box::new(Random),
         ),
     ]
 }

@@ -104,7 +104,7 @@ pub fn optimum<G: Game>(game: &G) -> Result<u32, usize> {
 /// Holds every claim of every heuristic of the domain against the true distances.
 pub fn check_claims<D: Domain>(domain: &D, game: &D::Game, closure: &Closure<D::Game>) {
     for entry in domain.heuristics() {
-        let heuristic = (entry.build)(game);
+        let heuristic = entry.build_default(game);
         let Claims { admissible, consistent, sound_dead_ends } = entry.claims;
         assert_eq!(heuristic.claims(), entry.claims, "{}", entry.name);
         assert!(!consistent || admissible, "{}: what is consistent is admissible", entry.name);
@@ -182,7 +182,7 @@ pub fn check_notation<D: Domain>(domain: &D, game: &D::Game, closure: &Closure<D
 pub fn astar<D: Domain>(domain: &D, game: &D::Game, most: usize) -> (Option<u32>, usize) {
     let entry = domain.heuristics().swap_remove(0);
     assert!(entry.claims.consistent && entry.claims.sound_dead_ends);
-    let heuristic = (entry.build)(game);
+    let heuristic = entry.build_default(game);
     let mut shortest = HashMap::from([(game.key(&game.start()), 0)]);
     let mut buckets = vec![vec![(game.start(), 0)]];
     let (mut expansions, mut moves, mut f) = (0, Vec::new(), 0);

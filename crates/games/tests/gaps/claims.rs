@@ -73,7 +73,7 @@ fn check<D: Domain>(
 ) {
     let distances = closure.distances(game);
     for entry in domain.heuristics() {
-        let heuristic = (entry.build)(game);
+        let heuristic = entry.build_default(game);
         let claims = heuristic.claims();
         let Claims { admissible, consistent, sound_dead_ends } = entry.claims;
         assert!(
@@ -214,7 +214,7 @@ fn check_scramble<D: Domain>(domain: &D, rules: &str, name: &str, moves: u64) {
     let start = game.start();
     let next = successors(&game, &start);
     for entry in domain.heuristics() {
-        let heuristic = (entry.build)(&game);
+        let heuristic = entry.build_default(&game);
         let (claims, estimate) = (heuristic.claims(), heuristic.estimate(&game, &start));
         let fits = !claims.admissible || height(estimate) <= moves;
         assert!(fits, "{} says {estimate:?}: {rules} {name}", entry.name);

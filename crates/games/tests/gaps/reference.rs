@@ -88,7 +88,7 @@ fn no_dead_end_is_called_on_a_winnable_deal() {
     for record in verdicts() {
         let game = board(word(&record, "rules"), word(&record, "board"));
         for entry in GapsDomain.heuristics() {
-            let estimate = (entry.build)(&game).estimate(&game, &game.start());
+            let estimate = entry.build_default(&game).estimate(&game, &game.start());
             assert!(
                 estimate != Estimate::DeadEnd || word(&record, "verdict") == "unsolvable",
                 "{} {record}",

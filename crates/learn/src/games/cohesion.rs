@@ -179,7 +179,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
         let games = (TRAINING_SEEDS..).filter_map(|seed| board(shape, seed));
         for (done, game) in (1..).zip(games.take(count)) {
             let entry = &CohesionDomain.heuristics()[0];
-            let heuristic = (entry.build)(&game);
+            let heuristic = entry.build_default(&game);
             let teacher =
                 Teacher { heuristic: &*heuristic, weight: 1.0, expansions: TEACHER_EXPANSIONS };
             dataset.begin_instance();

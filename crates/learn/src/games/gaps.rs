@@ -37,7 +37,7 @@ pub(super) const NAMES: &[&str] = &[
 /// The hand-made heuristic that the learned one begins with.
 pub(super) fn reachability(game: &Gaps) -> Built<Gaps> {
     let entry = GapsDomain.heuristics().into_iter().find(|entry| entry.name == "reachability");
-    (entry.expect("the heuristic exists").build)(game)
+    entry.expect("the heuristic exists").build_default(game)
 }
 
 /// Features of a board of any size under rules that let any suit end in any row.

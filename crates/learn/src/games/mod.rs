@@ -261,7 +261,7 @@ impl<D: Domain> Course for Learner<D> {
             };
             let wanted = |name: &str| against.is_empty() || against.iter().any(|it| it == name);
             for entry in self.domain.heuristics().into_iter().filter(|entry| wanted(entry.name)) {
-                trial(entry.name, false, &|game| (entry.build)(game));
+                trial(entry.name, false, &|game| entry.build_default(game));
             }
             trial("learned", true, &|game| (self.build)(game, model));
         }

@@ -6,13 +6,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use clap::{Args, ValueEnum};
-use patience_catalogue::native::{HeapMeter, WallClock};
-use patience_catalogue::{
-    Certified, Context, Instance, Lemmas, Request, Resources, Verdict, certify,
-};
+use patience_catalogue::native::HeapMeter;
+use patience_catalogue::{Certified, Context, Instance, Lemmas, Request, Resources, Verdict};
 use patience_check::{Failure, Verified, check_watched};
-use patience_core::parameter::SEED;
-use patience_core::{Budget, Environment, Stop};
+use patience_core::{Budget, Environment, Stop, WallClock};
 use serde_json::json;
 
 use crate::arguments::{InstanceArgs, Solving};
@@ -96,7 +93,7 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
             .with_meter(&meter)
             .with_cancel(solving::cancel());
         let mut context = Context { environment, watcher: None, resources: Resources::default() };
-        let certified = certify(&*instance, &request, lemmas, &mut context)?;
+        let certified = instance.certify(&request, lemmas, &mut context)?;
         let seconds = environment.elapsed().as_secs_f64();
         if solving::interrupted() {
             break;
@@ -133,11 +130,10 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
 /// for the seed of the proof search for Gaps; and only the solver of Birds of a Feather knows a
 /// limit of depth.
 fn note_ignored(instance: &dyn Instance, request: &Request, lemmas: Lemmas) {
-    let game = instance.game();
-    let is_read = |name: &str| name == SEED.name() && game == "gaps" && lemmas != Lemmas::None;
-    let parameters = request.values.keys().map(String::as_str).filter(|name| !is_read(name));
-    let depth = (request.limits.depth.is_some() && game != "birds").then_some("depth");
-    notes::note("certificates do not use", parameters.chain(depth));
+    let read = instance.certify_reads(lemmas);
+    let depth = request.limits.depth.map(|_| "depth");
+    let given = request.values.keys().map(String::as_str).chain(depth);
+    notes::note("certificates do not use", given.filter(|name| !read.contains(name)));
 }
 
 /// Whether a certificate is to go to standard output.
@@ -190,10 +186,7 @@ impl Checked {
         match check_watched(1, || Ok(certificate), &mut goes_on) {
             Ok(verified) => Checked::Verified(verified),
             Err(Failure::Stopped) => Checked::Stopped(stop),
-            Err(Failure::Unreadable(reason)) => Checked::Failed(format!("unreadable: {reason}")),
-            Err(Failure::Refused(record, reason)) => {
-                Checked::Failed(format!("refused: record {record}: {reason}"))
-            }
+            Err(failure) => Checked::Failed(failure.to_string()),
         }
     }
 
@@ -295,7 +288,7 @@ mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::time::Duration;
 
-    use patience_catalogue::{Context, Lemmas, Request, certify, open};
+    use patience_catalogue::{Context, Lemmas, Request, open};
     use patience_core::{Budget, Clock, Environment, Limits, Meter, Stop};
 
     use super::Checked;
@@ -337,7 +330,7 @@ mod tests {
     fn checked(limits: Limits, cancel_at: u64) -> (Checked, u64) {
         let deal = open("birds:neller/6727").unwrap();
         let certified =
-            certify(&*deal, &Request::default(), Lemmas::All, &mut Context::unwatched()).unwrap();
+            deal.certify(&Request::default(), Lemmas::All, &mut Context::unwatched()).unwrap();
         let cancel = AtomicBool::new(false);
         let readings = Readings { made: Cell::new(0), cancel: &cancel, cancel_at };
         let environment =

@@ -7,9 +7,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use patience_catalogue::gaps::Redeal;
-use patience_catalogue::{
-    Instance, Report, Resources, Verdict, certificate_of, check_certificates, has_certificates,
-};
+use patience_catalogue::{Instance, Report, Resources, Verdict};
 use patience_core::{DEFECT, Stop};
 
 use crate::commands::certify;
@@ -74,7 +72,7 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
     for instance in ahead.iter().flatten().take(1) {
         instance.check(&request)?;
         if resources.record {
-            check_certificates(&**instance)?;
+            instance.check_certificates()?;
         }
         notes::unread(&**instance, std::slice::from_ref(&request), &resources);
     }
@@ -138,7 +136,7 @@ fn write_certificate(
             "note: the certificate lists {listed}: it cannot rely on all that the search relied on (docs/certificates.md)"
         ));
     }
-    let certified = certificate_of(report, instance)?;
+    let certified = instance.certificate_of(report)?;
     match (certified.certificate, certified.stop) {
         (Some(certificate), _) => certify::store(path, &certificate),
         (None, stop) => {
@@ -208,8 +206,7 @@ fn print_report(
     // Instances read from a file have no name that another command would know.
     let has_name = report.instance.starts_with(&format!("{}:", report.game))
         || report.instance.starts_with(&format!("{}+", report.game));
-    if has_name && report.verdict != Verdict::Unknown && has_certificates(report.game, report.rules)
-    {
+    if has_name && report.verdict != Verdict::Unknown && instance.check_certificates().is_ok() {
         dim(&format!(
             "to check it: patience certify {} -o FILE; patience-check FILE",
             report.instance

@@ -223,25 +223,29 @@ impl Domain for TwoDecksDomain {
                 name: "reachability",
                 summary: "misplaced over the arrangements that delete relaxation leaves open; none left: dead end",
                 claims: Claims::CONSISTENT,
-                build: |_| Box::new(Reachability),
+                parameters: &[],
+                build: |_, _| Box::new(Reachability),
             },
             HeuristicEntry {
                 name: "level-sum",
                 summary: "by card not home, the round of delete relaxation that could bring it there, and 2; finds wins",
                 claims: Claims::NONE,
-                build: |_| Box::new(LevelSum),
+                parameters: &[],
+                build: |_, _| Box::new(LevelSum),
             },
             HeuristicEntry {
                 name: "misplaced",
                 summary: "cards not at home under the best arrangement of suits to rows",
                 claims: Claims::CONSISTENT,
-                build: |_| Box::new(Misplaced),
+                parameters: &[],
+                build: |_, _| Box::new(Misplaced),
             },
             HeuristicEntry {
                 name: "blind",
                 summary: "0 everywhere",
                 claims: Claims::CONSISTENT,
-                build: |_| Box::new(Blind),
+                parameters: &[],
+                build: |_, _| Box::new(Blind),
             },
         ]
     }

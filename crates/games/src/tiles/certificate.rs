@@ -1,0 +1,18 @@
+//! How certificates write Match the Tiles.
+
+use patience_core::Certifiable;
+
+use super::{TilesDomain, TilesGame, TilesState};
+use crate::grid::Direction;
+
+impl Certifiable for TilesDomain {
+    fn state_bytes(&self, game: &TilesGame, state: &TilesState) -> Vec<u8> {
+        let mut cells = vec![b'.'; game.size().cells()];
+        game.pieces(state).into_iter().for_each(|(colour, cell)| cells[cell] = b'`' + colour);
+        cells
+    }
+
+    fn move_bytes(&self, _: &TilesGame, direction: Direction) -> [u8; 2] {
+        [direction.letter() as u8, 0]
+    }
+}
