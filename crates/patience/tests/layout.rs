@@ -31,6 +31,7 @@ const GAPS_SOLVER: &[(&str, &[&str])] = &[
             "restarts",
         ],
     ),
+    ("system", &["disk", "memory", "parts", "services"]),
     (
         "masten",
         &["board", "config", "counters", "disk", "fault", "job", "memory", "position", "reduce"],

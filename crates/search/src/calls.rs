@@ -35,12 +35,12 @@ pub struct Answer<M> {
 }
 
 impl<M> Answer<M> {
-    /// The plan, if one was found.
+    /// The plan, if one was found: [`Verdict::plan`].
+    ///
+    /// # Panics
+    /// The search has a defect: the plan that it found fails the replay.
     pub fn plan(&self) -> Option<&[M]> {
-        match &self.verdict {
-            Verdict::Solved { plan, .. } => Some(plan),
-            Verdict::Unsolvable | Verdict::Unknown(_) => None,
-        }
+        self.verdict.plan()
     }
 
     /// Whether there is a plan of which it is proved that none is cheaper.
