@@ -33,10 +33,10 @@ for from in $(seq 1 100 9901); do
     deals=solvitaire/4x13/$from..$((from + 99))
     echo "deals $from to $((from + 99)) of 10000" >&2
     answers "twos-$from" 100 "$patience" solve "gaps+fixed-twos:$deals" --json
-    answers "orders-$from" 100 "$patience" gaps "gaps:$deals" --suits all --json
+    answers "orders-$from" 100 "$patience" gaps questions "gaps:$deals" --suits all --json
     # Won, but not with fixed Twos.
     mapfile -t left < <(field verdict <"$folder/twos-$from.jsonl" | sed -n 's/unsolvable/solved/p' | grep -Fxf "$folder/standard.csv" | cut -d, -f1)
-    answers "least-$from" ${#left[@]} "$patience" gaps "${left[@]}" --expansions 3000000 --json
+    answers "least-$from" ${#left[@]} "$patience" gaps questions "${left[@]}" --expansions 3000000 --json
 done
 
 # all NAME: the answers to one question, in the order of the deals.

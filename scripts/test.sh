@@ -114,7 +114,7 @@ set -m
 beside=$!
 set +m
 step "unit, property, differential and command-line tests" cargo test --workspace --locked --no-fail-fast
-step "counts of expansions are those recorded" "$PATIENCE" bench --check
+step "counts of expansions are those recorded" "$PATIENCE" study bench --check
 [ -z "$all" ] || step "fuzzing by coverage" scripts/fuzz.sh 15
 echo "── beside these, from \"unit, property …\" on:"
 wait "$beside" || echo "0 0 0 1 0 the steps beside were broken off" >>"$work/beside.steps"

@@ -201,7 +201,7 @@ pub trait Heuristic<G: Game> {
         self.estimate(game, state).cost().map(|cost| Value { cost, ordering: cost })
     }
 
-    /// What the value is made of, for people: `patience evaluate`, analyses and the page show it. A
+    /// What the value is made of, for people: `patience learn values`, analyses and the page show it. A
     /// dead end says why it is one ([`Part::dead_end`]).
     fn parts(&self, _game: &G, _state: &G::State) -> Vec<Part> {
         Vec::new()

@@ -8,6 +8,7 @@ mod commands;
 mod complete;
 mod exit;
 mod flags;
+mod help;
 mod in_order;
 mod input;
 mod limits;
@@ -28,9 +29,7 @@ mod words;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
-
-use crate::cli::{Cli, Command};
+use crate::cli::Command;
 
 /// Counts the heap of every thread, so that `--memory` and `peak_bytes` are measured.
 #[global_allocator]
@@ -38,35 +37,30 @@ static ALLOCATOR: patience_catalogue::native::CountingAllocator =
     patience_catalogue::native::CountingAllocator;
 
 fn main() -> ExitCode {
-    commands::completions::answer(Cli::command);
-    let cli = Cli::try_parse().unwrap_or_else(|error| usage::explained(error).exit());
-    cli.colour.write_global();
+    commands::completions::answer(help::command);
+    let cli = help::parse().unwrap_or_else(|error| usage::explained(error).exit());
+    cli.global.write_global();
     exit::report(exit::caught(|| run(cli.command)))
 }
 
 fn run(command: Command) -> anyhow::Result<exit::Tally> {
     match command {
-        Command::List(arguments) => commands::list::run(&arguments),
-        Command::Show(arguments) => commands::show::run(&arguments),
+        Command::Play(arguments) => commands::play::run(&arguments),
+        Command::Serve(arguments) => commands::serve::run(&arguments),
+        Command::Hint(arguments) => commands::analyse::hint(&arguments),
+        Command::Analyse(arguments) => commands::analyse::run(&arguments),
+        Command::Review(arguments) => commands::review::run(&arguments),
         Command::Solve(arguments) => commands::solve::run(&arguments),
         Command::Replay(arguments) => commands::replay::run(&arguments),
-        Command::Review(arguments) => commands::review::run(&arguments),
         Command::Certify(arguments) => commands::certify::run(&arguments),
+        Command::List(arguments) => commands::list::run(&arguments),
+        Command::Show(arguments) => commands::show::run(&arguments),
         Command::Compare(arguments) => commands::compare::run(&arguments),
-        Command::Analyse(arguments) => commands::analyse::run(&arguments),
-        Command::Evaluate(arguments) => commands::evaluate::run(&arguments),
-        Command::Hint(arguments) => commands::analyse::hint(&arguments),
-        Command::Play(arguments) => commands::play::run(&arguments),
-        Command::Generate(arguments) => commands::generate::run(&arguments),
-        Command::Birds(arguments) => commands::birds::run(&arguments),
-        Command::Gaps(arguments) => commands::gaps::run(&arguments),
-        Command::Redeal(arguments) => commands::redeal::run(&arguments),
-        Command::Learn(arguments) => commands::learn::run(&arguments),
-        Command::Tune(arguments) => commands::tune::run(&arguments),
-        Command::Bench(arguments) => commands::bench::run(&arguments),
         Command::Study(arguments) => commands::study::run(&arguments),
-        Command::Serve(arguments) => commands::serve::run(&arguments),
+        Command::Learn(arguments) => commands::learn::run(&arguments),
+        Command::Gaps(arguments) => commands::gaps::run(&arguments),
+        Command::Birds(arguments) => commands::birds::run(&arguments),
         Command::Completions(arguments) => commands::completions::run(&arguments),
-        Command::Man(arguments) => commands::man::run(&arguments, Cli::command()),
+        Command::Man(arguments) => commands::man::run(&arguments, help::command()),
     }
 }

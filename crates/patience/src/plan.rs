@@ -20,7 +20,7 @@ pub const MOST_REDEALS: u32 = 100;
 pub struct Plan {
     pub moves: String,
     /// How many redeals the game has, where that is told beside the moves: whoever asks
-    /// `patience redeal` may give it others than its rule.
+    /// `patience gaps redeal` may give it others than its rule.
     pub redeals: Option<u32>,
 }
 
@@ -133,13 +133,13 @@ fn in_reports(text: &str, id: &str) -> Result<Option<Plan>> {
 }
 
 /// Whether what stands behind the instance begins a report of `patience solve` or
-/// `patience redeal`.
+/// `patience gaps redeal`.
 fn begins_report(found: &str) -> bool {
     ["solved in ", "unsolvable: ", "unknown: "].iter().any(|verdict| found.starts_with(verdict))
         || redeals_of(found).is_some()
 }
 
-/// The number of redeals in the first line of a report of `patience redeal`, behind the instance.
+/// The number of redeals in the first line of a report of `patience gaps redeal`, behind the instance.
 fn redeals_of(found: &str) -> Option<&str> {
     let (redeals, _) = found.split_once(", rule ")?;
     let (count, _) = redeals.split_once(" redeal")?;

@@ -1,5 +1,5 @@
 //! How hard an instance probably is, by what the heuristics say of it: made by `learn difficulty`,
-//! used by `generate`.
+//! used by `study generate`.
 
 use std::collections::BTreeMap;
 use std::fs::OpenOptions;

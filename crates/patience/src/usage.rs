@@ -89,28 +89,31 @@ fn range_words(range: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use clap::{Command, CommandFactory};
+    use clap::Command;
 
     use super::*;
-    use crate::cli::Cli;
+    use crate::help;
 
     fn message(arguments: &[&str]) -> String {
-        explained(Cli::command().try_get_matches_from(arguments).unwrap_err()).to_string()
+        explained(help::command().try_get_matches_from(arguments).unwrap_err()).to_string()
     }
 
     #[test]
     fn a_number_that_is_none_says_what_was_expected() {
         for (arguments, expected) in [
-            (&["patience", "generate", "birds", "neller", "--count", "x"][..], "a whole number"),
             (
-                &["patience", "generate", "birds", "neller", "--count=-5"],
+                &["patience", "study", "generate", "birds", "neller", "--count", "x"][..],
+                "a whole number",
+            ),
+            (
+                &["patience", "study", "generate", "birds", "neller", "--count=-5"],
                 "a whole number, 0 or more",
             ),
             (
                 &["patience", "solve", "birds:neller/1", "--expansions", "99999999999999999999"],
                 "a smaller whole number",
             ),
-            (&["patience", "birds", "report", "--table", "9"], "a whole number, 1 to 7"),
+            (&["patience", "learn", "birds-report", "--table", "9"], "a whole number, 1 to 7"),
             (&["patience", "serve", "--port", "70000"], "a whole number, 0 to 65535"),
         ] {
             let said = message(arguments);
@@ -142,16 +145,15 @@ mod tests {
         for (command, own) in [
             ("hint", "--after"),
             ("analyse", "--after"),
-            ("evaluate", "--after"),
+            ("learn values", "--after"),
             ("review", "--moves"),
             ("replay", "--plan"),
         ] {
             for flag in flags.iter().filter(|flag| **flag != own) {
-                for words in [
-                    &["patience", command, "birds:neller/1", flag, "x"][..],
-                    &["patience", command, "birds:neller/1", flag],
-                ] {
-                    let said = message(words);
+                for value in [&["x"][..], &[]] {
+                    let path = ["patience"].into_iter().chain(command.split(' '));
+                    let words = path.chain(["birds:neller/1", *flag]).chain(value.iter().copied());
+                    let said = message(&words.collect::<Vec<_>>());
                     assert!(
                         said.contains(&format!("a similar argument exists: '{own}'")),
                         "{said}"
@@ -192,7 +194,7 @@ mod tests {
                 for value in ["x", "-1", "1.5", "99999999999999999999999999", "", "é"] {
                     let mut words = path.to_vec();
                     words.push(format!("--{flag}={value}"));
-                    let Err(error) = Cli::command().try_get_matches_from(&words) else { continue };
+                    let Err(error) = help::command().try_get_matches_from(&words) else { continue };
                     let said = explained(error).to_string();
                     *seen += 1;
                     assert!(OF_STD.iter().all(|text| !said.contains(text)), "{words:?}: {said}");
@@ -202,7 +204,7 @@ mod tests {
                 walk(inner, &[path, &[inner.get_name().to_owned()]].concat(), seen);
             }
         }
-        let (command, mut seen) = (Cli::command(), 0);
+        let (command, mut seen) = (help::command(), 0);
         walk(&command, &["patience".to_owned()], &mut seen);
         assert!(seen > 500, "{seen} messages");
     }

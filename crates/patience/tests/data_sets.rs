@@ -97,7 +97,7 @@ fn what_can_be_won_by_stricter_rules_can_be_won() {
     }
     let mut program = Command::cargo_bin("patience").expect("the program is built");
     let output = program
-        .args(["gaps", "gaps:solvitaire/4x13/1..3", "--suits", "all", "--json"])
+        .args(["gaps", "questions", "gaps:solvitaire/4x13/1..3", "--suits", "all", "--json"])
         .output()
         .expect("it runs");
     let answers = String::from_utf8(output.stdout).expect("text");
@@ -121,7 +121,8 @@ fn published_rows_of_redeals_are_read() {
     let rows = tempfile::NamedTempFile::new().expect("a file");
     std::io::copy(&mut GzDecoder::new(published), &mut rows.as_file()).expect("text");
     let mut program = Command::cargo_bin("patience").expect("the program is built");
-    let output = program.args(["redeal", "--rows"]).arg(rows.path()).output().expect("it runs");
+    let output =
+        program.args(["gaps", "redeal", "--rows"]).arg(rows.path()).output().expect("it runs");
     let rates = String::from_utf8(output.stdout).expect("text");
     assert!(output.status.success());
     assert_eq!(rates.matches("\n1,000 deals, rule ").count(), 4, "{rates}");

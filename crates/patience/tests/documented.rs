@@ -79,13 +79,10 @@ fn of_readme(text: &str) -> Vec<String> {
 fn helps(path: &[&str]) -> String {
     let output = Command::new(program()).args(path).arg("--help").output().unwrap();
     let mut text = String::from_utf8(output.stdout).unwrap();
-    let below = text
-        .split("\nCommands:\n")
-        .nth(1)
-        .map(|rest| rest.split("\n\n").next().unwrap().to_owned());
-    for line in below.iter().flat_map(|below| below.lines()) {
-        let name = line.split_whitespace().next().unwrap_or("help");
-        if line.starts_with("  ") && !line.starts_with("   ") && name != "help" {
+    let listed = text.split("ptions:\n").next().unwrap().to_owned();
+    for line in listed.lines().filter(|_| listed.contains("<COMMAND>")) {
+        let name = line.strip_prefix("  ").and_then(|line| line.split(' ').next());
+        if let Some(name) = name.filter(|name| !name.is_empty() && *name != "help") {
             text += &helps(&[path, &[name]].concat());
         }
     }
@@ -178,7 +175,7 @@ fn a_closed_pipe_ends_the_program_quietly() {
         "patience solve birds:neller/1..20000",
         "patience solve birds:neller/1..20000 --json --threads 2",
         "patience show birds:neller/1..20000 --format json",
-        "patience generate birds neller --count 100000 --json",
+        "patience study generate birds neller --count 100000 --json",
         "patience --help",
     ] {
         // The reader is gone before the first byte is written, or soon after it.
@@ -213,7 +210,10 @@ fn flags_that_make_no_difference_are_noted() {
             "note: none of the algorithms uses --width",
         ),
         ("patience compare tiles:level/iartistas-04 -a bfs -a beam --width 9", ""),
-        ("patience gaps gaps:random/2x4/1 --weight 3", "note: these questions do not use --weight"),
+        (
+            "patience gaps questions gaps:random/2x4/1 --weight 3",
+            "note: these questions do not use --weight",
+        ),
         (
             "patience compare tiles:level/iartistas-04 -a bfs -H runs",
             "note: bfs does not use --heuristic",
@@ -237,7 +237,7 @@ fn flags_that_make_no_difference_are_noted() {
         assert_eq!(stderr.trim(), note, "{command}");
     }
     // These say on standard error what they do, too.
-    let tune = "patience tune tiles:level/iartistas-04 --test tiles:level/iartistas-05 -a";
+    let tune = "patience learn tune tiles:level/iartistas-04 --test tiles:level/iartistas-05 -a";
     for (command, note) in [
         (
             format!("{tune} bfs -H runs --seed 3"),

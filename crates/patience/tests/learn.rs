@@ -132,7 +132,8 @@ fn generators_pick_by_the_predictor() {
         path,
     ]);
     let names = |more: &[&str]| -> Vec<String> {
-        let text = stdout(&[&["generate", "tiles", source, "--seed", "2001"], more].concat());
+        let text =
+            stdout(&[&["study", "generate", "tiles", source, "--seed", "2001"], more].concat());
         text.lines().map(|line| line.split('\t').next().unwrap().to_owned()).collect()
     };
     let effort = |names: &[String]| -> u64 {
@@ -150,6 +151,7 @@ fn generators_pick_by_the_predictor() {
     assert!(8 * effort(&picked) > effort(&all), "the picked ones take more than others");
 
     let message = refusal(&[
+        "study",
         "generate",
         "cohesion",
         "generate/4x4/3/6-8",
@@ -162,7 +164,7 @@ fn generators_pick_by_the_predictor() {
         message.contains("it is of `tiles+standard`; expected one of `cohesion+standard`"),
         "{message}"
     );
-    refusal(&["generate", "tiles", source, "--hardest-of", "2"]);
+    refusal(&["study", "generate", "tiles", source, "--hardest-of", "2"]);
 }
 
 #[test]
@@ -203,7 +205,7 @@ fn the_training_data_of_the_birds_report() {
 
     let message = refusal(&["birds", "data", "--deals", "0"]);
     assert!(message.contains("--deals"), "{message}");
-    let message = refusal(&["birds", "report"]);
+    let message = refusal(&["learn", "birds-report"]);
     assert!(message.contains("--table") || message.contains("--figure"), "{message}");
 }
 
@@ -223,6 +225,7 @@ fn a_model_of_other_features_is_refused() {
 /// A tuning of a few seconds with more.
 fn tune(more: &[&str]) -> Vec<String> {
     let common = [
+        "learn",
         "tune",
         "tiles:level/iartistas-04",
         "tiles:level/iartistas-05",
@@ -270,6 +273,7 @@ fn any_parameter_is_tuned() {
 fn failing_fast_is_not_cheap() {
     for measure in ["time", "expansions", "length"] {
         let table = stdout(&[
+            "learn",
             "tune",
             "tiles:generate/7x7/4/9/1..2",
             "--test",
@@ -347,15 +351,17 @@ fn tuning_says_what_is_wrong() {
             "not a training instance: it is gaps:random/2x2/1",
         ),
     ] {
-        let message =
-            refusal(&[&["tune"][..], training, &["--test", test, "-a", "wastar"]].concat());
+        let message = refusal(
+            &[&["learn", "tune"][..], training, &["--test", test, "-a", "wastar"]].concat(),
+        );
         assert!(message.contains(expected), "{training:?}, {test}: {message}");
     }
 }
 
 #[test]
 fn deals_of_a_difficulty_are_a_source() {
-    let deals = stdout(&["generate", "birds", "difficulty/easy", "--seed", "1", "--count", "2"]);
+    let deals =
+        stdout(&["study", "generate", "birds", "difficulty/easy", "--seed", "1", "--count", "2"]);
     let listed = stdout(&["birds", "deal", "easy", "--seed", "1", "--count", "2"]);
     let boards = |text: &str| {
         text.lines().map(|line| line.split_once('\t').unwrap().1.to_owned()).collect::<Vec<_>>()

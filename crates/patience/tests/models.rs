@@ -71,9 +71,11 @@ fn a_model_can_be_named_wherever_a_heuristic_can() {
     assert_eq!(serde_json::from_str::<Value>(&compared).unwrap()["expanded"], given["expanded"]);
 
     let evaluated = |more: &[&str]| -> Value {
-        let all: Value =
-            serde_json::from_str(&said(here, &[&["evaluate", LEVEL, "--json"], more].concat()))
-                .unwrap();
+        let all: Value = serde_json::from_str(&said(
+            here,
+            &[&["learn", "values", LEVEL, "--json"], more].concat(),
+        ))
+        .unwrap();
         all["heuristics"]
             .as_array()
             .unwrap()
@@ -99,6 +101,7 @@ fn a_model_can_be_named_wherever_a_heuristic_can() {
     let tuned = said(
         here,
         &[
+            "learn",
             "tune",
             "tiles:generate/6x6/3/7/1..2",
             "--test",
@@ -156,7 +159,7 @@ fn what_is_no_model_for_it_is_refused_with_its_place() {
         for command in [
             &["solve", LEVEL][..],
             &["compare", LEVEL],
-            &["evaluate", LEVEL],
+            &["learn", "values", LEVEL],
             &["analyse", LEVEL],
             &["serve"],
         ] {
@@ -180,7 +183,8 @@ fn what_is_no_model_for_it_is_refused_with_its_place() {
         &["solve", "birds:neller/1", "-a", "greedy", "-H", "learned", "--model", "manhattan.json"],
     );
     assert!(message.contains("one of tiles, not of birds"), "{message}");
-    let message = refusal(here, &["evaluate", "birds:neller/1", "--model", "manhattan.json"]);
+    let message =
+        refusal(here, &["learn", "values", "birds:neller/1", "--model", "manhattan.json"]);
     assert!(message.contains("one of tiles"), "{message}");
     // What makes no difference is said.
     let ran = patience(here, &["solve", LEVEL, "-a", "bfs", "--model", "manhattan.json"]);
@@ -216,7 +220,7 @@ fn every_kind_of_the_birds_paper_guides_its_searches() {
                 "kind.json",
             ],
         );
-        let evaluated = said(here, &["evaluate", "birds:neller/42", "--model", "kind.json"]);
+        let evaluated = said(here, &["learn", "values", "birds:neller/42", "--model", "kind.json"]);
         assert!(evaluated.contains(&format!("model: {kind}, 0 to 16 cards")), "{evaluated}");
         for algorithm in [
             "birds-report-lr",

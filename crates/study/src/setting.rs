@@ -12,10 +12,10 @@ use crate::canonical::canonical;
 
 /// The version of the solvers. It is part of every job's identity, so that rows of solvers that
 /// behave differently never stand in one table. Whoever changes what a solver does, and with it the
-/// recorded counts of `patience bench`, raises it.
+/// recorded counts of `patience study bench`, raises it.
 pub const SOLVERS: u32 = 5;
 
-/// The checksum of the counts that `patience bench` has recorded of this version; a test of the
+/// The checksum of the counts that `patience study bench` has recorded of this version; a test of the
 /// program compares them.
 pub const COUNTS: u64 = 0xed06_e945_68e6_fcaf;
 

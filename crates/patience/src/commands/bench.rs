@@ -1,7 +1,7 @@
-//! `patience bench`: a fixed set of searches whose counts are the same on every machine.
+//! `patience study bench`: a fixed set of searches whose counts are the same on every machine.
 //!
 //! The counts stand in `bench.txt` beside this crate's manifest. A change that alters them must say
-//! why, and `patience bench --check` (which runs in CI) fails until the file is brought up to date.
+//! why, and `patience study bench --check` (which runs in CI) fails until the file is brought up to date.
 
 use clap::Args;
 use clap_complete::ArgValueCompleter;

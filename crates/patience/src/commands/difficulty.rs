@@ -46,7 +46,7 @@ pub struct DifficultyArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Write the predictor of effort, made on all instances, for
-    /// `patience generate --hardest-of N --predictor FILE`.
+    /// `patience study generate --hardest-of N --predictor FILE`.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! `patience generate`: instances from a seeded source, one a line, as `--input` reads them.
+//! `patience study generate`: instances from a seeded source, one a line, as `--input` reads them.
 
 use clap::Args;
 use clap_complete::ArgValueCompleter;

@@ -1,4 +1,4 @@
-//! `patience learn`: the Birds paper's tables, training and evaluation of learned heuristics.
+//! `patience learn`: heuristics' values, trained heuristics, parameters, and the papers' tables.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -17,6 +17,8 @@ use crate::arguments::model;
 use crate::commands::birds_report::{self, BirdsReportArgs};
 use crate::commands::difficulty::{self, DifficultyArgs};
 use crate::commands::gaps_report::{self, GapsReportArgs};
+use crate::commands::tune::{self, TuneArgs};
+use crate::commands::values::{self, ValuesArgs};
 use crate::exit::{Tally, bad_input};
 use crate::progress::Progress;
 use crate::{notes, output, solving, style, tables};
@@ -29,18 +31,23 @@ pub struct LearnArgs {
 
 #[derive(Debug, Subcommand)]
 enum LearnCommand {
-    /// Print a table of the Birds paper, or draw its figure, its figures beside ours.
-    BirdsReport(BirdsReportArgs),
-    /// Answer what the Gaps paper leaves open: weights of H and S, weights that change, MCTS with
-    /// A* at the end.
-    GapsReport(GapsReportArgs),
+    /// Show every heuristic's value of a position, and the parts of that value.
+    Values(ValuesArgs),
     /// Train a game's heuristic from data that it generates itself, and write the model file.
     Train(TrainArgs),
     /// Compare a game's learned heuristic with its hand-made ones on instances that it was not
     /// trained on.
     Evaluate(EvaluateArgs),
-    /// Show which features of a deal tell how hard it is: for a solver, and for random play.
+    /// Choose parameters on training instances by successive halving, and compare the best on test
+    /// instances.
+    Tune(TuneArgs),
+    /// Find the features that predict how hard a deal is, for a solver and for random play.
     Difficulty(DifficultyArgs),
+    /// Print a table of the Birds paper, or draw its figure, with our figures beside the paper's.
+    BirdsReport(BirdsReportArgs),
+    /// Answer questions that the Gaps paper leaves open: weights of H and S, weights that change,
+    /// MCTS with A* at the end.
+    GapsReport(GapsReportArgs),
 }
 
 #[derive(Debug, Args)]
@@ -85,13 +92,18 @@ struct EvaluateArgs {
 
 /// Runs the subcommand.
 pub fn run(arguments: &LearnArgs) -> Result<Tally> {
-    solving::exit_on_interrupt();
+    // Tuning prints the rounds that it has finished; nothing is kept of the others before their end.
+    if !matches!(arguments.command, LearnCommand::Tune(_)) {
+        solving::exit_on_interrupt();
+    }
     match &arguments.command {
-        LearnCommand::BirdsReport(arguments) => birds_report::run(arguments),
-        LearnCommand::GapsReport(arguments) => gaps_report::run(arguments),
+        LearnCommand::Values(arguments) => values::run(arguments),
         LearnCommand::Train(arguments) => train(arguments),
         LearnCommand::Evaluate(arguments) => evaluate(arguments),
+        LearnCommand::Tune(arguments) => tune::run(arguments),
         LearnCommand::Difficulty(arguments) => difficulty::run(arguments),
+        LearnCommand::BirdsReport(arguments) => birds_report::run(arguments),
+        LearnCommand::GapsReport(arguments) => gaps_report::run(arguments),
     }
 }
 

@@ -27,8 +27,8 @@ pub struct ReplayArgs {
     /// with or without --json.
     #[arg(long, value_name = "FILE")]
     pub plan: PathBuf,
-    /// The redeals that the game has [as many as `patience redeal` printed beside the plan, else as
-    /// many as its rule has].
+    /// The redeals that the game has [as many as `patience gaps redeal` printed beside the plan,
+    /// else as many as its rule has].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_REDEALS)))]
     pub redeals: Option<u32>,
     /// Draw every step.

@@ -19,6 +19,8 @@ use patience_study::store::{Store, StoreError};
 use patience_study::study::Folder;
 use patience_study::{engine, units, worker};
 
+use crate::commands::bench::{self, BenchArgs};
+use crate::commands::generate::{self, GenerateArgs};
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM, HEADING};
 use crate::{limits, notes, tables};
@@ -144,6 +146,10 @@ enum StudyCommand {
         #[arg(long)]
         dry_run: bool,
     },
+    /// Write generated instances, one per line, in the form that `--input` reads.
+    Generate(GenerateArgs),
+    /// Run the fixed benchmark: expansions per game and algorithm, equal on every machine.
+    Bench(BenchArgs),
     /// Carry out assignments from standard input: what `run` and `work` start. Not for people.
     #[command(hide = true)]
     Worker,
@@ -290,6 +296,8 @@ pub fn run(arguments: &StudyArgs) -> Result<Tally> {
                 *dry_run,
             )?;
         }
+        StudyCommand::Generate(arguments) => return generate::run(arguments),
+        StudyCommand::Bench(arguments) => return bench::run(arguments),
         StudyCommand::Worker => {
             // Ending a whole group of processes ends the workers through whoever started them,
             // which tells them by the end of their input: a signal of their own would look like a

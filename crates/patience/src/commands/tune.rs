@@ -1,4 +1,4 @@
-//! `patience tune`: parameters chosen on training instances by successive halving, compared on test
+//! `patience learn tune`: parameters chosen on training instances by successive halving, compared on test
 //! instances.
 
 use std::collections::HashMap;

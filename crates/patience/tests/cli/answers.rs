@@ -151,7 +151,8 @@ fn comparisons_come_in_every_format() {
 #[test]
 fn fixed_suits_are_asked_for_in_any_order() {
     let records =
-        patience(&["gaps", "gaps:random/3x4/1..12", "--suits", "all", "--json"]).json_lines();
+        patience(&["gaps", "questions", "gaps:random/3x4/1..12", "--suits", "all", "--json"])
+            .json_lines();
     let mut won_in = std::collections::BTreeSet::new();
     for record in &records {
         let orders = record["orders"].as_array().unwrap();
@@ -168,16 +169,19 @@ fn fixed_suits_are_asked_for_in_any_order() {
                 patience_reading(&["replay", instance, "--plan", "-"], plan.join(" ").as_bytes())
                     .ends(0);
             assert!(played.stdout.contains("win the game"), "{}", played.stdout);
-            let one =
-                patience(&["gaps", instance, "--suits", order, "--json"]).ends(0).json_lines();
+            let one = patience(&["gaps", "questions", instance, "--suits", order, "--json"])
+                .ends(0)
+                .json_lines();
             assert_eq!((&one[0]["orders"][0], one[0]["won_in_some_order"] == true), (answer, true));
         }
     }
     assert!(won_in.len() > 1, "{won_in:?}");
     let by_symbols =
-        patience(&["gaps", "gaps:random/3x4/1", "--suits", "♠♥♣", "--json"]).json_lines();
+        patience(&["gaps", "questions", "gaps:random/3x4/1", "--suits", "♠♥♣", "--json"])
+            .json_lines();
     let by_letters =
-        patience(&["gaps", "gaps:random/3x4/1", "--suits", "SHC", "--json"]).json_lines();
+        patience(&["gaps", "questions", "gaps:random/3x4/1", "--suits", "SHC", "--json"])
+            .json_lines();
     assert_eq!(by_symbols[0]["orders"], by_letters[0]["orders"]);
     // The order of the rule set is the first.
     let fixed = patience(&["solve", "gaps+fixed-suits:random/3x4/1..12", "--json"]).json_lines();
@@ -187,7 +191,7 @@ fn fixed_suits_are_asked_for_in_any_order() {
             (true, record["orders"][0]["won"] == true)
         );
     }
-    let table = patience(&["gaps", "gaps:random/3x4/1..12", "--suits", "all"]).stdout;
+    let table = patience(&["gaps", "questions", "gaps:random/3x4/1..12", "--suits", "all"]).stdout;
     assert!(
         table.contains("won in the order SHC: ") && table.contains("won in at least one order: "),
         "{table}"

@@ -28,7 +28,7 @@ fn every_heuristic_shows_its_parts() {
         "cohesion:level/vieira-1",
         "tiles:level/iartistas-05",
     ] {
-        let evaluated = &patience(&["evaluate", instance, "--json"]).ends(0).json_lines()[0];
+        let evaluated = &patience(&["learn", "values", instance, "--json"]).ends(0).json_lines()[0];
         let listed = &patience(&["list", instance.split(':').next().unwrap(), "--json"])
             .ends(0)
             .json_lines()[0];
@@ -51,13 +51,13 @@ fn every_heuristic_shows_its_parts() {
         let analysed =
             &patience(&["analyse", instance, "--json", "--expansions", "10"]).json_lines()[0];
         assert_eq!(analysed["heuristics"], evaluated["heuristics"]);
-        let text = patience(&["evaluate", instance]).ends(0).stdout;
+        let text = patience(&["learn", "values", instance]).ends(0).stdout;
         assert!(text.contains("blind  0"), "{text}");
     }
 }
 
 fn evaluate_board(game: &str, board: &str) -> Value {
-    let arguments = ["evaluate", "--game", game, "--input", "-", "--json"];
+    let arguments = ["learn", "values", "--game", game, "--input", "-", "--json"];
     patience_reading(&arguments, board.as_bytes()).ends(0).json_lines().remove(0)
 }
 
@@ -79,8 +79,9 @@ fn parts_are_what_the_reports_count() {
     // H(2) = N − X + Y/R + Z/(R−1) = 6 − 3 + 0 + 1.
     assert_eq!(part(&evaluated, "report-h2", "H(2)"), 4.0);
 
-    let tiles =
-        &patience(&["evaluate", "tiles:level/iartistas-05", "--json"]).ends(0).json_lines()[0];
+    let tiles = &patience(&["learn", "values", "tiles:level/iartistas-05", "--json"])
+        .ends(0)
+        .json_lines()[0];
     let runs = tiles["heuristics"]
         .as_array()
         .unwrap()

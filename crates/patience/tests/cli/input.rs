@@ -25,10 +25,17 @@ fn malformed_input_gets_a_clear_error() {
             &["solve", "gaps+fixed-suits:random/3x4/1", "--strategy", "masten", "--chain-moves"],
             "only standard rules",
         ),
-        (&["gaps", "gaps:random/3x4/1", "--suits", "HHSD"], "`HHSD` is not a valid order of suits"),
-        (&["gaps", "gaps:random/3x4/1", "--suits", "HSDC"], "expected each of CHS once"),
+        (
+            &["gaps", "questions", "gaps:random/3x4/1", "--suits", "HHSD"],
+            "`HHSD` is not a valid order of suits",
+        ),
+        (
+            &["gaps", "questions", "gaps:random/3x4/1", "--suits", "HSDC"],
+            "expected each of CHS once",
+        ),
         (
             &[
+                "learn",
                 "tune",
                 "birds:neller/1",
                 "--test",
@@ -42,6 +49,7 @@ fn malformed_input_gets_a_clear_error() {
         ),
         (
             &[
+                "learn",
                 "tune",
                 "birds:neller/1",
                 "--test",
@@ -55,6 +63,7 @@ fn malformed_input_gets_a_clear_error() {
         ),
         (
             &[
+                "learn",
                 "tune",
                 "gaps:random/3x4/1",
                 "--test",
@@ -70,7 +79,7 @@ fn malformed_input_gets_a_clear_error() {
         (&["learn", "evaluate", "gap"], "did you mean `gaps`?"),
         (&["birds", "deal", "hrd"], "did you mean `hard`?"),
         (&["show", "birds:difficulty/hrd/1"], "did you mean `hard`?"),
-        (&["redeal", "gaps:pysol/1", "--rule", "pysl"], "did you mean `pysol`?"),
+        (&["gaps", "redeal", "gaps:pysol/1", "--rule", "pysl"], "did you mean `pysol`?"),
         (&["study", "new", "win-rte"], "did you mean `win-rate`?"),
         (&["show", "tiles:level/x*"], "no level"),
         (&["solve", "gaps+martian:random/4x13/1"], "rule set `martian`"),
@@ -92,15 +101,15 @@ fn malformed_input_gets_a_clear_error() {
             "rows (1, 2, 3 or 4), an x and columns (2 to 14)",
         ),
         (&["solve", "gaps+double-montana:random/3x4/1"], "rows (2, 4, 6 or 8)"),
-        (&["generate", "tiles"], "which source"),
+        (&["study", "generate", "tiles"], "which source"),
         (
-            &["generate", "tiles", "generate/8x8/4"],
+            &["study", "generate", "tiles", "generate/8x8/4"],
             "`generate/8x8/4` is not a valid source here; expected generate/WxH/PIECES/OPTIMUM, such as generate/6x6/3/8 (--seed",
         ),
-        (&["generate", "gaps", "random/4x13/1"], "`random/4x13/1` is not a valid source"),
+        (&["study", "generate", "gaps", "random/4x13/1"], "`random/4x13/1` is not a valid source"),
         (&["show", "tiles:generate/8x8/4/1"], "`generate/8x8/4/1` is not a valid name here"),
         (&["compare", "birds:neller/1", "-a", "bfs,asstar"], "there is no algorithm `asstar`"),
-        (&["bench", "--check", "chess"], "no game `chess`"),
+        (&["study", "bench", "--check", "chess"], "no game `chess`"),
         (&["hint", "birds:neller/1", "birds:neller/2"], "unexpected argument 'birds:neller/2'"),
         (&["analyse", "birds:neller/1", "--after", "0,0>3,3"], "not legal"),
     ];
@@ -154,14 +163,15 @@ fn lists_with_commas_are_several() {
         (names(listed.ends(0).stdout), names(patience(&repeated).ends(0).stdout));
     assert_eq!(listed, repeated);
     assert_eq!(listed.len(), 4, "{listed:?}");
-    let tuned = ["tune", level, "--test", "tiles:level/iartistas-05", "-a", "bfs,astar"];
+    let tuned = ["learn", "tune", level, "--test", "tiles:level/iartistas-05", "-a", "bfs,astar"];
     assert!(patience(&tuned).ends(0).stdout.contains("bfs"));
 }
 
 #[test]
 fn seeds_end_where_they_end() {
     for arguments in [
-        &["generate", "birds", "neller", "--seed", "9223372036854775807", "--count", "2"][..],
+        &["study", "generate", "birds", "neller", "--seed", "9223372036854775807", "--count", "2"]
+            [..],
         &["birds", "deal", "easy", "--seed", "18446744073709551615", "--count", "2"],
     ] {
         let ran = patience(arguments).ends(2);
@@ -245,14 +255,23 @@ fn generated_instances_can_be_read_back() {
         ["gaps+fixed-suits", "solvitaire/4x6"],
         ["gaps+fixed-twos", "scramble/4x6/20"],
     ] {
-        let generated =
-            patience(&["generate", arguments[0], arguments[1], "--count", "3", "--seed", "5"])
-                .ends(0)
-                .stdout;
+        let generated = patience(&[
+            "study",
+            "generate",
+            arguments[0],
+            arguments[1],
+            "--count",
+            "3",
+            "--seed",
+            "5",
+        ])
+        .ends(0)
+        .stdout;
         let lines: Vec<(&str, &str)> =
             generated.lines().map(|line| line.split_once('\t').unwrap()).collect();
         assert_eq!(lines.len(), 3);
         let records = patience(&[
+            "study",
             "generate",
             arguments[0],
             arguments[1],

@@ -45,7 +45,7 @@ fn replay_reads_what_other_commands_print() {
         assert_eq!(replay(hint.lines().next().unwrap()).ends(1).stdout, replayed);
     }
     let deal = INSTANCES[0];
-    let judged = patience(&["redeal", deal, "--samples", "2"]).ends(0).stdout;
+    let judged = patience(&["gaps", "redeal", deal, "--samples", "2"]).ends(0).stdout;
     let words = patience(&["hint", deal, "--json"]).ends(0).json_lines()[0]["words"]
         .as_str()
         .unwrap()
@@ -328,13 +328,14 @@ fn tables_fit_forty_columns() {
         ][..],
         &["analyse", "cohesion:level/vieira-1"],
         &["list"],
-        &["gaps", "gaps:random/3x4/1..6", "--suits", "all"],
-        &["gaps", "gaps:random/3x4/1..6"],
-        &["redeal", "gaps:random/3x4/1..6", "--samples", "2"],
+        &["gaps", "questions", "gaps:random/3x4/1..6", "--suits", "all"],
+        &["gaps", "questions", "gaps:random/3x4/1..6"],
+        &["gaps", "redeal", "gaps:random/3x4/1..6", "--samples", "2"],
         &["certify", "gaps:random/3x4/1..6", "--check"],
-        &["bench", "tiles"],
+        &["study", "bench", "tiles"],
         &["learn", "difficulty", "gaps:random/3x4/1..8", "--expansions", "200", "--plays", "2"],
         &[
+            "learn",
             "tune",
             "tiles:level/iartistas-04",
             "--test",

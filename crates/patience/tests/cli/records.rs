@@ -171,7 +171,7 @@ fn a_full_disk_is_no_interrupt() {
         &["solve", "birds:neller/1..200", "--threads", "2"],
         &["compare", "gaps:random/3x4/1"],
         &["show", "gaps:random/3x4/1"],
-        &["redeal", "gaps:random/2x4/1"],
+        &["gaps", "redeal", "gaps:random/2x4/1"],
     ] {
         let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
         let ran =

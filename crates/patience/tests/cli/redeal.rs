@@ -1,4 +1,4 @@
-//! `patience redeal`.
+//! `patience gaps redeal`.
 
 use crate::{patience, patience_reading};
 
@@ -31,6 +31,7 @@ fn fields_and_exit_codes_are_those_documented() {
         std::fs::write(file.path(), board).unwrap();
         let input = file.path().to_str().unwrap();
         let ran = patience(&[
+            "gaps",
             "redeal",
             "--game",
             "gaps",
@@ -62,16 +63,19 @@ fn fields_and_exit_codes_are_those_documented() {
 #[test]
 fn bad_questions_are_explained() {
     for (arguments, expected) in [
-        (&["redeal", "birds:neller/1"][..], "expected one of gaps with one deck"),
-        (&["redeal", "gaps+paper:random/4x5/1"], "expected one of gaps with one deck"),
-        (&["redeal", "gaps+double-montana:random/4x5/1"], "expected one of gaps with one deck"),
-        (&["redeal"], "<INSTANCE>"),
-        (&["redeal", "gaps:pysol/1", "--redeals", "101"], "0 to 100"),
+        (&["gaps", "redeal", "birds:neller/1"][..], "expected one of gaps with one deck"),
+        (&["gaps", "redeal", "gaps+paper:random/4x5/1"], "expected one of gaps with one deck"),
         (
-            &["redeal", "gaps:pysol/1", "--rule", "montana"],
+            &["gaps", "redeal", "gaps+double-montana:random/4x5/1"],
+            "expected one of gaps with one deck",
+        ),
+        (&["gaps", "redeal"], "<INSTANCE>"),
+        (&["gaps", "redeal", "gaps:pysol/1", "--redeals", "101"], "0 to 100"),
+        (
+            &["gaps", "redeal", "gaps:pysol/1", "--rule", "montana"],
             "expected one of pysol, aisleriot, spaces, station, addiction, unshuffled",
         ),
-        (&["redeal", "gaps:pysol/0"], "`0` is not a valid number of a deal"),
+        (&["gaps", "redeal", "gaps:pysol/0"], "`0` is not a valid number of a deal"),
     ] {
         let ran = patience(arguments).ends(2);
         assert!(ran.stderr.contains(expected), "{}", ran.stderr);
@@ -86,7 +90,7 @@ fn redeals_are_those_of_the_game_unless_told_otherwise() {
         ("gaps+jungle:random/2x4/1", 1),
         ("gaps:random/2x4/1", 2),
     ] {
-        let ran = patience(&["redeal", name, "--samples", "2", "--json"]);
+        let ran = patience(&["gaps", "redeal", name, "--samples", "2", "--json"]);
         assert_eq!(ran.json_lines()[0]["redeals"], redeals, "{name}");
     }
 }
@@ -94,7 +98,7 @@ fn redeals_are_those_of_the_game_unless_told_otherwise() {
 /// Where nothing is shuffled the line goes on behind its redeals.
 #[test]
 fn a_line_with_redeals_is_told_in_words() {
-    let ran = patience(&["redeal", "gaps:random/3x4/1", "--rule", "unshuffled"]).ends(0);
+    let ran = patience(&["gaps", "redeal", "gaps:random/3x4/1", "--rule", "unshuffled"]).ends(0);
     assert!(ran.stdout.contains("can be won with 1 redeal"), "{}", ran.stdout);
     assert!(ran.stdout.contains("play: redeal/unshuffled/0 · "), "{}", ran.stdout);
 }
@@ -103,6 +107,7 @@ fn a_line_with_redeals_is_told_in_words() {
 #[test]
 fn a_rule_is_asked_about_once() {
     let ran = patience(&[
+        "gaps",
         "redeal",
         "gaps:random/2x4/1",
         "--rule",
@@ -126,7 +131,7 @@ fn paths_are_tried_before_the_work() {
     let below = no_folder.join("report");
     let inside = folder.path().join("report");
     std::fs::create_dir_all(inside.join("plot.svg")).unwrap();
-    let deals = ["redeal", "gaps:solvitaire/4x13/1..1000", "--time", "1h"];
+    let deals = ["gaps", "redeal", "gaps:solvitaire/4x13/1..1000", "--time", "1h"];
     for (option, path, code, said) in [
         ("--rows", "/dev/null", 2, "cannot keep rows in /dev/null; expected a file"),
         #[cfg(target_os = "linux")]
@@ -149,7 +154,7 @@ fn paths_are_tried_before_the_work() {
 #[test]
 fn a_line_with_redeals_is_replayed() {
     let deal = "gaps:random/3x4/1";
-    let asked = ["redeal", deal, "--rule", "unshuffled"];
+    let asked = ["gaps", "redeal", deal, "--rule", "unshuffled"];
     let told = patience(&asked).ends(0).stdout;
     let json = patience(&[&asked[..], &["--json"]].concat()).ends(0).stdout;
     let replay = |plan: &str, option: &[&str]| {
@@ -186,9 +191,12 @@ fn a_line_has_the_redeals_that_were_asked_about() {
     std::fs::write(&board, "2S -- -- AD / 3S 2D AS 3D").unwrap();
     let deal = ["--game", "gaps+spaces-and-aces", "--input", board.to_str().unwrap()];
     let ask = |more: &[&str]| {
-        patience(&[&["redeal", "--rule", "unshuffled", "--redeals", "1"], &deal[..], more].concat())
-            .ends(0)
-            .stdout
+        patience(
+            &[&["gaps", "redeal", "--rule", "unshuffled", "--redeals", "1"], &deal[..], more]
+                .concat(),
+        )
+        .ends(0)
+        .stdout
     };
     let play = |command: &str, plan: &str, more: &[&str]| {
         let of = if command == "replay" { "--plan" } else { "--moves" };
@@ -235,7 +243,7 @@ fn a_line_has_the_redeals_that_were_asked_about() {
 #[test]
 fn a_game_with_redeals_is_reviewed_deal_by_deal() {
     let deal = "gaps:random/3x4/1";
-    let told = patience(&["redeal", deal, "--rule", "unshuffled"]).ends(0).stdout;
+    let told = patience(&["gaps", "redeal", deal, "--rule", "unshuffled"]).ends(0).stdout;
     let review = |moves: &str, option: &[&str]| {
         patience_reading(&[&["review", deal, "--moves", "-"], option].concat(), moves.as_bytes())
     };

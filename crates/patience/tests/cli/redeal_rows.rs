@@ -1,4 +1,4 @@
-//! `patience redeal --rows`: a row answers what it was asked, and nothing else.
+//! `patience gaps redeal --rows`: a row answers what it was asked, and nothing else.
 
 use std::path::{Path, PathBuf};
 
@@ -23,7 +23,7 @@ impl Rows {
 
     fn ask(&self, arguments: &[&str]) -> Ran {
         let path = self.path.to_str().unwrap();
-        patience(&[&["redeal", "--rows", path, "--json"], arguments].concat())
+        patience(&[&["gaps", "redeal", "--rows", path, "--json"], arguments].concat())
     }
 
     /// Asks about boards in a file of their own.
@@ -71,14 +71,15 @@ fn rows_are_kept_and_added_to() {
     let rows = Rows::new();
     let options = ["--rule", "pysol,aisleriot", "--samples", "4", "--time", "1h"];
     let ask = |deals: &str| rows.ask(&[&[deals], &options[..]].concat());
-    let whole = [&["redeal", "gaps:random/3x5/1..4", "--json"], &options[..]].concat();
+    let whole = [&["gaps", "redeal", "gaps:random/3x5/1..4", "--json"], &options[..]].concat();
     let whole = patience(&whole);
     assert_eq!(whole.json_lines().len(), 8);
     ask("gaps:random/3x5/1..3");
     let kept = rows.text();
     // The last line was not written to its end.
     rows.write(&kept[..kept.len() - 20]);
-    let rates = || patience(&["redeal", "--rows", rows.path.to_str().unwrap()]).ends(0).stdout;
+    let rates =
+        || patience(&["gaps", "redeal", "--rows", rows.path.to_str().unwrap()]).ends(0).stdout;
     assert!(rates().contains("3 deals, rule pysol") && rates().contains("2 deals, rule aisleriot"));
     let rest = ask("gaps:random/3x5/1..4");
     assert_eq!(rest.json_lines().len(), 3, "the last of three, and both of the fourth deal");
@@ -134,7 +135,7 @@ fn a_row_answers_its_own_question() {
         assert_eq!(answers.json_lines().len(), asked, "{question}: {}", answers.stderr);
     }
     // Each deal counts once: as it was asked about last.
-    let rates = patience(&["redeal", "--rows", rows.path.to_str().unwrap()]).ends(0).stdout;
+    let rates = patience(&["gaps", "redeal", "--rows", rows.path.to_str().unwrap()]).ends(0).stdout;
     assert_eq!(rates.matches("1 deal, rule pysol").count(), 2, "with 1 and 2 redeals: {rates}");
 }
 
@@ -163,7 +164,7 @@ fn a_row_of_another_program_is_asked_again() {
         let mut old = row.clone();
         old["asked"][field] = value;
         rows.write(&sealed(old));
-        patience(&["redeal", "--rows", rows.path.to_str().unwrap()]).ends(0);
+        patience(&["gaps", "redeal", "--rows", rows.path.to_str().unwrap()]).ends(0);
         assert_eq!(ask().len(), 1, "{field}");
         assert_eq!(ask().len(), 0, "{field}");
     }
@@ -199,7 +200,7 @@ fn rows_of_strangers_are_refused_and_left_alone() {
     let body = row.split(",\"checksum\"").next().unwrap().to_owned() + "}";
     rows.write(&sealed_text(&body));
     assert_eq!(rows.text(), row);
-    patience(&["redeal", "--rows", path]).ends(0);
+    patience(&["gaps", "redeal", "--rows", path]).ends(0);
     let games = |of: &str| format!("\"samples\":2,\"won\":{of}");
     let number = |field: &str| {
         let at = body.find(&format!("\"{field}\":")).unwrap();
@@ -240,9 +241,10 @@ fn rows_of_strangers_are_refused_and_left_alone() {
     ];
     for (text, expected) in sealed_cases.chain(others) {
         rows.write(&text);
-        for arguments in
-            [&["redeal", "--rows", path][..], &["redeal", "gaps:random/2x4/1", "--rows", path]]
-        {
+        for arguments in [
+            &["gaps", "redeal", "--rows", path][..],
+            &["gaps", "redeal", "gaps:random/2x4/1", "--rows", path],
+        ] {
             let ran = patience(arguments).ends(2);
             assert!(ran.stderr.contains(expected), "{text}: {}", ran.stderr);
         }

@@ -125,7 +125,7 @@ fn nothing_is_cut_at_forty_columns() {
         &["solve", "birds:neller/42", "--show"],
         &["show", "gaps:solvitaire/4x13/8"],
         &["show", "birds:neller/42"],
-        &["evaluate", "gaps:solvitaire/4x13/8"],
+        &["learn", "values", "gaps:solvitaire/4x13/8"],
         &["list"],
         &["list", "gaps"],
         &["list", "tiles"],

@@ -116,7 +116,8 @@ parts = ["Twos stay"]
     say(folder.path(), &["study", "run", "s.toml"]);
     say(folder.path(), &["study", "report", "s.toml"]);
     let report = std::fs::read_to_string(folder.path().join("s.results/report.md")).unwrap();
-    let answers = patience().args(["gaps", "gaps:random/4x4/1..40", "--json"]).output().unwrap();
+    let answers =
+        patience().args(["gaps", "questions", "gaps:random/4x4/1..40", "--json"]).output().unwrap();
     assert_eq!(answers.status.code(), Some(11), "some cannot be won");
     let answers = String::from_utf8(answers.stdout).unwrap();
     let moves: Vec<Value> = answers

@@ -1,4 +1,4 @@
-//! The arguments of `patience redeal`.
+//! The arguments of `patience gaps redeal`.
 
 use std::path::PathBuf;
 use std::time::Duration;

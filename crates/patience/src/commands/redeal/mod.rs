@@ -1,4 +1,4 @@
-//! `patience redeal`: the chance to win a deal of Gaps with redeals, and the line to play before
+//! `patience gaps redeal`: the chance to win a deal of Gaps with redeals, and the line to play before
 //! the first one.
 
 mod arguments;

@@ -1,4 +1,4 @@
-//! What `patience redeal` says of a deal under a rule: a line of its output, which can be kept and
+//! What `patience gaps redeal` says of a deal under a rule: a line of its output, which can be kept and
 //! read again.
 
 use std::fmt::Display;
@@ -112,7 +112,7 @@ impl Row {
     /// What no answer of the command is.
     pub fn read(line: &str) -> Result<Row, String> {
         let body = unsealed(line)
-            .map_err(|error| format!("this is no row of `patience redeal --json`: {error}"))?;
+            .map_err(|error| format!("this is no row of `patience gaps redeal --json`: {error}"))?;
         let row: Row = serde_json::from_str(&body).map_err(|error| error.to_string())?;
         let Some(rule) = RedealRule::named(&row.rule) else {
             return Err(format!("`{}` is not a valid rule", row.rule.escape_debug()));

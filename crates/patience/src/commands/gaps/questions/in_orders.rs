@@ -1,4 +1,4 @@
-//! `patience gaps --suits`: wins with fixed suits, where the rows take the suits in any order.
+//! `patience gaps questions --suits`: wins with fixed suits, where the rows take the suits in any order.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -8,13 +8,13 @@ use patience_catalogue::gaps::{InOrders, OrdersOfSuits, ask_in_orders};
 use patience_catalogue::{Request, Verdict};
 use patience_core::Stop;
 
-use super::{GapsArgs, for_each, print_share, write_record};
+use super::{QuestionsArgs, for_each, print_share, write_record};
 use crate::exit::Tally;
 use crate::style::{self, HEADING};
 use crate::{solving, tables};
 
 /// Says of every deal named in which orders it is won, and at the end how often in each.
-pub fn run(arguments: &GapsArgs, request: &Request, orders: &OrdersOfSuits) -> Result<Tally> {
+pub fn run(arguments: &QuestionsArgs, request: &Request, orders: &OrdersOfSuits) -> Result<Tally> {
     let mut tally = Tally::default();
     let mut some = 0;
     // Won and decided deals by order.

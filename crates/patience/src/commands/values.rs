@@ -1,4 +1,4 @@
-//! `patience evaluate`: what every heuristic says of a position, and what that is made of.
+//! `patience learn values`: every heuristic's value of a position, and the parts of that value.
 
 use std::io::Write;
 
@@ -15,7 +15,7 @@ use crate::{input, solving, tables};
 
 #[derive(Debug, Args)]
 #[command(args = misnamed(["moves", "plan"], "--after"))]
-pub struct EvaluateArgs {
+pub struct ValuesArgs {
     #[command(flatten)]
     pub instance: OneInstance,
     /// Moves to make before looking.
@@ -29,7 +29,7 @@ pub struct EvaluateArgs {
 }
 
 /// Evaluates one position.
-pub fn run(arguments: &EvaluateArgs) -> Result<Tally> {
+pub fn run(arguments: &ValuesArgs) -> Result<Tally> {
     let instance = input::single(&arguments.instance, None)?;
     let instance =
         instance.after(&arguments.after).map_err(|error| bad_input(format!("--after: {error}")))?;

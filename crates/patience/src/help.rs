@@ -1,0 +1,142 @@
+//! Help: commands in named groups, made from one table.
+
+use clap::{Command, CommandFactory, FromArgMatches};
+
+use crate::cli::Cli;
+
+/// The commands of one heading.
+type Group = (&'static str, &'static [&'static str]);
+
+/// The groups of `patience --help`.
+const TOP: &[Group] = &[
+    ("Play", &["play", "serve", "hint", "analyse", "review"]),
+    ("Solve and prove", &["solve", "replay", "certify"]),
+    ("Games and boards", &["list", "show"]),
+    ("Compare, study and learn", &["compare", "study", "learn"]),
+    ("One game", &["gaps", "birds"]),
+];
+
+/// The groups of `patience study --help`.
+const STUDY: &[Group] = &[
+    ("Run a study", &["new", "check", "run", "resume", "status"]),
+    ("Results", &["report", "export", "query"]),
+    ("Several machines", &["work", "merge", "submit"]),
+    ("Instances and speed", &["generate", "bench"]),
+];
+
+/// The command line, with its help in groups.
+pub fn command() -> Command {
+    grouped(Cli::command().mut_subcommand("study", |study| grouped(study, STUDY)), TOP)
+}
+
+/// Parses the arguments of this process; ends the program if they ask for help or are not valid.
+pub fn parse() -> Result<Cli, clap::Error> {
+    let mut matches = command().try_get_matches()?;
+    Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command()))
+}
+
+/// Gives a command help in which its subcommands stand in groups.
+fn grouped(command: Command, groups: &[Group]) -> Command {
+    let names = groups.iter().flat_map(|(_, names)| *names);
+    let longest = names.map(|name| name.len()).max().unwrap_or(0);
+    let styles = command.get_styles();
+    let (header, end) = (styles.get_header().render(), styles.get_header().render_reset());
+    let mut template = "{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
+    for (heading, names) in groups {
+        template += &format!("\n{header}{heading}:{end}\n{}\n", listed(&command, names, longest));
+    }
+    template += &format!("\n{header}Options:{end}\n{{options}}{{after-help}}");
+    command.help_template(template)
+}
+
+/// The lines of some subcommands, laid out by clap for the width of the terminal. Names are padded
+/// so that the groups align.
+fn listed(command: &Command, names: &[&'static str], longest: usize) -> String {
+    let subcommands = names.iter().enumerate().map(|(place, name)| {
+        let found = command.find_subcommand(name).expect("groups name commands");
+        let about = found.get_about().cloned().unwrap_or_default();
+        Command::new(format!("{name:longest$}")).display_order(place).about(about)
+    });
+    let mut list = Command::new("group")
+        .max_term_width(100)
+        .disable_help_subcommand(true)
+        .help_template("{subcommands}")
+        .subcommands(subcommands);
+    list.render_help().ansi().to_string().trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    use clap::error::ErrorKind;
+
+    use super::*;
+
+    #[test]
+    fn every_command_stands_in_one_group() {
+        let (top, study) = (Cli::command(), Cli::command());
+        let study = study.find_subcommand("study").unwrap();
+        for (command, groups) in [(&top, TOP), (study, STUDY)] {
+            let mut grouped: Vec<&str> =
+                groups.iter().flat_map(|(_, names)| *names).copied().collect();
+            grouped.sort_unstable();
+            let shown = command.get_subcommands().filter(|inner| !inner.is_hide_set());
+            let mut shown: Vec<&str> = shown.map(Command::get_name).collect();
+            shown.sort_unstable();
+            assert_eq!(grouped, shown);
+            assert!(shown.len() <= 15, "{shown:?}");
+        }
+    }
+
+    /// The files below a folder of the repository in which commands are named.
+    fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+        for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+            if path.is_dir() {
+                let name = path.file_name().unwrap_or_default();
+                if !["target", "node_modules", "dist"].iter().any(|other| name == *other) {
+                    files(&path, found);
+                }
+            } else if ["md", "rs", "sh", "py", "toml", "ts", "tsx", "yml"].contains(&ending)
+                && !path.ends_with("CHANGELOG.md")
+            {
+                found.push(path);
+            }
+        }
+    }
+
+    /// The commands that a text quotes between backticks or has as lines of their own.
+    fn quoted(text: &str) -> Vec<&str> {
+        let lines = text.lines().map(str::trim_start);
+        let lines = lines
+            .map(|line| line.trim_start_matches("$ "))
+            .filter(|line| line.starts_with("patience "));
+        let between = text.lines().flat_map(|line| line.split('`').skip(1).step_by(2));
+        between.filter(|text| text.starts_with("patience ")).chain(lines).collect()
+    }
+
+    #[test]
+    fn quoted_commands_exist() {
+        let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let (mut paths, mut seen, mut faults) = (Vec::new(), 0, Vec::new());
+        files(&repository, &mut paths);
+        for path in paths {
+            let text = std::fs::read_to_string(&path).unwrap_or_default();
+            for line in quoted(&text) {
+                let ends = ["|", ">", "#", "&&", "\\", ";", "[", "$", "COMMAND"];
+                let line = line.split("  ").next().unwrap_or_default();
+                let words = line.split_whitespace().map(|word| word.trim_matches(['"', '\'']));
+                let words = words.take_while(|word| !ends.iter().any(|end| word.starts_with(end)));
+                seen += 1;
+                let Err(error) = command().try_get_matches_from(words) else { continue };
+                let unknown = [ErrorKind::InvalidSubcommand, ErrorKind::UnknownArgument];
+                if unknown.contains(&error.kind()) {
+                    faults.push(format!("{}: {line}\n  {error}", path.display()));
+                }
+            }
+        }
+        assert!(seen > 100, "{seen} commands");
+        assert!(faults.is_empty(), "{}", faults.join("\n"));
+    }
+}
