@@ -120,14 +120,14 @@ pub const SCRATCH: Declaration = Declaration {
     name: "scratch",
     kind: Kind::Path,
     unit: "",
-    help: "A folder for positions that do not fit into --memory; without it the search ends there",
+    help: "Folder for positions that do not fit into --memory; without it the search stops there",
 };
 /// See [`Resources::checkpoint`].
 pub const CHECKPOINT: Declaration = Declaration {
     name: "checkpoint",
     kind: Kind::Path,
     unit: "",
-    help: "A file that keeps what is known of a single deal; run again with it to go on after an interruption",
+    help: "File that saves the progress on a single deal; rerun with the same file to resume",
 };
 /// See [`Resources::split`].
 pub const SPLIT: Declaration = Declaration {
@@ -143,7 +143,7 @@ pub const MODEL: Declaration = Declaration {
     name: "model",
     kind: Kind::Path,
     unit: "",
-    help: "A model file for the learned heuristics, instead of the one that is built in; `patience learn train` writes one",
+    help: "Model file for the learned heuristics, as written by `patience learn train` (default: built-in)",
 };
 
 impl Default for Resources {

@@ -10,22 +10,26 @@ use patience_catalogue::{CHECKPOINT, MODEL, ModelFile, Request, Resources, SCRAT
 use patience_core::units::{bytes, duration};
 
 use crate::complete;
-use crate::flags::Flags;
+use crate::flags::{Flags, PARAMETERS};
 use crate::limits::{limits, threads};
 use crate::usage::one_name;
+
+/// The heading of limits, and of the files that extend them.
+const LIMITS: &str = "Limits and files";
 
 /// Where instances come from.
 #[derive(Debug, Args)]
 pub struct InstanceArgs {
-    /// Names of instances, GAME[+RULES]:SOURCE/…; a last part A..B stands for all from A to B.
+    /// Instances, GAME[+RULES]:SOURCE/…; a last part A..B stands for all from A to B.
     #[arg(value_name = "INSTANCE", required_unless_present = "input", add = ArgValueCompleter::new(complete::instance))]
     pub names: Vec<String>,
     /// The game (and rule set) of the boards in --input.
     #[arg(long, value_name = "GAME[+RULES]", requires = "input", add = ArgValueCompleter::new(complete::game_and_rules))]
     pub game: Option<String>,
-    /// Read boards from a file (`-`: standard input): one a line, optionally `ID<TAB>BOARD`, or
-    /// other notations of the game in blocks separated by empty lines; lines that begin with `#`
-    /// are comments.
+    /// Read boards from a file (`-`: standard input).
+    ///
+    /// One board per line, optionally `ID<TAB>BOARD`, or other notations of the game in blocks
+    /// separated by empty lines. Lines that begin with `#` are comments.
     #[arg(long, value_name = "FILE", requires = "game")]
     pub input: Option<PathBuf>,
 }
@@ -47,7 +51,7 @@ pub struct OneInstance {
 /// By which algorithm an instance is solved, and how.
 #[derive(Clone, Debug, Args)]
 pub struct SolverArgs {
-    /// The algorithm; without it the best solver for the game.
+    /// The algorithm (default: the best solver for the game).
     #[arg(short, long, value_name = "ALGORITHM", value_parser = one_name, add = ArgValueCompleter::new(complete::algorithm))]
     pub algorithm: Option<String>,
     /// The heuristic, for the algorithms that use one.
@@ -72,25 +76,25 @@ impl SolverArgs {
 /// The limits, threads and parameters of a solve.
 #[derive(Clone, Debug, Args)]
 pub struct Solving {
-    /// Look at plans of at most this many moves.
-    #[arg(long, value_name = "N")]
-    pub depth: Option<u32>,
-    /// Time for each instance: 10s, 500ms, 2m, 1h; as much again to find it, where it is generated
-    /// by a search.
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    /// Time limit for each instance: 10s, 500ms, 2m, 1h; a generated instance may take as much
+    /// again to be found.
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = LIMITS)]
     pub time: Option<Duration>,
-    /// Expansions for each instance.
-    #[arg(long, value_name = "N")]
-    pub expansions: Option<u64>,
-    /// Memory for each solve: 512MiB, 4GiB; without it three quarters of what is free (of 4 GiB on
-    /// systems other than Linux), shared by the threads.
-    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    /// Memory limit for each solve: 512MiB, 4GiB (default: ¾ of free memory on Linux, else 3GiB,
+    /// divided among solves that run at once).
+    #[arg(long, value_name = "SIZE", value_parser = bytes, help_heading = LIMITS)]
     pub memory: Option<u64>,
-    /// Threads: several instances are solved side by side, one hard instance by several threads
-    /// where the algorithm can; 0 for one per core.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// Threads, for several instances at once, or for one where the algorithm can use them; 0 for
+    /// one per core.
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = LIMITS)]
     pub threads: usize,
-    #[arg(long, value_name = "FILE", help = MODEL.help, value_parser = model)]
+    /// Maximum number of expansions for each instance.
+    #[arg(long, value_name = "N", hide_short_help = true, help_heading = LIMITS)]
+    pub expansions: Option<u64>,
+    /// Maximum number of moves of a plan.
+    #[arg(long, value_name = "N", hide_short_help = true, help_heading = LIMITS)]
+    pub depth: Option<u32>,
+    #[arg(long, value_name = "FILE", help = MODEL.help, value_parser = model, hide_short_help = true, help_heading = PARAMETERS)]
     pub model: Option<&'static ModelFile>,
     #[command(flatten)]
     pub parameters: Flags,
@@ -117,13 +121,14 @@ impl Solving {
 /// one after the other.
 pub fn of_one(arg: Arg) -> Arg {
     match arg.get_id().as_str() {
-        "time" => arg.help("Time for each search: 10s, 500ms, 2m, 1h"),
-        "expansions" => arg.help("Expansions for each search"),
+        "time" => arg.help("Time limit for each search: 10s, 500ms, 2m, 1h"),
+        "expansions" => arg.help("Maximum number of expansions for each search"),
         "memory" => arg.help(
-            "Memory for each search: 512MiB, 4GiB; without it three quarters of what is free (of 4 GiB on systems other \
-             than Linux)",
+            "Memory limit for each search: 512MiB, 4GiB (default: ¾ of free memory on Linux, else 3GiB)",
         ),
-        "threads" => arg.help("Threads of each search, where the algorithm can use several; 0 for one per core"),
+        "threads" => arg.help(
+            "Threads of each search, where the algorithm can use several; 0 for one per core",
+        ),
         _ => arg,
     }
 }
@@ -137,10 +142,10 @@ pub fn model(path: &str) -> Result<&'static ModelFile, String> {
 /// The files that a solve may use.
 #[derive(Clone, Debug, Default, Args)]
 pub struct Files {
-    #[arg(long, value_name = "DIR", help = SCRATCH.help)]
+    #[arg(long, value_name = "DIR", help = SCRATCH.help, hide_short_help = true, help_heading = LIMITS)]
     pub scratch: Option<PathBuf>,
-    #[arg(long, value_name = "FILE", help = CHECKPOINT.help)]
+    #[arg(long, value_name = "FILE", help = CHECKPOINT.help, hide_short_help = true, help_heading = LIMITS)]
     pub checkpoint: Option<PathBuf>,
-    #[arg(long, value_name = "DIR", help = SPLIT.help)]
+    #[arg(long, value_name = "DIR", help = SPLIT.help, hide_short_help = true, help_heading = LIMITS)]
     pub split: Option<PathBuf>,
 }

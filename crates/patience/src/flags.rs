@@ -12,6 +12,9 @@ use patience_core::{Argument, Kind};
 
 use crate::complete;
 
+/// The heading of the parameters that serve several games.
+pub const PARAMETERS: &str = "Parameters of algorithms";
+
 /// What is set of the parameters, by name.
 #[derive(Clone, Debug, Default)]
 pub struct Flags {
@@ -30,10 +33,10 @@ fn flags() -> impl Iterator<Item = &'static Shared> {
 }
 
 fn flag(shared: &'static Shared) -> Arg {
-    let flag = Arg::new(shared.name).long(shared.name).help(shared.help());
+    let flag = Arg::new(shared.name).long(shared.name).help(shared.help()).hide_short_help(true);
     let flag = match shared.games.as_slice() {
         [game] => flag.help_heading(format!("Only for {game}")),
-        _ => flag.help_heading("Parameters of algorithms"),
+        _ => flag.help_heading(PARAMETERS),
     };
     let checked =
         move |text: &str| shared.read(&Argument::from(text)).map_err(|error| error.to_string());

@@ -26,7 +26,28 @@ const STUDY: &[Group] = &[
 
 /// The command line, with its help in groups.
 pub fn command() -> Command {
-    grouped(Cli::command().mut_subcommand("study", |study| grouped(study, STUDY)), TOP)
+    let command = Cli::command().mut_subcommand("study", |study| grouped(study, STUDY));
+    pointing(grouped(command, TOP), "patience")
+}
+
+/// Ends the summary (`-h`) of a command, and of those below it, with a line that points to the full
+/// help, unless the last option does.
+fn pointing(command: Command, path: &str) -> Command {
+    let hides =
+        command.get_arguments().any(|arg| arg.is_hide_short_help_set() && !arg.is_hide_set());
+    let after = command.get_after_help().cloned();
+    let more = format!("`{path} --help` prints all options and their details.");
+    let command = match after {
+        Some(text) if !text.to_string().contains("--help") => {
+            command.after_help(format!("{text}\n\n{more}")).after_long_help(text)
+        }
+        None if hides => command.after_help(more).after_long_help(""),
+        _ => command,
+    };
+    command.mut_subcommands(|inner| {
+        let path = format!("{path} {}", inner.get_name());
+        pointing(inner, &path)
+    })
 }
 
 /// Parses the arguments of this process; ends the program if they ask for help or are not valid.
@@ -72,6 +93,64 @@ mod tests {
     use clap::error::ErrorKind;
 
     use super::*;
+
+    /// The help of each command, `-h` and `--help`.
+    fn helps() -> Vec<(String, String, String)> {
+        fn walk(command: &mut Command, found: &mut Vec<(String, String, String)>) {
+            let [short, long] = [command.render_help(), command.render_long_help()];
+            let path = command.get_bin_name().unwrap_or_default().to_owned();
+            found.push((path, short.to_string(), long.to_string()));
+            for inner in command.get_subcommands_mut().filter(|inner| inner.get_name() != "help") {
+                walk(inner, found);
+            }
+        }
+        let (mut command, mut found) = (command().term_width(100), Vec::new());
+        command.build();
+        walk(&mut command, &mut found);
+        found
+    }
+
+    fn options(help: &str) -> Vec<&str> {
+        let lines = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
+        lines.map(|line| line.split("  ").next().unwrap_or_default()).collect()
+    }
+
+    #[test]
+    fn summaries_are_short_and_point_to_all_options() {
+        let helps = helps();
+        assert!(helps.len() > 40, "{}", helps.len());
+        for (path, short, long) in helps {
+            let listed = options(&short);
+            assert!(listed.len() <= 12, "{path}: {listed:?}");
+            let last = short.trim_end().lines().last().unwrap_or_default();
+            assert!(last.contains("--help"), "{path}: {last}");
+            assert!(options(&long).len() >= listed.len(), "{path}");
+        }
+    }
+
+    #[test]
+    fn sections_go_from_the_general_to_the_special() {
+        let sections = ["Arguments:", "Options:", "Limits and files:", "Parameters of algorithms:"];
+        let special = ["Only for gaps:", "Only for birds:", "Global options:"];
+        let helps = helps();
+        let (_, _, solve) = helps.iter().find(|(path, ..)| path == "patience solve").unwrap();
+        let headings = solve.lines().filter(|line| line.ends_with(':') && !line.starts_with(' '));
+        assert_eq!(headings.collect::<Vec<_>>(), [&sections[..], &special].concat());
+    }
+
+    #[test]
+    fn global_options_stand_last() {
+        for (path, short, long) in helps() {
+            for help in [short, long] {
+                let options = options(&help);
+                let place = options.iter().position(|option| option.starts_with("--color"));
+                assert!(
+                    place.is_some_and(|place| place + 3 >= options.len()),
+                    "{path}: {options:?}"
+                );
+            }
+        }
+    }
 
     #[test]
     fn every_command_stands_in_one_group() {

@@ -23,12 +23,12 @@ use crate::{input, solving, tables};
 pub struct AnalyseArgs {
     #[command(flatten)]
     pub instance: OneInstance,
-    /// Moves to make before looking.
+    /// Moves to make first.
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     pub after: String,
     #[command(flatten)]
     pub solver: SolverArgs,
-    /// One JSON object a line.
+    /// Print one JSON object per line.
     #[arg(long)]
     pub json: bool,
 }

@@ -23,7 +23,7 @@ pub struct BenchArgs {
     /// Compare the counts with those recorded; a difference ends with exit code 1.
     #[arg(long)]
     pub check: bool,
-    /// One JSON object a line.
+    /// Print one JSON object per line.
     #[arg(long, conflicts_with = "check")]
     pub json: bool,
 }

@@ -28,15 +28,14 @@ pub struct BirdsArgs {
 
 #[derive(Debug, Subcommand)]
 enum BirdsCommand {
-    /// List the deals that cannot be won, each with its reason, one JSON object a line.
+    /// List the unwinnable deals, each with its reason, as one JSON object per line.
     Unsolvable(UnsolvableArgs),
-    /// Say how hard deals are: the exact probability that uniformly random play wins, by full
-    /// enumeration.
+    /// Compute how hard deals are: the exact probability that uniformly random play wins.
     ///
-    /// Takes 0.2 to 134 million positions and up to 5 GB a deal, at about half a million positions
-    /// a second.
+    /// A full enumeration: 0.2 to 134 million positions and up to 5 GB per deal, at about half a
+    /// million positions per second.
     Enumerate(EnumerateArgs),
-    /// Find deals of a difficulty that can be won: easy, medium, hard or extreme.
+    /// Find winnable deals of a difficulty: easy, medium, hard or extreme.
     Deal(DealArgs),
     /// Write the Birds paper's training data as CSV: positions with the six features, whether they
     /// can be won, and the board.
@@ -55,8 +54,7 @@ struct EnumerateArgs {
     /// Seeds of Neller's numbering.
     #[arg(value_name = "SEED", required = true, allow_negative_numbers = true)]
     seeds: Vec<i64>,
-    /// Memory for a deal: 512MiB, 4GiB; without it three quarters of what is free (of 4 GiB on
-    /// systems other than Linux).
+    /// Memory limit for a deal: 512MiB, 4GiB (default: ¾ of free memory on Linux, else 3GiB).
     #[arg(long, value_name = "SIZE", value_parser = patience_study::units::bytes)]
     memory: Option<u64>,
 }
@@ -70,7 +68,7 @@ struct DealArgs {
     /// The first seed of the search; each seed finds another deal.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How many.
+    /// Number of deals.
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
 }

@@ -27,15 +27,16 @@ pub struct CertifyArgs {
     /// Write the certificate of a single instance to this file (`-`: standard output).
     #[arg(short, long, value_name = "FILE", required_unless_present = "check")]
     pub output: Option<PathBuf>,
-    /// Hand each certificate to the checker and say what it finds; without --output nothing is
-    /// stored. `patience-check FILE` checks a certificate that is in a file.
+    /// Check each certificate and report the result; without --output nothing is stored.
+    ///
+    /// `patience-check FILE` checks a certificate that is in a file.
     #[arg(long)]
     pub check: bool,
     /// Proofs of loss that rely on less: without sleep sets, also without persistent sets, also
     /// without dead ends, or on the rules alone.
     #[arg(long, value_enum, value_name = "WITHOUT")]
     pub plain: Option<Plain>,
-    /// One JSON object a line, about each certificate.
+    /// Print one JSON object per line, about each certificate.
     #[arg(long)]
     pub json: bool,
 }

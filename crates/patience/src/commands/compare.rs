@@ -25,20 +25,19 @@ use crate::{input, limits, notes, solving, tables};
 pub struct CompareArgs {
     #[command(flatten)]
     pub instances: InstanceArgs,
-    /// An algorithm, or several: a,b, or given several times. Without it those of the game's
-    /// classic comparison.
+    /// The algorithms: a,b, or given several times (default: those of the game's classic
+    /// comparison).
     #[arg(short, long = "algorithm", value_name = "ALGORITHM", value_delimiter = ',', add = ArgValueCompleter::new(complete::algorithm))]
     pub algorithms: Vec<String>,
-    /// A heuristic, or several: a,b, or given several times. Each is combined with each algorithm
-    /// that uses one.
+    /// The heuristics: a,b, or given several times; each runs with each algorithm that uses one.
     #[arg(short = 'H', long = "heuristic", value_name = "HEURISTIC", value_delimiter = ',', add = ArgValueCompleter::new(complete::heuristic))]
     pub heuristics: Vec<String>,
     #[command(flatten)]
     pub solving: Solving,
-    /// How to print the table.
+    /// The format of the table.
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub format: TableFormat,
-    /// The same as --format json.
+    /// Short for --format json.
     #[arg(long, conflicts_with = "format")]
     pub json: bool,
 }

@@ -26,18 +26,18 @@ pub struct GenerateArgs {
     /// The first seed.
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
     pub seed: i64,
-    /// How many.
+    /// Number of instances.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub count: u32,
     /// Of each N consecutive seeds only the instance that is probably the hardest to solve; needs
     /// --predictor.
     #[arg(long, value_name = "N", requires = "predictor", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub hardest_of: Option<u32>,
-    /// What tells how hard an instance is: a file that `patience learn difficulty --output FILE`
-    /// wrote.
+    /// The file that predicts how hard an instance is, from `patience learn difficulty --output
+    /// FILE`.
     #[arg(long, value_name = "FILE", requires = "hardest_of")]
     pub predictor: Option<PathBuf>,
-    /// One JSON object a line.
+    /// Print one JSON object per line.
     #[arg(long)]
     pub json: bool,
 }

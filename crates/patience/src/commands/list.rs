@@ -20,7 +20,7 @@ pub struct ListArgs {
     /// game.
     #[arg(add = ArgValueCompleter::new(complete::game))]
     pub game: Option<String>,
-    /// Everything as one JSON object.
+    /// Print everything as one JSON object.
     #[arg(long)]
     pub json: bool,
 }

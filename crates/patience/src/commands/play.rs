@@ -26,27 +26,27 @@ use crate::{input, notes, play, solving};
 pub struct PlayArgs {
     #[command(flatten)]
     pub instance: OneInstance,
-    /// The algorithm that advises; without it the best solver for the game.
+    /// The algorithm that gives advice (default: the best solver for the game).
     #[arg(short, long, value_name = "ALGORITHM", value_parser = one_name, add = ArgValueCompleter::new(complete::algorithm))]
     pub algorithm: Option<String>,
-    /// Time for judging a position.
+    /// Time limit for judging a position.
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "20s")]
     pub time: Duration,
-    /// Memory for judging a position.
+    /// Memory limit for judging a position.
     #[arg(long, value_name = "SIZE", value_parser = bytes, default_value = "1GiB")]
     pub memory: u64,
     /// The redeals of Gaps: none, pysol, aisleriot (only when no card can move), spaces, station,
     /// addiction or unshuffled.
     #[arg(long, value_name = "RULE", default_value = "pysol")]
     pub redeals: Redealing,
-    /// The seed of the redeals: the same seed deals the same again; drawn unless it is given.
+    /// The seed of the redeals; the same seed repeats them (default: random).
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Where games are kept, or `none`; without it the user's folder for the state of programs.
+    /// The file of saved games, or `none` (default: in your folder for the state of programs).
     #[arg(long, value_name = "FILE")]
     pub games: Option<PathBuf>,
-    /// Adds the games of a file, one that the page has exported or another one of `--games`, to
-    /// those that are kept.
+    /// Add the games of a file to the saved games: an export of the page, or another file of
+    /// `--games`.
     #[arg(long, value_name = "FILE")]
     pub import: Option<PathBuf>,
 }

@@ -23,17 +23,18 @@ use crate::{input, notes, solving};
 const TIME: Duration = Duration::from_secs(10);
 
 #[derive(Debug, Args)]
-#[command(args = misnamed(["after", "plan"], "--moves"), mut_args = of_one, mut_arg("time", |time| time.help("Time for each search: 10s, 500ms, 2m, 1h; 10s unless --expansions is given")))]
+#[command(args = misnamed(["after", "plan"], "--moves"), mut_args = of_one, mut_arg("time", |time| time.help("Time limit for each search: 10s, 500ms, 2m, 1h (default: 10s, unless --expansions is given)")))]
 pub struct ReviewArgs {
     #[command(flatten)]
     pub instance: OneInstance,
-    /// The moves that were made (`-`: standard input), as `replay` reads them; they need not win. A
-    /// game with redeals is reviewed deal by deal.
+    /// The moves of the game (`-`: standard input), in any form that `replay` reads.
+    ///
+    /// They need not win. A game with redeals is reviewed deal by deal.
     #[arg(long, value_name = "FILE")]
     pub moves: PathBuf,
     #[command(flatten)]
     pub solver: SolverArgs,
-    /// The review as one JSON object; of a game with redeals one a line for each deal.
+    /// Print one JSON object; for a game with redeals one per line and deal.
     #[arg(long)]
     pub json: bool,
 }

@@ -16,23 +16,23 @@ use crate::exit::{Tally, bad_input};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The same page without a server, as a static site whose solvers run in the browser, is written by
-scripts/export-site.sh DIR in the source tree; studies are shown by the server alone.")]
+scripts/export-site.sh DIR in the source tree writes the page as a static site, whose solvers run \
+in the browser. Only this server shows studies.")]
 pub struct ServeArgs {
     /// The port on 127.0.0.1; 0 for any free one.
     #[arg(long, value_name = "N", default_value_t = 4455)]
     pub port: u16,
-    /// Searches that run at once; without it one per core, and 2 at least.
+    /// Number of searches at once (default: one per core, at least 2).
     #[arg(long, value_name = "N")]
     pub solvers: Option<usize>,
-    /// The most time for one solve [default: 60s].
+    /// Time limit for one solve [default: 60s].
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
-    /// The most memory for one solve [default: 512MiB].
+    /// Memory limit for one solve [default: 512MiB].
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     pub memory: Option<u64>,
-    /// Show the studies in this folder: each file NAME.toml with what lies in NAME.results beside
-    /// it, for reading only. Without it those in the folder `studies`, if there is one.
+    /// The folder of studies to show, each a file NAME.toml with its NAME.results, for reading only
+    /// (default: `studies`, if there is such a folder).
     #[arg(long, value_name = "FOLDER")]
     pub studies: Option<PathBuf>,
     #[arg(long, value_name = "FILE", help = MODEL.help, value_parser = model)]

@@ -15,7 +15,7 @@ use crate::{input, tables};
 pub struct ShowArgs {
     #[command(flatten)]
     pub instances: InstanceArgs,
-    /// How to show it.
+    /// The format.
     #[arg(long, value_enum, default_value_t = ShowFormat::Text)]
     pub format: ShowFormat,
 }
@@ -26,7 +26,7 @@ pub enum ShowFormat {
     Text,
     /// The canonical notation, one line.
     Notation,
-    /// One JSON object a line, with the legal moves.
+    /// One JSON object per line, with the legal moves.
     Json,
     /// Solvitaire's JSON (Gaps).
     Solvitaire,

@@ -25,20 +25,22 @@ pub struct SolveArgs {
     pub solver: SolverArgs,
     #[command(flatten)]
     pub files: Files,
-    /// Also write a certificate of the verdict on a single instance, which `patience-check`
-    /// verifies (`-`: to standard output, and what is said of the solve to standard error). A plan
-    /// is one; a lost instance is proved by what this solve leaves. States that it left out for
-    /// reasons that certificates cannot give are expanded for it, within the same limits, and a
-    /// note says so: all of a lost deal of Birds of a Feather, dead ends elsewhere. The conclusive
-    /// Gaps solver leaves a proof only with `--strategy restarts`, on one thread and without files.
-    #[arg(long, value_name = "FILE")]
-    pub certificate: Option<PathBuf>,
-    /// One JSON object a line.
-    #[arg(long)]
-    pub json: bool,
     /// Draw every step of the plan.
     #[arg(long, conflicts_with = "json")]
     pub show: bool,
+    /// Print one JSON object per line.
+    #[arg(long)]
+    pub json: bool,
+    /// Also write a certificate of the verdict on a single instance, for `patience-check`.
+    ///
+    /// `-` writes the certificate to standard output, and the report to standard error. A plan is a
+    /// certificate; a lost instance is proved by the states that this solve expanded. States that
+    /// it left out for reasons that certificates cannot give are expanded within the same limits,
+    /// and a note says so: all states of a lost deal of Birds of a Feather, dead ends elsewhere.
+    /// The conclusive Gaps solver leaves a proof only with `--strategy restarts`, on one thread and
+    /// without files.
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
 }
 
 /// Solves every instance named.

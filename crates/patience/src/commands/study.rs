@@ -28,12 +28,12 @@ use crate::{limits, notes, tables};
 /// Studies: a question as a file, run for as long as it takes, ending in tables and plots.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A study is a TOML file; everything that comes of it lies in the folder NAME.results beside it.
+A study is a TOML file; all its results go to the folder NAME.results next to it.
 
-  patience study new win-rate > gaps.toml     a commented example to start from
-  patience study check gaps.toml              is it what I mean?
-  patience study run gaps.toml                run it; stop with Ctrl-C, go on with `resume`
-  patience study report gaps.toml             tables and plots as report.md and report.html")]
+  patience study new win-rate > gaps.toml   a commented example
+  patience study check gaps.toml            a summary before it runs
+  patience study run gaps.toml              after Ctrl-C `resume` it
+  patience study report gaps.toml           report.md and report.html")]
 pub struct StudyArgs {
     #[command(subcommand)]
     command: StudyCommand,
@@ -43,28 +43,28 @@ pub struct StudyArgs {
 enum StudyCommand {
     /// Write a commented example of a study.
     New {
-        /// What kind (win-rate, comparison or randomised), or at once the file that a study of win
-        /// rates is written to.
+        /// The kind (win-rate, comparison or randomised), or the file to write a study of win
+        /// rates to.
         #[arg(value_name = "KIND|FILE.toml", value_parser = examples::what, default_value = "win-rate")]
         what: examples::What,
         /// Write to this file, which must not exist yet, instead of standard output.
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
     },
-    /// Validate a study and say what it amounts to.
+    /// Validate a study and print its size.
     Check {
         #[command(flatten)]
         study: StudyFile,
     },
-    /// Run a study, or what is left of it. Several processes of one machine may run the same study.
+    /// Run the remaining jobs of a study; several processes of one machine may run the same study.
     Run(RunArgs),
-    /// Go on with a study that was begun.
+    /// Resume a study.
     Resume(RunArgs),
-    /// Say how far a study is, with win rates so far.
+    /// Print the progress of a study, with win rates so far.
     Status {
         #[command(flatten)]
         study: StudyFile,
-        /// As one JSON object.
+        /// Print one JSON object.
         #[arg(long)]
         json: bool,
     },
@@ -72,43 +72,42 @@ enum StudyCommand {
     Report {
         #[command(flatten)]
         study: StudyFile,
-        /// Write to this folder instead of that of the results.
+        /// Write to this folder (default: that of the results).
         #[arg(short, long, value_name = "FOLDER")]
         output: Option<PathBuf>,
     },
-    /// Write the rows for other programs.
+    /// Write the result rows for other programs.
     Export {
         #[command(flatten)]
         study: StudyFile,
         #[command(flatten)]
         output: RowsOutput,
-        /// Every row, also those that a rerun has superseded and those of jobs that are no longer
-        /// planned.
+        /// Write every row, even if a rerun superseded it or its job is no longer planned.
         #[arg(long)]
         all: bool,
     },
-    /// Ask the store a question in SQL, such as those that a report shows.
+    /// Query the store in SQL, as the reports do.
     Query {
         #[command(flatten)]
         study: StudyFile,
         /// The query, over the view `results` or any table (`study query STUDY '.schema'` shows
         /// them).
         sql: String,
-        /// A table of text of your own to ask about, too: comma-separated values with a header.
+        /// Your own table to join: comma-separated values with a header.
         #[arg(long = "table", value_name = "NAME=FILE", value_parser = rows::table)]
         tables: Vec<(String, PathBuf)>,
         #[command(flatten)]
         output: RowsOutput,
     },
-    /// Run one chunk of a study into a shard, on any machine and under any engine. May be run any
-    /// number of times.
+    /// Run one chunk of a study into a shard, on any machine and under any engine, any number of
+    /// times.
     Work {
         #[command(flatten)]
         study: StudyFile,
-        /// Which chunk, from 0.
+        /// The number of the chunk, from 0.
         #[arg(long, value_name = "K")]
         chunk: u64,
-        /// Into how many chunks the study is cut.
+        /// The number of chunks of the study.
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
         chunks: u64,
         /// Run jobs again whose latest row is of a crash or an error.
@@ -122,15 +121,14 @@ enum StudyCommand {
         #[command(flatten)]
         study: StudyFile,
     },
-    /// Hand a study to an engine: writes what it needs, and submits it.
+    /// Submit a study to an engine, with the files that it needs.
     Submit {
         #[command(flatten)]
         study: StudyFile,
-        /// Which engine.
+        /// The engine.
         #[arg(long, value_enum)]
         engine: EngineName,
-        /// Into how many chunks the study is cut; by default so that a chunk takes a quarter of an
-        /// hour at most.
+        /// The number of chunks of the study (default: such that a chunk takes at most 15 minutes).
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
         chunks: Option<u64>,
         /// Threads of one task.
@@ -139,7 +137,8 @@ enum StudyCommand {
         /// Run jobs again whose latest row is of a crash or an error.
         #[arg(long)]
         retry: bool,
-        /// More words for the engine's submit command, such as a partition: --with=--partition=long
+        /// Another word for the engine's submit command, such as --with=--partition=long; may be
+        /// given several times.
         #[arg(long = "with", value_name = "OPTION", allow_hyphen_values = true)]
         with: Vec<String>,
         /// Write the files but do not submit.
@@ -150,7 +149,7 @@ enum StudyCommand {
     Generate(GenerateArgs),
     /// Run the fixed benchmark: expansions per game and algorithm, equal on every machine.
     Bench(BenchArgs),
-    /// Carry out assignments from standard input: what `run` and `work` start. Not for people.
+    /// Carry out assignments from standard input; `run` and `work` start it.
     #[command(hide = true)]
     Worker,
 }
@@ -160,18 +159,17 @@ struct StudyFile {
     /// The study's TOML file.
     #[arg(value_name = "STUDY")]
     file: PathBuf,
-    /// Where its results lie, instead of NAME.results beside it.
+    /// The folder of its results (default: NAME.results next to it).
     #[arg(long, value_name = "FOLDER")]
     results: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
 struct Machine {
-    /// Jobs run side by side on this many threads; 0 for one per core.
+    /// Number of threads, each with jobs of its own; 0 for one per core.
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
-    /// Memory for all jobs together: 8GiB; without it three quarters of what is free (of 4 GiB on
-    /// systems other than Linux).
+    /// Memory limit for all jobs together: 8GiB (default: ¾ of free memory on Linux, else 3GiB).
     #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
     memory: Option<u64>,
 }
@@ -206,7 +204,7 @@ pub struct RowsOutput {
 enum RowsFormat {
     /// Comma-separated values with a header.
     Csv,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Jsonl,
     /// Apache Parquet, into a file.
     Parquet,

@@ -54,15 +54,15 @@ pub struct TuneArgs {
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
     /// Moves of the longest plan that counts: the limit of --measure length [default: 1000].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), hide_short_help = true)]
     longest: Option<u32>,
     /// How many times its limit an unsettled solve costs (penalised average cost, PAR-K).
-    #[arg(long, value_name = "K", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "K", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000), hide_short_help = true)]
     par: u32,
-    #[arg(long, value_name = "FILE", help = MODEL.help, value_parser = model)]
+    #[arg(long, value_name = "FILE", help = MODEL.help, value_parser = model, hide_short_help = true)]
     model: Option<&'static ModelFile>,
     /// The seed of whatever is random.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", hide_short_help = true)]
     seed: Option<u64>,
 }
 

@@ -18,12 +18,12 @@ use crate::{input, solving, tables};
 pub struct ValuesArgs {
     #[command(flatten)]
     pub instance: OneInstance,
-    /// Moves to make before looking.
+    /// Moves to make first.
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     pub after: String,
     #[arg(long, value_name = "FILE", help = MODEL.help, value_parser = model)]
     pub model: Option<&'static ModelFile>,
-    /// One JSON object.
+    /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
 }

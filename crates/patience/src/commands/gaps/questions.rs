@@ -22,16 +22,16 @@ use crate::{flags, input, notes, solving, tables};
 pub struct QuestionsArgs {
     #[command(flatten)]
     pub instances: InstanceArgs,
-    /// Count the boards that can be reached, too (small boards).
+    /// Also count the reachable boards (small boards).
     #[arg(long)]
     pub reachable: bool,
-    /// Ask only for wins with fixed suits where the rows take the suits in this order from the top
+    /// Decide only wins with fixed suits, the rows taking the suits in this order from the top
     /// (HSDC), or in each order (all).
     #[arg(long, value_name = "ORDER|all", conflicts_with = "reachable")]
     pub suits: Option<OrdersOfSuits>,
     #[command(flatten)]
     pub solving: Solving,
-    /// One JSON object a line.
+    /// Print one JSON object per line.
     #[arg(long)]
     pub json: bool,
 }

@@ -16,37 +16,40 @@ use crate::plan::MOST_REDEALS;
 pub struct RedealArgs {
     #[command(flatten)]
     pub instances: InstanceArgs,
-    /// The redeals that are left [as many as the game begins with under the rule].
+    /// Redeals remaining [as many as the game begins with under the rule].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_REDEALS)))]
     pub redeals: Option<u32>,
-    /// How is dealt again, or several ways separated by commas: pysol and aisleriot (only when no
-    /// card can move) leave the gaps behind the kept runs, spaces and addiction (three redeals)
-    /// anywhere, station at the ends of the rows; unshuffled leaves them behind the runs and
-    /// shuffles nothing.
+    /// The redeal rule, or several separated by commas: pysol, aisleriot, spaces, station,
+    /// addiction, unshuffled.
+    ///
+    /// pysol and aisleriot (only when no card can move) leave the gaps behind the leading runs,
+    /// spaces and addiction (three redeals) anywhere, station at the ends of the rows; unshuffled
+    /// leaves them behind the runs and shuffles nothing.
     #[arg(long, value_name = "RULE", default_value = "pysol", value_parser = rule, value_delimiter = ',')]
     pub rule: Vec<RedealRule>,
     /// Time for each instance and rule: 10s, 500ms, 2m, 1h.
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "30s")]
     pub time: Duration,
     /// Expansions for the decision on the deal as it lies.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", hide_short_help = true)]
     pub expansions: Option<u64>,
-    /// The most games that are sampled for each policy.
+    /// Maximum number of games sampled for each policy.
     #[arg(long, value_name = "N", default_value_t = 200)]
     pub samples: u64,
     /// The seed of the shuffles.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, hide_short_help = true)]
     pub seed: u64,
-    /// Keep every answer as a line of a file, and ask nothing whose answer it has: of the same
-    /// board, rules, redeals, samples, seed and program; one that a limit left open is asked again
-    /// with more. The win rates are then those of the file; without a deal they are all that is
-    /// done.
+    /// Keep every answer as a line of a file, and skip deals that it answers.
+    ///
+    /// An answer counts for the same board, rules, redeals, samples, seed and program; a deal that
+    /// a limit left undecided is tried again with a higher limit. The win rates are then those of
+    /// the file; without a deal only they are printed.
     #[arg(long, value_name = "FILE")]
     pub rows: Option<PathBuf>,
     /// Write the win rates of all deals named, and a plot of them, into a folder.
     #[arg(long, value_name = "FOLDER")]
     pub report: Option<PathBuf>,
-    /// One JSON object a line.
+    /// Print one JSON object per line.
     #[arg(long)]
     pub json: bool,
 }
