@@ -1,4 +1,4 @@
-//! Plans as people hand them in: moves, or what the commands have printed, for people or as JSON.
+//! Plans as people hand them in: moves, a report of `patience solve`, or JSON.
 
 use std::path::Path;
 
@@ -40,9 +40,8 @@ pub fn read(path: &Path, arguments: &OneInstance, instance: &dyn Instance) -> Re
     in_text(&input::text(path)?, instance)
 }
 
-/// The moves in a text: a bare plan, in which lines that begin with `#` are comments, or what
-/// commands print, as JSON or for people, of which the first plan for the instance counts if there
-/// are several.
+/// The moves in a text: a bare plan, in which lines that begin with `#` are comments, or results
+/// as JSON or of `patience solve`, of which the first plan for the instance counts.
 fn in_text(text: &str, instance: &dyn Instance) -> Result<Plan> {
     let text = anstream::adapter::strip_str(text).to_string();
     let text = text.trim_start_matches('\u{feff}').trim_end();
@@ -54,9 +53,7 @@ fn in_text(text: &str, instance: &dyn Instance) -> Result<Plan> {
     }
     let is_told =
         |line: &&str| !line.trim_start().starts_with('#') && !line.starts_with("wins in ");
-    let moves =
-        in_film(text).unwrap_or_else(|| without_words(text.lines().filter(is_told), instance));
-    Ok(Plan { moves, redeals: None })
+    Ok(Plan { moves: without_words(text.lines().filter(is_told), instance), redeals: None })
 }
 
 /// A plan that a text has for an instance; `None` where it says that there is none.
@@ -87,7 +84,7 @@ fn in_json(text: &str, id: &str) -> Result<Plan> {
     first_plan(told.collect::<Result<_>>()?, id)
 }
 
-/// How many redeals a row or a report gives to the game.
+/// How many redeals a row gives to the game.
 fn told_redeals(count: &str) -> Result<u32> {
     count.parse().ok().filter(|count| *count <= MOST_REDEALS).ok_or_else(|| {
         bad_input(format!(
@@ -124,26 +121,16 @@ fn in_reports(text: &str, id: &str) -> Result<Option<Plan>> {
     if reports.is_empty() {
         return Ok(None);
     }
-    let told = |(id, lines): (&str, Vec<&str>)| {
-        let redeals = redeals_of(lines[0]).map(told_redeals).transpose()?;
-        let plan = of_report(&lines).map(|moves| Plan { moves, redeals });
-        Ok(Told { instance: Some(id.to_owned()), plan })
+    let told = |(id, lines): (&str, Vec<&str>)| Told {
+        instance: Some(id.to_owned()),
+        plan: of_report(&lines).map(|moves| Plan { moves, redeals: None }),
     };
-    first_plan(reports.into_iter().map(told).collect::<Result<_>>()?, id).map(Some)
+    first_plan(reports.into_iter().map(told).collect(), id).map(Some)
 }
 
-/// Whether what stands behind the instance begins a report of `patience solve` or
-/// `patience gaps redeal`.
+/// Whether what stands behind the instance begins a report of `patience solve`.
 fn begins_report(found: &str) -> bool {
     ["solved in ", "unsolvable: ", "unknown: "].iter().any(|verdict| found.starts_with(verdict))
-        || redeals_of(found).is_some()
-}
-
-/// The number of redeals in the first line of a report of `patience gaps redeal`, behind the instance.
-fn redeals_of(found: &str) -> Option<&str> {
-    let (redeals, _) = found.split_once(", rule ")?;
-    let (count, _) = redeals.split_once(" redeal")?;
-    (!count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit())).then_some(count)
 }
 
 /// The plan of a report: what stands behind `play:`, in words, which may go on for lines, or the
@@ -157,32 +144,20 @@ fn of_report(lines: &[&str]) -> Option<String> {
     Some(words.join(" ").trim_start_matches("play: ").replace(SEPARATOR, " "))
 }
 
-/// The moves of `--show`: the lines `1. MOVE  WORDS`, or `1. WORDS` alone, `2. …` below `start`,
-/// each with a drawing; `None` if the text is something else.
-fn in_film(text: &str) -> Option<String> {
-    let mut lines = text.lines().skip_while(|line| line.trim().is_empty());
-    (lines.next()? == "start").then_some(())?;
-    let mut moves = Vec::new();
-    for line in lines {
-        if let Some(mv) = line.strip_prefix(&format!("{}. ", moves.len() + 1)) {
-            moves.push(mv.split_once("  ").map_or(mv, |(mv, _)| mv));
-        }
-    }
-    Some(moves.join(" "))
-}
-
-/// A bare plan, without the words that a hint has behind a move: `3,2>1,2  5♥ c2`.
+/// A bare plan, without the words that a hint has behind a move, `3,2>1,2  5♥ c2`, and without
+/// `play:` before it.
 fn without_words<'a>(lines: impl Iterator<Item = &'a str>, instance: &dyn Instance) -> String {
     let mut position = instance.after("").ok();
     let mut plan = Vec::new();
     for line in lines {
-        let told = line.trim().split_once("  ").zip(position.as_deref()).and_then(
-            |((mv, words), position)| {
+        let line = line.trim();
+        let line = line.strip_prefix("play: ").unwrap_or(line);
+        let told =
+            line.split_once("  ").zip(position.as_deref()).and_then(|((mv, words), position)| {
                 let is_told =
                     |known: &MoveInfo| known.text == mv && known.words == words.trim_start();
                 Some((mv, position.successor(position.moves().iter().position(is_told)?)))
-            },
-        );
+            });
         plan.push(told.as_ref().map_or(line, |(mv, _)| mv));
         position = told.and_then(|(_, next)| next);
     }
@@ -228,9 +203,8 @@ mod tests {
             "\x1b[1mtiles:mine\x1b[0m  solved in 2 moves\n  astar: 3 expanded\n  L R\n\nstart\n    a\n 1 │ r │\n",
             "tiles:other  solved in 1 move\n  x: y\n  D\ntiles:mine  solved in 2 moves\n  x: y\n  L R\n",
             "tiles:mine  unknown: time\n  x: y\ntiles:mine  solved in 2 moves\n  x: y\n  L R\n",
-            "tiles:mine  2 redeals, rule pysol\n  can be won\n  play: L ·\n    R\n",
+            "  play: L · R\n",
             "{\"instance\":\"tiles:mine\",\"verdict\":\"unknown\",\"plan\":[]}\n{\"instance\":\"tiles:mine\",\"plan\":[\"L\",\"R\"]}",
-            "\nstart\n    a\n 1 │ r │\n\n1. L  tilt left\n 1 │ r │\n\n2. R  tilt right\n\nvalid: 2 moves win the game\n",
         ] {
             assert_eq!(plan(text).unwrap().trim(), "L R", "{text:?}");
         }
@@ -253,11 +227,12 @@ mod tests {
             in_text(text, &*deal).map(|plan| plan.redeals).map_err(|error| error.to_string())
         };
         assert_eq!(redeals(r#"{"redeals":3,"plan":["redeal/pysol/1"]}"#), Ok(Some(3)));
-        assert_eq!(
-            redeals("x  7 redeals, rule pysol\n  can be won\n  play: redeal/pysol/1\n"),
-            Ok(Some(7))
-        );
-        for text in ["redeal/pysol/1", r#"["redeal/pysol/1"]"#, r#"{"plan":["redeal/pysol/1"]}"#] {
+        for text in [
+            "redeal/pysol/1",
+            "play: redeal/pysol/1",
+            r#"["redeal/pysol/1"]"#,
+            r#"{"plan":["redeal/pysol/1"]}"#,
+        ] {
             assert_eq!(redeals(text), Ok(None), "{text}");
         }
         for count in ["101", "-1", "1.5", "null", "\"2\"", "[]", "18446744073709551616"] {
@@ -268,6 +243,5 @@ mod tests {
                 "{said}"
             );
         }
-        assert!(redeals("x  99999999999 redeals, rule pysol\n  play: redeal/pysol/1\n").is_err());
     }
 }

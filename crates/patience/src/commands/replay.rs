@@ -23,12 +23,11 @@ use crate::{input, notes};
 pub struct ReplayArgs {
     #[command(flatten)]
     pub instance: OneInstance,
-    /// The plan (`-`: standard input): moves, or what `patience solve` or another command printed,
-    /// with or without --json.
+    /// The plan (`-`: standard input): moves, a report of `patience solve`, or JSON of any command.
     #[arg(long, value_name = "FILE")]
     pub plan: PathBuf,
-    /// The redeals that the game has [as many as `patience gaps redeal` printed beside the plan,
-    /// else as many as its rule has].
+    /// The redeals of the game [those in the JSON of `patience gaps redeal`, else those of its
+    /// rule].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_REDEALS)))]
     pub redeals: Option<u32>,
     /// Draw every step.

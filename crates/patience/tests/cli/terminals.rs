@@ -80,11 +80,10 @@ fn people_read_words_and_pipes_notation() {
                 let notation: Vec<&str> =
                     shown.split_whitespace().filter(|word| is_notation(word)).collect();
                 assert_eq!(notation, [""; 0], "{command:?}: {shown}");
-                let (is_review, is_analysis) = (command[0] == "review", command[0] == "analyse");
-                if is_review || is_analysis {
+                // A plan that a person copies is that of the pipe.
+                if !["solve", "hint"].contains(&command[0]) {
                     continue;
                 }
-                // What a person copies is the same plan.
                 let replay = |printed: &str| {
                     patience_reading(
                         &["replay", instance, "--plan", "-", "--json"],
