@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use flate2::read::GzDecoder;
+use patience_testing::size;
 use serde_json::{Map, Value};
 
 fn folder() -> PathBuf {
@@ -96,13 +97,16 @@ fn what_can_be_won_by_stricter_rules_can_be_won() {
         );
     }
     let mut program = Command::cargo_bin("patience").expect("the program is built");
+    // The first deal takes most of the time.
+    let first = size(2, 1);
+    let deals = format!("gaps:solvitaire/4x13/{first}..3");
     let output = program
-        .args(["gaps", "questions", "gaps:solvitaire/4x13/1..3", "--suits", "all", "--json"])
+        .args(["gaps", "questions", &deals, "--suits", "all", "--json"])
         .output()
         .expect("it runs");
     let answers = String::from_utf8(output.stdout).expect("text");
-    assert_eq!(answers.lines().count(), 3);
-    for (line, strict) in answers.lines().zip(&strict) {
+    assert_eq!(answers.lines().count(), 4 - first);
+    for (line, strict) in answers.lines().zip(&strict[first - 1..]) {
         let answer: Value = serde_json::from_str(line).expect("an object");
         let orders = answer["orders"].as_array().expect("a list").iter();
         let won: Vec<&Value> =

@@ -8,8 +8,10 @@ use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// Commands that take longer are interrupted as by Ctrl-C.
-const PATIENCE: Duration = Duration::from_secs(4);
+/// Seconds after which a command is interrupted as by Ctrl-C.
+fn longest() -> u64 {
+    patience_testing::size(2, 4)
+}
 
 fn program() -> &'static str {
     env!("CARGO_BIN_EXE_patience")
@@ -46,7 +48,7 @@ fn run(line: &str, folder: &Path) -> Ran {
         if let Some(status) = child.try_wait().unwrap() {
             break status;
         }
-        if !interrupted && begun.elapsed() > PATIENCE {
+        if !interrupted && begun.elapsed() > Duration::from_secs(longest()) {
             interrupted = Command::new("kill")
                 .args(["-s", "INT", "--", &format!("-{}", child.id())])
                 .status()

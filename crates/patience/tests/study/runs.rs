@@ -259,7 +259,7 @@ fn a_defect_of_a_solver_fails_the_run() {
     let path = folder.path().join("s.toml");
     std::fs::write(
         &path,
-        "title = \"One job\"\n[[instances]]\nset = \"one\"\nnames = [\"birds:neller/1\"]\n\
+        "title = \"One job\"\n[[instances]]\nset = \"one\"\nnames = [\"tiles:level/iartistas-04\"]\n\
          [[configurations]]\nalgorithm = \"bfs\"\n",
     )
     .unwrap();
