@@ -6,6 +6,7 @@
 //!   model that is built in.
 //! - [`ModelFile`] is what `--model FILE` reads; [`LearnedHeuristic`] is how a game offers a
 //!   heuristic that asks a model.
+//! - [`states`] labels states for learning elsewhere.
 //! - [`features`], [`teach`], [`models`] and [`model`] are what a heuristic for another game is
 //!   made of; `docs/learning.md` teaches it.
 //! - [`halving`] chooses parameters; [`gaps_report`] answers with it what the Gaps paper leaves
@@ -26,6 +27,7 @@ pub mod likeliest;
 pub mod model;
 mod model_file;
 pub mod models;
+pub mod states;
 pub mod teach;
 
 pub use model_file::{LearnedHeuristic, ModelFile};

@@ -1,15 +1,18 @@
 //! Self-generated training data: states with exact distances on small instances, with plans on
 //! large ones.
 
+mod dataset;
+
 use std::collections::HashMap;
-use std::ops::Range;
 
 use foldhash::fast::FixedState;
-use patience_core::{Claims, Environment, Estimate, Game, Heuristic, Limits, Random, Run, Value};
+use patience_core::{
+    Budget, Claims, Environment, Estimate, Game, Heuristic, Limits, Random, Run, Stop, Value,
+};
 use patience_search::best_first::{Variant, search};
 
-use crate::features::Features;
-use crate::models::{Adam, Examples, Loss, Network};
+pub use dataset::Dataset;
+pub(crate) use dataset::{is_told, scale};
 
 /// What a teacher knows of a state.
 ///
@@ -47,6 +50,9 @@ pub fn farthest<S>(states: &[(S, Label)]) -> f32 {
     states.iter().map(|(_, label)| label.target(0.0)).fold(0.0, f32::max)
 }
 
+/// States with what is known of each.
+type Labelled<S> = Vec<(S, Label)>;
+
 /// Every state that can be reached, with its exact distance to the nearest goal; `None` if there
 /// are more than `most`.
 ///
@@ -62,7 +68,19 @@ pub fn farthest<S>(states: &[(S, Label)]) -> f32 {
 /// assert!(all_distances(&level, 1).is_none(), "more than one");
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
-pub fn all_distances<G: Game>(game: &G, most: usize) -> Option<Vec<(G::State, Label)>> {
+pub fn all_distances<G: Game>(game: &G, most: usize) -> Option<Labelled<G::State>> {
+    distances_within(game, most, &Budget::unlimited()).expect("no limit stops it")
+}
+
+/// Does as [`all_distances`], within the time and the memory of a budget.
+///
+/// # Errors
+/// What stopped it.
+pub(crate) fn distances_within<G: Game>(
+    game: &G,
+    most: usize,
+    budget: &Budget<'_>,
+) -> Result<Option<Labelled<G::State>>, Stop> {
     let mut known: HashMap<G::Key, u32, FixedState> = HashMap::default();
     let mut states = vec![game.start()];
     known.insert(game.key(&states[0]), 0);
@@ -70,6 +88,7 @@ pub fn all_distances<G: Game>(game: &G, most: usize) -> Option<Vec<(G::State, La
     let mut moves = Vec::new();
     let mut at = 0;
     while at < states.len() {
+        budget.tick()?;
         moves.clear();
         game.moves(&states[at], &mut moves);
         for &mv in &moves {
@@ -78,8 +97,12 @@ pub fn all_distances<G: Game>(game: &G, most: usize) -> Option<Vec<(G::State, La
             let index = *known.entry(game.key(&next)).or_insert(fresh);
             if index == fresh {
                 if states.len() == most {
-                    return None;
+                    return Ok(None);
                 }
+                budget.check_growth::<(G::State, G::Key, Vec<u32>)>(
+                    states.len(),
+                    states.capacity(),
+                )?;
                 states.push(next);
                 parents.push(Vec::new());
             }
@@ -105,7 +128,7 @@ pub fn all_distances<G: Game>(game: &G, most: usize) -> Option<Vec<(G::State, La
             }
         }
     }
-    Some(states.into_iter().zip(labels).collect())
+    Ok(Some(states.into_iter().zip(labels).collect()))
 }
 
 /// A game that begins in another of its states.
@@ -239,214 +262,4 @@ pub fn random_walk<G: Game>(
         state = game.apply(&state, legal[random.index(legal.len())]);
     }
     state
-}
-
-/// Collects features and targets, instance by instance.
-///
-/// ```
-/// use patience_games::cohesion::read;
-/// use patience_learn::games::cohesion::CohesionFeatures;
-/// use patience_learn::teach::{Dataset, all_distances};
-///
-/// let level = read("R.R")?;
-/// let mut dataset = Dataset::default();
-/// dataset.begin_instance();
-/// for (state, label) in all_distances(&level, 1000).expect("a few states") {
-///     dataset.push(&CohesionFeatures, &level, &state, label.target(10.0));
-/// }
-/// assert!(dataset.len() > 1);
-/// # Ok::<(), patience_core::InputError>(())
-/// ```
-#[derive(Clone, Debug, Default)]
-pub struct Dataset {
-    examples: Examples,
-    /// The first row of each instance.
-    begins: Vec<usize>,
-}
-
-/// Whether people are told that so many of all instances are made: at every eighth of them, and at
-/// the end.
-pub(crate) fn is_told(done: usize, total: usize) -> bool {
-    done == total || done.is_multiple_of(total.div_ceil(8))
-}
-
-impl Dataset {
-    /// What is noted from here on is of another instance. Instances are kept apart as a whole:
-    /// positions of one instance are too much alike for some of them to tell how well the others
-    /// were learned.
-    pub fn begin_instance(&mut self) {
-        self.begins.push(self.len());
-    }
-
-    /// Notes a state with the estimate that it should get.
-    ///
-    /// # Panics
-    /// If no instance was begun.
-    pub fn push<G: Game>(
-        &mut self,
-        features: &impl Features<G>,
-        game: &G,
-        state: &G::State,
-        target: f32,
-    ) {
-        assert!(!self.begins.is_empty(), "a state belongs to an instance");
-        let width = features.names().len();
-        self.examples.width = width;
-        let from = self.examples.rows.len();
-        self.examples.rows.resize(from + width, 0.0);
-        features.compute(game, state, &mut self.examples.rows[from..]);
-        self.examples.targets.push(target);
-        self.examples.weights.push(1.0);
-    }
-
-    /// Says how much of the training data is made, at every eighth of the instances.
-    pub(crate) fn tell(&self, what: &str, done: usize, total: usize, say: &mut dyn FnMut(&str)) {
-        if is_told(done, total) {
-            say(&format!("{what}: {done} of {total} instances, {} positions so far", self.len()));
-        }
-    }
-
-    /// States noted.
-    pub fn len(&self) -> usize {
-        self.examples.targets.len()
-    }
-
-    /// Whether nothing was noted.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Trains a network of one hidden layer on distances ([`Dataset::train`] with squared loss) and
-    /// says how well it does.
-    ///
-    /// # Panics
-    /// As [`Dataset::train`].
-    pub fn train_on_distances(
-        &self,
-        hidden: usize,
-        adam: Adam,
-        seed: u64,
-        say: &mut dyn FnMut(&str),
-    ) -> Network {
-        say(&format!("training on {} positions, {} times each", self.len(), adam.epochs));
-        let (network, error) = self.train(hidden, Loss::Squared, adam, seed);
-        say(&format!("mean squared error on instances kept apart: {error:.2}"));
-        network
-    }
-
-    /// Trains a network of one hidden layer (none if `hidden` is 0) on what was noted, and returns
-    /// it with the mean squared error on the states of a tenth of the instances, which was kept
-    /// apart.
-    ///
-    /// # Panics
-    /// If states of fewer than ten instances were noted.
-    pub fn train(&self, hidden: usize, loss: Loss, adam: Adam, seed: u64) -> (Network, f32) {
-        let width = self.examples.width;
-        let mut random = Random::new(seed);
-        let (test, train) = self.split(&mut random);
-        let mut scaled = train;
-        let scaling = scale(&mut scaled.rows, width);
-        let hidden = if hidden > 0 { vec![hidden] } else { Vec::new() };
-        let mut network = Network::new(width, &hidden, &mut random);
-        network.train(&scaled, loss, adam, &mut random);
-        network.take_raw(&scaling);
-        let error = |(row, target): (&[f32], &f32)| {
-            let difference = network.output(row) - target;
-            difference * difference
-        };
-        let sum: f32 = test.rows.chunks_exact(width).zip(&test.targets).map(error).sum();
-        (network, sum / test.targets.len() as f32)
-    }
-
-    /// The states of a tenth of the instances, drawn at random, and those of the others.
-    fn split(&self, random: &mut Random) -> (Examples, Examples) {
-        let ends = self.begins.iter().skip(1).copied().chain([self.len()]);
-        let mut instances: Vec<Range<usize>> = self
-            .begins
-            .iter()
-            .zip(ends)
-            .map(|(begin, end)| *begin..end)
-            .filter(|rows| !rows.is_empty())
-            .collect();
-        assert!(instances.len() >= 10, "there are instances to learn from, and some to keep apart");
-        random.shuffle(&mut instances);
-        let (test, train) = instances.split_at(instances.len() / 10);
-        (self.part(test), self.part(train))
-    }
-
-    fn part(&self, instances: &[Range<usize>]) -> Examples {
-        let Examples { width, rows, targets, weights } = &self.examples;
-        let mut part = Examples { width: *width, ..Examples::default() };
-        for instance in instances {
-            part.rows.extend(&rows[instance.start * width..instance.end * width]);
-            part.targets.extend(&targets[instance.clone()]);
-            part.weights.extend(&weights[instance.clone()]);
-        }
-        part
-    }
-}
-
-/// Makes the mean of each column of rows 0 and its spread 1, and returns by column the mean and the
-/// factor, as [`Network::take_raw`] takes them.
-pub(crate) fn scale(rows: &mut [f32], width: usize) -> Vec<(f32, f32)> {
-    let count = (rows.len() / width) as f64;
-    let scaling: Vec<(f32, f32)> = (0..width)
-        .map(|column| {
-            let values = || rows.iter().skip(column).step_by(width).map(|value| f64::from(*value));
-            let mean = values().sum::<f64>() / count;
-            let variance =
-                values().map(|value| (value - mean) * (value - mean)).sum::<f64>() / count;
-            (mean as f32, if variance > 1e-12 { (1.0 / variance.sqrt()) as f32 } else { 0.0 })
-        })
-        .collect();
-    for row in rows.chunks_exact_mut(width) {
-        row.iter_mut()
-            .zip(&scaling)
-            .for_each(|(value, (mean, factor))| *value = (*value - mean) * factor);
-    }
-    scaling
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use patience_core::example::Doubling;
-
-    use super::*;
-
-    /// The state itself.
-    struct Itself;
-
-    impl Features<Doubling> for Itself {
-        fn names(&self) -> &'static [&'static str] {
-            &["state"]
-        }
-
-        fn compute(&self, _: &Doubling, state: &u32, out: &mut [f32]) {
-            out[0] = *state as f32;
-        }
-    }
-
-    /// What is kept apart are whole instances, a tenth of them, and nothing is lost or in both
-    /// parts.
-    #[test]
-    fn a_tenth_of_the_instances_is_kept_apart() {
-        let mut dataset = Dataset::default();
-        for instance in 0..40 {
-            dataset.begin_instance();
-            // Instances of different sizes; the target names the instance. One is empty.
-            for _ in 0..instance % 7 {
-                dataset.push(&Itself, &Doubling { goal: 10 }, &1, instance as f32);
-            }
-        }
-        let (test, train) = dataset.split(&mut Random::new(3));
-        assert_eq!(test.targets.len() + train.targets.len(), dataset.len());
-        let instances = |part: &Examples| {
-            part.targets.iter().map(|target| *target as u32).collect::<BTreeSet<_>>()
-        };
-        let (test, train) = (instances(&test), instances(&train));
-        assert_eq!((test.len(), train.len()), (3, 31), "34 instances have states");
-        assert!(test.is_disjoint(&train), "{test:?}");
-    }
 }

@@ -22,11 +22,12 @@ static CANCEL: AtomicBool = AtomicBool::new(false);
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Makes Ctrl-C (and SIGTERM) stop the running solves cleanly; a second one ends the program at
-/// once.
+/// once, without a file that is half written.
 pub fn stop_on_interrupt() {
     // It fails only if a handler is set already, and then that one does the same.
     let _ = ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Ordering::SeqCst) {
+            let _nothing_more = output::abandon();
             std::process::exit(130);
         }
         CANCEL.store(true, Ordering::SeqCst);

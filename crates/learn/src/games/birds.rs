@@ -3,15 +3,17 @@
 use std::sync::LazyLock;
 
 use patience_core::sets::is_connected;
-use patience_core::{Claims, Domain, Estimate, Game, Heuristic, Part, Random, Value};
+use patience_core::{Claims, Domain, Estimate, Game, Heuristic, Part, Random, Value, successors};
 use patience_games::birds::{BirdsDomain, BirdsGame, BirdsState, CELLS, neller};
 
 use super::{Learner, Suite, TRAINING_SEEDS};
 use crate::LearnedHeuristic;
+use crate::birds::data::Labeller;
 use crate::birds::guided;
 use crate::features::{self, Features};
 use crate::model::Model;
 use crate::models::{Adam, Loss, Network};
+use crate::states::{Drawing, Drawn, Proved};
 use crate::teach::Dataset;
 
 const NAMES: &[&str] = &[
@@ -169,48 +171,65 @@ fn deal(seed: u64) -> Option<BirdsGame> {
     BirdsDomain.instance("standard", &format!("neller/{seed}")).ok()
 }
 
+/// Labelled positions of a deal: down a random solvable path, all the children of a position where
+/// some of them are lost, but those that are seen to be lost.
+fn positions(
+    game: &BirdsGame,
+    labeller: &mut Labeller,
+    random: &mut Random,
+) -> Vec<(BirdsState, bool)> {
+    let mut positions = Vec::new();
+    let mut state = game.start();
+    loop {
+        let (mut solvable, mut labels) = (Vec::new(), Vec::new());
+        for (_, next) in successors(game, &state) {
+            let won = labeller.is_solvable(game, &next);
+            if won {
+                solvable.push(next);
+            }
+            if won || (game.grid_is_connected(&next) && game.flock_is_connected(&next)) {
+                labels.push((next, won));
+            }
+        }
+        if labels.iter().any(|(_, won)| !won) {
+            positions.append(&mut labels);
+        }
+        if solvable.is_empty() {
+            return positions;
+        }
+        state = solvable[random.index(solvable.len())];
+    }
+}
+
 /// Positions of the paper's training games, without those that are disconnected, from deals of its
 /// own.
 fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
-    use crate::birds::data::Labeller;
-
     let mut dataset = Dataset::default();
     let mut random = Random::new(seed);
-    let mut legal = Vec::new();
     let mut labeller = Labeller::default();
     for (done, number) in (1..).zip((TRAINING_SEEDS..).take(DEALS as usize)) {
         let game = &neller(number as i64);
         dataset.begin_instance();
-        let mut state = game.start();
-        loop {
-            legal.clear();
-            game.moves(&state, &mut legal);
-            let mut solvable = Vec::new();
-            let mut labels = Vec::new();
-            for mv in &legal {
-                let next = game.apply(&state, *mv);
-                let won = labeller.is_solvable(game, &next);
-                if won {
-                    solvable.push(next);
-                }
-                if won || (game.grid_is_connected(&next) && game.flock_is_connected(&next)) {
-                    labels.push((next, won));
-                }
-            }
-            if labels.iter().any(|(_, won)| !won) {
-                for (next, won) in &labels {
-                    dataset.push(&BirdsFeatures, game, next, f32::from(u8::from(*won)));
-                }
-            }
-            if solvable.is_empty() {
-                break;
-            }
-            state = solvable[random.index(solvable.len())];
+        for (state, won) in positions(game, &mut labeller, &mut random) {
+            dataset.push(&BirdsFeatures, game, &state, f32::from(u8::from(won)));
         }
         dataset.tell("deals", done, DEALS as usize, say);
     }
     let (network, _) = dataset.train(0, Loss::Logistic, ADAM, seed);
     network
+}
+
+/// The same positions with what is proved of them; every plan from a position has as many moves.
+fn drawn(game: &BirdsGame, drawing: &Drawing<'_>, random: &mut Random) -> Drawn<BirdsState> {
+    let mut positions = positions(game, &mut Labeller::default(), random);
+    random.shuffle(&mut positions);
+    positions.truncate(drawing.sampling.positions);
+    let proved = |state: &BirdsState, won| match won {
+        true => Proved::Distance(state.stacks() - 1),
+        false => Proved::Lost,
+    };
+    let states = positions.into_iter().map(|(state, won)| (state, proved(&state, won)));
+    Drawn { states: states.collect(), undecided: 0 }
 }
 
 /// What can be learned of Birds of a Feather.
@@ -223,6 +242,10 @@ pub(super) static LEARNER: Learner<BirdsDomain> = Learner {
     train,
     // The output is the log-odds of solvable, which is largest where a distance is smallest.
     ranking: None,
+    see: |_| Box::new(BirdsFeatures),
+    source: "neller",
+    open: |path, _| Ok(BirdsDomain.instance("standard", path)?),
+    draw: |game, drawing, _, random| Ok(drawn(game, drawing, random)),
     build: |_, model| {
         assert!(model.features == NAMES, "the model was trained on these features");
         Box::new(LearnedOrder(&model.network))

@@ -7,11 +7,12 @@ use patience_games::cohesion::{CohesionDomain, CohesionGame, CohesionState};
 use patience_games::grid::MAX_CELLS;
 use patience_generators::cohesion::generated;
 
-use super::{Learner, Ranking, Suite, TRAINING_SEEDS};
+use super::{Learner, Suite, TRAINING_SEEDS};
 use crate::LearnedHeuristic;
 use crate::features::{Features, Learned};
 use crate::model::Model;
 use crate::models::{Adam, Network};
+use crate::states::by_astar;
 use crate::teach::{Dataset, Teacher, random_walk};
 
 const NAMES: &[&str] = &[
@@ -195,6 +196,9 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     dataset.train_on_distances(16, ADAM, seed, say)
 }
 
+/// Random moves from the start of a board that is too large to be enumerated, at most.
+const LONGEST: usize = 24;
+
 /// What can be learned of Cohesion.
 pub(super) static LEARNER: Learner<CohesionDomain> = Learner {
     domain: &CohesionDomain,
@@ -203,7 +207,18 @@ pub(super) static LEARNER: Learner<CohesionDomain> = Learner {
     per_move: 8.0,
     recipe,
     train,
-    ranking: Some(Ranking { features: |_| Box::new(CohesionFeatures), hidden: 16 }),
+    ranking: Some(16),
+    see: |_| Box::new(CohesionFeatures),
+    source: "generate/4x4/4/6-14",
+    open: |path, budget| match path.strip_prefix("generate/") {
+        Some(shape) => generated(shape, budget),
+        None => Ok(CohesionDomain.instance("standard", path)?),
+    },
+    draw: |game, drawing, is_seen, random| {
+        drawing.states(game, is_seen, LONGEST, random, |state| {
+            by_astar(&CohesionDomain, game, state, drawing)
+        })
+    },
     build: |_, model| Box::new(Learned::new(CohesionFeatures, model)),
     suites: &[
         Suite {

@@ -2,14 +2,16 @@
 
 use std::sync::LazyLock;
 
-use patience_core::{Claims, Domain, Estimate, Heuristic, Part, Random, Value};
+use patience_core::{Claims, Domain, Estimate, Heuristic, Part, Random, Stop, Value};
 use patience_games::gaps::{Gaps, GapsDomain, State};
+use patience_gaps::{Board, Services, Solver};
 
-use super::{Built, Learner, Ranking, Suite, TRAINING_SEEDS, gaps_moves};
+use super::{Built, Learner, Suite, TRAINING_SEEDS, gaps_moves};
 use crate::LearnedHeuristic;
 use crate::features::{self, Features};
 use crate::model::Model;
 use crate::models::{Adam, Network};
+use crate::states::{Drawing, Proved, proved};
 use crate::teach::{Dataset, Label, all_distances, farthest};
 
 const ROW: usize = 14;
@@ -282,6 +284,17 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     dataset.train_on_distances(8, ADAM, seed, say)
 }
 
+/// Random moves from the start of a deal that is too large to be enumerated, at most.
+const LONGEST: usize = 40;
+
+/// Decides a position by the conclusive solver.
+fn decided(game: &Gaps, state: &State, drawing: &Drawing<'_>) -> Result<Option<Proved>, Stop> {
+    let board: Board =
+        GapsDomain.notation(game, state).parse().expect("the solver reads the canonical notation");
+    let services = Services::new(drawing.environment);
+    proved(&Solver::new(&board).limits(drawing.decision()).services(services).solve().verdict)
+}
+
 /// What can be learned of Gaps.
 pub(super) static LEARNER: Learner<GapsDomain> = Learner {
     domain: &GapsDomain,
@@ -290,7 +303,13 @@ pub(super) static LEARNER: Learner<GapsDomain> = Learner {
     per_move: 8.0,
     recipe,
     train,
-    ranking: Some(Ranking { features: |game| Box::new(GapsFeatures::new(game)), hidden: 8 }),
+    ranking: Some(8),
+    see: |game| Box::new(GapsFeatures::new(game)),
+    source: "random/4x5",
+    open: |path, _| Ok(GapsDomain.instance("standard", path)?),
+    draw: |game, drawing, is_seen, random| {
+        drawing.states(game, is_seen, LONGEST, random, |state| decided(game, state, drawing))
+    },
     build: |game, model| {
         assert!(model.features == NAMES, "the model was trained on these features");
         Box::new(OnTop { reachability: reachability(game), model })

@@ -2,13 +2,16 @@
 
 use std::time::Duration;
 
-use patience_core::{Domain, Environment, Heuristic, Limits, Run, Verdict};
+use patience_core::{
+    Budget, Domain, Environment, Game, Heuristic, Limits, OpenError, Random, Run, Stop, Verdict,
+};
 use patience_search::best_first::{Variant, search};
 
 use crate::birds::classifiers::PURPOSE;
 use crate::features::Features;
 use crate::model::{Model, ModelError};
 use crate::models::Network;
+use crate::states::{Drawing, Drawn, States};
 use crate::{LearnedHeuristic, ModelFile};
 
 pub mod birds;
@@ -75,6 +78,12 @@ pub trait Course: Sync {
         None
     }
 
+    /// The states that it learns from, labelled for learning elsewhere; `None` if it learns from
+    /// something else.
+    fn states(&self) -> Option<&dyn States> {
+        None
+    }
+
     /// Solves `count` instances of each suite with the model and with the hand-made heuristics
     /// named, or with all of them if none is. `clock` tells the time since any moment.
     fn evaluate(
@@ -117,8 +126,17 @@ pub struct Learner<D: Domain> {
     pub recipe: fn() -> String,
     /// Trains from a seed, telling how it goes.
     pub train: Train,
-    /// How it is trained by ranking; `None` if it is not.
-    pub ranking: Option<Ranking<D::Game>>,
+    /// Units of the hidden layer where it is trained by ranking, 0 for a weighted sum; `None` if it
+    /// is not.
+    pub ranking: Option<usize>,
+    /// The features for an instance.
+    pub see: See<D::Game>,
+    /// Where labelled states are drawn from by default: a path without its last part, the number.
+    pub source: &'static str,
+    /// The instance with a path, under the rules that are learned.
+    pub open: Open<D::Game>,
+    /// Draws and labels states of an instance.
+    pub(crate) draw: Draw<D::Game>,
     /// The heuristic of a model for an instance.
     pub build: Build<D::Game>,
     /// Where it is evaluated.
@@ -128,13 +146,20 @@ pub struct Learner<D: Domain> {
 /// Makes the heuristic of a model for an instance, for a [`Course`].
 pub type Build<G> = for<'m> fn(&G, &'m Model) -> Box<dyn Heuristic<G> + Send + Sync + 'm>;
 
-/// How a model is trained by ranking, on instances of its suites, for a [`Course`].
-pub struct Ranking<G> {
-    /// The features for an instance.
-    pub features: fn(&G) -> Box<dyn Features<G>>,
-    /// Units of the hidden layer; 0 for a weighted sum.
-    pub hidden: usize,
-}
+/// Makes the features for an instance, for a [`Course`].
+pub type See<G> = fn(&G) -> Box<dyn Features<G>>;
+
+/// Opens the instance with a path, for a [`Course`].
+pub type Open<G> = fn(&str, &mut Budget<'_>) -> Result<G, OpenError>;
+
+/// Draws and labels states of an instance, for a [`Course`]. The third argument says whether the
+/// learned heuristic asks its model about a state.
+pub(crate) type Draw<G> = fn(
+    &G,
+    &Drawing<'_>,
+    &dyn Fn(&<G as Game>::State) -> bool,
+    &mut Random,
+) -> Result<Drawn<<G as Game>::State>, Stop>;
 
 /// One heuristic on one suite of a [`Course`].
 #[derive(Clone, Debug)]
@@ -213,7 +238,11 @@ impl<D: Domain> Course for Learner<D> {
     }
 
     fn train_by_ranking(&self, seed: u64, say: &mut dyn FnMut(&str)) -> Option<Model> {
-        self.ranking.as_ref().map(|ranking| ranking::train(self, ranking, seed, say))
+        self.ranking.map(|hidden| ranking::train(self, hidden, seed, say))
+    }
+
+    fn states(&self) -> Option<&dyn States> {
+        Some(self)
     }
 
     fn evaluate(

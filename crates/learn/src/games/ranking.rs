@@ -18,7 +18,7 @@ use patience_core::{
 };
 use patience_search::best_first::{Variant, search};
 
-use super::{Learner, Ranking, TRAINING_SEEDS};
+use super::{Learner, TRAINING_SEEDS};
 use crate::features::Features;
 use crate::model::Model;
 use crate::models::{Adam, Network, Pairs};
@@ -35,7 +35,7 @@ const ADAM: Adam = Adam { epochs: 5, batch: 32, rate: 0.003, penalty: 0.0 };
 /// Begins with the network that the learner trains by its own recipe, and ranks.
 pub(super) fn train<D: Domain>(
     learner: &Learner<D>,
-    ranking: &Ranking<D::Game>,
+    hidden: usize,
     seed: u64,
     say: &mut dyn FnMut(&str),
 ) -> Model {
@@ -46,7 +46,7 @@ pub(super) fn train<D: Domain>(
          were expanded while it waited, and {RIVALS} that waited longer; {} hidden units, pairwise logistic loss, {ADAM:?}; outputs have \
          the spread of the distances along the plans",
         (learner.recipe)(),
-        ranking.hidden,
+        hidden,
     );
     let model = |network| {
         Model::new(
@@ -72,12 +72,11 @@ pub(super) fn train<D: Domain>(
     let begin = (learner.train)(seed, say);
     let search = |network: &Network, random: &mut Random| {
         let model = model(network.clone());
-        let lesson = |game| {
-            Lesson::of(game, &*(learner.build)(game, &model), &*(ranking.features)(game), random)
-        };
+        let lesson =
+            |game| Lesson::of(game, &*(learner.build)(game, &model), &*(learner.see)(game), random);
         games.iter().map(lesson).collect()
     };
-    model(rounds(begin, ranking.hidden, search, seed, say))
+    model(rounds(begin, hidden, search, seed, say))
 }
 
 /// Trains in rounds. `search` solves the instances with a network and says what is learned from

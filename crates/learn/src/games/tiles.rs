@@ -2,16 +2,17 @@
 
 use std::sync::LazyLock;
 
-use patience_core::{Budget, Claims, Estimate, Heuristic, Part, PartValue, Random, Value};
+use patience_core::{Budget, Claims, Domain, Estimate, Heuristic, Part, PartValue, Random, Value};
 use patience_games::grid::{Direction, MAX_CELLS};
 use patience_games::tiles::{TilesDomain, TilesGame, TilesState};
 use patience_generators::tiles::generated;
 
-use super::{Learner, Ranking, Suite, TRAINING_SEEDS};
+use super::{Learner, Suite, TRAINING_SEEDS};
 use crate::LearnedHeuristic;
 use crate::features::{self, Features, Learned};
 use crate::model::Model;
 use crate::models::{Adam, Network};
+use crate::states::by_astar;
 use crate::teach::{Dataset, all_distances, farthest};
 
 /// Tilts from here on count alike, also those of a piece that cannot reach a target. The same for
@@ -295,6 +296,9 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     dataset.train_on_distances(0, ADAM, seed, say)
 }
 
+/// Random moves from the start of a level that is too large to be enumerated, at most.
+const LONGEST: usize = 24;
+
 /// What can be learned of Match the Tiles.
 pub(super) static LEARNER: Learner<TilesDomain> = Learner {
     domain: &TilesDomain,
@@ -303,7 +307,18 @@ pub(super) static LEARNER: Learner<TilesDomain> = Learner {
     per_move: 8.0,
     recipe,
     train,
-    ranking: Some(Ranking { features: |game| Box::new(TilesFeatures::new(game)), hidden: 0 }),
+    ranking: Some(0),
+    see: |game| Box::new(TilesFeatures::new(game)),
+    source: "generate/7x7/4/11",
+    open: |path, budget| match path.strip_prefix("generate/") {
+        Some(shape) => generated(shape, budget),
+        None => Ok(TilesDomain.instance("standard", path)?),
+    },
+    draw: |game, drawing, is_seen, random| {
+        drawing.states(game, is_seen, LONGEST, random, |state| {
+            by_astar(&TilesDomain, game, state, drawing)
+        })
+    },
     build: |game, model| match model.network.as_sum() {
         Some(sum) => Box::new(Tabulated::new(game, model, sum)),
         None => Box::new(Learned::new(TilesFeatures::new(game), model)),

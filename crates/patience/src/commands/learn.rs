@@ -17,6 +17,7 @@ use crate::arguments::model;
 use crate::commands::birds_report::{self, BirdsReportArgs};
 use crate::commands::difficulty::{self, DifficultyArgs};
 use crate::commands::gaps_report::{self, GapsReportArgs};
+use crate::commands::learn_data::{self, DataArgs};
 use crate::commands::tune::{self, TuneArgs};
 use crate::commands::values::{self, ValuesArgs};
 use crate::exit::{Tally, bad_input};
@@ -33,6 +34,12 @@ pub struct LearnArgs {
 enum LearnCommand {
     /// Show every heuristic's value of a position, and the parts of that value.
     Values(ValuesArgs),
+    /// Write labelled states of a game as CSV or Parquet, for learning elsewhere.
+    ///
+    /// A row is a state: its instance and split, the numbers that the learned heuristic sees, whether
+    /// it can be won, the exact distance to a goal where it is known, and the board. Every label is
+    /// proved. All states of an instance are in one split. docs/learning.md has the way back.
+    Data(DataArgs),
     /// Train a game's heuristic from data that it generates itself, and write the model file.
     Train(TrainArgs),
     /// Compare a game's learned heuristic with its hand-made ones on instances that it was not
@@ -92,12 +99,15 @@ struct EvaluateArgs {
 
 /// Runs the subcommand.
 pub fn run(arguments: &LearnArgs) -> Result<Tally> {
-    // Tuning prints the rounds that it has finished; nothing is kept of the others before their end.
-    if !matches!(arguments.command, LearnCommand::Tune(_)) {
+    // These have something to show, or to keep, before their end.
+    if !matches!(arguments.command, LearnCommand::Tune(_) | LearnCommand::Data(_)) {
         solving::exit_on_interrupt();
     }
     match &arguments.command {
         LearnCommand::Values(arguments) => values::run(arguments),
+        LearnCommand::Data(arguments) => {
+            learn_data::run(arguments, course(arguments.game())?.states())
+        }
         LearnCommand::Train(arguments) => train(arguments),
         LearnCommand::Evaluate(arguments) => evaluate(arguments),
         LearnCommand::Tune(arguments) => tune::run(arguments),

@@ -12,6 +12,7 @@ pub mod gaps;
 pub mod gaps_report;
 pub mod generate;
 pub mod learn;
+pub mod learn_data;
 pub mod list;
 pub mod man;
 pub mod play;

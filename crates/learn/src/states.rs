@@ -1,0 +1,140 @@
+//! Labelled states for learning elsewhere: what `patience learn data` writes.
+
+mod drawing;
+
+use patience_core::{Domain, Environment, Game, Limits, OpenError, Random, fnv1a};
+
+pub(crate) use drawing::{Drawing, Drawn, by_astar, proved};
+
+use crate::games::Learner;
+use crate::model::Model;
+use crate::models::Network;
+
+/// How the states of an instance are drawn and labelled, for [`States::examples`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sampling {
+    /// Maximum number of states per instance.
+    pub positions: usize,
+    /// Instances of at most so many states are enumerated. Of larger ones single states are
+    /// decided, each by a search.
+    pub states: usize,
+    /// Expansions of such a search.
+    pub expansions: u64,
+    /// The seed of all that is drawn; each instance draws by itself.
+    pub seed: u64,
+}
+
+/// What is proved of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proved {
+    /// A goal is exactly so many moves away.
+    Distance(u32),
+    /// A goal can be reached; how far it is, is open.
+    Winnable,
+    /// No goal can be reached.
+    Lost,
+}
+
+/// A labelled state, of [`Examples`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Example {
+    /// The state in the canonical notation.
+    pub board: String,
+    /// The numbers that the learned heuristic of the game sees, in the order of
+    /// [`States::features`].
+    pub features: Vec<f32>,
+    /// The label.
+    pub proved: Proved,
+}
+
+/// The labelled states of an instance.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Examples {
+    /// The board that the instance begins with.
+    pub start: String,
+    /// The states.
+    pub examples: Vec<Example>,
+    /// States that were drawn and left out, because no search decided them within its limits.
+    pub undecided: usize,
+}
+
+/// Draws and labels states of a game's instances, for
+/// [`Course::states`](crate::games::Course::states).
+///
+/// ```
+/// use patience_core::{Environment, Limits};
+/// use patience_learn::games::COURSES;
+/// use patience_learn::states::{Proved, Sampling};
+///
+/// let birds = COURSES.iter().find(|course| course.game() == "birds").expect("it is one");
+/// let states = birds.states().expect("they are positions");
+/// let sampling = Sampling { positions: 10, states: 1000, expansions: 1000, seed: 1 };
+/// let drawn = states.examples("neller/42", &sampling, &Limits::default(), Environment::none())?;
+/// assert_eq!(drawn.examples.len(), 10);
+/// assert_eq!(drawn.examples[0].features.len(), states.features().len());
+/// assert!(drawn.examples.iter().any(|example| example.proved == Proved::Lost));
+/// # Ok::<(), patience_core::OpenError>(())
+/// ```
+pub trait States: Sync {
+    /// The family of instances that is drawn from by default: a path without its last part, the
+    /// number.
+    fn source(&self) -> &'static str;
+
+    /// The names of the features.
+    fn features(&self) -> &'static [&'static str];
+
+    /// Draws states of the instance with a path and labels them. Every label is proved. The same
+    /// sampling gives the same examples.
+    ///
+    /// States that the learned heuristic knows to be dead ends without its model are left out: it
+    /// never asks the model there.
+    ///
+    /// # Errors
+    /// There is no such instance, or a limit or the cancel flag stopped the work.
+    fn examples(
+        &self,
+        path: &str,
+        sampling: &Sampling,
+        limits: &Limits,
+        environment: Environment<'_>,
+    ) -> Result<Examples, OpenError>;
+}
+
+impl<D: Domain> States for Learner<D> {
+    fn source(&self) -> &'static str {
+        self.source
+    }
+
+    fn features(&self) -> &'static [&'static str] {
+        self.features
+    }
+
+    fn examples(
+        &self,
+        path: &str,
+        sampling: &Sampling,
+        limits: &Limits,
+        environment: Environment<'_>,
+    ) -> Result<Examples, OpenError> {
+        let drawing = Drawing { sampling, limits, environment };
+        let game = (self.open)(path, &mut drawing.opening())?;
+        let features = (self.see)(&game);
+        let width = self.features.len();
+        let network = Network::of_weights(&vec![0.0; width]);
+        let blank = Model::new(self.domain.name(), String::new(), 0, self.features, 1.0, network);
+        let heuristic = (self.build)(&game, &blank);
+        let is_seen = |state: &<D::Game as Game>::State| heuristic.value(&game, state).is_some();
+        let mut random = Random::new(fnv1a(format!("{} {path}", sampling.seed).as_bytes()));
+        let Drawn { states, undecided } = (self.draw)(&game, &drawing, &is_seen, &mut random)?;
+        let example = |(state, proved): (<D::Game as Game>::State, Proved)| {
+            let mut row = vec![0.0; width];
+            features.compute(&game, &state, &mut row);
+            Example { board: self.domain.notation(&game, &state), features: row, proved }
+        };
+        Ok(Examples {
+            start: self.domain.notation(&game, &game.start()),
+            examples: states.into_iter().map(example).collect(),
+            undecided,
+        })
+    }
+}
