@@ -77,7 +77,7 @@ fast_downward_program() {
 # The steps that need more than Rust: they mostly wait or take one processor.
 extras() {
     local extra
-    [ -z "$all" ] || for extra in slurm hyperqueue proofs; do
+    [ -z "$all" ] || for extra in slurm hyperqueue proofs learning; do
         step "scripts/test-$extra.sh" "scripts/test-$extra.sh"
     done
     for extra in web pysol terminal sat; do
