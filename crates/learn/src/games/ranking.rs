@@ -18,12 +18,15 @@ use patience_core::{
 };
 use patience_search::best_first::{Variant, search};
 
-use super::{Learner, TRAINING_SEEDS};
+use super::{Learner, Suite, TRAINING_SEEDS};
 use crate::features::Features;
 use crate::model::Model;
 use crate::models::{Adam, Network, Pairs};
 use crate::teach::is_told;
 
+/// Instances have seeds from here on: none is among those that the network of the first round was
+/// trained on, so that those kept apart are new to it as well.
+const FIRST_SEED: u64 = TRAINING_SEEDS + 100_000;
 const ROUNDS: usize = 3;
 /// Instances of each suite; of every ten the last is kept apart.
 const INSTANCES: usize = 150;
@@ -41,7 +44,7 @@ pub(super) fn train<D: Domain>(
 ) -> Model {
     let suites: Vec<&str> = learner.suites.iter().map(|suite| suite.name).collect();
     let recipe = format!(
-        "ranking: {INSTANCES} instances each of {suites:?}, seeds from {TRAINING_SEEDS}, searched by greedy search within {EXPANSIONS} \
+        "ranking: {INSTANCES} instances each of {suites:?}, seeds from {FIRST_SEED}, searched by greedy search within {EXPANSIONS} \
          expansions in {ROUNDS} rounds, the first with the network of this recipe: {}; each state of a plan before {RIVALS} states that \
          were expanded while it waited, and {RIVALS} that waited longer; {} hidden units, pairwise logistic loss, {ADAM:?}; outputs have \
          the spread of the distances along the plans",
@@ -61,8 +64,7 @@ pub(super) fn train<D: Domain>(
     let mut games: Vec<D::Game> = Vec::new();
     for suite in learner.suites {
         // Generators search for instances of a given difficulty.
-        for (done, game) in (1..).zip((TRAINING_SEEDS..).filter_map(suite.instance).take(INSTANCES))
-        {
+        for (done, game) in (1..).zip(instances(suite)) {
             games.push(game);
             if is_told(done, INSTANCES) {
                 say(&format!("{}: {done} of {INSTANCES} instances", suite.name));
@@ -77,6 +79,11 @@ pub(super) fn train<D: Domain>(
         games.iter().map(lesson).collect()
     };
     model(rounds(begin, hidden, search, seed, say))
+}
+
+/// The instances of a suite that are searched.
+fn instances<G>(suite: &Suite<G>) -> impl Iterator<Item = G> {
+    (FIRST_SEED..).filter_map(suite.instance).take(INSTANCES)
 }
 
 /// Trains in rounds. `search` solves the instances with a network and says what is learned from
@@ -266,6 +273,17 @@ mod tests {
 
     use super::*;
     use crate::features::Learned;
+
+    /// The recipe of Match the Tiles trains on levels of a suite, too: on others.
+    #[test]
+    fn the_first_network_has_seen_none_of_the_instances() {
+        use patience_games::tiles::{TilesGame, write};
+        let suite = &super::super::tiles::LEARNER.suites[0];
+        let text = |game: TilesGame| write(&game, &game.start());
+        let searched: Vec<String> = instances(suite).take(4).map(text).collect();
+        let mut trained = (TRAINING_SEEDS..).filter_map(suite.instance).take(4).map(text);
+        assert!(trained.all(|level| !searched.contains(&level)));
+    }
 
     /// From the corner of a field to a place in it; the place differs between instances.
     struct Field {

@@ -14,7 +14,7 @@ use clap_complete::ArgValueCompleter;
 use comfy_table::presets;
 use patience_catalogue::{Instance, Names, Request, Resources, Verdict};
 use patience_core::{Limits, Random};
-use patience_study::rank::bootstrap_spearman;
+use patience_study::rank::{bootstrap_spearman, spearman};
 use patience_study::statistics::{Interval, quantile};
 
 use crate::complete;
@@ -176,6 +176,11 @@ fn write(samples: &[Sample]) -> Result<()> {
     for (_, row) in rows {
         table.add_row(row);
     }
+    let [effort, losing] = HARDNESS.map(|measure| match strongest(samples, measure) {
+        None => shown(None),
+        Some((name, pairs)) => format!("{name}: {}", shown(bootstrap_spearman(&pairs, 1))),
+    });
+    table.add_row(vec!["the strongest of one half, on the other".to_owned(), effort, losing]);
     let tested = HARDNESS.map(|measure| bootstrap_spearman(&predicted(samples, measure), 1));
     table.add_row(vec![
         "all together, on the half not seen".to_owned(),
@@ -200,19 +205,33 @@ fn pairs(samples: &[Sample], name: &str, measure: Hardness) -> Vec<(f64, f64)> {
     samples.iter().map(|sample| (sample.features[name], measure(sample))).collect()
 }
 
-/// Predictions and truth of every second instance, by the predictor made on the others.
-fn predicted(samples: &[Sample], measure: Hardness) -> Vec<(f64, f64)> {
-    let of_half = |odd: bool| {
-        samples
-            .iter()
-            .enumerate()
-            .filter(move |(at, _)| at % 2 == usize::from(odd))
-            .map(|(_, sample)| sample)
+/// Every second instance: those that something is made on, or those that it is tested on.
+fn half(samples: &[Sample], is_test: bool) -> impl Iterator<Item = &Sample> {
+    samples.iter().skip(usize::from(is_test)).step_by(2)
+}
+
+/// The feature whose correlation is strongest on one half of the instances, with its values and the
+/// truth on the other: on the half where it was chosen, chance makes it look better than it is.
+fn strongest(samples: &[Sample], measure: Hardness) -> Option<(String, Vec<(f64, f64)>)> {
+    let pairs = |name: &str, is_test| -> Vec<(f64, f64)> {
+        half(samples, is_test).map(|sample| (sample.features[name], measure(sample))).collect()
     };
+    let correlation = |name: &String| spearman(&pairs(name, false)).map(f64::abs);
+    let known = names(samples).into_iter();
+    let known = known.filter_map(|name| correlation(&name).map(|found| (found, name)));
+    let (_, name) = known.max_by(|one, other| one.0.total_cmp(&other.0))?;
+    let tested = pairs(&name, true);
+    Some((name, tested))
+}
+
+/// Predictions and truth of one half of the instances, by the predictor made on the other.
+fn predicted(samples: &[Sample], measure: Hardness) -> Vec<(f64, f64)> {
     let known: Vec<(&Features, f64)> =
-        of_half(false).map(|sample| (&sample.features, measure(sample))).collect();
+        half(samples, false).map(|sample| (&sample.features, measure(sample))).collect();
     let predictor = Predictor::new("", "", &known);
-    of_half(true).map(|sample| (predictor.predict(&sample.features), measure(sample))).collect()
+    half(samples, true)
+        .map(|sample| (predictor.predict(&sample.features), measure(sample)))
+        .collect()
 }
 
 fn shown(interval: Option<Interval>) -> String {
@@ -220,4 +239,28 @@ fn shown(interval: Option<Interval>) -> String {
         || "–".to_owned(),
         |found| format!("{:+.2} ({:+.2} to {:+.2})", found.estimate, found.low, found.high),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is chosen on one half says nothing of the other where nothing is there to be found.
+    #[test]
+    fn the_strongest_feature_is_not_tested_where_it_was_chosen() {
+        let mut random = Random::new(7);
+        let samples: Vec<Sample> = (0..40)
+            .map(|_| Sample {
+                features: (0..60).map(|it| (format!("{it:02}"), random.unit())).collect(),
+                effort: random.unit(),
+                chance: 0.5,
+            })
+            .collect();
+        let (name, tested) = strongest(&samples, HARDNESS[0]).unwrap();
+        let chosen: Vec<(f64, f64)> =
+            half(&samples, false).map(|it| (it.features[&name], it.effort)).collect();
+        let [chosen, tested] = [chosen, tested].map(|pairs| spearman(&pairs).unwrap().abs());
+        assert!(chosen > tested, "{name}: {chosen} where chosen, {tested} elsewhere");
+        assert!(strongest(&samples, HARDNESS[1]).is_none(), "all are alike");
+    }
 }
