@@ -58,6 +58,8 @@ pub struct Split {
     pub solvable: f64,
     /// All samples.
     pub count: usize,
+    /// Those of the test.
+    pub tested: usize,
 }
 
 impl Split {
@@ -120,6 +122,7 @@ impl Repetition {
             validation: table(validation),
             test: table(test),
             count: groups.iter().flatten().count(),
+            tested: test.iter().flatten().count(),
         }
     }
 
@@ -238,32 +241,50 @@ fn logistic(train: &Table, polynomials: bool) -> (Logistic, Scaling) {
 mod tests {
     use super::*;
 
-    /// Other test samples, with features far away and the opposite answers, change nothing of what
-    /// is trained and chosen.
-    #[test]
-    fn test_samples_decide_nothing() {
-        let repetition = Repetition::new(60, 1, 2);
-        let split = repetition.split(0..=16);
-        let opposite = split.test.iter().flat_map(|(row, [no, yes])| {
-            let far: Vec<f64> = row.iter().map(|value| 50.0 * value).collect();
+    /// A split whose test samples are others: the features so many times as large, and the opposite
+    /// answers.
+    fn opposite(split: &Split, factor: f64) -> Split {
+        let samples = split.test.iter().flat_map(|(row, [no, yes])| {
+            let row: Vec<f64> = row.iter().map(|value| factor * value).collect();
             let answers = [(true, no), (false, yes)];
             answers
                 .into_iter()
-                .flat_map(move |(answer, times)| vec![(far.clone(), answer); times as usize])
+                .flat_map(move |(answer, times)| vec![(row.clone(), answer); times as usize])
         });
-        let others = Split { test: Table::new(COUNT, opposite), ..split.clone() };
-        let networks = [3.0, 0.0001].map(|penalty| Setting { penalty, layers: 1 });
+        Split { test: Table::new(COUNT, samples), ..split.clone() }
+    }
+
+    /// Features far away would change a scaling that knew the test samples, and with it what is
+    /// trained.
+    #[test]
+    fn test_samples_scale_nothing() {
+        let repetition = Repetition::new(60, 1, 2);
+        let split = repetition.split(0..=16);
+        let network = [Setting { penalty: 0.0001, layers: 1 }];
         let trained = |split: &Split| {
             [
                 repetition.logistic(split, false),
                 repetition.logistic(split, true),
-                repetition.best_network(split, &networks),
+                repetition.best_network(split, &network),
             ]
         };
-        for ([train, test], [same, other]) in trained(&split).into_iter().zip(trained(&others)) {
+        let others = trained(&opposite(&split, 50.0));
+        for ([train, test], [same, other]) in trained(&split).into_iter().zip(others) {
             assert_eq!(train, same, "trained on the same");
             assert_ne!(test, other, "tested on others");
         }
+    }
+
+    /// The network that is best on the validation samples is chosen, also where another is best in
+    /// the test.
+    #[test]
+    fn test_samples_choose_nothing() {
+        let repetition = Repetition::new(60, 1, 2);
+        let split = opposite(&repetition.split(0..=16), 1.0);
+        let networks = [3.0, 0.0001].map(|penalty| Setting { penalty, layers: 1 });
+        let [worse, better] = networks.map(|network| repetition.best_network(&split, &[network]));
+        assert!(worse[1] > better[1], "the test would choose the other: {worse:?}, {better:?}");
+        assert_eq!(repetition.best_network(&split, &networks), better);
     }
 
     /// The parts are what they are said to be, and no training sample is in the test.
@@ -276,6 +297,7 @@ mod tests {
             let count = |table: &Table| table.totals().iter().sum::<f64>() as usize;
             let Split { train, fitting, validation, test, .. } = &split;
             assert_eq!(count(train) + count(test), split.count, "{what}");
+            assert_eq!(count(test), split.tested, "{what}");
             assert_eq!(count(fitting) + count(validation), count(train), "{what}");
             let share = count(test) as f64 / split.count as f64;
             assert!((0.1..0.4).contains(&share), "{what}: {share}");
