@@ -6,7 +6,7 @@ use patience_learn::birds::classifiers::Kind;
 use patience_learn::birds::published;
 use patience_learn::birds::repetition::{Repetition, Split};
 
-use super::{percent, percents};
+use super::{percent, tested};
 use crate::sheet::Sheet;
 
 /// Table 1: seven kinds of models on the six raw features of all samples.
@@ -15,7 +15,7 @@ pub fn table_1(repetition: &Repetition) -> Sheet {
     let header = ["model", "paper train / test %", "ours train / test %"];
     let mut sheet = Sheet::new("Table 1: kinds of models on the six features", &header);
     for (paper, (_, kind)) in published::accuracies(1).into_iter().zip(Kind::ALL) {
-        let ours = percents(repetition.accuracies(kind, &split));
+        let ours = tested(repetition.accuracies(kind, &split), split.tested);
         sheet.rows.push(vec![paper.name, paper.accuracy, ours]);
     }
     let baselines =
@@ -30,6 +30,7 @@ pub fn table_1(repetition: &Repetition) -> Sheet {
         percent(split.solvable),
         split.distinct()
     ));
+    sheet.notes.push(INTERVALS.into());
     sheet
 }
 
@@ -50,13 +51,13 @@ pub fn table_2(repetition: &Repetition) -> Sheet {
     for (name, cards) in [("0-16", 0..=16), ("8-16", 8..=16), ("16", 16..=16)] {
         let split = repetition.split(cards);
         for (columns, polynomials) in [("6", false), ("83", true)] {
-            let ours = percents(repetition.logistic(&split, polynomials));
+            let ours = tested(repetition.logistic(&split, polynomials), split.tested);
             let paper = paper.next().expect("six rows are published").accuracy;
             let [majority, connected] = [split.majority, split.connected].map(percent);
             sheet.rows.push(vec![name.into(), columns.into(), paper, ours, majority, connected]);
         }
     }
-    sheet.notes.push(BASELINES.into());
+    sheet.notes.extend([BASELINES, INTERVALS].map(String::from));
     sheet
 }
 
@@ -99,7 +100,7 @@ fn by_cards<const N: usize>(
     );
     for ((name, cards), paper) in ranges.into_iter().zip(published::accuracies(table)) {
         let split = repetition.split(cards);
-        let ours = percents(repetition.logistic(&split, true));
+        let ours = tested(repetition.logistic(&split, true), split.tested);
         let Split { solvable, majority, connected, count, .. } = split;
         let [solvable, majority, connected] = [solvable, majority, connected].map(percent);
         let published = paper.condition.trim_start_matches("solvable ").trim_end_matches(" %");
@@ -114,9 +115,12 @@ fn by_cards<const N: usize>(
             connected,
         ]);
     }
-    sheet.notes.push(BASELINES.into());
+    sheet.notes.extend([BASELINES, INTERVALS].map(String::from));
     sheet
 }
 
+const INTERVALS: &str = "In brackets Wilson's 95 % interval of the accuracy in the test, as if \
+                         its samples were independent: positions of one deal are alike, so that \
+                         it is rather too narrow.";
 const BASELINES: &str = "Baselines on the same test samples: `majority` says of all what most training samples are; \
                          `connected` says solvable exactly if the compatibility graph of the cards left is connected.";

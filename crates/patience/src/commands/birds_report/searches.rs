@@ -5,7 +5,7 @@ use patience_learn::birds::published;
 use patience_learn::birds::repetition::Repetition;
 use patience_learn::birds::searches::{SEARCHES, Searched, TEST_DEALS, depth_first, monte_carlo};
 use patience_study::chart::{Chart, Point, Series};
-use patience_study::statistics::{mean, quantile, standard_deviation};
+use patience_study::statistics::{bootstrap_mean, mean, quantile, standard_deviation};
 
 use crate::commands::learn::processor_time;
 use crate::sheet::Sheet;
@@ -69,7 +69,10 @@ pub fn table_5(repetition: &Repetition, deals: u32) -> Sheet {
         let times: Vec<f64> = found.iter().map(|found| found.seconds).collect();
         let all = [
             nodes(median(&counts)),
-            nodes(mean(&counts).unwrap_or(f64::NAN)),
+            bootstrap_mean(&counts, 1).map_or_else(String::new, |found| {
+                let [mean, low, high] = [found.estimate, found.low, found.high].map(nodes);
+                format!("{mean} ({low} to {high})")
+            }),
             style::seconds(times.iter().sum()),
         ];
         let without_first = [moments(&counts[1..]), moments(&times[1..])];
@@ -77,7 +80,7 @@ pub fn table_5(repetition: &Repetition, deals: u32) -> Sheet {
     }
     sheet.notes.push(
         "The paper's figures are over the 49 differences of a running total: the first deal is missing. So they are \
-         here; the last columns are over all fifty. Times are the thread's processor time and include all features and models."
+         here; the last columns are over all fifty, the mean with its 95 % bootstrap interval over the deals. Times are the thread's processor time and include all features and models."
             .into(),
     );
     sheet
@@ -100,18 +103,23 @@ pub fn table_6(simulations: &[u32], seed: u64) -> Sheet {
     for &simulations in simulations {
         let played = monte_carlo(simulations, &TEST_DEALS[..30], seed, &processor_time);
         let times: Vec<f64> = played.iter().map(|played| played.seconds).collect();
+        let won = played.iter().filter(|played| played.won).count();
+        let (_, low, high) = style::wilson(won as u64, played.len() as u64);
         // The paper gives one setting.
         let published = if simulations == 160_000 { ["30 of 30", "23.16 min"] } else { ["", ""] };
         sheet.rows.push(vec![
             simulations.to_string(),
             published[0].into(),
             published[1].into(),
-            format!("{} of 30", played.iter().filter(|played| played.won).count()),
+            format!("{won} of 30 ({low:.0}–{high:.0} %)"),
             style::seconds(median(&times)),
             mean(&times).map_or_else(String::new, style::seconds),
         ]);
     }
-    sheet.notes.push("Times are the thread's processor time.".into());
+    sheet.notes.push(
+        "In brackets Wilson's 95 % interval of the share won. Times are the thread's processor time."
+            .into(),
+    );
     sheet
 }
 
