@@ -2,6 +2,8 @@
 //! and panics on a fault. `tests/corpus.rs` feeds them the kept inputs and mutations of these;
 //! `scripts/fuzz.sh` builds the programs in `fuzz_targets/` and searches by coverage.
 
+#![forbid(unsafe_code)]
+
 pub mod boards;
 pub mod certificates;
 pub mod names;
