@@ -2,7 +2,7 @@
 //! taken.
 
 use patience_catalogue::native::{CountingAllocator, HeapMeter};
-use patience_catalogue::{Context, Instance, Lemmas, Request, Resources, Verdict, find};
+use patience_catalogue::{Context, Instance, Lemmas, Request, Resources, Verdict, find, open};
 use patience_check::{Failure, check_watched};
 use patience_core::{Budget, Environment, Limits, Meter, Stop};
 
@@ -12,24 +12,27 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 /// Pieces of work that are too small to be asked for: the successors of one state, a reader.
 const SLACK: u64 = 64 << 10;
 
+/// A lost deal whose proof has some ten thousand positions.
+const GAPS: &str = "gaps:random/4x10/36";
+
 /// A lost board with some ten thousand states.
 fn board() -> Box<dyn Instance> {
     let (entry, _) = find("cohesion").unwrap();
     entry.read(None, "R....B/GGGGGG/B....R/......", "board").unwrap()
 }
 
-/// Limits from nothing to more than is needed, and what must hold under each: the peak, and whether
-/// the work was done.
-fn under_limits(work: impl Fn(u64) -> (u64, bool)) {
+/// Limits from nothing to `enough` tenths of what is needed without, and what must hold under each:
+/// the peak, and whether the work was done.
+fn under_limits(enough: u64, work: impl Fn(u64) -> (u64, bool)) {
     let (all, done) = work(u64::MAX);
-    assert!(done && all > 1 << 20, "{all} bytes");
+    assert!(done && all > 1 << 19, "{all} bytes");
     let mut stopped = 0;
-    for part in 1..=12 {
+    for part in (1..=9).chain([enough]) {
         let limit = all * part / 10;
         let (peak, done) = work(limit);
         assert!(peak <= limit + SLACK, "{peak} bytes of {limit}");
         stopped += u32::from(!done);
-        assert!(done || part < 12, "{limit} bytes of {all} do not suffice");
+        assert!(done || part < enough, "{limit} bytes of {all} do not suffice");
     }
     assert!(stopped > 1, "no limit was met");
 }
@@ -37,14 +40,30 @@ fn under_limits(work: impl Fn(u64) -> (u64, bool)) {
 #[test]
 fn writing_holds_to_its_limit() {
     let board = board();
-    under_limits(|limit| {
+    under_limits(12, |limit| {
         let meter = HeapMeter::start();
         let environment = Environment::none().with_meter(&meter);
         let limits = Limits { memory: Some(limit), ..Limits::default() };
         let request = Request { limits, ..Request::default() };
         let certified =
             board.certify(&request, Lemmas::All, &mut Context::new(environment)).unwrap();
-        assert!(matches!(certified.stop, None | Some(Stop::Memory)));
+        assert!(matches!(certified.stop, None | Some(Stop::Memory)), "{:?}", certified.stop);
+        (meter.peak(), certified.verdict == Verdict::Unsolvable)
+    });
+}
+
+#[test]
+fn a_proof_of_gaps_holds_to_its_limit() {
+    let deal = open(GAPS).unwrap();
+    // Table and record have shares of their own.
+    under_limits(20, |limit| {
+        let meter = HeapMeter::start();
+        let environment = Environment::none().with_meter(&meter);
+        let limits = Limits { memory: Some(limit), ..Limits::default() };
+        let request = Request { limits, ..Request::default() };
+        let certified =
+            deal.certify(&request, Lemmas::All, &mut Context::new(environment)).unwrap();
+        assert!(matches!(certified.stop, None | Some(Stop::Memory)), "{:?}", certified.stop);
         (meter.peak(), certified.verdict == Verdict::Unsolvable)
     });
 }
@@ -52,7 +71,7 @@ fn writing_holds_to_its_limit() {
 #[test]
 fn the_record_of_a_search_holds_to_its_limit() {
     let board = board();
-    under_limits(|limit| {
+    under_limits(12, |limit| {
         let meter = HeapMeter::start();
         let environment = Environment::none().with_meter(&meter);
         let limits = Limits { memory: Some(limit), ..Limits::default() };
@@ -61,7 +80,7 @@ fn the_record_of_a_search_holds_to_its_limit() {
         let request = Request { limits, ..Request::new("bfs") };
         let report = board.solve(&request, &mut context).unwrap();
         let certified = board.certificate_of(&report).unwrap();
-        assert!(matches!(certified.stop, None | Some(Stop::Memory)));
+        assert!(matches!(certified.stop, None | Some(Stop::Memory)), "{:?}", certified.stop);
         (meter.peak(), certified.certificate.is_some())
     });
 }
@@ -72,7 +91,7 @@ fn checking_holds_to_its_limit() {
     let certified =
         board.certify(&Request::default(), Lemmas::All, &mut Context::unwatched()).unwrap();
     let bytes = certified.certificate.unwrap();
-    under_limits(|limit| {
+    under_limits(12, |limit| {
         let meter = HeapMeter::start();
         let environment = Environment::none().with_meter(&meter);
         let limits = Limits { memory: Some(limit), ..Limits::default() };

@@ -7,8 +7,8 @@
 //! positions themselves follow from the deal. A position is marked to be remembered only once
 //! something relies on it: most are not, and take no memory of the checker.
 
-use patience_core::HashMap;
 use patience_core::sets::bits;
+use patience_core::{HashMap, Stop};
 
 use crate::position::{Geometry, Position, Step, Steps};
 
@@ -20,8 +20,13 @@ const REMEMBER: u8 = 1;
 const ONLY: u8 = 8;
 const RESTART: u8 = 0xFF;
 
+/// Bytes of more than is recorded between two choices: at most six of each position in a row.
+const STEP: usize = 16 << 10;
+
 /// The record of a search.
 pub(crate) struct Log {
+    /// The bytes that it may take.
+    most: u64,
     bytes: Vec<u8>,
     /// For each position on the line the place of its hint.
     line: Vec<usize>,
@@ -30,9 +35,33 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    /// Of a search in which steps sleep or do not.
-    pub fn new(sleep: bool) -> Self {
-        Log { bytes: vec![sleep.into()], line: Vec::new(), lost: HashMap::default() }
+    /// Of a search in which steps sleep or do not. It never takes more than the given number of
+    /// bytes, not even while it grows.
+    pub fn new(sleep: bool, most: u64) -> Self {
+        Log { most, bytes: vec![sleep.into()], line: Vec::new(), lost: HashMap::default() }
+    }
+
+    /// Makes room for what is recorded up to the next choice or the next position proved lost: both
+    /// collections double when they are full, and while they do, both old and new are there.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`].
+    pub fn make_room(&mut self) -> Result<(), Stop> {
+        let capacity = self.bytes.capacity();
+        if capacity - self.bytes.len() < STEP {
+            let more = (2 * capacity).max(capacity + STEP);
+            self.allow(more as u64)?;
+            self.bytes.reserve_exact(more - self.bytes.len());
+        }
+        if self.lost.len() == self.lost.capacity() {
+            self.allow(map_bytes(2 * self.lost.len() + 1))?;
+            self.lost.reserve(1);
+        }
+        Ok(())
+    }
+
+    fn allow(&self, more: u64) -> Result<(), Stop> {
+        if self.size() + more > self.most { Err(Stop::Memory) } else { Ok(()) }
     }
 
     /// The record.
@@ -42,9 +71,7 @@ impl Log {
 
     /// The bytes in use.
     pub fn size(&self) -> u64 {
-        // A slot of the map has a key, a value and a byte for itself, and at most half of the slots
-        // are free.
-        (self.bytes.capacity() + self.lost.capacity() * 8 / 7 * 17) as u64
+        self.bytes.capacity() as u64 + map_bytes(self.lost.capacity())
     }
 
     /// The position is a relaxed dead end.
@@ -104,6 +131,12 @@ impl Log {
         self.bytes.push(RESTART);
         self.line.truncate(1);
     }
+}
+
+/// The bytes of a map with room for so many positions. A slot has a key, a value and a byte for
+/// itself, and of eight slots seven are used.
+fn map_bytes(positions: usize) -> u64 {
+    positions as u64 * 8 / 7 * 17
 }
 
 /// What the table stores of a position's key.

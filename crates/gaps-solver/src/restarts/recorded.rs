@@ -2,7 +2,7 @@
 
 use super::log::Log;
 use super::shared::Shared;
-use super::worker::Worker;
+use super::worker::{STACKS, Worker};
 use crate::config::{Config, Strategy};
 use crate::job::{Claim, Ended, Job};
 use crate::memory::Table;
@@ -18,24 +18,24 @@ pub(crate) fn recorded(job: &mut Job<'_>) -> (Ended, Option<Vec<u8>>) {
     config.policy = Policy::OF_CERTIFICATES;
     let geometry = Geometry::new(job.board, true, config.seed);
     // The record takes about twice as much as the table.
-    let table = Table::new(job.limits.memory.map_or(u64::MAX, |most| most / 3));
+    let for_table = job.memory() / 3;
+    let table = Table::new(for_table);
+    let for_record = (job.memory() - for_table).saturating_sub(STACKS);
     let budget = job.budget();
     let shared = Shared::new(&geometry, &config, &table, job.limits.expansions);
     let mut worker = Worker::new(&shared, config.seed);
-    worker.log = Some(Log::new(config.reductions.sleep));
+    worker.log = Some(Log::new(config.reductions.sleep, for_record));
     worker.run(&Position::new(&geometry, job.board), &mut |counters| {
         budget.poll()?;
-        // The table holds to its share; the record grows beside it.
-        budget.check_memory(0)?;
         job.report(counters);
         Ok(())
     });
     let (mut counters, deepest) = (worker.counters, worker.deepest);
-    let log = worker.log.unwrap_or_else(|| Log::new(false));
-    counters.peak_bytes += log.size();
+    counters.peak_bytes += worker.log.as_ref().map_or(0, Log::size);
+    let record = worker.log.map(Log::into_bytes);
     let mut ended = shared.into_end().on(&geometry, job.board, counters);
     ended.failure_probability = table.failure_probability();
     ended.deepest = deepest.moves(&geometry, job.board);
-    let proof = (ended.claim == Claim::Lost).then(|| log.into_bytes());
+    let proof = record.filter(|_| ended.claim == Claim::Lost);
     (ended, proof)
 }

@@ -110,6 +110,9 @@ impl<'a> Worker<'a> {
                 }
                 poll(&self.counters)?;
             }
+            if let Some(log) = &mut self.log {
+                log.make_room()?;
+            }
             let Some(top) = self.frames.last_mut() else { return Ok(Some(End::Lost)) };
             match choose(&mut self.random, &self.children[top.children..]) {
                 Some(index) => {
