@@ -29,10 +29,9 @@ pub(crate) fn shorten(job: &mut Job<'_>, plan: &[Move], rounds: u32) -> Ended {
     let lower_bound = bound.unwrap_or_else(|| cards_not_home(&plain, &start));
     let open = Geometry::new(board, true, 0);
     let mut search = Shortener { board, plain, open, best, lower_bound, random: Random::new(1) };
-    let _limit_met =
-        (0..rounds.min(MOST_ROUNDS)).try_for_each(|round| search.round(round, &mut work));
-    let claim = Claim::Won(Some(search.best.moves));
-    Ended { lower_bound: Some(search.lower_bound), ..Ended::new(claim, work.counters) }
+    let ended = (0..rounds.min(MOST_ROUNDS)).try_for_each(|round| search.round(round, &mut work));
+    let counters = work.counters;
+    search.ended(ended, counters)
 }
 
 /// Boards that a window may have in the first round.
@@ -75,9 +74,8 @@ impl Shortener<'_> {
             let beam = Beam { width: WIDTH << round, noise, upper: length - first + SLACK };
             if let Some(rest) = beam.search(&self.open, &from, &mut self.random, work)? {
                 let moves = [&self.best.moves[..first], &rest[..]].concat();
-                if moves.len() < length + SLACK
-                    && let Some(line) = Line::new(&self.plain, self.board, moves)
-                {
+                if moves.len() < length + SLACK {
+                    let line = Line::new(&self.plain, self.board, moves).ok_or(Stop::Defect)?;
                     self.windows(line, BOARDS << round, work)?;
                 }
             }
@@ -93,7 +91,7 @@ impl Shortener<'_> {
         most: usize,
         work: &mut Work<'_, '_>,
     ) -> Result<(), Stop> {
-        self.keep(&line);
+        self.keep(&line)?;
         let mut length = SHORTEST;
         while !self.is_done() {
             let mut first = 0;
@@ -102,7 +100,7 @@ impl Shortener<'_> {
                 let is_whole = first == 0 && last == line.moves.len();
                 match line.shorten(&self.plain, self.board, first..last, most, work)? {
                     Window::Shorter => {
-                        self.keep(&line);
+                        self.keep(&line)?;
                         first = first.saturating_sub(length / 2);
                         continue;
                     }
@@ -125,10 +123,53 @@ impl Shortener<'_> {
         Ok(())
     }
 
-    fn keep(&mut self, line: &Line) {
-        let is_shorter = line.moves.len() < self.best.moves.len();
-        if is_shorter && self.board.is_won_by(&line.moves) {
-            self.best = line.clone();
+    /// Keeps a line if it is shorter.
+    ///
+    /// # Errors
+    /// [`Stop::Defect`]: it does not win.
+    fn keep(&mut self, line: &Line) -> Result<(), Stop> {
+        if line.moves.len() >= self.best.moves.len() {
+            return Ok(());
         }
+        if !self.board.is_won_by(&line.moves) {
+            return Err(Stop::Defect);
+        }
+        self.best = line.clone();
+        Ok(())
+    }
+
+    /// The best line; after a defect nothing that was found counts.
+    fn ended(self, ended: Result<(), Stop>, counters: Counters) -> Ended {
+        let has_defect = ended == Err(Stop::Defect);
+        let claim = Claim::Won(Some(self.best.moves).filter(|_| !has_defect));
+        Ended { lower_bound: Some(self.lower_bound), ..Ended::new(claim, counters) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shorter_line_that_wins_nothing_is_a_defect() {
+        let board: Board = "2C -- 3C 4C / -- 2H 3H 4H".parse().unwrap();
+        let plain = Geometry::new(&board, false, 0);
+        let line = |moves: &[(u8, u8)]| {
+            let moves = moves.iter().map(|&(from, to)| Move { from, to }).collect();
+            Line::new(&plain, &board, moves).unwrap()
+        };
+        let plan = [(5, 4), (6, 5), (7, 6), (2, 1), (3, 2)];
+        let mut search = Shortener {
+            board: &board,
+            plain: Geometry::new(&board, false, 0),
+            open: Geometry::new(&board, true, 0),
+            best: line(&[&[(0, 4), (4, 0)], &plan[..]].concat()),
+            lower_bound: 5,
+            random: Random::new(1),
+        };
+        assert_eq!(search.keep(&line(&plan)), Ok(()));
+        let lost = search.keep(&line(&plan[..4]));
+        assert_eq!((search.best.moves.len(), lost), (5, Err(Stop::Defect)));
+        assert_eq!(search.ended(lost, Counters::default()).claim, Claim::Won(None));
     }
 }
