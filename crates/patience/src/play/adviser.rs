@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 
-use patience_catalogue::gaps::{RedealQuestion, RedealRule, RedealTally, redeal_chance};
+use patience_catalogue::gaps::{
+    RedealAnswer, RedealQuestion, RedealRule, RedealTally, redeal_chance,
+};
 use patience_catalogue::native::HeapMeter;
 use patience_catalogue::{Context, Instance, Request, RequestError, Resources, Verdict};
 use patience_core::{Environment, Stop, WallClock};
@@ -56,6 +58,21 @@ type Redealing = (Position, RedealRule, u32);
 enum Heard {
     Advice(Position, Advice),
     Chance(Redealing, Option<Chance>),
+}
+
+/// What an estimate says. A defect is one of all that is known of the position.
+fn weighed(redealing: Redealing, answer: Result<RedealAnswer, RequestError>) -> Heard {
+    if matches!(answer, Err(RequestError::Defect { .. })) {
+        return Heard::Advice(redealing.0, Advice::Unknown(Stop::Defect));
+    }
+    let answer = answer.ok().filter(|answer| !answer.cancelled);
+    let games = answer.and_then(|answer| answer.policies.into_iter().next());
+    let chance = games.filter(|games| games.samples > 0).map(|games| Chance {
+        samples: games.samples,
+        tally: games.total(),
+        is_proved: games.are_proved(),
+    });
+    Heard::Chance(redealing, chance)
 }
 
 /// The background solver with its memory of positions.
@@ -167,18 +184,10 @@ impl Adviser {
                     is_lost: true,
                     limits,
                 };
-                let answer = redeal_chance(&*position, &question, &Context::new(environment)).ok();
-                let games = answer
-                    .filter(|answer| !answer.cancelled)
-                    .and_then(|answer| answer.policies.into_iter().next());
-                let chance = games.filter(|games| games.samples > 0).map(|games| Chance {
-                    samples: games.samples,
-                    tally: games.total(),
-                    is_proved: games.are_proved(),
-                });
+                let answer = redeal_chance(&*position, &question, &Context::new(environment));
                 if !cancel.load(Ordering::Relaxed) {
                     // Nobody listens any more once the player has left.
-                    let _ = sender.send(Heard::Chance(key, chance));
+                    let _ = sender.send(weighed(key, answer));
                 }
             });
         }
@@ -273,5 +282,20 @@ mod tests {
             let chance = adviser.chance(&fixed, rule, 1).expect("games were played");
             assert_eq!(chance.is_proved, !rule.shuffles());
         }
+    }
+
+    #[test]
+    fn a_defect_in_sampled_games_is_told() {
+        let (gaps, _) = patience_catalogue::find("gaps").unwrap();
+        let lost: Arc<dyn Instance> =
+            Arc::from(gaps.read(Some("fixed-suits"), "2H -- 3H / 2C -- 3C", "mine").unwrap());
+        let mut adviser = Adviser::new(Request::default());
+        adviser.ask(&lost);
+        adviser.wait(&lost);
+        assert_eq!(*adviser.advice(&lost), Advice::Lost);
+        let defect =
+            RequestError::Defect { algorithm: "redeal", instance: "mine".to_owned(), error: None };
+        adviser.hear(weighed((key(&*lost), RedealRule::Pysol, 2), Err(defect)));
+        assert_eq!(*adviser.advice(&lost), Advice::Unknown(Stop::Defect));
     }
 }
