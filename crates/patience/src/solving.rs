@@ -1,8 +1,9 @@
 //! Solving many instances side by side, in order, until the user stops it.
 
 use std::io::{IsTerminal, Write};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use patience_catalogue::native::HeapMeter;
@@ -21,15 +22,21 @@ static CANCEL: AtomicBool = AtomicBool::new(false);
 /// Set when it is the user who asks to stop.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Makes Ctrl-C (and SIGTERM) stop the running solves cleanly; a second one ends the program at
-/// once, without a file that is half written.
+/// How much later a second interrupt is one. `timeout` of the GNU tools signals its child and then
+/// the group that the child is in, so that one request comes twice.
+const APART: Duration = Duration::from_secs(1);
+
+/// Makes Ctrl-C (and SIGTERM) stop the running solves cleanly; a second one, later, ends the
+/// program at once, without a file that is half written.
 pub fn stop_on_interrupt() {
+    let first = OnceLock::new();
     // It fails only if a handler is set already, and then that one does the same.
-    let _ = ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Ordering::SeqCst) {
+    let _ = ctrlc::set_handler(move || {
+        if first.get_or_init(Instant::now).elapsed() > APART {
             let _nothing_more = output::abandon();
             std::process::exit(130);
         }
+        INTERRUPTED.store(true, Ordering::SeqCst);
         CANCEL.store(true, Ordering::SeqCst);
     });
 }

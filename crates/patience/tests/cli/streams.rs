@@ -193,3 +193,33 @@ fn an_interrupt_ends_learning_and_leaves_no_file() {
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "{command}");
     }
 }
+
+/// Whether a command that is stopped by several signals in short order, while it waits for its
+/// reader, prints its summary.
+#[cfg(target_os = "linux")]
+fn prints_its_summary() -> bool {
+    let mut child = start(&["compare", "birds:neller/1..1500", "-a", "conclusive"]);
+    let waits = |child: &Child| {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
+        stat.rsplit(") ").next().unwrap().starts_with('S')
+    };
+    let mut times = 0;
+    while times < 20 {
+        times = if waits(&child) { times + 1 } else { 0 };
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let often = "for _ in 1 2 3 4 5; do kill -TERM \"$0\"; sleep 0.01; done";
+    Command::new("sh").args(["-c", often, &child.id().to_string()]).output().unwrap();
+    let mut text = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut text).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    text.lines().last().unwrap().starts_with(" conclusive ")
+}
+
+/// `timeout` signals its child, and then the group that the child is in: that is one request to
+/// stop. Signals that are held up for long are two, so that this is tried again.
+#[test]
+#[cfg(target_os = "linux")]
+fn an_interrupt_that_comes_several_times_is_one() {
+    assert!((0..5).any(|_| prints_its_summary()));
+}
