@@ -39,11 +39,15 @@ pub enum ExportError {
 }
 
 impl From<csv::Error> for ExportError {
-    /// What a file is at fault for is its fault, whoever wrote to it.
+    /// What a file is at fault for is its fault, whoever wrote to it. (The crate's own conversion
+    /// forgets its kind, such as that of a reader that left.)
     fn from(error: csv::Error) -> Self {
-        match error.is_io_error() {
-            true => ExportError::File(error.into()),
-            false => ExportError::Csv(error),
+        if !error.is_io_error() {
+            return ExportError::Csv(error);
+        }
+        match error.into_kind() {
+            csv::ErrorKind::Io(error) => ExportError::File(error),
+            kind => ExportError::File(std::io::Error::other(format!("{kind:?}"))),
         }
     }
 }

@@ -27,10 +27,10 @@ fn unread(arguments: &[&str]) -> (Option<i32>, String) {
     (ended.status.code(), String::from_utf8_lossy(&ended.stderr).into_owned())
 }
 
-/// A study of six jobs with its rows.
+/// A study with more rows than a writer holds back.
 fn study(folder: &Path) -> String {
     let file = folder.join("small.toml").display().to_string();
-    let text = "title = \"Small\"\n[[instances]]\nset = \"small\"\nnames = [\"gaps:random/3x4/1..6\"]\n\
+    let text = "title = \"Small\"\n[[instances]]\nset = \"small\"\nnames = [\"gaps:random/3x4/1..60\"]\n\
                 [[configurations]]\nalgorithm = \"bfs\"\n";
     std::fs::write(&file, text).unwrap();
     patience(&["study", "run", &file]).ends(0);
