@@ -86,6 +86,12 @@ fn rows_are_kept_and_added_to() {
     assert_eq!(without_memory(&rows.text()), without_memory(&whole.stdout));
     assert_eq!(ask("gaps:random/3x5/1..4").stdout, "");
 
+    // Where the line end alone is missing, as some editors leave it, nothing is lost.
+    rows.write(kept.trim_end());
+    assert!(rates().contains("3 deals, rule aisleriot"));
+    assert_eq!(ask("gaps:random/3x5/1..4").json_lines().len(), 2);
+    assert_eq!(without_memory(&rows.text()), without_memory(&whole.stdout));
+
     // Nobody else adds rows meanwhile, but everybody reads them.
     let held = std::fs::File::options().append(true).open(&rows.path).unwrap();
     held.lock().unwrap();
@@ -238,6 +244,7 @@ fn rows_of_strangers_are_refused_and_left_alone() {
         (sealed(proved), "the game is not won"),
         ("a diary\n".to_owned(), "no row"),
         ("a diary".to_owned(), "no row"),
+        ("{\"instance\":\"a solve\",\"verdict\":\"solved\"}".to_owned(), "no row"),
     ];
     for (text, expected) in sealed_cases.chain(others) {
         rows.write(&text);

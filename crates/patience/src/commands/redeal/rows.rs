@@ -10,6 +10,7 @@ use patience_catalogue::Instance;
 use patience_catalogue::boards::LONGEST_LINE;
 use patience_catalogue::gaps::RedealRule;
 use patience_core::open_regular;
+use serde::de::IgnoredAny;
 
 use super::asked::Asked;
 use super::row::{Deal, Row};
@@ -30,7 +31,8 @@ pub struct Rows {
 
 impl Rows {
     /// Reads a file, which is made if rows shall be added to it and there is none. A row at its end
-    /// that was not written to the end is left out, and taken away before others are added.
+    /// that was not written to the end is left out, and taken away before others are added; one
+    /// that lacks its line end alone is a row.
     ///
     /// # Errors
     /// The file cannot be read, cannot be added to, has a line that is no row, or another program
@@ -56,16 +58,19 @@ impl Rows {
         }
         let mut rows =
             Rows { path: path.to_owned(), rows: Vec::new(), places: HashMap::new(), file: None };
-        let whole = rows.read(&file)?;
+        let (whole, is_ended) = rows.read(&file)?;
         if adds {
             file.set_len(whole).and_then(|()| file.seek(SeekFrom::End(0))).map_err(fault)?;
+            if !is_ended {
+                file.write_all(b"\n").map_err(fault)?;
+            }
             rows.file = Some(file);
         }
         Ok(rows)
     }
 
-    /// Reads all rows and says where the last one ends.
-    fn read(&mut self, file: &File) -> Result<u64> {
+    /// Reads all rows and says where the last one ends, and whether by a line end.
+    fn read(&mut self, file: &File) -> Result<(u64, bool)> {
         let mut reader = BufReader::new(file);
         let (mut whole, mut bytes) = (0, Vec::new());
         for number in 1.. {
@@ -77,11 +82,13 @@ impl Rows {
                 .with_context(of_file)?;
             let fault =
                 |what: &str| bad_input(format!("{}: line {number}: {what}", self.path.display()));
-            if bytes.last() != Some(&b'\n') {
+            let is_ended = bytes.last() == Some(&b'\n');
+            // What was written in part is no JSON.
+            if !is_ended && serde_json::from_slice::<IgnoredAny>(&bytes).is_err() {
                 let is_row =
                     bytes.iter().zip(BEGIN.bytes()).all(|(byte, expected)| *byte == expected);
                 return match is_row && length as u64 <= LONGEST_LINE {
-                    true => Ok(whole),
+                    true => Ok((whole, true)),
                     false => Err(fault("this is no row of `patience gaps redeal --json`")),
                 };
             }
@@ -89,6 +96,9 @@ impl Rows {
             let row = Row::read(line).map_err(|error| fault(&error))?;
             self.put(row);
             whole += length as u64;
+            if !is_ended {
+                return Ok((whole, false));
+            }
         }
         unreachable!("a file ends")
     }
