@@ -22,7 +22,7 @@ pub struct UnsolvableArgs {
     #[arg(long, value_name = "SEED")]
     to: i64,
     /// Append to this file, going on after the last deal that it lists; without it to standard
-    /// output. The deals that it lists are decided again.
+    /// output. All deals up to that one are decided again, so that none is missing.
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -104,9 +104,10 @@ pub fn run(arguments: &UnsolvableArgs) -> Result<Tally> {
 /// What every line of a list of lost deals begins with.
 const BEGINNING: &str = r#"{"seed":"#;
 
-/// Opens a list to append to, cut after its last whole line, and gives the seed to go on with. A
-/// file with anything else in it, a list that begins behind the first seed, and one with a deal
-/// that is not lost as it says are left as they are.
+/// Opens a list to append to, cut after its last whole line, and gives the seed to go on with; an
+/// interrupt ends the look at its lines as it ends the work. A file with anything else in it, a
+/// list that lacks a lost deal from the first seed on, and one with a deal that is not lost as it
+/// says are left as they are.
 fn resume(path: &Path, from: i64, solver: &mut Solver) -> Result<(File, i64)> {
     let foreign = || {
         bad_input(
@@ -137,9 +138,11 @@ fn resume(path: &Path, from: i64, solver: &mut Solver) -> Result<(File, i64)> {
         if Lost::of(seed, solver).as_ref() != Some(&lost) {
             return Err(wrong("was edited or damaged: the deal is not lost as it says"));
         }
-        // What a list that begins later leaves out would never be asked about.
-        if last.is_none() && (from..seed).any(|seed| Lost::of(seed, solver).is_some()) {
-            return Err(wrong("is the first, and an earlier deal from --from on is lost"));
+        // What a list leaves out would never be asked about.
+        let next = last.map_or(from, |last| (last + 1).max(from));
+        let mut between = (next..seed).take_while(|_| !solving::interrupted());
+        if let Some(lost) = between.find(|seed| Lost::of(*seed, solver).is_some()) {
+            return Err(wrong(&format!("does not come next: seed {lost} is lost, too")));
         }
         whole += line.len() as u64;
         last = Some(seed);
@@ -179,9 +182,16 @@ mod tests {
         list(20, 1_500).unwrap();
         let later = std::fs::read_to_string(&path).unwrap();
         let message = format!("{:#}", list(0, 1_600).unwrap_err());
-        assert!(message.contains("an earlier deal from --from on is lost"), "{message}");
+        assert!(message.contains("does not come next: seed 10 is lost"), "{message}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), later);
         list(20, 1_600).unwrap();
+        // Nor is one from whose middle a line was taken.
+        let lines: Vec<&str> = whole.lines().collect();
+        let fewer = [&lines[..1], &lines[2..]].concat().join("\n") + "\n";
+        std::fs::write(&path, &fewer).unwrap();
+        let message = format!("{:#}", list(0, 1_600).unwrap_err());
+        assert!(message.contains("line 2 (seed 397) does not come next: seed 190"), "{message}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), fewer);
     }
 
     #[test]
