@@ -206,7 +206,9 @@ fn crates_without_unsafe_code_forbid_it() {
         let has_unsafe = files.iter().any(|path| {
             let code = code(path);
             let mut lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
-            lines.any(|line| line.contains("unsafe ") || line.contains("unsafe("))
+            // The macro of fuzzing exports a function to C.
+            let words = ["unsafe ", "unsafe(", "fuzz_target!"];
+            lines.any(|line| words.iter().any(|word| line.contains(word)))
         });
         let forbids = code(&root).contains(NO_UNSAFE_CODE);
         assert!(forbids != has_unsafe, "{}", root.display());
