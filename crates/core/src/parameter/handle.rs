@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use super::{Argument, Declaration, Kind};
+use super::declaration::{Argument, Declaration, Kind};
 
 /// Something that an algorithm can be told, as the type `T`: whole numbers (`u64`), numbers
 /// (`f64`), flags (`bool`), times (`Option<Duration>`) and [choices](Choice). [`Values::get`] reads

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::declaration::*;
 use super::*;
 
 #[derive(Clone, Copy, Debug, PartialEq)]

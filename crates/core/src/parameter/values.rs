@@ -1,68 +1,9 @@
-//! Values of parameters: as they were given, and as they were read.
+//! Values of parameters, as they were read.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
-use super::{BadValue, Declaration, Parameter, Typed};
-
-/// The value of a parameter as it was given: text where it comes from a command line, typed where
-/// it comes from a file or a question.
-///
-/// ```
-/// use patience_core::Argument;
-///
-/// let given = [Argument::from("sweep"), Argument::from(7), Argument::from(0.5), Argument::from(true)];
-/// assert_eq!(given.map(|argument| argument.to_string()), ["sweep", "7", "0.5", "true"]);
-/// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Argument {
-    /// Yes or no.
-    Flag(bool),
-    /// A whole number.
-    Whole(u64),
-    /// Any number.
-    Number(f64),
-    /// A text, which may stand for any of the others.
-    Text(String),
-}
-
-impl fmt::Display for Argument {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Argument::Flag(flag) => flag.fmt(f),
-            Argument::Whole(number) => number.fmt(f),
-            Argument::Number(number) => number.fmt(f),
-            Argument::Text(text) => text.fmt(f),
-        }
-    }
-}
-
-impl From<&str> for Argument {
-    fn from(text: &str) -> Self {
-        Argument::Text(text.to_owned())
-    }
-}
-
-impl From<u64> for Argument {
-    fn from(number: u64) -> Self {
-        Argument::Whole(number)
-    }
-}
-
-impl From<f64> for Argument {
-    fn from(number: f64) -> Self {
-        Argument::Number(number)
-    }
-}
-
-impl From<bool> for Argument {
-    fn from(flag: bool) -> Self {
-        Argument::Flag(flag)
-    }
-}
+use super::declaration::{Argument, BadValue, Declaration};
+use super::handle::{Parameter, Typed};
 
 /// Values that were read: each is of its parameter's type and within its range.
 ///

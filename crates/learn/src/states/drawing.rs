@@ -129,7 +129,7 @@ pub(crate) fn by_astar<D: Domain>(
     drawing: &Drawing<'_>,
 ) -> Result<Option<Proved>, Stop> {
     let begun = domain.starting_at(game, state);
-    let heuristic = (domain.heuristics()[0].build)(&begun);
+    let heuristic = domain.heuristics()[0].build_default(&begun);
     let mut run = Run::new(drawing.decision(), drawing.environment);
     proved(&search(&begun, &*heuristic, &Variant::ASTAR, &mut run).verdict)
 }

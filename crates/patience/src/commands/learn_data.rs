@@ -11,8 +11,8 @@ use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use clap_complete::ArgValueCompleter;
 use patience_catalogue::Names;
-use patience_catalogue::native::{HeapMeter, WallClock};
-use patience_core::{Environment, Limits, OpenError, Stop};
+use patience_catalogue::native::HeapMeter;
+use patience_core::{Environment, Limits, OpenError, Stop, WallClock};
 use patience_learn::games::TRAINING_SEEDS;
 use patience_learn::states::{Examples, Sampling, States};
 
