@@ -53,9 +53,7 @@ mod replay;
 mod run;
 pub mod sets;
 pub mod suggest;
-// The one place for the system's clock, which is made by whoever hands it in.
 #[cfg(feature = "std")]
-#[allow(clippy::disallowed_methods, clippy::disallowed_types)]
 mod system;
 pub mod units;
 pub mod vectors;
