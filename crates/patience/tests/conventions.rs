@@ -351,3 +351,27 @@ fn results_of_ready_studies_are_ignored() {
         assert!(ignored.unwrap().success(), "{}", results.display());
     }
 }
+
+/// What the guide says of a game's size is true of its own example, in lines as rustfmt breaks them.
+#[test]
+fn the_guides_game_is_one_file_of_150_lines() {
+    let guide = include_str!("../../../docs/adding-a-game.md");
+    let code = guide.split("```rust\n").nth(1).unwrap();
+    let (file, entry) = code.split_once("// The entry in `GAMES`").unwrap();
+    assert!(file.contains("impl Certifiable for") && entry.contains("Registered::new("));
+    let file = format!("{}\n", file.trim_end());
+    assert!(file.lines().count() <= 150, "{} lines", file.lines().count());
+    let formatted = std::process::Command::new("rustfmt")
+        .args(["--check", "--edition", "2024", "--config-path"])
+        .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../../rustfmt.toml"))
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .and_then(|mut child| {
+            std::io::Write::write_all(&mut child.stdin.take().unwrap(), file.as_bytes())?;
+            child.wait_with_output()
+        })
+        .unwrap();
+    let differences = String::from_utf8_lossy(&formatted.stdout).into_owned();
+    assert!(formatted.status.success(), "{differences}");
+}
