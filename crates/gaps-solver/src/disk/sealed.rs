@@ -159,7 +159,7 @@ impl Sealed {
     }
 
     pub fn damaged(&self, why: &str) -> Fault {
-        Fault::broken(format!("{} is damaged: {why}; without it the deal begins anew", self.name))
+        Fault::broken(format!("{} is damaged: {why}; without it its part of the work is done again", self.name))
     }
 
     fn unreadable(&self, error: io::Error) -> Fault {

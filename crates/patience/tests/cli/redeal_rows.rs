@@ -117,6 +117,17 @@ fn a_row_answers_for_its_own_board_and_rules() {
         assert_eq!(ask("gaps", &board).ends(11).stdout, "");
     }
     assert_eq!(rows.text().lines().count(), 3);
+    // Rates of different games are not averaged.
+    let rates = patience(&["gaps", "redeal", "--rows", rows.path.to_str().unwrap()]).ends(0).stdout;
+    for head in ["2 deals, rule pysol\n", "1 deal, rule pysol (gaps+fixed-suits)\n"] {
+        assert!(rates.contains(head), "{rates}");
+    }
+}
+
+#[test]
+fn rows_are_kept_in_a_file_only() {
+    let refused = patience(&["gaps", "redeal", "gaps:random/3x5/1", "--rows", "-"]).ends(2);
+    assert!(refused.stderr.contains("expected its name"), "{}", refused.stderr);
 }
 
 #[test]

@@ -20,8 +20,10 @@ struct Shares {
     undecided: f64,
 }
 
-/// The win rates under a rule with so many redeals.
+/// The win rates of deals of one rule set, under a rule with so many redeals.
 pub struct Rates {
+    /// The rule set of the game.
+    rules: String,
     rule: RedealRule,
     redeals: u32,
     pub deals: u64,
@@ -43,12 +45,13 @@ struct Rate {
 }
 
 impl Rates {
-    fn new(rule: RedealRule, redeals: u32) -> Self {
+    fn new(rules: &str, rule: RedealRule, redeals: u32) -> Self {
         let policies = row::policies(rule)
             .iter()
             .map(|policy| (*policy, vec![Shares::default(); redeals as usize]))
             .collect();
         Rates {
+            rules: rules.to_owned(),
             rule,
             redeals,
             deals: 0,
@@ -58,19 +61,30 @@ impl Rates {
         }
     }
 
-    /// Those of rows, in the order in which their rules, and numbers of redeals, come first.
+    /// Those of rows, in the order in which their rule sets, rules and numbers of redeals come
+    /// first.
     pub fn of<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Vec<Rates> {
         let mut all: Vec<Rates> = Vec::new();
         for row in rows {
-            let (rule, redeals) = (row.rule(), row.redeals);
-            let known = all.iter().position(|rates| (rates.rule, rates.redeals) == (rule, redeals));
+            let (rules, rule, redeals) = (row.rules(), row.rule(), row.redeals);
+            let known = all.iter().position(|rates| {
+                (&*rates.rules, rates.rule, rates.redeals) == (rules, rule, redeals)
+            });
             let at = known.unwrap_or_else(|| {
-                all.push(Rates::new(rule, redeals));
+                all.push(Rates::new(rules, rule, redeals));
                 all.len() - 1
             });
             all[at].add(row);
         }
         all
+    }
+
+    /// The rule of redeals, and the rule set where it is not the standard one.
+    fn name(&self) -> String {
+        match &*self.rules {
+            "standard" => self.rule.name().to_owned(),
+            rules => format!("{} (gaps+{rules})", self.rule.name()),
+        }
     }
 
     /// Counts a deal in.
@@ -128,7 +142,7 @@ impl Rates {
         let head = format!(
             "{HEADING}{}, rule {}{HEADING:#}",
             style::counted(self.deals, "deal"),
-            self.rule.name()
+            self.name()
         );
         tables::write_line(out, "", &head)?;
         let mut line = |what: &str, shares: Shares| -> Result<()> {
@@ -163,7 +177,7 @@ impl Rates {
             let Rate { undecided, .. } = self.rate(*shares.last().unwrap_or(&self.none));
             format!(
                 "| {} | {} | {} |{cells} {undecided:.2} |",
-                self.rule.name(),
+                self.name(),
                 policy.name(),
                 self.deals
             )
@@ -180,7 +194,7 @@ impl Rates {
                 let more: Vec<f64> = deals.iter().map(|deal| deal[policy] - deal[0]).collect();
                 let more = if policy == 0 { String::new() } else { difference(&more) };
                 let name = self.policies[policy].0.name();
-                let (rule, redeals) = (self.rule.name(), index + 1);
+                let (rule, redeals) = (self.name(), index + 1);
                 format!(
                     "| {rule} | {redeals} | {name} | {} | {} | {more} |",
                     deals.len(),
@@ -198,12 +212,7 @@ impl Rates {
             let Rate { percent, low, high, .. } = self.rate(*shares);
             Point { x: redeals as f64, y: percent, interval: Some((low, high)) }
         });
-        Series {
-            name: self.rule.name().to_owned(),
-            points: points.collect(),
-            colour,
-            ..Series::default()
-        }
+        Series { name: self.name(), points: points.collect(), colour, ..Series::default() }
     }
 }
 

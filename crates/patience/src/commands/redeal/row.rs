@@ -190,6 +190,11 @@ impl Row {
         RedealRule::named(&self.rule).expect("a row has a rule that there is")
     }
 
+    /// The rule set of the game.
+    pub fn rules(&self) -> &str {
+        &self.rules
+    }
+
     pub fn deal(&self) -> Deal {
         (self.rules.clone(), self.board.clone(), self.rule.clone(), self.redeals)
     }

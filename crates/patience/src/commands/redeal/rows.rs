@@ -38,6 +38,9 @@ impl Rows {
     /// The file cannot be read, cannot be added to, has a line that is no row, or another program
     /// adds rows to it.
     pub fn open(path: &Path, adds: bool) -> Result<Rows> {
+        if path.as_os_str() == "-" {
+            return Err(bad_input("rows are kept in a file; expected its name instead of `-`"));
+        }
         let fault =
             |error: std::io::Error| bad_input(format!("cannot open {}: {error}", path.display()));
         let mut options = File::options();
