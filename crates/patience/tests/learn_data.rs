@@ -251,7 +251,7 @@ fn weights_made_elsewhere_are_read_back() {
     assert_eq!(report["verdict"], "solved");
     assert_eq!(report["details"]["model"].as_str().unwrap().len(), 16, "{report}");
     // The estimate of the start is the sum that was fitted.
-    let evaluated = said(here, &[&["evaluate", level, "--json"][..], &mine].concat());
+    let evaluated = said(here, &[&["learn", "values", level, "--json"][..], &mine].concat());
     let evaluated: Value = serde_json::from_str(&evaluated).unwrap();
     let heuristics = evaluated["heuristics"].as_array().unwrap();
     let learned = heuristics.iter().find(|it| it["heuristic"] == "learned").unwrap();

@@ -45,23 +45,23 @@ pub struct DataArgs {
     #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     states: u32,
     /// Expansions of such a search; a state that it leaves undecided is left out.
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     expansions: u64,
     /// Memory for all threads together: 512MiB, 4GiB; without it three quarters of what is free (of
     /// 4 GiB on systems other than Linux).
-    #[arg(long, value_name = "SIZE", value_parser = patience_study::units::bytes)]
+    #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = patience_study::units::bytes)]
     memory: Option<u64>,
     /// The seed of the states drawn and of the split.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Instances for validation, in percent.
-    #[arg(long, value_name = "PERCENT", default_value_t = 15, value_parser = clap::value_parser!(u8).range(0..=99))]
+    #[arg(long, hide_short_help = true, value_name = "PERCENT", default_value_t = 15, value_parser = clap::value_parser!(u8).range(0..=99))]
     validation: u8,
     /// Instances for the test, in percent.
     #[arg(long, value_name = "PERCENT", default_value_t = 15, value_parser = clap::value_parser!(u8).range(0..=99))]
     test: u8,
     /// Threads; they change nothing but the time. 0 for one per core.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 0)]
     threads: usize,
     /// The format; without it that of the file's ending, .parquet or any other for CSV.
     #[arg(long, value_enum)]
