@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use patience_catalogue::gaps::{RedealError, RedealPolicy, RedealRule, play_on};
 use patience_catalogue::{Verdict, open};
+use patience_testing::size;
 
 use crate::{ask, games_of};
 
@@ -116,10 +117,10 @@ fn what_is_proved_is_what_plain_search_says() {
         ("4x4", 40),
         ("4x6", 20),
     ];
-    for (size, seeds) in sizes {
+    for (board, seeds) in sizes {
         let mut plain = Plain { most: 400, ..Plain::default() };
         for seed in 1..=seeds {
-            let name = format!("gaps:random/{size}/{seed}");
+            let name = format!("gaps:random/{board}/{seed}");
             let deal = read(&open(&name).unwrap().board());
             let Some(expected) =
                 (0..=2).map(|redeals| plain.wins(&deal, redeals)).collect::<Option<Vec<bool>>>()
@@ -160,7 +161,7 @@ fn what_is_proved_is_what_plain_search_says() {
 
 #[test]
 fn lost_deals_of_full_width_are_won_by_lines_that_are_legal() {
-    for seed in [7, 13, 20] {
+    for seed in size(&[7][..], &[7, 13, 20]) {
         let name = format!("gaps:solvitaire/4x13/{seed}");
         let answer = ask(&name, RedealRule::Unshuffled, 2, 1);
         let games = games_of(&answer, RedealPolicy::Searched);

@@ -159,7 +159,10 @@ impl Sealed {
     }
 
     pub fn damaged(&self, why: &str) -> Fault {
-        Fault::broken(format!("{} is damaged: {why}; without it its part of the work is done again", self.name))
+        Fault::broken(format!(
+            "{} is damaged: {why}; without it its part of the work is done again",
+            self.name
+        ))
     }
 
     fn unreadable(&self, error: io::Error) -> Fault {
