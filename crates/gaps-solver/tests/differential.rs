@@ -10,6 +10,7 @@ use patience_core::{Limits, Random, Verdict};
 use patience_gaps::{
     Answer, Board, Config, Files, MOST_ROUNDS, MemoryScratch, Reductions, Rules, Solver, Strategy,
 };
+use patience_testing::size;
 use proptest::prelude::*;
 use proptest::strategy::Strategy as _;
 
@@ -126,7 +127,7 @@ fn check_questions(board: &Board, most: usize) {
 fn reductions_keep_the_verdict_on_thousands_of_boards() {
     let mut random = Random::new(7);
     let mut compared = 0;
-    for turn in 0..60 {
+    for turn in 0..size(12, 60) {
         for rows in 1..=4 {
             for columns in 2..=7 {
                 for rules in RULES {
@@ -136,13 +137,13 @@ fn reductions_keep_the_verdict_on_thousands_of_boards() {
             }
         }
     }
-    assert!(compared > 1500, "only {compared} boards were small enough to compare");
+    assert!(compared > size(300, 1500), "only {compared} boards were small enough to compare");
 }
 
 #[test]
 fn reductions_keep_the_verdict_on_deals() {
     let mut compared = 0;
-    for seed in 1..=60 {
+    for seed in 1..=size(12, 60) {
         for (rows, columns) in [(4, 4), (4, 5), (3, 6), (4, 6), (3, 7), (4, 7), (4, 8)] {
             for rules in RULES {
                 let board = support::solvitaire(rows, columns, seed, rules);
@@ -150,13 +151,13 @@ fn reductions_keep_the_verdict_on_deals() {
             }
         }
     }
-    assert!(compared > 300, "only {compared} deals were small enough to compare");
+    assert!(compared > size(60, 300), "only {compared} deals were small enough to compare");
 }
 
 #[test]
 fn questions_have_the_answers_of_plain_search() {
     let mut random = Random::new(8);
-    for _ in 0..12 {
+    for _ in 0..size(4, 12) {
         for rows in 1..=4 {
             for columns in 2..=6 {
                 for rules in RULES {
