@@ -311,12 +311,13 @@ pub trait Domain: Sync + 'static {
         })
     }
 
-    /// Splits the text of a plan into moves: at white space and commas, unless the notation has a
-    /// move a letter.
+    /// Splits the text of a plan into moves. By default a move is a word between white space;
+    /// commas around it are ignored and commas inside belong to it, as in `2,0`. Override this if
+    /// [`move_text`](Domain::move_text) or [`move_words`](Domain::move_words) contains white
+    /// space, or if a plan is written without separators.
     fn split_plan<'a>(&self, text: &'a str) -> Vec<&'a str> {
-        text.split(|c: char| c.is_whitespace() || c == ',')
-            .filter(|word| !word.is_empty())
-            .collect()
+        let words = text.split_whitespace().map(|word| word.trim_matches(','));
+        words.filter(|word| !word.is_empty()).collect()
     }
 
     /// The heuristics, the default (the best admissible one) first. Never empty.
