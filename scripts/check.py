@@ -561,7 +561,7 @@ def check(data):
     elif name in games:
         game = games[name](text)
     else:
-        raise Unreadable(f"there is no game {name}")
+        raise Unreadable(f"this checker lacks the game {name}")
     claim, lemmas = "lost", set()
     if kind in b"PO":
         length = check_plan(reader, game)

@@ -210,7 +210,7 @@ fn verify(input: &mut Input<'_, impl Read>) -> Result<Verified, Failure> {
         ("birds", _) => birds::read(&deal.1)?,
         ("cohesion", _) => grids::read_cohesion(&deal.1)?,
         ("tiles", _) => grids::read_tiles(&deal.1)?,
-        _ => return Err(Failure::Unreadable(format!("there is no game `{}`", deal.0))),
+        _ => return Err(Failure::Unreadable(format!("this checker lacks the game `{}`", deal.0))),
     };
     let moves = if matches!(kind, b'P' | b'O') { Some(plan(input, &*game, &start)?) } else { None };
     let (held, lemmas) = match (kind, gaps) {
