@@ -4,7 +4,7 @@ mod closure;
 
 use std::collections::HashSet;
 
-use closure::{check_claims, check_notation, closure, optimum, planner};
+use closure::{check_claims, check_drawings, check_notation, closure, optimum, planner};
 use patience_core::{Domain, Estimate, Game, Heuristic, replay};
 use patience_games::birds::{
     BirdsDomain, BirdsGame, BirdsMove, BirdsState, CELLS, compatible, neller, read, write,
@@ -238,7 +238,9 @@ proptest! {
     #[test]
     fn states_read_back(grid in board(5, 5)) {
         let game = BirdsGame::new(&grid);
-        check_notation(&BirdsDomain, &game, &closure(&game, 200_000).unwrap());
+        let closure = closure(&game, 200_000).unwrap();
+        check_notation(&BirdsDomain, &game, &closure);
+        check_drawings(&BirdsDomain, &game, &closure);
     }
 
     #[test]

@@ -4,7 +4,7 @@ mod closure;
 
 use std::collections::HashSet;
 
-use closure::{astar, check_claims, check_notation, closure, optimum, planner};
+use closure::{astar, check_claims, check_drawings, check_notation, closure, optimum, planner};
 use patience_core::{Domain, Estimate, Game, replay, successors};
 use patience_games::cohesion::{CohesionDomain, CohesionGame, CohesionMove, levels, read, write};
 use patience_games::grid::Direction;
@@ -82,6 +82,7 @@ fn closures_and_claims_on_levels() {
         check_claims(&CohesionDomain, &game, &closure);
         if closure.states.len() <= 1_000 {
             check_notation(&CohesionDomain, &game, &closure);
+            check_drawings(&CohesionDomain, &game, &closure);
         }
     }
 }

@@ -4,7 +4,7 @@ mod closure;
 
 use std::collections::{HashSet, VecDeque};
 
-use closure::{check_claims, check_notation, closure, optimum, planner};
+use closure::{check_claims, check_drawings, check_notation, closure, optimum, planner};
 use patience_core::{Domain, Estimate, Game, PartValue};
 use patience_games::grid::Direction;
 use patience_games::tiles::{TilesDomain, TilesGame, levels, read, write};
@@ -24,6 +24,7 @@ fn every_level_has_its_optimum_and_its_positions() {
         assert_eq!(Some(closure.states.len() as u64), level.states, "{}", level.id);
         check_claims(&TilesDomain, &game, &closure);
         check_notation(&TilesDomain, &game, &closure);
+        check_drawings(&TilesDomain, &game, &closure);
     }
 }
 
@@ -281,6 +282,7 @@ proptest! {
         if let Some(closure) = closure(&game, 2_000) {
             check_claims(&TilesDomain, &game, &closure);
             check_notation(&TilesDomain, &game, &closure);
+            check_drawings(&TilesDomain, &game, &closure);
         }
     }
 
