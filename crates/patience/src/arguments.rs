@@ -51,10 +51,10 @@ pub struct OneInstance {
 /// By which algorithm an instance is solved, and how.
 #[derive(Clone, Debug, Args)]
 pub struct SolverArgs {
-    /// The algorithm (default: the best solver for the game).
+    /// The algorithm, named by `patience list` (default: the best solver for the game).
     #[arg(short, long, value_name = "ALGORITHM", value_parser = one_name, add = ArgValueCompleter::new(complete::algorithm))]
     pub algorithm: Option<String>,
-    /// The heuristic, for the algorithms that use one.
+    /// The heuristic, for the algorithms that use one, named by `patience list`.
     #[arg(short = 'H', long, value_name = "HEURISTIC", value_parser = one_name, add = ArgValueCompleter::new(complete::heuristic))]
     pub heuristic: Option<String>,
     #[command(flatten)]
