@@ -17,8 +17,10 @@
 //! ```
 //!
 //! An estimate that is a number promises nothing, so that plans are not called optimal. One that is
-//! [`AtLeast`] promises that no plan costs less. For limits, make a [`Space`] and search it as a
-//! game.
+//! [`AtLeast`] promises that no plan costs less.
+//!
+//! Without a plan a search ends only when it has visited every state, which may be never in practice.
+//! For limits, make a [`Space`] and search it as a game.
 
 use std::cell::RefCell;
 use std::fmt::Debug;
