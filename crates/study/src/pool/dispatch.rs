@@ -122,7 +122,7 @@ impl<'a> Dispatcher<'a> {
             if need.threads > self.left.threads || need.memory > self.left.memory {
                 break;
             }
-            let assignments = self.batch(configuration, need);
+            let (assignments, need) = self.batch(configuration, need);
             self.idle.pop();
             self.left.threads -= need.threads;
             self.left.memory -= need.memory;
@@ -138,9 +138,10 @@ impl<'a> Dispatcher<'a> {
         Some(Room { threads: setting.threads.min(self.threads), memory: setting.memory })
     }
 
-    /// Takes a batch off the queue. Its assignments may differ in configuration as long as all fit
-    /// into what the first needs.
-    fn batch(&mut self, configuration: usize, need: Room) -> Vec<Assignment> {
+    /// Takes a batch off the queue, with what it needs at most. Its assignments may differ in
+    /// configuration. A batch that ended before whatever needs more than its first would make the
+    /// configuration that needs most the first of a batch each time, and the slower for it.
+    fn batch(&mut self, configuration: usize, mut need: Room) -> (Vec<Assignment>, Room) {
         // Towards the end the rest is spread over all workers.
         let most =
             self.sizes[configuration].min(self.queue.len().div_ceil(self.slots.len())).max(1);
@@ -148,13 +149,15 @@ impl<'a> Dispatcher<'a> {
         while assignments.len() < most
             && let Some(next) = self.queue.front()
             && let Some(other) = self.need(next.configuration)
-            && other.threads <= need.threads
-            && other.memory <= need.memory
+            && other.threads <= self.left.threads
+            && other.memory <= self.left.memory
             && self.sizes[next.configuration] >= most
         {
+            need.threads = need.threads.max(other.threads);
+            need.memory = need.memory.max(other.memory);
             assignments.extend(self.queue.pop_front());
         }
-        assignments
+        (assignments, need)
     }
 
     /// The rows that have come in, after a wait for the first of them; and why a worker failed,
@@ -196,4 +199,45 @@ fn finished(events: impl Iterator<Item = Event>) -> Vec<Row> {
         _ => None,
     };
     events.filter_map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use patience_catalogue::Reference;
+
+    /// Batches of a configuration that needs more memory are no shorter or longer than others': so
+    /// none is the first of a batch, for which its worker wakes up, more often than another.
+    #[test]
+    fn a_batch_takes_whatever_comes_next() {
+        const MIB: u64 = 1 << 20;
+        let settings: Vec<Setting> = (512..516)
+            .map(|mib| Setting { threads: 1, memory: mib * MIB, ..Setting::default() })
+            .collect();
+        let assignment = |configuration| Assignment {
+            job: 1,
+            attempt: 1,
+            instance: Reference::named("gaps:random/4x4/1"),
+            configuration,
+            seed: None,
+        };
+        let cases = [([0, 1, 2, 3], 600, 4), ([3, 2, 1, 0], 600, 4), ([0, 1, 3, 2], 514, 2)];
+        for (queue, budget, length) in cases {
+            let options = Options {
+                worker: Vec::new(),
+                threads: 1,
+                memory: budget * MIB,
+                grace: Duration::ZERO,
+            };
+            let (slot, batches) = std::sync::mpsc::channel();
+            let slots = [slot];
+            let mut dispatcher = Dispatcher::new(&settings, &options, &slots);
+            dispatcher.sizes = vec![8; 4];
+            dispatcher.queue.extend(queue.map(assignment));
+            dispatcher.start().unwrap();
+            assert_eq!(batches.try_recv().unwrap().len(), length, "{queue:?}");
+            let most = queue[..length].iter().map(|index| 512 + *index as u64).max().unwrap();
+            assert_eq!(dispatcher.left.memory, (budget - most) * MIB, "{queue:?}");
+        }
+    }
 }
