@@ -168,6 +168,23 @@ fn now() -> u64 {
     since.map_or(0, |since| since.as_millis() as u64)
 }
 
+/// How long a warm-up may take, in seconds.
+const WARM_UP: f64 = 0.05;
+
+/// Begins an assignment, for a moment, and forgets what comes of it.
+pub(crate) fn warm_up(assignment: &Assignment, settings: &[Setting]) {
+    if let Some(setting) = settings.get(assignment.configuration) {
+        let first = Assignment { configuration: 0, ..assignment.clone() };
+        let _ = solve(&first, &[for_a_moment(setting)]);
+    }
+}
+
+/// A setting under the time limit of a warm-up, and its own.
+fn for_a_moment(setting: &Setting) -> Setting {
+    let time = Some(setting.time.map_or(WARM_UP, |limit| limit.min(WARM_UP)));
+    Setting { time, ..setting.clone() }
+}
+
 /// Carries out one assignment on this thread under the wall clock and the heap meter. Whatever goes
 /// wrong becomes a row.
 ///
@@ -221,6 +238,20 @@ pub fn solve(assignment: &Assignment, settings: &[Setting]) -> Row {
                 _ => "error",
             };
             Row::without_report(assignment, stop, seconds(), error.to_string())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_warm_up_ends_soon_whatever_the_job_may_take() {
+        let limited =
+            |time| Setting { threads: 2, expansions: Some(7), time, ..Setting::default() };
+        for (own, wanted) in [(None, WARM_UP), (Some(60.0), WARM_UP), (Some(0.001), 0.001)] {
+            assert_eq!(for_a_moment(&limited(own)), limited(Some(wanted)));
         }
     }
 }

@@ -6,6 +6,7 @@
 //! for it any more, and it ends at once, whatever it is doing: so it never outlives whoever started
 //! it, not even one that was killed.
 
+use std::collections::HashSet;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc;
 
@@ -31,12 +32,21 @@ impl Greeting {
 }
 
 /// Carries out assignments from standard input with the solvers of the catalogue until the input
-/// ends. [`study::run`](crate::study::run) has an example.
+/// ends. Before the first of each configuration it warms up: it begins that job, for a moment, and
+/// forgets what came of it. [`study::run`](crate::study::run) has an example.
 ///
 /// # Errors
 /// The input cannot be understood, or the output cannot be written.
 pub fn run() -> io::Result<()> {
-    serve(job::solve)
+    let mut warm = HashSet::new();
+    serve(|assignment, settings| {
+        // The first job of a process would pay for loading code, growing the heap and filling
+        // tables.
+        if warm.insert(assignment.configuration) {
+            job::warm_up(assignment, settings);
+        }
+        job::solve(assignment, settings)
+    })
 }
 
 /// Carries out assignments with any way to solve them.
