@@ -1,4 +1,4 @@
--- The store of a study, schema 3. Every table can be read with pandas, R, DuckDB or the sqlite3 shell; begin with the
+-- The store of a study, schema 4. Every table can be read with pandas, R, DuckDB or the sqlite3 shell; begin with the
 -- view `results`, which has a line for the latest attempt at every job of the present study. A column `plan` holds moves.
 
 -- The study files as they were when jobs were laid out, the present one last.
@@ -53,9 +53,11 @@ CREATE TABLE jobs (
     solvers INTEGER NOT NULL,            -- the version of the solvers
     planned INTEGER NOT NULL DEFAULT 1,  -- 0: the present study does not ask for it any more
     attempts INTEGER NOT NULL DEFAULT 1, -- how many are wanted; a rerun asks for one more
+    turn INTEGER NOT NULL,               -- jobs run in this order: configurations take turns to be first
     UNIQUE (instance, configuration, seed, solvers)
 );
 CREATE INDEX unplanned ON jobs (id) WHERE planned = 0;
+CREATE INDEX turns ON jobs (turn) WHERE planned;
 
 -- Who made a row: program, schema and machine.
 CREATE TABLE origins (

@@ -39,7 +39,7 @@ pub struct Chunk {
 }
 
 impl Chunk {
-    /// The study's jobs that belong to it.
+    /// The study's jobs that belong to it, in the order in which they run.
     pub fn jobs(self, spec: &Spec) -> impl Iterator<Item = u64> {
         let step = usize::try_from(self.of.max(1)).unwrap_or(usize::MAX);
         (self.index..spec.instances()).step_by(step).flat_map(|instance| spec.jobs_on(instance))

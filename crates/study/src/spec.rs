@@ -9,6 +9,7 @@ mod check;
 mod configurations;
 mod fault;
 mod fields;
+mod order;
 mod read;
 mod report;
 mod sets;
@@ -211,16 +212,17 @@ impl Spec {
             .sum()
     }
 
-    /// The numbers of the jobs on the instance with a number, counted through all sets.
+    /// The numbers of the jobs on the instance with a number, counted through all sets, in the
+    /// order in which they run.
     ///
     /// # Panics
     /// If the number is not below [`instances`](Spec::instances).
-    pub(crate) fn jobs_on(&self, mut instance: u64) -> std::ops::Range<u64> {
+    pub(crate) fn jobs_on(&self, mut instance: u64) -> impl Iterator<Item = u64> + use<> {
         let mut first = 0;
         for (index, set) in self.sets.iter().enumerate() {
             if instance < set.len() {
-                let each = self.jobs_of_instance(index);
-                return first + instance * each..first + (instance + 1) * each;
+                first += instance * self.jobs_of_instance(index);
+                return self.order(index).on(instance).map(move |job| first + job);
             }
             instance -= set.len();
             first += self.jobs_of(index);
@@ -229,7 +231,7 @@ impl Spec {
     }
 
     /// Job `index`: set by set, instance by instance, configuration by configuration, repetition by
-    /// repetition.
+    /// repetition. Jobs on an instance run in another order: configurations take turns.
     ///
     /// ```
     /// let job = patience_study::example::small().job(4);

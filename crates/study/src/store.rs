@@ -25,7 +25,7 @@ use claims::Owner;
 use open::Access;
 
 /// The version of the tables. A store of another version is rejected.
-pub(crate) const SCHEMA: u32 = 3;
+pub(crate) const SCHEMA: u32 = 4;
 
 /// What can go wrong with a [`Store`].
 #[derive(Debug, thiserror::Error)]
@@ -112,8 +112,7 @@ pub enum StoreError {
 pub struct Store {
     connection: Connection,
     path: PathBuf,
-    /// The ids of jobs in the order of the study are looked for from here on: below it none is
-    /// free.
+    /// Jobs are looked for from this turn on: before it none is free.
     cursor: i64,
     owner: Option<Owner>,
 }

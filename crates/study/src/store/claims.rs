@@ -34,20 +34,21 @@ fn lock_path(store: &Path, owner: i64) -> PathBuf {
 }
 
 impl Store {
-    /// Claims up to `most` jobs of a study that have no row and that nobody alive has claimed.
+    /// Claims up to `most` jobs of a study that have no row and that nobody alive has claimed, in
+    /// the order in which they are to run.
     ///
     /// # Errors
     /// The database's, or the owner file cannot be made.
     pub fn claim(&mut self, spec: &Spec, most: usize) -> Result<Vec<Assignment>, StoreError> {
         let owner = self.own()?.id;
         let fault = self.fault();
-        let mut claimed = self.claim_from(spec, most, owner, self.cursor).map_err(&fault)?;
+        let mut claimed = self.claim_from(spec, most, owner).map_err(&fault)?;
         if claimed.is_empty() {
             // What dead processes had claimed lies behind the cursor.
             self.free_dead_claims()?;
-            claimed = self.claim_from(spec, most, owner, 0).map_err(&fault)?;
+            self.cursor = 0;
+            claimed = self.claim_from(spec, most, owner).map_err(&fault)?;
         }
-        self.cursor = claimed.last().map_or(self.cursor, |assignment| assignment.job as i64);
         Ok(claimed)
     }
 
@@ -56,11 +57,10 @@ impl Store {
         spec: &Spec,
         most: usize,
         owner: i64,
-        after: i64,
     ) -> rusqlite::Result<Vec<Assignment>> {
         let transaction =
             self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let mut claimed = Vec::new();
+        let (mut claimed, mut cursor) = (Vec::new(), self.cursor);
         {
             // Another process may have laid out the jobs of a study that was edited: those of
             // settings that this one does not know are not for it.
@@ -68,18 +68,19 @@ impl Store {
             let known = ids.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
             let configurations: HashMap<i64, usize> = ids.into_iter().zip(0..).collect();
             let mut select = transaction.prepare_cached(&format!(
-                "SELECT j.id, j.attempts, j.configuration, j.seed, i.name, i.game, i.board
-                 FROM jobs j JOIN instances i ON i.id = j.instance
-                 WHERE j.id > ?1 AND j.planned AND j.configuration IN ({known})
+                "SELECT j.id, j.turn, j.attempts, j.configuration, j.seed, i.name, i.game, i.board
+                 FROM jobs j INDEXED BY turns JOIN instances i ON i.id = j.instance
+                 WHERE j.turn > ?1 AND j.planned AND j.configuration IN ({known})
                    AND NOT EXISTS (SELECT 1 FROM runs r WHERE r.job = j.id AND r.attempt >= j.attempts)
                    AND NOT EXISTS (SELECT 1 FROM claims c WHERE c.job = j.id)
-                 ORDER BY j.id LIMIT ?2"
+                 ORDER BY j.turn LIMIT ?2"
             ))?;
             let mut insert = transaction.prepare_cached("INSERT INTO claims VALUES (?1, ?2)")?;
-            let mut rows = select.query(params![after, most as i64])?;
+            let mut rows = select.query(params![cursor, most as i64])?;
             while let Some(row) = rows.next()? {
                 let job: i64 = row.get("id")?;
                 insert.execute(params![job, owner])?;
+                cursor = row.get("turn")?;
                 let board: (Option<String>, Option<String>) = (row.get("game")?, row.get("board")?);
                 claimed.push(Assignment {
                     job: job as u64,
@@ -91,6 +92,7 @@ impl Store {
             }
         }
         transaction.commit()?;
+        self.cursor = cursor;
         Ok(claimed)
     }
 

@@ -92,9 +92,11 @@ fn lay_out(transaction: &Connection, spec: &Spec) -> rusqlite::Result<()> {
          ON CONFLICT (key, set_id) DO UPDATE SET name = excluded.name RETURNING id",
     )?;
     let mut add_job = transaction.prepare(
-        "INSERT INTO jobs (configuration, instance, set_id, repetition, seed, solvers) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-         ON CONFLICT (instance, configuration, seed, solvers) DO UPDATE SET planned = 1, repetition = excluded.repetition",
+        "INSERT INTO jobs (configuration, instance, set_id, repetition, seed, solvers, turn) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+         ON CONFLICT (instance, configuration, seed, solvers)
+         DO UPDATE SET planned = 1, repetition = excluded.repetition, turn = excluded.turn",
     )?;
+    let mut laid_out = 0;
     for (set_index, set) in spec.sets.iter().enumerate() {
         let set_id = ids.sets[set_index];
         for index in 0..set.len() {
@@ -102,6 +104,7 @@ fn lay_out(transaction: &Connection, spec: &Spec) -> rusqlite::Result<()> {
             let (game, board) = instance.board.unzip();
             let values = params![set_id, set.key(index), instance.name, game, board];
             let instance: i64 = add_instance.query_row(values, |row| row.get(0))?;
+            let mut turns = turns(spec, set_index, index).into_iter();
             for &configuration in &set.configurations {
                 for repetition in 0..spec.configurations[configuration].repetitions {
                     let seed = seed::to_number(spec.seed_of(repetition));
@@ -112,14 +115,25 @@ fn lay_out(transaction: &Connection, spec: &Spec) -> rusqlite::Result<()> {
                         set_id,
                         repetition as i64,
                         seed,
-                        SOLVERS
+                        SOLVERS,
+                        turns.next().map(|turn| laid_out + turn),
                     ])?;
                 }
             }
+            laid_out += spec.jobs_of_instance(set_index) as i64;
         }
     }
     // The counts of the jobs that came and went; nothing to do in a new store.
     transaction.execute("DELETE FROM tallies", [])?;
     transaction.execute(&format!("INSERT INTO tallies {TALLIED}"), [])?;
     Ok(())
+}
+
+/// Of each job on an instance, in the order of the file, when it runs: from 1.
+fn turns(spec: &Spec, set: usize, instance: u64) -> Vec<i64> {
+    let mut turns = vec![0; spec.jobs_of_instance(set) as usize];
+    for (turn, job) in (1..).zip(spec.order(set).on(instance)) {
+        turns[job as usize] = turn;
+    }
+    turns
 }

@@ -11,7 +11,7 @@ const SEALED: [(&str, &str); 5] = [
     ("sets", "id, name, x, position"),
     ("configurations", "id, setting, name, position"),
     ("instances", "id, set_id, key, name, game, board"),
-    ("jobs", "id, configuration, instance, set_id, repetition, seed, solvers, planned"),
+    ("jobs", "id, configuration, instance, set_id, repetition, seed, solvers, planned, turn"),
 ];
 
 /// Records what the tables hold now: to be called in the transaction that changed them.

@@ -2,6 +2,7 @@
 //! specification refuses.
 
 mod damage;
+mod fairness;
 mod golden;
 mod identity;
 mod report;
@@ -61,9 +62,15 @@ impl Study {
 
     /// Gives every job without a row one. Returns what was to be done.
     fn run(&self, store: &mut Store) -> Vec<Assignment> {
-        let claimed = store.claim(&self.spec, 1000).unwrap();
-        store.add(&claimed.iter().map(row).collect::<Vec<_>>()).unwrap();
-        claimed
+        let mut all = Vec::new();
+        loop {
+            let claimed = store.claim(&self.spec, 1000).unwrap();
+            store.add(&claimed.iter().map(row).collect::<Vec<_>>()).unwrap();
+            if claimed.is_empty() {
+                return all;
+            }
+            all.extend(claimed);
+        }
     }
 }
 

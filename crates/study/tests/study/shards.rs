@@ -71,6 +71,23 @@ fn only(folder: &Path, end: &str) -> PathBuf {
     files.remove(0)
 }
 
+/// Configurations take turns to be first on an instance: a single worker keeps to that.
+#[test]
+fn the_jobs_of_a_chunk_run_in_the_order_of_the_study() {
+    let study = Study::new(STUDY);
+    let chunk = Chunk { index: 1, of: 2 };
+    let options = Options { threads: 1, ..options("fine") };
+    shard::work(&study.spec, chunk, &study.shards(), false, &options, &NEVER).unwrap();
+    let text = std::fs::read_to_string(chunk.shard(&study.shards())).unwrap();
+    let job = |line: &str| {
+        let (_, number) = line.split_once("\"row\":{\"job\":")?;
+        number.split_once(',')?.0.parse::<u64>().ok()
+    };
+    let ran: Vec<u64> = text.lines().filter_map(job).collect();
+    assert_eq!(ran, chunk.jobs(&study.spec).collect::<Vec<_>>());
+    assert!(!ran.is_sorted(), "{ran:?}");
+}
+
 #[test]
 fn a_damaged_line_costs_its_job_and_no_more() {
     let study = Study::new(STUDY);
