@@ -125,6 +125,22 @@ impl Row {
         self.stop.as_deref().is_some_and(|stop| FAILED.contains(&stop))
     }
 
+    /// The row under a limit of seconds: an answer that came later is none. A solver looks at its
+    /// clock now and then only, and what it finds in between would count for whoever looks least.
+    fn within(self, limit: Option<f64>) -> Row {
+        if self.verdict == "unknown" || limit.is_none_or(|limit| self.seconds <= limit) {
+            return self;
+        }
+        Row {
+            verdict: "unknown".to_owned(),
+            stop: Some("time".to_owned()),
+            length: None,
+            optimal: false,
+            plan: None,
+            ..self
+        }
+    }
+
     fn of_report(assignment: &Assignment, report: Report) -> Row {
         Row {
             job: assignment.job,
@@ -186,7 +202,7 @@ fn for_a_moment(setting: &Setting) -> Setting {
 }
 
 /// Carries out one assignment on this thread under the wall clock and the heap meter. Whatever goes
-/// wrong becomes a row.
+/// wrong becomes a row; an answer after the time limit is undecided.
 ///
 /// ```
 /// use patience_catalogue::Reference;
@@ -231,7 +247,7 @@ pub fn solve(assignment: &Assignment, settings: &[Setting]) -> Row {
     };
     let resources = Resources { threads: setting.threads, ..Resources::default() };
     match instance.solve(&request, &mut Context { resources, ..Context::new(environment) }) {
-        Ok(report) => Row::of_report(assignment, report),
+        Ok(report) => Row::of_report(assignment, report).within(setting.time),
         Err(error) => {
             let stop = match error {
                 RequestError::Defect { .. } => DEFECTIVE,
@@ -245,6 +261,42 @@ pub fn solve(assignment: &Assignment, settings: &[Setting]) -> Row {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_answer_after_the_limit_is_undecided() {
+        let solved = Row {
+            attempt: 1,
+            verdict: "solved".to_owned(),
+            length: Some(3),
+            optimal: true,
+            expanded: 7,
+            lower_bound: 3,
+            seconds: 2.04,
+            plan: Some("a b c".to_owned()),
+            ..Row::default()
+        };
+        let lost =
+            Row { verdict: "unsolvable".to_owned(), length: None, plan: None, ..solved.clone() };
+        let full = Row {
+            verdict: "unknown".to_owned(),
+            stop: Some("memory".to_owned()),
+            seconds: 2.04,
+            ..Row::default()
+        };
+        for limit in [None, Some(2.04), Some(3.0)] {
+            for row in [&solved, &lost, &full] {
+                assert_eq!(row.clone().within(limit), *row, "{limit:?}");
+            }
+        }
+        for row in [&solved, &lost] {
+            let late = row.clone().within(Some(2.0));
+            assert_eq!((late.verdict.as_str(), late.stop.as_deref()), ("unknown", Some("time")));
+            assert!(late.is_plausible() && !late.optimal, "{late:?}");
+            let kept = (late.seconds, late.expanded, late.lower_bound);
+            assert_eq!(kept, (row.seconds, row.expanded, row.lower_bound));
+        }
+        assert_eq!(full.clone().within(Some(2.0)), full, "the first limit that was met stands");
+    }
 
     #[test]
     fn a_warm_up_ends_soon_whatever_the_job_may_take() {
