@@ -352,7 +352,10 @@ fn time_without_a_clock_is_refused() {
     let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
     for strategy in Strategy::ALL {
         let config = Config { strategy, ..Config::default() };
-        let answer = Solver::new(&board).config(config).limits(limits.clone()).solve();
+        let solver = || Solver::new(&board).config(config.clone()).limits(limits.clone());
+        let answer = solver().services(Services::none()).solve();
         assert_eq!(answer.verdict, Verdict::Unknown(Stop::NoClock), "{strategy:?}");
+        // A solver that is told nothing has the system's.
+        assert!(matches!(solver().solve().verdict, Verdict::Solved { .. }), "{strategy:?}");
     }
 }

@@ -88,7 +88,7 @@ fn every_death_becomes_a_row() {
     let mut table = Table::of(
         (0..180).map(|i| format!("{}/{i}", if i % 20 == 0 { kinds[i / 20] } else { "fine" })),
     );
-    let setting = Setting { time: Some(2.0), memory: 32 << 20, threads: 1, ..Setting::default() };
+    let setting = Setting { time: Some(8.0), memory: 32 << 20, threads: 1, ..Setting::default() };
     pool::run(&[setting], &mut table, &options(3), &NEVER).unwrap();
     assert_eq!(table.rows.len(), 180);
     for (job, row) in &table.rows {
