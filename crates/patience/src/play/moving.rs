@@ -83,9 +83,10 @@ impl App {
         cell_name(cell % self.view.columns, cell / self.view.columns)
     }
 
-    /// Says that a move is not legal, and which are.
+    /// Says that a move is not legal, and which are. Spaces inside a move break no line.
     fn refuse(&mut self, mv: &str) {
-        let legal = listed_moves(self.view.moves.iter().map(|mv| mv.words.clone()), ", ");
+        let words = self.view.moves.iter().map(|mv| mv.words.replace(' ', "\u{a0}"));
+        let legal = listed_moves(words, ", ");
         self.message = format!("{mv} is not legal here; legal moves: {legal}");
     }
 

@@ -26,7 +26,7 @@ const LEAST_DEALS: u32 = 20;
 #[derive(Debug, Args)]
 pub struct Playing {
     /// Play the deals from 1 to this one; the paper's by default.
-    #[arg(long, value_name = "N", default_value_t = DEALS, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = DEALS, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     deals: u32,
     /// The seed of the games played, and of the split and the training where there is one.
     #[arg(long, value_name = "N", default_value_t = 1)]
