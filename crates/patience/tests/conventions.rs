@@ -57,6 +57,17 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("patience-study", &["patience-core", "patience-catalogue"]),
     ("patience-api", &["patience-core", "patience-catalogue", "patience-check"]),
     ("patience-wasm", &["patience-core", "patience-api"]),
+    (
+        "patience-python",
+        &[
+            "patience-core",
+            "patience-search",
+            "patience-games",
+            "patience-learn",
+            "patience-catalogue",
+            "patience-check",
+        ],
+    ),
     ("patience-web", &[]),
     ("patience-guides", &[]),
     ("patience-testing", &[]),

@@ -1,0 +1,91 @@
+"""Measures what docs/python.md says: `python crates/python/benchmark.py`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import patience_games as pg
+
+
+def import_seconds() -> float:
+    """The least of ten imports, each in a process of its own, beyond an empty process's time."""
+
+    def run(code: str) -> float:
+        began = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True)
+        return time.perf_counter() - began
+
+    least = [min(run(code) for _ in range(10)) for code in ("import patience_games", "pass")]
+    return least[0] - least[1]
+
+
+def children_a_second(name: str, seconds: float = 1.0) -> float:
+    frontier = [pg.open(name).start]
+    seen, made, began = set(frontier), 0, time.perf_counter()
+    states: list[pg.State] = frontier
+    while len(states) < 500 and frontier:
+        frontier = [child for state in frontier for child in state.children()][:500]
+        states = states + frontier
+    began = time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        for state in states:
+            made += len(state.children())
+    assert seen
+    return made / (time.perf_counter() - began)
+
+
+def nothing(state: pg.State) -> int:
+    return 0
+
+
+def heuristic_seconds() -> tuple[float, float]:
+    """What a call costs in a solve beyond the same solve without it, and the call by itself."""
+    deal, calls = pg.open("birds:neller/10"), 0
+
+    def counted(state: pg.State) -> int:
+        nonlocal calls
+        calls += 1
+        return 0
+
+    deal.solve("ucs", expansions=20_000)
+    began = time.perf_counter()
+    deal.solve("ucs", expansions=20_000)
+    without = time.perf_counter() - began
+    deal.solve("astar", counted, expansions=20_000)
+    began = time.perf_counter()
+    deal.solve("astar", nothing, expansions=20_000)
+    spent = time.perf_counter() - began - without
+    began = time.perf_counter()
+    for _ in range(calls):
+        nothing(deal.start)
+    alone = time.perf_counter() - began
+    return spent / calls, alone / calls
+
+
+def many_seconds() -> float:
+    began = time.perf_counter()
+    assert sum(1 for _ in pg.solve_many("birds:neller/1..2000", threads=1)) == 2000
+    return time.perf_counter() - began
+
+
+def main() -> None:
+    print(f"import: {1000 * import_seconds():.1f} ms")
+    for name in (
+        "gaps:solvitaire/4x13/8",
+        "birds:neller/42",
+        "cohesion:level/vieira-1",
+        "tiles:level/iartistas-08",
+    ):
+        print(f"{name}: {children_a_second(name) / 1e6:.2f} million children a second")
+    called, alone = heuristic_seconds()
+    print(f"heuristic: {1e6 * called:.2f} µs a call, of which the function {1e6 * alone:.2f} µs")
+    print(f"2,000 deals of Birds, one thread: {many_seconds():.2f} s")
+    module = next(Path(pg.__file__).parent.glob("_native*"))
+    print(f"module: {module.stat().st_size / 1e6:.1f} MB")
+
+
+if __name__ == "__main__":
+    main()

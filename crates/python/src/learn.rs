@@ -1,0 +1,25 @@
+//! Training of the heuristics that are learned.
+
+use patience_core::suggest;
+use patience_learn::games::COURSES;
+use pyo3::prelude::*;
+
+use crate::{errors, worker};
+
+/// Trains the model of a game from a seed, and gives its file.
+#[pyfunction]
+pub fn train(py: Python<'_>, game: &str, seed: u64, by_ranking: bool) -> PyResult<String> {
+    let known = || COURSES.iter().map(|course| course.game());
+    let course = COURSES.iter().find(|course| course.game() == game);
+    let course = course.ok_or_else(|| errors::value(suggest::unknown("model", game, known())))?;
+    let model = worker::detached(py, |cancel| {
+        // Training has no limit of its own: it is stopped where it says how it goes.
+        let mut say = |_: &str| worker::unwind_if(cancel);
+        match by_ranking {
+            false => Some(course.train(seed, &mut say)),
+            true => course.train_by_ranking(seed, &mut say),
+        }
+    })?;
+    let model = model.ok_or_else(|| errors::value(format!("{game} is not trained by ranking")))?;
+    model.write().map_err(errors::defect)
+}

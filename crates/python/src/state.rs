@@ -1,0 +1,251 @@
+//! States and moves.
+
+use std::hash::BuildHasher;
+use std::sync::Arc;
+
+use foldhash::fast::FixedState;
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::erased::{Erased, Legal};
+use crate::errors::IllegalMove;
+use crate::rules::{Estimator, Rules};
+
+/// A legal move of a state; ``str()`` writes it as plans do.
+#[pyclass(frozen, module = "patience_games")]
+pub struct Move {
+    mv: Erased,
+    text: String,
+    /// The move as people say it.
+    #[pyo3(get)]
+    words: String,
+    /// What it costs.
+    #[pyo3(get)]
+    cost: u32,
+}
+
+impl From<Legal> for Move {
+    fn from(Legal { mv, text, words, cost }: Legal) -> Self {
+        Move { mv, text, words, cost }
+    }
+}
+
+#[pymethods]
+impl Move {
+    fn __str__(&self) -> &str {
+        &self.text
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Move('{}')", self.text)
+    }
+
+    fn __hash__(&self) -> u64 {
+        FixedState::default().hash_one(&self.text)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Move>().is_ok_and(|other| other.get().text == self.text)
+    }
+
+    /// Moves sort by their text, so that they can stand in tuples of a heap.
+    fn __lt__(&self, other: &Bound<'_, Move>) -> bool {
+        self.text < other.get().text
+    }
+
+    fn __le__(&self, other: &Bound<'_, Move>) -> bool {
+        self.text <= other.get().text
+    }
+
+    fn __gt__(&self, other: &Bound<'_, Move>) -> bool {
+        self.text > other.get().text
+    }
+
+    fn __copy__(this: Py<Self>) -> Py<Self> {
+        this
+    }
+
+    fn __deepcopy__(this: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        this
+    }
+}
+
+/// A position. It never changes, can be hashed, and equals another one of the same instance if and
+/// only if the same plans win from both.
+#[pyclass(frozen, module = "patience_games", weakref)]
+pub struct State {
+    pub rules: Arc<dyn Rules>,
+    pub state: Erased,
+}
+
+impl State {
+    fn with(&self, state: Erased) -> State {
+        State { rules: self.rules.clone(), state }
+    }
+
+    fn is_of(&self, other: &State) -> bool {
+        Arc::ptr_eq(&self.rules, &other.rules) || self.rules.origin() == other.rules.origin()
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Move> {
+        self.rules.legal(&self.state).into_iter().map(Move::from)
+    }
+
+    fn illegal(&self, text: &str, reason: String) -> PyErr {
+        let legal: Vec<_> = self.rules.legal(&self.state).into_iter().collect();
+        let told = legal.iter().map(|legal| legal.text.clone());
+        let told = patience_catalogue::listed_moves(told, " ");
+        let reason =
+            if reason.is_empty() { format!("`{text}` is not legal there") } else { reason };
+        IllegalMove::new_err((0, format!("{reason}; legal moves: {told}")))
+    }
+}
+
+#[pymethods]
+impl State {
+    fn __hash__(&self) -> u64 {
+        self.rules.hash(&self.state)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<State>().is_ok_and(|other| {
+            let other = other.get();
+            self.is_of(other) && self.rules.same(&self.state, &other.state)
+        })
+    }
+
+    /// States have an order, but it means nothing: heaps need one where priorities are equal.
+    fn __lt__(&self, other: &Bound<'_, State>) -> bool {
+        self.__hash__() < other.get().__hash__()
+    }
+
+    fn __le__(&self, other: &Bound<'_, State>) -> bool {
+        self.__hash__() <= other.get().__hash__()
+    }
+
+    fn __gt__(&self, other: &Bound<'_, State>) -> bool {
+        self.__hash__() > other.get().__hash__()
+    }
+
+    fn __str__(&self) -> String {
+        self.rules.draw(&self.state)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("State('{}')", self.rules.notation(&self.state))
+    }
+
+    fn __copy__(this: Py<Self>) -> Py<Self> {
+        this
+    }
+
+    fn __deepcopy__(this: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        this
+    }
+
+    /// The board in the canonical notation.
+    #[getter]
+    fn board(&self) -> String {
+        self.rules.notation(&self.state)
+    }
+
+    /// Cells, faces and moves as JSON, for drawings.
+    #[getter]
+    fn view_json(&self) -> String {
+        self.rules.view(&self.state)
+    }
+
+    /// Whether the game is won.
+    #[getter]
+    fn is_goal(&self) -> bool {
+        self.rules.is_goal(&self.state)
+    }
+
+    /// How many moves are legal; cheaper than the moves.
+    #[getter]
+    fn move_count(&self) -> usize {
+        self.rules.count(&self.state)
+    }
+
+    /// The legal moves in the game's order.
+    #[getter]
+    fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.moves().collect::<Vec<_>>())
+    }
+
+    /// The move with a text, as plans write it or as people say it, if it is legal here.
+    fn parse(&self, text: &str) -> PyResult<Move> {
+        let read = self.rules.apply_text(&self.state, text);
+        read.map(|(_, legal)| legal.into()).map_err(|reason| self.illegal(text, reason))
+    }
+
+    /// The state after a move, or after the text of one.
+    fn apply(&self, r#move: &Bound<'_, PyAny>) -> PyResult<State> {
+        if let Ok(mv) = r#move.cast::<Move>() {
+            let mv = mv.get();
+            let after = self.rules.apply(&self.state, &mv.mv);
+            return after
+                .map(|after| self.with(after))
+                .ok_or_else(|| self.illegal(&mv.text, String::new()));
+        }
+        let text: String = r#move.extract()?;
+        let after = self.rules.apply_text(&self.state, &text);
+        after.map(|(after, _)| self.with(after)).map_err(|reason| self.illegal(&text, reason))
+    }
+
+    /// The state after the legal move with an index.
+    fn child(&self, index: usize) -> PyResult<State> {
+        match self.rules.child(&self.state, index) {
+            Some((after, _)) => Ok(self.with(after)),
+            None => Err(PyIndexError::new_err(format!("there is no move {index}"))),
+        }
+    }
+
+    /// The states after each legal move, in the order of the moves: the fastest way.
+    fn children(&self) -> Vec<State> {
+        self.rules.children(&self.state).into_iter().map(|after| self.with(after)).collect()
+    }
+
+    /// ``(state, move, cost)`` of every legal move.
+    fn successors(&self) -> Vec<(State, Move, u32)> {
+        self.moves()
+            .filter_map(|mv| {
+                let after = self.rules.apply(&self.state, &mv.mv)?;
+                let cost = mv.cost;
+                Some((self.with(after), mv, cost))
+            })
+            .collect()
+    }
+}
+
+/// A heuristic of the game, built for one instance: a number for each state, or infinity for a dead
+/// end.
+#[pyclass(frozen, module = "patience_games")]
+pub struct Heuristic {
+    pub inner: Box<dyn Estimator>,
+    pub rules: Arc<dyn Rules>,
+    #[pyo3(get)]
+    pub name: String,
+    #[pyo3(get)]
+    pub admissible: bool,
+    #[pyo3(get)]
+    pub consistent: bool,
+    #[pyo3(get)]
+    pub sound_dead_ends: bool,
+}
+
+#[pymethods]
+impl Heuristic {
+    fn __call__(&self, state: &State) -> PyResult<f64> {
+        if !Arc::ptr_eq(&self.rules, &state.rules) && self.rules.origin() != state.rules.origin() {
+            return Err(crate::errors::value("the state is of another instance"));
+        }
+        let value = self.inner.value(&state.state);
+        Ok(value.map_or(f64::INFINITY, |value| f64::from(value.cost)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Heuristic('{}')", self.name)
+    }
+}

@@ -1,0 +1,74 @@
+//! Long work beside the interpreter: the lock is released, and Ctrl-C stops it.
+
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::thread::{Builder, scope};
+use std::time::Duration;
+
+use pyo3::prelude::*;
+
+use crate::errors;
+
+/// How often the interpreter is asked whether a signal has come.
+pub const POLL: Duration = Duration::from_millis(50);
+
+/// Recursive searches need more than the two megabytes that threads have by default.
+pub const STACK: usize = 64 << 20;
+
+/// What ends work by unwinding where nothing else can end it; no message is printed for it.
+pub struct Interrupted;
+
+/// Ends the work on this thread if `cancel` is set.
+pub fn unwind_if(cancel: &AtomicBool) {
+    if cancel.load(Ordering::Relaxed) {
+        resume_unwind(Box::new(Interrupted));
+    }
+}
+
+/// Does work on a thread of its own, without the interpreter's lock. A signal whose handler raises
+/// sets the flag that the work is given, and the exception is raised when the work has ended.
+///
+/// Heap meters measure a thread, so each call has exact figures of its own.
+pub fn detached<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+) -> PyResult<T> {
+    let cancel = AtomicBool::new(false);
+    let (done, ended) = (Mutex::new(false), Condvar::new());
+    scope(|scope| {
+        let worker = || {
+            // Set when the work has ended, however it did.
+            let _ended = OnDrop(|| {
+                *done.lock().unwrap_or_else(PoisonError::into_inner) = true;
+                ended.notify_one();
+            });
+            work(&cancel)
+        };
+        let thread = Builder::new().stack_size(STACK).spawn_scoped(scope, worker)?;
+        let wait = || {
+            let guard = done.lock().unwrap_or_else(PoisonError::into_inner);
+            let waited = ended.wait_timeout_while(guard, POLL, |done| !*done);
+            *waited.unwrap_or_else(PoisonError::into_inner).0
+        };
+        let mut signal = Ok(());
+        while !py.detach(wait) {
+            if signal.is_ok() {
+                signal = py.check_signals();
+                cancel.store(signal.is_err(), Ordering::Relaxed);
+            }
+        }
+        let result = py.detach(|| thread.join());
+        signal?;
+        result.map_err(|_| errors::defect(patience_core::DEFECT))
+    })
+}
+
+/// Calls a function when it is dropped.
+struct OnDrop<F: FnMut()>(F);
+
+impl<F: FnMut()> Drop for OnDrop<F> {
+    fn drop(&mut self) {
+        self.0();
+    }
+}

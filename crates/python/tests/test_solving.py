@@ -1,0 +1,306 @@
+"""Solves, questions and limits."""
+
+import json
+import math
+import os
+import signal
+import threading
+import time
+
+import patience_games as pg
+import pytest
+
+LEVEL = "tiles:level/iartistas-08"
+
+
+def test_report_is_a_dictionary_with_attributes():
+    report = pg.open("birds:neller/10").solve()
+    assert report.verdict == report["verdict"] == "unsolvable" and not report.is_solved
+    assert report.plan == [] and report.length is None and report.stop is None
+    assert list(report)[:5] == ["instance", "game", "rules", "board", "algorithm"]
+    json.dumps(report)
+
+
+def test_every_generic_algorithm_runs_with_its_parameters():
+    level = pg.open("tiles:level/iartistas-04")
+    for algorithm in level.info["algorithms"]:
+        report = level.solve(algorithm["name"], expansions=3000, seed=3)
+        assert report.algorithm == algorithm["name"]
+        if report.is_solved:
+            assert level.validate(report.plan) == report.length
+
+
+def test_wrong_requests_are_value_errors():
+    level = pg.open(LEVEL)
+    for arguments, message in [
+        (dict(algorithm="asstar"), "did you mean `astar`"),
+        (dict(algorithm="astar", heuristic="rnus"), "did you mean `runs`"),
+        (dict(algorithm="beam", width=0), "not a valid width"),
+        (dict(algorithm="beam", widht=5), "width"),
+        (dict(algorithm="astar", width=5), "does not read `width`"),
+        (dict(algorithm="bfs", heuristic="runs"), "does not read `heuristic`"),
+        (dict(seconds=-1), "seconds"),
+        (dict(seconds=math.nan), "seconds"),
+        (dict(threads=0), "threads"),
+        (dict(heuristic="learned", algorithm="greedy", model="/nowhere"), "nowhere"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            level.solve(**arguments)
+    with pytest.raises((TypeError, OverflowError)):
+        level.solve("bfs", expansions=-1)
+    with pytest.raises(TypeError):
+        level.solve("beam", width=[])
+
+
+def test_limits_hold():
+    deal = pg.open("gaps:solvitaire/4x13/8")
+    assert deal.solve("bfs", expansions=100).expanded == 100
+    report = deal.solve("bfs", memory=1 << 20)
+    assert report.stop == "memory" and report["peak_bytes"] <= 1 << 20
+    assert deal.solve("bfs", seconds=0.05).stop == "time"
+    assert deal.solve("bfs", depth=1).stop == "depth"
+
+
+LOST = "2C 3C -- -- / 2D 9H -- -- / -- -- -- -- / -- -- -- --"
+
+
+def zero(state):
+    return 0
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "idastar", "greedy", "beam", "wastar", "restarts"])
+def test_python_heuristic_guides_rust_algorithms(algorithm):
+    level = pg.open("tiles:level/iartistas-04")
+    named = level.heuristic("runs")
+    mine = pg.heuristic(consistent=True)(lambda state: named(state))
+    own = level.solve(algorithm, mine, expansions=5000)
+    other = level.solve(algorithm, "runs", expansions=5000)
+    assert own.verdict == other.verdict and own.heuristic == "<lambda>"
+    if own.is_solved:
+        assert level.validate(own.plan) == own.length
+    if algorithm in ("astar", "idastar"):
+        assert (own.expanded, own.optimal) == (other.expanded, True)
+
+
+def test_unpromised_heuristic_proves_nothing():
+    level = pg.open(LEVEL)
+    runs = level.heuristic("runs")
+    report = level.solve("astar", lambda state: 9 * runs(state))
+    assert report.is_solved and not report.optimal and report.heuristic == "<lambda>"
+    assert report.lower_bound <= level.solve("bfs").length
+    assert level.solve("astar", pg.heuristic(admissible=True)(lambda state: 0)).optimal
+
+
+def test_dead_ends_prove_only_what_is_promised():
+    lost = pg.read("birds", LOST)
+    assert lost.solve("astar", zero).verdict == "unsolvable"
+    connected = lost.heuristic("connected")
+    assert connected.sound_dead_ends
+    cut = lost.solve("astar", lambda state: math.inf)
+    assert (cut.verdict, cut.stop, cut.lower_bound) == ("unknown", "incomplete", 0)
+    sound = pg.heuristic(sound_dead_ends=True)(lambda state: connected(state))
+    assert lost.solve("astar", sound).verdict == "unsolvable"
+
+
+def test_fractions_round_up_without_losing_admissibility():
+    level = pg.open(LEVEL)
+    exact = level.closure()
+    near = pg.heuristic(consistent=True)(lambda state: (exact.distance(state) or 0) * 0.999999)
+    report = level.solve("astar", near)
+    assert report.optimal and report.length == exact.distances[0]
+
+
+@pytest.mark.parametrize("bad", [math.nan, -1, "far", None])
+def test_nonsense_of_a_heuristic_is_an_error(bad):
+    with pytest.raises((ValueError, TypeError)):
+        pg.open(LEVEL).solve("astar", lambda state: bad)
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "idastar", "beam", "restarts", "portfolio"])
+def test_exception_of_a_heuristic_comes_out_as_itself(algorithm):
+    class Odd(Exception):
+        pass
+
+    calls = 0
+
+    def faulty(state):
+        nonlocal calls
+        calls += 1
+        if calls == 5:
+            raise Odd("at five")
+        return 0
+
+    with pytest.raises(Odd, match="at five") as error:
+        pg.open(LEVEL).solve(algorithm, faulty)
+    assert calls == 5, "nothing is called after it"
+    assert error.traceback[-1].name == "faulty"
+
+
+def test_heuristic_needs_an_algorithm_that_asks():
+    with pytest.raises(ValueError, match="uses no heuristic"):
+        pg.open(LEVEL).solve("bfs", zero)
+    with pytest.raises(ValueError, match="no search algorithm|unknown search algorithm|conclusive"):
+        pg.open("gaps:solvitaire/4x13/7").solve("conclusive", zero)
+    with pytest.raises(ValueError, match="width"):
+        pg.open(LEVEL).solve("astar", zero, width=3)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent as on Unix")
+@pytest.mark.parametrize("heuristic", [None, zero])
+def test_interrupt_ends_a_solve(heuristic):
+    deal = pg.open("gaps:solvitaire/4x13/8")
+    timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        # Memory would end it long after the signal.
+        deal.solve("astar", heuristic or "misplaced", memory=8 << 30, seconds=120)
+    timer.join()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent as on Unix")
+def test_interrupt_ends_all_long_work():
+    for work in (
+        lambda: list(pg.solve_many("gaps:solvitaire/4x13/1..9", "bfs", memory=8 << 30)),
+        lambda: pg.open("cohesion:level/vieira-1").closure(1 << 40),
+        lambda: pg.train("cohesion"),
+    ):
+        timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            work()
+        timer.join()
+
+
+def test_other_threads_run_during_a_solve():
+    deal, ticks, done = pg.open("gaps:solvitaire/4x13/8"), 0, threading.Event()
+
+    def solve():
+        deal.solve("bfs", expansions=20_000)
+        done.set()
+
+    thread = threading.Thread(target=solve)
+    thread.start()
+    while not done.is_set():
+        ticks += 1
+        time.sleep(0)
+    thread.join()
+    assert ticks > 0
+
+
+def test_questions_agree():
+    level = pg.open("tiles:level/iartistas-07")
+    analysed = level.analyse()
+    assert [move["move"] for move in analysed] == [str(move) for move in level.moves]
+    hint, best = level.hint(), level.solve("bfs").length
+    assert hint["worth"] == "wins" and level.validate(hint["plan"]) == hint["distance"]
+    assert min(move["distance"] for move in analysed if move["worth"] == "wins") == best
+    assert pg.open("birds:neller/10").hint()["worth"] == "loses"
+    runs = next(each for each in level.evaluate() if each["heuristic"] == "runs")
+    assert runs["value"] == level.heuristic("runs")(level.start)
+
+
+def test_review_finds_the_move_that_lost():
+    deal = pg.open("birds:neller/42")
+    for first in deal.analyse():
+        if first["worth"] == "loses":
+            break
+    plan = deal.solve().plan
+    won = deal.review(plan)
+    assert (won["fatal"], won["accuracy"], won["moves"]) == (None, 100, len(plan))
+    if first["worth"] == "loses":
+        lost = deal.review([first["move"]])
+        assert lost["fatal"] == 1 and deal.validate(lost["line"])
+    with pytest.raises(pg.IllegalMove):
+        deal.review("nonsense")
+
+
+def test_certificates_are_checked():
+    for name, claim in [
+        ("birds:neller/10", "lost"),
+        ("gaps:random/3x4/1", None),
+        ("tiles:level/iartistas-04", "won in 5 moves and in no fewer"),
+    ]:
+        certificate = pg.open(name).certify()
+        verified = certificate.check()
+        assert claim is None or verified.claim == claim
+        damaged = bytearray(certificate.data)
+        damaged[len(damaged) // 2] ^= 1
+        with pytest.raises(pg.Refused):
+            pg.check(bytes(damaged))
+    plain = pg.open("gaps:random/3x4/1").certify(lemmas="none").check()
+    assert plain.lemmas == ()
+    with pytest.raises(ValueError, match="lemmas"):
+        pg.open("gaps:random/3x4/1").certify(lemmas="some")
+    unknown = pg.open("gaps:solvitaire/4x13/8").certify(expansions=1)
+    if unknown.data is None:
+        with pytest.raises(ValueError, match="nothing to prove"):
+            unknown.check()
+    with pytest.raises(ValueError, match="no certificates"):
+        pg.open("gaps+paper:paper/4x8/20/1").certify()
+
+
+def test_redeals():
+    deal = pg.open("gaps:random/4x4/1")
+    answer = deal.redeal("pysol", 1, samples=5)
+    assert answer["verdict"] in ("solved", "unsolvable")
+    rules = [rule for rule, _, _ in deal.redeal_rules]
+    assert "pysol" in rules and deal.redealt("pysol", 1).board != deal.board
+    with pytest.raises(ValueError, match="redeal rule"):
+        deal.redeal("pysool")
+    with pytest.raises(ValueError, match="redeals"):
+        deal.redeal(redeals=0)
+    with pytest.raises(ValueError):
+        pg.open("birds:neller/42").redealt("pysol", 1)
+
+
+def test_solve_many_is_lazy_and_in_order():
+    taken = []
+
+    def jobs():
+        for name in pg.names("birds:neller/1..100000"):
+            taken.append(name)
+            yield name
+
+    with pg.solve_many(jobs(), threads=2) as reports:
+        first = [next(reports) for _ in range(50)]
+    assert [report.instance for report in first] == taken[:50]
+    assert len(taken) < 1000
+    assert list(reports) == []
+    alone = [pg.open(report.instance).solve().verdict for report in first]
+    assert [report.verdict for report in first] == alone
+
+
+def test_solve_many_tells_errors_in_their_place():
+    mixed = [pg.open("tiles:level/iartistas-04"), "birds:nell/1", "birds:neller/42"]
+    reports = pg.solve_many(mixed, threads=1)
+    assert next(reports).length == 5
+    with pytest.raises(ValueError, match="source"):
+        next(reports)
+    assert next(reports).length == 15
+    with pytest.raises(StopIteration):
+        next(reports)
+    with pytest.raises(ValueError):
+        list(pg.solve_many("birds:neller/1..3", "no-such-algorithm"))
+
+    def broken():
+        yield "birds:neller/1"
+        raise LookupError("no more")
+
+    with pytest.raises(LookupError):
+        list(pg.solve_many(broken()))
+
+
+def test_training_refuses_what_is_not_learned():
+    with pytest.raises(ValueError, match="model"):
+        pg.train("chess")
+
+
+def test_reports_go_into_data_frames_as_they_are():
+    reports = list(pg.solve_many("birds:neller/10..12"))
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(reports)
+    assert list(frame["verdict"]) == ["unsolvable", "solved", "solved"]
+    assert list(frame.columns)[:2] == ["instance", "game"]
+    polars = pytest.importorskip("polars")
+    told = polars.DataFrame(reports)
+    assert told["expanded"].to_list() == [report.expanded for report in reports]
