@@ -215,7 +215,7 @@ fn damage_is_told_from_falsehood() {
     for (header, why) in [
         (&b"PK\x03\x04 is another kind of file"[..], "not a certificate"),
         (b"\x89PCERT\n\x01T\x04\0gaps", "version 1 "),
-        (b"\x89PCERT\n\x02C\x05\0chess\x00\x00", "no game `chess`"),
+        (b"\x89PCERT\n\x02C\x05\0chess\x00\x00", "lacks the game `chess`"),
         (b"\x89PCERT\n\x02T\x05\0tiles\x03\x00a.A", "kind 84"),
         (b"\x89PCERT\n\x02C\x05\0ti\nes\x03\x00a.A", "printable"),
     ] {
