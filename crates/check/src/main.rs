@@ -10,15 +10,18 @@ use patience_check::{Failure, Verified, check, check_in_passes};
 
 const HELP: &str = "Checks a certificate: that a deal is lost, or won by a plan.
 
-Usage: patience-check FILE [--passes N]     (`-`: standard input; N passes need an Nth of the memory)
+Usage: patience-check FILE [--passes N]     (`-`: standard input)
+
+N passes, at most 1000, need an Nth of the memory.
 
 Exit codes: 0 verified; 1 refused, with the record and the reason; 2 it cannot be read";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let passes =
-        words.get(2).map_or(Some(1), |passes| passes.parse().ok().filter(|passes| *passes > 0));
+    let passes = words.get(2).map_or(Some(1), |passes| {
+        passes.parse().ok().filter(|passes| (1..=1_000).contains(passes))
+    });
     let read = |path: &str| {
         let unreadable = |why: &str| Failure::Unreadable(format!("{path}: {why}"));
         let file = File::open(path).map_err(|error| unreadable(&error.to_string()))?;

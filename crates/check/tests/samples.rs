@@ -114,6 +114,7 @@ fn the_program_ends_as_it_should() {
         &[][..],
         &["missing"],
         &[path, "--passes", "0"],
+        &[path, "--passes", "1001"],
         &[path, "--passes"],
         &["-", "--passes", "2"],
     ] {
