@@ -34,24 +34,18 @@ pub use redeals::{
 
 /// Gaps with one deck.
 pub(crate) static ONE_DECK: Registered<GapsDomain> = Registered {
-    domain: GapsDomain,
-    generators: &[],
-    heuristics: Vec::new,
     learned: patience_learn::games::gaps::heuristics,
     solvers,
     defaults: DEFAULTS,
     certificates: Some(Certificates::by(certificate::decide, &[SEED.name()])),
+    ..Registered::new(GapsDomain)
 };
 
 /// Gaps with two decks, under the same name.
 pub(crate) static TWO_DECKS: Registered<TwoDecksDomain> = Registered {
-    domain: TwoDecksDomain,
-    generators: &[],
-    heuristics: Vec::new,
-    learned: Vec::new,
     solvers: two_deck_solvers,
     defaults: &["restarts"],
-    certificates: None,
+    ..Registered::new(TwoDecksDomain)
 };
 
 /// The best solvers: the conclusive one for its rule sets, then the one with reductions for nearly

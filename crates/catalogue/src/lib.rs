@@ -78,31 +78,27 @@ use family::Family;
 pub static GAMES: &[&dyn Entry] = &[
     &Family { first: &gaps::ONE_DECK, second: &gaps::TWO_DECKS },
     &Registered {
-        domain: patience_games::birds::BirdsDomain,
         generators: birds::GENERATORS,
-        heuristics: Vec::new,
         learned: learned::birds::heuristics,
         solvers: birds::solvers,
         defaults: birds::DEFAULTS,
         certificates: Some(Certificates::by_record(&["depth"])),
+        ..Registered::new(patience_games::birds::BirdsDomain)
     },
     &Registered {
-        domain: patience_games::cohesion::CohesionDomain,
         generators: &[Generator { source: cohesion::GENERATE, make: cohesion::generated }],
         heuristics: patience_papers::cohesion::heuristics,
         learned: learned::cohesion::heuristics,
         solvers: papers::cohesion,
-        defaults: &["astar"],
         certificates: Some(Certificates::by_layers()),
+        ..Registered::new(patience_games::cohesion::CohesionDomain)
     },
     &Registered {
-        domain: patience_games::tiles::TilesDomain,
         generators: &[Generator { source: tiles::GENERATE, make: tiles::generated }],
-        heuristics: Vec::new,
         learned: learned::tiles::heuristics,
         solvers: papers::tiles,
-        defaults: &["astar"],
         certificates: Some(Certificates::by_layers()),
+        ..Registered::new(patience_games::tiles::TilesDomain)
     },
 ];
 

@@ -29,15 +29,8 @@ fn wrong() -> Vec<Solver<TilesGame>> {
     ]
 }
 
-static WRONG: Registered<TilesDomain> = Registered {
-    domain: TilesDomain,
-    generators: &[],
-    heuristics: Vec::new,
-    learned: Vec::new,
-    solvers: wrong,
-    defaults: &["wrong"],
-    certificates: None,
-};
+static WRONG: Registered<TilesDomain> =
+    Registered { solvers: wrong, defaults: &["wrong"], ..Registered::new(TilesDomain) };
 
 #[test]
 fn a_plan_that_the_rules_refuse_is_an_error() {
