@@ -9,7 +9,7 @@ use std::time::Duration;
 use patience_core::{Limits, Stop, Verdict};
 use patience_gaps::{
     Answer, Board, Checkpoint, Config, FEATURES, Files, MemoryScratch, Policy, Rules, Scratch,
-    Services, Solver, Strategy,
+    Services, Solver, Strategy, Threads,
 };
 
 fn field<'a>(line: &'a str, name: &str) -> &'a str {
@@ -27,7 +27,7 @@ fn solve(board: &Board, config: &Config, limits: &Limits) -> Answer {
 
 /// By so many threads.
 fn with_threads(board: &Board, limits: &Limits, config: &Config, threads: usize) -> Answer {
-    let workers = support::Threads(threads);
+    let workers = Threads(threads);
     let services = Services { workers: &workers, ..Services::none() };
     let solver = Solver::new(board).config(config.clone()).limits(limits.clone());
     solver.services(services).solve()

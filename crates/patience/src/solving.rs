@@ -100,10 +100,12 @@ pub fn open_reference(
 /// interrupts.
 pub fn within<T>(limits: Limits, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
     let (clock, meter) = (WallClock::start(), HeapMeter::start());
-    work(&mut Budget::new(
-        limits,
-        Environment::none().with_clock(&clock).with_meter(&meter).with_cancel(&CANCEL),
-    ))
+    work(&mut Budget::new(limits, environment(&clock, &meter)))
+}
+
+/// What a piece of work on this thread is measured by, and stopped by when the user interrupts.
+pub fn environment<'a>(clock: &'a WallClock, meter: &'a HeapMeter) -> Environment<'a> {
+    Environment::none().with_clock(clock).with_meter(meter).with_cancel(&CANCEL)
 }
 
 /// Solves one instance on this thread under the wall clock and the heap meter, until the user

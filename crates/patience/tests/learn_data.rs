@@ -1,34 +1,15 @@
 //! `learn data`: states out, weights back in.
 
+mod support;
+
 use std::collections::BTreeMap;
-use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 
 use assert_cmd::prelude::*;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 use serde_json::{Value, json};
-
-fn patience(folder: &Path, arguments: &[&str]) -> Output {
-    Command::cargo_bin("patience").unwrap().current_dir(folder).args(arguments).output().unwrap()
-}
-
-#[track_caller]
-fn said(folder: &Path, arguments: &[&str]) -> String {
-    let ran = patience(folder, arguments);
-    assert!(ran.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&ran.stderr));
-    String::from_utf8(ran.stdout).unwrap()
-}
-
-/// What a command says that refuses its input.
-#[track_caller]
-fn refusal(folder: &Path, arguments: &[&str]) -> String {
-    let ran = patience(folder, arguments);
-    let message = String::from_utf8(ran.stderr).unwrap();
-    assert_eq!(ran.status.code(), Some(2), "{arguments:?}: {message}");
-    assert!(!message.contains("panicked"), "{message}");
-    message
-}
+use support::{patience, refusal, said};
 
 /// A table as text: the header, then the rows.
 fn csv(text: &str) -> (Vec<String>, Vec<Vec<String>>) {

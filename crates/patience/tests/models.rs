@@ -1,31 +1,11 @@
 //! `--model FILE` wherever a heuristic can be named, and what a file hears that is no model for it.
 
+mod support;
+
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
-use assert_cmd::prelude::*;
 use serde_json::Value;
-
-fn patience(folder: &Path, arguments: &[&str]) -> Output {
-    Command::cargo_bin("patience").unwrap().current_dir(folder).args(arguments).output().unwrap()
-}
-
-#[track_caller]
-fn said(folder: &Path, arguments: &[&str]) -> String {
-    let ran = patience(folder, arguments);
-    assert!(ran.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&ran.stderr));
-    String::from_utf8(ran.stdout).unwrap()
-}
-
-/// What a command says that refuses its input.
-#[track_caller]
-fn refusal(folder: &Path, arguments: &[&str]) -> String {
-    let ran = patience(folder, arguments);
-    let message = String::from_utf8(ran.stderr).unwrap();
-    assert_eq!(ran.status.code(), Some(2), "{arguments:?}: {message}");
-    assert!(!message.contains("panicked"), "{message}");
-    message
-}
+use support::{patience, refusal, said};
 
 /// A model of Match the Tiles that is not the one built in: every weight is that of the number of
 /// straight runs.

@@ -3,7 +3,7 @@
 
 use patience_core::{Domain, Game};
 use patience_games::gaps::GapsDomain;
-use patience_gaps::{Board, Rules, Workers};
+use patience_gaps::{Board, Rules};
 
 /// Rows, columns and number of a deal.
 pub type Deal = (usize, usize, u32);
@@ -34,28 +34,6 @@ pub fn solvitaire(rows: usize, columns: usize, seed: u32, rules: Rules) -> Board
 /// A board of the verdicts' file.
 pub fn parse(text: &str, rules: Rules) -> Board {
     text.parse::<Board>().expect("the text is a board").with_rules(rules)
-}
-
-/// So many threads.
-pub struct Threads(pub usize);
-
-impl Workers for Threads {
-    fn threads(&self) -> usize {
-        self.0
-    }
-
-    fn run<'scope>(
-        &self,
-        helpers: Vec<Box<dyn FnOnce() + Send + 'scope>>,
-        main: Box<dyn FnOnce() + 'scope>,
-    ) {
-        std::thread::scope(|scope| {
-            for helper in helpers {
-                scope.spawn(helper);
-            }
-            main();
-        });
-    }
 }
 
 /// Seconds that this thread has spent on a processor, from the scheduler's own count (Linux);

@@ -11,7 +11,7 @@ use clap::{Args, Subcommand};
 use patience_birds::{Board, Difficulty, deal_of_difficulty, enumerate};
 use patience_catalogue::Verdict as CatalogueVerdict;
 use patience_catalogue::native::HeapMeter;
-use patience_core::{Budget, Clock, Environment, Limits, Meter, WallClock};
+use patience_core::{Budget, Clock, Limits, Meter, WallClock};
 use serde_json::{Value, json};
 
 use self::training::{Playing, TrainArgs};
@@ -94,10 +94,7 @@ fn enumerate_deals(arguments: &EnumerateArgs) -> Result<Tally> {
     let (mut out, mut tally) = (std::io::stdout().lock(), Tally::default());
     for seed in &arguments.seeds {
         let (clock, meter) = (WallClock::start(), HeapMeter::start());
-        let environment = Environment::none()
-            .with_clock(&clock)
-            .with_meter(&meter)
-            .with_cancel(solving::cancel());
+        let environment = solving::environment(&clock, &meter);
         let found = enumerate(&Board::neller(*seed), &mut Budget::new(limits.clone(), environment));
         tally.interrupted = solving::interrupted();
         let cost = json!({ "seed": seed, "seconds": clock.elapsed().as_secs_f64(), "peak_bytes": meter.peak() });

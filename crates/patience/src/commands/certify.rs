@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use patience_catalogue::native::HeapMeter;
 use patience_catalogue::{Certified, Context, Instance, Lemmas, Request, Resources, Verdict};
 use patience_check::{Failure, Verified, check_watched};
-use patience_core::{Budget, Environment, Stop, WallClock};
+use patience_core::{Budget, Stop, WallClock};
 use serde_json::json;
 
 use crate::arguments::{InstanceArgs, Solving};
@@ -89,10 +89,7 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
     for instance in ahead.into_iter().chain(instances) {
         let instance = instance?;
         let (clock, meter) = (WallClock::start(), HeapMeter::start());
-        let environment = Environment::none()
-            .with_clock(&clock)
-            .with_meter(&meter)
-            .with_cancel(solving::cancel());
+        let environment = solving::environment(&clock, &meter);
         let mut context = Context { environment, watcher: None, resources: Resources::default() };
         let certified = instance.certify(&request, lemmas, &mut context)?;
         let seconds = environment.elapsed().as_secs_f64();

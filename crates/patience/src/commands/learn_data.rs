@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 use clap_complete::ArgValueCompleter;
 use patience_catalogue::Names;
 use patience_catalogue::native::HeapMeter;
-use patience_core::{Environment, Limits, OpenError, Stop, WallClock};
+use patience_core::{Limits, OpenError, Stop, WallClock};
 use patience_learn::games::TRAINING_SEEDS;
 use patience_learn::states::{Examples, Sampling, States};
 
@@ -223,10 +223,7 @@ fn write(
     let draw = |name: &String| {
         let path = name.split_once(':').map_or("", |(_, path)| path);
         let (clock, meter) = (WallClock::start(), HeapMeter::start());
-        let environment = Environment::none()
-            .with_clock(&clock)
-            .with_meter(&meter)
-            .with_cancel(solving::cancel());
+        let environment = solving::environment(&clock, &meter);
         (name.clone(), states.examples(path, &sampling, &limits, environment))
     };
     in_order(names.iter(), at_once, 4 * at_once, is_over, draw, |(name, examples)| {

@@ -10,7 +10,7 @@ use anyhow::Result;
 use patience_catalogue::gaps::{OrdersOfSuits, Questions, ask};
 use patience_catalogue::native::HeapMeter;
 use patience_catalogue::{Context, Instance, Verdict};
-use patience_core::{Environment, Stop, WallClock};
+use patience_core::{Stop, WallClock};
 
 use crate::exit::Tally;
 use crate::progress::Progress;
@@ -96,10 +96,7 @@ fn for_each(
         }
         let instance = instance?;
         let (clock, meter) = (WallClock::start(), HeapMeter::start());
-        let environment = Environment::none()
-            .with_clock(&clock)
-            .with_meter(&meter)
-            .with_cancel(solving::cancel());
+        let environment = solving::environment(&clock, &meter);
         let context =
             Context { resources: arguments.solving.resources(), ..Context::new(environment) };
         answer(&*instance, &context, &progress)?;
