@@ -27,6 +27,9 @@ const SIZES: [(&str, f64); 9] = [
     ("B", 1.0),
 ];
 
+/// The most threads that a program of this workspace starts at its user's request.
+pub const MAX_THREADS: usize = 4096;
+
 /// A text that is neither a time nor a size.
 ///
 /// ```

@@ -11,7 +11,7 @@ use patience_core::units::{bytes, duration};
 
 use crate::complete;
 use crate::flags::{Flags, PARAMETERS};
-use crate::limits::{limits, threads};
+use crate::limits::{limits, threads, threads_option};
 use crate::usage::one_name;
 
 /// The heading of limits, and of the files that extend them.
@@ -86,7 +86,7 @@ pub struct Solving {
     pub memory: Option<u64>,
     /// Threads, for several instances at once, or for one where the algorithm can use them; 0 for
     /// one per core.
-    #[arg(long, value_name = "N", default_value_t = 1, help_heading = LIMITS)]
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = LIMITS, value_parser = threads_option)]
     pub threads: usize,
     /// Maximum number of expansions for each instance.
     #[arg(long, value_name = "N", hide_short_help = true, help_heading = LIMITS)]

@@ -138,10 +138,14 @@ fn told(error: &anyhow::Error) -> String {
 
 fn is_broken_pipe(cause: &(dyn std::error::Error + 'static)) -> bool {
     let of_io = cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
-    // This one does not name the error of writing as its source.
+    // These two do not name the error of writing as their source.
     let of_json =
         cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
-    of_io.or(of_json) == Some(std::io::ErrorKind::BrokenPipe)
+    let of_csv = cause.downcast_ref::<csv::Error>().and_then(|error| match error.kind() {
+        csv::ErrorKind::Io(error) => Some(error.kind()),
+        _ => None,
+    });
+    of_io.or(of_json).or(of_csv) == Some(std::io::ErrorKind::BrokenPipe)
 }
 
 #[cfg(test)]

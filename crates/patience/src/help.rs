@@ -1,5 +1,7 @@
 //! Help: commands in named groups, made from one table.
 
+use std::ffi::OsString;
+
 use clap::{Command, CommandFactory, FromArgMatches};
 
 use crate::cli::Cli;
@@ -52,7 +54,15 @@ fn pointing(command: Command, path: &str) -> Command {
 
 /// Parses the arguments of this process; ends the program if they ask for help or are not valid.
 pub fn parse() -> Result<Cli, clap::Error> {
-    let mut matches = command().try_get_matches()?;
+    let mut arguments: Vec<OsString> = std::env::args_os().collect();
+    // Of clap's own: `help` takes names of commands and no option.
+    if let [.., help, option] = &*arguments
+        && help == "help"
+        && (option == "-h" || option == "--help")
+    {
+        arguments.pop();
+    }
+    let mut matches = command().try_get_matches_from(arguments)?;
     Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command()))
 }
 

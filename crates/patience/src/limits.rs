@@ -2,6 +2,16 @@
 
 use crate::arguments::Solving;
 use patience_core::Limits;
+use patience_core::units::MAX_THREADS;
+
+/// A number of threads on the command line.
+///
+/// # Errors
+/// It is no number, or larger than [`MAX_THREADS`].
+pub fn threads_option(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| *number <= MAX_THREADS);
+    number.ok_or_else(|| format!("expected a number of threads up to {MAX_THREADS}"))
+}
 
 /// The threads that the user asked for; 0 means one per core.
 pub fn threads(wanted: usize) -> usize {

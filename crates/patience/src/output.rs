@@ -5,8 +5,9 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use anyhow::Context;
 use tempfile::{Builder, NamedTempFile};
+
+use crate::exit::bad_input;
 
 /// The file that is being written beside its place, for an interrupt to take away.
 static PART: Mutex<Option<PathBuf>> = Mutex::new(None);
@@ -58,7 +59,17 @@ pub fn abandon() -> MutexGuard<'static, Option<PathBuf>> {
     part
 }
 
-/// Fails if [`store`] would: to be asked before work whose result would otherwise be lost.
+/// The file that an option `--output` names; `None` for standard output (`-`, or no option).
+///
+/// # Errors
+/// [`store`] would fail: to be asked before work whose result would otherwise be lost.
+pub fn file_named(option: Option<&Path>) -> anyhow::Result<Option<&Path>> {
+    let file = option.filter(|path| path.as_os_str() != "-");
+    file.map(check).transpose()?;
+    Ok(file)
+}
+
+/// Fails if [`store`] would, as a fault of the user.
 pub fn check(path: &Path) -> anyhow::Result<()> {
     // No interrupt comes between: nothing would be left of it but the file.
     let _part = part();
@@ -67,7 +78,14 @@ pub fn check(path: &Path) -> anyhow::Result<()> {
         Ok(there) if !there.is_file() => Ok(()),
         _ => create_beside(path).and_then(NamedTempFile::close),
     };
-    checked.with_context(|| format!("cannot write {}", path.display()))
+    checked.map_err(|error| {
+        let reason = match error.kind() {
+            ErrorKind::IsADirectory => "it is a folder".to_owned(),
+            ErrorKind::NotFound => "its folder does not exist".to_owned(),
+            kind => kind.to_string(),
+        };
+        bad_input(format!("cannot write {}: {reason}", path.display()))
+    })
 }
 
 /// A new file beside another, under a name that no file has, which is removed unless it is kept.
@@ -86,6 +104,7 @@ fn create_beside(path: &Path) -> io::Result<NamedTempFile> {
 #[cfg(test)]
 mod tests {
     use super::{check, store};
+    use crate::exit::BadInput;
 
     #[test]
     fn a_file_is_replaced_and_its_neighbours_stay() {
@@ -106,6 +125,8 @@ mod tests {
                 nowhere.display()
             );
         }
+        let error = check(&folder.path().join("no/file")).unwrap_err();
+        assert!(error.is::<BadInput>() && error.to_string().ends_with("its folder does not exist"));
         check(&path).unwrap();
         check(&folder.path().join("new")).unwrap();
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);

@@ -21,6 +21,14 @@ pub fn misnamed<const N: usize>(others: [&'static str; N], flag: &'static str) -
 pub fn one_name(text: &str) -> Result<String, String> {
     match text.contains(',') {
         true => Err("it names several; expected one (`patience compare` takes several)".to_owned()),
+        false => a_name(text),
+    }
+}
+
+/// A name of a list between commas.
+pub fn a_name(text: &str) -> Result<String, String> {
+    match text.is_empty() {
+        true => Err("expected a name; `patience list` has them all".to_owned()),
         false => Ok(text.to_owned()),
     }
 }

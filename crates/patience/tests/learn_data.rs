@@ -108,10 +108,6 @@ fn what_cannot_be_exported_is_said() {
         let message = refusal(folder.path(), &[&["learn", "data"], more].concat());
         assert!(message.contains(expected), "{more:?}: {message}");
     }
-    let ran = patience(folder.path(), &["learn", "data", "birds", "-o", "no/file"]);
-    let message = String::from_utf8(ran.stderr).unwrap();
-    assert_eq!((ran.status.code(), message.lines().count()), (Some(1), 1), "{message}");
-    assert!(message.starts_with("error: cannot write no/file"), "{message}");
     #[cfg(target_os = "linux")]
     for format in ["csv", "parquet"] {
         let full =
@@ -251,4 +247,25 @@ fn weights_made_elsewhere_are_read_back() {
     let message = refusal(here, &[&solve[..], &mine].concat());
     assert!(message.contains("layer 1 has 36 weights; expected 37, 37 inputs of 1"), "{message}");
     assert!(message.contains("mine.json"), "{message}");
+}
+
+/// Before the work, and by the name that was given.
+#[test]
+fn an_output_that_cannot_be_is_told_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let many = ["learn", "data", "gaps", "--count", "1000000", "--output"];
+    for (output, expected) in [
+        (".", "cannot write .: it is a folder"),
+        ("no/data.csv", "cannot write no/data.csv: its folder does not exist"),
+    ] {
+        let message = refusal(here, &[&many[..], &[output]].concat());
+        assert!(message.contains(expected), "{message}");
+    }
+    let message = refusal(here, &[&many[..], &["-", "--format", "parquet"]].concat());
+    assert!(message.contains("Parquet needs a file"), "{message}");
+    let few = ["learn", "data", "tiles", "--count", "2", "--states", "3000"];
+    let (piped, plain) = (said(here, &[&few[..], &["-o", "-"]].concat()), said(here, &few));
+    assert_eq!(piped, plain);
+    assert!(!here.join("-").exists());
 }

@@ -26,7 +26,7 @@ pub enum ExportError {
     File(#[from] std::io::Error),
     /// The CSV writer.
     #[error(transparent)]
-    Csv(csv::Error),
+    Csv(#[from] csv::Error),
     /// The JSON writer.
     #[error(transparent)]
     Json(serde_json::Error),
@@ -36,20 +36,6 @@ pub enum ExportError {
     /// Parquet in a build without its feature.
     #[error("this build cannot write Parquet; expected one with the feature `parquet`")]
     WithoutParquet,
-}
-
-impl From<csv::Error> for ExportError {
-    /// What a file is at fault for is its fault, whoever wrote to it. (The crate's own conversion
-    /// forgets its kind, such as that of a reader that left.)
-    fn from(error: csv::Error) -> Self {
-        if !error.is_io_error() {
-            return ExportError::Csv(error);
-        }
-        match error.into_kind() {
-            csv::ErrorKind::Io(error) => ExportError::File(error),
-            kind => ExportError::File(std::io::Error::other(format!("{kind:?}"))),
-        }
-    }
 }
 
 impl From<serde_json::Error> for ExportError {

@@ -40,7 +40,7 @@ pub struct BirdsReportArgs {
     seed: u64,
     /// Threads that play and label; they change nothing but the time. 0 for one per core [default:
     /// 0].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = limits::threads_option)]
     threads: Option<usize>,
 }
 

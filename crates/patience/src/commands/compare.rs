@@ -19,6 +19,7 @@ use textwrap::core::display_width;
 use crate::exit::{Tally, bad_input};
 use crate::progress::Progress;
 use crate::style::{self, HEADING};
+use crate::usage::a_name;
 use crate::{input, limits, notes, solving, tables};
 
 #[derive(Debug, Args)]
@@ -27,10 +28,10 @@ pub struct CompareArgs {
     pub instances: InstanceArgs,
     /// The algorithms: a,b, or given several times (default: those of the game's classic
     /// comparison).
-    #[arg(short, long = "algorithm", value_name = "ALGORITHM", value_delimiter = ',', add = ArgValueCompleter::new(complete::algorithm))]
+    #[arg(short, long = "algorithm", value_name = "ALGORITHM", value_delimiter = ',', value_parser = a_name, add = ArgValueCompleter::new(complete::algorithm))]
     pub algorithms: Vec<String>,
     /// The heuristics: a,b, or given several times; each runs with each algorithm that uses one.
-    #[arg(short = 'H', long = "heuristic", value_name = "HEURISTIC", value_delimiter = ',', add = ArgValueCompleter::new(complete::heuristic))]
+    #[arg(short = 'H', long = "heuristic", value_name = "HEURISTIC", value_delimiter = ',', value_parser = a_name, add = ArgValueCompleter::new(complete::heuristic))]
     pub heuristics: Vec<String>,
     #[command(flatten)]
     pub solving: Solving,

@@ -68,7 +68,10 @@ pub fn run(arguments: &DifficultyArgs) -> Result<Tally> {
         .map(|pattern| Ok(Names::parse(pattern)?.iter().flat_map(Names::iter).collect::<Vec<_>>()))
         .collect::<Result<Vec<_>>>()?
         .concat();
-    arguments.output.as_deref().map(output::check).transpose()?;
+    let output = output::file_named(arguments.output.as_deref())?;
+    if arguments.output.is_some() && output.is_none() {
+        return Err(bad_input("--output: the table goes to standard output; expected a file"));
+    }
     let progress = Progress::new(Some(names.len() as u64));
     let mut samples = Vec::new();
     let mut game = None;
@@ -91,7 +94,7 @@ pub fn run(arguments: &DifficultyArgs) -> Result<Tally> {
         )));
     }
     write(&samples)?;
-    if let (Some(path), Some((game, rules))) = (&arguments.output, game) {
+    if let (Some(path), Some((game, rules))) = (output, game) {
         let all: Vec<(&Features, f64)> =
             samples.iter().map(|sample| (&sample.features, sample.effort)).collect();
         let text = Predictor::new(game, rules, &all).write()?;

@@ -136,7 +136,7 @@ fn course(game: &str) -> Result<&'static dyn Course> {
 
 fn train(arguments: &TrainArgs) -> Result<Tally> {
     let course = course(&arguments.game)?;
-    arguments.output.as_deref().map(output::check).transpose()?;
+    let output = output::file_named(arguments.output.as_deref())?;
     let start = Instant::now();
     let mut say = |text: &str| {
         notes::say(format_args!("{}: {text}", style::seconds(start.elapsed().as_secs_f64())))
@@ -151,7 +151,7 @@ fn train(arguments: &TrainArgs) -> Result<Tally> {
         })?,
     };
     let text = model.write().context("the training came to nothing")?;
-    write_model(&text, arguments.output.as_deref())?;
+    write_model(&text, output)?;
     notes::say(format_args!(
         "trained in {}, checksum {}",
         style::seconds(start.elapsed().as_secs_f64()),

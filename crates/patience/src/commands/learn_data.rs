@@ -4,7 +4,7 @@ mod table;
 
 use std::collections::HashSet;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result};
@@ -18,7 +18,7 @@ use patience_learn::states::{Examples, Sampling, States};
 
 use crate::exit::{Tally, bad_input};
 use crate::in_order::in_order;
-use crate::limits::{free_memory, threads};
+use crate::limits::{free_memory, threads, threads_option};
 use crate::progress::Progress;
 use crate::{complete, notes, output, solving, style};
 use table::{Part, Table};
@@ -61,7 +61,7 @@ pub struct DataArgs {
     #[arg(long, value_name = "PERCENT", default_value_t = 15, value_parser = clap::value_parser!(u8).range(0..=99))]
     test: u8,
     /// Threads; they change nothing but the time. 0 for one per core.
-    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 0)]
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 0, value_parser = threads_option)]
     threads: usize,
     /// The format; without it that of the file's ending, .parquet or any other for CSV.
     #[arg(long, value_enum)]
@@ -87,19 +87,19 @@ impl DataArgs {
 
     /// Where the data goes, for people.
     fn target(&self) -> String {
-        self.output
-            .as_deref()
-            .map_or_else(|| "standard output".to_owned(), |path| path.display().to_string())
+        let file = self.output.as_deref().filter(|path| path.as_os_str() != "-");
+        file.map_or_else(|| "standard output".to_owned(), |path| path.display().to_string())
     }
 
-    fn format(&self) -> Result<DataFormat> {
-        let ending = self.output.as_deref().and_then(|path| path.extension());
+    /// The format of what goes into a file, or to standard output.
+    fn format(&self, file: Option<&Path>) -> Result<DataFormat> {
+        let ending = file.and_then(Path::extension);
         let is_parquet = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("parquet"));
         let format = self.format.unwrap_or(match is_parquet {
             true => DataFormat::Parquet,
             false => DataFormat::Csv,
         });
-        if format == DataFormat::Parquet && self.output.is_none() {
+        if format == DataFormat::Parquet && file.is_none() {
             return Err(bad_input("Parquet needs a file: --output FILE"));
         }
         Ok(format)
@@ -153,10 +153,12 @@ pub fn run(arguments: &DataArgs, states: Option<&dyn States>) -> Result<Tally> {
             arguments.validation, arguments.test
         )));
     }
-    let (format, (names, is_strict)) = (arguments.format()?, arguments.instances(states)?);
+    let (names, is_strict) = arguments.instances(states)?;
+    let file = output::file_named(arguments.output.as_deref())?;
+    let format = arguments.format(file)?;
     solving::stop_on_interrupt();
     let columns = states.features();
-    let Some(path) = &arguments.output else {
+    let Some(path) = file else {
         let mut table = Table::csv(io::stdout(), columns)?;
         let tally = write(arguments, states, &names, is_strict, &mut table)?;
         table.finish()?;

@@ -132,7 +132,7 @@ enum StudyCommand {
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
         chunks: Option<u64>,
         /// Threads of one task.
-        #[arg(long, value_name = "N", default_value_t = 1)]
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = limits::threads_option)]
         threads: usize,
         /// Run jobs again whose latest row is of a crash or an error.
         #[arg(long)]
@@ -167,7 +167,7 @@ struct StudyFile {
 #[derive(Debug, Args)]
 struct Machine {
     /// Number of threads, each with jobs of its own; 0 for one per core.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = limits::threads_option)]
     threads: usize,
     /// Memory limit for all jobs together: 8GiB (default: ¾ of free memory on Linux, else 3GiB).
     #[arg(long, value_name = "SIZE", value_parser = units::bytes)]

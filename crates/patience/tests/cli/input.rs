@@ -321,6 +321,23 @@ fn levels_are_sought_within_limits() {
 }
 
 #[test]
+fn values_that_cannot_be_are_refused() {
+    for (arguments, expected) in [
+        (&["solve", "birds:neller/1", "--threads", "100000"][..], "up to 4096"),
+        (&["study", "run", "plan.toml", "--threads=-1"], "up to 4096"),
+        (&["compare", "birds:neller/1", "-a", "bfs,,dfs"], "expected a name"),
+        (&["solve", "birds:neller/1", "-a", ""], "expected a name"),
+    ] {
+        let ran = patience(arguments).ends(2);
+        assert!(ran.stderr.contains(expected), "{}", ran.stderr);
+    }
+    for arguments in [&["help", "-h"][..], &["learn", "help", "--help"], &["gaps", "help", "-h"]] {
+        let ran = patience(arguments).ends(0);
+        assert!(ran.stdout.contains("Usage: patience"), "{}", ran.stdout);
+    }
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn an_interrupt_ends_the_search_for_a_level() {
     use std::io::{BufRead, BufReader};

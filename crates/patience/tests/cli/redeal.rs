@@ -103,6 +103,21 @@ fn a_line_with_redeals_is_told_in_words() {
     assert!(ran.stdout.contains("play: redeal/unshuffled/0 · "), "{}", ran.stdout);
 }
 
+/// Of one lost deal there is nothing to average.
+#[test]
+fn a_report_has_no_table_without_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = |names: &str| {
+        let report = folder.path().to_str().unwrap();
+        patience(&["gaps", "redeal", names, "--samples", "2", "--report", report]);
+        std::fs::read_to_string(folder.path().join("rates.md")).unwrap()
+    };
+    let one = table("gaps:random/2x5/1");
+    assert!(one.starts_with("| rule | policy | deals |") && !one.contains("lost deals"), "{one}");
+    assert!(!one.contains('–'), "intervals have one form: {one}");
+    assert!(table("gaps:random/2x5/1..20").contains("| lost deals |"));
+}
+
 /// A rule that is named twice makes no two deals of one.
 #[test]
 fn a_rule_is_asked_about_once() {
@@ -136,10 +151,10 @@ fn paths_are_tried_before_the_work() {
         ("--rows", "/dev/null", 2, "cannot keep rows in /dev/null; expected a file"),
         #[cfg(target_os = "linux")]
         ("--rows", "/dev/full", 2, "cannot keep rows in /dev/full; expected a file"),
-        ("--report", "/dev/null", 1, "cannot make the folder /dev/null"),
-        ("--report", no_folder.to_str().unwrap(), 1, "cannot make the folder"),
-        ("--report", below.to_str().unwrap(), 1, "cannot make the folder"),
-        ("--report", inside.to_str().unwrap(), 1, "plot.svg"),
+        ("--report", "/dev/null", 2, "cannot make the folder /dev/null"),
+        ("--report", no_folder.to_str().unwrap(), 2, "cannot make the folder"),
+        ("--report", below.to_str().unwrap(), 2, "cannot make the folder"),
+        ("--report", inside.to_str().unwrap(), 2, "plot.svg"),
     ] {
         let ran = patience(&[&deals[..], &[option, path]].concat()).ends(code);
         assert!(

@@ -119,7 +119,9 @@ fn a_row_answers_for_its_own_board_and_rules() {
     assert_eq!(rows.text().lines().count(), 3);
     // Rates of different games are not averaged.
     let rates = patience(&["gaps", "redeal", "--rows", rows.path.to_str().unwrap()]).ends(0).stdout;
-    for head in ["2 deals, rule pysol\n", "1 deal, rule pysol (gaps+fixed-suits)\n"] {
+    for head in
+        ["2 deals, rule pysol, 0 redeals\n", "1 deal, rule pysol (gaps+fixed-suits), 0 redeals\n"]
+    {
         assert!(rates.contains(head), "{rates}");
     }
 }
@@ -128,6 +130,17 @@ fn a_row_answers_for_its_own_board_and_rules() {
 fn rows_are_kept_in_a_file_only() {
     let refused = patience(&["gaps", "redeal", "gaps:random/3x5/1", "--rows", "-"]).ends(2);
     assert!(refused.stderr.contains("expected its name"), "{}", refused.stderr);
+}
+
+/// Who may not ask leaves nothing behind; what was there stays.
+#[test]
+fn a_refused_question_makes_no_file() {
+    let rows = Rows::new();
+    rows.ask(&["birds:neller/1"]).ends(2);
+    assert!(!rows.path.exists());
+    rows.write("");
+    rows.ask(&["birds:neller/1"]).ends(2);
+    assert!(rows.path.exists());
 }
 
 #[test]
@@ -153,7 +166,9 @@ fn a_row_answers_its_own_question() {
     }
     // Each deal counts once: as it was asked about last.
     let rates = patience(&["gaps", "redeal", "--rows", rows.path.to_str().unwrap()]).ends(0).stdout;
-    assert_eq!(rates.matches("1 deal, rule pysol").count(), 2, "with 1 and 2 redeals: {rates}");
+    for redeals in ["1 redeal", "2 redeals"] {
+        assert!(rates.contains(&format!("1 deal, rule pysol, {redeals}\n")), "{rates}");
+    }
 }
 
 #[test]

@@ -55,6 +55,8 @@ fn a_reader_that_leaves_is_no_error() {
         "analyse birds:neller/42 --json",
         "hint birds:neller/42",
         "learn values gaps:random/3x4/1",
+        "learn data tiles --count 3 --states 3000 --threads 1",
+        "learn data gaps --count 1 --output -",
         "study generate gaps random/3x4 --count 3",
         "certify gaps:random/3x4/1 --output -",
         "certify gaps:random/3x4/1 --check --json",

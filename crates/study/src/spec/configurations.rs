@@ -7,6 +7,7 @@ use std::path::Path;
 use patience_catalogue::{MODEL, ModelFile, native};
 use patience_core::Argument;
 use patience_core::parameter::HEURISTIC;
+use patience_core::units::MAX_THREADS;
 use toml::de::DeValue;
 
 use super::fault::{Faults, listed};
@@ -82,7 +83,9 @@ impl Limits {
             depth: fields
                 .whole(faults, "depth", 0..=u64::from(u32::MAX))
                 .map(|given| given.value as u32),
-            threads: fields.whole(faults, "threads", 1..=4096).map(|given| given.value as usize),
+            threads: fields
+                .whole(faults, "threads", 1..=MAX_THREADS as u64)
+                .map(|given| given.value as usize),
         }
     }
 

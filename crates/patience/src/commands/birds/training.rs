@@ -15,7 +15,7 @@ use patience_learn::birds::repetition::{DEALS, Repetition};
 
 use crate::commands::learn::write_model;
 use crate::exit::{Tally, bad_input};
-use crate::limits::threads;
+use crate::limits::{threads, threads_option};
 use crate::progress::Progress;
 use crate::{notes, output, solving, style};
 
@@ -32,7 +32,7 @@ pub struct Playing {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Threads that play and label; they change nothing but the time. 0 for one per core.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = threads_option)]
     threads: usize,
     /// The file to write; without it standard output.
     #[arg(short, long, value_name = "FILE")]
@@ -51,7 +51,7 @@ pub struct TrainArgs {
 /// Writes the paper's training data.
 pub fn data(arguments: &Playing) -> Result<Tally> {
     solving::exit_on_interrupt();
-    arguments.output.as_deref().map(output::check).transpose()?;
+    let output = output::file_named(arguments.output.as_deref())?;
     notes::say(format_args!("playing and labelling {} deals…", arguments.deals));
     let progress = Progress::new(Some(arguments.deals.into()));
     let played =
@@ -59,7 +59,7 @@ pub fn data(arguments: &Playing) -> Result<Tally> {
             progress.step()
         });
     progress.clear();
-    match &arguments.output {
+    match output {
         Some(path) => {
             output::store_by(path, |file| write_samples(&mut BufWriter::new(file), played))
                 .with_context(|| format!("cannot write {}", path.display()))?
@@ -100,7 +100,7 @@ pub fn train(arguments: &TrainArgs) -> Result<Tally> {
     let (_, kind) =
         Kind::ALL.into_iter().find(|(name, _)| name == kind).expect("only the kinds are allowed");
     solving::exit_on_interrupt();
-    playing.output.as_deref().map(output::check).transpose()?;
+    let output = output::file_named(playing.output.as_deref())?;
     let started = WallClock::start();
     notes::say(format_args!("playing and labelling {} deals…", playing.deals));
     let progress = Progress::new(Some(playing.deals.into()));
@@ -116,7 +116,7 @@ pub fn train(arguments: &TrainArgs) -> Result<Tally> {
     ));
     let classifiers = repetition.classifiers(kind, playing.deals);
     let text = classifiers.write().context("the training came to nothing")?;
-    write_model(&text, playing.output.as_deref())?;
+    write_model(&text, output)?;
     notes::say(format_args!(
         "labelled and trained in {}, checksum {}",
         style::seconds(started.elapsed().as_secs_f64()),

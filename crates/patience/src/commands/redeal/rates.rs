@@ -10,6 +10,7 @@ use patience_study::chart::{Chart, Point, Series};
 use patience_study::statistics::{bootstrap_mean, mean, wilson_undecided_mean};
 
 use super::row::{self, Games, Row};
+use crate::exit::bad_input;
 use crate::style::{self, DIM, HEADING};
 use crate::{output, tables};
 
@@ -140,9 +141,10 @@ impl Rates {
     pub fn print(&self, out: &mut impl Write) -> Result<()> {
         writeln!(out)?;
         let head = format!(
-            "{HEADING}{}, rule {}{HEADING:#}",
+            "{HEADING}{}, rule {}, {}{HEADING:#}",
             style::counted(self.deals, "deal"),
-            self.name()
+            self.name(),
+            style::counted(self.redeals.into(), "redeal")
         );
         tables::write_line(out, "", &head)?;
         let mut line = |what: &str, shares: Shares| -> Result<()> {
@@ -169,7 +171,7 @@ impl Rates {
     fn rows(&self) -> impl Iterator<Item = String> {
         let cell = |shares: Shares| {
             let Rate { percent, low, high, .. } = self.rate(shares);
-            format!(" {percent:.1} ({low:.1}–{high:.1}) |")
+            format!(" {percent:.1} ({low:.1} to {high:.1}) |")
         };
         self.policies.iter().map(move |(policy, shares)| {
             let cells: String =
@@ -240,8 +242,9 @@ const FILES: [&str; 3] = ["rates.md", "plot.svg", "plot-dark.svg"];
 /// Makes the folder of a report, and fails if nothing can be written there: to be asked before work
 /// whose result would otherwise be lost.
 pub fn prepare(folder: &Path) -> Result<()> {
-    std::fs::create_dir_all(folder)
-        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    std::fs::create_dir_all(folder).map_err(|error| {
+        bad_input(format!("cannot make the folder {}: {error}", folder.display()))
+    })?;
     FILES.into_iter().try_for_each(|name| output::check(&folder.join(name)))
 }
 
@@ -264,13 +267,14 @@ pub fn report(rates: &[Rates], folder: &Path) -> Result<()> {
         table.push_str(&row);
         table.push('\n');
     });
-    table.push_str(
-        "\n| rule | redeals | policy | lost deals | won (%) | more than the first |\n|---|--:|---|--:|--:|--:|\n",
-    );
-    rates.iter().flat_map(Rates::rows_of_lost).for_each(|row| {
-        table.push_str(&row);
-        table.push('\n');
-    });
+    let lost: Vec<String> = rates.iter().flat_map(Rates::rows_of_lost).collect();
+    // One deal has no interval.
+    if !lost.is_empty() {
+        table.push_str(
+            "\n| rule | redeals | policy | lost deals | won (%) | more than the first |\n|---|--:|---|--:|--:|--:|\n",
+        );
+        table.extend(lost.iter().flat_map(|row| [row, "\n"]));
+    }
     let chart = Chart {
         title: "Deals won, by number of redeals (best found)".to_owned(),
         x_label: "redeals".to_owned(),

@@ -27,6 +27,18 @@ pub struct Rows {
     places: HashMap<Deal, usize>,
     /// Where rows are added, by the only program that does; `None` if none shall be.
     file: Option<File>,
+    /// Whether there was no file before.
+    is_new: bool,
+}
+
+/// A command that could not ask anything leaves no empty file.
+impl Drop for Rows {
+    fn drop(&mut self) {
+        if self.is_new && self.rows.is_empty() {
+            // What stays then is a file of no rows.
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
 }
 
 impl Rows {
@@ -43,6 +55,7 @@ impl Rows {
         }
         let fault =
             |error: std::io::Error| bad_input(format!("cannot open {}: {error}", path.display()));
+        let is_new = adds && !path.exists();
         let mut options = File::options();
         options.read(true).write(adds).create(adds).truncate(false);
         let mut file = open_regular(&options, path).map_err(|error| match error.kind() {
@@ -59,15 +72,20 @@ impl Rows {
                 error => fault(error),
             })?;
         }
-        let mut rows =
-            Rows { path: path.to_owned(), rows: Vec::new(), places: HashMap::new(), file: None };
+        let mut rows = Rows {
+            path: path.to_owned(),
+            rows: Vec::new(),
+            places: HashMap::new(),
+            file: None,
+            is_new: false,
+        };
         let (whole, is_ended) = rows.read(&file)?;
         if adds {
             file.set_len(whole).and_then(|()| file.seek(SeekFrom::End(0))).map_err(fault)?;
             if !is_ended {
                 file.write_all(b"\n").map_err(fault)?;
             }
-            rows.file = Some(file);
+            (rows.file, rows.is_new) = (Some(file), is_new);
         }
         Ok(rows)
     }

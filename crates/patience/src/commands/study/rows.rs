@@ -59,17 +59,17 @@ fn write_rows(store: &Store, sql: &str, output: &RowsOutput) -> Result<()> {
         export::write(store, sql, format, &mut out).map_err(|error| match error {
             ExportError::Query(_) | ExportError::WithoutParquet => bad_input(error.to_string()),
             ExportError::File(error) => error.into(),
+            ExportError::Csv(error) => error.into(),
             error => error.into(),
         })?;
         Ok(out.flush()?)
     };
-    let Some(path) = &output.output else {
+    let Some(path) = output::file_named(output.output.as_deref())? else {
         if format == Format::Parquet {
             return Err(bad_input("Parquet needs a file: --output FILE"));
         }
         return write(&mut std::io::stdout());
     };
-    output::check(path).map_err(|error| bad_input(format!("{error:#}")))?;
     output::store_by(path, |file| write(file))
         .with_context(|| format!("cannot write {}", path.display()))
 }
