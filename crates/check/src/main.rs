@@ -24,7 +24,13 @@ fn main() -> ExitCode {
     });
     let read = |path: &str| {
         let unreadable = |why: &str| Failure::Unreadable(format!("{path}: {why}"));
-        let file = File::open(path).map_err(|error| unreadable(&error.to_string()))?;
+        let file = File::open(path).map_err(|error| {
+            let words = error.to_string();
+            unreadable(words.split(" (os error").next().unwrap_or(&words))
+        })?;
+        if file.metadata().is_ok_and(|it| it.is_dir()) {
+            return Err(unreadable("it is a folder; expected a certificate"));
+        }
         // What has no length, such as a pipe, is read once.
         match passes > Some(1) && !file.metadata().is_ok_and(|it| it.is_file()) {
             true => Err(unreadable("several passes need a regular file")),

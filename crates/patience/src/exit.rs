@@ -113,8 +113,12 @@ pub fn report(result: anyhow::Result<Tally>) -> ExitCode {
                 .downcast_ref()
                 .is_some_and(|e| !matches!(e, RequestError::Defect { .. } | RequestError::Files(_)))
     });
+    let words = match stopped {
+        Some(Stop::Cancelled) => "interrupted before the end".to_owned(),
+        _ => told(&error),
+    };
     // Nobody is told where standard error is closed.
-    let _ = writeln!(anstream::stderr(), "{ERROR}error:{ERROR:#} {}", told(&error));
+    let _ = writeln!(anstream::stderr(), "{ERROR}error:{ERROR:#} {words}");
     ExitCode::from(match stopped {
         Some(Stop::Cancelled) => 130,
         // What was waited for did not come before.
@@ -133,7 +137,17 @@ fn told(error: &anyhow::Error) -> String {
             said = format!("{said}: {cause}");
         }
     }
-    said
+    without_numbers(&said)
+}
+
+/// A message without the numbers that systems give their errors: ` (os error 2)`.
+fn without_numbers(said: &str) -> String {
+    let mut parts = said.split(" (os error ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |said, part| match part.split_once(')') {
+        Some((number, rest)) if number.parse::<i32>().is_ok() => said + rest,
+        _ => said + " (os error " + part,
+    })
 }
 
 fn is_broken_pipe(cause: &(dyn std::error::Error + 'static)) -> bool {
@@ -158,6 +172,10 @@ mod tests {
             anyhow::anyhow!("no such file").context("a.toml: no such file").context("study");
         assert_eq!(told(&error), "study: a.toml: no such file");
         assert_eq!(told(&anyhow::anyhow!("one").context("two")), "two: one");
+        let missing = std::fs::File::open("/no/such/file").unwrap_err();
+        let error = anyhow::Error::from(missing).context("cannot read /no/such/file");
+        assert!(!told(&error).contains("os error"), "{}", told(&error));
+        assert_eq!(without_numbers("a (os error 2) b (os error x)"), "a b (os error x)");
     }
 
     #[test]

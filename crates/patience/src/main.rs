@@ -11,6 +11,7 @@ mod flags;
 mod help;
 mod in_order;
 mod input;
+mod interrupt;
 mod limits;
 mod notes;
 mod output;

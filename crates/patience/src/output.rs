@@ -3,11 +3,18 @@
 use std::fs::{File, canonicalize, metadata, remove_file};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use tempfile::{Builder, NamedTempFile};
 
 use crate::exit::bad_input;
+use crate::interrupt::stopped;
+
+/// How often what waits for a reader looks whether it shall stop.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// The file that is being written beside its place, for an interrupt to take away.
 static PART: Mutex<Option<PathBuf>> = Mutex::new(None);
@@ -28,7 +35,7 @@ pub fn store_by<E: From<io::Error>>(
         Ok(there) if there.is_file() => canonicalize(path)?,
         Err(error) if error.kind() == ErrorKind::NotFound && !path.is_symlink() => path.to_owned(),
         // A link that leads nowhere, too: the system makes what it names.
-        _ => return write(&mut File::create(path)?),
+        _ => return write(&mut create(path)?),
     };
     let mut beside = {
         let mut part = part();
@@ -43,6 +50,22 @@ pub fn store_by<E: From<io::Error>>(
         .and_then(|()| beside.persist(&path).map(|_| ()).map_err(|error| error.error.into()));
     *part = None;
     stored
+}
+
+/// Opens what is no regular file. A pipe waits for its reader, until the user interrupts.
+fn create(path: &Path) -> io::Result<File> {
+    let (sender, opened) = sync_channel(1);
+    let path = path.to_owned();
+    // It waits in the system's call where nobody can wake it, and ends with the program.
+    thread::spawn(move || drop(sender.send(File::create(path))));
+    loop {
+        match opened.recv_timeout(LOOK) {
+            Ok(file) => return file,
+            Err(_) if stopped() => return Err(io::Error::other("interrupted")),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Err(io::Error::other("not opened")),
+        }
+    }
 }
 
 fn part() -> MutexGuard<'static, Option<PathBuf>> {

@@ -13,14 +13,10 @@ use patience_catalogue::{
 use patience_core::{Budget, Environment, Limits, OpenError, WallClock};
 
 use crate::in_order::in_order;
+use crate::interrupt::interrupt;
+pub use crate::interrupt::{cancel, interrupted, stopped};
 use crate::output;
 use crate::progress::Progress;
-
-/// Stops the running solves.
-static CANCEL: AtomicBool = AtomicBool::new(false);
-
-/// Set when it is the user who asks to stop.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// How much later a second interrupt is one. `timeout` of the GNU tools signals its child and then
 /// the group that the child is in, so that one request comes twice.
@@ -36,8 +32,7 @@ pub fn stop_on_interrupt() {
             let _nothing_more = output::abandon();
             std::process::exit(130);
         }
-        INTERRUPTED.store(true, Ordering::SeqCst);
-        CANCEL.store(true, Ordering::SeqCst);
+        interrupt();
     });
 }
 
@@ -58,22 +53,6 @@ fn end() -> ! {
     let clear = if std::io::stderr().is_terminal() { "\r\x1b[2K" } else { "" };
     let _ = writeln!(err, "{clear}interrupted before the end");
     std::process::exit(130)
-}
-
-/// The flag that is set when the running solves shall stop: the user asks for it, or nothing more
-/// can be printed.
-pub fn cancel() -> &'static AtomicBool {
-    &CANCEL
-}
-
-/// Whether the running solves shall stop, for whatever reason.
-pub fn stopped() -> bool {
-    CANCEL.load(Ordering::SeqCst)
-}
-
-/// Whether the user asked to stop.
-pub fn interrupted() -> bool {
-    INTERRUPTED.load(Ordering::SeqCst)
 }
 
 /// The instance with a name. Where it takes a search to find, as generated levels do, this ends
@@ -105,7 +84,7 @@ pub fn within<T>(limits: Limits, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
 
 /// What a piece of work on this thread is measured by, and stopped by when the user interrupts.
 pub fn environment<'a>(clock: &'a WallClock, meter: &'a HeapMeter) -> Environment<'a> {
-    Environment::none().with_clock(clock).with_meter(meter).with_cancel(&CANCEL)
+    Environment::none().with_clock(clock).with_meter(meter).with_cancel(cancel())
 }
 
 /// Solves one instance on this thread under the wall clock and the heap meter, until the user
@@ -116,7 +95,7 @@ pub fn solve(
     resources: &Resources,
     watcher: Option<&mut dyn Watcher>,
 ) -> Result<Report, RequestError> {
-    solve_until(instance, request, resources, watcher, &CANCEL)
+    solve_until(instance, request, resources, watcher, cancel())
 }
 
 /// The same, until `cancel` is set.
@@ -179,7 +158,7 @@ pub fn solve_all(
                 if outcome.is_err() {
                     // Nothing more can be told (`| head`, a full disk): what still runs is stopped,
                     // though not by the user.
-                    CANCEL.store(true, Ordering::SeqCst);
+                    cancel().store(true, Ordering::SeqCst);
                 }
             }
             Err(error) => outcome = Err(error),

@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use crate::solving::stopped;
+use crate::interrupt::stopped;
 
 /// Bytes that are read at once.
 const BLOCK: usize = 1 << 16;

@@ -27,15 +27,23 @@ pub fn one_name(text: &str) -> Result<String, String> {
 
 /// A name of a list between commas.
 pub fn a_name(text: &str) -> Result<String, String> {
-    match text.is_empty() {
-        true => Err("expected a name; `patience list` has them all".to_owned()),
-        false => Ok(text.to_owned()),
+    match text.trim() {
+        "" => Err("expected a name; `patience list` has them all".to_owned()),
+        name => Ok(name.to_owned()),
     }
 }
 
 /// The same error, but where it is about a number, or about a part of what names a board, it says
 /// what was expected.
-pub fn explained(error: clap::Error) -> clap::Error {
+pub fn explained(mut error: clap::Error) -> clap::Error {
+    if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg)
+        && error.kind() == ErrorKind::UnknownArgument
+        && let Some((name, _)) = argument.split_once(" [<")
+    {
+        // What a misnamed flag would have taken was not typed.
+        let name = ContextValue::String(name.to_owned());
+        error.insert(ContextKind::InvalidArg, name);
+    }
     if let Some(message) = half_of_a_board(&error) {
         return clap::Error::raw(ErrorKind::MissingRequiredArgument, message);
     }

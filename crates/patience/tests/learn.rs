@@ -76,7 +76,7 @@ fn a_file_that_cannot_be_written_is_told_before_the_work() {
     ] {
         let ran = patience(&[command, &["--output", nowhere.to_str().unwrap()]].concat());
         let said = String::from_utf8(ran.stderr).unwrap();
-        assert_eq!((ran.status.code(), said.lines().count()), (Some(1), 1), "{command:?}: {said}");
+        assert_eq!((ran.status.code(), said.lines().count()), (Some(2), 1), "{command:?}: {said}");
         assert!(said.starts_with("error: cannot write") && said.contains("no/file"), "{said}");
     }
 }

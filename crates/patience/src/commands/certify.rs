@@ -112,7 +112,7 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
         let done = Done { instance: &*instance, certified, seconds, checked, check_seconds };
         // Where the certificate itself is the output, what is said of it must not be mixed with it.
         let mut out: Box<dyn Write> =
-            if to_stdout { Box::new(std::io::stderr()) } else { Box::new(anstream::stdout()) };
+            if to_stdout { Box::new(anstream::stderr()) } else { Box::new(anstream::stdout()) };
         if arguments.json {
             writeln!(out, "{}", done.record())?
         } else {

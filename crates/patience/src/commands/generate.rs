@@ -51,6 +51,18 @@ fn check_shape(game: &GameInfo, typed: &str) -> Result<()> {
     };
     let without_seed =
         |path: &str| path.rsplit_once('/').map_or(String::new(), |(path, _)| path.to_owned());
+    // Levels have names.
+    let is_seeded = |pattern: &str| !pattern.ends_with("/ID");
+    if !is_seeded(source.pattern) {
+        let patterns = game.sources.iter().map(|source| source.pattern);
+        let seeded: Vec<String> =
+            patterns.filter(|pattern| is_seeded(pattern)).map(without_seed).collect();
+        return Err(bad_input(format!(
+            "{} has no seeds; expected {}",
+            quoted(typed),
+            seeded.join(" or ")
+        )));
+    }
     let pattern = without_seed(source.pattern);
     if parts().count() == pattern.split('/').count() {
         return Ok(());

@@ -13,6 +13,7 @@ use patience_server::Settings;
 
 use crate::arguments::model;
 use crate::exit::{Tally, bad_input};
+use crate::limits::threads_option;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -23,7 +24,7 @@ pub struct ServeArgs {
     #[arg(long, value_name = "N", default_value_t = 4455)]
     pub port: u16,
     /// Number of searches at once (default: one per core, at least 2).
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads_option)]
     pub solvers: Option<usize>,
     /// Time limit for one solve [default: 60s].
     #[arg(long, value_name = "TIME", value_parser = duration)]
@@ -41,6 +42,8 @@ pub struct ServeArgs {
 
 /// Serves the page until the program is stopped.
 pub fn run(arguments: &ServeArgs) -> Result<Tally> {
+    // Nothing is lost, so that nothing is said.
+    let _ = ctrlc::set_handler(|| std::process::exit(130));
     let default = Settings::default();
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, arguments.port));
     let studies = match &arguments.studies {

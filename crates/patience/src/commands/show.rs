@@ -9,7 +9,7 @@ use patience_catalogue::Instance;
 
 use crate::exit::{Tally, bad_input};
 use crate::style::{DIM, look};
-use crate::{input, tables};
+use crate::{input, solving, tables};
 
 #[derive(Debug, Args)]
 pub struct ShowArgs {
@@ -38,6 +38,7 @@ pub enum ShowFormat {
 
 /// Shows every instance named.
 pub fn run(arguments: &ShowArgs) -> Result<Tally> {
+    solving::stop_on_interrupt();
     let mut out = anstream::stdout().lock();
     for (index, instance) in input::instances(&arguments.instances, None)?.enumerate() {
         let instance = instance?;

@@ -331,6 +331,16 @@ fn values_that_cannot_be_are_refused() {
         let ran = patience(arguments).ends(2);
         assert!(ran.stderr.contains(expected), "{}", ran.stderr);
     }
+    let ran = patience(&["compare", "gaps:random/2x3/1", "-a", "bfs, dfs", "--json"]);
+    assert_eq!(ran.json_lines().len(), 2, "{}", ran.stderr);
+    for (arguments, expected) in [
+        (&["hint", "birds:neller/1", "--moves", "1,2>1,3"][..], "unexpected argument '--moves' "),
+        (&["study", "generate", "cohesion", "level/vieira-1"], "`level/vieira-1` has no seeds"),
+        (&["replay", "birds:neller/1", "--plan", "no.txt"], "No such file or directory\n"),
+    ] {
+        let ran = patience(arguments).ends(2);
+        assert!(ran.stderr.contains(expected), "{}", ran.stderr);
+    }
     for arguments in [&["help", "-h"][..], &["learn", "help", "--help"], &["gaps", "help", "-h"]] {
         let ran = patience(arguments).ends(0);
         assert!(ran.stdout.contains("Usage: patience"), "{}", ran.stdout);
@@ -357,7 +367,7 @@ fn an_interrupt_ends_the_search_for_a_level() {
     crate::interrupt(&child);
     let told: Vec<String> =
         BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap).collect();
-    assert!(told.iter().any(|line| line.contains("limit (cancelled)")), "{told:?}");
+    assert!(told.iter().any(|line| line.contains("interrupted before the end")), "{told:?}");
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }
 
@@ -373,6 +383,8 @@ fn an_interrupt_ends_waiting_for_standard_input() {
         &["solve", "--game", "tiles", "--input", "-"][..],
         &["review", "tiles:level/iartistas-04", "--moves", "-"],
         &["compare", "--game", "tiles", "--input", "-", "-a", "bfs"],
+        &["show", "--game", "tiles", "--input", "-"],
+        &["serve", "--port", "0"],
     ] {
         let mut child = Command::cargo_bin("patience")
             .unwrap()

@@ -37,6 +37,30 @@ fn study(folder: &Path) -> String {
     file
 }
 
+/// Who never comes to read keeps nobody: one interrupt is enough.
+#[test]
+fn a_pipe_without_a_reader_can_be_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe").display().to_string();
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for command in ["solve --certificate", "certify --output"] {
+        let [verb, option] = command.split(' ').collect::<Vec<_>>()[..] else { unreachable!() };
+        let mut child = start(&[verb, "gaps:random/3x4/1", option, &pipe]);
+        interrupt(&child);
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{command}");
+    }
+}
+
+/// What is said beside a certificate has no colours where nobody sees them.
+#[test]
+fn nothing_but_text_goes_to_a_file() {
+    for command in ["certify gaps:random/3x4/1 -o -", "solve gaps:random/3x4/1 --certificate -"] {
+        let ran = start(&command.split(' ').collect::<Vec<_>>()).wait_with_output().unwrap();
+        let said = String::from_utf8(ran.stderr).unwrap();
+        assert!(said.contains("gaps:random/3x4/1") && !said.contains('\x1b'), "{said:?}");
+    }
+}
+
 #[test]
 fn a_reader_that_leaves_is_no_error() {
     let folder = tempfile::tempdir().unwrap();

@@ -15,7 +15,7 @@ use crate::solving;
 
 #[derive(Debug, Args)]
 pub struct UnsolvableArgs {
-    /// The first seed.
+    /// The first seed; a list that has deals already goes on after its last, whatever this is.
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     from: i64,
     /// The last seed.
@@ -139,7 +139,7 @@ fn resume(path: &Path, from: i64, solver: &mut Solver) -> Result<(File, i64)> {
             return Err(wrong("was edited or damaged: the deal is not lost as it says"));
         }
         // What a list leaves out would never be asked about.
-        let next = last.map_or(from, |last| (last + 1).max(from));
+        let next = last.map_or(from, |last| last + 1);
         let mut between = (next..seed).take_while(|_| !solving::interrupted());
         if let Some(lost) = between.find(|seed| Lost::of(*seed, solver).is_some()) {
             return Err(wrong(&format!("does not come next: seed {lost} is lost, too")));
@@ -153,7 +153,7 @@ fn resume(path: &Path, from: i64, solver: &mut Solver) -> Result<(File, i64)> {
     }
     file.set_len(whole)?;
     file.seek(SeekFrom::End(0))?;
-    Ok((file, last.map_or(from, |last| last.saturating_add(1).max(from))))
+    Ok((file, last.map_or(from, |last| last.saturating_add(1))))
 }
 
 #[cfg(test)]
@@ -185,6 +185,11 @@ mod tests {
         assert!(message.contains("does not come next: seed 10 is lost"), "{message}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), later);
         list(20, 1_600).unwrap();
+        // A later first seed leaves no hole.
+        std::fs::remove_file(&path).unwrap();
+        list(0, 100).unwrap();
+        list(200, 1_500).unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
         // Nor is one from whose middle a line was taken.
         let lines: Vec<&str> = whole.lines().collect();
         let fewer = [&lines[..1], &lines[2..]].concat().join("\n") + "\n";

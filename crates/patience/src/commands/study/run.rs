@@ -28,6 +28,8 @@ pub(super) fn run(arguments: &RunArgs) -> Result<Tally> {
     }
     let options = arguments.machine.options()?;
     let mut store = Store::create(&arguments.study.folder().store())?;
+    // Rows are added to what was written, and to nothing else.
+    store.verify()?;
     run_again(arguments, &spec, &mut store)?;
     let mut line = ProgressLine::new(&spec);
     let ended = study::run(&spec, &mut store, &options, solving::cancel(), &mut |progress| {
