@@ -1,6 +1,7 @@
 //! What a native program gives its solvers besides clock, threads and files: a heap meter, and
 //! model files.
 
+mod cpu;
 mod model;
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -8,6 +9,7 @@ use std::cell::Cell;
 
 use patience_core::Meter;
 
+pub use self::cpu::CpuClock;
 pub use self::model::{ModelFileError, read_model};
 
 thread_local! {

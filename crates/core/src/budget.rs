@@ -24,6 +24,8 @@ use crate::verdict::Stop;
 pub struct Limits {
     /// Time since the clock's beginning.
     pub time: Option<Duration>,
+    /// Processor time, of all threads that work for the run.
+    pub cpu_time: Option<Duration>,
     /// Expanded states.
     pub expansions: Option<u64>,
     /// Bytes of heap in use by this run.
@@ -63,7 +65,7 @@ impl Limits {
 ///
 /// - *expansions* exactly: with a limit of n, at most n calls of `expand` succeed;
 /// - *cancellation* to within one unit of work: the cancel flag is read at every unit;
-/// - *time* to within two milliseconds or two units of work, whichever takes longer: the clock is
+/// - *time* and *processor time* to within two milliseconds or two units of work, whichever takes longer: the clock is
 ///   read about once a millisecond, or at every unit if a unit takes longer than that;
 /// - *memory* as exactly as the solver asks before it allocates.
 ///
@@ -81,7 +83,7 @@ impl Limits {
 pub struct Budget<'a> {
     limits: Limits,
     environment: Environment<'a>,
-    /// Whether time is limited, but cannot be measured.
+    /// Whether time of either kind is limited, but cannot be measured.
     lacks_clock: bool,
     expanded: u64,
     /// The count of expansions at which the present slice ends.
@@ -110,7 +112,8 @@ const LONGEST: u32 = 256;
 impl<'a> Budget<'a> {
     /// A budget of which nothing is used yet.
     pub fn new(limits: Limits, environment: Environment<'a>) -> Self {
-        let lacks_clock = limits.time.is_some() && !environment.has_clock();
+        let lacks_clock = limits.time.is_some() && !environment.has_clock()
+            || limits.cpu_time.is_some() && !environment.has_cpu_clock();
         let polling = Cell::new(Polling { left: 0, interval: 1, last: Duration::ZERO });
         let mut budget =
             Budget { limits, environment, lacks_clock, expanded: 0, slice_end: 0, polling };
@@ -176,13 +179,13 @@ impl<'a> Budget<'a> {
     /// ```
     ///
     /// # Errors
-    /// [`Stop::Cancelled`] or [`Stop::Time`].
+    /// [`Stop::Cancelled`], [`Stop::Time`] or [`Stop::CpuTime`].
     #[inline]
     pub fn tick(&self) -> Result<(), Stop> {
         if self.environment.is_cancelled() {
             return Err(Stop::Cancelled);
         }
-        if self.limits.time.is_none() {
+        if self.limits.time.is_none() && self.limits.cpu_time.is_none() {
             return Ok(());
         }
         let polling = self.polling.get();
@@ -199,27 +202,37 @@ impl<'a> Budget<'a> {
     /// millisecond each.
     ///
     /// # Errors
-    /// [`Stop::Cancelled`] or [`Stop::Time`].
+    /// [`Stop::Cancelled`], [`Stop::Time`] or [`Stop::CpuTime`].
     pub fn poll(&self) -> Result<(), Stop> {
         if self.environment.is_cancelled() {
             return Err(Stop::Cancelled);
         }
-        match self.limits.time {
-            Some(_) if self.lacks_clock => Err(Stop::NoClock),
-            Some(most) if self.environment.elapsed() >= most => Err(Stop::Time),
-            _ => Ok(()),
+        self.check_time().map(|_| ())
+    }
+
+    /// Whether there is time left of either kind, and the reading of the clock by which the next
+    /// one is timed.
+    fn check_time(&self) -> Result<Duration, Stop> {
+        if self.lacks_clock {
+            return Err(Stop::NoClock);
+        }
+        let cpu = self.limits.cpu_time.map(|most| (self.environment.cpu_time(), most));
+        let wall = self.limits.time.map(|most| (self.environment.elapsed(), most));
+        match (wall, cpu) {
+            (Some((now, most)), _) if now >= most => Err(Stop::Time),
+            (_, Some((now, most))) if now >= most => Err(Stop::CpuTime),
+            (wall, cpu) => Ok(wall.or(cpu).map_or(Duration::ZERO, |(now, _)| now)),
         }
     }
 
     /// Reads the clock, and says when to read it next.
     #[cold]
     fn read_clock(&self) -> Result<(), Stop> {
-        if self.lacks_clock {
-            return Err(Stop::NoClock);
-        }
-        let Some(most) = self.limits.time else { return Ok(()) };
-        let now = self.environment.elapsed();
         let Polling { interval, last, .. } = self.polling.get();
+        let now = self.check_time().inspect_err(|_| {
+            // Once the time is up, every further call says so.
+            self.polling.set(Polling { left: 0, ..self.polling.get() });
+        })?;
         // Of the units as long as the last ones, so many that the next reading is about `APART`
         // from this one.
         let passed = now.saturating_sub(last);
@@ -231,10 +244,8 @@ impl<'a> Budget<'a> {
             interval
         };
         let interval = interval.clamp(1, LONGEST);
-        // Once the time is up, every further call says so.
-        let left = if now >= most { 0 } else { interval - 1 };
-        self.polling.set(Polling { left, interval, last: now });
-        if now >= most { Err(Stop::Time) } else { Ok(()) }
+        self.polling.set(Polling { left: interval - 1, interval, last: now });
+        Ok(())
     }
 
     /// Whether `more` bytes may be allocated on top of what the meter says is in use. To be asked

@@ -83,6 +83,7 @@ pub trait Meter {
 #[derive(Clone, Copy)]
 pub struct Environment<'a> {
     clock: Source<'a>,
+    cpu: Option<&'a dyn Clock>,
     meter: Option<&'a dyn Meter>,
     cancel: &'a AtomicBool,
 }
@@ -101,7 +102,7 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 impl Environment<'static> {
     /// No clock, no meter, no cancelling: for tests and for code that limits itself by expansions.
     pub const fn none() -> Self {
-        Environment { clock: Source::None, meter: None, cancel: &NEVER }
+        Environment { clock: Source::None, cpu: None, meter: None, cancel: &NEVER }
     }
 
     /// The system's clock, from now on. There is no meter: only the program's allocator can count
@@ -116,6 +117,31 @@ impl<'a> Environment<'a> {
     /// Measures time with a clock.
     pub fn with_clock(self, clock: &'a dyn Clock) -> Self {
         Environment { clock: Source::Given(clock), ..self }
+    }
+
+    /// Measures processor time with a clock: that of whatever works for the run.
+    ///
+    /// ```
+    /// use patience_core::{Budget, Clock, Environment, Limits, Stop};
+    /// use std::time::Duration;
+    ///
+    /// struct Used(Duration);
+    ///
+    /// impl Clock for Used {
+    ///     fn elapsed(&self) -> Duration {
+    ///         self.0
+    ///     }
+    /// }
+    ///
+    /// let used = Used(Duration::from_secs(2));
+    /// let within = |seconds| {
+    ///     let limits = Limits { cpu_time: Some(Duration::from_secs(seconds)), ..Limits::default() };
+    ///     Budget::new(limits, Environment::none().with_cpu_clock(&used)).poll()
+    /// };
+    /// assert_eq!((within(2), within(3)), (Err(Stop::CpuTime), Ok(())));
+    /// ```
+    pub fn with_cpu_clock(self, clock: &'a dyn Clock) -> Self {
+        Environment { cpu: Some(clock), ..self }
     }
 
     /// Measures memory with a meter.
@@ -137,6 +163,16 @@ impl<'a> Environment<'a> {
     /// Whether there is a clock.
     pub fn has_clock(&self) -> bool {
         !matches!(self.clock, Source::None)
+    }
+
+    /// Whether there is a clock of processor time.
+    pub fn has_cpu_clock(&self) -> bool {
+        self.cpu.is_some()
+    }
+
+    /// Processor time that the run has used; zero without a clock of it.
+    pub fn cpu_time(&self) -> Duration {
+        self.cpu.map_or(Duration::ZERO, Clock::elapsed)
     }
 
     /// Whether there is a meter.
@@ -176,6 +212,7 @@ impl fmt::Debug for Environment<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Environment")
             .field("has_clock", &self.has_clock())
+            .field("has_cpu_clock", &self.has_cpu_clock())
             .field("has_meter", &self.has_meter())
             .field("is_cancelled", &self.is_cancelled())
             .finish()

@@ -13,6 +13,8 @@ use std::fmt;
 pub enum Stop {
     /// The time was up.
     Time,
+    /// The processor time was used.
+    CpuTime,
     /// The allowed number of expansions was used.
     Expansions,
     /// The allowed memory was used.
@@ -27,7 +29,8 @@ pub enum Stop {
     /// follows for the instance.
     Defect,
     /// Nothing was searched: time is limited, and the run has no clock. `Environment::std()` has
-    /// one, [`Environment::with_clock`](crate::Environment::with_clock) gives it another.
+    /// one, [`Environment::with_clock`](crate::Environment::with_clock) gives it another, and
+    /// [`Environment::with_cpu_clock`](crate::Environment::with_cpu_clock) one of processor time.
     NoClock,
     /// Nothing could be stored: memory is limited, and the run has no meter.
     /// [`Environment::with_meter`](crate::Environment::with_meter) gives it one.
@@ -43,6 +46,7 @@ impl Stop {
     pub fn name(self) -> &'static str {
         match self {
             Stop::Time => "time",
+            Stop::CpuTime => "cpu-time",
             Stop::Expansions => "expansions",
             Stop::Memory => "memory",
             Stop::Depth => "depth",

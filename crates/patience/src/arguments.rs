@@ -80,6 +80,9 @@ pub struct Solving {
     /// again to be found.
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = LIMITS)]
     pub time: Option<Duration>,
+    /// Processor time limit for each instance, of all its threads together.
+    #[arg(long, value_name = "TIME", value_parser = duration, hide_short_help = true, help_heading = LIMITS)]
+    pub cpu_time: Option<Duration>,
     /// Memory limit for each solve: 512MiB, 4GiB (default: ¾ of free memory on Linux, else 3GiB,
     /// divided among solves that run at once).
     #[arg(long, value_name = "SIZE", value_parser = bytes, help_heading = LIMITS)]
@@ -122,6 +125,7 @@ impl Solving {
 pub fn of_one(arg: Arg) -> Arg {
     match arg.get_id().as_str() {
         "time" => arg.help("Time limit for each search: 10s, 500ms, 2m, 1h"),
+        "cpu_time" => arg.help("Processor time limit for each search, of all its threads together"),
         "expansions" => arg.help("Maximum number of expansions for each search"),
         "memory" => arg.help(
             "Memory limit for each search: 512MiB, 4GiB (default: ¾ of free memory on Linux, else 3GiB)",

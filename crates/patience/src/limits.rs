@@ -25,6 +25,7 @@ pub fn threads(wanted: usize) -> usize {
 pub fn limits(solving: &Solving, at_once: usize) -> Limits {
     Limits {
         time: solving.time,
+        cpu_time: solving.cpu_time,
         expansions: solving.expansions,
         memory: Some(
             solving.memory.unwrap_or_else(|| free_memory() / 4 * 3 / at_once.max(1) as u64),

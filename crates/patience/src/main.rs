@@ -30,6 +30,8 @@ mod words;
 
 use std::process::ExitCode;
 
+use patience_study::provenance::Build;
+
 use crate::cli::Command;
 
 /// Counts the heap of every thread, so that `--memory` and `peak_bytes` are measured.
@@ -38,10 +40,25 @@ static ALLOCATOR: patience_catalogue::native::CountingAllocator =
     patience_catalogue::native::CountingAllocator;
 
 fn main() -> ExitCode {
+    patience_study::provenance::declare(build());
     commands::completions::answer(help::command);
     let cli = help::parse().unwrap_or_else(|error| usage::explained(error).exit());
     cli.global.write_global();
     exit::report(exit::caught(|| run(cli.command)))
+}
+
+/// How this program was built, as `build.rs` found out.
+fn build() -> Build {
+    let text = |value: &str| value.to_owned();
+    Build {
+        revision: text(env!("PATIENCE_REVISION")),
+        dirty: env!("PATIENCE_DIRTY").parse().ok(),
+        checksum: text(env!("PATIENCE_BUILD")),
+        compiler: text(env!("PATIENCE_COMPILER")),
+        target: text(env!("PATIENCE_TARGET")),
+        features: text(env!("PATIENCE_FEATURES")),
+        profile: text(env!("PATIENCE_PROFILE")),
+    }
 }
 
 fn run(command: Command) -> anyhow::Result<exit::Tally> {

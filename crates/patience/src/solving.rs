@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use patience_catalogue::native::HeapMeter;
+use patience_catalogue::native::{CpuClock, HeapMeter};
 use patience_catalogue::{
     Context, Instance, Reference, Report, Request, RequestError, Resources, Watcher, open_within,
 };
@@ -78,13 +78,33 @@ pub fn open_reference(
 /// Hands out a budget under the wall clock and the heap meter of this thread, until the user
 /// interrupts.
 pub fn within<T>(limits: Limits, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    let (clock, meter) = (WallClock::start(), HeapMeter::start());
-    work(&mut Budget::new(limits, environment(&clock, &meter)))
+    work(&mut Budget::new(limits, Measures::start(1).environment()))
 }
 
-/// What a piece of work on this thread is measured by, and stopped by when the user interrupts.
-pub fn environment<'a>(clock: &'a WallClock, meter: &'a HeapMeter) -> Environment<'a> {
-    Environment::none().with_clock(clock).with_meter(meter).with_cancel(cancel())
+/// Clocks and meter of a piece of work on this thread, from its beginning.
+pub struct Measures {
+    clock: WallClock,
+    cpu: CpuClock,
+    meter: HeapMeter,
+}
+
+impl Measures {
+    /// The measures of work with so many threads.
+    pub fn start(threads: usize) -> Measures {
+        let (clock, cpu, meter) =
+            (WallClock::start(), CpuClock::start(threads), HeapMeter::start());
+        Measures { clock, cpu, meter }
+    }
+
+    /// What the work is measured by, and stopped by when the user interrupts.
+    pub fn environment(&self) -> Environment<'_> {
+        self.environment_until(cancel())
+    }
+
+    fn environment_until<'a>(&'a self, cancel: &'a AtomicBool) -> Environment<'a> {
+        let environment = Environment::none().with_clock(&self.clock).with_cpu_clock(&self.cpu);
+        environment.with_meter(&self.meter).with_cancel(cancel)
+    }
 }
 
 /// Solves one instance on this thread under the wall clock and the heap meter, until the user
@@ -106,8 +126,8 @@ pub fn solve_until(
     watcher: Option<&mut dyn Watcher>,
     cancel: &AtomicBool,
 ) -> Result<Report, RequestError> {
-    let (clock, meter) = (WallClock::start(), HeapMeter::start());
-    let environment = Environment::none().with_clock(&clock).with_meter(&meter).with_cancel(cancel);
+    let measures = Measures::start(resources.threads);
+    let environment = measures.environment_until(cancel);
     // The watcher is borrowed anew, for no longer than the clock lives.
     let watcher = watcher.map(|watcher| watcher as &mut dyn Watcher);
     instance.solve(request, &mut Context { environment, watcher, resources: resources.clone() })

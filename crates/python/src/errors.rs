@@ -24,7 +24,7 @@ pub fn defect(error: impl std::fmt::Display) -> PyErr {
 pub fn stopped(stop: Stop, what: &str) -> PyErr {
     let message = format!("{what} was stopped by its limit ({stop})");
     match stop {
-        Stop::Time => PyTimeoutError::new_err(message),
+        Stop::Time | Stop::CpuTime => PyTimeoutError::new_err(message),
         Stop::Memory => PyMemoryError::new_err(message),
         Stop::Cancelled => PyKeyboardInterrupt::new_err(()),
         Stop::Defect => defect(message),

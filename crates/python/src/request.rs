@@ -34,7 +34,7 @@ impl Bounds {
             })?),
         };
         let Bounds { expansions, memory, depth, .. } = *self;
-        Ok(Limits { time, expansions, memory, depth })
+        Ok(Limits { time, expansions, memory, depth, ..Limits::default() })
     }
 }
 

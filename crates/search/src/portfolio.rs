@@ -80,6 +80,7 @@ pub fn solve<G: Game>(
                         }
                         Stop::Expansions
                         | Stop::Time
+                        | Stop::CpuTime
                         | Stop::Cancelled
                         | Stop::Defect
                         | Stop::NoClock

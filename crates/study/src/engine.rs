@@ -107,7 +107,7 @@ pub fn longest(spec: &Spec) -> Option<f64> {
         })
         .map(|(set, configuration)| {
             let jobs = (set.len() * configuration.repetitions) as f64;
-            Some(jobs * configuration.setting.time? * configuration.setting.threads as f64)
+            Some(jobs * configuration.setting.core_seconds()?)
         })
         .sum()
 }

@@ -6,6 +6,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Statement, params_from_iter};
 
 use crate::parquet;
+use crate::setting::{COUNTS, SOLVERS};
 use crate::store::Store;
 
 /// What can go wrong with an export, such as [`write()`].
@@ -66,9 +67,9 @@ pub const ROWS: &str = "SELECT * FROM results ORDER BY job";
 /// longer planned.
 pub const ALL_ROWS: &str = "SELECT r.id, r.job, r.attempt, r.origin, r.finished, r.verdict, r.stop, r.length, r.optimal, r.seconds, r.expanded, \
      r.generated, r.duplicates, r.reopened, r.dead_ends, r.peak_open, r.peak_closed, r.peak_bytes, r.lower_bound, \
-     r.seed, r.algorithm, r.heuristic, r.error, r.details, r.plan, s.name AS \"set\", i.name AS instance, c.name AS configuration, c.setting, j.repetition, j.planned \
+     r.seed, r.algorithm, r.heuristic, r.error, r.details, r.plan, r.started, r.cpu_seconds, r.cores, r.watch, s.name AS \"set\", i.name AS instance, c.name AS configuration, c.setting, j.repetition, j.planned, j.solvers, o.program, o.revision, o.dirty, o.build, o.machine \
      FROM runs r JOIN jobs j ON j.id = r.job JOIN configurations c ON c.id = j.configuration \
-     JOIN sets s ON s.id = j.set_id JOIN instances i ON i.id = j.instance ORDER BY r.job, r.attempt";
+     JOIN sets s ON s.id = j.set_id JOIN instances i ON i.id = j.instance JOIN origins o ON o.id = r.origin ORDER BY r.job, r.attempt";
 
 /// Writes the answer to a query, which only reads.
 ///
@@ -104,8 +105,46 @@ pub fn write(
     match format {
         Format::Csv => csv(&mut statement, out),
         Format::JsonLines => json_lines(&mut statement, out),
-        Format::Parquet => parquet::write(&mut statement, out),
+        Format::Parquet => parquet::write(&mut statement, &provenance(store)?.to_string(), out),
     }
+}
+
+/// Where the rows of a store come from: the study, its configurations with their limits and
+/// parameters, the solvers' version, and every program and machine with the time of its first and
+/// last row. In Parquet it is the metadata `patience.provenance`.
+///
+/// ```
+/// use patience_study::{example, export, store::Store};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let mut store = Store::create(&folder.path().join("store.sqlite"))?;
+/// # store.adopt(&example::small())?;
+/// let provenance = export::provenance(&store)?;
+/// assert_eq!(provenance["configurations"][0]["setting"]["algorithm"], "bfs");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The database's.
+pub fn provenance(store: &Store) -> Result<serde_json::Value, ExportError> {
+    let list = |sql: &str| -> Result<Vec<serde_json::Value>, ExportError> {
+        let mut lines = Vec::new();
+        json_lines(&mut store.connection().prepare(sql)?, &mut lines)?;
+        let lines = lines.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
+        lines.map(|line| Ok(serde_json::from_slice(line)?)).collect()
+    };
+    let study = "SELECT fingerprint, toml, program, added FROM specs ORDER BY id DESC LIMIT 1";
+    let configurations =
+        "SELECT name, setting FROM configurations WHERE position < 1000000 ORDER BY position";
+    let origins = "SELECT o.*, count(*) AS rows, min(r.started) AS first_started, max(r.finished) AS last_finished \
+                   FROM origins o JOIN runs r ON r.origin = o.id GROUP BY o.id ORDER BY o.id";
+    Ok(serde_json::json!({
+        "study": list(study)?.pop(),
+        "solvers": SOLVERS,
+        "solver_counts": format!("{COUNTS:016x}"),
+        "configurations": list(configurations)?,
+        "origins": list(origins)?,
+    }))
 }
 
 /// Lends queries a table of text that is not the store's, from comma-separated values with a

@@ -1,8 +1,8 @@
 //! One job: the assignment that a worker gets, the solve, and the row that comes of it.
 
-use patience_catalogue::native::HeapMeter;
+use patience_catalogue::native::{CpuClock, HeapMeter};
 use patience_catalogue::{Context, ModelFile, Reference, Report, RequestError, Resources};
-use patience_core::{Budget, Clock, Environment, Limits, OpenError, WallClock};
+use patience_core::{Budget, Environment, Limits, OpenError, Stop, WallClock};
 use serde::{Deserialize, Serialize};
 
 use crate::setting::Setting;
@@ -87,7 +87,23 @@ pub struct Row {
     pub details: Option<String>,
     /// The solution, its moves separated by spaces.
     pub plan: Option<String>,
+    /// When it began, in milliseconds since 1970.
+    #[serde(default)]
+    pub started: u64,
+    /// Processor time of the solve, of all its threads; `None` where the system does not tell.
+    #[serde(default)]
+    pub cpu_seconds: Option<f64>,
+    /// The cores that the job was held to, such as `0,1`; `None` where it ran on any.
+    #[serde(default)]
+    pub cores: Option<String>,
+    /// Who kept the limit on memory besides the solver: one of [`WATCHES`], or nobody.
+    #[serde(default)]
+    pub watch: Option<String>,
 }
+
+/// Who keeps a limit on memory: a control group of the system's, or the pool, which looks at the
+/// process many times a second.
+pub const WATCHES: [&str; 2] = ["cgroup", "process"];
 
 impl Row {
     /// The row of a job that ended without a report.
@@ -104,6 +120,7 @@ impl Row {
             stop: Some(stop.to_owned()),
             seconds,
             seed: assignment.seed,
+            started: started(seconds),
             finished: now(),
             error: Some(error),
             ..Row::default()
@@ -116,6 +133,8 @@ impl Row {
             && self.attempt >= 1
             && self.seconds.is_finite()
             && self.seconds >= 0.0
+            && self.cpu_seconds.is_none_or(|seconds| seconds.is_finite() && seconds >= 0.0)
+            && self.watch.as_deref().is_none_or(|watch| WATCHES.contains(&watch))
             && (self.verdict == "solved") == self.plan.is_some()
             && (self.verdict == "solved") == self.length.is_some()
     }
@@ -125,15 +144,22 @@ impl Row {
         self.stop.as_deref().is_some_and(|stop| FAILED.contains(&stop))
     }
 
-    /// The row under a limit of seconds: an answer that came later is none. A solver looks at its
+    /// The row under limits of seconds: an answer that came later is none. A solver looks at its
     /// clock now and then only, and what it finds in between would count for whoever looks least.
-    fn within(self, limit: Option<f64>) -> Row {
-        if self.verdict == "unknown" || limit.is_none_or(|limit| self.seconds <= limit) {
+    fn within(self, time: Option<f64>, cpu_time: Option<f64>) -> Row {
+        let is_late = time.is_some_and(|limit| self.seconds > limit);
+        let is_dear = self.cpu_seconds.zip(cpu_time).is_some_and(|(used, limit)| used > limit);
+        let stop = match (is_late, is_dear) {
+            (true, _) => Stop::Time,
+            (false, true) => Stop::CpuTime,
+            (false, false) => return self,
+        };
+        if self.verdict == "unknown" {
             return self;
         }
         Row {
             verdict: "unknown".to_owned(),
-            stop: Some("time".to_owned()),
+            stop: Some(stop.name().to_owned()),
             length: None,
             optimal: false,
             plan: None,
@@ -165,6 +191,7 @@ impl Row {
             seconds: report.seconds,
             lower_bound: report.lower_bound,
             seed: assignment.seed,
+            started: started(report.seconds),
             finished: now(),
             error: None,
             details: (!report.details.is_empty()).then(|| {
@@ -175,6 +202,7 @@ impl Row {
                 serde_json::Value::Object(object.collect()).to_string()
             }),
             plan: (report.length.is_some()).then(|| report.plan.join(" ")),
+            ..Row::default()
         }
     }
 }
@@ -182,6 +210,11 @@ impl Row {
 fn now() -> u64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     since.map_or(0, |since| since.as_millis() as u64)
+}
+
+/// When a job began that took these seconds and ends now.
+fn started(seconds: f64) -> u64 {
+    now().saturating_sub((seconds * 1000.0) as u64)
 }
 
 /// How long a warm-up may take, in seconds.
@@ -227,13 +260,19 @@ pub fn solve(assignment: &Assignment, settings: &[Setting]) -> Row {
     if let Some(Err(error)) = setting.model.as_deref().map(ModelFile::keep) {
         return Row::without_report(assignment, "error", 0.0, format!("model: {error}"));
     }
-    let request = setting.request(assignment.seed);
     let (clock, meter) = (WallClock::start(), HeapMeter::start());
-    let environment = Environment::none().with_clock(&clock).with_meter(&meter);
+    let cpu = CpuClock::start(setting.threads);
+    let environment = Environment::none().with_clock(&clock).with_cpu_clock(&cpu);
+    let row = solve_within(assignment, setting, environment.with_meter(&meter));
+    let cpu_seconds = cpu.used().map(|used| used.as_secs_f64());
+    Row { cpu_seconds, ..row }.within(setting.time, setting.cpu_time)
+}
+
+fn solve_within(assignment: &Assignment, setting: &Setting, environment: Environment<'_>) -> Row {
+    let request = setting.request(assignment.seed);
     // An instance that takes a search to find is found within the time and memory of the job.
-    let limits =
-        Limits { time: request.limits.time, memory: request.limits.memory, ..Limits::default() };
-    let seconds = || clock.elapsed().as_secs_f64();
+    let limits = Limits { expansions: None, depth: None, ..request.limits.clone() };
+    let seconds = || environment.elapsed().as_secs_f64();
     let instance = match assignment.instance.open(&mut Budget::new(limits, environment)) {
         Ok(instance) => instance,
         Err(error) => {
@@ -247,7 +286,7 @@ pub fn solve(assignment: &Assignment, settings: &[Setting]) -> Row {
     };
     let resources = Resources { threads: setting.threads, ..Resources::default() };
     match instance.solve(&request, &mut Context { resources, ..Context::new(environment) }) {
-        Ok(report) => Row::of_report(assignment, report).within(setting.time),
+        Ok(report) => Row::of_report(assignment, report),
         Err(error) => {
             let stop = match error {
                 RequestError::Defect { .. } => DEFECTIVE,
@@ -272,6 +311,7 @@ mod tests {
             expanded: 7,
             lower_bound: 3,
             seconds: 2.04,
+            cpu_seconds: Some(3.04),
             plan: Some("a b c".to_owned()),
             ..Row::default()
         };
@@ -283,19 +323,27 @@ mod tests {
             seconds: 2.04,
             ..Row::default()
         };
-        for limit in [None, Some(2.04), Some(3.0)] {
+        for limit in [None, Some(2.04), Some(4.0)] {
             for row in [&solved, &lost, &full] {
-                assert_eq!(row.clone().within(limit), *row, "{limit:?}");
+                assert_eq!(row.clone().within(limit, limit.map(|limit| limit + 1.0)), *row);
             }
         }
         for row in [&solved, &lost] {
-            let late = row.clone().within(Some(2.0));
-            assert_eq!((late.verdict.as_str(), late.stop.as_deref()), ("unknown", Some("time")));
-            assert!(late.is_plausible() && !late.optimal, "{late:?}");
-            let kept = (late.seconds, late.expanded, late.lower_bound);
-            assert_eq!(kept, (row.seconds, row.expanded, row.lower_bound));
+            let limits = [
+                (Some(2.0), None, "time"),
+                (None, Some(3.0), "cpu-time"),
+                (Some(2.0), Some(3.0), "time"),
+            ];
+            for (time, cpu_time, stop) in limits {
+                let late = row.clone().within(time, cpu_time);
+                assert_eq!((late.verdict.as_str(), late.stop.as_deref()), ("unknown", Some(stop)));
+                assert!(late.is_plausible() && !late.optimal, "{late:?}");
+                let kept = (late.seconds, late.expanded, late.lower_bound);
+                assert_eq!(kept, (row.seconds, row.expanded, row.lower_bound));
+            }
         }
-        assert_eq!(full.clone().within(Some(2.0)), full, "the first limit that was met stands");
+        let stopped = full.clone().within(Some(2.0), None);
+        assert_eq!(stopped, full, "the first limit that was met stands");
     }
 
     #[test]

@@ -20,6 +20,7 @@ pub mod job;
 mod metric;
 pub mod parquet;
 pub mod pool;
+pub mod provenance;
 pub mod rank;
 pub mod report;
 mod seed;

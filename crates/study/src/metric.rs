@@ -64,7 +64,7 @@ pub enum Condition {
 }
 
 /// The columns of the view that can be aggregated.
-pub const FIELDS: [&str; 13] = [
+pub const FIELDS: [&str; 14] = [
     "length",
     "expanded",
     "generated",
@@ -75,6 +75,7 @@ pub const FIELDS: [&str; 13] = [
     "peak_closed",
     "peak_bytes",
     "seconds",
+    "cpu_seconds",
     "lower_bound",
     "optimal",
     "attempt",
@@ -258,7 +259,9 @@ impl Metric {
             Metric::Count(_) => true,
             Metric::Share(..) => false,
             Metric::Field { aggregate, field, .. } => {
-                whole_aggregate(*aggregate) && field != "seconds" && !field.starts_with("details.")
+                whole_aggregate(*aggregate)
+                    && !field.ends_with("seconds")
+                    && !field.starts_with("details.")
             }
         }
     }

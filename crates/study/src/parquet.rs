@@ -43,9 +43,14 @@ pub enum Cell<'a> {
 /// Writes the answer to a query.
 pub(crate) fn write(
     statement: &mut Statement<'_>,
+    provenance: &str,
     out: impl Write + Send,
 ) -> Result<(), ExportError> {
-    write_with(statement, |columns| Writer::new(columns, out))
+    write_with(statement, |columns| {
+        let mut writer = Writer::new(columns, out)?;
+        writer.note("patience.provenance", provenance);
+        Ok(writer)
+    })
 }
 
 fn write_with<W: Write + Send>(
@@ -159,6 +164,15 @@ algorithm = "bfs"
         // throughout, and text beside numbers.
         let computed = "SELECT job * 2 AS twice, seconds / 2 AS half, iif(job < 9, 1, 2.5) AS both, NULL AS none, \
                         iif(job < 9, 'few', job) AS mixed FROM runs ORDER BY job";
+        let path = folder.path().join("noted.parquet");
+        let file = File::create(&path).unwrap();
+        write(&store, ROWS, Format::Parquet, &mut { file }).unwrap();
+        let reader = SerializedFileReader::try_from(path.as_path()).unwrap();
+        let noted = reader.metadata().file_metadata().key_value_metadata().unwrap();
+        let noted = noted.iter().find(|note| note.key == "patience.provenance").unwrap();
+        let noted: Value = serde_json::from_str(noted.value.as_deref().unwrap()).unwrap();
+        assert_eq!(noted, crate::export::provenance(&store).unwrap());
+
         for (sql, group) in [(ROWS, 7), (ALL_ROWS, 100), (ALL_ROWS, 20), (ROWS, 1), (computed, 7)] {
             let path = folder.path().join("rows.parquet");
             let mut statement = store.connection().prepare(sql).unwrap();

@@ -6,6 +6,9 @@
 //! fresh worker. Whoever shuts down a machine ends workers, too: what dies of a signal that no job
 //! sends itself becomes no row.
 
+mod cgroup;
+mod cores;
+mod crowding;
 mod dispatch;
 mod monitor;
 mod slot;
@@ -17,6 +20,9 @@ use std::time::Duration;
 
 use crate::job::{Assignment, Row};
 use crate::setting::Setting;
+use cgroup::Groups;
+use cores::Cores;
+pub use crowding::crowding;
 use dispatch::Dispatcher;
 use monitor::Vitals;
 pub use monitor::sees_memory;
@@ -33,6 +39,9 @@ pub struct Options {
     pub memory: u64,
     /// Beyond its time limit a job has this long, and a quarter of the limit, until it is killed.
     pub grace: Duration,
+    /// Whether each job is held to cores of its own, where the system allows it and has as many
+    /// cores as threads that no other study holds jobs to.
+    pub pin: bool,
 }
 
 /// What can go wrong with the pool itself ([`run`], of which [`Exchange`] has an example); a job
@@ -97,7 +106,7 @@ pub enum PoolError<E: std::error::Error + 'static> {
 ///         return Ok(worker::run()?);
 ///     }
 ///     let worker = vec![std::env::current_exe()?.into(), "worker".into()];
-///     let options = Options { worker, threads: 2, memory: 4 << 30, grace: Duration::from_secs(10) };
+///     let options = Options { worker, threads: 2, memory: 4 << 30, grace: Duration::from_secs(10), pin: true };
 ///     let mut list = List(vec!["gaps:random/3x4/1", "gaps:random/3x4/2"], Vec::new());
 ///     pool::run(&example::small().settings(), &mut list, &options, &AtomicBool::new(false))?;
 ///     assert_eq!(list.1.len(), 2);
@@ -125,6 +134,13 @@ pub trait Exchange {
     /// # Errors
     /// The exchange's own.
     fn tick(&mut self) -> Result<(), Self::Error>;
+}
+
+/// What a slot's thread is given.
+struct Order {
+    assignments: Vec<Assignment>,
+    /// The cores that its jobs are held to; none if they may run on any.
+    cores: Vec<usize>,
 }
 
 /// What a slot's thread has to say.
@@ -160,15 +176,18 @@ pub fn run<X: Exchange>(
     let vitals: Vec<Arc<Mutex<Vitals>>> =
         (0..options.threads.max(1)).map(|_| Arc::default()).collect();
     let (sender, events) = mpsc::channel();
+    let cores = if options.pin { Cores::take(options.threads.max(1)) } else { Cores::default() };
+    let groups = Groups::here();
     std::thread::scope(|scope| {
         let mut slots = Vec::new();
         for (index, vitals) in vitals.iter().enumerate() {
-            let (batches, inbox) = mpsc::channel::<Vec<Assignment>>();
+            let (batches, inbox) = mpsc::channel::<Order>();
             let slot = Slot {
                 index,
                 settings,
                 options,
                 vitals: vitals.clone(),
+                group: groups.as_ref().and_then(|groups| groups.of_worker(index)),
                 events: sender.clone(),
                 stop: &stop,
                 cancel,
@@ -179,7 +198,8 @@ pub fn run<X: Exchange>(
         let monitored = &vitals;
         let ended = &stop;
         scope.spawn(move || monitor::watch(monitored, ended));
-        let result = Dispatcher::new(settings, options, &slots).run(exchange, cancel, &events);
+        let result = Dispatcher::new(settings, options, &slots, cores.numbers())
+            .run(exchange, cancel, &events);
         // Workers that are still at it are killed; their threads see the end of the pipe and end.
         stop.store(true, Ordering::SeqCst);
         drop(slots);

@@ -10,6 +10,7 @@ mod comparisons;
 mod curves;
 mod effort;
 mod own;
+mod provenance;
 mod published;
 mod verdicts;
 
@@ -100,6 +101,10 @@ fn document(spec: &Spec, store: &Store) -> Result<Document, ReportError> {
     document.heading(1, &spec.title);
     document.text(&spec.question);
     report.overview(&mut document)?;
+    let wanted = |section| !spec.report.without.contains(&section);
+    if wanted(Section::Configurations) {
+        report.settings(&mut document)?;
+    }
     for table in &spec.report.tables {
         report.own_table(&mut document, table)?;
     }
@@ -109,7 +114,6 @@ fn document(spec: &Spec, store: &Store) -> Result<Document, ReportError> {
     for shares in &spec.report.shares {
         report.own_shares(&mut document, shares)?;
     }
-    let wanted = |section| !spec.report.without.contains(&section);
     if wanted(Section::Verdicts) {
         report.verdicts(&mut document)?;
     }
@@ -123,6 +127,9 @@ fn document(spec: &Spec, store: &Store) -> Result<Document, ReportError> {
         report.comparisons(&mut document)?;
     }
     document.text(&spec.report.remarks);
+    if wanted(Section::Provenance) {
+        report.provenance(&mut document)?;
+    }
     Ok(document)
 }
 
@@ -150,7 +157,7 @@ impl Report<'_> {
     }
 
     fn overview(&self, document: &mut Document) -> Result<(), ReportError> {
-        let sql = "SELECT count(*) AS jobs, sum(attempt > 1) AS reruns, sum(seconds) AS seconds, \
+        let sql = "SELECT count(*) AS jobs, sum(attempt > 1) AS reruns, sum(seconds) AS seconds, sum(cpu_seconds) AS cpu_seconds, \
                    group_concat(DISTINCT program) AS programs, group_concat(DISTINCT machine) AS machines, \
                    max(finished) AS finished FROM results";
         let line = self.query(sql)?.pop().unwrap_or_default();
@@ -160,6 +167,10 @@ impl Report<'_> {
             vec!["with a row".to_owned(), units::count(done)],
             vec!["run more than once".to_owned(), units::count(reruns)],
             vec!["time of all jobs".to_owned(), units::time(line.number("seconds").unwrap_or(0.0))],
+            vec![
+                "processor time of all jobs".to_owned(),
+                units::time(line.number("cpu_seconds").unwrap_or(0.0)),
+            ],
             vec!["program".to_owned(), line.text("programs")],
             vec!["machines".to_owned(), line.text("machines")],
             vec![

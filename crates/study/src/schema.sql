@@ -1,4 +1,4 @@
--- The store of a study, schema 4. Every table can be read with pandas, R, DuckDB or the sqlite3 shell; begin with the
+-- The store of a study, schema 5. Every table can be read with pandas, R, DuckDB or the sqlite3 shell; begin with the
 -- view `results`, which has a line for the latest attempt at every job of the present study. A column `plan` holds moves.
 
 -- The study files as they were when jobs were laid out, the present one last.
@@ -40,7 +40,7 @@ CREATE TABLE boards (
     game TEXT NOT NULL,
     rules TEXT NOT NULL,
     board TEXT NOT NULL,
-    checksum INTEGER                     -- of the other columns; NULL in rows of schema 2
+    checksum INTEGER NOT NULL            -- of the other columns
 );
 
 CREATE TABLE jobs (
@@ -59,17 +59,26 @@ CREATE TABLE jobs (
 CREATE INDEX unplanned ON jobs (id) WHERE planned = 0;
 CREATE INDEX turns ON jobs (turn) WHERE planned;
 
--- Who made a row: program, schema and machine.
+-- Who made a row: program, build and machine. Text is empty where a thing is not known.
 CREATE TABLE origins (
     id INTEGER PRIMARY KEY,
     program TEXT NOT NULL,
     schema INTEGER NOT NULL,
+    revision TEXT NOT NULL,              -- the commit of the sources
+    dirty INTEGER NOT NULL,              -- 1: they were changed since; -1: not known
+    build TEXT NOT NULL,                 -- a checksum of sources, dependencies, compiler and flags
+    compiler TEXT NOT NULL,
+    target TEXT NOT NULL,
+    features TEXT NOT NULL,              -- of the target, separated by commas
+    profile TEXT NOT NULL,
     machine TEXT NOT NULL,
     system TEXT NOT NULL,
     processor TEXT NOT NULL,
     cores INTEGER NOT NULL,
-    checksum INTEGER,                    -- of the columns from program to cores; NULL in rows of schema 2
-    UNIQUE (program, schema, machine, system, processor, cores)
+    memory INTEGER NOT NULL,             -- bytes
+    checksum INTEGER NOT NULL,           -- of the columns from program to memory
+    UNIQUE (program, schema, revision, dirty, build, compiler, target, features, profile, machine, system, processor,
+            cores, memory)
 );
 
 -- The rows. They are never changed; a rerun adds a row with the next attempt.
@@ -99,7 +108,11 @@ CREATE TABLE runs (
     error TEXT,
     details TEXT,                        -- JSON
     plan TEXT,                           -- the solution's moves
-    checksum INTEGER NOT NULL,           -- of the columns from job to plan
+    started INTEGER NOT NULL,            -- milliseconds since 1970
+    cpu_seconds REAL,                    -- processor time, of all threads of the job
+    cores TEXT,                          -- those that the job was held to; NULL: it ran on any
+    watch TEXT,                          -- who kept the limit on memory besides the solver: cgroup or process
+    checksum INTEGER NOT NULL,           -- of the columns from job to watch
     UNIQUE (job, attempt)
 );
 CREATE INDEX reruns ON runs (job, attempt) WHERE attempt > 1;
@@ -156,7 +169,8 @@ SELECT r.id AS run, r.job, r.attempt, s.name AS "set", s.x, s.position AS set_po
        c.name AS configuration, c.position AS configuration_position, j.repetition, r.verdict, r.stop, r.length,
        r.optimal, r.seconds, r.expanded, r.generated, r.duplicates, r.reopened, r.dead_ends, r.peak_open,
        r.peak_closed, r.peak_bytes, r.lower_bound, r.seed, r.algorithm, r.heuristic, r.error, r.details, r.plan,
-       r.finished, o.program, o.machine, b.game, b.rules, b.board
+       r.finished, o.program, o.machine, b.game, b.rules, b.board, r.started, r.cpu_seconds, r.cores, r.watch, c.setting,
+       j.solvers, r.origin, o.revision, o.dirty, o.build
 FROM runs r
 JOIN jobs j ON j.id = r.job
 JOIN configurations c ON c.id = j.configuration

@@ -50,6 +50,9 @@ pub struct Setting {
     /// Seconds of one job.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<f64>,
+    /// Seconds of processor time of one job, of all its threads together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cpu_time: Option<f64>,
     /// Expansions of one job.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expansions: Option<u64>,
@@ -70,6 +73,7 @@ impl Setting {
     pub fn request(&self, seed: Option<u64>) -> Request {
         let limits = Limits {
             time: self.time.map(Duration::from_secs_f64),
+            cpu_time: self.cpu_time.map(Duration::from_secs_f64),
             expansions: self.expansions,
             memory: Some(self.memory),
             depth: self.depth,
@@ -85,6 +89,12 @@ impl Setting {
             request.set(SEED.name(), seed.into());
         }
         request
+    }
+
+    /// The most seconds of cores that a job takes, if they are limited.
+    pub(crate) fn core_seconds(&self) -> Option<f64> {
+        let wall = self.time.map(|time| time * self.threads as f64);
+        wall.into_iter().chain(self.cpu_time).reduce(f64::min)
     }
 
     /// What the setting gives that its algorithm does not use on an instance.

@@ -16,8 +16,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::job::{Assignment, Row};
 use crate::pool::{self, Exchange, Options, PoolError};
+use crate::provenance::Origin;
 use crate::spec::Spec;
-use crate::store::{Origin, Store, StoreError};
+use crate::store::{Store, StoreError};
 use file::Writer;
 
 /// One of the chunks into which a study is cut. The instances are dealt out in turn, each with all
@@ -161,7 +162,7 @@ pub struct Worked {
 ///         return Ok(worker::run()?);
 ///     }
 ///     let worker = vec![std::env::current_exe()?.into(), "worker".into()];
-///     let options = Options { worker, threads: 1, memory: 4 << 30, grace: Duration::from_secs(10) };
+///     let options = Options { worker, threads: 1, memory: 4 << 30, grace: Duration::from_secs(10), pin: true };
 ///     let (spec, folder) = (example::small(), tempfile::tempdir()?);
 ///     let shards = folder.path().join("shards");
 ///     // On one machine:

@@ -56,6 +56,8 @@ pub struct Spec {
     pub question: String,
     /// The seed of the first repetition, if the study names one.
     pub seed: Option<u64>,
+    /// Whether each job may be held to cores of its own.
+    pub pin: bool,
     /// The sets of instances.
     pub sets: Vec<Set>,
     /// The solver configurations.

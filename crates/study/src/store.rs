@@ -25,7 +25,7 @@ use claims::Owner;
 use open::Access;
 
 /// The version of the tables. A store of another version is rejected.
-pub(crate) const SCHEMA: u32 = 4;
+pub(crate) const SCHEMA: u32 = 5;
 
 /// What can go wrong with a [`Store`].
 #[derive(Debug, thiserror::Error)]
@@ -132,55 +132,6 @@ pub struct VerdictCount {
     pub jobs: u64,
     /// Their time together.
     pub seconds: f64,
-}
-
-/// The machine and the program, as rows name them.
-///
-/// ```
-/// use patience_study::store::Origin;
-///
-/// assert!(Origin::here().cores >= 1);
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Origin {
-    /// The program's version.
-    pub program: String,
-    /// The host's name.
-    pub machine: String,
-    /// Operating system and architecture.
-    pub system: String,
-    /// The processor's name.
-    pub processor: String,
-    /// Its cores.
-    pub cores: u64,
-}
-
-impl Origin {
-    /// This program on this machine.
-    pub fn here() -> Origin {
-        let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();
-        let machine = read("/proc/sys/kernel/hostname").trim().to_owned();
-        // Elsewhere than on Linux shells and Windows name the machine, and Windows the processor,
-        // in the environment.
-        let named = |names: &[&str]| {
-            names.iter().find_map(|name| std::env::var(name).ok().filter(|text| !text.is_empty()))
-        };
-        let machine = Some(machine)
-            .filter(|name| !name.is_empty())
-            .or_else(|| named(&["HOSTNAME", "COMPUTERNAME"]));
-        let processor = read("/proc/cpuinfo").lines().find_map(|line| {
-            line.strip_prefix("model name")?.split_once(':').map(|(_, name)| name.trim().to_owned())
-        });
-        Origin {
-            program: env!("CARGO_PKG_VERSION").to_owned(),
-            machine: machine.unwrap_or_else(|| "unknown".to_owned()),
-            system: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
-            processor: processor
-                .or_else(|| named(&["PROCESSOR_IDENTIFIER"]))
-                .unwrap_or_else(|| "unknown".to_owned()),
-            cores: std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64),
-        }
-    }
 }
 
 impl Store {

@@ -10,6 +10,7 @@ use std::collections::HashSet;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc;
 
+use patience_catalogue::native::CpuClock;
 use serde::{Deserialize, Serialize};
 
 use crate::job::{self, Assignment, Row};
@@ -70,6 +71,8 @@ pub fn run() -> io::Result<()> {
 /// # Errors
 /// The input cannot be understood, or the output cannot be written.
 pub fn serve(mut solve: impl FnMut(&Assignment, &[Setting]) -> Row) -> io::Result<()> {
+    // Of the whole process.
+    let cpu = CpuClock::start(usize::MAX);
     let (sender, lines) = mpsc::channel::<String>();
     let mut out = io::BufWriter::new(io::stdout());
     write_line(&mut out, &Greeting::ours())?;
@@ -90,6 +93,7 @@ pub fn serve(mut solve: impl FnMut(&Assignment, &[Setting]) -> Row) -> io::Resul
         let assignment: Assignment = serde_json::from_str(&line)?;
         let setting = settings.get(assignment.configuration);
         limit_memory(setting.map_or(u64::MAX, |setting| setting.memory));
+        limit_cpu_time(&cpu, setting.and_then(|setting| setting.cpu_time));
         write_line(&mut out, &solve(&assignment, &settings))?;
     }
     Ok(())
@@ -114,6 +118,23 @@ fn limit_memory(bytes: u64) {
     // remain.
     let _ = setrlimit(Resource::As, Rlimit { current: Some(limit), maximum: current.maximum });
 }
+
+/// A backstop behind the solver's own limit: the system ends a process that goes on for long after
+/// it.
+#[cfg(unix)]
+fn limit_cpu_time(cpu: &CpuClock, seconds: Option<f64>) {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let maximum = getrlimit(Resource::Cpu).maximum;
+    let wanted = seconds.zip(cpu.used()).map(|(seconds, used)| {
+        // What was used before the clock began is little; the system counts whole seconds.
+        let wanted = (used.as_secs_f64() + 1.25 * seconds).ceil() as u64 + 2;
+        maximum.map_or(wanted, |maximum| maximum.min(wanted))
+    });
+    let _ = setrlimit(Resource::Cpu, Rlimit { current: wanted.or(maximum), maximum });
+}
+
+#[cfg(not(unix))]
+fn limit_cpu_time(_: &CpuClock, _: Option<f64>) {}
 
 #[cfg(not(target_os = "linux"))]
 fn limit_memory(_bytes: u64) {}

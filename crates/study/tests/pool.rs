@@ -27,6 +27,7 @@ fn options(threads: usize) -> Options {
         threads,
         memory: 1 << 30,
         grace: Duration::from_millis(200),
+        pin: true,
     }
 }
 
@@ -187,4 +188,37 @@ fn who_is_terminated_with_everybody_makes_no_row() {
     let (first, second) = (&table.rows[&0], &table.rows[&1]);
     assert_eq!((first.stop.as_deref(), second.verdict.as_str()), (Some("crashed"), "solved"));
     assert!(first.error.as_deref().unwrap().contains("signal 15"), "{first:?}");
+}
+
+/// A solver that never looks at its limit is ended by the system, and its row says for what.
+#[cfg(target_os = "linux")]
+#[test]
+fn processor_time_ends_a_job_that_does_not_end_itself() {
+    let mut table = Table::of(["fine/0", "spin/1", "fine/2"].map(str::to_owned));
+    let setting =
+        Setting { cpu_time: Some(0.2), memory: 32 << 20, threads: 1, ..Setting::default() };
+    pool::run(&[setting], &mut table, &options(1), &NEVER).unwrap();
+    let spun = &table.rows[&1];
+    assert_eq!((spun.verdict.as_str(), spun.stop.as_deref()), ("unknown", Some("cpu-time")));
+    assert!(spun.error.as_deref().unwrap().contains("limit of processor time"), "{spun:?}");
+    assert!(spun.cpu_seconds.is_some_and(|seconds| seconds > 0.2), "{spun:?}");
+    assert!([0, 2].iter().all(|job| table.rows[job].verdict == "solved"), "{:?}", table.rows);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn rows_say_who_kept_their_memory_and_where_they_ran() {
+    for pin in [false, true] {
+        let mut table = Table::of((0..20).map(|i| format!("fine/{i}")));
+        let setting = Setting { memory: 32 << 20, threads: 1, ..Setting::default() };
+        pool::run(&[setting], &mut table, &Options { pin, ..options(1) }, &NEVER).unwrap();
+        let cores: Vec<_> = table.rows.values().map(|row| row.cores.as_deref()).collect();
+        // Another study may hold every core.
+        assert!(cores.iter().all(|core| *core == cores[0]), "one worker: {cores:?}");
+        let number = cores[0].map(|core| core.parse::<usize>().unwrap());
+        assert!(pin || number.is_none(), "{cores:?}");
+        for row in table.rows.values() {
+            assert!(["cgroup", "process"].contains(&row.watch.as_deref().unwrap()), "{row:?}");
+        }
+    }
 }

@@ -24,27 +24,38 @@ impl Clock for Work {
     }
 }
 
-/// The time at which a budget stops work of units of a given length.
-fn stopped_at(limit: Duration, unit: Duration) -> Duration {
-    let clock = Work::units(unit);
-    let limits = Limits { time: Some(limit), ..Limits::default() };
-    let budget = Budget::new(limits, Environment::none().with_clock(&clock));
-    while budget.tick().is_ok() {
-        clock.done.set(clock.done.get() + 1);
-    }
-    assert_eq!(budget.tick(), Err(Stop::Time), "it stays stopped");
-    clock.elapsed()
+/// The times at which budgets of time and of processor time stop work of units of a given length.
+fn stopped_at(limit: Duration, unit: Duration) -> [Duration; 2] {
+    let wall = Limits { time: Some(limit), ..Limits::default() };
+    let cpu = Limits { cpu_time: Some(limit), ..Limits::default() };
+    [(wall, Stop::Time), (cpu, Stop::CpuTime)].map(|(limits, stop)| {
+        let (clock, other) = (Work::units(unit), Work::units(Duration::from_secs(9)));
+        let environment = Environment::none();
+        let environment = match stop {
+            Stop::Time => environment.with_clock(&clock).with_cpu_clock(&other),
+            _ => environment.with_clock(&other).with_cpu_clock(&clock),
+        };
+        let budget = Budget::new(limits, environment);
+        while budget.tick().is_ok() {
+            clock.done.set(clock.done.get() + 1);
+            other.done.set(other.done.get() + 1);
+        }
+        assert_eq!(budget.tick(), Err(stop), "it stays stopped");
+        clock.elapsed()
+    })
 }
 
 #[test]
 fn time_is_kept_however_long_a_unit_of_work_takes() {
     for unit in [1, 10, 100, 1000, 20_000, 100_000].map(Duration::from_micros) {
         for limit in [1, 10, 1000].map(Duration::from_millis) {
-            let over = stopped_at(limit, unit).saturating_sub(limit);
-            assert!(over <= 2 * APART.max(unit), "units of {unit:?}: {over:?} over {limit:?}");
+            for stopped in stopped_at(limit, unit) {
+                let over = stopped.saturating_sub(limit);
+                assert!(over <= 2 * APART.max(unit), "units of {unit:?}: {over:?} over {limit:?}");
+            }
         }
     }
-    assert_eq!(stopped_at(Duration::ZERO, Duration::from_millis(1)), Duration::ZERO);
+    assert_eq!(stopped_at(Duration::ZERO, Duration::from_millis(1)), [Duration::ZERO; 2]);
 }
 
 #[test]

@@ -10,8 +10,7 @@ use anyhow::Result;
 use clap::{Args, Subcommand};
 use patience_birds::{Board, Difficulty, deal_of_difficulty, enumerate};
 use patience_catalogue::Verdict as CatalogueVerdict;
-use patience_catalogue::native::HeapMeter;
-use patience_core::{Budget, Clock, Limits, Meter, WallClock};
+use patience_core::{Budget, Limits};
 use serde_json::{Value, json};
 
 use self::training::{Playing, TrainArgs};
@@ -93,11 +92,11 @@ fn enumerate_deals(arguments: &EnumerateArgs) -> Result<Tally> {
     };
     let (mut out, mut tally) = (std::io::stdout().lock(), Tally::default());
     for seed in &arguments.seeds {
-        let (clock, meter) = (WallClock::start(), HeapMeter::start());
-        let environment = solving::environment(&clock, &meter);
+        let measures = solving::Measures::start(1);
+        let environment = measures.environment();
         let found = enumerate(&Board::neller(*seed), &mut Budget::new(limits.clone(), environment));
         tally.interrupted = solving::interrupted();
-        let cost = json!({ "seed": seed, "seconds": clock.elapsed().as_secs_f64(), "peak_bytes": meter.peak() });
+        let cost = json!({ "seed": seed, "seconds": environment.elapsed().as_secs_f64(), "peak_bytes": environment.peak() });
         let result = match found {
             Ok(found) => {
                 let solvable = found.win_probability > 0.0;

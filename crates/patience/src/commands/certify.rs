@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use clap::{Args, ValueEnum};
-use patience_catalogue::native::HeapMeter;
 use patience_catalogue::{Certified, Context, Instance, Lemmas, Request, Resources, Verdict};
 use patience_check::{Failure, Verified, check_watched};
-use patience_core::{Budget, Stop, WallClock};
+use patience_core::{Budget, Stop};
 use serde_json::json;
 
 use crate::arguments::{InstanceArgs, Solving};
@@ -88,8 +87,8 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
     }
     for instance in ahead.into_iter().chain(instances) {
         let instance = instance?;
-        let (clock, meter) = (WallClock::start(), HeapMeter::start());
-        let environment = solving::environment(&clock, &meter);
+        let measures = solving::Measures::start(1);
+        let environment = measures.environment();
         let mut context = Context { environment, watcher: None, resources: Resources::default() };
         let certified = instance.certify(&request, lemmas, &mut context)?;
         let seconds = environment.elapsed().as_secs_f64();

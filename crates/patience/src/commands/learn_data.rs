@@ -11,8 +11,7 @@ use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use clap_complete::ArgValueCompleter;
 use patience_catalogue::Names;
-use patience_catalogue::native::HeapMeter;
-use patience_core::{Limits, OpenError, Stop, WallClock};
+use patience_core::{Limits, OpenError, Stop};
 use patience_learn::games::TRAINING_SEEDS;
 use patience_learn::states::{Examples, Sampling, States};
 
@@ -224,8 +223,8 @@ fn write(
     let is_over = || solving::stopped();
     let draw = |name: &String| {
         let path = name.split_once(':').map_or("", |(_, path)| path);
-        let (clock, meter) = (WallClock::start(), HeapMeter::start());
-        let environment = solving::environment(&clock, &meter);
+        let measures = solving::Measures::start(1);
+        let environment = measures.environment();
         (name.clone(), states.examples(path, &sampling, &limits, environment))
     };
     in_order(names.iter(), at_once, 4 * at_once, is_over, draw, |(name, examples)| {

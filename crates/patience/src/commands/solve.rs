@@ -233,6 +233,7 @@ fn print_report(
 fn stop_words(stop: Stop) -> &'static str {
     match stop {
         Stop::Time => "the time was up (--time)",
+        Stop::CpuTime => "the processor time was used up (--cpu-time)",
         Stop::Expansions => "the expansions were used up (--expansions)",
         Stop::Memory => "the memory was used up (--memory)",
         Stop::Depth => "states beyond the depth limit were left out (--depth)",

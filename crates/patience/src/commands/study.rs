@@ -13,7 +13,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand, ValueEnum};
 use comfy_table::presets;
-use patience_study::pool::Options;
+use patience_study::pool::{self, Options};
 use patience_study::spec::Spec;
 use patience_study::store::{Store, StoreError};
 use patience_study::study::Folder;
@@ -77,6 +77,9 @@ enum StudyCommand {
         output: Option<PathBuf>,
     },
     /// Write the result rows for other programs.
+    ///
+    /// Beside a file of CSV or JSON lines goes FILE.provenance.json: the study, its limits, programs
+    /// and machines. Parquet has it in its metadata.
     Export {
         #[command(flatten)]
         study: StudyFile,
@@ -172,6 +175,10 @@ struct Machine {
     /// Memory limit for all jobs together: 8GiB (default: ¾ of free memory on Linux, else 3GiB).
     #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
     memory: Option<u64>,
+    /// Let jobs run on any core, as `pin = false` in the study does; otherwise each is held to cores
+    /// of its own if no other study has them.
+    #[arg(long)]
+    no_pin: bool,
 }
 
 #[derive(Debug, Args)]
@@ -255,13 +262,21 @@ impl StudyFile {
 }
 
 impl Machine {
-    fn options(&self) -> Result<Options> {
+    /// The options for a study. Warns of jobs that will share cores.
+    fn options(&self, spec: &Spec) -> Result<Options> {
+        let threads = limits::threads(self.threads);
+        let named = spec.configurations.iter().map(|one| (one.name.as_str(), &one.setting));
+        let named: Vec<_> = named.collect();
+        for message in pool::crowding(&named, threads, limits::threads(0)) {
+            warn(&message);
+        }
         let program = std::env::current_exe().context("the program does not know its own file")?;
         Ok(Options {
             worker: vec![program.into(), "study".into(), "worker".into()],
-            threads: limits::threads(self.threads),
+            threads,
             memory: self.memory.unwrap_or_else(|| limits::free_memory() / 4 * 3),
             grace: Duration::from_secs(2),
+            pin: spec.pin && !self.no_pin,
         })
     }
 }

@@ -72,6 +72,7 @@ fn limits_are_named_as_stops() {
     for (flag, value, stop) in [
         ("--expansions", "100", "expansions"),
         ("--time", "50ms", "time"),
+        ("--cpu-time", "50ms", "cpu-time"),
         ("--memory", "1MiB", "memory"),
         ("--depth", "3", "depth"),
     ] {

@@ -54,6 +54,16 @@ fn reports_and_exports_say_what_the_rows_say() {
     let row: Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
     assert_eq!(row["set"], "gaps");
     assert_eq!(lines.lines().count(), 1380);
+    // Every row says what was run and what it took, and the file beside them who made them.
+    assert_eq!(row["setting"]["algorithm"], "bfs");
+    assert!(row["seconds"].is_number() && row["cpu_seconds"].is_number(), "{row}");
+    say(folder.path(), &["study", "export", "s.toml", "--output", "rows.csv"]);
+    let beside = std::fs::read_to_string(folder.path().join("rows.csv.provenance.json")).unwrap();
+    let beside: Value = serde_json::from_str(&beside).unwrap();
+    let origin = &beside["origins"][0];
+    assert_eq!(origin["build"].as_str().unwrap().len(), 16);
+    assert!(origin["compiler"].as_str().unwrap().starts_with("rustc "), "{origin}");
+    assert_eq!((&beside["study"]["toml"], &origin["rows"]), (&STUDY.into(), &1380.into()));
     // A question over what is not in the store, in every form.
     std::fs::write(
         folder.path().join("sums.csv"),

@@ -286,3 +286,23 @@ fn a_defect_of_a_solver_fails_the_run() {
     // Run again, by a program without the defect, the job has another row.
     say(folder.path(), &["study", "run", "s.toml", "--retry"]);
 }
+
+#[test]
+fn threads_that_outnumber_cores_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let study = "title = \"Crowded\"\npin = false\n[[instances]]\nset = \"one\"\nnames = [\"gaps:random/4x4/1\"]\n\
+                 [[configurations]]\nname = \"wide\"\nthreads = 2\nmemory = \"64MiB\"\n";
+    std::fs::write(folder.path().join("s.toml"), study).unwrap();
+    let run = |threads: &str| {
+        let arguments = ["study", "run", "s.toml", "--threads", threads];
+        let output = patience().current_dir(folder.path()).args(arguments).output().unwrap();
+        assert!(output.status.success());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let said = run("1");
+    assert!(said.contains("`wide` has 2 threads a job, but there is 1 core for it"), "{said}");
+    let said = run("4096");
+    assert!(said.contains("4096 threads on"), "{said}");
+    let cores = say(folder.path(), &["study", "query", "s.toml", "SELECT cores FROM results"]);
+    assert_eq!(cores.lines().nth(1), Some("\"\""), "the study lets jobs run on any core: {cores}");
+}

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use ::parquet::basic::{Compression, ConvertedType, LogicalType, Repetition, Type as Physical};
 use ::parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
 use ::parquet::errors::ParquetError;
+use ::parquet::file::metadata::KeyValue;
 use ::parquet::file::properties::WriterProperties;
 use ::parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use ::parquet::schema::types::{Type, TypePtr};
@@ -85,6 +86,11 @@ impl<W: Write + Send> Writer<W> {
         assert!(cells.next().is_none(), "a row has no more cells than there are columns");
         self.rows += 1;
         if self.rows == self.group || self.bytes >= BYTES { self.end_group() } else { Ok(()) }
+    }
+
+    /// Adds a key and a value to the file's metadata.
+    pub fn note(&mut self, key: &str, value: &str) {
+        self.file.append_key_value_metadata(KeyValue::new(key.to_owned(), value.to_owned()));
     }
 
     /// Writes what is left and the end of the file.

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
 use std::time::Duration;
 
-use super::{Event, Exchange, Options, PoolError};
+use super::{Event, Exchange, Options, Order, PoolError};
 use crate::job::{Assignment, Row};
 use crate::setting::Setting;
 
@@ -23,17 +23,20 @@ struct Room {
 }
 
 /// What a worker is at.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 struct Batch {
     reserved: Room,
     configuration: usize,
+    cores: Vec<usize>,
 }
 
 /// What waits, what runs, and the room that is left.
 pub(super) struct Dispatcher<'a> {
     settings: &'a [Setting],
-    slots: &'a [Sender<Vec<Assignment>>],
+    slots: &'a [Sender<Order>],
     threads: usize,
+    /// Cores that no batch has; none at all where jobs may run on any.
+    cores: Vec<usize>,
     left: Room,
     queue: VecDeque<Assignment>,
     /// Whether the exchange has no more.
@@ -50,13 +53,15 @@ impl<'a> Dispatcher<'a> {
     pub fn new(
         settings: &'a [Setting],
         options: &Options,
-        slots: &'a [Sender<Vec<Assignment>>],
+        slots: &'a [Sender<Order>],
+        cores: Vec<usize>,
     ) -> Self {
         let threads = options.threads.max(1);
         Dispatcher {
             settings,
             slots,
             threads,
+            cores,
             left: Room { threads, memory: options.memory },
             queue: VecDeque::new(),
             exhausted: false,
@@ -126,8 +131,10 @@ impl<'a> Dispatcher<'a> {
             self.idle.pop();
             self.left.threads -= need.threads;
             self.left.memory -= need.memory;
-            self.running[slot] = Batch { reserved: need, configuration };
-            self.slots[slot].send(assignments).map_err(|_| "its thread has ended".to_owned())?;
+            let cores = self.cores.split_off(self.cores.len().saturating_sub(need.threads));
+            self.running[slot] = Batch { reserved: need, configuration, cores: cores.clone() };
+            let order = Order { assignments, cores };
+            self.slots[slot].send(order).map_err(|_| "its thread has ended".to_owned())?;
         }
         Ok(())
     }
@@ -179,7 +186,8 @@ impl<'a> Dispatcher<'a> {
 
     /// A worker has done its batch.
     fn settle(&mut self, slot: usize, took: Duration, jobs: usize) {
-        let Batch { reserved, configuration } = self.running[slot];
+        let Batch { reserved, configuration, cores } = std::mem::take(&mut self.running[slot]);
+        self.cores.extend(cores);
         self.idle.push(slot);
         self.left.threads += reserved.threads;
         self.left.memory += reserved.memory;
@@ -228,16 +236,25 @@ mod tests {
                 threads: 1,
                 memory: budget * MIB,
                 grace: Duration::ZERO,
+                pin: false,
             };
             let (slot, batches) = std::sync::mpsc::channel();
             let slots = [slot];
-            let mut dispatcher = Dispatcher::new(&settings, &options, &slots);
+            let mut dispatcher = Dispatcher::new(&settings, &options, &slots, vec![3]);
             dispatcher.sizes = vec![8; 4];
             dispatcher.queue.extend(queue.map(assignment));
             dispatcher.start().unwrap();
-            assert_eq!(batches.try_recv().unwrap().len(), length, "{queue:?}");
+            let order = batches.try_recv().unwrap();
+            assert_eq!(
+                (order.assignments.len(), &order.cores[..]),
+                (length, &[3][..]),
+                "{queue:?}"
+            );
             let most = queue[..length].iter().map(|index| 512 + *index as u64).max().unwrap();
             assert_eq!(dispatcher.left.memory, (budget - most) * MIB, "{queue:?}");
+            assert!(dispatcher.cores.is_empty());
+            dispatcher.settle(0, BATCH, length);
+            assert_eq!((dispatcher.left.memory, &dispatcher.cores[..]), (budget * MIB, &[3][..]));
         }
     }
 }

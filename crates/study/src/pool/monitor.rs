@@ -17,6 +17,10 @@ pub(super) struct Vitals {
     pub killed: Option<&'static str>,
     /// How much it held when last looked at.
     pub resident: u64,
+    /// Its processor time, when its present job was first looked at and now.
+    pub cpu: Option<(f64, f64)>,
+    /// How often the system had ended workers for their memory when it began.
+    pub kills: u64,
 }
 
 /// Watches the workers until `stop` is set.
@@ -24,11 +28,13 @@ pub(super) fn watch(all: &[Arc<Mutex<Vitals>>], stop: &AtomicBool) {
     while !stop.load(Ordering::SeqCst) {
         for vitals in all {
             let mut vitals = vitals.lock().expect("nobody panics while holding it");
-            let Vitals { child: Some(child), deadline, memory, killed, resident } = &mut *vitals
+            let Vitals { child: Some(child), deadline, memory, killed, resident, cpu, .. } =
+                &mut *vitals
             else {
                 continue;
             };
             *resident = resident_bytes(child.id());
+            *cpu = cpu_seconds(child.id()).map(|now| (cpu.map_or(now, |(before, _)| before), now));
             let late = deadline.is_some_and(|deadline| Instant::now() > deadline);
             let large = *resident > *memory;
             if killed.is_none() && (late || large) {
@@ -63,8 +69,32 @@ fn resident_bytes(process: u32) -> u64 {
     pages.map_or(0, |pages| pages * page)
 }
 
+/// The processor time of a process and its threads; `None` where the system does not tell.
+fn cpu_seconds(process: u32) -> Option<f64> {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The second field is the program's name, which may hold anything.
+    let (_, fields) = stat.rsplit_once(')')?;
+    let ticks = fields.split_whitespace().skip(11).take(2).map(|ticks| ticks.parse::<u64>().ok());
+    let ticks = ticks.sum::<Option<u64>>()?;
+    #[cfg(unix)]
+    let of_a_second = rustix::param::clock_ticks_per_second();
+    #[cfg(not(unix))]
+    let of_a_second = 100;
+    Some(ticks as f64 / of_a_second as f64)
+}
+
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn processor_time_is_seen_on_linux() {
+        let used = || super::cpu_seconds(std::process::id());
+        assert_eq!(used().is_some(), cfg!(target_os = "linux"));
+        if let Some(before) = used() {
+            while used().unwrap() < before + 0.05 {}
+        }
+        assert_eq!(super::cpu_seconds(0), None);
+    }
+
     #[test]
     fn memory_is_seen_on_linux() {
         assert_eq!(super::sees_memory(), cfg!(target_os = "linux"));

@@ -7,14 +7,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, mpsc};
 use std::time::{Duration, Instant};
 
+use super::cgroup::Group;
 use super::monitor::Vitals;
-use super::{Event, Options};
-use crate::job::{Assignment, Row};
+use super::{Event, Options, Order, cores};
+use crate::job::{Assignment, Row, WATCHES};
 use crate::setting::Setting;
 use crate::worker::Greeting;
+use patience_core::Stop;
 
 /// A worker that has grown beyond this gives its place to a fresh one.
 const GROWN: u64 = 256 << 20;
+/// The signal of a process that has used its processor time, `SIGXCPU` of Linux and others.
+const BEYOND_CPU_TIME: i32 = 24;
 /// How often a job is begun again whose worker was ended from outside.
 const BEGINNINGS: u32 = 3;
 
@@ -24,6 +28,8 @@ pub(super) struct Slot<'a> {
     pub settings: &'a [Setting],
     pub options: &'a Options,
     pub vitals: Arc<Mutex<Vitals>>,
+    /// The control group that its workers are put into, where there is one.
+    pub group: Option<Group>,
     pub events: mpsc::Sender<Event>,
     /// Set when the pool ends.
     pub stop: &'a AtomicBool,
@@ -37,16 +43,22 @@ struct Pipes {
     rows: BufReader<std::process::ChildStdout>,
     /// What it writes to its standard error, once it has ended.
     errors: std::thread::JoinHandle<String>,
+    /// The cores that it is held to.
+    held: Vec<usize>,
+    /// Who keeps the limit on its memory, besides the solver.
+    watch: Option<&'static str>,
 }
 
 /// How a worker ended.
 struct End {
-    /// What the monitor killed it for.
+    /// What the monitor, or the system, killed it for.
     killed: Option<&'static str>,
     /// The signal that it died of, if any.
     signal: Option<i32>,
     /// Its end in words, with what it wrote.
     words: String,
+    /// Processor time of its last job, as far as the monitor saw it.
+    cpu_seconds: Option<f64>,
 }
 
 impl End {
@@ -71,12 +83,12 @@ impl End {
 }
 
 impl Slot<'_> {
-    pub fn run(&self, inbox: &mpsc::Receiver<Vec<Assignment>>) {
+    pub fn run(&self, inbox: &mpsc::Receiver<Order>) {
         let mut pipes = None;
-        for batch in inbox {
+        for order in inbox {
             let started = Instant::now();
-            let jobs = batch.len();
-            match self.carry_out(batch, &mut pipes) {
+            let jobs = order.assignments.len();
+            match self.carry_out(order, &mut pipes) {
                 Ok(()) if self.is_over() => break,
                 Ok(()) => {}
                 Err(message) => {
@@ -101,14 +113,15 @@ impl Slot<'_> {
     }
 
     /// Has a batch carried out, by as many workers as it takes.
-    fn carry_out(&self, batch: Vec<Assignment>, pipes: &mut Option<Pipes>) -> Result<(), String> {
-        let mut rest = VecDeque::from(batch);
+    fn carry_out(&self, order: Order, pipes: &mut Option<Pipes>) -> Result<(), String> {
+        let mut rest = VecDeque::from(order.assignments);
         let mut beginnings = 1;
         while !rest.is_empty() && !self.is_over() {
             let mut running = match pipes.take() {
                 Some(pipes) => pipes,
                 None => self.start()?,
             };
+            self.hold(&mut running, &order.cores);
             let mut text = Vec::new();
             for assignment in &rest {
                 serde_json::to_writer(&mut text, assignment).map_err(|error| error.to_string())?;
@@ -124,12 +137,13 @@ impl Slot<'_> {
                 beginnings = 1;
                 self.set_limits(rest.front());
                 started = Instant::now();
-                let _ = self.events.send(Event::Row(Box::new(row)));
+                let _ = self.events.send(Event::Row(Box::new(running.sign(row))));
             }
             let Some(assignment) = rest.front() else {
                 *pipes = Some(running);
                 break;
             };
+            let sign = running.signature();
             let end = self.end(running);
             if self.is_over_within(end.hesitation()) {
                 return Ok(());
@@ -139,12 +153,9 @@ impl Slot<'_> {
                 continue;
             }
             beginnings = 1;
-            let row = Row::without_report(
-                assignment,
-                end.stop(),
-                started.elapsed().as_secs_f64(),
-                end.words,
-            );
+            let seconds = started.elapsed().as_secs_f64();
+            let row = Row::without_report(assignment, end.stop(), seconds, end.words);
+            let row = Row { cpu_seconds: end.cpu_seconds, ..sign(row) };
             let _ = self.events.send(Event::Row(Box::new(row)));
             rest.pop_front();
         }
@@ -164,6 +175,7 @@ impl Slot<'_> {
     fn set_limits(&self, assignment: Option<&Assignment>) {
         let setting = assignment.and_then(|assignment| self.settings.get(assignment.configuration));
         let mut vitals = self.vitals();
+        vitals.cpu = None;
         vitals.deadline = setting.and_then(|setting| {
             let limit = Duration::from_secs_f64(setting.time?);
             Instant::now().checked_add(limit + limit / 4 + self.options.grace)
@@ -171,6 +183,9 @@ impl Slot<'_> {
         vitals.memory = setting.map_or(u64::MAX, |setting| {
             setting.memory.saturating_add(setting.memory / 4).saturating_add(128 << 20)
         });
+        if let Some(group) = &self.group {
+            group.limit(vitals.memory);
+        }
     }
 
     fn start(&self) -> Result<Pipes, String> {
@@ -190,9 +205,15 @@ impl Slot<'_> {
         else {
             return Err("its pipes are missing".to_owned());
         };
-        *self.vitals() = Vitals { child: Some(child), memory: u64::MAX, ..Vitals::default() };
+        let is_grouped = self.group.as_ref().is_some_and(|group| group.add(child.id()));
+        let seen = super::sees_memory().then_some(WATCHES[1]);
+        let watch = if is_grouped { Some(WATCHES[0]) } else { seen };
+        let kills = self.kills();
+        *self.vitals() =
+            Vitals { child: Some(child), memory: u64::MAX, kills, ..Vitals::default() };
         let errors = std::thread::spawn(move || tail(errors));
-        let mut pipes = Pipes { assignments, rows: BufReader::new(rows), errors };
+        let mut pipes =
+            Pipes { assignments, rows: BufReader::new(rows), errors, held: Vec::new(), watch };
         let mut greeting = String::new();
         let read = pipes.rows.read_line(&mut greeting);
         match read.map_err(|error| error.to_string()).and_then(|_| {
@@ -220,9 +241,10 @@ impl Slot<'_> {
     fn end(&self, pipes: Pipes) -> End {
         drop(pipes.assignments);
         drop(pipes.rows);
-        let (child, killed, limit) = {
+        let (child, killed, limit, cpu_seconds, kills) = {
             let mut vitals = self.vitals();
-            (vitals.child.take(), vitals.killed.take(), vitals.memory)
+            let cpu = vitals.cpu.map(|(before, now)| now - before);
+            (vitals.child.take(), vitals.killed.take(), vitals.memory, cpu, vitals.kills)
         };
         let status = child.and_then(|mut child| {
             let end = Instant::now() + Duration::from_millis(500);
@@ -235,6 +257,8 @@ impl Slot<'_> {
             let _ = child.kill();
             child.wait().ok()
         });
+        // The kernel kills whole groups; the count says that it was for their memory.
+        let killed = killed.or((self.kills() > kills).then_some("memory"));
         let written = pipes.errors.join().unwrap_or_default();
         let how = match killed {
             Some("time") => "killed: it did not end at its time limit".to_owned(),
@@ -244,12 +268,27 @@ impl Slot<'_> {
             None => status.map_or("it vanished".to_owned(), ending),
         };
         let words = if written.is_empty() { how } else { format!("{how}: {written}") };
-        End { killed, signal: status.and_then(signal), words }
+        End { killed, signal: status.and_then(signal), words, cpu_seconds }
+    }
+
+    /// How often the system has ended workers of this slot for their memory.
+    fn kills(&self) -> u64 {
+        self.group.as_ref().map_or(0, Group::kills)
+    }
+
+    /// Holds a worker to the cores of its batch.
+    fn hold(&self, running: &mut Pipes, cores: &[usize]) {
+        if running.held == cores {
+            return;
+        }
+        let process = self.vitals().child.as_ref().map(std::process::Child::id);
+        let is_held = process.is_some_and(|process| cores::hold(process, cores));
+        running.held = if is_held { cores.to_vec() } else { Vec::new() };
     }
 
     /// Ends a worker that is idle.
     fn dismiss(&self, pipes: &mut Option<Pipes>) {
-        if let Some(Pipes { assignments, rows, errors }) = pipes.take() {
+        if let Some(Pipes { assignments, rows, errors, .. }) = pipes.take() {
             drop((assignments, rows));
             let child = self.vitals().child.take();
             if let Some(mut child) = child {
@@ -260,12 +299,30 @@ impl Slot<'_> {
     }
 }
 
+impl Pipes {
+    /// The row with how the pool ran its job.
+    fn sign(&self, row: Row) -> Row {
+        self.signature()(row)
+    }
+
+    fn signature(&self) -> impl Fn(Row) -> Row + use<> {
+        let cores: Vec<String> = self.held.iter().map(usize::to_string).collect();
+        let (cores, watch) = (cores.join(","), self.watch.map(str::to_owned));
+        let cores = (!cores.is_empty()).then_some(cores);
+        move |row| Row { cores: cores.clone(), watch: watch.clone(), ..row }
+    }
+}
+
 impl End {
     /// What the row says of why there is no report.
     fn stop(&self) -> &'static str {
         // A failed allocation ends the process with a message of the allocator's.
-        let memory = self.killed.is_none() && self.words.contains("memory allocation of");
-        self.killed.unwrap_or(if memory { "memory" } else { "crashed" })
+        let memory = self.words.contains("memory allocation of");
+        self.killed.unwrap_or(match self.signal {
+            Some(BEYOND_CPU_TIME) => Stop::CpuTime.name(),
+            _ if memory => Stop::Memory.name(),
+            _ => "crashed",
+        })
     }
 }
 
@@ -302,6 +359,7 @@ fn ending(status: ExitStatus) -> String {
             9 => " (kill, perhaps the system was out of memory)",
             11 => " (segmentation fault)",
             15 => " (termination)",
+            BEYOND_CPU_TIME => " (it did not end at its limit of processor time)",
             _ => "",
         };
         return format!("it died of signal {signal}{name}");

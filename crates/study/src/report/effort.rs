@@ -11,13 +11,14 @@ type Show = fn(f64) -> String;
 
 /// The columns of figures: what the table calls each, what the query calls it, and how its values
 /// are shown.
-const COLUMNS: [(&str, &str, Show); 11] = [
+const COLUMNS: [(&str, &str, Show); 12] = [
     ("mean length", "mean length", hundredths),
     ("sd length", "sd length", hundredths),
     ("median time", "median seconds", units::time),
     ("p90 time", "p90 seconds", units::time),
     ("mean time", "mean seconds", units::time),
     ("sd time", "sd seconds", units::time),
+    ("mean processor time", "mean cpu_seconds", units::time),
     ("median expanded", "median expanded", whole),
     ("p90 expanded", "p90 expanded", whole),
     ("mean expanded", "mean expanded", whole),
@@ -46,7 +47,7 @@ fn query() -> String {
         "SELECT \"set\", configuration, count(*) AS jobs,\n       avg(length) FILTER (WHERE verdict = 'solved') AS \"mean length\",\n       \
              {} AS \"sd length\",\n       \
              {} AS \"median seconds\",\n       {} AS \"p90 seconds\",\n       avg(seconds) AS \"mean seconds\",\n       \
-             {} AS \"sd seconds\",\n       \
+             {} AS \"sd seconds\",\n       avg(cpu_seconds) AS \"mean cpu_seconds\",\n       \
              {} AS \"median expanded\",\n       {} AS \"p90 expanded\",\n       avg(expanded) AS \"mean expanded\",\n       {} AS \"sd expanded\",\n       \
              max(peak_bytes) AS \"greatest memory\"\n\
              FROM results GROUP BY set_position, configuration_position ORDER BY set_position, configuration_position",

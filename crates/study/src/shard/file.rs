@@ -14,12 +14,12 @@ use serde::{Deserialize, Serialize};
 use super::{Rows, ShardError};
 use crate::canonical::fingerprint;
 use crate::job::Row;
+use crate::provenance::Origin;
 use crate::spec::Spec;
-use crate::store::Origin;
 use crate::unique;
 
 /// The version of the format.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 /// The longest line: a row with a very long solution has a hundredth of it.
 const LONGEST: u64 = 256 << 20;
 

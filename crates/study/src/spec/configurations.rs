@@ -38,6 +38,7 @@ pub(super) struct Defaults {
 #[derive(Clone, Default)]
 struct Limits {
     time: Option<f64>,
+    cpu_time: Option<f64>,
     expansions: Option<u64>,
     memory: Option<u64>,
     depth: Option<u32>,
@@ -66,18 +67,20 @@ impl Limits {
         let text = |value: &DeValue<'_>| {
             quantity(value).ok_or_else(|| "a number, or a text with a unit".to_owned())
         };
-        let time = fields.convert(faults, "time", |value| {
+        let seconds = |value: &DeValue<'_>| {
             let time =
                 units::duration(&text(value)?).map_err(|error| error.to_string())?.as_secs_f64();
             // A limit that the clock cannot express would be a panic at the first job.
             if time <= 1e9 { Ok(time) } else { Err("at most 30 years".to_owned()) }
-        });
+        };
+        let [time, cpu_time] = ["time", "cpu_time"].map(|key| fields.convert(faults, key, seconds));
         let memory = fields.convert(faults, "memory", |value| {
             let bytes = units::bytes(&text(value)?).map_err(|error| error.to_string())?;
             if bytes <= 1 << 60 { Ok(bytes) } else { Err("at most 1048576TiB".to_owned()) }
         });
         Limits {
             time: time.map(|time| time.value),
+            cpu_time: cpu_time.map(|time| time.value),
             expansions: fields.whole(faults, "expansions", 0..=u64::MAX).map(|given| given.value),
             memory: memory.map(|memory| memory.value),
             depth: fields
@@ -92,6 +95,7 @@ impl Limits {
     fn or(self, others: &Limits) -> Limits {
         Limits {
             time: self.time.or(others.time),
+            cpu_time: self.cpu_time.or(others.cpu_time),
             expansions: self.expansions.or(others.expansions),
             memory: self.memory.or(others.memory),
             depth: self.depth.or(others.depth),
@@ -186,10 +190,19 @@ fn configuration(
         (None, Some(heuristic)) => format!("default {heuristic}"),
         (None, None) => "default".to_owned(),
     });
-    let Limits { time, expansions, memory, depth, threads } = limits;
+    let Limits { time, cpu_time, expansions, memory, depth, threads } = limits;
     let (memory, threads) = (memory.unwrap_or(DEFAULT_MEMORY), threads.unwrap_or(1));
-    let setting =
-        Setting { algorithm, parameters, model, threads, time, expansions, memory, depth };
+    let setting = Setting {
+        algorithm,
+        parameters,
+        model,
+        threads,
+        time,
+        cpu_time,
+        expansions,
+        memory,
+        depth,
+    };
     let repetitions = repetitions.map_or(defaults.repetitions, |given| given.value);
     Given { configuration: Configuration { name, setting, repetitions }, on, span, spans }
 }

@@ -27,11 +27,12 @@ pub(super) fn read(
     match (faults.into_error(), read) {
         (Some(error), _) => Err(error),
         (None, Some(read)) => {
-            let Contents { title, question, seed, sets, configurations, report, notes } = read;
+            let Contents { title, question, seed, pin, sets, configurations, report, notes } = read;
             Ok(Spec {
                 title,
                 question,
                 seed,
+                pin,
                 sets,
                 configurations,
                 report,
@@ -50,6 +51,7 @@ struct Contents {
     title: String,
     question: String,
     seed: Option<u64>,
+    pin: bool,
     sets: Vec<super::Set>,
     configurations: Vec<super::Configuration>,
     report: super::ReportSpec,
@@ -62,6 +64,9 @@ fn contents(faults: &mut Faults<'_>, mut fields: Fields<'_>, folder: &Path) -> O
     let question = fields.text_or_empty(faults, "question");
     // Seeds are kept as SQLite's integers.
     let seed = fields.whole(faults, "seed", 0..=i64::MAX as u64).map(|seed| seed.value);
+    let pin = fields
+        .convert(faults, "pin", |value| value.as_bool().ok_or_else(|| "true or false".to_owned()));
+    let pin = pin.is_none_or(|pin| pin.value);
     let defaults = configurations::Defaults::read(faults, &mut fields);
     let raw_configurations = fields.tables(faults, "configurations");
     let raw_sets = fields.tables(faults, "instances");
@@ -90,5 +95,5 @@ fn contents(faults: &mut Faults<'_>, mut fields: Fields<'_>, folder: &Path) -> O
     if jobs.sum::<u128>() > u128::from(MOST_JOBS) {
         faults.add(0..0, format!("the study has more than {MOST_JOBS} jobs; cut it into several"));
     }
-    Some(Contents { title: title?.value, question, seed, sets, configurations, report, notes })
+    Some(Contents { title: title?.value, question, seed, pin, sets, configurations, report, notes })
 }

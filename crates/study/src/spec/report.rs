@@ -44,6 +44,10 @@ pub struct PairsSpec {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Section {
+    /// Limits and parameters of the configurations.
+    Configurations,
+    /// Programs and machines.
+    Provenance,
     /// Verdicts with intervals.
     Verdicts,
     /// Effort.
@@ -200,7 +204,9 @@ pub(super) fn read(
     }
 }
 
-const SECTIONS: [(&str, Section); 4] = [
+const SECTIONS: [(&str, Section); 6] = [
+    ("configurations", Section::Configurations),
+    ("provenance", Section::Provenance),
     ("verdicts", Section::Verdicts),
     ("effort", Section::Effort),
     ("cactus", Section::Cactus),

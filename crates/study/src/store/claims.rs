@@ -9,8 +9,9 @@ use patience_catalogue::Reference;
 use rusqlite::{Connection, TransactionBehavior, params};
 
 use super::layout::Ids;
-use super::{Origin, Store, StoreError, open, rows};
+use super::{Store, StoreError, open, rows};
 use crate::job::Assignment;
+use crate::provenance::Origin;
 use crate::seed;
 use crate::spec::Spec;
 

@@ -3,8 +3,9 @@
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 use super::layout::Ids;
-use super::{Origin, SCHEMA, Store, StoreError};
+use super::{SCHEMA, Store, StoreError};
 use crate::job::Row;
+use crate::provenance::{Build, Origin};
 use crate::seed;
 use crate::setting::SOLVERS;
 use crate::spec::Spec;
@@ -12,7 +13,11 @@ use crate::spec::Spec;
 /// The columns of a row that its checksum is of, in order.
 pub(super) const COLUMNS: &str = "job, attempt, origin, finished, verdict, stop, length, optimal, seconds, expanded, generated, duplicates, \
                        reopened, dead_ends, peak_open, peak_closed, peak_bytes, lower_bound, seed, algorithm, heuristic, error, \
-                       details, plan";
+                       details, plan, started, cpu_seconds, cores, watch";
+
+/// The columns of an origin that its checksum is of, in order.
+pub(super) const ORIGIN: &str = "program, schema, revision, dirty, build, compiler, target, features, profile, machine, \
+                      system, processor, cores, memory";
 
 impl Store {
     /// Adds rows made by this process, in one transaction. Returns how many were new.
@@ -116,18 +121,41 @@ fn job(
 
 /// The id of an origin.
 pub(super) fn origin(connection: &Connection, origin: &Origin) -> rusqlite::Result<i64> {
-    let Origin { program, machine, system, processor, cores } = origin;
-    let values = params![program, SCHEMA, machine, system, processor, *cores as i64];
+    let Origin { program, build, machine, system, processor, cores, memory } = origin;
+    let Build { revision, dirty, checksum, compiler, target, features, profile } = build;
+    let count = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+    let values = params![
+        program,
+        SCHEMA,
+        revision,
+        // Not known is no value of its own to SQLite's UNIQUE.
+        dirty.map_or(-1, i64::from),
+        checksum,
+        compiler,
+        target,
+        features,
+        profile,
+        machine,
+        system,
+        processor,
+        count(*cores),
+        count(*memory),
+    ];
+    let places = places(ORIGIN);
     connection.execute(
-        "INSERT OR IGNORE INTO origins (program, schema, machine, system, processor, cores, checksum)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, checksum(?1, ?2, ?3, ?4, ?5, ?6))",
+        &format!(
+            "INSERT OR IGNORE INTO origins ({ORIGIN}, checksum) VALUES ({places}, checksum({places}))"
+        ),
         values,
     )?;
-    connection.query_row(
-        "SELECT id FROM origins WHERE (program, schema, machine, system, processor, cores) = (?1, ?2, ?3, ?4, ?5, ?6)",
-        values,
-        |row| row.get(0),
-    )
+    let known = format!("SELECT id FROM origins WHERE ({ORIGIN}) = ({places})");
+    connection.query_row(&known, values, |row| row.get(0))
+}
+
+/// `?1, ?2, …` for so many columns.
+fn places(columns: &str) -> String {
+    let count = columns.split(',').count();
+    (1..=count).map(|number| format!("?{number}")).collect::<Vec<_>>().join(", ")
 }
 
 /// What became of rows that were to be added.
@@ -146,7 +174,7 @@ fn add<'a>(
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let mut added = 0;
     {
-        let values = (1..=24).map(|number| format!("?{number}")).collect::<Vec<_>>().join(", ");
+        let values = places(COLUMNS);
         let mut insert = transaction.prepare_cached(&format!(
             "INSERT OR IGNORE INTO runs ({COLUMNS}, checksum) VALUES ({values}, checksum({values}))"
         ))?;
@@ -188,6 +216,10 @@ fn add<'a>(
                 row.error,
                 row.details,
                 row.plan,
+                count(row.started),
+                row.cpu_seconds,
+                row.cores,
+                row.watch,
             ])? as u64;
             if !row.board.is_empty() {
                 let what = params![job, row.game, row.rules, row.board];

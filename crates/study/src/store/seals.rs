@@ -37,10 +37,9 @@ pub(super) fn first_wrong(connection: &Connection) -> rusqlite::Result<Option<St
         let is_right = are_tallies_right(connection)?;
         Ok((!is_right).then(|| "the table `tallies` is not what the rows say".to_owned()))
     };
-    for (table, id, columns) in [
-        ("boards", "instance", "instance, game, rules, board"),
-        ("origins", "id", "program, schema, machine, system, processor, cores"),
-    ] {
+    for (table, id, columns) in
+        [("boards", "instance", "instance, game, rules, board"), ("origins", "id", rows::ORIGIN)]
+    {
         if let Some(found) = wrong(table, id, columns)? {
             return Ok(Some(found));
         }

@@ -5,9 +5,10 @@
 
 use std::path::PathBuf;
 
+use patience_study::provenance::{Build, Origin};
 use patience_study::shard;
 use patience_study::spec::Spec;
-use patience_study::store::{Origin, Store};
+use patience_study::store::Store;
 
 use super::row;
 
@@ -55,7 +56,8 @@ fn study() -> Spec {
 fn origin() -> Origin {
     let [program, machine, system, processor] =
         ["0.1.0", "golden", "linux x86_64", "some"].map(str::to_owned);
-    Origin { program, machine, system, processor, cores: 2 }
+    let build = Build { revision: "0a1b2c3".to_owned(), dirty: Some(false), ..Build::default() };
+    Origin { program, build, machine, system, processor, cores: 2, memory: 1 << 30 }
 }
 
 #[test]
@@ -94,14 +96,14 @@ fn the_golden_store_is_read() {
 fn a_store_of_another_version_is_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("store.sqlite");
-    for version in [1, 2, 3, 5] {
+    for version in [1, 2, 3, 4, 6] {
         std::fs::copy(golden("store.sqlite"), &path).unwrap();
         let other = rusqlite::Connection::open(&path).unwrap();
         other.pragma_update(None, "user_version", version).unwrap();
         drop(other);
         for opened in [Store::read(&path, None), Store::open(&path)] {
             let error = opened.map(|_| ()).unwrap_err().to_string();
-            assert!(error.contains(&format!("schema {version}, expected 4")), "{error}");
+            assert!(error.contains(&format!("schema {version}, expected 5")), "{error}");
         }
     }
 }
@@ -170,7 +172,7 @@ fn write() {
     };
     let origin = serde_json::to_string(&origin()).unwrap();
     let header = format!(
-        "{{\"patience_shard\":2,\"study\":\"{}\",\"origin\":{origin}}}",
+        "{{\"patience_shard\":3,\"study\":\"{}\",\"origin\":{origin}}}",
         spec.fingerprint()
     );
     let mut text = line("header", header);

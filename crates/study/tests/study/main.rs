@@ -5,6 +5,7 @@ mod damage;
 mod fairness;
 mod golden;
 mod identity;
+mod measured;
 mod report;
 mod shards;
 mod spec;

@@ -20,6 +20,9 @@ fn main() -> std::io::Result<()> {
             "exit" => std::process::exit(3),
             "panic" => panic!("a worker that panics"),
             "overflow" => assert!(deep(0) > 0),
+            "spin" => loop {
+                std::hint::spin_loop();
+            },
             "hang" => std::thread::sleep(Duration::from_secs(3600)),
             // What a walltime does to every process of a job.
             "terminate" => {

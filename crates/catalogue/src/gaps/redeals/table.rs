@@ -75,14 +75,14 @@ impl<'a> Table<'a> {
     fn note(&self, stop: Stop) {
         let cut = self.cut.get();
         self.cut.set(RedealCut {
-            time: cut.time || stop == Stop::Time,
+            time: cut.time || matches!(stop, Stop::Time | Stop::CpuTime),
             memory: cut.memory || stop == Stop::Memory,
             ..cut
         });
     }
 
-    fn time(&self, twelfths: u32) -> Option<Duration> {
-        self.question.limits.time.map(|most| most * twelfths / ALL)
+    fn part(time: Option<Duration>, twelfths: u32) -> Option<Duration> {
+        time.map(|most| most * twelfths / ALL)
     }
 
     fn poll(&self, twelfths: u32) -> Result<(), Stop> {
@@ -101,7 +101,8 @@ impl<'a> Table<'a> {
 
     fn limits(&self, expansions: Option<u64>, twelfths: u32) -> Limits {
         Limits {
-            time: self.time(twelfths),
+            time: Self::part(self.question.limits.time, twelfths),
+            cpu_time: Self::part(self.question.limits.cpu_time, twelfths),
             expansions,
             depth: None,
             ..self.question.limits.clone()

@@ -8,9 +8,8 @@ use std::io::Write;
 
 use anyhow::Result;
 use patience_catalogue::gaps::{OrdersOfSuits, Questions, ask};
-use patience_catalogue::native::HeapMeter;
 use patience_catalogue::{Context, Instance, Verdict};
-use patience_core::{Stop, WallClock};
+use patience_core::Stop;
 
 use crate::exit::Tally;
 use crate::progress::Progress;
@@ -95,10 +94,10 @@ fn for_each(
             break;
         }
         let instance = instance?;
-        let (clock, meter) = (WallClock::start(), HeapMeter::start());
-        let environment = solving::environment(&clock, &meter);
-        let context =
-            Context { resources: arguments.solving.resources(), ..Context::new(environment) };
+        let resources = arguments.solving.resources();
+        let measures = solving::Measures::start(resources.threads);
+        let environment = measures.environment();
+        let context = Context { resources, ..Context::new(environment) };
         answer(&*instance, &context, &progress)?;
         progress.step();
     }

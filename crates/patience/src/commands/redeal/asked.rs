@@ -60,7 +60,7 @@ impl Asked {
                 time: Some(Duration::from_secs_f64(self.time)),
                 expansions: self.expansions,
                 memory: self.memory,
-                depth: None,
+                ..Limits::default()
             },
         }
     }

@@ -12,9 +12,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use patience_catalogue::gaps::{RedealAnswer, RedealRule, redeal_chance, redeal_offers};
-use patience_catalogue::native::HeapMeter;
 use patience_catalogue::{Context, Instance, Verdict};
-use patience_core::WallClock;
 
 pub use self::arguments::{RedealArgs, rule};
 use self::asked::Asked;
@@ -79,8 +77,8 @@ fn judge(
         }
         let is_lost = known.as_ref().is_some_and(|known| known.verdict == Verdict::Unsolvable);
         let question = asked.question(*rule, redeals, is_lost);
-        let (clock, meter) = (WallClock::start(), HeapMeter::start());
-        let environment = solving::environment(&clock, &meter);
+        let measures = solving::Measures::start(1);
+        let environment = measures.environment();
         // A deal that can be won as it lies is decided once.
         let answer = match known.take().filter(|known| known.verdict == Verdict::Solved) {
             Some(answer) => answer,

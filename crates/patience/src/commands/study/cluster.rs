@@ -34,7 +34,7 @@ pub(super) fn work(
         chunk,
         &study.folder().shards(),
         retry,
-        &machine.options()?,
+        &machine.options(&spec)?,
         solving::cancel(),
     )?;
     worked.damage.iter().for_each(|damage| warn(damage));

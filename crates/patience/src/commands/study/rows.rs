@@ -26,7 +26,19 @@ pub(super) fn report(study: &StudyFile, output: Option<&Path>) -> Result<()> {
 
 pub(super) fn export(study: &StudyFile, output: &RowsOutput, all: bool) -> Result<()> {
     let (_, store) = study.opened()?;
-    write_rows(&store, if all { export::ALL_ROWS } else { export::ROWS }, output)
+    write_rows(&store, if all { export::ALL_ROWS } else { export::ROWS }, output)?;
+    let Some(path) = output.output.as_ref().filter(|path| {
+        // A pipe has nothing beside it.
+        output.format != RowsFormat::Parquet && path.is_file()
+    }) else {
+        return Ok(());
+    };
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".provenance.json");
+    let beside = path.with_file_name(name);
+    let provenance = serde_json::to_string_pretty(&export::provenance(&store)?)?;
+    output::store_by(&beside, |file| writeln!(file, "{provenance}"))
+        .with_context(|| format!("cannot write {}", beside.display()))
 }
 
 pub(super) fn query(

@@ -26,7 +26,7 @@ pub(super) fn run(arguments: &RunArgs) -> Result<Tally> {
         let what = "this system does not tell what a process holds: memory limits are kept by the solvers alone";
         notes::say(format_args!("{DIM}note: {what}{DIM:#}"));
     }
-    let options = arguments.machine.options()?;
+    let options = arguments.machine.options(&spec)?;
     let mut store = Store::create(&arguments.study.folder().store())?;
     // Rows are added to what was written, and to nothing else.
     store.verify()?;

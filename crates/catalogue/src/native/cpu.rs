@@ -1,0 +1,82 @@
+//! The processor time of a solve.
+
+use std::time::Duration;
+
+use cpu_time::{ProcessTime, ThreadTime};
+use patience_core::Clock;
+
+/// Measures processor time, in the system and in the program, from the moment at which it was made.
+///
+/// ```
+/// use patience_catalogue::native::CpuClock;
+/// use patience_core::{Clock, WallClock};
+///
+/// let (wall, cpu) = (WallClock::start(), CpuClock::start(1));
+/// std::thread::sleep(std::time::Duration::from_millis(50));
+/// assert!(cpu.elapsed() < wall.elapsed(), "sleep takes no processor time");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct CpuClock(Source);
+
+#[derive(Clone, Copy, Debug)]
+enum Source {
+    Thread(ThreadTime),
+    Process(ProcessTime),
+    /// The system has no such clock, or denies it.
+    None,
+}
+
+impl CpuClock {
+    /// A clock that begins now, for a solve with so many threads. With one thread it measures this
+    /// thread, on which it must be read, so that several such solves can run side by side. With
+    /// several it measures the whole process, in which nothing else should work meanwhile.
+    pub fn start(threads: usize) -> Self {
+        let process = || ProcessTime::try_now().map(Source::Process);
+        let thread = || ThreadTime::try_now().map(Source::Thread);
+        let source = if threads > 1 { process() } else { thread() };
+        CpuClock(source.unwrap_or(Source::None))
+    }
+
+    /// Processor time so far; `None` where the system has no such clock.
+    pub fn used(&self) -> Option<Duration> {
+        match self.0 {
+            Source::Thread(start) => start.try_elapsed().ok(),
+            Source::Process(start) => start.try_elapsed().ok(),
+            Source::None => None,
+        }
+    }
+}
+
+impl Clock for CpuClock {
+    fn elapsed(&self) -> Duration {
+        // Where the time cannot be read, a limit on it is met at once rather than never.
+        self.used().unwrap_or(Duration::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Works until this thread has used some processor time.
+    fn work(time: Duration) {
+        let start = ThreadTime::now();
+        while start.elapsed() < time {
+            std::hint::black_box(0);
+        }
+    }
+
+    #[test]
+    fn threads_that_help_count_where_there_are_several() {
+        let time = Duration::from_millis(20);
+        let (alone, together) = (CpuClock::start(1), CpuClock::start(2));
+        std::thread::scope(|scope| {
+            scope.spawn(|| work(time));
+        });
+        let (alone, together) = (alone.elapsed(), together.elapsed());
+        assert!(together >= time && alone < together, "{alone:?} {together:?}");
+        let own = CpuClock::start(1);
+        work(time);
+        assert!(own.elapsed() >= time, "{own:?}");
+    }
+}

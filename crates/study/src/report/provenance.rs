@@ -1,0 +1,148 @@
+//! The sections of settings and of provenance: what was run, by which program, on which machine.
+
+use super::answer::Line;
+use super::{Report, ReportError, strings};
+use crate::document::{Document, Table};
+use crate::setting::{COUNTS, SOLVERS, Setting};
+use crate::units;
+
+const SETTINGS: &str =
+    "SELECT name, setting FROM configurations WHERE position < 1000000 ORDER BY position";
+
+const PROGRAMS: &str = "SELECT o.program, o.revision, o.dirty, o.build, compiler, target, features, profile, count(*) AS rows\n\
+    FROM results JOIN origins o ON o.id = origin GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY min(finished)";
+
+const MACHINES: &str = "SELECT o.machine, system, processor, o.cores, memory, count(*) AS rows,\n       \
+    strftime('%Y-%m-%d %H:%M:%S', min(started) / 1000, 'unixepoch') AS begun,\n       \
+    strftime('%Y-%m-%d %H:%M:%S', max(finished) / 1000, 'unixepoch') AS ended,\n       \
+    count(results.cores) AS held, coalesce(group_concat(DISTINCT watch), 'solver') AS watch\n\
+    FROM results JOIN origins o ON o.id = origin GROUP BY 1, 2, 3, 4, 5 ORDER BY min(finished)";
+
+impl Report<'_> {
+    /// Limits and parameters, which no question has to repeat.
+    pub(super) fn settings(&self, document: &mut Document) -> Result<(), ReportError> {
+        document.heading(2, "Configurations");
+        let header = strings([
+            "configuration",
+            "algorithm",
+            "parameters",
+            "time",
+            "processor time",
+            "expansions",
+            "memory",
+            "moves",
+            "threads",
+            "repetitions",
+        ]);
+        let rows = self.query(SETTINGS)?;
+        let rows = rows.iter().filter_map(|line| self.setting(line)).collect();
+        let how = "Limits are of one job: `time` of the wall clock, `processor time` of all its threads together, \
+                   `moves` of a solution. An empty cell is no limit.";
+        document.table(Table {
+            header,
+            rows,
+            names: 3,
+            sql: SETTINGS.to_owned(),
+            how: how.to_owned(),
+        });
+        Ok(())
+    }
+
+    fn setting(&self, line: &Line) -> Option<Vec<String>> {
+        let name = line.text("name");
+        let known = self.spec.configurations.iter().find(|known| known.name == name)?;
+        let Setting {
+            algorithm,
+            parameters,
+            model,
+            threads,
+            time,
+            cpu_time,
+            expansions,
+            memory,
+            depth,
+        } = serde_json::from_str(&line.text("setting")).ok()?;
+        let model = model.map(|_| "model=(a file of the study)".to_owned());
+        let parameters: Vec<String> =
+            parameters.iter().map(|(name, value)| format!("{name}={value}")).chain(model).collect();
+        let or_none = |text: Option<String>| text.unwrap_or_default();
+        Some(vec![
+            name,
+            algorithm.unwrap_or_else(|| "the game's best".to_owned()),
+            parameters.join(", "),
+            or_none(time.map(units::time)),
+            or_none(cpu_time.map(units::time)),
+            or_none(expansions.map(units::count)),
+            units::size(memory as f64),
+            or_none(depth.map(|depth| depth.to_string())),
+            threads.to_string(),
+            units::count(known.repetitions),
+        ])
+    }
+
+    pub(super) fn provenance(&self, document: &mut Document) -> Result<(), ReportError> {
+        document.heading(2, "Provenance");
+        document.text(&format!(
+            "Solvers of version {SOLVERS}, whose counts of expansions are recorded (checksum `{COUNTS:016x}`): a change of what \
+             they do changes the counts, and raises the version."
+        ));
+        let header = strings([
+            "program", "commit", "build", "compiler", "target", "features", "profile", "rows",
+        ]);
+        let rows = self.query(PROGRAMS)?.into_iter().map(|line| {
+            let dirty = if line.number("dirty") == Some(1.0) { " (with changes)" } else { "" };
+            let commit = format!("{}{dirty}", known(line.text("revision")));
+            let named = ["build", "compiler", "target", "features", "profile"];
+            let named = named.map(|column| known(line.text(column)));
+            let rows = units::count(line.whole("rows"));
+            [vec![line.text("program"), commit], named.to_vec(), vec![rows]].concat()
+        });
+        let how = "`build` is a checksum of sources, locked dependencies, compiler and flags; `features` are those of the target.";
+        let table = Table {
+            header,
+            rows: rows.collect(),
+            names: 7,
+            sql: PROGRAMS.to_owned(),
+            how: how.to_owned(),
+        };
+        document.table(table);
+        let header = strings([
+            "machine",
+            "system",
+            "processor",
+            "memory limit kept by",
+            "begun",
+            "ended",
+            "cores",
+            "memory",
+            "rows",
+            "held to cores",
+        ]);
+        let rows = self.query(MACHINES)?.into_iter().map(|line| {
+            let named = ["machine", "system", "processor", "watch", "begun", "ended"];
+            let memory = Some(line.number("memory").unwrap_or(0.0)).filter(|bytes| *bytes > 0.0);
+            let numbers = [
+                units::count(line.whole("cores")),
+                memory.map(units::size).unwrap_or_default(),
+                units::count(line.whole("rows")),
+                units::count(line.whole("held")),
+            ];
+            named.map(|column| line.text(column)).into_iter().chain(numbers).collect()
+        });
+        let how = "Times are of UTC. `held to cores`: rows whose job ran on cores that no other job of a study had. The solver \
+                   itself keeps the limit on memory, too: `cgroup` is the kernel beside it, `process` a watch of the process.";
+        let table = Table {
+            header,
+            rows: rows.collect(),
+            names: 6,
+            sql: MACHINES.to_owned(),
+            how: how.to_owned(),
+        };
+        document.table(table);
+        Ok(())
+    }
+}
+
+fn known(text: String) -> String {
+    if text.is_empty() { "not known".to_owned() } else { text }
+}
