@@ -49,6 +49,8 @@ pub struct Tally {
     /// Whether something was checked and found wrong (a plan that does not win, a benchmark that
     /// differs).
     pub failed: bool,
+    /// Whether something is shown to have become worse.
+    pub regression: bool,
     /// Whether moves were handed in that are not legal.
     pub illegal: bool,
 }
@@ -79,6 +81,7 @@ impl Tally {
             Tally { interrupted: true, .. } => 130,
             Tally { illegal: true, .. } => 2,
             Tally { failed: true, .. } => 1,
+            Tally { regression: true, .. } => 11,
             Tally { unknown: 1.., .. } => 12,
             Tally { unsolvable: 1.., .. } => 11,
             _ => 0,

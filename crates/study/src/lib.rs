@@ -11,6 +11,7 @@
 pub mod browse;
 mod canonical;
 pub mod chart;
+pub mod compare;
 mod document;
 pub mod engine;
 pub mod example;
@@ -18,6 +19,7 @@ pub mod export;
 mod instance;
 pub mod job;
 mod metric;
+mod paired;
 pub mod parquet;
 pub mod pool;
 pub mod provenance;

@@ -1,6 +1,7 @@
 //! `patience study`: a question as a file, run for as long as it takes, ending in tables and plots.
 
 mod cluster;
+mod compare;
 mod examples;
 mod rows;
 mod run;
@@ -102,6 +103,13 @@ enum StudyCommand {
         #[command(flatten)]
         output: RowsOutput,
     },
+    /// Compare two sides on the same instances: stores, configurations, or programs of two
+    /// revisions.
+    ///
+    /// Says which instances B decides and A does not, and the reverse, with the ratios of measures
+    /// where both decide. Ends with 11 where B is shown to be worse, and with 1 where two verdicts
+    /// contradict each other.
+    Compare(compare::CompareArgs),
     /// Run one chunk of a study into a shard, on any machine and under any engine, any number of
     /// times.
     Work {
@@ -297,6 +305,7 @@ pub fn run(arguments: &StudyArgs) -> Result<Tally> {
         StudyCommand::Query { study, sql, tables, output } => {
             rows::query(study, sql, tables, output)?
         }
+        StudyCommand::Compare(arguments) => return compare::run(arguments),
         StudyCommand::Work { study, chunk, chunks, retry, machine } => {
             return cluster::work(study, *chunk, *chunks, *retry, machine);
         }

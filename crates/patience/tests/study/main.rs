@@ -1,6 +1,7 @@
 //! `patience study` as its users rely on it: nothing finished is ever lost, and nothing counts
 //! twice.
 
+mod compared;
 mod fairness;
 mod reports;
 mod runs;

@@ -3,51 +3,11 @@
 use super::answer::Line;
 use super::{Report, ReportError, strings};
 use crate::document::{Document, Table};
+use crate::paired::{Comparison, Outcome, floor};
 use crate::{statistics, units};
 
 /// Pairs of configurations that are compared unless the study names a baseline.
 const MOST_PAIRS: usize = 15;
-
-/// What a configuration did on an instance, over all repetitions.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Outcome {
-    /// The share of the repetitions that were decided.
-    decided: f64,
-    /// The mean of the logarithm of the measure over those, if it has a value.
-    mean_log: Option<f64>,
-}
-
-/// Two configurations on the instances that both were run on.
-#[derive(Debug, Default, PartialEq)]
-struct Comparison {
-    /// Instances on which both decided something.
-    both: u64,
-    /// Instances on which the first was decided more often, and the second.
-    more_often: (u64, u64),
-    /// Logarithms of the ratio of the measures, where both decided something.
-    ratios: Vec<f64>,
-    /// One difference an instance: infinite where one was decided more often than the other.
-    differences: Vec<f64>,
-}
-
-impl Comparison {
-    fn add(&mut self, one: Outcome, other: Outcome) {
-        let ratio = one.mean_log.zip(other.mean_log).map(|(one, other)| one - other);
-        self.both += u64::from(one.decided > 0.0 && other.decided > 0.0);
-        self.ratios.extend(ratio);
-        self.differences.push(match one.decided.total_cmp(&other.decided) {
-            std::cmp::Ordering::Greater => {
-                self.more_often.0 += 1;
-                f64::NEG_INFINITY
-            }
-            std::cmp::Ordering::Less => {
-                self.more_often.1 += 1;
-                f64::INFINITY
-            }
-            std::cmp::Ordering::Equal => ratio.unwrap_or(0.0),
-        });
-    }
-}
 
 impl Report<'_> {
     pub(super) fn comparisons(&self, document: &mut Document) -> Result<(), ReportError> {
@@ -60,8 +20,7 @@ impl Report<'_> {
     }
 
     fn comparison(&self, measure: &str, document: &mut Document) -> Result<(), ReportError> {
-        // A measure below this is not told apart from it: ratios of nothing mean nothing.
-        let floor = if measure == "seconds" { "1e-6" } else { "1" };
+        let floor = floor(measure);
         let sql = format!(
             "SELECT instance_id, configuration_position, avg(verdict <> 'unknown') AS decided,\n       \
              avg(ln(max({measure}, {floor}))) FILTER (WHERE verdict <> 'unknown') AS \"mean log\"\n\
@@ -168,24 +127,4 @@ fn cells(comparison: &Comparison) -> Vec<String> {
         ratio,
         format!("{p}{}", if test.exact { "" } else { " ≈" }),
     ]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn being_decided_more_often_comes_before_being_quicker() {
-        let outcome = |decided, mean_log| Outcome { decided, mean_log };
-        let mut comparison = Comparison::default();
-        comparison.add(outcome(1.0, Some(2.0)), outcome(1.0, Some(1.5)));
-        comparison.add(outcome(0.5, Some(0.0)), outcome(1.0, Some(9.0)));
-        comparison.add(outcome(1.0, Some(1.0)), outcome(0.0, None));
-        comparison.add(outcome(0.0, None), outcome(0.0, None));
-        let differences = vec![0.5, f64::INFINITY, f64::NEG_INFINITY, 0.0];
-        assert_eq!(
-            comparison,
-            Comparison { both: 2, more_often: (1, 1), ratios: vec![0.5, -9.0], differences }
-        );
-    }
 }

@@ -92,6 +92,27 @@ pub fn holm(values: &[f64]) -> Vec<f64> {
     corrected
 }
 
+/// McNemar's test (1947) of paired yes and no, exact: the two-sided p-value of the pairs in which
+/// only one says yes, and only the other.
+///
+/// ```
+/// use patience_study::statistics::mcnemar;
+///
+/// assert_eq!(mcnemar(0, 0), 1.0);
+/// assert_eq!(mcnemar(3, 3), 1.0);
+/// assert!((mcnemar(0, 5) - 2.0 / 32.0).abs() < 1e-12);
+/// ```
+pub fn mcnemar(one: u64, other: u64) -> f64 {
+    let (pairs, fewer) = ((one + other) as f64, one.min(other));
+    // Of `pairs` fair coins at most `fewer` fall on one side. Logarithms, because 2^-pairs may be
+    // no number any more.
+    let log_choose =
+        |k: f64| libm::lgamma(pairs + 1.0) - libm::lgamma(k + 1.0) - libm::lgamma(pairs - k + 1.0);
+    let term = |k: u64| libm::exp(log_choose(k as f64) - pairs * std::f64::consts::LN_2);
+    let tail: f64 = (0..=fewer).map(term).sum();
+    if one == other { 1.0 } else { (2.0 * tail).min(1.0) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -125,6 +146,15 @@ mod tests {
         let approximate = signed_rank(&more);
         assert!(exact.exact && !approximate.exact);
         close(exact.p, approximate.p, 0.005);
+    }
+
+    #[test]
+    fn mcnemar_is_that_of_others() {
+        // R: binom.test(5, 20)$p.value and binom.test(10, 31)$p.value.
+        close(mcnemar(5, 15), 0.041_389_465_332_031_25, 1e-10);
+        close(mcnemar(21, 10), 0.070_755_545_981_228_35, 1e-10);
+        assert_eq!(mcnemar(5, 15), mcnemar(15, 5));
+        assert!(mcnemar(0, 5000) < 1e-300);
     }
 
     proptest! {

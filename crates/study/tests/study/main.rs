@@ -1,6 +1,7 @@
 //! Studies without their command line: what identifies a job, what a damaged file does, what a
 //! specification refuses.
 
+mod compared;
 mod damage;
 mod fairness;
 mod golden;

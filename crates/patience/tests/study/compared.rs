@@ -1,0 +1,85 @@
+//! `patience study compare`: stores, configurations, exported rows, and programs in turn.
+
+use serde_json::Value;
+
+use crate::{complain, patience, say};
+
+const STUDY: &str = r#"title = "Sides"
+[limits]
+memory = "64MiB"
+[[instances]]
+set = "small"
+names = ["gaps:random/4x4/1..12"]
+[[configurations]]
+name = "much"
+algorithm = "bfs"
+expansions = 3_000
+[[configurations]]
+name = "little"
+algorithm = "bfs"
+expansions = 2
+"#;
+
+#[test]
+fn sides_are_compared_wherever_their_rows_are() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("s.toml"), STUDY).unwrap();
+    say(folder.path(), &["study", "run", "s.toml"]);
+    say(folder.path(), &["study", "export", "s.toml", "--format", "jsonl", "-o", "rows.jsonl"]);
+    let expanded = ["--measure", "expanded"];
+    for same in ["s.toml", "s.results", "s.results/store.sqlite", "rows.jsonl"] {
+        let said =
+            say(folder.path(), &[&["study", "compare", "s.toml", same], &expanded[..]].concat());
+        assert!(said.contains("B is not shown to be worse"), "{said}");
+        assert!(said.contains("expanded: B / A 1.000 (1.000 to 1.000)"), "{said}");
+    }
+    let arguments = ["study", "compare", "s.toml#much", "rows.jsonl#little", "--json"];
+    let output = patience().current_dir(folder.path()).args(arguments).output().unwrap();
+    assert_eq!(output.status.code(), Some(11), "{}", String::from_utf8_lossy(&output.stderr));
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(
+        (&found["regression"], &found["coverage"][0]["lost"].as_array().unwrap().len()),
+        (&true.into(), &7)
+    );
+    say(folder.path(), &["study", "compare", "s.toml#little", "s.toml#much"]);
+    for (arguments, word) in [
+        (["s.toml", "none.toml"], "does not exist yet"),
+        (["s.toml", "s"], "expected STUDY.toml"),
+        (["s.toml#most", "s.toml"], "a configuration `most`"),
+        (["s.toml", "none.jsonl"], "none.jsonl"),
+    ] {
+        let said = complain(folder.path(), 2, &[&["study", "compare"], &arguments[..]].concat());
+        assert!(said.contains(word), "{said}");
+    }
+}
+
+#[test]
+fn two_programs_run_a_study_in_turn() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("s.toml"), STUDY.replace("1..12", "1..3")).unwrap();
+    let program = env!("CARGO_BIN_EXE_patience");
+    let arguments = [
+        "study",
+        "compare",
+        program,
+        program,
+        "--study",
+        "s.toml",
+        "--results",
+        "kept",
+        "--measure",
+        "expanded",
+    ];
+    let said = say(folder.path(), &arguments);
+    assert!(
+        said.contains("much, all sets") && said.contains("B is not shown to be worse"),
+        "{said}"
+    );
+    for side in ["a", "b"] {
+        let rows =
+            std::fs::read_to_string(folder.path().join("kept").join(side).join("rows.jsonl"));
+        assert_eq!(rows.unwrap().lines().count(), 6);
+    }
+    let gone = ["study", "compare", program, "/there/is/none", "--study", "s.toml"];
+    assert!(complain(folder.path(), 2, &gone).contains("/there/is/none"));
+}

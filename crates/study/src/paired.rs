@@ -1,0 +1,69 @@
+//! Outcomes of two on the same instances, and what their differences say.
+
+use std::cmp::Ordering;
+
+/// What was done on an instance, over all repetitions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Outcome {
+    /// The share of the repetitions that were decided.
+    pub decided: f64,
+    /// The mean of the logarithm of the measure over those, if it has a value.
+    pub mean_log: Option<f64>,
+}
+
+/// Two on the instances that both were run on.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Comparison {
+    /// Instances on which both decided something.
+    pub both: u64,
+    /// Instances on which the first was decided more often, and the second.
+    pub more_often: (u64, u64),
+    /// Logarithms of the ratio of the measures, where both decided something.
+    pub ratios: Vec<f64>,
+    /// One difference an instance: infinite where one was decided more often than the other.
+    pub differences: Vec<f64>,
+}
+
+impl Comparison {
+    pub fn add(&mut self, one: Outcome, other: Outcome) {
+        let ratio = one.mean_log.zip(other.mean_log).map(|(one, other)| one - other);
+        self.both += u64::from(one.decided > 0.0 && other.decided > 0.0);
+        self.ratios.extend(ratio);
+        self.differences.push(match one.decided.total_cmp(&other.decided) {
+            Ordering::Greater => {
+                self.more_often.0 += 1;
+                f64::NEG_INFINITY
+            }
+            Ordering::Less => {
+                self.more_often.1 += 1;
+                f64::INFINITY
+            }
+            Ordering::Equal => ratio.unwrap_or(0.0),
+        });
+    }
+}
+
+/// A measure below this is not told apart from it: ratios of nothing mean nothing.
+pub(crate) fn floor(measure: &str) -> f64 {
+    if measure.ends_with("seconds") { 1e-6 } else { 1.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn being_decided_more_often_comes_before_being_quicker() {
+        let outcome = |decided, mean_log| Outcome { decided, mean_log };
+        let mut comparison = Comparison::default();
+        comparison.add(outcome(1.0, Some(2.0)), outcome(1.0, Some(1.5)));
+        comparison.add(outcome(0.5, Some(0.0)), outcome(1.0, Some(9.0)));
+        comparison.add(outcome(1.0, Some(1.0)), outcome(0.0, None));
+        comparison.add(outcome(0.0, None), outcome(0.0, None));
+        let differences = vec![0.5, f64::INFINITY, f64::NEG_INFINITY, 0.0];
+        assert_eq!(
+            comparison,
+            Comparison { both: 2, more_often: (1, 1), ratios: vec![0.5, -9.0], differences }
+        );
+    }
+}
