@@ -28,7 +28,7 @@ build() {
 mkdir -p "$folder"
 build "$1" "$work/old"
 build "$2" "$work/new"
-"$work/new" study compare --help > /dev/null 2>&1 || { echo "$2 has no \`patience study compare\`; expected a newer revision" >&2; exit 2; }
+"$work/new" study compare --help > /dev/null 2>&1 || { echo "$2 cannot compare studies; expected a newer revision" >&2; exit 2; }
 deals=("${@:3}")
 [ ${#deals[@]} -gt 0 ] || mapfile -t deals < <(awk '$1 ~ /^[0-9]+$/ { print "4x13/" $1 }' crates/catalogue/benches/hard-deals.txt)
 {

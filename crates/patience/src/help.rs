@@ -21,7 +21,7 @@ const TOP: &[Group] = &[
 /// The groups of `patience study --help`.
 const STUDY: &[Group] = &[
     ("Run a study", &["new", "check", "run", "resume", "status"]),
-    ("Results", &["report", "export", "query"]),
+    ("Results", &["report", "compare", "export", "query"]),
     ("Several machines", &["work", "merge", "submit"]),
     ("Instances and speed", &["generate", "bench"]),
 ];

@@ -9,6 +9,7 @@ mod check;
 mod configurations;
 mod fault;
 mod fields;
+mod matrix;
 mod order;
 mod read;
 mod report;
@@ -146,6 +147,9 @@ pub struct Configuration {
     pub setting: Setting,
     /// How often each instance is run, with seeds counted upwards.
     pub repetitions: u64,
+    /// Whether the algorithm does the same whatever the seed, on every set that it is run on: then
+    /// its jobs stay what they are when the study's seed changes.
+    pub deterministic: bool,
 }
 
 /// One job of a study, as [`Spec::job`] finds it.
@@ -258,7 +262,7 @@ impl Spec {
                         instance,
                         configuration,
                         repetition: rest,
-                        seed: self.seed_of(rest),
+                        seed: self.seed_for(configuration, rest),
                     };
                 }
                 rest -= repetitions;
@@ -272,6 +276,15 @@ impl Spec {
         match (self.seed, repetition) {
             (None, 0) => None,
             (seed, _) => Some(seed.unwrap_or(0).wrapping_add(repetition)),
+        }
+    }
+
+    /// The seed of a configuration's repetition. That of a deterministic one is its number, so that
+    /// repetitions are told apart.
+    pub(crate) fn seed_for(&self, configuration: usize, repetition: u64) -> Option<u64> {
+        match self.configurations[configuration].deterministic {
+            true => (repetition > 0).then_some(repetition),
+            false => self.seed_of(repetition),
         }
     }
 

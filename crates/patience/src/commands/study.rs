@@ -8,7 +8,7 @@ mod run;
 mod status;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -44,10 +44,13 @@ pub struct StudyArgs {
 enum StudyCommand {
     /// Write a commented example of a study.
     New {
-        /// The kind (win-rate, comparison or randomised), or the file to write a study of win
-        /// rates to.
+        /// The kind (win-rate, comparison, randomised, ablation, scaling or tuning), or the file to
+        /// write a study of win rates to.
         #[arg(value_name = "KIND|FILE.toml", value_parser = examples::what, default_value = "win-rate")]
         what: examples::What,
+        /// The kind, where FILE.toml is the file to write it to.
+        #[arg(long, value_enum, value_name = "KIND")]
+        template: Option<examples::Example>,
         /// Write to this file, which must not exist yet, instead of standard output.
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
@@ -292,7 +295,9 @@ impl Machine {
 /// Runs a subcommand.
 pub fn run(arguments: &StudyArgs) -> Result<Tally> {
     match &arguments.command {
-        StudyCommand::New { what, output } => new(what, output.as_deref())?,
+        StudyCommand::New { what, template, output } => {
+            examples::new(what, *template, output.as_deref())?
+        }
         StudyCommand::Check { study } => check(study)?,
         StudyCommand::Run(arguments) => return run::run(arguments),
         StudyCommand::Resume(arguments) => {
@@ -329,36 +334,6 @@ pub fn run(arguments: &StudyArgs) -> Result<Tally> {
         }
     }
     Ok(Tally::default())
-}
-
-fn new(what: &examples::What, output: Option<&Path>) -> Result<()> {
-    let (example, file) = match what {
-        examples::What::Kind(example) => (*example, None),
-        examples::What::File(file) => (examples::Example::WinRate, Some(file.as_path())),
-    };
-    if file.is_some() && output.is_some() {
-        return Err(bad_input(
-            "the study cannot be written both to FILE.toml and to --output; expected one of them",
-        ));
-    }
-    match file.or(output) {
-        None => write!(std::io::stdout().lock(), "{}", example.text())?,
-        Some(path) => {
-            let mut file = std::fs::File::create_new(path).map_err(|error| {
-                bad_input(match error.kind() {
-                    std::io::ErrorKind::AlreadyExists => {
-                        format!(
-                            "{} is there already; expected the name of a new file",
-                            path.display()
-                        )
-                    }
-                    _ => format!("cannot write {}: {error}", path.display()),
-                })
-            })?;
-            file.write_all(example.text().as_bytes())?;
-        }
-    }
-    Ok(())
 }
 
 fn check(study: &StudyFile) -> Result<()> {

@@ -90,7 +90,7 @@ pub(super) fn read(path: &Path, spec: &Spec, rows: &mut Rows) -> Result<(), Shar
 
 /// A line that is what was written.
 enum Line {
-    Header(Header),
+    Header(Box<Header>),
     Row(Box<Row>),
 }
 

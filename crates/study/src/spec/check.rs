@@ -39,6 +39,20 @@ pub(super) fn settings(
     notes
 }
 
+/// Finds out which configurations are deterministic, wherever they are run.
+pub(super) fn determinism(configurations: &mut [Given], sets: &[GivenSet]) {
+    for (index, given) in configurations.iter_mut().enumerate() {
+        let mine = sets.iter().filter(|set| set.set.configurations.contains(&index));
+        // One of each name or file stands for its game.
+        let mut firsts = mine.flat_map(|set| &set.set.instances).filter(|some| some.len() > 0);
+        let setting = &given.configuration.setting;
+        given.configuration.deterministic = firsts.all(|instances| {
+            let instance = instances.get(0).open(&mut Budget::unlimited());
+            instance.is_ok_and(|instance| setting.is_deterministic(&*instance))
+        });
+    }
+}
+
 fn setting(faults: &mut Faults<'_>, given: &Given, instance: &dyn Instance) {
     let span_of = |name: &str| given.spans.get(name).unwrap_or(&given.span).clone();
     let Err(error) = instance.check(&given.configuration.setting.request(None)) else { return };

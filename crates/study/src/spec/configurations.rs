@@ -13,7 +13,7 @@ use toml::de::DeValue;
 use super::fault::{Faults, listed};
 use super::fields::{At, Fields, quantity, shown};
 use super::sets::Given as GivenSet;
-use super::{Configuration, Set};
+use super::{Configuration, Set, matrix};
 use crate::setting::{DEFAULT_MEMORY, Setting};
 use crate::units;
 
@@ -54,7 +54,7 @@ impl Defaults {
             .whole(faults, "repetitions", 1..=MOST_REPETITIONS)
             .map_or(1, |given| given.value);
         let mut limits = Limits::default();
-        if let Some(mut table) = fields.table(faults, "limits") {
+        if let Some(mut table) = fields.inner(faults, "limits") {
             limits = Limits::read(faults, &mut table);
             table.finish(faults);
         }
@@ -112,8 +112,21 @@ pub(super) fn read(
     tables: Vec<Fields<'_>>,
 ) -> Vec<Given> {
     let mut all: Vec<Given> = Vec::new();
-    for fields in tables {
-        let given = configuration(faults, folder, defaults, fields);
+    let mut given = Vec::new();
+    for mut fields in tables {
+        let Some(each) = matrix::each(faults, &mut fields) else {
+            given.push(configuration(faults, folder, defaults, fields, ""));
+            continue;
+        };
+        for values in each {
+            let table = matrix::filled(fields.table(), &values);
+            let mut fields = Fields::new(&table, fields.span.clone(), "`[[configurations]]`");
+            let _ = fields.get("each");
+            matrix::complete(faults, &mut fields);
+            given.push(configuration(faults, folder, defaults, fields, &matrix::label(&values)));
+        }
+    }
+    for given in given {
         let mine = &given.configuration;
         if all.iter().any(|earlier| earlier.configuration.name == mine.name) {
             let message = format!(
@@ -140,6 +153,7 @@ fn configuration(
     folder: &Path,
     defaults: &Defaults,
     mut fields: Fields<'_>,
+    label: &str,
 ) -> Given {
     let name = fields.text(faults, "name");
     let algorithm = fields.text(faults, "algorithm");
@@ -159,7 +173,7 @@ fn configuration(
             "`seed` is the study's, at the top of the file; `repetitions` count it upwards",
         );
     }
-    let mut tables = fields.table(faults, "options").into_iter().collect::<Vec<_>>();
+    let mut tables = fields.inner(faults, "options").into_iter().collect::<Vec<_>>();
     tables.push(fields);
     let mut span = 0..0;
     for mut table in tables {
@@ -184,11 +198,11 @@ fn configuration(
     let span = name.as_ref().or(algorithm.as_ref()).map_or(span, |given| given.span.clone());
     let algorithm = algorithm.map(|given| given.value);
     let heuristic = parameters.get(HEURISTIC.name).map(Argument::to_string);
-    let name = name.map(|given| given.value).unwrap_or_else(|| match (&algorithm, &heuristic) {
-        (Some(algorithm), Some(heuristic)) => format!("{algorithm} {heuristic}"),
-        (Some(algorithm), None) => algorithm.clone(),
-        (None, Some(heuristic)) => format!("default {heuristic}"),
-        (None, None) => "default".to_owned(),
+    let name = name.map(|given| given.value).unwrap_or_else(|| {
+        let algorithm = algorithm.as_deref().unwrap_or("default");
+        let words = [Some(algorithm), heuristic.as_deref(), Some(label)];
+        let words = words.into_iter().flatten().filter(|word| !word.is_empty());
+        words.collect::<Vec<_>>().join(" ")
     });
     let Limits { time, cpu_time, expansions, memory, depth, threads } = limits;
     let (memory, threads) = (memory.unwrap_or(DEFAULT_MEMORY), threads.unwrap_or(1));
@@ -204,7 +218,12 @@ fn configuration(
         depth,
     };
     let repetitions = repetitions.map_or(defaults.repetitions, |given| given.value);
-    Given { configuration: Configuration { name, setting, repetitions }, on, span, spans }
+    Given {
+        configuration: Configuration { name, setting, repetitions, deterministic: false },
+        on,
+        span,
+        spans,
+    }
 }
 
 /// The content of a model file, if it is one.

@@ -44,11 +44,13 @@ pub(super) struct Fields<'t> {
     pub span: Range<usize>,
     name: String,
     known: Vec<String>,
+    /// Whether texts come of placeholders, so that they may be numbers.
+    pub is_filled: bool,
 }
 
 impl<'t> Fields<'t> {
     pub fn new(table: &'t DeTable<'t>, span: Range<usize>, name: impl Into<String>) -> Self {
-        Fields { table, span, name: name.into(), known: Vec::new() }
+        Fields { table, span, name: name.into(), known: Vec::new(), is_filled: false }
     }
 
     /// A field that may be missing.
@@ -114,8 +116,11 @@ impl<'t> Fields<'t> {
         key: &str,
         range: RangeInclusive<u64>,
     ) -> Option<At<u64>> {
+        let is_filled = self.is_filled;
         self.convert(faults, key, |value| {
-            let number = whole(value).and_then(|number| u64::try_from(number).ok());
+            let text = value.as_str().filter(|_| is_filled);
+            let number = whole(value).or_else(|| text?.parse().ok());
+            let number = number.and_then(|number| u64::try_from(number).ok());
             number.filter(|number| range.contains(number)).ok_or_else(|| match range.end() {
                 &u64::MAX => format!("a whole number, at least {}", range.start()),
                 most => format!("a whole number, at least {} and at most {most}", range.start()),
@@ -141,8 +146,13 @@ impl<'t> Fields<'t> {
         Some(texts)
     }
 
+    /// The whole table.
+    pub fn table(&self) -> &'t DeTable<'t> {
+        self.table
+    }
+
     /// A table within.
-    pub fn table(&mut self, faults: &mut Faults<'_>, key: &str) -> Option<Fields<'t>> {
+    pub fn inner(&mut self, faults: &mut Faults<'_>, key: &str) -> Option<Fields<'t>> {
         let table = self
             .convert(faults, key, |value| value.as_table().ok_or_else(|| "a table".to_owned()))?;
         Some(Fields::new(table.value, table.span, format!("`{key}`")))

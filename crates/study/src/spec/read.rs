@@ -70,10 +70,10 @@ fn contents(faults: &mut Faults<'_>, mut fields: Fields<'_>, folder: &Path) -> O
     let defaults = configurations::Defaults::read(faults, &mut fields);
     let raw_configurations = fields.tables(faults, "configurations");
     let raw_sets = fields.tables(faults, "instances");
-    let raw_report = fields.table(faults, "report");
+    let raw_report = fields.inner(faults, "report");
     fields.finish(faults);
 
-    let given = configurations::read(faults, folder, &defaults, raw_configurations);
+    let mut given = configurations::read(faults, folder, &defaults, raw_configurations);
     let mut sets = sets::read(faults, folder, raw_sets);
     if given.is_empty() && faults.is_empty() {
         faults.add(0..0, "there is no [[configurations]]; a study needs at least one");
@@ -82,6 +82,7 @@ fn contents(faults: &mut Faults<'_>, mut fields: Fields<'_>, folder: &Path) -> O
         faults.add(0..0, "there are no [[instances]]; a study needs at least one set");
     }
     configurations::assign(faults, &given, &mut sets);
+    check::determinism(&mut given, &sets);
     let notes = check::settings(faults, &given, &sets);
     let (configurations, sets): (Vec<_>, Vec<_>) = (
         given.into_iter().map(|given| given.configuration).collect(),

