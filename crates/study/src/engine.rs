@@ -9,8 +9,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::shard::{self, ShardError};
+use crate::shard::{self, Done, ShardError};
 use crate::spec::Spec;
+use crate::store::{Store, StoreError};
 use crate::study::Folder;
 
 /// An engine, for which [`prepare`] writes what it needs.
@@ -51,7 +52,7 @@ pub struct Prepared {
     /// The commands, in order. `JOB` in a later one stands for the number that the first one
     /// printed.
     pub commands: Vec<Vec<String>>,
-    /// Chunks without a shard.
+    /// Chunks with jobs that have no row.
     pub open: usize,
 }
 
@@ -122,8 +123,18 @@ pub fn chunks(spec: &Spec, threads: usize) -> u64 {
 }
 
 impl Submission<'_> {
+    /// The chunks with jobs that have a row neither in the store nor in a shard. What has one is
+    /// left for the workers to know.
     fn open(&self) -> Result<Vec<u64>, ShardError> {
-        shard::open_chunks(self.spec, &self.results.shards(), self.chunks, self.retry)
+        let store = match Store::read(&self.results.store(), None) {
+            Ok(store) => Some(store),
+            Err(StoreError::Missing(_)) => None,
+            Err(error) => return Err(error.into()),
+        };
+        let folder = self.results.shards();
+        let done = Done::of(self.spec, &folder, store.as_ref(), self.retry)?;
+        done.keep(&folder)?;
+        Ok(shard::open_chunks(self.spec, self.chunks, &done))
     }
 
     /// Memory of one task: as many of the largest jobs at once as it has threads.

@@ -6,6 +6,7 @@
 //! complete; it begins with the rows that earlier attempts left; a complete chunk is never begun
 //! again; and merging leaves out rows that are there already.
 
+mod done;
 mod file;
 
 use std::collections::BTreeMap;
@@ -19,6 +20,7 @@ use crate::pool::{self, Exchange, Options, PoolError};
 use crate::provenance::Origin;
 use crate::spec::Spec;
 use crate::store::{Store, StoreError};
+pub use done::Done;
 use file::Writer;
 
 /// One of the chunks into which a study is cut. The instances are dealt out in turn, each with all
@@ -167,7 +169,8 @@ pub struct Worked {
 ///     let shards = folder.path().join("shards");
 ///     // On one machine:
 ///     shard::work(&spec, Chunk { index: 0, of: 2 }, &shards, false, &options, &AtomicBool::new(false))?;
-///     assert_eq!(shard::open_chunks(&spec, &shards, 2, false)?, [1], "the other is for another machine");
+///     let done = shard::Done::of(&spec, &shards, None, false)?;
+///     assert_eq!(shard::open_chunks(&spec, 2, &done), [1], "the other is for another machine");
 ///     // Where the store is:
 ///     let mut store = Store::create(&folder.path().join("store.sqlite"))?;
 ///     assert_eq!(shard::merge(&spec, &mut store, &shards)?.added, 10);
@@ -188,8 +191,13 @@ pub fn work(
     fs::create_dir_all(folder).map_err(ShardError::in_file(folder))?;
     let (mut known, files) = Rows::of_chunk(spec, chunk, folder)?;
     let complete = chunk.shard(folder);
+    let elsewhere = Done::kept(spec, folder);
+    let next = |job| match known.latest(job) {
+        Some(_) => known.next_attempt(job, retry),
+        None => elsewhere.next_attempt(job),
+    };
     let open: Vec<(u64, u64)> =
-        chunk.jobs(spec).filter_map(|job| Some((job, known.next_attempt(job, retry)?))).collect();
+        chunk.jobs(spec).filter_map(|job| Some((job, next(job)?))).collect();
     let damage = std::mem::take(&mut known.damage);
     if open.is_empty() && complete.is_file() && damage.is_empty() {
         return Ok(Worked { rows: 0, damage });
@@ -277,30 +285,11 @@ pub fn merge(spec: &Spec, store: &mut Store, folder: &Path) -> Result<Merged, Sh
     Ok(merged)
 }
 
-/// The chunks of a study that are not complete, and with `retry` those with rows of crashes;
-/// [`work`] has an example.
-///
-/// # Errors
-/// The file system's, or a shard of another study.
-pub fn open_chunks(
-    spec: &Spec,
-    folder: &Path,
-    chunks: u64,
-    retry: bool,
-) -> Result<Vec<u64>, ShardError> {
-    let mut open = Vec::new();
-    for index in 0..chunks {
-        let chunk = Chunk { index, of: chunks };
-        let is_open = !chunk.shard(folder).is_file() || {
-            let (rows, _) = Rows::of_chunk(spec, chunk, folder)?;
-            !rows.damage.is_empty()
-                || chunk.jobs(spec).any(|job| rows.next_attempt(job, retry).is_some())
-        };
-        if is_open {
-            open.push(index);
-        }
-    }
-    Ok(open)
+/// The chunks of a study that have a job which is not [done](Done); [`work`] has an example.
+pub fn open_chunks(spec: &Spec, chunks: u64, done: &Done) -> Vec<u64> {
+    let is_open =
+        |index: &u64| Chunk { index: *index, of: chunks }.jobs(spec).any(|job| !done.has(job));
+    (0..chunks).filter(is_open).collect()
 }
 
 /// The shards and parts in a folder whose names satisfy a condition, in order.

@@ -102,10 +102,14 @@ fn rows_that_are_no_longer_planned_are_told() {
     std::fs::write(folder.path().join("s.toml"), &study).unwrap();
     say(folder.path(), &["study", "run", "s.toml"]);
     std::fs::write(folder.path().join("s.toml"), study.replace("seed = 1", "seed = 100")).unwrap();
-    let jobs = (53 + 76) * 5;
-    let words = format!("{jobs} rows of jobs that are no longer planned");
+    // Two of the algorithms are deterministic: their rows stay.
+    let (jobs, gone) = ((53 + 76) * 5, (53 + 76) * 3);
+    let words = format!("{gone} rows of jobs that are no longer planned");
     let status = say(folder.path(), &["study", "status", "s.toml"]);
-    assert!(status.contains(&words) && status.contains(&format!("0/{jobs}\n")), "{status}");
+    assert!(
+        status.contains(&words) && status.contains(&format!("{}/{jobs}", jobs - gone)),
+        "{status}"
+    );
     // Shares of different configurations are never put together.
     assert!(!status.lines().nth(1).unwrap().contains('%'), "{status}");
     let run = say(folder.path(), &["study", "run", "s.toml"]);
@@ -115,7 +119,12 @@ fn rows_that_are_no_longer_planned_are_told() {
     assert!(report.contains(&words), "{report}");
     let seeds = say(
         folder.path(),
-        &["study", "query", "s.toml", "SELECT min(seed), max(seed) FROM results"],
+        &[
+            "study",
+            "query",
+            "s.toml",
+            "SELECT min(seed), max(seed) FROM results WHERE configuration = 'mcts'",
+        ],
     );
     assert_eq!(seeds.lines().nth(1), Some("100,102"));
     let all = say(folder.path(), &["study", "export", "s.toml", "--all"]);

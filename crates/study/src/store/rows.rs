@@ -4,10 +4,10 @@ use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 use super::layout::Ids;
 use super::{SCHEMA, Store, StoreError};
-use crate::job::Row;
+use crate::job::{FAILED, Row};
 use crate::provenance::{Build, Origin};
 use crate::seed;
-use crate::setting::SOLVERS;
+use crate::setting::{SOLVERS, Setting};
 use crate::spec::Spec;
 
 /// The columns of a row that its checksum is of, in order.
@@ -89,6 +89,47 @@ impl Store {
             )
             .map(|count| count as u64)
             .map_err(self.fault())
+    }
+}
+
+impl Store {
+    /// Tells of each job of a study that has a row the number of its latest attempt, and whether
+    /// that failed. The store may be of an earlier version of the study.
+    pub(crate) fn latest(
+        &self,
+        spec: &Spec,
+        tell: &mut impl FnMut(u64, u64, bool),
+    ) -> Result<(), StoreError> {
+        let mut told = || -> rusqlite::Result<()> {
+            let mut latest = self.connection.prepare(
+                "SELECT r.attempt, r.stop FROM instances i JOIN sets s ON s.id = i.set_id
+                 JOIN jobs j ON j.instance = i.id JOIN configurations c ON c.id = j.configuration
+                 JOIN runs r ON r.job = j.id
+                 WHERE i.key = ?1 AND s.name = ?2 AND c.setting = ?3 AND j.seed = ?4 AND j.solvers = ?5
+                 ORDER BY r.attempt DESC LIMIT 1",
+            )?;
+            let settings: Vec<String> = spec.settings().iter().map(Setting::key).collect();
+            for number in 0..spec.jobs() {
+                let job = spec.job(number);
+                let set = &spec.sets[job.set];
+                let seed = seed::to_number(job.seed);
+                let of = params![
+                    set.key(job.instance),
+                    set.name,
+                    settings[job.configuration],
+                    seed,
+                    SOLVERS
+                ];
+                let found: Option<(i64, Option<String>)> =
+                    latest.query_row(of, |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+                if let Some((attempt, stop)) = found {
+                    let failed = stop.is_some_and(|stop| FAILED.contains(&stop.as_str()));
+                    tell(number, attempt as u64, failed);
+                }
+            }
+            Ok(())
+        };
+        told().map_err(self.fault())
     }
 }
 

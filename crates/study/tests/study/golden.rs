@@ -117,7 +117,13 @@ fn the_golden_shard_is_merged() {
     let merged = shard::merge(&spec, &mut store, folder.path()).unwrap();
     let jobs = shard::Chunk { index: 1, of: 4 }.jobs(&spec).count() as u64;
     assert_eq!((merged.added, merged.damage.len(), merged.foreign.len()), (jobs, 0, 0));
-    assert_eq!(shard::open_chunks(&spec, folder.path(), 4, false).unwrap(), [0, 2, 3]);
+    assert_eq!(
+        {
+            let done = shard::Done::of(&spec, folder.path(), None, false).unwrap();
+            shard::open_chunks(&spec, 4, &done)
+        },
+        [0, 2, 3]
+    );
     assert_eq!(
         store
             .number("SELECT count(*) FROM results WHERE machine = 'golden' AND plan = 'golden'")

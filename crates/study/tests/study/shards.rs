@@ -26,6 +26,12 @@ impl Study {
         self.folder.path().join("shards")
     }
 
+    /// The open chunks by what the shards have.
+    fn open(&self, chunks: u64, retry: bool) -> Vec<u64> {
+        let done = shard::Done::of(&self.spec, &self.shards(), None, retry).unwrap();
+        shard::open_chunks(&self.spec, chunks, &done)
+    }
+
     fn work(&self, chunk: Chunk, retry: bool, behaviour: &str) -> Worked {
         shard::work(&self.spec, chunk, &self.shards(), retry, &options(behaviour), &NEVER).unwrap()
     }
@@ -130,8 +136,8 @@ fn a_damaged_line_costs_its_job_and_no_more() {
             drop(store);
             std::fs::remove_file(study.path()).unwrap();
             // The chunk is open, and what is missing runs again.
-            let open = shard::open_chunks(&study.spec, &study.shards(), 1, false).unwrap();
-            assert_eq!(open.is_empty(), what == "nothing" && name.ends_with("jsonl"), "{what}");
+            let open = study.open(1, false);
+            assert_eq!(open.is_empty(), what == "nothing", "{what}");
             let worked = study.work(chunk, false, "fine");
             assert_eq!((worked.rows, worked.damage.len()), (again, told), "{what}, {name}");
             assert_eq!(study.work(chunk, false, "fine"), Worked::default(), "{what}");
@@ -153,11 +159,8 @@ fn crashed_jobs_are_tried_again_when_asked() {
     assert_eq!(shard::merge(&study.spec, &mut store, &study.shards()).unwrap().added, 15);
     assert_eq!(store.number("SELECT count(*) FROM results WHERE stop = 'crashed'").unwrap(), 15);
     assert_eq!(study.work(chunk, false, "fine"), Worked::default());
-    assert_eq!(
-        shard::open_chunks(&study.spec, &study.shards(), 1, false).unwrap(),
-        Vec::<u64>::new()
-    );
-    assert_eq!(shard::open_chunks(&study.spec, &study.shards(), 1, true).unwrap(), [0]);
+    assert_eq!(study.open(1, false), Vec::<u64>::new());
+    assert_eq!(study.open(1, true), [0]);
     assert_eq!(study.work(chunk, true, "fine").rows, 15);
     assert_eq!(study.work(chunk, true, "fine"), Worked::default());
     assert_eq!(shard::merge(&study.spec, &mut store, &study.shards()).unwrap().added, 15);
@@ -183,7 +186,7 @@ fn a_shard_of_another_study_is_refused_by_name() {
         words.contains("chunk-0-of-2.jsonl") && words.contains("not a shard of this study"),
         "{words}"
     );
-    let wrong = shard::open_chunks(&study.spec, &study.shards(), 2, false).unwrap_err();
+    let wrong = shard::Done::of(&study.spec, &study.shards(), None, false).unwrap_err();
     assert!(wrong.to_string().contains("chunk-0-of-2.jsonl"), "{wrong}");
 }
 
@@ -209,4 +212,51 @@ fn workers_of_equal_hosts_and_numbers_write_different_files() {
     let text = std::fs::read_to_string(shard).unwrap();
     assert_eq!(text.lines().filter(|line| line.contains("\"row\":")).count(), 15);
     assert_eq!(study.work(chunk, false, "fine"), Worked::default());
+}
+
+/// A submission asks for what neither the store nor any shard has, whatever the number of chunks.
+#[test]
+fn a_submission_plans_from_store_and_shards() {
+    let mut study = Study::new(STUDY);
+    let done = |study: &Study| {
+        let store = study.store();
+        shard::Done::of(&study.spec, &study.shards(), Some(&store), false).unwrap()
+    };
+    // Two of five instances by one of two chunks: of five chunks the other three are open.
+    assert_eq!(study.work(Chunk { index: 1, of: 2 }, false, "fine").rows, 6);
+    let known = done(&study);
+    assert_eq!(shard::open_chunks(&study.spec, 5, &known), [0, 2, 4]);
+    assert_eq!(shard::open_chunks(&study.spec, 2, &known), [0]);
+    known.keep(&study.shards()).unwrap();
+    // A worker of yet another number of chunks runs only what is missing.
+    assert_eq!(study.work(Chunk { index: 0, of: 1 }, false, "fine").rows, 9);
+    let mut store = study.store();
+    assert_eq!(shard::merge(&study.spec, &mut store, &study.shards()).unwrap().added, 15);
+    drop(store);
+    // With rows in the store alone nothing is left, and an extended study needs what is new.
+    std::fs::remove_dir_all(study.shards()).unwrap();
+    assert!(shard::open_chunks(&study.spec, 3, &done(&study)).is_empty());
+    study.edit(&STUDY.replace("1..5", "1..7"));
+    let known = done(&study);
+    assert_eq!(shard::open_chunks(&study.spec, 7, &known), [5, 6]);
+    known.keep(&study.shards()).unwrap();
+    assert_eq!(study.work(Chunk { index: 0, of: 1 }, false, "fine").rows, 6);
+}
+
+/// A job that crashed elsewhere is tried again under the next number, so that its row is new.
+#[test]
+fn retries_count_on_from_wherever_a_job_crashed() {
+    let study = Study::new(STUDY);
+    assert_eq!(study.work(Chunk { index: 0, of: 1 }, false, "exit").rows, 15);
+    let mut store = study.store();
+    shard::merge(&study.spec, &mut store, &study.shards()).unwrap();
+    std::fs::remove_dir_all(study.shards()).unwrap();
+    let again = shard::Done::of(&study.spec, &study.shards(), Some(&store), true).unwrap();
+    assert_eq!(shard::open_chunks(&study.spec, 2, &again), [0, 1]);
+    again.keep(&study.shards()).unwrap();
+    study.work(Chunk { index: 0, of: 2 }, true, "fine");
+    study.work(Chunk { index: 1, of: 2 }, true, "fine");
+    assert_eq!(shard::merge(&study.spec, &mut store, &study.shards()).unwrap().added, 15);
+    let latest = "SELECT count(*) FROM results WHERE attempt = 2 AND verdict = 'solved'";
+    assert_eq!(store.number(latest).unwrap(), 15);
 }
