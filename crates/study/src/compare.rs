@@ -54,13 +54,13 @@ type Place = (String, String);
 /// ```
 /// use patience_study::compare::{Sample, compare};
 ///
-/// let rows = |expanded: [u64; 6]| {
+/// let rows = |expanded: [u64; 8]| {
 ///     let row = |(at, expanded)| format!(
 ///         r#"{{"set":"a","instance":"i{at}","configuration":"x","verdict":"solved","expanded":{expanded}}}"#);
 ///     expanded.into_iter().enumerate().map(row).collect::<Vec<_>>().join("\n")
 /// };
-/// let one = Sample::of_lines(rows([100, 200, 300, 400, 500, 600]).as_bytes())?;
-/// let other = Sample::of_lines(rows([50, 110, 140, 210, 260, 310]).as_bytes())?;
+/// let one = Sample::of_lines(rows([100, 200, 300, 400, 500, 600, 700, 800]).as_bytes())?;
+/// let other = Sample::of_lines(rows([50, 110, 140, 210, 260, 310, 340, 420]).as_bytes())?;
 /// let found = compare(&one, &other, None, &["expanded"], 0.05)?;
 /// assert_eq!(found.measures[0].verdict.as_deref(), Some("B needs less expanded than A"));
 /// assert!(!found.is_regression());
