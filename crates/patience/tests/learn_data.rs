@@ -135,7 +135,7 @@ fn interrupted(times: usize) {
     std::fs::write(&path, "before").unwrap();
     let mut child = Command::cargo_bin("patience")
         .unwrap()
-        .args(["learn", "data", "gaps", "--count", "10000000", "--output"])
+        .args(["learn", "data", "gaps", "--count", "1000000", "--output"])
         .arg(&path)
         .stderr(std::process::Stdio::piped())
         .spawn()
@@ -143,7 +143,7 @@ fn interrupted(times: usize) {
     // It writes beside the file, which begins after it listens to interrupts.
     let beside = || std::fs::read_dir(folder.path()).unwrap().count() > 1;
     while !beside() {
-        std::thread::yield_now();
+        std::thread::sleep(std::time::Duration::from_millis(5));
     }
     for _ in 0..times {
         Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();

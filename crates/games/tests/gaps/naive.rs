@@ -10,14 +10,13 @@ pub fn moves(rules: &str, board: &Board) -> Vec<Cells> {
     let cells: Vec<(usize, usize)> = (0..board.len())
         .flat_map(|row| (0..board[0].len()).map(move |column| (row, column)))
         .collect();
+    let gaps: Vec<_> =
+        cells.iter().copied().filter(|&(row, column)| board[row][column].is_none()).collect();
     let mut legal = Vec::new();
-    for &from in &cells {
-        for &to in &cells {
-            let Some(card) = board[from.0][from.1] else { continue };
-            if board[to.0][to.1].is_none() && may_fill(rules, board, card, from, to) {
-                legal.push((from, to));
-            }
-        }
+    for from in cells {
+        let Some(card) = board[from.0][from.1] else { continue };
+        let takers = gaps.iter().filter(|to| may_fill(rules, board, card, from, **to));
+        legal.extend(takers.map(|to| (from, *to)));
     }
     legal
 }
