@@ -1,11 +1,18 @@
 #!/usr/bin/env bash
 # The Python package, built from the clone as `pip install` does it, in an environment of its own: its tests, the examples in its
-# documentation, and mypy on stubs and examples.
+# documentation, and mypy on stubs and examples. Without `scripts/test.sh --all` the sources alone, by mypy: building the package takes
+# longer than its tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh
 
 python3 -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || skip "there is no Python 3.10 or later here"
+if [ "${PATIENCE_TESTS:-}" != all ]; then
+    python_with python-types mypy 'mypy>=1.11,<3' || skip "mypy cannot be installed here"
+    cd crates/python
+    "$python" -m mypy --strict --cache-dir "$target/mypy" python/patience_games benchmark.py
+    exit
+fi
 python_with python-package maturin 'maturin>=1.9.4,<2' || skip "maturin cannot be installed here"
 "$python" -c 'import aima3, mypy, pandas, polars, pytest' 2>/dev/null ||
     "$python" -m pip install --quiet 'pytest>=8,<10' 'mypy>=1.11,<3' 'aima3>=1.0.11,<2' 'pandas>=2,<4' 'polars>=1,<2' ||

@@ -79,10 +79,10 @@ fast_downward_program() {
 # The steps that need more than Rust: they mostly wait or take one processor.
 extras() {
     local extra
-    [ -z "$all" ] || for extra in python slurm hyperqueue proofs learning; do
+    [ -z "$all" ] || for extra in slurm hyperqueue proofs learning; do
         step "scripts/test-$extra.sh" "scripts/test-$extra.sh"
     done
-    for extra in web pysol terminal sat; do
+    for extra in web python pysol terminal sat; do
         step "scripts/test-$extra.sh" "scripts/test-$extra.sh"
     done
 }

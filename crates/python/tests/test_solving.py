@@ -1,9 +1,12 @@
 """Solves, questions and limits."""
 
+import contextlib
+import faulthandler
 import json
 import math
 import os
 import signal
+import sys
 import threading
 import time
 
@@ -145,16 +148,31 @@ def test_heuristic_needs_an_algorithm_that_asks():
         pg.open(LEVEL).solve("astar", zero, width=3)
 
 
+@contextlib.contextmanager
+def interrupted():
+    """Expects work that Ctrl-C, sent a moment after it began, brings to an end."""
+    # What a shell runs in its background ignores SIGINT, and Python then raises nothing.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    # Work that goes on fails instead of hanging: ten minutes are no measure of speed.
+    faulthandler.dump_traceback_later(600, exit=True, file=sys.__stderr__)
+    timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            timer.start()
+            yield
+    finally:
+        timer.join()
+        faulthandler.cancel_dump_traceback_later()
+        signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as on Unix")
 @pytest.mark.parametrize("heuristic", [None, zero])
 def test_interrupt_ends_a_solve(heuristic):
     deal = pg.open("gaps:solvitaire/4x13/8")
-    timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
+    with interrupted():
         # Memory would end it long after the signal.
         deal.solve("astar", heuristic or "misplaced", memory=8 << 30, seconds=120)
-    timer.join()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as on Unix")
@@ -164,11 +182,8 @@ def test_interrupt_ends_all_long_work():
         lambda: pg.open("cohesion:level/vieira-1").closure(1 << 40),
         lambda: pg.train("cohesion"),
     ):
-        timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
-        timer.start()
-        with pytest.raises(KeyboardInterrupt):
+        with interrupted():
             work()
-        timer.join()
 
 
 def test_other_threads_run_during_a_solve():
