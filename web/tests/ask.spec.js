@@ -122,7 +122,7 @@ test("still winnable? and the move that lost the game, one click from trying aga
   await expect(badge(page)).toHaveText(/Can be won/);
 });
 
-test("analysis: every legal move is marked by icon, word and distance, with the graph of the game", async ({
+test("analysis: every legal move is marked by icon, word and distance, with the graph of the game @phone", async ({
   page,
   isMobile,
 }) => {

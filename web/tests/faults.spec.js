@@ -239,7 +239,7 @@ test("so does the choice of a new game", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "New game" })).toBeVisible();
 });
 
-test("the phone's menu opens whole: nothing in it moves away from under a finger", async ({
+test("the phone's menu opens whole: nothing in it moves away from under a finger @phone", async ({
   page,
   isMobile,
 }) => {
@@ -254,7 +254,7 @@ test("the phone's menu opens whole: nothing in it moves away from under a finger
   await expect(page.getByRole("dialog").getByRole("button", { name: "Studies" })).toBeVisible();
 });
 
-test("the menu opens, too, where the server does not answer what studies there are", async ({
+test("the menu opens, too, where the server does not answer what studies there are @phone", async ({
   page,
   isMobile,
 }) => {
@@ -308,7 +308,10 @@ test("hint and analysis name one number of moves, and the shorter one stays", as
   );
 });
 
-test("everything needed lies in one screen, and nothing sticks out", async ({ page, isMobile }) => {
+test("everything needed lies in one screen, and nothing sticks out @phone", async ({
+  page,
+  isMobile,
+}) => {
   await quiet(page);
   for (const viewport of isMobile
     ? [
@@ -362,7 +365,7 @@ test("losing pushes nothing off the screen", async ({ page }) => {
   expect(box.y + box.height).toBeLessThanOrEqual(page.viewportSize().height);
 });
 
-test("on the phone a film is seen while it is steered", async ({ page, isMobile }) => {
+test("on the phone a film is seen while it is steered @phone", async ({ page, isMobile }) => {
   test.skip(!isMobile, "a matter of small screens");
   await open(page, "gaps:solvitaire/4x13/1");
   await expect(badge(page)).toHaveText(/Can be won/);

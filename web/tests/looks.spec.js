@@ -116,7 +116,7 @@ test("an error in a board that is read marks the word that it is about", async (
   await expect(page.locator(".edit .error code")).toHaveText("standard");
 });
 
-test("a small screen shows every word of a kept game's row", async ({ page }) => {
+test("a small screen shows every word of a kept game's row @phone", async ({ page }) => {
   await page.setViewportSize(SIZES.phone.viewport);
   await VIEWS.games(page);
   const outside = await page.evaluate(() => {
@@ -128,7 +128,7 @@ test("a small screen shows every word of a kept game's row", async ({ page }) =>
   expect(outside).toBe(0);
 });
 
-test("a notice on a phone lies over the title, and the board stays whole", async ({
+test("a notice on a phone lies over the title, and the board stays whole @phone", async ({
   page,
   isMobile,
 }) => {
@@ -152,7 +152,7 @@ test("the picture of a win lies over the board that was won", async ({ page, isM
   expect(Math.abs(won.x + won.width / 2 - board.x - board.width / 2)).toBeLessThan(2);
 });
 
-test("on paper there is the board in its colours, the name of the deal and the moves in words, and no button", async ({
+test("on paper there is the board in its colours, the name of the deal and the moves in words, and no button @phone", async ({
   page,
   isMobile,
 }) => {

@@ -267,7 +267,7 @@ test("the picture after an input is a small piece of work", async ({ page }) => 
   }
 });
 
-test("the line of a move that is pointed at lies on the board, and one click plays it", async ({
+test("the line of a move that is pointed at lies on the board, and one click plays it @phone", async ({
   page,
   isMobile,
 }) => {

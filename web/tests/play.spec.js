@@ -25,7 +25,7 @@ const GAMES = {
 };
 
 for (const [game, instance] of Object.entries(GAMES)) {
-  test(`${game}: the board is drawn, read aloud and large enough to touch`, async ({
+  test(`${game}: the board is drawn, read aloud and large enough to touch @phone`, async ({
     page,
     isMobile,
   }, info) => {
@@ -110,7 +110,9 @@ test("gaps: a card that is let go where it may not lie goes back; a gap fetches 
   await expect(moves(page)).toHaveText("1");
 });
 
-test("cohesion: a piece is shifted by click, drag, arrow key and button", async ({ page }) => {
+test("cohesion: a piece is shifted by click, drag, arrow key and button @phone", async ({
+  page,
+}) => {
   const instance = GAMES.cohesion;
   await open(page, instance);
   const { view } = await ask(page, "position", { instance });
@@ -146,7 +148,7 @@ test("cohesion: a piece is shifted by click, drag, arrow key and button", async 
   await back();
 });
 
-test("tiles: the board is tilted by key, button and swipe, and won", async ({ page }) => {
+test("tiles: the board is tilted by key, button and swipe, and won @phone", async ({ page }) => {
   const instance = GAMES.tiles;
   await open(page, instance);
   const way = await plan(page, instance);
@@ -262,7 +264,7 @@ test("a link that leads nowhere says so and leaves a game on the table", async (
   await expect(page.getByRole("grid")).toBeVisible();
 });
 
-test("new games: one button, by name, by level, pasted", async ({ page, isMobile }) => {
+test("new games: one button, by name, by level, pasted @phone", async ({ page, isMobile }) => {
   await open(page, GAMES.gaps);
   const dialog = page.getByRole("dialog");
   const fresh = async () => {

@@ -45,7 +45,7 @@ test("a stack of all cards stays in its box", async ({ page, isMobile }) => {
   expect(last.x + last.width).toBeLessThanOrEqual(box.x + box.width);
 });
 
-test("on the phone a film shows the whole board, and a closed sheet says that it is a film", async ({
+test("on the phone a film shows the whole board, and a closed sheet says that it is a film @phone", async ({
   page,
   isMobile,
 }) => {
@@ -69,7 +69,7 @@ test("on the phone a film shows the whole board, and a closed sheet says that it
   await expect(page.locator(".stage-note")).toHaveCount(0);
 });
 
-test("on the phone a search whose sheet is closed keeps the way back in sight", async ({
+test("on the phone a search whose sheet is closed keeps the way back in sight @phone", async ({
   page,
   isMobile,
 }) => {
@@ -111,7 +111,7 @@ test("undo leaves the film for the move before", async ({ page }) => {
   await expect(page.locator(".stage-note")).toHaveCount(0);
 });
 
-test("on the phone the third hint opens the sheet with the whole line", async ({
+test("on the phone the third hint opens the sheet with the whole line @phone", async ({
   page,
   isMobile,
 }) => {
@@ -126,7 +126,7 @@ test("on the phone the third hint opens the sheet with the whole line", async ({
   await expect(page.getByRole("region", { name: "the whole line" })).toBeVisible();
 });
 
-test("on the phone a lost game offers the way back", async ({ page, isMobile }) => {
+test("on the phone a lost game offers the way back @phone", async ({ page, isMobile }) => {
   test.skip(!isMobile, "a matter of small screens");
   const line = "0,0>0,1 1,3>1,1 1,0>3,0 0,3>0,1 2,0>3,0 3,1>2,1 0,1>2,1 3,2>0,2 2,2>2,3";
   await open(page, "birds:neller/1", `&m=${encodeURIComponent(line)}`);
@@ -143,7 +143,7 @@ test("on the phone a lost game offers the way back", async ({ page, isMobile }) 
   await expect(badge(page)).toHaveText(/Can be won/);
 });
 
-test("on the phone a stuck deal with redeals says all of what can be done", async ({
+test("on the phone a stuck deal with redeals says all of what can be done @phone", async ({
   page,
   isMobile,
 }) => {
@@ -176,7 +176,7 @@ for (const [instance, gesture] of [
   ["cohesion:level/vieira-1", "Drag a piece"],
   ["tiles:level/iartistas-04", "Swipe"],
 ]) {
-  test(`on the phone help tells of fingers: ${gesture}`, async ({ page, isMobile }) => {
+  test(`on the phone help tells of fingers: ${gesture} @phone`, async ({ page, isMobile }) => {
     test.skip(!isMobile, "a matter of small screens");
     await open(page, instance);
     await page.getByRole("button", { name: "menu", exact: true }).click();
@@ -186,7 +186,10 @@ for (const [instance, gesture] of [
   });
 }
 
-test("on the phone the lesson and the editor speak of fingers, too", async ({ page, isMobile }) => {
+test("on the phone the lesson and the editor speak of fingers, too @phone", async ({
+  page,
+  isMobile,
+}) => {
   test.skip(!isMobile, "a matter of small screens");
   await open(page, "tiles:level/iartistas-04");
   await menu(page, "Help");
@@ -276,7 +279,7 @@ async function several(page) {
 }
 const marked = (page) => page.locator(".slot.ring");
 
-test("a tap on a gap that takes several cards marks them; the next tap moves one, or clears the marks", async ({
+test("a tap on a gap that takes several cards marks them; the next tap moves one, or clears the marks @phone", async ({
   page,
 }) => {
   const { view, gap, cards, still } = await several(page);
@@ -368,7 +371,7 @@ test("the list of moves keeps the current one in sight, wherever the game goes",
   await expect.poll(isSeen).toBe(true);
 });
 
-test("on the phone whoever takes the move of a hint, or ends the analysis of a closed sheet, sees the board", async ({
+test("on the phone whoever takes the move of a hint, or ends the analysis of a closed sheet, sees the board @phone", async ({
   page,
   isMobile,
 }) => {
@@ -392,7 +395,7 @@ test("on the phone whoever takes the move of a hint, or ends the analysis of a c
   await expect(page.getByRole("button", { name: "open the panel" })).toBeVisible();
 });
 
-test("on the phone no badge of the analysis covers a card's rank or suit", async ({
+test("on the phone no badge of the analysis covers a card's rank or suit @phone", async ({
   page,
   isMobile,
 }) => {
@@ -469,7 +472,7 @@ test("what went wrong is read before the picture of the win, and a good word fro
   await expect(sentence(page)).not.toContainText("Won in");
 });
 
-test("what is written into a field looks like what is chosen, and a notation is not spell-checked", async ({
+test("what is written into a field looks like what is chosen, and a notation is not spell-checked @phone", async ({
   page,
   isMobile,
 }) => {
@@ -531,7 +534,7 @@ test("a film obeys its keys at once", async ({ page, isMobile }) => {
   );
 });
 
-test("a phone on its side says that a position is lost when a hint is asked for", async ({
+test("a phone on its side says that a position is lost when a hint is asked for @phone", async ({
   page,
   isMobile,
 }) => {

@@ -24,7 +24,7 @@ async function openLost(page, rest = "") {
   await expect(page.getByRole("grid")).toBeVisible();
 }
 
-test("a lost deal says what is proved and what is estimated, and is dealt again", async ({
+test("a lost deal says what is proved and what is estimated, and is dealt again @phone", async ({
   page,
   isMobile,
 }, info) => {

@@ -20,7 +20,7 @@ async function reader(page) {
   await expect(page.getByRole("heading", { name: "States expanded" })).toBeVisible();
 }
 
-test("studies: listed, and reported with tables and plots on light and dark paper", async ({
+test("studies: listed, and reported with tables and plots on light and dark paper @phone", async ({
   page,
   isMobile,
 }, info) => {
@@ -80,7 +80,7 @@ test("a report on paper: whole tables, plots for light paper, no button", async 
   ).toEqual([]);
 });
 
-test("rows: filtered, sorted, one click from board and plan, and back to where they were", async ({
+test("rows: filtered, sorted, one click from board and plan, and back to where they were @phone", async ({
   page,
   isMobile,
 }, info) => {
@@ -145,7 +145,7 @@ test("rows: filtered, sorted, one click from board and plan, and back to where t
   await expect(page.locator(".outcome")).toContainText("Stuck");
 });
 
-test("a table wider than the phone keeps its head and its first column in sight, and says that there is more", async ({
+test("a table wider than the phone keeps its head and its first column in sight, and says that there is more @phone", async ({
   page,
   isMobile,
 }) => {
