@@ -9,8 +9,10 @@ use std::process::Command;
 
 use patience_catalogue::gaps::{RedealError, play_on};
 use patience_catalogue::{Context, Request, Verdict, find, open};
+use patience_testing::size;
 
-/// Small instances, solvable and unsolvable ones, of every game and rule set.
+/// Small instances, solvable and unsolvable ones, of every game and rule set: the ordinary tier
+/// solves every third.
 const INSTANCES: &[&str] = &[
     "gaps:solvitaire/4x4/2",
     "gaps:solvitaire/2x4/1",
@@ -110,10 +112,12 @@ fn fast_downward_agrees() {
     let folder =
         std::env::temp_dir().join(format!("patience-fast-downward-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    let named = INSTANCES.iter().map(|name| (*name, open(name).unwrap()));
+    let every = size(3, 1);
+    let named = INSTANCES.iter().step_by(every).map(|name| (*name, open(name).unwrap()));
     let (birds, _) = find("birds").unwrap();
-    let endings = ENDINGS.iter().map(|board| (*board, birds.read(None, board, "").unwrap()));
-    let redealt = REDEALT.iter().map(|(name, redeal)| {
+    let endings =
+        ENDINGS.iter().step_by(every).map(|board| (*board, birds.read(None, board, "").unwrap()));
+    let redealt = REDEALT.iter().step_by(every).map(|(name, redeal)| {
         let dealt = play_on::<RedealError>(open(name).unwrap(), redeal, None, |_, _, _| Ok(()));
         (*name, dealt.unwrap_or_else(|error| panic!("{name} {redeal}: {error}")))
     });

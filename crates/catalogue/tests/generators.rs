@@ -10,7 +10,6 @@ const SHAPES: &[(&str, u64)] = &[
     ("cohesion:generate/4x4/2/4-6", 0x890d8b667df840b5),
     ("cohesion:generate/4x4/3/6-8", 0xc0fc066d378e6e4c),
     ("cohesion:generate/5x5/4/8-14", 0xa119f4801e0ae126),
-    ("cohesion:generate/6x6/4/12-16", 0xa07823ddca688b22),
     ("cohesion:generate/16x16/2/1-3", 0x7873ad04fff90961),
     ("cohesion:generate/2x2/1/9-9", 0x43977bc54700574d),
     ("tiles:generate/4x4/2/4", 0x9dd32b16f8297e74),
@@ -19,6 +18,8 @@ const SHAPES: &[(&str, u64)] = &[
     ("tiles:generate/8x8/5/14", 0x2f6fe38cbacf25e6),
     ("tiles:generate/10x10/5/16", 0xf67db4bc99456f69),
     ("tiles:generate/2x2/1/30", 0xc26b3841c18c13bd),
+    // More work than all others together, which the ordinary tier leaves out.
+    ("cohesion:generate/6x6/4/12-16", 0xa07823ddca688b22),
 ];
 
 #[test]
@@ -27,7 +28,8 @@ fn names_of_generated_instances_mean_the_same_boards_as_ever() {
         Ok(instance) => format!("{name} {}\n", instance.board()),
         Err(_) => format!("{name} is not found\n"),
     };
-    let found: Vec<(&str, u64)> = SHAPES
+    let shapes = &SHAPES[..SHAPES.len() - patience_testing::size(1, 0)];
+    let found: Vec<(&str, u64)> = shapes
         .iter()
         .map(|(shape, _)| {
             (
@@ -41,7 +43,7 @@ fn names_of_generated_instances_mean_the_same_boards_as_ever() {
             )
         })
         .collect();
-    assert_eq!(found, SHAPES);
+    assert_eq!(found, shapes);
 }
 
 /// For each level of Cohesion the estimates of its start and how far the paper's search comes with

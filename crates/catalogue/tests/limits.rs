@@ -138,12 +138,12 @@ fn is_one_of_many(request: &Request) -> bool {
 }
 
 /// Calls `check` for every way on every instance that it fits, and fails with all that it complains
-/// of. The ordinary tier tries each way on every third instance, in turn, and each of those that
-/// differ in the heuristic only on every twelfth.
+/// of. The ordinary tier tries each way on every sixth instance, in turn, and each of those that
+/// differ in the heuristic only on every 24th.
 fn for_every_way(check: impl Fn(&dyn Instance, &Request) -> Vec<String>) {
     let mut faults = Vec::new();
     for entry in GAMES {
-        let (of_all, of_many) = patience_testing::size((3, 12), (1, 1));
+        let (of_all, of_many) = patience_testing::size((6, 24), (1, 1));
         for (turn, instance) in instances(*entry).iter().enumerate() {
             for (number, request) in ways(*entry).iter().enumerate() {
                 let every = if is_one_of_many(request) { of_many } else { of_all };
@@ -294,7 +294,7 @@ fn no_plan_is_longer_than_the_depth_limit() {
 /// from then on, these stop undecided.
 #[test]
 fn beams_by_links_are_as_wide_as_the_memory_holds() {
-    for number in [33716, 33721] {
+    for &number in patience_testing::size(&[33721][..], &[33716, 33721]) {
         let instance = open(&format!("gaps+free-parking:pysol/{number}")).unwrap();
         let (limit, meter) = (16 << 20, HeapMeter::start());
         let limits =

@@ -90,7 +90,9 @@ fn report_nodes(
 #[test]
 fn the_reports_depth_first_search_visits_as_many_nodes() {
     let mut visited = HashSet::new();
-    for record in records(include_str!("data/birds/dfs-nodes.jsonl")) {
+    let known = records(include_str!("data/birds/dfs-nodes.jsonl"));
+    let some = known.len() / patience_testing::size(4, 1);
+    for record in known.into_iter().take(some) {
         let (game, mut nodes) = (deal(&record), 0);
         assert!(report_nodes(&game, &game.start(), &mut visited, &mut nodes));
         assert_eq!(record["nodes"], nodes, "{}", record["deal"]);

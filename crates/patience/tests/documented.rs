@@ -8,9 +8,9 @@ use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// Seconds after which a command is interrupted as by Ctrl-C.
-fn longest() -> u64 {
-    patience_testing::size(2, 4)
+/// After how long a command is interrupted as by Ctrl-C.
+fn longest() -> Duration {
+    patience_testing::size(Duration::from_millis(500), Duration::from_secs(4))
 }
 
 fn program() -> &'static str {
@@ -48,7 +48,7 @@ fn run(line: &str, folder: &Path) -> Ran {
         if let Some(status) = child.try_wait().unwrap() {
             break status;
         }
-        if !interrupted && begun.elapsed() > Duration::from_secs(longest()) {
+        if !interrupted && begun.elapsed() > longest() {
             interrupted = Command::new("kill")
                 .args(["-s", "INT", "--", &format!("-{}", child.id())])
                 .status()

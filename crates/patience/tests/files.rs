@@ -237,7 +237,8 @@ const DAMAGES: [(&str, Damage); 7] = [
 /// is missed.
 #[test]
 fn damage_to_a_stopped_sweep_is_an_error() {
-    for (deal, verdict) in [(LOST, "unsolvable"), (WON[0], "solved")] {
+    let deals = [(LOST, "unsolvable"), (WON[0], "solved")];
+    for (deal, verdict) in deals.into_iter().take(size(1, 2)) {
         let folder = stopped_sweep(deal);
         let sound = snapshot(folder.path());
         let layers = layers(folder.path());

@@ -83,11 +83,12 @@ fn a_file_that_cannot_be_written_is_told_before_the_work() {
 
 #[test]
 fn the_questions_of_the_gaps_paper_are_tested_in_pairs_and_corrected() {
-    let few = ["learn", "gaps-report", "--games", "72", "--expansions", "100"];
+    let games = patience_testing::size("36", "72");
+    let few = ["learn", "gaps-report", "--games", games, "--expansions", "100"];
     let report = stdout(&few);
     assert_eq!(report, stdout(&few), "nothing is left to chance");
     for part in [
-        "72 games that nothing was chosen on",
+        &format!("{games} games that nothing was chosen on"),
         "corrected together by Holm's method",
         "its least value",
     ] {
@@ -98,7 +99,7 @@ fn the_questions_of_the_gaps_paper_are_tested_in_pairs_and_corrected() {
     for line in report
         .lines()
         .skip_while(|line| *line != "Paired tests on the same games")
-        .filter(|line| line.contains(" of 72 "))
+        .filter(|line| line.contains(&format!(" of {games} ")))
     {
         let cells: Vec<f64> = line
             .rsplit('|')

@@ -220,11 +220,14 @@ impl<T> BucketQueue<T> {
 mod tests {
     use std::collections::VecDeque;
 
+    use patience_testing::size;
     use proptest::prelude::*;
 
     use super::*;
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(size(64, 256)))]
+
         #[test]
         fn it_is_a_stable_priority_queue(
             steps in prop::collection::vec(prop::option::weighted(0.6, (0u64..300, 0u32..3)), 0..3000),

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use patience_core::{Domain, Game, successors};
 use patience_games::gaps::{Gaps, GapsDomain};
+use patience_testing::size;
 
 use crate::{RULES, deal, most_columns, naive, text};
 
@@ -92,8 +93,8 @@ fn is_won_within(game: &Gaps, most: u32) -> bool {
 fn scrambles_are_won_within_their_moves() {
     for rules in RULES {
         for (rows, columns) in [(1, 6), (2, 4), (3, 4), (4, 4), (4, 6)] {
-            for seed in 0..6 {
-                for moves in 0..=7 {
+            for seed in 0..size(2, 6) {
+                for moves in 0..=size(6, 7) {
                     let game = deal(rules, &format!("scramble/{rows}x{columns}/{moves}/{seed}"));
                     assert!(is_won_within(&game, moves), "{rules} {rows}x{columns}/{moves}/{seed}");
                     assert!(moves > 0 || naive::is_solved(rules, &game.board(&game.start())));
@@ -108,7 +109,7 @@ fn scrambles_are_won_within_their_moves() {
 #[test]
 fn scrambles_replay_step_by_step() {
     for rules in RULES {
-        for seed in 0..40 {
+        for seed in 0..size(4, 40) {
             let at = |moves: u32| {
                 deal(rules, &format!("scramble/4x{}/{moves}/{seed}", most_columns(rules)))
             };

@@ -3,6 +3,7 @@
 
 use patience_core::{Domain, Game};
 use patience_games::gaps::{Gaps, GapsDomain, Move};
+use patience_testing::size;
 use proptest::prelude::*;
 
 use crate::{RULES, board, deal, most_columns, naive, text};
@@ -29,7 +30,7 @@ fn legal(game: &Gaps, state: &<Gaps as Game>::State) -> Vec<Move> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: size(100, 400), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn walks_follow_the_naive_rules((rules, game) in any_deal(), choices in prop::collection::vec(any::<usize>(), 0..40)) {

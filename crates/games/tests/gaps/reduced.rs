@@ -4,6 +4,7 @@
 use patience_core::{Blind, Game, Heuristic, Run, Verdict, successors};
 use patience_games::gaps::{Gaps, LevelSum, OfDeal, Reachability, Reduced};
 use patience_search::{bfs, restarts};
+use patience_testing::size;
 use proptest::prelude::*;
 
 use crate::shortest::shortest;
@@ -69,7 +70,7 @@ fn persistent_sets_keep_verdicts_and_shortest_lengths() {
         for (rows, columns) in
             (1..=4).flat_map(|rows| (2..=most_columns(rules).min(7)).map(move |c| (rows, c)))
         {
-            for seed in 0..10 {
+            for seed in 0..size(2, 10) {
                 compared.deal(rules, &deal(rules, &format!("random/{rows}x{columns}/{seed}")));
                 compared.deal(
                     rules,
@@ -80,14 +81,14 @@ fn persistent_sets_keep_verdicts_and_shortest_lengths() {
         let Compared { won, lost, smaller } = compared;
         println!("{rules}: {won} won, {lost} lost, {smaller} made smaller");
         assert!(
-            won > 100 && lost > 10 && smaller > 30,
+            won > size(20, 100) && lost > size(2, 10) && smaller > size(6, 30),
             "{rules}: {won} won, {lost} lost, {smaller} made smaller"
         );
     }
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: size(30, 150), failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Shrinks to a small board a few swaps from the solved one.
     #[test]

@@ -7,6 +7,7 @@ use patience_games::gaps::{
     Gaps, GapsDomain, Misplaced, PaperCounts, PaperH0, PaperH2, PaperRandom, PaperScore,
     RowDominance,
 };
+use patience_testing::size;
 use serde_json::Value;
 
 use crate::{board, deal, text};
@@ -73,14 +74,14 @@ fn is_winnable(game: &Gaps) -> bool {
 #[test]
 fn verdicts_up_to_six_columns_come_out_by_plain_search() {
     let mut checked = 0;
-    for record in verdicts() {
+    for record in verdicts().into_iter().step_by(size(5, 1)) {
         let game = board(word(&record, "rules"), word(&record, "board"));
         if game.columns() <= 6 {
             assert_eq!(is_winnable(&game), word(&record, "verdict") == "solved", "{record}");
             checked += 1;
         }
     }
-    assert_eq!(checked, 584);
+    assert_eq!(checked, size(117, 584));
 }
 
 #[test]

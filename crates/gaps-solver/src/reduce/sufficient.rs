@@ -29,6 +29,7 @@ pub(crate) fn sufficient(
 mod tests {
     use patience_core::vectors::limit_width;
     use patience_core::{Limits, Random};
+    use patience_testing::size;
 
     use crate::position::tests::random_board;
     use crate::{Config, Reductions, Rules, Solver};
@@ -41,7 +42,7 @@ mod tests {
         for (rules, pairs) in all.into_iter().flat_map(|rules| [(rules, false), (rules, true)]) {
             let reductions = Reductions { pairs, ..Reductions::default() };
             let config = Config { reductions, ..Config::default() };
-            for _ in 0..15 {
+            for _ in 0..size(3, 15) {
                 let board = random_board(&mut random, 4, 9, rules);
                 let [narrow, middle, wide] = [0, 256, 512].map(|bits| {
                     limit_width(bits);

@@ -152,8 +152,9 @@ mod tests {
 
     #[test]
     fn every_table_is_full_and_the_same_twice() {
-        let repetition = Repetition::new(120, 1, 2);
-        let again = Repetition::new(120, 1, 1);
+        let deals = patience_testing::size(40, 120);
+        let repetition = Repetition::new(deals, 1, 2);
+        let again = Repetition::new(deals, 1, 1);
         type Table = fn(&Repetition) -> Sheet;
         let tables: [(Table, usize); 3] =
             [(models::table_2, 6), (models::table_3, 4), (models::table_4, 3)];
@@ -168,13 +169,13 @@ mod tests {
         assert_ne!(by_deal.rows[0][5], by_sample.rows[0][5], "others of them are the test");
 
         // Plain search does not depend on training: the paper's figures, to the digit.
-        let searches = searches::table_5(&repetition, 120);
+        let searches = searches::table_5(&repetition, deals);
         assert_eq!(searches.rows.len(), 10);
         assert_eq!(searches.rows[1][2..5], ["14,312", "67,130", "143,102"]);
         assert_eq!(searches.rows[1][8], "13,566");
         assert!(searches.rows[1][9].starts_with("65,841 ("), "{:?}", searches.rows[1]);
-        let figure = searches::figure_1(&repetition, 120);
-        assert_eq!(figure, searches::figure_1(&again, 120));
+        let figure = searches::figure_1(&repetition, deals);
+        assert_eq!(figure, searches::figure_1(&again, deals));
         assert!(["DFS", "LR", "LR8+DFS", "LR16+DFS"].iter().all(|name| figure.contains(name)));
         let played = searches::table_6(&[50], 1);
         assert!(played.rows.len() == 1 && played.rows[0][3].contains(" of 30 ("), "{played:?}");

@@ -11,7 +11,7 @@ fn trained(kind: Kind) -> Classifiers {
 /// position is lost: a class that does not occur.
 #[test]
 fn every_kind_survives_its_file_whatever_it_was_trained_on() {
-    for deals in [1, 2, 5, 100] {
+    for deals in [1, 2, 5, patience_testing::size(30, 100)] {
         let repetition = Repetition::new(deals, 1, 1);
         for (name, kind) in Kind::ALL {
             let classifiers = repetition.classifiers(kind, deals);
