@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod callable;
+mod cells;
 mod closure;
 mod erased;
 mod errors;

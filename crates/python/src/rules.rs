@@ -17,6 +17,7 @@ use patience_learn::games as learned;
 use pyo3::prelude::*;
 
 use crate::callable::Callable;
+use crate::cells::Cells;
 use crate::closure::{Closed, TooMany, closure};
 use crate::erased::{Erased, Legal};
 use crate::search::{Order, Searched, search};
@@ -45,6 +46,8 @@ pub trait Rules: Send + Sync {
     fn notation(&self, state: &Erased) -> String;
     fn draw(&self, state: &Erased) -> String;
     fn view(&self, state: &Erased) -> String;
+    /// What lies on the cells, or the targets painted on them, as numbers.
+    fn cells(&self, state: &Erased, targets: bool) -> Cells;
     fn heuristic(&self, name: &str) -> Result<Box<dyn Estimator>, String>;
     fn closure(&self, most: usize, cancel: &AtomicBool) -> Result<Closed, TooMany>;
     /// A generic search with a heuristic that is a function of Python.
@@ -192,6 +195,10 @@ where
     fn view(&self, state: &Erased) -> String {
         let view = self.domain.view(&self.game, self.at(state));
         serde_json::to_string(&view).expect("a view is plain data")
+    }
+
+    fn cells(&self, state: &Erased, targets: bool) -> Cells {
+        Cells::of(&self.domain.view(&self.game, self.at(state)), targets)
     }
 
     fn heuristic(&self, name: &str) -> Result<Box<dyn Estimator>, String> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use foldhash::fast::FixedState;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyBytes, PyTuple};
 
 use crate::erased::{Erased, Legal};
 use crate::errors::IllegalMove;
@@ -154,6 +154,20 @@ impl State {
     #[getter]
     fn view_json(&self) -> String {
         self.rules.view(&self.state)
+    }
+
+    /// The board as a read-only array of numpy, one ``uint8`` for each cell, row by row.
+    ///
+    /// 0 is an empty cell, 255 a wall. A card is ``4 * (rank - 1) + suit + 1`` with the suits CDHS
+    /// from 0 and an ace of rank 1; a piece is the number of its colour's letter, ``A`` being 1.
+    /// With ``targets`` the colours of the targets in Match the Tiles, 0 where there is none.
+    #[pyo3(signature = (*, targets = false))]
+    fn to_numpy<'py>(&self, py: Python<'py>, targets: bool) -> PyResult<Bound<'py, PyAny>> {
+        let cells = self.rules.cells(&self.state, targets);
+        let numpy = py.import("numpy")?;
+        let kind = numpy.getattr("uint8")?;
+        let flat = numpy.call_method1("frombuffer", (PyBytes::new(py, &cells.bytes), kind))?;
+        flat.call_method1("reshape", (cells.rows, cells.columns))
     }
 
     /// Whether the game is won.

@@ -113,7 +113,7 @@ SEEDED = {
     "path reversed": (lambda p: bfs(p)[::-1], "reversed"),
     "last move missing": (lambda p: bfs(p, drop=1), "too early"),
     "nothing returned": (lambda p: bfs(p) and None, "found no plan"),
-    "states returned": (lambda p: [p.getStartState()], "is no move"),
+    "states returned": (lambda p: [p.getStartState()], "it holds states"),
     "number returned": (lambda p: 5, "returned no plan"),
     "illegal move": (lambda p: ["U", "U"], "the plan fails"),
     "endless loop": (loop, "never ends"),

@@ -190,3 +190,21 @@ def test_everything_that_is_listed_can_be_imported(tmp_path):
     certificate = pg.open("birds:neller/10").certify()
     certificate.save(tmp_path / "deal.pcert")
     assert pg.check((tmp_path / "deal.pcert").read_bytes()).claim == "lost"
+
+
+def test_boards_are_arrays_of_numpy():
+    numpy = pytest.importorskip("numpy")
+    level = pg.open("tiles:level/iartistas-04")
+    board = level.start.to_numpy()
+    assert (board.shape, board.dtype) == ((4, 4), numpy.uint8)
+    assert board[0].tolist() == [255, 0, 0, 0] and board[1, 0] == ord("R") - ord("@")
+    targets = level.start.to_numpy(targets=True)
+    assert targets[3].tolist() == [0, 0, ord("P") - ord("@"), ord("R") - ord("@")]
+    assert targets.sum() == targets[3].sum()
+    # 5 of spades first: 4 * 4 + 3 + 1.
+    deal = pg.open("birds:neller/42")
+    assert deal.start.to_numpy()[0, 0] == 20
+    assert sorted(deal.start.to_numpy().flat) != sorted(deal.start.children()[0].to_numpy().flat)
+    with pytest.raises(ValueError):
+        board[0, 0] = 1
+    assert pg.open("gaps:random/4x5/1").start.to_numpy().shape == (4, 5)

@@ -32,7 +32,8 @@ from .report import Report
 
 if TYPE_CHECKING:
     from .checking import Counterexample, check_heuristic
-    from .grading import Grade, GradeSheet, grade
+    from .grade_sheet import Grade, GradeSheet
+    from .grading import grade
 
 __all__ = [
     "Board",
@@ -74,8 +75,8 @@ __all__ = [
 _LATER = {
     "Counterexample": "checking",
     "check_heuristic": "checking",
-    "Grade": "grading",
-    "GradeSheet": "grading",
+    "Grade": "grade_sheet",
+    "GradeSheet": "grade_sheet",
     "grade": "grading",
 }
 

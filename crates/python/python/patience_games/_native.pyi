@@ -3,6 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, final
 
+from numpy import uint8
+from numpy.typing import NDArray
+
 from ._arguments import Bounds, Parameter
 
 __all__ = [
@@ -59,6 +62,13 @@ class State:
     @property
     def view_json(self) -> str:
         """Cells, faces and moves as JSON, for drawings."""
+    def to_numpy(self, *, targets: bool = False) -> NDArray[uint8]:
+        """The board as a read-only array of numpy, one ``uint8`` for each cell, row by row.
+
+        0 is an empty cell, 255 a wall. A card is ``4 * (rank - 1) + suit + 1`` with the suits CDHS
+        from 0 and an ace of rank 1; a piece is the number of its colour's letter, ``A`` being 1.
+        With ``targets`` the colours of the targets in Match the Tiles, 0 where there is none.
+        """
     @property
     def is_goal(self) -> bool:
         """Whether the game is won."""

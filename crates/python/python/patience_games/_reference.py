@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ._native import State
+from ._native import Move, State
 
 
 @dataclass(frozen=True)
@@ -23,29 +23,34 @@ class Expected:
         return str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
 
 
+Cost = Callable[[State, Move], int]
+"""What a move costs in a state."""
+
+
 @dataclass(frozen=True)
 class References:
     """What is right on one instance; ``None`` where the instance is too large to say."""
 
-    length: int | None
+    solvable: bool | None = None
+    length: int | None = None
     """Moves of a shortest plan."""
-    cost: int | None
+    cost: int | None = None
     """The least cost."""
-    early: Expected | None
+    early: Expected | None = None
     """Expansions of breadth-first search that tests the goal when a state is generated."""
-    late: Expected | None
+    late: Expected | None = None
     """The same where the goal is tested when a state is expanded."""
-    cheapest: Expected | None
+    cheapest: Expected | None = None
     """Expansions of uniform-cost search, which tests at expansion."""
 
 
-def breadth_first(start: State, most: int) -> tuple[int, list[int]] | None:
-    """The depth of the nearest goal, and how many states each depth up to it has."""
+def layers(start: State, most: int) -> tuple[list[int], bool] | None:
+    """How many states each depth has, up to that of the nearest goal, and whether there is one."""
     seen, layer, sizes = {start}, [start], list[int]()
     while layer:
         sizes.append(len(layer))
         if any(state.is_goal for state in layer):
-            return len(sizes) - 1, sizes
+            return sizes, True
         after = []
         for state in layer:
             for child in state.children():
@@ -55,10 +60,19 @@ def breadth_first(start: State, most: int) -> tuple[int, list[int]] | None:
         if len(seen) > most:
             return None
         layer = after
-    return None
+    return sizes, False
 
 
-def best_first(start: State, h: Callable[[State], float], most: int) -> tuple[int, Expected] | None:
+def successors(state: State, cost: Cost | None) -> list[tuple[State, int]]:
+    """The states after each move with what it costs."""
+    if cost is None:
+        return [(after, paid) for after, _, paid in state.successors()]
+    return [(after, cost(state, move)) for after, move, _ in state.successors()]
+
+
+def best_first(
+    start: State, h: Callable[[State], float], most: int, cost: Cost | None = None
+) -> tuple[int, Expected] | None:
     """The least cost, and the states with f below it and up to it, of A* with a consistent h.
 
     A* must expand the first, and may expand the others before it meets a goal.
@@ -80,8 +94,8 @@ def best_first(start: State, h: Callable[[State], float], most: int) -> tuple[in
             continue
         if len(closed) > most:
             return None
-        for after, _, cost in state.successors():
-            total = g + cost
+        for after, paid in successors(state, cost):
+            total = g + paid
             if total < best.get(after, 1 << 60):
                 best[after], number = total, number + 1
                 heapq.heappush(frontier, (total + h(after), total, number, after))
@@ -93,17 +107,32 @@ def best_first(start: State, h: Callable[[State], float], most: int) -> tuple[in
     return int(least), Expected(below, below + sum(value == least for value in values))
 
 
-def references(start: State, most: int) -> References:
+def references(start: State, most: int, cost: Cost | None = None) -> References:
     """References for the searches that need no heuristic."""
-    found = breadth_first(start, most)
+    found = layers(start, most)
     if found is None:
-        return References(None, None, None, None, None)
-    depth, sizes = found
+        return References()
+    sizes, solvable = found
+    if not solvable:
+        everything = Expected(sum(sizes), sum(sizes))
+        return References(False, None, None, everything, everything, everything)
+    depth = len(sizes) - 1
     above, last = sum(sizes[:depth]), sizes[-1]
     # A goal is met at the earliest as the first state of its depth, at the latest as the last.
     late = Expected(above, above + last - 1)
     before = sum(sizes[: depth - 1]) if depth else 0
     early = Expected(before + 1, above) if depth else Expected(0, 0)
-    cheapest = best_first(start, lambda state: 0.0, most)
-    cost = cheapest[0] if cheapest else None
-    return References(depth, cost, early, late, cheapest[1] if cheapest else None)
+    cheapest = best_first(start, lambda state: 0.0, most, cost)
+    least = cheapest[0] if cheapest else None
+    return References(True, depth, least, early, late, cheapest[1] if cheapest else None)
+
+
+def informed(
+    known: References, start: State, h: Callable[[State], float], most: int, cost: Cost | None
+) -> References:
+    """References for A*, which tests at expansion; no counts unless the heuristic is consistent."""
+    late = known.late
+    if known.solvable:
+        found = best_first(start, h, most, cost) if getattr(h, "consistent", False) else None
+        late = found[1] if found else None
+    return References(known.solvable, known.length, known.cost, late, late, late)

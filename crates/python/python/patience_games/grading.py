@@ -6,151 +6,23 @@ particular order of moves: correct variants differ in it.
 
 from __future__ import annotations
 
-import ctypes
-import json
-import threading
-import time
-import tracemalloc
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any, Literal
 
-from ._native import Heuristic, Move
-from ._reference import Expected, References, best_first, references
+from ._diagnosis import Order, disorder, told
+from ._native import Heuristic, Move, State
+from ._reference import Cost, References, informed, references
+from ._running import Ran, run
 from .catalogue import Instance, open
-from .errors import IllegalMove, LimitReached
+from .errors import IllegalMove
+from .grade_sheet import Grade, GradeSheet
 from .problem import Problem
 
+__all__ = ["Convention", "Grade", "GradeSheet", "Search", "grade"]
+
 Search = Callable[[Problem], Any]
-Convention = Literal["any", "early", "late", "cheapest", "none"]
-
-
-@dataclass(frozen=True)
-class Grade:
-    """What became of a search on one instance."""
-
-    instance: str
-    valid: bool
-    """Whether its plan wins."""
-    shortest: bool | None
-    """Whether no plan has fewer moves; ``None`` where that is not known."""
-    length: int | None
-    best: int | None
-    expanded: int
-    distinct: int
-    """Different states among those expanded."""
-    expected: str
-    """What a correct search expands: goal test early (at generation) or late (at expansion)."""
-    convention: str | None
-    """``early`` or ``late``: where the count says that the goal was tested, or both."""
-    seconds: float
-    peak_bytes: int | None
-    passed: bool
-    message: str
-    """What is wrong and what to look at; for a pass what was right."""
-
-
-@dataclass
-class GradeSheet:
-    """The grades of one search."""
-
-    search: str
-    grades: list[Grade] = field(default_factory=list)
-
-    @property
-    def passed(self) -> bool:
-        """Whether every instance passed."""
-        return all(grade.passed for grade in self.grades)
-
-    @property
-    def score(self) -> float:
-        """The share of instances that passed."""
-        return sum(grade.passed for grade in self.grades) / max(1, len(self.grades))
-
-    def __iter__(self) -> Iterator[Grade]:
-        return iter(self.grades)
-
-    def __len__(self) -> int:
-        return len(self.grades)
-
-    def rows(self) -> list[dict[str, Any]]:
-        """Plain rows, for pandas and polars."""
-        return [asdict(grade) for grade in self.grades]
-
-    def table(self) -> str:
-        """A table for people."""
-        rows = [("instance", "", "moves", "best", "expanded", "expected", "seconds", "message")]
-        for g in self.grades:
-            sign = "pass" if g.passed else "FAIL"
-            length, best = ("-" if value is None else str(value) for value in (g.length, g.best))
-            seconds = f"{g.seconds:.2f}"
-            message = g.message.splitlines()[0]
-            rows.append(
-                (g.instance, sign, length, best, str(g.expanded), g.expected, seconds, message)
-            )
-        widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-        lines = (
-            "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)) for row in rows
-        )
-        return "\n".join(line.rstrip() for line in lines)
-
-    def gradescope(self, points: float = 100.0) -> str:
-        """The file ``results.json`` of Gradescope's autograder."""
-        each = points / max(1, len(self.grades))
-        tests = [
-            {
-                "name": f"{self.search} on {grade.instance}",
-                "score": round(each, 6) if grade.passed else 0.0,
-                "max_score": round(each, 6),
-                "status": "passed" if grade.passed else "failed",
-                "output": grade.message,
-            }
-            for grade in self.grades
-        ]
-        seconds = sum(grade.seconds for grade in self.grades)
-        return json.dumps(
-            {
-                "score": round(points * self.score, 6),
-                "execution_time": round(seconds),
-                "stdout_visibility": "after_published",
-                "tests": tests,
-            },
-            indent=2,
-        )
-
-    def check(self) -> None:
-        """For pytest: raises ``AssertionError`` with the table unless all passed."""
-        if not self.passed:
-            faults = "\n\n".join(f"{g.instance}: {g.message}" for g in self if not g.passed)
-            raise AssertionError(f"{self.table()}\n\n{faults}")
-
-    def __str__(self) -> str:
-        return self.table()
-
-
-class _Timer:
-    """Raises :class:`LimitReached` in a thread that runs Python code for too long."""
-
-    def __init__(self, seconds: float) -> None:
-        self._thread = threading.get_ident()
-        self._timer = threading.Timer(seconds, self._end)
-        self._timer.daemon = True
-        self._is_over = False
-        self._lock = threading.Lock()
-
-    def _end(self) -> None:
-        with self._lock:
-            if not self._is_over:
-                raised = ctypes.py_object(LimitReached)
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), raised)
-
-    def __enter__(self) -> None:
-        self._timer.start()
-
-    def __exit__(self, *_: object) -> None:
-        self._timer.cancel()
-        with self._lock:
-            self._is_over = True
+Convention = Literal["any", "early", "late", "cheapest", "greedy", "none"]
 
 
 def _as_plan(answer: Any) -> list[Move | str]:
@@ -160,65 +32,139 @@ def _as_plan(answer: Any) -> list[Move | str]:
     if isinstance(answer, str):
         return list(answer.split())
     moves = list(answer)
+    if any(isinstance(move, State) for move in moves):
+        raise TypeError("it holds states; expected the moves that lead from one to the next")
     for move in moves:
         if not isinstance(move, (Move, str)):
             raise TypeError(f"{move!r} is no move; expected the actions, in order")
     return moves
 
 
-def _judge_plan(instance: Instance, answer: Any, best: int | None) -> tuple[int | None, str]:
-    """The plan's length and what is wrong with it; empty if nothing."""
-    if answer is None:
-        if best is None:
-            return None, "it returned nothing, and whether there is a plan is not known here"
-        return None, f"it found no plan, but there is one of {best} moves"
+def _is_nothing(answer: Any) -> bool:
+    """Whether an answer says that there is no plan."""
+    return answer is None or (isinstance(answer, (bool, list, tuple, str)) and not answer)
+
+
+@dataclass(frozen=True)
+class _Case:
+    """A run of a search, and what is right there."""
+
+    problem: Problem
+    known: References
+    order: Order | None
+    h: Callable[[State], float] | None
+    cost: Cost | None
+    ran: Ran
+
+    @property
+    def start(self) -> State:
+        return self.problem.initial
+
+    def why(self) -> str:
+        """What the order of expansions says; empty if nothing is wrong with it."""
+        if self.order is None:
+            return ""
+        found = disorder(self.problem.trace, self.start, self.order, self.h, self.cost)
+        if found is not None:
+            return told(found, self.order)
+        if self.order == "astar" and self.problem.heuristic_calls == 0:
+            return "it never asks for the heuristic, `problem.h`"
+        return ""
+
+
+def _no_plan(case: _Case) -> str:
+    """What is wrong with an answer that is no plan."""
+    solvable, best = case.known.solvable, case.known.length
+    if case.ran.answer is None and case.ran.printed and solvable is not False:
+        return f"it printed `{case.ran.printed}` but returned nothing: `return` the plan"
+    if solvable is None:
+        return "it returned nothing, and whether there is a plan is not known here"
+    if best == 0 and case.ran.answer is None:
+        return "it found no plan, but the start is won already: the plan is empty, `[]`"
+    return f"it found no plan, but there is one of {best} moves"
+
+
+def _judge_plan(instance: Instance, case: _Case) -> tuple[list[Move | str] | None, str]:
+    """The plan and what is wrong with it; empty if nothing."""
+    answer, known, problem = case.ran.answer, case.known, case.problem
+    if answer is None or (answer is False and known.solvable):
+        return None, _no_plan(case)
     try:
         plan = _as_plan(answer)
     except TypeError as error:
         return None, f"it returned no plan: {error}"
+    written = problem.expanded == 0 and plan and known.length
+    if known.solvable is False:
+        hint = "there is none: this level cannot be solved, and `None` says so"
+        return plan, f"it returned a plan of {len(plan)} moves, but {hint}"
     try:
-        return instance.validate(plan), ""
+        instance.validate(plan)
+        return plan, ""
     except IllegalMove as error:
-        try:
-            instance.validate(plan[::-1])
-        except ValueError:
-            return len(plan), f"the plan fails: {error.reason}"
-        return len(plan), "the plan is reversed: its last move stands first"
+        fault = f"the plan fails at move {error.index + 1}: {error.reason}"
     except ValueError as error:
-        reason = str(error).splitlines()[0]
-        hint = "; the move to the goal may be missing" if best == len(plan) + 1 else ""
-        return len(plan), f"the plan ends too early: {reason}{hint}"
+        fault = f"the plan ends too early: {str(error).splitlines()[0]}"
+        if known.length == len(plan) + 1:
+            fault += "; the move to the goal may be missing"
+    if written:
+        return plan, f"{fault}. It expanded no state: is the plan written into the program?"
+    try:
+        instance.validate(plan[::-1])
+        return plan, "the plan is reversed: its last move stands first"
+    except ValueError:
+        pass
+    if len(plan) > problem.distinct > 0:
+        fault = (
+            f"the plan has {len(plan)} moves, more than any path among the {problem.distinct} states"
+            " that it expanded: do all paths share one list? `plan + [action]` makes a new one,"
+            " `plan.append(action)` changes the old one"
+        )
+    return plan, fault
 
 
-def _informed(known: References, h: Heuristic, instance: Instance, most: int) -> References:
-    """The references for A*, which tests at expansion; none unless the heuristic is consistent."""
-    found = best_first(instance.start, h, most) if h.consistent else None
-    late = found[1] if found else None
-    return References(known.length, known.cost, late, late, late)
+def _too_dear(case: _Case, mine: int, best: int, unit: str) -> str:
+    """Why a plan wins but is not the best."""
+    fault = f"the plan {unit.format(mine)}, but {best} suffice"
+    why = case.why()
+    if why:
+        return f"{fault}: {why}"
+    if case.order in ("astar", "cost"):
+        return (
+            f"{fault}. States were expanded in the right order: is a goal accepted when it is"
+            " generated, before a cheaper way to it? Test when it is taken out of the frontier"
+        )
+    return (
+        f"{fault}: is the goal tested too early, are costs left out, or is a cheaper way to a"
+        " known state ignored?"
+    )
 
 
-def _convention(
-    problem: Problem, known: References, convention: Convention
-) -> tuple[str | None, str]:
+def _convention(case: _Case, convention: Convention) -> tuple[str | None, str]:
     """Where the count says that the goal was tested, and what is wrong with the count."""
+    problem, known = case.problem, case.known
+    if convention == "greedy":
+        return None, case.why()
     if convention == "none" or known.late is None or known.early is None:
         return None, ""
-    wanted: dict[str, Expected | None] = {"early": known.early, "late": known.late}
+    wanted = {"early": known.early, "late": known.late}
     if convention == "cheapest":
-        wanted = {"late": known.cheapest}
+        wanted = {"late": known.cheapest or known.late}
     elif convention != "any":
         wanted = {convention: wanted[convention]}
-    fitting = [name for name, each in wanted.items() if each and problem.distinct in each]
+    fitting = [name for name, each in wanted.items() if problem.distinct in each]
     found = " or ".join(fitting)
     if not fitting:
         known_counts = ", ".join(f"{name} {each}" for name, each in wanted.items())
-        many = max(each.most for each in wanted.values() if each is not None)
-        fault = "more" if problem.distinct > many else "other"
-        return None, (
+        fault = "more" if problem.distinct > max(e.most for e in wanted.values()) else "other"
+        fault = (
             f"it expanded {problem.distinct} different states, {fault} than a correct search"
             f" (goal test {known_counts})"
         )
-    if problem.expanded > problem.distinct:
+        if problem.expanded == 0:
+            return None, f"{fault}: are moves asked from the problem, or is the plan written down?"
+        why = case.why()
+        return None, f"{fault}: {why}" if why else fault
+    if problem.expanded > problem.distinct and getattr(case.h, "consistent", True):
         again = problem.expanded - problem.distinct
         return found, (
             f"it expanded {again} states again ({problem.expanded} in all, {problem.distinct}"
@@ -227,40 +173,63 @@ def _convention(
     return found, ""
 
 
-def _run(
-    search: Search, problem: Problem, seconds: float, memory: bool
-) -> tuple[Any, float, int | None, str]:
-    peak = None
-    began, fault, answer = time.perf_counter(), "", None
-    if memory:
-        tracemalloc.start()
-    try:
-        with _Timer(seconds):
-            answer = search(problem)
-    except LimitReached:
-        spent = time.perf_counter() - began
-        if problem.limit is not None and problem.expanded > problem.limit:
-            again = problem.expanded - problem.distinct
-            fault = f"it expanded more than {problem.limit} states, {again} of them again"
-            fault += ": does it remember the states that it has seen?"
-        else:
-            fault = f"it was ended after {spent:.1f} s: is there a loop that never ends?"
-    except RecursionError:
-        fault = "it recursed too deeply: does it remember the states on its path?"
-    except Exception as error:  # students' code may raise anything
-        fault = f"it raised {type(error).__name__}: {error}"
-    finally:
-        if memory:
-            peak = tracemalloc.get_traced_memory()[1]
-            tracemalloc.stop()
-    return answer, time.perf_counter() - began, peak, fault
+def _order(heuristic: object, convention: Convention) -> Order | None:
+    if convention == "greedy":
+        return "greedy"
+    if heuristic is not None:
+        return "astar"
+    orders: dict[Convention, Order] = {"none": None, "cheapest": "cost"}  # type: ignore[dict-item]
+    return orders.get(convention, "breadth")
+
+
+def _grade(
+    instance: Instance, case: _Case, optimal: bool, convention: Convention, expected: str
+) -> Grade:
+    known, problem, ran = case.known, case.problem, case.ran
+    shortest, counted, valid, fault, message = None, None, False, ran.fault, ""
+    length: int | None = None
+    if not fault and known.solvable is False and _is_nothing(ran.answer):
+        valid, message = True, "it says rightly that there is no plan"
+        counted, fault = _convention(case, convention)
+    elif not fault:
+        plan, fault = _judge_plan(instance, case)
+        length, valid = None if plan is None else len(plan), not fault
+        if valid and plan is not None:
+            best = known.length
+            mine, unit = len(plan), "has {} moves"
+            if case.cost is not None:
+                mine, unit, best = problem.getCostOfActions(plan), "costs {}", known.cost
+            if best is not None:
+                shortest = mine == best
+                if optimal and not shortest:
+                    fault = _too_dear(case, mine, best, unit)
+            if shortest or not optimal:
+                counted, miscounted = _convention(case, convention)
+                fault = fault or miscounted
+            message = "the plan wins" + (" and is shortest" if shortest else "")
+    return Grade(
+        instance=instance.name,
+        valid=valid,
+        shortest=shortest,
+        length=length,
+        best=known.length,
+        expanded=problem.expanded,
+        distinct=problem.distinct,
+        expected=expected,
+        convention=counted,
+        seconds=ran.seconds,
+        peak_bytes=ran.peak_bytes,
+        passed=not fault,
+        message=fault or message,
+    )
 
 
 def grade(
     search: Search,
     names: Iterable[str | Instance],
     *,
-    heuristic: str | None = None,
+    heuristic: str | Heuristic | Callable[[State], float] | None = None,
+    cost: Cost | None = None,
     optimal: bool = True,
     convention: Convention = "any",
     limit: int = 100_000,
@@ -273,10 +242,13 @@ def grade(
     The search is called with a :class:`Problem`, and returns the actions, or a node of aima-python.
     A plan must win, and with ``optimal`` have the fewest moves. ``convention`` says where the goal
     is tested: ``early`` when a state is generated, ``late`` when it is expanded, ``any`` of these,
-    ``cheapest`` for uniform-cost search, or ``none`` where expansions are not judged. With a
-    ``heuristic`` of the game, which is what ``problem.h`` asks, expansions are those of A*.
-    ``limit`` bounds the expansions, ``seconds`` the time of each instance. ``memory`` measures
-    allocations, which takes time. ``most`` bounds the states that references may need.
+    ``cheapest`` for uniform-cost search, ``greedy`` for greedy best-first search, or ``none`` where
+    expansions are not judged. With a ``heuristic``, a game's or a function, which is what
+    ``problem.h`` asks, expansions are those of A*; they are counted if the heuristic is consistent.
+    ``cost`` says what a move costs in a state: then the plan must be the cheapest. An instance that
+    cannot be solved wants ``None``. ``limit`` bounds the expansions, ``seconds`` the time of each
+    instance. ``memory`` measures allocations, which takes time. ``most`` bounds the states that
+    references may need.
 
     >>> import patience_games as pg
     >>> from collections import deque
@@ -295,48 +267,38 @@ def grade(
     (True, ['early or late', 'late'])
     """
     sheet = GradeSheet(getattr(search, "__name__", type(search).__name__))
+    passed = set[str]()
     for name in names:
         instance = name if isinstance(name, Instance) else open(name)
-        known = references(instance.start, most)
-        problem = Problem(instance, heuristic, limit)
-        if heuristic is not None:
-            known = _informed(known, instance.heuristic(heuristic), instance, most)
-        answer, spent, peak, fault = _run(search, problem, seconds, memory)
+        h = instance.heuristic(heuristic) if isinstance(heuristic, str) else heuristic
+        known = references(instance.start, most, cost)
+        if h is not None:
+            known = informed(known, instance.start, h, most, cost)
+        problem = Problem(instance, h, limit, cost=cost)
+        ran = run(search, problem, seconds, memory)
         # What the search counts ends here: judging expands nothing.
-        length, shortest, counted, valid = None, None, None, False
-        if not fault:
-            length, fault = _judge_plan(instance, answer, known.length)
-            valid = not fault
-        if valid and known.length is not None:
-            shortest = length == known.length
-            if optimal and not shortest:
-                fault = (
-                    f"the plan has {length} moves, but {known.length} suffice: is the goal tested"
-                    " too early, are costs left out, or is a cheaper way to a known state ignored?"
-                )
-        if valid and (shortest or not optimal):
-            counted, miscounted = _convention(problem, known, convention)
-            fault = fault or miscounted
-        expected = "not known"
-        if heuristic is not None and known.late is not None:
-            expected = f"A* {known.late}"
-        elif known.early is not None:
-            expected = f"early {known.early}, late {known.late}"
-        sheet.grades.append(
-            Grade(
-                instance.name,
-                valid,
-                shortest,
-                length,
-                known.length,
-                problem.expanded,
-                problem.distinct,
-                expected,
-                counted,
-                spent,
-                peak,
-                not fault,
-                fault or "the plan wins" + (" and is shortest" if shortest else ""),
-            )  # fmt: skip
-        )
+        case = _Case(problem, known, _order(h, convention), h, cost, ran)
+        expected = _expected(case, convention)
+        graded = _grade(instance, case, optimal, convention, expected)
+        if graded.passed:
+            passed.add(instance.name)
+        elif instance.name in passed:
+            graded = graded.with_hint(
+                "The search passed here before: is something kept between calls, such as a list or"
+                " set that is a default argument, or a global variable?"
+            )
+        sheet.grades.append(graded)
     return sheet
+
+
+def _expected(case: _Case, convention: Convention) -> str:
+    known = case.known
+    if known.late is None or convention in ("greedy", "none"):
+        return "not known" if known.late is None else "any"
+    if known.solvable is False:
+        return str(known.late)
+    if case.h is not None:
+        return f"A* {known.late}"
+    if convention == "cheapest":
+        return str(known.cheapest)
+    return f"early {known.early}, late {known.late}"

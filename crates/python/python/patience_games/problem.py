@@ -15,7 +15,8 @@ class Problem:
 
     It subclasses neither, so that no version of them is needed. Actions are :class:`Move`.
     ``heuristic`` is what ``h`` asks: a name, or a function of states. With a ``limit`` the search
-    is ended by :class:`LimitReached` once it expands more states.
+    is ended by :class:`LimitReached` once it expands more states. ``cost`` says what a move costs
+    in a state; without it moves cost what the game says, which is 1.
 
     >>> import patience_games as pg
     >>> problem = pg.Problem("tiles:level/iartistas-04")
@@ -31,6 +32,8 @@ class Problem:
         name: str | Instance,
         heuristic: str | Heuristic | Callable[[State], float] | None = None,
         limit: int | None = None,
+        *,
+        cost: Callable[[State, Move], int] | None = None,
     ) -> None:
         self.instance = name if isinstance(name, Instance) else open(name)
         self.initial: State = self.instance.start
@@ -41,6 +44,7 @@ class Problem:
             heuristic = self.instance.heuristic(heuristic)
         self._h = heuristic
         self.limit = limit
+        self._cost = cost
         self.reset()
 
     def reset(self) -> None:
@@ -54,6 +58,8 @@ class Problem:
         self.heuristic_calls = 0
         """Calls of ``h``."""
         self._expanded_states: set[State] = set()
+        self.trace: list[State] = []
+        """The states that were expanded, in order."""
 
     @property
     def distinct(self) -> int:
@@ -65,6 +71,10 @@ class Problem:
         if self.limit is not None and self.expanded > self.limit:
             raise LimitReached(f"more than {self.limit} states were expanded")
         self._expanded_states.add(state)
+        self.trace.append(state)
+
+    def _cost_of(self, state: State, action: Move) -> int:
+        return action.cost if self._cost is None else self._cost(state, action)
 
     # aima-python
 
@@ -85,7 +95,7 @@ class Problem:
 
     def path_cost(self, c: int, state1: State, action: Move, state2: State) -> int:
         """The cost of a path that leads on by a move."""
-        return c + action.cost
+        return c + self._cost_of(state1, action)
 
     def h(self, node: Any) -> float:
         """The heuristic's value of a node, or of a state; 0 without a heuristic."""
@@ -102,7 +112,7 @@ class Problem:
 
     def action_cost(self, state: State, action: Move, after: State) -> int:
         """What a move costs."""
-        return action.cost
+        return self._cost_of(state, action)
 
     # Pacman
 
@@ -119,7 +129,9 @@ class Problem:
         self._expand(state)
         successors = state.successors()
         self.generated += len(successors)
-        return successors
+        if self._cost is None:
+            return successors
+        return [(after, move, self._cost(state, move)) for after, move, _ in successors]
 
     def getCostOfActions(self, actions: Iterable[Move | str]) -> int:
         """What a sequence of moves costs; 999999 if one of them is illegal, as in the projects."""
@@ -127,10 +139,11 @@ class Problem:
         for action in actions:
             try:
                 move = state.parse(str(action))
-                state = state.apply(move)
+                after = state.apply(move)
             except ValueError:
                 return 999_999
-            total += move.cost
+            total += self._cost_of(state, move)
+            state = after
         return total
 
     def __repr__(self) -> str:
