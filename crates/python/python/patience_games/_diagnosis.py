@@ -84,7 +84,8 @@ def told(found: Disorder, order: Order) -> str:
     if order == "cost":
         return (
             f"{which} is of a state that costs {found.g} to reach while one that costs"
-            f" {found.better_g} was waiting: is the frontier ordered by the cost of the path?"
+            f" {found.better_g} was waiting: is the frontier ordered by the cost of the path, and is"
+            " a cheaper way to a state in it taken?"
         )
     if order == "greedy":
         return (

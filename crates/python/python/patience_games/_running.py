@@ -82,7 +82,7 @@ def where(traceback: TracebackType | None) -> str:
     found = ""
     while traceback is not None:
         path = Path(traceback.tb_frame.f_code.co_filename)
-        if path.parent != _PACKAGE and path.suffix == ".py":
+        if _PACKAGE not in path.parents and path.suffix == ".py":
             found = f" ({path.name}, line {traceback.tb_lineno})"
         traceback = traceback.tb_next
     return found

@@ -115,11 +115,17 @@ def _judge_plan(instance: Instance, case: _Case) -> tuple[list[Move | str] | Non
         pass
     if len(plan) > problem.distinct > 0:
         fault = (
-            f"the plan has {len(plan)} moves, more than any path among the {problem.distinct} states"
-            " that it expanded: do all paths share one list? `plan + [action]` makes a new one,"
+            f"the plan has {len(plan)} moves, more than any path among the {problem.distinct}"
+            " states that it expanded: do all paths share one list? `plan + [action]` makes a new one,"
             " `plan.append(action)` changes the old one"
         )
     return plan, fault
+
+
+_TOO_EARLY = (
+    "is a goal accepted when it is generated, before a cheaper way to it is found? Test it when it"
+    " is taken out of the frontier"
+)
 
 
 def _too_dear(case: _Case, mine: int, best: int, unit: str) -> str:
@@ -129,10 +135,7 @@ def _too_dear(case: _Case, mine: int, best: int, unit: str) -> str:
     if why:
         return f"{fault}: {why}"
     if case.order in ("astar", "cost"):
-        return (
-            f"{fault}. States were expanded in the right order: is a goal accepted when it is"
-            " generated, before a cheaper way to it? Test when it is taken out of the frontier"
-        )
+        return f"{fault}. States were expanded in the right order: {_TOO_EARLY}"
     return (
         f"{fault}: is the goal tested too early, are costs left out, or is a cheaper way to a"
         " known state ignored?"
@@ -155,6 +158,7 @@ def _convention(case: _Case, convention: Convention) -> tuple[str | None, str]:
     found = " or ".join(fitting)
     if not fitting:
         known_counts = ", ".join(f"{name} {each}" for name, each in wanted.items())
+        fault_is_less = problem.distinct < min(e.least for e in wanted.values())
         fault = "more" if problem.distinct > max(e.most for e in wanted.values()) else "other"
         fault = (
             f"it expanded {problem.distinct} different states, {fault} than a correct search"
@@ -163,7 +167,11 @@ def _convention(case: _Case, convention: Convention) -> tuple[str | None, str]:
         if problem.expanded == 0:
             return None, f"{fault}: are moves asked from the problem, or is the plan written down?"
         why = case.why()
+        if not why and fault_is_less and case.order in ("astar", "cost"):
+            why = _TOO_EARLY
         return None, f"{fault}: {why}" if why else fault
+    if convention == "cheapest" and case.why():
+        return None, case.why()
     if problem.expanded > problem.distinct and getattr(case.h, "consistent", True):
         again = problem.expanded - problem.distinct
         return found, (

@@ -1,0 +1,70 @@
+"""What an assignment is: one Python file, ``hidden.py``, in a folder."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from importlib import util
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from ..grade_sheet import GradeSheet
+
+Judge = Callable[[Any], "GradeSheet | Iterable[str] | None"]
+"""Runs a function of a submission: a sheet, or the faults that were found."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing that is checked of one function."""
+
+    name: str
+    points: float
+    function: str
+    """The function of the submission that the judge is called with."""
+    judge: Judge
+    visible: bool = False
+    """Whether Gradescope shows its outcome before grades are published."""
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """An assignment: the file that is handed in, and its checks."""
+
+    title: str
+    file: str
+    checks: tuple[Check, ...]
+    seconds: int = 20
+    """Processor time of each check."""
+    memory: int = 1 << 30
+    """Bytes of address space of each check."""
+
+    @property
+    def points(self) -> float:
+        """All points."""
+        return sum(check.points for check in self.checks)
+
+
+def import_file(path: Path, name: str) -> ModuleType:
+    """Imports one file under a name."""
+    spec = util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise ValueError(f"{path} is no file of Python")
+    module = util.module_from_spec(spec)
+    # Dataclasses and pickles look their module up.
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def load(folder: str | Path) -> Assignment:
+    """The assignment in a folder. Raises ``ValueError`` if there is none."""
+    path = Path(folder) / "hidden.py"
+    if not path.is_file():
+        raise ValueError(f"{folder} is no assignment: it has no file hidden.py")
+    found = getattr(import_file(path.resolve(), "hidden"), "ASSIGNMENT", None)
+    if not isinstance(found, Assignment):
+        raise ValueError(f"{path} sets no ASSIGNMENT = patience_games.course.Assignment(…)")
+    return found
