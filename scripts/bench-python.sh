@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures the Python package beside the program, in turn, as ratios: scripts/bench-python.sh
-# PYTHON is an interpreter with the package built for release (`pip install ./crates/python`), and with python-chess and aima3 for
-# the last lines; PATIENCE a program built for release.
+# PYTHON is an interpreter with the package built for release (`pip install ./crates/python`), and with python-chess beside
+# it if you want its line; PATIENCE a program built for release.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh
@@ -84,27 +84,14 @@ else:
         return len(moves)
 
     print(f"python-chess, push and pop: {rate(theirs) / 1e3:.0f} thousand pairs a second")
-try:
-    import warnings
+problem = pg.Problem("tiles:level/iartistas-08")
 
-    warnings.simplefilter("ignore")
-    from aima3.search import EightPuzzle
-except ImportError:
-    print("aima3 is not installed")
-else:
-    puzzle = EightPuzzle((2, 4, 3, 1, 5, 6, 7, 8, 0))
 
-    def aima():
-        actions = puzzle.actions(puzzle.initial)
-        return len([puzzle.result(puzzle.initial, action) for action in actions])
+def tiles():
+    actions = problem.actions(problem.initial)
+    problem.trace.clear()
+    return len([problem.result(problem.initial, action) for action in actions])
 
-    problem = pg.Problem("tiles:level/iartistas-08")
 
-    def tiles():
-        actions = problem.actions(problem.initial)
-        problem.trace.clear()
-        return len([problem.result(problem.initial, action) for action in actions])
-
-    print(f"aima3's 8-puzzle, actions and result: {rate(aima) / 1e3:.0f} thousand a second")
-    print(f"Problem, actions and result: {rate(tiles) / 1e3:.0f} thousand a second")
+print(f"Problem, actions and result: {rate(tiles) / 1e3:.0f} thousand states a second")
 PYTHON

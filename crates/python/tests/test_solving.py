@@ -319,3 +319,15 @@ def test_reports_go_into_data_frames_as_they_are():
     polars = pytest.importorskip("polars")
     told = polars.DataFrame(reports)
     assert told["expanded"].to_list() == [report.expanded for report in reports]
+
+
+def test_reports_are_tables_of_arrow_as_they_are():
+    pyarrow = pytest.importorskip("pyarrow")
+    polars = pytest.importorskip("polars")
+    reports = list(pg.solve_many("birds:neller/9..12", threads=1))
+    table = pyarrow.Table.from_pylist(reports)
+    assert table["verdict"].to_pylist() == [report.verdict for report in reports]
+    frame = polars.DataFrame(reports, infer_schema_length=None)
+    # Arrow's protocol, by which one library takes the other's table.
+    again = pyarrow.table(frame)
+    assert again["length"].to_pylist() == table["length"].to_pylist()
