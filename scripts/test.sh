@@ -82,6 +82,7 @@ extras() {
     [ -z "$all" ] || for extra in slurm hyperqueue proofs learning; do
         step "scripts/test-$extra.sh" "scripts/test-$extra.sh"
     done
+    [ -z "$all" ] || step "scripts/test-notebooks.sh" scripts/test-notebooks.sh --all
     for extra in web python pysol terminal sat; do
         step "scripts/test-$extra.sh" "scripts/test-$extra.sh"
     done
