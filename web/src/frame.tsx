@@ -26,10 +26,10 @@ export function Top({ games, current, studies, command, state, onGame }: TopProp
   const now = games.find((game) => game.name === current);
   return (
     <header class="top">
-      <b class="brand">
+      <h1 class="brand">
         <Brand />
         Patience
-      </b>
+      </h1>
       <nav aria-label="games">
         {games.map((game) => (
           <button

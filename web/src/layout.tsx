@@ -46,7 +46,7 @@ function empty(app: Shell) {
 
 function opened(app: Shell) {
   const { game, command } = app;
-  const { games, settings, stage, dialog, studies, open, pointed } = app.state;
+  const { games, settings, stage, dialog, studies, open, pointed, tab } = app.state;
   const node = game.current;
   const wide = isWide(node);
   const classes = [
@@ -54,6 +54,9 @@ function opened(app: Shell) {
     node.position.game,
     wide ? "is-wide" : "is-square",
     open ? "is-open" : "",
+    // A board that is edited keeps its size: its cells are touched.
+    open && tab !== "edit" ? "shrinks" : "",
+    tab === "analyse" ? "is-analysing" : "",
     stage ? "has-stage" : "",
     pointed?.stage ? "has-line" : "",
   ];
@@ -212,6 +215,7 @@ function belowOf(app: Shell) {
           command={command}
           onAnalyse={app.analyse}
           onFilm={app.film}
+          onClose={app.leave}
         />
       ) : null}
       {parts && printing ? <parts.Printed game={game} analysing={analysing} /> : null}

@@ -1,8 +1,10 @@
 // Where the page begins.
 import { render } from "preact";
 import { App } from "./app";
+import { followInput } from "./browser/input";
 import { skipOnInput } from "./browser/motion";
 
 skipOnInput();
+followInput();
 const root = document.getElementById("app");
 if (root) render(<App />, root);

@@ -7,12 +7,13 @@ import { alike } from "../model/alike";
 import type { Worth } from "../model/facts";
 import { joinsOf } from "../model/paths";
 import { movesFrom } from "../model/picks";
-import { cellName, columnName } from "../model/say";
+import { cellName, cellWords, columnName, takenBy } from "../model/say";
 import type { Keys } from "../model/session";
-import { cellAt, fromOf, spotOf, toOf } from "../model/view";
+import { cellAt, spotOf } from "../model/view";
 import { Dead, Face, Takes, glyphOf } from "../parts/faces";
 import { Badge } from "../parts/icons";
-import { Arrow, Edges, Tab, Target, Walls } from "./shapes";
+import { Arrow } from "./arrow";
+import { Edges, Tab, Target, Walls } from "./shapes";
 
 /** What is said of a cell, or of a move. */
 export type Mark = Pick<Worth, "worth" | "distance" | "exact">;
@@ -102,6 +103,8 @@ export class BoardView extends Component<Props, State> {
     if (before?.view === view) return null;
     const still: State = { before: { view, keys, deal }, ghosts: [], moving: new Map(), dealt: 0 };
     if (!before) return still;
+    // The rules have answered to a move that is drawn already: what moves is still on its way.
+    if (before.deal === deal && alike(before.keys, keys)) return { before: still.before };
     // The first board stands at once; every other deal is dealt.
     if (deal === view && before.deal !== deal) return { ...still, dealt: dealt + 1 };
     if (before.keys.length !== keys.length) return still;
@@ -230,7 +233,7 @@ export class BoardView extends Component<Props, State> {
   /** What a cell is, read aloud. */
   private says(at: number) {
     const { view, picked, targets, marks = {} } = this.props;
-    const parts = [`${cellName(view, at)}: ${cellAt(view, at).words}`];
+    const parts = [`${cellName(view, at)}: ${cellWords(view, at)}`];
     const asks = picked !== null && view.cells[picked]?.kind === "empty";
     if (targets.has(at)) parts.push(asks ? `may go to ${cellName(view, picked)}` : "legal target");
     else if (this.canMove(at)) parts.push("can move");
@@ -288,14 +291,17 @@ export class BoardView extends Component<Props, State> {
   }
 
   /**
-   * What a gap takes: the one card that may go there, be it there twice, or a cross where none may.
+   * What a gap takes: the one card that may go there, be it there twice, the rank where any suit
+   * will do, or a cross where none may.
    */
   private takes(at: number, wide?: boolean) {
     const { view } = this.props;
-    const into = view.moves.filter((move) => toOf(move) === at);
-    if (into.length === 0) return view.moves.length ? <Dead wide={wide} /> : null;
-    const [sign, ...others] = new Set(into.map((move) => cellAt(view, fromOf(move)).sign));
-    return sign && others.length === 0 ? <Takes sign={sign} wide={wide} /> : null;
+    const [sign, ...others] = takenBy(view, at);
+    if (!sign) return view.moves.length ? <Dead wide={wide} /> : null;
+    if (others.length === 0) return <Takes sign={sign} wide={wide} />;
+    // Several cards of one rank: at the left edge any two may go.
+    const isRank = others.every((other) => other.charAt(0) === sign.charAt(0));
+    return isRank ? <Takes sign={sign.charAt(0)} wide={wide} /> : null;
   }
 
   private pieces({ view, keys, down, letters }: Props) {

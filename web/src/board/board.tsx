@@ -27,6 +27,8 @@ interface Props extends Looks {
   onPick?: (cell: number | null) => void;
   /** what moves are worth, by their texts */
   worths?: Map<string, Mark>;
+  /** arrows to the left and right step through the moves of the game, and are left to it */
+  stepping?: boolean;
 }
 
 const ARROWS = new Map<string, Direction>([
@@ -67,6 +69,14 @@ export class Board extends Component<Props, State> {
   private refocus = false;
   /** Where a pointer went down; nothing is drawn before it drags. */
   private pressed: Drag | null = null;
+
+  componentDidMount() {
+    window.addEventListener("keydown", this.onPageKey);
+  }
+
+  componentWillUnmount() {
+    window.removeEventListener("keydown", this.onPageKey);
+  }
 
   componentDidUpdate(before: Props, { picked: pickedBefore }: State) {
     const { keys, view } = this.props;
@@ -142,8 +152,33 @@ export class Board extends Component<Props, State> {
     return this.make(move);
   }
 
+  /** Whether an arrow steps through the moves of the game. */
+  private isStep({ key, shiftKey }: Pick<KeyboardEvent, "key" | "shiftKey">) {
+    return !!this.props.stepping && !shiftKey && (key === "ArrowLeft" || key === "ArrowRight");
+  }
+
+  /**
+   * Arrows are for the board wherever the focus is: they tilt it, or take the focus there. What
+   * takes arrows itself keeps them, and so does what lies over the board.
+   */
+  private onPageKey = (event: KeyboardEvent) => {
+    const { target, key } = event;
+    const grid = this.grid.current;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!grid || !(target instanceof Element) || !ARROWS.has(key) || this.isStep(event)) return;
+    if (target.closest("input, select, textarea, [role=tablist]")) return;
+    const isOver = target === document.body ? grid.closest("dialog") : target.closest("dialog");
+    if (isOver !== grid.closest("dialog") || (!this.props.onMove && !this.props.onCell)) return;
+    event.preventDefault();
+    if (this.props.view.control === "tilt" && this.props.onMove)
+      return this.enqueue(() => this.key(key, event.shiftKey));
+    grid
+      .querySelector<HTMLElement>(`[data-cell="${this.state.cursor}"]`)
+      ?.focus({ preventScroll: true });
+  };
+
   private onKeyDown = (event: TargetedKeyboardEvent<HTMLDivElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || this.isStep(event)) return;
     const { key, shiftKey } = event;
     const taken =
       ARROWS.has(key) ||
@@ -271,7 +306,7 @@ export class Board extends Component<Props, State> {
   };
 
   render(props: Props) {
-    const { worths, ...seen } = props;
+    const { worths, stepping: _, ...seen } = props;
     const { view, onMove } = seen;
     const { picked, cursor, drag, refused } = this.state;
     return (

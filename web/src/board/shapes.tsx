@@ -1,8 +1,6 @@
-// What is drawn on and between the cells: edges of stacks, targets, walls, the arrow of the best
-// move.
-import type { Cell, Move, View } from "../api/types";
-import { gutterPath, joinsOf, shiftPath, straightPath } from "../model/paths";
-import { fromOf, spotOf, toOf } from "../model/view";
+// What is drawn on the cells: edges of stacks, targets, walls.
+import type { Cell, View } from "../api/types";
+import { joinsOf } from "../model/paths";
 import { Glyph, glyphOf } from "../parts/faces";
 
 /** Cards that lie under the top one and are seen. */
@@ -99,61 +97,6 @@ export function Walls({ view }: { view: View }) {
       <g class="wall-shade">{copy(4, 3, 13)}</g>
       <g class="wall-line">{copy(4, -2, 13)}</g>
       <g class="wall-hatched">{copy(6.5, -2, 11)}</g>
-    </svg>
-  );
-}
-
-/** The corners of an arrow, in cells, and the size of a cell. */
-function wayOf(view: View, down: boolean, move: Move) {
-  const spot = (at: number | undefined): [number, number] => {
-    const [row, column] = spotOf(view, at ?? 0);
-    return down ? [row, column] : [column, row];
-  };
-  if (view.control === "shift") {
-    // A larger piece moves with the cell in front.
-    const front = Math.max(
-      0,
-      move.to.findIndex((cell) => !move.from.includes(cell)),
-    );
-    const corners = shiftPath(spot(move.from[front]), spot(move.to[front]));
-    return { corners, cell: { width: 100, height: 100 } };
-  }
-  const isOnto = view.cells[toOf(move)]?.kind === "card";
-  const corners = (isOnto ? straightPath : gutterPath)(spot(fromOf(move)), spot(toOf(move)));
-  return { corners, cell: down ? { width: 200, height: 104 } : { width: 100, height: 138 } };
-}
-
-/** The best move: a line with a dark edge through the gutters, a head in the target. */
-export function Arrow({ view, down, move }: { view: View; down: boolean; move: Move }) {
-  const { corners, cell } = wayOf(view, down, move);
-  const points = corners.map(([x, y]) => [x * cell.width, y * cell.height] as const);
-  const [sx, sy] = points[0] ?? [0, 0];
-  const [px, py] = points.at(-2) ?? [sx, sy];
-  const [ex, ey] = points.at(-1) ?? [sx, sy];
-  const turn = (Math.atan2(ey - py, ex - px) * 180) / Math.PI;
-  const line = points.map((point) => point.join(",")).join(" ");
-  const width = cell.width * (down ? view.rows : view.columns);
-  const height = cell.height * (down ? view.columns : view.rows);
-  return (
-    <svg
-      class="arrow"
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      <polyline class="arrow-edge" points={line} />
-      <path
-        class="arrow-edge head"
-        d="M16 0-10-17V17z"
-        transform={`translate(${ex} ${ey}) rotate(${turn})`}
-      />
-      <polyline class="arrow-line" points={line} />
-      <path
-        class="arrow-line head"
-        d="M16 0-10-17V17z"
-        transform={`translate(${ex} ${ey}) rotate(${turn})`}
-      />
-      <circle class="arrow-start" cx={sx} cy={sy} r="8" />
     </svg>
   );
 }

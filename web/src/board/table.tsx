@@ -49,20 +49,21 @@ export function Table({
   enqueue,
   onPick,
 }: Props) {
-  const { view } = node.position;
+  const ahead = game.ahead?.node === node ? game.ahead : null;
+  const { view } = ahead ?? node.position;
   const seen = pointed?.node === node ? pointed : null;
   const stage = staged ?? seen?.stage;
-  const judged = analysing && !stage;
+  const judged = analysing && !stage && !ahead;
   const { marks, worths } = judged ? marksOf(node) : {};
-  const hint = stage ? null : game.hinted();
+  const hint = stage || ahead ? null : game.hinted();
   const best = judged ? (ranked(node).find((each) => each.worth === "wins")?.move ?? null) : null;
   const isPointing = hint?.move && hint.step >= 2;
   const arrow = seen?.move ?? (isPointing && view.control === "place" ? hint.move : best);
   return (
     <Board
       view={stage?.view ?? view}
-      keys={stage?.keys ?? node.keys}
-      stacks={stage ? undefined : node.stacks}
+      keys={stage?.keys ?? ahead?.keys ?? node.keys}
+      stacks={stage ? undefined : (ahead ?? node).stacks}
       game={node.position.game}
       down={down}
       letters={settings.letters}
@@ -70,17 +71,18 @@ export function Table({
       instant={stage?.instant}
       label={
         stage?.label ??
-        `${title}, ${node.position.won ? "won" : `${view.moves.length} legal moves`}`
+        `${title}, ${node.position.won ? "won" : `${node.position.view.moves.length} legal moves`}`
       }
       onMove={stage ? undefined : (move) => game.make(move)}
       onCell={stage?.onCell}
       enqueue={enqueue}
       onPick={onPick}
+      stepping={analysing && !stage}
       deal={game.opened.root.position.view}
       chosen={stage?.chosen ?? null}
-      last={stage ? stage.last : node.move}
+      last={stage ? stage.last : (ahead ?? node).move}
       hint={hint?.move ? { from: hint.move.from, to: isPointing ? hint.move.to : [] } : null}
-      arrow={stage ? null : arrow}
+      arrow={stage || ahead ? null : arrow}
       marks={marks}
       worths={worths}
     />

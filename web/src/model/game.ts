@@ -2,6 +2,8 @@
 // nothing; services and the store are handed in, so that it runs without a browser.
 import type { Ask, Move, Search } from "../api/types";
 import { messageOf } from "../api/error";
+import { aheadOf } from "./ahead";
+import type { Ahead } from "./ahead";
 import { announcement } from "./announce";
 import type { Result } from "./daily";
 import { distance, inherit } from "./facts";
@@ -79,6 +81,8 @@ export class Game {
   error = "";
   readonly inputs: Inputs;
   readonly judge: Judge;
+  /** The board after a move whose answer is still on its way. */
+  ahead: Ahead | null = null;
   private hint: Hint = NO_HINT;
   /** The rules of redeals by the name of the game. */
   private offers: Record<string, Offer[]> = {};
@@ -180,6 +184,7 @@ export class Game {
       message: "",
       error: "",
       away: false,
+      ahead: null,
       hint: NO_HINT,
     });
     this.moved();
@@ -238,18 +243,24 @@ export class Game {
    */
   private async goOn(session: Session, from: Node, move: Move) {
     const known = from.children.find((child) => child.move?.text === move.text);
+    if (!known) {
+      this.ahead = aheadOf(from, move);
+      if (this.ahead) this.services.changed();
+    }
     try {
       const position =
         known?.position ??
         (await this.services.ask("position", { ...whereOf(from), moves: move.text }));
       // Nothing else is done meanwhile; but another game may have been opened.
       if (this.session !== session) return;
+      this.ahead = null;
       inherit(goOn(session, from, move, position));
       this.made++;
       // Whatever failed before, it goes on.
       this.error = "";
       this.moved();
     } catch (error) {
+      this.ahead = null;
       this.inputs.clear();
       this.error = messageOf(error);
       this.services.changed();

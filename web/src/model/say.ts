@@ -29,6 +29,46 @@ export function cardText(sign: string) {
   return `${RANKS[rank - 1] ?? "?"}${SUITS.get(suit) ?? "?"}`;
 }
 
+/** The cards that a gap takes, by their signs; each once, be it there twice. */
+export const takenBy = (view: View, at: number) => [
+  ...new Set(
+    view.moves
+      .filter((move) => toOf(move) === at && fromOf(move) >= 0)
+      .map((move) => cellAt(view, fromOf(move)).sign),
+  ),
+];
+
+const COLOURS = new Map([
+  ["R", "red disc"],
+  ["G", "green triangle"],
+  ["B", "blue square"],
+  ["Y", "yellow star"],
+  ["O", "orange plus"],
+  ["P", "purple moon"],
+  ["C", "cyan drop"],
+  ["M", "pink hourglass"],
+  ["W", "white ring"],
+  ["N", "brown bars"],
+]);
+
+/** A piece as it is seen: by its colour and its symbol; letters without one by themselves. */
+export const pieceName = (letter: string) => COLOURS.get(letter) ?? `piece ${letter}`;
+
+/** What lies on a cell and belongs there, read aloud; of a gap, which cards it takes. */
+export function cellWords(view: View, at: number) {
+  const { kind, words, colour, target } = cellAt(view, at);
+  if (kind === "empty" && view.control === "place") {
+    const cards = takenBy(view, at);
+    if (cards.length) return `${words}, takes ${cards.map(cardText).join(" or ")}`;
+    return words === "gap" && view.moves.length ? "gap, takes no card" : words;
+  }
+  if (view.control === "place" || kind === "wall") return words;
+  const piece = kind === "piece" ? pieceName(colour ?? "") : words.split(",")[0];
+  if (target === undefined) return kind === "piece" ? piece : words;
+  if (target === colour) return `${piece}, on its target`;
+  return `${kind === "piece" ? piece : "empty"}, target of the ${pieceName(target)}`;
+}
+
 /** A number with its noun. */
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`;

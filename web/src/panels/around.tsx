@@ -18,13 +18,41 @@ interface ActionsProps {
   command: Commands;
   onAnalyse: (on: boolean) => void;
   onFilm: (plan: string[]) => void;
+  onClose: () => void;
 }
 
-export function Actions({ game, analysing, command, onAnalyse, onFilm }: ActionsProps) {
+/** The buttons of a phone while a game is analysed. */
+const Steps = ({ command, onClose }: Pick<ActionsProps, "command" | "onClose">) => (
+  <>
+    <button class="step" aria-label="to the deal" onClick={command.restart}>
+      <Icon name="first" />
+      <span>First</span>
+    </button>
+    <button class="step" aria-label="one move back" onClick={command.back}>
+      <Icon name="back" />
+      <span>Back</span>
+    </button>
+    <button class="step" aria-label="one move on" onClick={command.forward}>
+      <Icon name="forward" />
+      <span>Next</span>
+    </button>
+    <button class="step" aria-label="to the last move" onClick={command.end}>
+      <Icon name="last" />
+      <span>Last</span>
+    </button>
+    <button class="step" aria-label="close the analysis" onClick={onClose}>
+      <Icon name="cross" />
+      <span>Close</span>
+    </button>
+  </>
+);
+
+export function Actions({ game, analysing, command, onAnalyse, onFilm, onClose }: ActionsProps) {
   const { current } = game;
   const plan = current.verdict?.verdict === "solved" ? (current.verdict.plan ?? []) : [];
   return (
     <div class="actions" role="toolbar" aria-label="game">
+      {analysing ? <Steps command={command} onClose={onClose} /> : null}
       <button aria-label="undo" aria-disabled={!current.parent} onClick={command.undo}>
         <Icon name="undo" />
         <span>Undo</span>

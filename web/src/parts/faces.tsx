@@ -135,10 +135,20 @@ export class Card extends Component<CardProps> {
   }
 }
 
-/** The card that a gap takes, faint. */
+/** The card that a gap takes, or its rank where any suit will do, faint. */
 export function Takes({ sign, wide }: CardProps) {
   const { rank, suit } = cardOf(sign);
   const letter = letterOf(rank);
+  if (!suit)
+    return (
+      <svg
+        class="takes"
+        viewBox={wide ? "0 0 200 96" : "0 0 100 140"}
+        dangerouslySetInnerHTML={{
+          __html: wide ? rankAt(letter, 100, 47, 50) : rankAt(letter, 50, 70, 44),
+        }}
+      />
+    );
   const markup = wide
     ? rankAt(letter, 72, 47, 50) + suits(suit, [128, 48, 44])
     : rankAt(letter, 50, 52, 44) + suits(suit, [50, 98, 34]);

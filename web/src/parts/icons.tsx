@@ -91,6 +91,7 @@ interface BadgeProps {
   distance?: number | null;
   /** Whether no fewer will do. */
   exact?: boolean;
+  /** Where every pixel counts. */
   bare?: boolean;
 }
 
@@ -105,7 +106,7 @@ const WORTH: Record<BadgeProps["worth"], { icon: IconName; words: string }> = {
 export function Badge({ worth, distance = null, exact = false, bare = false }: BadgeProps) {
   const { icon, words } = WORTH[worth];
   const text =
-    worth === "wins" && distance !== null ? `${exact || bare ? "" : "≤ "}${distance}` : words;
+    worth === "wins" && distance !== null ? `${exact ? "" : bare ? "≤" : "≤ "}${distance}` : words;
   return (
     <span class={`worth ${worth}`}>
       <Icon name={icon} />

@@ -1,0 +1,11 @@
+// Whether the page was last used by keys or by a pointer: the ring of the focus on the board is for
+// keys. Browsers show theirs, too, where a script moves the focus on a page that was never clicked.
+
+export function followInput() {
+  const root = document.documentElement;
+  const note = (name: "keys" | "pointer") => () => {
+    if (root.dataset.input !== name) root.dataset.input = name;
+  };
+  window.addEventListener("keydown", note("keys"), { capture: true, passive: true });
+  window.addEventListener("pointerdown", note("pointer"), { capture: true, passive: true });
+}

@@ -1,0 +1,48 @@
+// The board after a move, before the rules have answered: what the move says of itself is drawn at
+// once, however far away the solvers are. What is legal there only the rules know, so nothing is.
+// Pure.
+import type { Cell, Move, View } from "../api/types";
+import { movedKeys, movedStacks } from "./session";
+import type { Keys, Node } from "./session";
+
+export interface Ahead {
+  /** The position that the move leaves. */
+  node: Node;
+  move: Move;
+  view: View;
+  keys: Keys;
+  stacks: string[][];
+}
+
+/** What stays where something leaves: the cell, and the target on it. */
+function left(cell: Cell, control: View["control"]): Cell {
+  const { target } = cell;
+  const bare = control === "place" ? { sign: "--", words: "gap" } : { sign: ".", words: "empty" };
+  return { ...bare, kind: "empty", ...(target === undefined ? {} : { target }) };
+}
+
+/** Null for a redeal: only the rules know what it deals. */
+export function aheadOf(node: Node, move: Move): Ahead | null {
+  if (move.from.length === 0) return null;
+  const { view } = node.position;
+  const cells = view.cells.slice();
+  for (const at of move.from) {
+    const cell = view.cells[at];
+    if (cell) cells[at] = left(cell, view.control);
+  }
+  move.from.forEach((from, index) => {
+    const to = move.to[index] ?? from;
+    const [moved, onto] = [view.cells[from], view.cells[to]];
+    if (!moved || !onto) return;
+    const { target: _, ...piece } = moved;
+    cells[to] = { ...piece, ...(onto.target === undefined ? {} : { target: onto.target }) };
+  });
+  const isCards = view.control === "place";
+  return {
+    node,
+    move,
+    view: { ...view, cells, moves: [] },
+    keys: movedKeys(node.keys, move),
+    stacks: isCards ? movedStacks(node.stacks, move) : node.stacks,
+  };
+}

@@ -1,0 +1,140 @@
+// Keys and fingers: they do what the game is about wherever the focus is, and answers that take
+// their time do not delay what is seen.
+import { ask, cell, expect, menu, moves, open, quiet, slow, tab, test } from "./page.js";
+
+const TILES = "tiles:level/iartistas-04";
+const GAPS = "gaps:solvitaire/4x13/7";
+
+test("arrows tilt the board on a page that nobody has clicked", async ({ page }) => {
+  await quiet(page);
+  await open(page, TILES);
+  await page.keyboard.press("ArrowRight");
+  await expect(moves(page)).toHaveText("1");
+  // From a button as well, which keeps the focus.
+  await page.getByRole("button", { name: "undo" }).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(moves(page)).toHaveText("2");
+  await expect(page.getByRole("button", { name: "undo" })).toBeFocused();
+});
+
+test("arrows under a dialog leave the board alone", async ({ page }) => {
+  await quiet(page);
+  await open(page, TILES);
+  await menu(page, "Help");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(moves(page)).toHaveText("0");
+});
+
+test("in the analysis arrows step through the moves, after a move by mouse as well", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile);
+  await quiet(page);
+  await open(page, GAPS);
+  const { view } = await ask(page, "position", { instance: GAPS });
+  const [move] = view.moves;
+  await tab(page, "Analyse");
+  await cell(page, move.from[0]).click();
+  await cell(page, move.to[0]).click();
+  await expect(moves(page)).toHaveText("1");
+  await page.keyboard.press("ArrowLeft");
+  await expect(moves(page)).toHaveText("0");
+  await page.keyboard.press("ArrowRight");
+  await expect(moves(page)).toHaveText("1");
+});
+
+test("an arrow takes the focus to a board of cards", async ({ page }) => {
+  await quiet(page);
+  await open(page, GAPS);
+  await page.keyboard.press("ArrowRight");
+  await expect(cell(page, 0)).toBeFocused();
+});
+
+test("the first tap on a fresh page shows the picked card and no ring of keys", async ({
+  page,
+  isMobile,
+}) => {
+  await quiet(page);
+  await open(page, GAPS);
+  const { view } = await ask(page, "position", { instance: GAPS });
+  const at = view.moves[0].from[0];
+  if (isMobile) await cell(page, at).tap();
+  else await cell(page, at).click();
+  await expect(page.locator(".slot.up")).toHaveCount(1);
+  await expect(page.locator(".cursor-slot")).toBeHidden();
+  // Keys bring it.
+  await page.keyboard.press("ArrowUp");
+  await expect(page.locator(".cursor-slot")).toBeVisible();
+});
+
+for (const [instance, what] of [
+  [GAPS, "card"],
+  ["birds:neller/1", "card"],
+])
+  test(`${instance}: a ${what} lies in its new place before the solvers answer`, async ({
+    page,
+  }) => {
+    await quiet(page);
+    await open(page, instance);
+    const { view } = await ask(page, "position", { instance });
+    const [move] = view.moves;
+    await slow(page, 5_000);
+    const words = view.cells[move.from[0]].words;
+    await cell(page, move.from[0]).click();
+    await cell(page, move.to[0]).click();
+    await expect(cell(page, move.to[0])).toHaveAttribute("aria-label", new RegExp(words), {
+      timeout: 3_000,
+    });
+    await expect(moves(page)).toHaveText("0");
+    await page.unroute("**/api/**");
+    await expect(moves(page)).toHaveText("1");
+    const next = await ask(page, "position", { instance, moves: move.text });
+    await expect(cell(page, move.to[0])).toHaveAttribute(
+      "aria-label",
+      new RegExp(next.view.cells[move.to[0]].words),
+    );
+  });
+
+test("a tilt is drawn before the solvers answer, targets included", async ({ page }) => {
+  await quiet(page);
+  await open(page, TILES);
+  const next = await ask(page, "position", { instance: TILES, moves: "R" });
+  await slow(page, 5_000);
+  await page.keyboard.press("ArrowRight");
+  const kinds = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll(".stage [data-cell]")].map(
+        (each) => `${/k-(\w+)/.exec(each.className)?.[1]} ${each.classList.contains("target")}`,
+      ),
+    );
+  await expect
+    .poll(kinds, { timeout: 3_000 })
+    .toEqual(next.view.cells.map((each) => `${each.kind} ${each.target !== undefined}`));
+  await expect(moves(page)).toHaveText("0");
+});
+
+test("a screen reader hears which card a gap takes, and a piece by its colour and symbol", async ({
+  page,
+}) => {
+  await quiet(page);
+  await open(page, GAPS);
+  const { view } = await ask(page, "position", { instance: GAPS });
+  const [move] = view.moves;
+  const name = /** @type {string} */ (await cell(page, move.to[0]).getAttribute("aria-label"));
+  expect(name).toMatch(/: gap, takes (10|[2-9AJQK])[♣♦♥♠]/);
+  await open(page, "cohesion:level/vieira-1");
+  await expect(page.locator('[data-cell][aria-label*="red disc"]').first()).toBeAttached();
+  await expect(page.locator('[data-cell][aria-label*="piece R"]')).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1, name: "Patience" })).toHaveCount(1);
+});
+
+test("a gap at the left edge says which rank it takes", async ({ page }) => {
+  await quiet(page);
+  await page.goto(`/#g=gaps&b=${encodeURIComponent("-- 3H 2H 4H / 2S -- 4S 3S")}`);
+  await expect(page.getByRole("grid")).toBeVisible();
+  await expect(cell(page, 0).locator(".takes path")).toHaveCount(1);
+  await expect(cell(page, 0)).toHaveAttribute("aria-label", /takes 2. or 2./);
+});
