@@ -15,9 +15,11 @@ import {
   readDaily,
   readGames,
   readLevel,
+  readMet,
   readSettings,
   writeDaily,
   writeGames,
+  writeMet,
   writeSettings,
 } from "./browser/storage";
 import type { Settings } from "./browser/storage";
@@ -78,6 +80,7 @@ export class App extends Component<object, ShellState> implements Shell {
     printing: false,
     day: undefined,
     lanes: [],
+    isNew: !readMet(),
   };
   readonly ask = ask;
   readonly game = new Game({
@@ -133,6 +136,7 @@ export class App extends Component<object, ShellState> implements Shell {
       this.wanted = "";
     }
     this.hear(session);
+    if (this.state.isNew && this.game.made > 0) this.met();
     const { pointed, tab } = this.state;
     if (pointed && (pointed.node !== session.current || tab !== "analyse"))
       this.preview.point(session.current, null);
@@ -183,6 +187,18 @@ export class App extends Component<object, ShellState> implements Shell {
     this.setState({ busy: "" });
   }
 
+  /** Somebody has played here, or has had the lesson. */
+  private met() {
+    writeMet();
+    this.setState({ isNew: false });
+  }
+
+  /** Finds the move that lost the game, and goes to where it was made. */
+  whereLost = () => {
+    this.game.seek();
+    this.setTab("analyse");
+  };
+
   applySettings = (change: Partial<Settings>) => {
     const settings = { ...this.state.settings, ...change };
     writeSettings(settings);
@@ -191,7 +207,8 @@ export class App extends Component<object, ShellState> implements Shell {
     root.dataset.suits = settings.fourColours ? "four" : "two";
     root.dataset.motion = settings.motion ? "on" : "off";
     this.setState({ settings });
-    this.game.want({ judge: settings.judge, redeals: settings.redeals });
+    const { verdicts, redeals } = settings;
+    this.game.want({ judge: verdicts !== "quiet", warn: verdicts === "warn", redeals });
   };
 
   /**
@@ -383,6 +400,7 @@ export class App extends Component<object, ShellState> implements Shell {
   openDialog(dialog: DialogName, address?: string) {
     if (!this.state.dialog) this.router.over(dialog, address);
     this.setState({ open: false });
+    if (dialog === "lesson") this.met();
     this.showDialog(dialog);
   }
 

@@ -13,6 +13,7 @@ interface Shell {
   /** Does something with the game, of which a film or a search gives way. */
   withGame: (work: () => unknown) => void;
   hint: () => Promise<void>;
+  whereLost: () => void;
   analyse: (on: boolean) => void;
   film: (plan: string[]) => void;
   nextDeal: () => void;
@@ -47,6 +48,12 @@ export function commandsOf(app: Shell): Commands {
     look: () => app.inTurn(() => game.help()),
     redeal: () => app.withGame(() => game.redeal()),
     cancel: () => game.cancel(),
+    whereLost: () => app.withGame(() => app.whereLost()),
+    takeBack: (node) => {
+      game.keepPlaying();
+      app.withGame(() => game.goTo(node.parent));
+    },
+    keepPlaying: () => game.keepPlaying(),
     help: () => {
       game.helped = true;
     },

@@ -57,6 +57,7 @@ export function dialogOf(app: Shell, dialog: DialogName) {
       onDaily={app.dailyDeal}
       onCopy={app.copy}
       onLesson={() => app.setState({ dialog: "lesson" })}
+      isDown={app.isDown(session.root.position.view)}
       reading={app.reading}
       onReading={(reading) => {
         app.reading = reading;

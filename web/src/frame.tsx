@@ -88,6 +88,7 @@ interface StateProps {
   settings: Settings;
   /** Whether something else lies on the table. */
   away: boolean;
+  analysing: boolean;
 }
 
 /**
@@ -105,7 +106,7 @@ function oddsOf({ redeals, chance }: Game) {
 }
 
 /** Won, lost or open, as far as it is known. */
-export function State({ game, settings, away }: StateProps) {
+export function State({ game, settings, away, analysing }: StateProps) {
   const node = game.current;
   const verdict = node.verdict?.verdict;
   if (node.position.won)
@@ -115,7 +116,8 @@ export function State({ game, settings, away }: StateProps) {
         Won
       </span>
     );
-  if (!settings.judge && !verdict) return null;
+  // The analysis has its own place for it; a player who wants to find out is told nothing.
+  if (analysing || settings.verdicts !== "always") return null;
   // While something else is on the table nothing is asked: what is not known yet is not being
   // looked at either.
   if (away && !verdict) return null;
@@ -136,13 +138,20 @@ export function State({ game, settings, away }: StateProps) {
   const busy = game.isThinking ? "busy" : "";
   if (verdict === "unsolvable" || node.position.view.moves.length === 0) {
     const isOpen = !!game.redeals?.left;
-    const title = isOpen
-      ? `proved: this deal is lost as it lies${sampled}`
-      : "proved: no way leads to a win";
+    if (isOpen)
+      return (
+        <span
+          class={`badge unknown ${busy}`}
+          title={`proved: this deal is lost as it lies${sampled}`}
+        >
+          <Icon name="shuffle" />
+          Needs a redeal{odds}
+        </span>
+      );
     return (
-      <span class={`badge loses ${isOpen ? busy : ""}`} title={title}>
+      <span class="badge loses" title="proved: no way leads to a win">
         <Icon name="cross" />
-        Lost{odds}
+        Lost
       </span>
     );
   }
@@ -173,7 +182,6 @@ function Small({ text }: { text: string }) {
 interface HeadProps extends StateProps {
   /** the title of the game */
   title: string;
-  analysing: boolean;
   command: Commands;
   /** how a daily deal is called */
   daily: { head: string; small: string } | null;
@@ -187,10 +195,10 @@ export function Head({ game, title, settings, away, analysing, command, daily }:
     <div class="head">
       <h2 title={session.name}>{daily ? daily.head : head}</h2>
       <Small text={daily ? daily.small : small} />
-      <State game={game} settings={settings} away={away} />
+      <State game={game} settings={settings} away={away} analysing={analysing} />
       {game.isThinking ? (
         <button class="mini cancel" onClick={command.cancel}>
-          Cancel
+          Stop looking
         </button>
       ) : null}
       <span class="meta">

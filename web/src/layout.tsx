@@ -67,7 +67,9 @@ function opened(app: Shell) {
         current={node.position.game}
         studies={studies}
         command={command}
-        state={<State game={game} settings={settings} away={!!stage} />}
+        state={
+          <State game={game} settings={settings} away={!!stage} analysing={tab === "analyse"} />
+        }
         onGame={app.otherGame}
       />
       <main>

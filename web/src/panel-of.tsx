@@ -29,7 +29,14 @@ function peekOf(app: Shell, parts: Late) {
   };
   if (stage) return <parts.Staged note={stage.note} onClose={draft ? null : leave} />;
   return (
-    <parts.Sentence game={app.game} picked={picked} command={app.command} onFilm={app.film} short />
+    <parts.Sentence
+      game={app.game}
+      picked={picked}
+      command={app.command}
+      onFilm={app.film}
+      isNew={app.state.isNew}
+      short
+    />
   );
 }
 
@@ -77,6 +84,7 @@ function playOf(app: Shell, node: Node, parts: Late) {
       game={game}
       analysing={analysing}
       picked={picked}
+      isNew={app.state.isNew}
       command={command}
       onAnalyse={app.analyse}
       onFilm={app.film}

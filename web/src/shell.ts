@@ -46,6 +46,8 @@ export interface ShellState {
   day: number | undefined;
   /** the searches that a link puts side by side */
   lanes: Choice[];
+  /** whether nobody has played here before */
+  isNew: boolean;
 }
 
 export interface Shell {

@@ -4,13 +4,20 @@ import { createRequire } from "node:module";
 import { test as base, expect } from "@playwright/test";
 
 export const test = base.extend({
-  page: async ({ page }, use) => {
+  /** How much the game tells; null as it is for a player who has set nothing. */
+  verdicts: ["always", { option: true }],
+  page: async ({ page, verdicts }, use) => {
     const errors = [];
     page.on(
       "console",
       (message) => message.type() === "error" && !page.expectsErrors && errors.push(message.text()),
     );
     page.on("pageerror", (error) => errors.push(error.stack ?? String(error)));
+    if (verdicts)
+      await page.addInitScript((verdicts) => {
+        if (!location.host || localStorage.getItem("patience.settings")) return;
+        localStorage.setItem("patience.settings", JSON.stringify({ verdicts }));
+      }, verdicts);
     await page.emulateMedia({ reducedMotion: "reduce" });
     await use(page);
     expect(errors, "the console has no errors").toEqual([]);
@@ -81,7 +88,8 @@ export async function slow(page, milliseconds) {
 export const quiet = (page) =>
   page.addInitScript(
     () =>
-      location.host && localStorage.setItem("patience.settings", JSON.stringify({ judge: false })),
+      location.host &&
+      localStorage.setItem("patience.settings", JSON.stringify({ verdicts: "quiet" })),
   );
 
 /** What the server says of a position. */

@@ -29,7 +29,7 @@ test("a lost deal says what is proved and what is estimated, and is dealt again 
   isMobile,
 }, info) => {
   await openLost(page);
-  await expect(badge(page)).toHaveText(/Lost/);
+  await expect(badge(page)).toHaveText(/Needs a redeal/);
   await expect(badge(page).locator(".odds")).toHaveText(/≈ \d+ %/);
   await sheet(page);
   await expect(page.locator(".lost-note")).toContainText(
@@ -74,7 +74,7 @@ test("a redeal counts as a move nowhere, and what is lost as it lies may still b
   page,
 }) => {
   await openLost(page);
-  await expect(badge(page)).toHaveText(/Lost/);
+  await expect(badge(page)).toHaveText(/Needs a redeal/);
   await tab(page, "Analyse");
   await expect(page.locator(".verdict")).toContainText("Cannot be won as it lies");
   await redeal(page).click();
@@ -114,11 +114,11 @@ for (const theme of ["light", "dark"]) {
     await page.addInitScript(
       (theme) =>
         location.host &&
-        localStorage.setItem("patience.settings", JSON.stringify({ theme, judge: true })),
+        localStorage.setItem("patience.settings", JSON.stringify({ theme, verdicts: "always" })),
       theme,
     );
     await open(page, "gaps+red-moon:pysol/1");
-    await expect(badge(page)).toHaveText(/Lost|won/);
+    await expect(badge(page)).toHaveText(/Lost|won|Needs a redeal/);
     const width = await page.evaluate(() => [
       document.documentElement.scrollWidth,
       window.innerWidth,

@@ -45,8 +45,8 @@ test("without a server: play, hint, analyse, compare, step through a search and 
     await page.getByLabel("Speed").selectOption("null");
     await page.getByRole("button", { name: "resume" }).click();
     await expect.poll(shown).toBeGreaterThan(1000);
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByText("Cancelled.")).toBeVisible();
+    await page.getByRole("button", { name: "Stop the search" }).click();
+    await expect(page.getByText("Stopped.")).toBeVisible();
   } finally {
     close();
   }
@@ -104,8 +104,8 @@ test.describe("without its service worker, which answers for the network", () =>
         await page.getByLabel("Algorithm").selectOption("bfs");
         await page.getByRole("button", { name: "Start the search" }).click();
         await expect(page.locator(".stage-note")).toContainText("expanding number");
-        await page.getByRole("button", { name: "Cancel" }).click();
-        await expect(page.getByText("Cancelled.")).toBeVisible();
+        await page.getByRole("button", { name: "Stop the search" }).click();
+        await expect(page.getByText("Stopped.")).toBeVisible();
       }
       expect(fetched).toBe(before);
     } finally {

@@ -90,8 +90,8 @@ test("a search at full speed is cancelled at once", async ({ page }) => {
   await page.getByRole("button", { name: "Start the search" }).click();
   await expect(page.locator(".stage-note")).toContainText("expanding number");
   // Left alone, the search would go on for minutes, until its memory is full.
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("Cancelled.")).toBeVisible();
+  await page.getByRole("button", { name: "Stop the search" }).click();
+  await expect(page.getByText("Stopped.")).toBeVisible();
   await page.getByRole("button", { name: "Back to the game" }).click();
   await expect(cell(page, 1)).toHaveAttribute("aria-label", /6 of hearts/);
 });
@@ -109,7 +109,7 @@ test("on Gaps a search that can be followed is watched, and the film's script fo
     .locator(".counters div", { has: page.locator("dt", { hasText: /^expanded$/ }) })
     .locator("dd");
   await expect.poll(async () => Number(await expanded.textContent())).toBeGreaterThanOrEqual(2);
-  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Stop the search" }).click();
   await page.getByRole("button", { name: "Back to the game" }).click();
   await page.getByRole("button", { name: "A solution" }).click();
   await page.getByRole("button", { name: "Show a solution" }).click();

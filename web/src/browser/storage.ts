@@ -14,7 +14,7 @@ export interface Settings {
   motion: boolean;
   sound: boolean;
   movable: boolean;
-  judge: boolean;
+  verdicts: "quiet" | "warn" | "always";
   layout: "auto" | "across" | "down";
   redeals: string;
 }
@@ -26,7 +26,7 @@ const DEFAULTS: Settings = {
   motion: true,
   sound: false,
   movable: true,
-  judge: true,
+  verdicts: "quiet",
   layout: "auto",
   redeals: "pysol",
 };
@@ -93,7 +93,20 @@ export const readDaily = (): Days =>
   );
 export const writeDaily = (days: Days) => write("daily", days);
 
-export const readSettings = () => mended(read("settings"), DEFAULTS);
+/** Settings of one of these words; another one is as good as none. */
+const CHOICES: { [K in keyof Settings]?: readonly Settings[K][] } = {
+  theme: ["auto", "light", "dark"],
+  verdicts: ["quiet", "warn", "always"],
+  layout: ["auto", "across", "down"],
+};
+
+export function readSettings(): Settings {
+  const settings = mended(read("settings"), DEFAULTS);
+  for (const name of ["theme", "verdicts", "layout"] as const)
+    if (!(CHOICES[name] as readonly string[]).includes(settings[name]))
+      Object.assign(settings, { [name]: DEFAULTS[name] });
+  return settings;
+}
 export const writeSettings = (settings: Settings) => write("settings", settings);
 
 /** The level last played, and the game that was open last. */
@@ -126,6 +139,10 @@ const EMPTY: Tally = {
   streak: 0,
   longest: 0,
 };
+
+/** Whether somebody has played here before. */
+export const readMet = () => read("met") === true || readGames().length > 0;
+export const writeMet = () => write("met", true);
 
 /** Results by game and rule set. */
 export const readStatistics = (): { [game: string]: Tally } =>

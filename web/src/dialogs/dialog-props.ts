@@ -47,6 +47,8 @@ export interface DialogProps {
   /** Copies a text; where it is found if that was not allowed. Returns whether it was copied. */
   onCopy: (text: string, what: string, stands?: string) => Promise<boolean>;
   onLesson: () => void;
+  /** whether the rows of the game on the table run downward */
+  isDown: boolean;
   /** where the reader of studies was */
   reading: Partial<Reading>;
   onReading: (reading: Reading) => void;

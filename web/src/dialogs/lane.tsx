@@ -132,7 +132,7 @@ export function LaneView({ lane, number, info, disabled, position, settings, onC
       </div>
       <div class="lane-facts">
         <p class="lane-where" role="status">
-          {report || fault ? "" : stopped ? "Cancelled." : where}
+          {report || fault ? "" : stopped ? "Stopped." : where}
         </p>
         {fault ? (
           <p class="error" role="alert">

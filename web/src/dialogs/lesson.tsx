@@ -72,7 +72,7 @@ export class LessonDialog extends Component<DialogProps, State> {
     });
   };
 
-  render({ onClose, settings }: DialogProps) {
+  render({ onClose, settings, isDown }: DialogProps) {
     const { step, position, keys, done, error } = this.state;
     const lesson = this.steps[step];
     if (!lesson) return null;
@@ -83,7 +83,7 @@ export class LessonDialog extends Component<DialogProps, State> {
             <i class={index === step ? "on" : ""} />
           ))}
         </p>
-        <p>{(byFingers() && lesson.fingers) || lesson.say}</p>
+        <p>{(isDown && lesson.down) || (byFingers() && lesson.fingers) || lesson.say}</p>
         <div class="lesson-room room">
           {position ? (
             <Board
@@ -91,6 +91,7 @@ export class LessonDialog extends Component<DialogProps, State> {
               view={position.view}
               keys={keys}
               game={this.game}
+              down={isDown}
               letters={settings.letters}
               movable
               label={`lesson: ${lesson.title}`}

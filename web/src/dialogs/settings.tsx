@@ -31,8 +31,34 @@ const SWITCHES = [
   ["movable", "Mark what may move"],
   ["motion", "Animate moves"],
   ["sound", "Sounds"],
-  ["judge", "Tell me all the time whether the game can still be won"],
 ] as const;
+
+const VERDICTS: [Settings["verdicts"], string, string][] = [
+  ["quiet", "Quiet", "You find out yourself. When no move is left, you can see where it was lost."],
+  ["warn", "Warn once", "The first move that throws the win away is named, and can be taken back."],
+  ["always", "Always", "Every position says whether the game can still be won."],
+];
+
+/** How much the game tells its player. */
+const Verdicts = ({ settings, onChange }: Pick<Props, "settings" | "onChange">) => (
+  <fieldset class="verdicts">
+    <legend>How much does the game tell you while you play?</legend>
+    {VERDICTS.map(([name, head, words]) => (
+      <label class="check">
+        <input
+          type="radio"
+          name="verdicts"
+          checked={settings.verdicts === name}
+          onChange={() => onChange({ verdicts: name })}
+        />
+        <span>
+          <b>{head}</b>
+          <small>{words}</small>
+        </span>
+      </label>
+    ))}
+  </fieldset>
+);
 
 /** A list to choose from. */
 function Choice<T extends string>({
@@ -85,6 +111,7 @@ export const SettingsDialog = ({ settings, onChange, onClose, ...games }: Props)
         onChange={(redeals) => onChange({ redeals })}
       />
     </div>
+    <Verdicts settings={settings} onChange={onChange} />
     {SWITCHES.map(([name, words]) => (
       <label class="check">
         <input

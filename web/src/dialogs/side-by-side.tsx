@@ -147,7 +147,7 @@ export class SideBySideDialog extends Component<DialogProps, State> {
         </button>
         <button onClick={this.stop}>
           <Icon name="stop" />
-          Cancel
+          Stop the searches
         </button>
       </>
     );

@@ -40,6 +40,12 @@ export interface Commands {
   look: () => void;
   redeal: () => void;
   cancel: () => void;
+  /** To the move that lost the game. */
+  whereLost: () => void;
+  /** To the position before a move that the player was warned of. */
+  takeBack: (node: Node) => void;
+  /** Goes on after a warning. */
+  keepPlaying: () => void;
   /** A win from here on counts as one with help. */
   help: () => void;
   /** Points at a move, and at its line. */

@@ -16,7 +16,7 @@ import type { Kept } from "./kept";
 import { isSame } from "./link";
 import type { Link } from "./link";
 import { linked, restoredAt } from "./opening";
-import { chanceAt, isRedeal, redealMove, redealsAt, redealsOf } from "./redeals";
+import { chanceAt, isRedeal, redealMove, redealsAt, redealsOf, round } from "./redeals";
 import type { Offer } from "./redeals";
 import {
   depth,
@@ -66,6 +66,8 @@ const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 export interface Wanted {
   judge: boolean;
   analyse: boolean;
+  /** the verdict is said once, when a win is thrown away */
+  warn?: boolean;
   /** the rule of redeals */
   redeals: string;
 }
@@ -83,6 +85,10 @@ export class Game {
   readonly judge: Judge;
   /** The board after a move whose answer is still on its way. */
   ahead: Ahead | null = null;
+  /** Whether the player was warned. */
+  private isWarned = false;
+  /** The stuck position from which the move is looked for that lost the game. */
+  private seeking: Node | null = null;
   private hint: Hint = NO_HINT;
   /** The rules of redeals by the name of the game. */
   private offers: Record<string, Offer[]> = {};
@@ -97,6 +103,7 @@ export class Game {
     this.inputs = new Inputs(services.shown);
     const changed = (error?: unknown) => {
       if (error) this.error = messageOf(error);
+      this.sought();
       services.changed();
     };
     this.judge = new Judge(services.job, changed, services.rounds, services.rest);
@@ -133,6 +140,18 @@ export class Game {
   /** Whether the solver is asked about the position on the table. */
   get isThinking() {
     return this.judge.asking !== null;
+  }
+
+  /** Whether verdicts are said all the time. */
+  get tells() {
+    return this.wants.analyse || (this.wants.judge && !this.wants.warn);
+  }
+
+  /** The move that threw the win away, until the player was told of it; a redeal may bring it back. */
+  get warning() {
+    if (!this.session || !this.wants.warn || this.tells || this.isWarned || this.redeals?.left)
+      return null;
+    return round(this.current).find((each) => each.fatal) ?? null;
   }
 
   // ——— Opening.
@@ -185,6 +204,8 @@ export class Game {
       error: "",
       away: false,
       ahead: null,
+      isWarned: false,
+      seeking: null,
       hint: NO_HINT,
     });
     this.moved();
@@ -234,6 +255,7 @@ export class Game {
     const { session } = this;
     const from = session?.current;
     if (!session || !from || this.away) return;
+    if (this.warning) this.isWarned = true;
     if (!from.position.view.moves.some((legal) => legal.text === move.text)) return;
     await this.goOn(session, from, move);
   }
@@ -291,7 +313,29 @@ export class Game {
     this.moved();
   }
 
+  /** Looks for the move that lost the game, and goes to the position before it. */
+  seek() {
+    this.seeking = this.current;
+    this.sought();
+  }
+
+  private sought() {
+    const node = this.seeking;
+    if (!node || node !== this.session?.current) return;
+    const fatal = round(node).find((each) => each.fatal);
+    if (!fatal) return;
+    this.seeking = null;
+    this.inputs.add(() => this.goTo(fatal.parent));
+  }
+
+  /** The player was warned, and goes on. */
+  keepPlaying() {
+    this.isWarned = true;
+    this.services.changed();
+  }
+
   undo() {
+    if (this.warning) this.isWarned = true;
     this.goTo(this.current.parent);
   }
 

@@ -6,6 +6,8 @@ export interface Step {
   title: string;
   say: string;
   fingers?: string;
+  /** what is said where rows run downward */
+  down?: string;
   board: string;
   wanted?: string;
 }
@@ -15,24 +17,28 @@ export const LESSONS: { [game: string]: Step[] } = {
     {
       title: "Fill a gap",
       say: "A gap takes the card that comes after its left neighbour: behind the 3♥ only the 4♥ fits. Tap the 4♥, then the gap.",
+      down: "A gap takes the card that comes after the one above it: below the 3♥ only the 4♥ fits. Tap the 4♥, then the gap.",
       board: "2H 3H -- 4H / 2S 3S 4S --",
       wanted: "0,3>0,2",
     },
     {
-      title: "The left edge",
+      title: "The edge",
       say: "At the left edge a gap takes any two. Put the 2♥ there.",
+      down: "At the top edge a gap takes any two. Put the 2♥ there.",
       board: "-- 3H 2H 4H / 2S 3S 4S --",
       wanted: "0,2>0,0",
     },
     {
       title: "Dead gaps",
       say: "Behind the highest card, and behind another gap, nothing fits: a dead gap shows ×. Move the 3♣ behind the 2♣ and see which gap dies.",
+      down: "Below the highest card, and below another gap, nothing fits: a dead gap shows ×. Move the 3♣ below the 2♣ and see which gap dies.",
       board: "2C -- 3C 2H / 4C 3H -- 4H",
       wanted: "0,2>0,1",
     },
     {
       title: "Win",
       say: "The game is won when every row counts up from two in one suit. Finish this one.",
+      down: "The game is won when every column counts down the screen from two in one suit. Finish this one.",
       board: "2H -- 3H 4H / 2S 3S 4S --",
     },
   ],

@@ -31,38 +31,39 @@ function verdictOf(game: Game) {
   if (node.position.won) {
     return {
       worth: "wins",
-      distance: 0,
-      exact,
       head: "Won",
       small: "nothing is left to do",
     } as const;
   }
   if (node.verdict?.verdict === "unsolvable") {
     const head = `Cannot be won ${game.redeals?.left ? "as it lies" : "any more"}`;
-    return { worth: "loses", distance: least, exact, head, small: "that is proved" } as const;
+    return { worth: "loses", head, small: "that is proved" } as const;
   }
   if (least === null) {
     const small = game.isThinking ? "looking …" : "no result in the time allowed";
-    return { worth: "unknown", distance: least, exact, head: "Not known yet", small } as const;
+    return { worth: "unknown", head: "Not known yet", small } as const;
   }
   const moves = ranked(node);
   const wins = moves.filter((each) => each.worth === "wins").length;
-  const from = bound(node) ? `${bound(node)}\u00a0to\u00a0` : "at most ";
-  const head = `Can be won in ${exact ? "" : from}${least}`;
+  const head = `Can be won in ${exact ? "" : "≤\u00a0"}${least}`;
+  const needed = bound(node) && !exact ? `, at least ${bound(node)} are needed` : "";
   const small = node.analysed
-    ? `${wins} of ${counted(moves.length, "move")} ${wins === 1 ? "keeps" : "keep"} the win`
+    ? `${wins} of ${counted(moves.length, "move")} ${wins === 1 ? "keeps" : "keep"} the win${needed}`
     : "looking at every move …";
-  return { worth: "wins", distance: least, exact, head, small } as const;
+  return { worth: "wins", head, small } as const;
 }
 
 /** Can be won in so many, and how many moves keep the win. */
 export function Verdict({ game, onAnalyse }: Pick<Props, "game"> & { onAnalyse: OnAnalyse }) {
-  const { worth, distance, exact, head, small } = verdictOf(game);
+  const { worth, head, small } = verdictOf(game);
+  const icon = { wins: "check", loses: "cross", unknown: "question" } as const;
   return (
     <div class="sec switch-row verdict">
-      <Badge worth={worth} distance={distance} exact={exact} />
-      <span>
-        <b>{head}</b>
+      <span class="told">
+        <span class={`badge ${worth} ${game.isThinking && worth === "unknown" ? "busy" : ""}`}>
+          <Icon name={icon[worth]} />
+          {head}
+        </span>
         <small>{small}</small>
       </span>
       <Switch on={true} label="analysis" onChange={onAnalyse} />

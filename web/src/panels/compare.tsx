@@ -195,7 +195,7 @@ export class Compare extends Component<Props, State> {
             />
           </label>
           {running ? (
-            <button onClick={() => this.abort?.abort()}>Cancel</button>
+            <button onClick={() => this.abort?.abort()}>Stop comparing</button>
           ) : (
             <button class="primary" disabled={chosen.size === 0} onClick={() => this.start(info)}>
               Compare

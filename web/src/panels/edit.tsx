@@ -261,7 +261,7 @@ export class Edit extends Component<Props, State> {
           <button class="primary" onClick={this.use}>
             Play this position
           </button>
-          <button onClick={this.cancel}>Cancel</button>
+          <button onClick={this.cancel}>Leave the editor</button>
         </div>
       </>
     );

@@ -42,8 +42,46 @@ function Odds({ game, redeals }: { game: Game; redeals: Redeals }) {
 /** The move that lost the game, since the last redeal. */
 export const fatalOf = (node: Node) => round(node).find((each) => each.fatal);
 
+/** Where the game was lost, seen from the position before. */
+function Before({ fatal, command, onPlay }: { fatal: Node } & Pick<Props, "command" | "onPlay">) {
+  const { parent, move } = fatal;
+  if (!parent || !move) return null;
+  const { view } = parent.position;
+  const better = ranked(parent).find((each) => each.worth === "wins");
+  return (
+    <div class="lost-note outcome loses before" role="status">
+      <div>
+        <b>Move {depth(fatal)} lost the game.</b> Up to here it could be won.
+        <p>
+          You played <Short view={view} move={move} />
+          {better ? (
+            <>
+              ; <Short view={view} move={better.move} /> wins in {better.exact ? "" : "at most "}
+              {better.distance}
+            </>
+          ) : null}
+          .
+        </p>
+      </div>
+      <button class="primary" onClick={onPlay}>
+        Try again from here
+      </button>
+    </div>
+  );
+}
+
+interface Props {
+  game: Game;
+  command: Commands;
+  /** ends the analysis */
+  onPlay: () => void;
+}
+
 /** Where the game was lost, and the way back. */
-export function Lost({ game, command }: { game: Game; command: Commands }) {
+export function Lost({ game, command, onPlay }: Props) {
+  const next = game.current.last;
+  if (next?.fatal && game.wants.analyse)
+    return <Before fatal={next} command={command} onPlay={onPlay} />;
   const { redeals } = game;
   const nodes = path(game.current);
   const fatal = fatalOf(game.current);

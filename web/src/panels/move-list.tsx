@@ -66,6 +66,8 @@ interface Props {
   stamp: unknown;
   /** Whether each move says how far the win is. */
   values: boolean;
+  /** Whether the move that lost the game is marked. */
+  tells: boolean;
   onGoTo: (node: Node) => void;
   onPromote: (node: Node) => void;
   onRemove: (node: Node) => void;
@@ -185,7 +187,7 @@ export class MoveList extends Component<Props, State> {
   }
 
   private item(node: Node, number: number, onPath: Set<Node>) {
-    const { session, values, onGoTo, onComment } = this.props;
+    const { session, values, tells, onGoTo, onComment } = this.props;
     if (!node.parent || !node.move) return null;
     const isWriting = this.state.writing === node;
     const here = session.current === node;
@@ -193,7 +195,7 @@ export class MoveList extends Component<Props, State> {
     const classes = [
       here ? "here" : "",
       onPath.has(node) ? "" : "off",
-      node.fatal ? "fatal" : "",
+      node.fatal && tells ? "fatal" : "",
       node.comment || isWriting ? "has-comment" : "",
     ];
     const write = (text: string) => {
@@ -209,7 +211,7 @@ export class MoveList extends Component<Props, State> {
         >
           <span class="number">{isRedeal(node) ? "" : number}</span>
           <Short view={view} move={node.move} />
-          {values || node.fatal || node.position.won ? <Value node={node} /> : null}
+          {values || (node.fatal && tells) || node.position.won ? <Value node={node} /> : null}
         </button>
         {isWriting ? (
           <input

@@ -16,6 +16,7 @@ interface Props {
   analysing: boolean;
   /** the cell that is picked on the board */
   picked: number | null;
+  isNew: boolean;
   command: Commands;
   onAnalyse: (on: boolean) => void;
   onFilm: (plan: string[]) => void;
@@ -26,6 +27,7 @@ export function PlayPanel({
   game,
   analysing,
   picked,
+  isNew,
   command,
   onAnalyse,
   onFilm,
@@ -55,13 +57,14 @@ export function PlayPanel({
             </span>
             <Switch on={false} label="analysis" onChange={onAnalyse} />
           </div>
-          <Sentence game={game} picked={picked} command={command} onFilm={onFilm} />
+          <Sentence game={game} picked={picked} command={command} onFilm={onFilm} isNew={isNew} />
         </>
       )}
       <MoveList
         session={session}
         stamp={session.count}
         values={analysing}
+        tells={game.tells}
         onGoTo={command.goTo}
         onPromote={command.promote}
         onRemove={command.remove}
@@ -72,7 +75,7 @@ export function PlayPanel({
         </button>
       </MoveList>
       {children}
-      <Lost game={game} command={command} />
+      {game.tells ? <Lost game={game} command={command} onPlay={() => onAnalyse(false)} /> : null}
       <div class="transport steps" role="group" aria-label="step through the moves">
         <button aria-label="to the deal" onClick={command.restart}>
           <Icon name="first" />

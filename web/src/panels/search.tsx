@@ -181,7 +181,7 @@ export class Search extends Component<Props, State> {
             </button>
             <button onClick={() => watched.stop()}>
               <Icon name="stop" />
-              Cancel
+              Stop the search
             </button>
           </>
         ) : (
@@ -253,7 +253,7 @@ export class Search extends Component<Props, State> {
           </p>
         ) : null}
         {report ? <Told report={report} onFilm={() => onFilm(report.plan)} /> : null}
-        {!report && run?.stopped ? <p role="status">Cancelled.</p> : null}
+        {!report && run?.stopped ? <p role="status">Stopped.</p> : null}
         {progress ? (
           <Counters counters={countersOf(progress).filter(([, value]) => value !== null)} />
         ) : null}

@@ -9,7 +9,7 @@ import { isOver, movesInto, path } from "../model/session";
 import type { Node } from "../model/session";
 import { cellAt, fromOf, toOf } from "../model/view";
 import { Token } from "../parts/faces";
-import { Icon } from "../parts/icons";
+import { Badge, Icon } from "../parts/icons";
 import { fatalOf } from "./lost";
 import { Short } from "./move-list";
 
@@ -32,8 +32,71 @@ interface Props {
   picked: number | null;
   command: Commands;
   onFilm: (plan: string[]) => void;
+  /** whether nobody has played here before */
+  isNew: boolean;
   /** Where there is little room. */
   short?: boolean;
+}
+
+/** A board on which nothing moves: where it was lost, and the ways on. */
+function Stuck({ game, command, short }: Pick<Props, "game" | "command" | "short">) {
+  const { redeals } = game;
+  const see = (
+    <button class={redeals?.allowed ? "" : "primary"} onClick={command.whereLost}>
+      <Icon name="eye" />
+      See where you lost
+    </button>
+  );
+  const redeal = redeals?.allowed ? (
+    <button class="primary" onClick={command.redeal}>
+      <Icon name="shuffle" />
+      Redeal
+    </button>
+  ) : null;
+  if (short)
+    return (
+      <div class="sentence" role="status">
+        <p>No move is left.</p>
+        {redeal ?? see}
+      </div>
+    );
+  return (
+    <div class="sentence stuck-box" role="status">
+      <p>
+        <b>No move is left</b>
+      </p>
+      {redeals?.left ? <p>{counted(redeals.left, "redeal")} left.</p> : null}
+      {redeal}
+      {see}
+      <button onClick={command.undo}>
+        <Icon name="undo" />
+        Take back a move
+      </button>
+      <button onClick={command.restart}>
+        <Icon name="restart" />
+        Begin again
+      </button>
+    </div>
+  );
+}
+
+/** The move that threw the win away, said once. */
+function Warning({ fatal, command, short }: { fatal: Node } & Pick<Props, "command" | "short">) {
+  const view = fatal.parent?.position.view;
+  return (
+    <div class={`sentence warn-box ${short ? "" : "stuck-box"}`} role="status">
+      <p>
+        <Badge worth="loses" />
+        {view && fatal.move ? <Short view={view} move={fatal.move} /> : null}
+        {short ? null : <span>throws the win away: that is proved.</span>}
+      </p>
+      <button class="primary" onClick={() => command.takeBack(fatal)}>
+        <Icon name="undo" />
+        Take it back
+      </button>
+      <button onClick={command.keepPlaying}>Keep playing</button>
+    </div>
+  );
 }
 
 /** That no way leads to a win, and the way back to one. */
@@ -93,7 +156,7 @@ function ofPick(view: View, picked: number) {
 }
 
 /** What is said about the position: the pick, a hint, or the last move. */
-export function Sentence({ game, picked, command, onFilm, short = false }: Props) {
+export function Sentence({ game, picked, command, onFilm, isNew, short = false }: Props) {
   const node = game.current;
   const { view } = node.position;
   const hint = game.hinted();
@@ -106,12 +169,23 @@ export function Sentence({ game, picked, command, onFilm, short = false }: Props
     return (
       <div class="sentence" role="status">
         <p>{game.isThinking ? "Looking for a way …" : "No way was found in the time allowed."}</p>
-        {game.isThinking ? <button onClick={command.cancel}>Cancel</button> : null}
+        {game.isThinking ? <button onClick={command.cancel}>Stop looking</button> : null}
       </div>
     );
   const told = picked === null ? null : ofPick(view, picked);
   if (told) return told;
-  const fatal = short ? fatalOf(node) : undefined;
+  const { warning } = game;
+  const isStuck = view.moves.length === 0 && !node.position.won && !!node.parent;
+  if (isStuck && !game.tells) return <Stuck game={game} command={command} short={short} />;
+  if (warning) return <Warning fatal={warning} command={command} short={short} />;
+  if (isNew && !node.parent)
+    return (
+      <div class="sentence quiet">
+        <p>New here?</p>
+        <button onClick={() => command.dialog("lesson")}>Two-minute lesson</button>
+      </div>
+    );
+  const fatal = short && game.tells ? fatalOf(node) : undefined;
   return (
     <div class="sentence quiet" role="status" aria-live="polite">
       <p>

@@ -75,7 +75,7 @@ export class Watch extends Component<Props, State> {
             {game.isThinking ? (
               <>
                 {" "}
-                <button onClick={command.cancel}>Cancel</button>
+                <button onClick={command.cancel}>Stop looking</button>
               </>
             ) : null}
           </>

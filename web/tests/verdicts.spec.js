@@ -1,0 +1,125 @@
+// How much the game tells: nothing until it is over, a warning once, or a verdict on every
+// position; and where a stuck game was lost.
+import { badge, cell, expect, menu, moves, open, sentence, tab, test } from "./page.js";
+
+const BIRDS = "birds:neller/1";
+/** A way into a board on which nothing moves; one of its moves loses. */
+const STUCK = "0,0>0,1 1,3>1,1 1,0>3,0 0,3>0,1 2,0>3,0 3,1>2,1 0,1>2,1 3,2>0,2 2,2>2,3".split(" ");
+const LOSES = 2;
+const line = (moves) => `&m=${encodeURIComponent(moves.join(" "))}`;
+
+test.describe("a player who has set nothing", () => {
+  test.use({ verdicts: null });
+
+  test("a new game asks the solvers nothing", async ({ page }) => {
+    const asked = [];
+    page.on("request", (request) => {
+      if (/api\/(solve|analyse|chance)/.test(request.url())) asked.push(request.url());
+    });
+    await open(page, "gaps:solvitaire/4x13/5");
+    await page.waitForTimeout(1_000);
+    expect(asked).toEqual([]);
+  });
+
+  test("is told nothing before the end, and then where the game was lost", async ({ page }) => {
+    await open(page, BIRDS, line(STUCK.slice(0, -1)));
+    const told = page.locator(".badge, .lost-note, .fatal, .cancel").filter({ visible: true });
+    await expect(told).toHaveCount(0);
+    await page.keyboard.press("ArrowRight");
+    await open(page, BIRDS, line(STUCK));
+    await expect(told).toHaveCount(0);
+    await page
+      .getByRole("button", { name: "See where you lost" })
+      .filter({ visible: true })
+      .first()
+      .click();
+    // From the board before the move that lost one plays again.
+    const note = page.locator(".lost-note.before");
+    await expect(note).toContainText(/Move \d+ lost the game\. Up to here it could be won\./, {
+      timeout: 30_000,
+    });
+    const number = Number(/Move (\d+)/.exec((await note.textContent()) ?? "")?.[1]);
+    await expect(moves(page)).toHaveText(String(number - 1));
+    await note.getByRole("button", { name: "Try again from here" }).click();
+    await expect(note).toHaveCount(0);
+    await expect(moves(page)).toHaveText(String(number - 1));
+    await expect(told).toHaveCount(0);
+  });
+
+  test("a first visit has one line with the lesson, which goes after the first move", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    await expect(page.getByRole("toolbar", { name: "game" })).toBeVisible();
+    await expect(sentence(page)).toHaveText("New here?Two-minute lesson");
+    await sentence(page).getByRole("button", { name: "Two-minute lesson" }).click();
+    await expect(page.getByRole("dialog", { name: "Fill a gap" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.reload();
+    await expect(page.getByRole("toolbar", { name: "game" })).toBeVisible();
+    await expect(sentence(page)).not.toContainText("New here?");
+  });
+
+  test("the lesson lies as the board does, and its words follow", async ({ page, isMobile }) => {
+    await page.goto("/");
+    await sentence(page).getByRole("button", { name: "Two-minute lesson" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.locator("[data-cell]")).toHaveCount(8);
+    await expect(dialog.locator(".table.is-down")).toHaveCount(isMobile ? 1 : 0);
+    await expect(dialog).toContainText(isMobile ? "the one above it" : "its left neighbour");
+  });
+});
+
+test.describe("a player who wants to be warned", () => {
+  test.use({ verdicts: "warn" });
+
+  test("hears once of a move that throws the win away, and takes it back", async ({ page }) => {
+    await open(page, BIRDS, line(STUCK.slice(0, LOSES - 1)));
+    await expect(badge(page)).toHaveCount(0);
+    // The position before is known to be winnable when the warning comes.
+    const [from, to] = (STUCK[LOSES - 1] ?? "").split(">").map((each) => {
+      const [row, column] = each.split(",").map(Number);
+      return row * 4 + column;
+    });
+    const lose = async () => {
+      await cell(page, from).click();
+      await cell(page, to).click();
+      await expect(moves(page)).toHaveText(String(LOSES));
+    };
+    await lose();
+    const warning = page.locator(".warn-box").filter({ visible: true });
+    await expect(warning).toContainText("lost", { timeout: 30_000 });
+    await warning.getByRole("button", { name: "Take it back" }).click();
+    await expect(moves(page)).toHaveText(String(LOSES - 1));
+    await lose();
+    await page.waitForTimeout(500);
+    await expect(warning).toHaveCount(0);
+  });
+});
+
+test("the verdict stands once, and the badges on the board say what the list says", async ({
+  page,
+  isMobile,
+}) => {
+  await open(page, "gaps:solvitaire/4x13/5");
+  await expect(badge(page)).toHaveCount(1);
+  await tab(page, "Analyse");
+  await expect(badge(page)).toHaveCount(1);
+  await expect(page.locator(".verdict .badge")).toHaveText(/Can be won in ≤?\s?\d+/);
+  await expect(page.locator(".ranked .waiting")).toHaveCount(0, { timeout: 40_000 });
+  if (isMobile) return;
+  const listed = await page.locator(".ranked .worth.wins").allTextContents();
+  const marked = await page.locator(".marks .worth.wins").allTextContents();
+  const plain = (texts) => texts.map((text) => text.replace(/\s/g, ""));
+  for (const mark of plain(marked)) expect(plain(listed)).toContain(mark);
+});
+
+test("how much is told is a setting", async ({ page }) => {
+  await open(page, "gaps:solvitaire/4x13/5");
+  await expect(badge(page)).toHaveText(/Can be won/);
+  await menu(page, "settings", "Settings");
+  await page.getByLabel("Quiet").check();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(badge(page)).toHaveCount(0);
+});
