@@ -1,9 +1,9 @@
 // The shell: holds the game, the settings and what is open, and does every command; `layout` draws
 // it.
 import { Component } from "preact";
-import { ask as askSolvers, job, offline } from "./api/api";
+import { job, offline } from "./api/api";
 import { Unreachable, messageOf } from "./api/error";
-import type { Answers, Ask, Deal, Game as GameInfo, View, Where } from "./api/types";
+import type { Game as GameInfo, View } from "./api/types";
 import { Preview } from "./board/preview";
 import type { Stage } from "./board/stage";
 import { copied } from "./browser/clipboard";
@@ -26,7 +26,7 @@ import type { Settings } from "./browser/storage";
 import { wheelStep } from "./browser/wheel";
 import { commandsOf } from "./commands-of";
 import type { Reading } from "./dialogs/reading";
-import { INSTANCE, POSITION } from "./first-deal";
+import { ask } from "./first-deal";
 import { late } from "./late";
 import { page } from "./layout";
 import type { DialogName, Tab } from "./model/commands";
@@ -43,12 +43,6 @@ import { Router, firstDeal } from "./router";
 import type { Shell, ShellState } from "./shell";
 
 const shown = () => new Promise<void>((done) => setTimeout(done));
-
-/** Asks; the position of the very first deal is known. */
-const ask = (async (name: keyof Answers, question?: Where, signal?: AbortSignal) =>
-  name === "position" && question?.instance === INSTANCE && !question.moves
-    ? POSITION
-    : askSolvers(name, question, signal)) as Ask;
 
 const NOTHING_KEPT =
   "This browser keeps nothing: settings and games are forgotten when the page is closed.";
@@ -193,7 +187,6 @@ export class App extends Component<object, ShellState> implements Shell {
     this.setState({ isNew: false });
   }
 
-  /** Finds the move that lost the game, and goes to where it was made. */
   whereLost = () => {
     this.game.seek();
     this.setTab("analyse");
@@ -279,20 +272,6 @@ export class App extends Component<object, ShellState> implements Shell {
     if (isOther) this.deal(info, "");
   };
 
-  /** Looks for a deal; null where there is none. */
-  private async find(question: Deal, signal: AbortSignal, tell = (_tried: number) => {}) {
-    let tried = 0;
-    const result = await job(
-      "deal",
-      question,
-      (name, _tried) => {
-        if (name === "tried") tell(++tried);
-      },
-      signal,
-    );
-    return result.name === "deal" ? result.data.instance : null;
-  }
-
   /** A new deal of the game on the table. */
   nextDeal = () => {
     const info = this.info();
@@ -311,7 +290,12 @@ export class App extends Component<object, ShellState> implements Shell {
     this.setState({ busy: LOOKING });
     const tell = (tried: number) => this.setState({ busy: `${LOOKING} ${tried} tried` });
     try {
-      const instance = await this.find(parts.dealSource(info, rules, level), signal, tell);
+      const instance = await parts.findDeal(
+        job,
+        parts.dealSource(info, rules, level),
+        signal,
+        tell,
+      );
       if (signal.aborted) return;
       this.setState({ busy: "" });
       if (instance) await this.openLink(fresh({ instance }));
@@ -330,7 +314,7 @@ export class App extends Component<object, ShellState> implements Shell {
     if (!wanted || !parts) return;
     const question = parts.dealSource(info, "", wanted.level, seedOf(wanted.day));
     try {
-      const instance = await this.find(question, new AbortController().signal);
+      const instance = await parts.findDeal(job, question, new AbortController().signal);
       if (!instance) throw new Error("There is no deal of that day.");
       const kept = readGames().find(
         (each) => each.daily === tag && each.where.instance === instance,

@@ -2,6 +2,7 @@
 import type { Preview } from "./board/preview";
 import type { Commands, DialogName, Tab } from "./model/commands";
 import type { Game } from "./model/game";
+import { comment, demote, promote } from "./model/session";
 
 /** What of the shell they need. */
 interface Shell {
@@ -35,9 +36,10 @@ export function commandsOf(app: Shell): Commands {
     end: () => app.withGame(() => game.end()),
     winnable: () => app.withGame(() => game.winnable()),
     goTo: (node) => app.withGame(() => game.goTo(node)),
-    promote: (node) => game.promote(node),
+    promote: (node) => game.edit(() => promote(node)),
+    demote: (node) => game.edit(() => demote(node)),
     remove: (node) => game.remove(node),
-    comment: (node, text) => game.comment(node, text),
+    comment: (node, text) => game.edit(() => comment(node, text)),
     make: (move) => {
       // A move of the hint is looked at on the board, which the sheet of the whole line has
       // covered.

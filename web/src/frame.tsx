@@ -183,18 +183,20 @@ interface HeadProps extends StateProps {
   /** the title of the game */
   title: string;
   command: Commands;
+  /** what is said in place of the deal's name while another board is drawn */
+  own: string | null;
   /** how a daily deal is called */
   daily: { head: string; small: string } | null;
 }
 
-export function Head({ game, title, settings, away, analysing, command, daily }: HeadProps) {
+export function Head({ game, title, settings, away, analysing, command, own, daily }: HeadProps) {
   const session = game.opened;
   const { head, small } = names(session, shortTitle(title));
   const moves = depth(session.current);
   return (
     <div class="head">
-      <h2 title={session.name}>{daily ? daily.head : head}</h2>
-      <Small text={daily ? daily.small : small} />
+      <h2 title={own ?? session.name}>{own ?? (daily ? daily.head : head)}</h2>
+      <Small text={own ? shortTitle(title) : daily ? daily.small : small} />
       <State game={game} settings={settings} away={away} analysing={analysing} />
       {game.isThinking ? (
         <button class="mini cancel" onClick={command.cancel}>

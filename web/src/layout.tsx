@@ -129,6 +129,7 @@ function headOf(app: Shell) {
       away={!!stage}
       analysing={tab === "analyse"}
       command={command}
+      own={app.state.draft && tab === "edit" ? "Drawing a board" : null}
       daily={daily && parts ? dailyNames(daily, shortTitle(title)) : null}
     />
   );

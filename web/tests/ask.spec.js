@@ -23,9 +23,9 @@ test("a hint comes in three steps, and a win with it counts apart", async ({ pag
   const hint = page.getByRole("button", { name: "hint", exact: true });
   await hint.click();
   await expect(sentence(page)).toContainText("Look at");
-  await page.getByRole("button", { name: "Show me the move" }).click();
+  await page.getByRole("button", { name: "Show the move" }).click();
   await expect(sentence(page)).toContainText(/tilt (left|right|up|down)/);
-  await page.getByRole("button", { name: "Show me the whole line" }).click();
+  await page.getByRole("button", { name: "Show the whole line" }).click();
   await expect(page.locator(".plan").filter({ visible: true })).toHaveText(
     /^((left|right|up|down) · ){4}(left|right|up|down)$/,
   );
@@ -33,7 +33,7 @@ test("a hint comes in three steps, and a win with it counts apart", async ({ pag
   for (let move = 0; move < 5; move++) {
     if (move > 0) {
       await hint.click();
-      await page.getByRole("button", { name: "Show me the move" }).click();
+      await page.getByRole("button", { name: "Show the move" }).click();
     }
     await page.getByRole("button", { name: "Make this move" }).click();
     await expect(moves(page)).toHaveText(String(move + 1));
@@ -220,13 +220,13 @@ test("notations: out and in again", async ({ page }) => {
   for (const { name } of notations)
     await expect(page.locator(".written summary", { hasText: name }).first()).toBeVisible();
   const solvitaire = notations.find((each) => each.name === "solvitaire");
-  await page.getByRole("textbox", { name: "Any notation of the game" }).fill(solvitaire.text);
+  await page.getByRole("textbox", { name: "A board as text" }).fill(solvitaire.text);
   await page.getByRole("button", { name: "Open this board" }).click();
   await expect(title(page)).toHaveText("Own board");
   await edit(page);
   await expect(page.locator("pre").first()).toHaveText(notations[0].text);
   page.expectsErrors = true;
-  await page.getByRole("textbox", { name: "Any notation of the game" }).fill("2C 2C");
+  await page.getByRole("textbox", { name: "A board as text" }).fill("2C 2C");
   await page.getByRole("button", { name: "Open this board" }).click();
   await expect(page.getByRole("tabpanel").getByRole("alert")).toContainText("2♣");
 });

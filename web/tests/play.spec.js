@@ -284,26 +284,26 @@ test("new games: one button, by name, by level, pasted @phone", async ({ page, i
   await fresh();
   await accessible(page);
   if (isMobile) await touchable(page);
-  await dialog.getByLabel("Seed").fill("11");
-  await dialog.getByLabel("Size").fill("4x5");
-  await page.getByRole("button", { name: /^Deal gaps:/ }).click();
+  await dialog.getByLabel("Number").fill("11");
+  await dialog.getByLabel("Rows × columns").fill("4x5");
+  await page.getByRole("button", { name: "Deal this one" }).click();
   await opened(/4x5\/11/);
   await expect(page.getByRole("gridcell")).toHaveCount(20);
   // Another game, by level.
   await fresh();
   await dialog.getByRole("combobox", { name: /^Game/ }).selectOption("tiles");
-  await dialog.getByRole("combobox", { name: /^Level/ }).selectOption("medium");
+  await dialog.getByRole("combobox", { name: /^How hard/ }).selectOption("medium");
   await page.getByRole("button", { name: "Deal one that can be won" }).click();
   await opened(/^tiles:/);
   // Pasted, with a fault first.
   page.expectsErrors = true;
   await fresh();
   await dialog.getByRole("combobox", { name: /^Game/ }).selectOption("cohesion");
-  await page.getByLabel("Any notation of the game").last().fill("AB/C");
+  await page.getByLabel("Paste it as text").last().fill("AB/C");
   await dialog.getByRole("button", { name: "Open this board" }).click();
   await expect(dialog.getByRole("status")).toContainText("line 1");
-  await expect(page.getByLabel("Any notation of the game").last()).toHaveValue("AB/C");
-  await page.getByLabel("Any notation of the game").last().fill("A.A/BB.");
+  await expect(page.getByLabel("Paste it as text").last()).toHaveValue("AB/C");
+  await page.getByLabel("Paste it as text").last().fill("A.A/BB.");
   await dialog.getByRole("button", { name: "Open this board" }).click();
   await opened(/own board/);
   await expect(page.getByRole("gridcell")).toHaveCount(6);

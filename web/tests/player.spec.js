@@ -487,7 +487,7 @@ test("what is written into a field looks like what is chosen, and a notation is 
   expect(
     await page
       .getByRole("dialog")
-      .getByRole("textbox", { name: "Any notation" })
+      .getByRole("textbox", { name: "Paste it as text" })
       .evaluate((field) => field.spellcheck),
   ).toBe(false);
 });

@@ -14,7 +14,7 @@ test("without a server: play, hint, analyse, compare, step through a search and 
     await expect(badge(page)).toHaveText(/Can be won/);
     await sheet(page);
     await page.getByRole("button", { name: "hint", exact: true }).click();
-    await page.getByRole("button", { name: "Show me the move" }).click();
+    await page.getByRole("button", { name: "Show the move" }).click();
     await page.getByRole("button", { name: "Make this move" }).click();
     await expect(moves(page)).toHaveText("1");
     await tab(page, "Analyse");

@@ -1,8 +1,10 @@
 // What lies on the table: the board of the game with marks, hint and arrow, or what was put in its
 // place.
 import type { Settings } from "../browser/storage";
+import type { Move, View } from "../api/types";
 import { ranked } from "../model/facts";
 import type { Game } from "../model/game";
+import { slidOf } from "../model/help";
 import type { Node } from "../model/session";
 import { fromOf } from "../model/view";
 import { Board } from "./board";
@@ -21,6 +23,13 @@ function marksOf(node: Node) {
     if (worth !== "open" && !isTilted) marks[fromOf(move)] ??= mark;
   }
   return { marks, worths };
+}
+
+/** What a hint rings: of a tilt the one piece that it is about. */
+function hintOf(view: View, move: Move, isPointing: boolean) {
+  if (view.control !== "tilt") return { from: move.from, to: isPointing ? move.to : [] };
+  const at = slidOf(view, move);
+  return { from: [at], to: isPointing ? [move.to[move.from.indexOf(at)] ?? at] : [] };
 }
 
 interface Props {
@@ -81,7 +90,7 @@ export function Table({
       deal={game.opened.root.position.view}
       chosen={stage?.chosen ?? null}
       last={stage ? stage.last : (ahead ?? node).move}
-      hint={hint?.move ? { from: hint.move.from, to: isPointing ? hint.move.to : [] } : null}
+      hint={hint?.move ? hintOf(view, hint.move, !!isPointing) : null}
       arrow={stage || ahead ? null : arrow}
       marks={marks}
       worths={worths}

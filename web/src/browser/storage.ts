@@ -1,7 +1,7 @@
 // What the browser keeps: settings, results, and games. A browser that keeps nothing still plays.
 import { LEVELS } from "../model/deal-search";
 import type { Level } from "../model/deal-search";
-import type { Outcome } from "../model/game";
+import type { Outcome } from "../model/services";
 import { isKept } from "../model/kept";
 import { isRecord } from "../model/unknown";
 import type { Days } from "../model/daily";

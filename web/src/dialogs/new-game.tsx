@@ -7,7 +7,7 @@ import type { Game, Source, Tell, Where } from "../api/types";
 import { readTag } from "../model/daily";
 import { LEVELS, dealSource } from "../model/deal-search";
 import type { Level } from "../model/deal-search";
-import { fields, headOf } from "../model/deals";
+import { fields, headOf, partName, sourceName, sourcesOf } from "../model/deals";
 import { inherit } from "../model/facts";
 import type { Kept } from "../model/kept";
 import { clock, counted, dateText, names, rulesText, summaryText, titleOf } from "../model/say";
@@ -53,10 +53,6 @@ const KeptGames = ({ games, kept, onKept }: Pick<DialogProps, "games" | "kept" |
   </section>
 );
 
-/** A part of a name, as players call it. */
-const labelOf = (name: string) =>
-  name === "RxC" ? "Size" : name.charAt(0) + name.slice(1).toLowerCase();
-
 /** A part of an instance's name: a level to choose, or what is written into a field. */
 function NamePart({
   name,
@@ -72,7 +68,7 @@ function NamePart({
   if (name === "ID" && levels.length)
     return (
       <label>
-        Number{" "}
+        Level{" "}
         <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
           {levels.map((each) => (
             <option value={each}>{each}</option>
@@ -82,7 +78,7 @@ function NamePart({
     );
   return (
     <label>
-      {labelOf(name)}{" "}
+      {partName(name)}{" "}
       <input value={value} size={8} onInput={(event) => onChange(event.currentTarget.value)} />
     </label>
   );
@@ -97,6 +93,8 @@ interface State {
   values: string[] | null;
   busy: boolean;
   told: string;
+  /** what a message is about: it stands there */
+  about: "deal" | "number" | "board";
   /** a board of one's own */
   text: string;
 }
@@ -109,6 +107,7 @@ export class DealDialog extends Component<DialogProps, State> {
     values: null,
     busy: false,
     told: "",
+    about: "deal",
     text: "",
   };
   private abort: AbortController | null = null;
@@ -124,8 +123,8 @@ export class DealDialog extends Component<DialogProps, State> {
     return this.state.rules || (usual ?? "");
   }
 
-  private open = async (where: Where) => {
-    this.setState({ busy: true, told: "" });
+  private open = async (where: Where, about: State["about"]) => {
+    this.setState({ busy: true, told: "", about });
     try {
       const position = await this.props.ask("position", where);
       const session = where.instance
@@ -142,7 +141,7 @@ export class DealDialog extends Component<DialogProps, State> {
   /** Looks for a deal that can be won, and is as hard as wanted. */
   private async search(info: Game) {
     const { signal } = (this.abort = new AbortController());
-    this.setState({ busy: true, told: "Looking for a deal …" });
+    this.setState({ busy: true, told: "Looking for a deal …", about: "deal" });
     const question = dealSource(info, this.rules(info), this.props.level);
     let passed = 0;
     const tell: Tell<"deal"> = (name, _tried) => {
@@ -150,7 +149,8 @@ export class DealDialog extends Component<DialogProps, State> {
     };
     try {
       const result = await job("deal", question, tell, signal);
-      if (result.name === "deal") return await this.open({ instance: result.data.instance });
+      if (result.name === "deal")
+        return await this.open({ instance: result.data.instance }, "deal");
       const told = "No such deal was found in the time allowed. Try another level.";
       this.setState({ busy: false, told });
     } catch (error) {
@@ -183,7 +183,9 @@ export class DealDialog extends Component<DialogProps, State> {
               Rules{" "}
               <select
                 value={rules}
-                onChange={(event) => this.setState({ rules: event.currentTarget.value })}
+                onChange={(event) =>
+                  this.setState({ rules: event.currentTarget.value, source: 0, values: null })
+                }
               >
                 {info.rule_sets.map((set) => (
                   <option value={set.name}>{rulesText(set.name)}</option>
@@ -192,7 +194,7 @@ export class DealDialog extends Component<DialogProps, State> {
             </label>
           ) : null}
           <label>
-            Level{" "}
+            How hard?{" "}
             <select
               value={level}
               onChange={(event) => onLevel(event.currentTarget.value as Level | "any")}
@@ -212,25 +214,36 @@ export class DealDialog extends Component<DialogProps, State> {
     );
   }
 
-  private byName(info: Game, chosen: Source) {
-    const { source, values, busy } = this.state;
+  /** What went wrong, below the field that it is about. */
+  private message(about: State["about"]) {
+    const { busy, told } = this.state;
+    const is = this.state.about === about;
+    return (
+      <p class={busy ? "note" : "error"} role="status" id={`deal-${about}-told`}>
+        <Prose text={is ? told : ""} />
+      </p>
+    );
+  }
+
+  private byName(info: Game, sources: Source[], chosen: Source) {
+    const { values, busy } = this.state;
     const parts = fields(chosen);
     const now = values ?? parts.map((part) => part.value);
     const instance = `${headOf(info, this.rules(info))}:${[chosen.name, ...now].join("/")}`;
     return (
       <section>
-        <h3>By name or number</h3>
+        <h3>A certain deal</h3>
         <div class="fields">
           <label>
-            Source{" "}
+            From{" "}
             <select
-              value={source}
+              value={sources.indexOf(chosen)}
               onChange={(event) =>
                 this.setState({ source: Number(event.currentTarget.value), values: null })
               }
             >
-              {info.sources.map((each, index) => (
-                <option value={index}>{each.name}</option>
+              {sources.map((each, index) => (
+                <option value={index}>{sourceName(each)}</option>
               ))}
             </select>
           </label>
@@ -243,42 +256,61 @@ export class DealDialog extends Component<DialogProps, State> {
             />
           ))}
         </div>
-        <p class="note">{chosen.summary}</p>
-        <button disabled={busy} onClick={() => this.open({ instance })}>
-          Deal <code>{instance}</code>
+        <p class="note">The same number is the same deal for everybody.</p>
+        {this.message("number")}
+        <button
+          disabled={busy}
+          title={instance}
+          aria-describedby="deal-number-told"
+          onClick={() => this.open({ instance }, "number")}
+        >
+          Deal this one
         </button>
       </section>
     );
   }
 
+  private draw = () => {
+    this.props.onClose();
+    this.props.command.edit();
+  };
+
   private ownBoard(info: Game) {
     const { text } = this.state;
-    const open = () => this.open({ game: `${info.name}+${this.rules(info)}`, board: text });
+    const open = () =>
+      this.open({ game: `${info.name}+${this.rules(info)}`, board: text }, "board");
     return (
       <section>
         <h3>A board of your own</h3>
         <label>
-          Any notation of the game{" "}
+          Paste it as text{" "}
           <textarea
             rows={3}
             spellcheck={false}
             ref={this.field}
+            aria-invalid={this.state.about === "board" && !!this.state.told}
+            aria-describedby="deal-board-told"
             value={text}
             onInput={(event) => this.setState({ text: event.currentTarget.value })}
           />
         </label>
-        <button disabled={!text.trim()} onClick={open}>
-          Open this board
-        </button>
+        {this.message("board")}
+        <div class="transport">
+          <button disabled={!text.trim()} onClick={open}>
+            Open this board
+          </button>
+          {info.name === this.props.here.game ? <button onClick={this.draw}>Draw it</button> : null}
+        </div>
       </section>
     );
   }
 
   render({ games, here, kept, onKept, onClose }: DialogProps) {
-    const { source, busy, told } = this.state;
+    const { source, busy } = this.state;
     const wanted = this.state.game || here.game;
     const info = games.find((game) => game.name === wanted) ?? games[0];
-    const chosen = info?.sources[source] ?? info?.sources[0];
+    const sources = info ? sourcesOf(info, this.rules(info)) : [];
+    const chosen = sources[source] ?? sources[0];
     if (!info || !chosen) return null;
     return (
       <Dialog title="New game" onClose={onClose}>
@@ -289,11 +321,9 @@ export class DealDialog extends Component<DialogProps, State> {
           </button>
           {busy ? <button onClick={() => this.abort?.abort()}>Stop</button> : null}
         </div>
-        <p class={busy ? "note" : "error"} role="status">
-          <Prose text={told} />
-        </p>
+        {this.message("deal")}
         <KeptGames games={games} kept={kept} onKept={onKept} />
-        {this.byName(info, chosen)}
+        {this.byName(info, sources, chosen)}
         {this.ownBoard(info)}
       </Dialog>
     );

@@ -31,6 +31,7 @@ export interface Commands {
   winnable: () => void;
   goTo: (node: Node | null) => void;
   promote: (node: Node) => void;
+  demote: (node: Node) => void;
   remove: (node: Node) => void;
   comment: (node: Node, text: string) => void;
   make: (move: Move) => void;

@@ -1,5 +1,5 @@
 // Where a new deal is looked for. Pure.
-import type { Deal, Game } from "../api/types";
+import type { Deal, Game, Search } from "../api/types";
 import { headOf, sourceOf } from "./deals";
 
 /** How hard a deal is. */
@@ -17,4 +17,23 @@ export function dealSource(
   const name = `${game.name}+${rules || game.rule_sets[0]?.name}`;
   // A level has deals that were vetted before; where it has none they are looked for in the source.
   return level === "any" ? { game: name, source, seed } : { game: name, source, seed, level };
+}
+
+/** Looks for a deal; null where there is none. `tell` hears how many were tried. */
+export async function findDeal(
+  job: Search,
+  question: Deal,
+  signal: AbortSignal,
+  tell = (_tried: number) => {},
+) {
+  let tried = 0;
+  const result = await job(
+    "deal",
+    question,
+    (name, _tried) => {
+      if (name === "tried") tell(++tried);
+    },
+    signal,
+  );
+  return result.name === "deal" ? result.data.instance : null;
 }

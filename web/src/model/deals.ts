@@ -30,6 +30,51 @@ const numbered = (game: Game, rules: string) =>
   game.sources.find((source) => source.name === SOURCES.get(rules)) ??
   game.sources.find((source) => source.pattern.endsWith("SEED"));
 
+/** The rule sets under which a source deals; every one where it is not named. */
+const RULES = new Map<string, (rules: string) => boolean>([
+  ["solvitaire", (rules) => ["standard", "fixed-suits", "fixed-twos"].includes(rules)],
+  ["paper", (rules) => rules.startsWith("paper")],
+  ["pysol", (rules) => !rules.startsWith("paper") || rules === ""],
+]);
+
+/** The sources of a game that deal under these rules, that of its numbered deals first. */
+export function sourcesOf(game: Game, rules: string) {
+  const named = rules || (game.rule_sets[0]?.name ?? "");
+  const usual = numbered(game, named);
+  const fitting = game.sources.filter((source) => RULES.get(source.name)?.(named) ?? true);
+  return fitting.toSorted((a, b) => Number(b === usual) - Number(a === usual));
+}
+
+const SOURCE_NAMES = new Map([
+  ["solvitaire", "Solvitaire's deals"],
+  ["paper", "the deals of the Gaps paper"],
+  ["random", "random boards"],
+  ["scramble", "boards moved back from a win"],
+  ["pysol", "PySolFC's deals"],
+  ["swaps", "boards with cards swapped"],
+  ["neller", "Neller's deals"],
+  ["difficulty", "Neller's, by difficulty"],
+  ["level", "levels of the collection"],
+  ["generate", "new boards of a length"],
+]);
+
+/** How players call a source. */
+export const sourceName = ({ name }: Source) => SOURCE_NAMES.get(name) ?? name;
+
+const PART_NAMES = new Map([
+  ["RxC", "Rows × columns"],
+  ["WxH", "Columns × rows"],
+  ["SEED", "Number"],
+  ["ID", "Level"],
+  ["CLASS", "Difficulty"],
+  ["MIN-MAX", "Fewest moves, from–to"],
+  ["OPTIMUM", "Fewest moves"],
+]);
+
+/** How players call a part of a deal's name. */
+export const partName = (name: string) =>
+  PART_NAMES.get(name) ?? name.charAt(0) + name.slice(1).toLowerCase();
+
 /** The parts of a source's pattern that can be filled in, with an example. */
 export function fields(source: Source) {
   const parts = source.pattern.split("/").slice(1);

@@ -19,6 +19,20 @@ export function spare(view: View) {
   return ["--", ...all.filter((sign) => (here[sign] ?? 0) < copies)];
 }
 
+/** Colours that a board may have, whether it has them yet or not. */
+const COLOURS = "RGBYOPCM";
+
+/** The signs that an editor can put down, those of other colours after those on the board. */
+export function signsOf(view: View) {
+  if (view.control === "place") return spare(view);
+  const known = view.palette ?? [];
+  const here = new Set(known.map((sign) => sign.toUpperCase()));
+  const more = [...COLOURS].filter((colour) => !here.has(colour));
+  const signs = (colour: string) =>
+    view.control === "tilt" ? [colour.toLowerCase(), colour] : [colour];
+  return [...known, ...more.flatMap(signs)];
+}
+
 /** Whether several pieces or targets lie on a cell, which a legend names. */
 const isMarked = (sign: string) => sign.length > 1 && sign.startsWith("*");
 
@@ -66,9 +80,9 @@ export function plainBoard(game: string, rows: number, columns: number) {
       .map((row) => row.join(" "))
       .join(" / ");
   }
-  const first = game === "cohesion" ? "A" : "a";
+  const first = game === "cohesion" ? "R" : "r";
   const isLast = (row: number, column: number) => row === rows - 1 && column === columns - 1;
-  return grid((row, column) => (row + column === 0 ? first : isLast(row, column) ? "A" : "."))
+  return grid((row, column) => (row + column === 0 ? first : isLast(row, column) ? "R" : "."))
     .map((row) => row.join(""))
     .join("/");
 }

@@ -1,11 +1,10 @@
 // The game on the table: what is played, what is asked about it, and every command. It draws
 // nothing; services and the store are handed in, so that it runs without a browser.
-import type { Ask, Move, Search } from "../api/types";
+import type { Move } from "../api/types";
 import { messageOf } from "../api/error";
 import { aheadOf } from "./ahead";
 import type { Ahead } from "./ahead";
 import { announcement } from "./announce";
-import type { Result } from "./daily";
 import { distance, inherit } from "./facts";
 import { hinted, nextHint, NO_HINT } from "./help";
 import type { Hint } from "./help";
@@ -16,61 +15,11 @@ import type { Kept } from "./kept";
 import { isSame } from "./link";
 import type { Link } from "./link";
 import { linked, restoredAt } from "./opening";
-import { chanceAt, isRedeal, redealMove, redealsAt, redealsOf, round } from "./redeals";
+import { chanceAt, fatalOf, isRedeal, redealMove, redealsAt, redealsOf } from "./redeals";
 import type { Offer } from "./redeals";
-import {
-  depth,
-  goOn,
-  isOver,
-  mainLine,
-  movesOf,
-  path,
-  promote,
-  remove,
-  visit,
-  whereOf,
-} from "./session";
+import { depth, goOn, isOver, mainLine, movesOf, path, remove, visit, whereOf } from "./session";
 import type { Node, Session } from "./session";
-
-/** What a finished game counts as. */
-export type Outcome = "won" | "helped" | "lost";
-
-/** Where games and results are kept. */
-export interface Store {
-  games: () => Kept[];
-  keep: (games: Kept[]) => void;
-  count: (game: string, result: Outcome, seconds: number, moves: number) => void;
-  daily: (tag: string, game: string, result: Result) => void;
-}
-
-export interface Services {
-  ask: Ask;
-  job: Search;
-  store: Store;
-  /** called whenever something that is shown is another */
-  changed: () => void;
-  /** settles when it is on the screen */
-  shown?: () => Promise<void>;
-  /** seconds for a verdict */
-  rounds?: number[] | undefined;
-  /** settles when a solver is in nobody's way */
-  rest?: (isAwaited: boolean) => Promise<unknown>;
-  /** the seed of a redeal, a whole number below 2³² */
-  random?: () => number;
-}
-
-/** A seed of a redeal. */
-const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-
-/** What is wanted to be known all the time. */
-export interface Wanted {
-  judge: boolean;
-  analyse: boolean;
-  /** the verdict is said once, when a win is thrown away */
-  warn?: boolean;
-  /** the rule of redeals */
-  redeals: string;
-}
+import type { Outcome, Services, Wanted } from "./services";
 
 export class Game {
   session: Session | null = null;
@@ -85,9 +34,8 @@ export class Game {
   readonly judge: Judge;
   /** The board after a move whose answer is still on its way. */
   ahead: Ahead | null = null;
-  /** Whether the player was warned. */
   private isWarned = false;
-  /** The stuck position from which the move is looked for that lost the game. */
+  /** The stuck position of which the fatal move is looked for. */
   private seeking: Node | null = null;
   private hint: Hint = NO_HINT;
   /** The rules of redeals by the name of the game. */
@@ -149,9 +97,8 @@ export class Game {
 
   /** The move that threw the win away, until the player was told of it; a redeal may bring it back. */
   get warning() {
-    if (!this.session || !this.wants.warn || this.tells || this.isWarned || this.redeals?.left)
-      return null;
-    return round(this.current).find((each) => each.fatal) ?? null;
+    const isDue = this.wants.warn && !this.tells && !this.isWarned && !this.redeals?.left;
+    return (isDue && this.session && fatalOf(this.current)) || null;
   }
 
   // ——— Opening.
@@ -265,10 +212,8 @@ export class Game {
    */
   private async goOn(session: Session, from: Node, move: Move) {
     const known = from.children.find((child) => child.move?.text === move.text);
-    if (!known) {
-      this.ahead = aheadOf(from, move);
-      if (this.ahead) this.services.changed();
-    }
+    this.ahead = known ? null : aheadOf(from, move);
+    if (this.ahead) this.services.changed();
     try {
       const position =
         known?.position ??
@@ -301,12 +246,10 @@ export class Game {
         this.message = "This rule of redeals waits until no card can move.";
       return this.services.changed();
     }
-    const { random = randomSeed } = this.services;
     const dealt = from.children.find(isRedeal)?.move;
-    await this.goOn(session, from, dealt ?? redealMove(redeals.rule, random()));
+    await this.goOn(session, from, dealt ?? redealMove(redeals.rule, this.services.random?.()));
   }
 
-  /** Goes to a position of the game. */
   goTo(node: Node | null | undefined) {
     if (!this.session || !node) return;
     visit(this.session, node);
@@ -320,15 +263,12 @@ export class Game {
   }
 
   private sought() {
-    const node = this.seeking;
-    if (!node || node !== this.session?.current) return;
-    const fatal = round(node).find((each) => each.fatal);
+    const fatal = this.seeking === this.session?.current && fatalOf(this.current);
     if (!fatal) return;
     this.seeking = null;
     this.inputs.add(() => this.goTo(fatal.parent));
   }
 
-  /** The player was warned, and goes on. */
   keepPlaying() {
     this.isWarned = true;
     this.services.changed();
@@ -357,8 +297,9 @@ export class Game {
     this.goTo(path(this.current).findLast((node) => node.verdict?.verdict === "solved"));
   }
 
-  promote(node: Node) {
-    promote(node);
+  /** Does something with the tree of the game: another order, a comment. */
+  edit(work: () => void) {
+    work();
     this.keep();
     this.services.changed();
   }
@@ -368,12 +309,6 @@ export class Game {
     const here = this.session.current;
     remove(this.session, node);
     if (this.session.current !== here) this.moved();
-    this.keep();
-    this.services.changed();
-  }
-
-  comment(node: Node, comment: string) {
-    node.comment = comment.trim().slice(0, 500);
     this.keep();
     this.services.changed();
   }

@@ -1,5 +1,5 @@
 // Hints in three steps: where to look, the move, the whole line. Pure.
-import type { Move } from "../api/types";
+import type { Move, View } from "../api/types";
 import type { Node } from "./session";
 
 /** Which position help was asked for, and which step of it. */
@@ -15,6 +15,27 @@ export function nextHint(hint: Hint, node: Node): Hint {
   if (hint.node !== node) return { node, step: 1 };
   // A line that is not known yet cannot be told in more detail.
   return { node, step: node.verdict?.plan?.length ? Math.min(hint.step + 1, 3) : hint.step };
+}
+
+/**
+ * The piece that a hint of a tilt is about: one that comes home by it, or else the one that slides
+ * farthest.
+ */
+export function slidOf(view: View, move: Move) {
+  const far = (from: number, to: number) =>
+    Math.abs((from % view.columns) - (to % view.columns)) +
+    Math.abs(Math.floor(from / view.columns) - Math.floor(to / view.columns));
+  const worth = (from: number, to: number) => {
+    const { colour } = view.cells[from] ?? {};
+    const isHome = far(from, to) > 0 && colour === view.cells[to]?.target;
+    return (isHome ? 1000 : 0) + far(from, to);
+  };
+  let [best, most] = [move.from[0] ?? -1, -1];
+  move.from.forEach((from, index) => {
+    const value = worth(from, move.to[index] ?? from);
+    if (value > most) [best, most] = [from, value];
+  });
+  return best;
 }
 
 /** What a hint says. */

@@ -19,8 +19,11 @@ const PREFIX = "redeal/";
 /** Whether a node was reached by a redeal. */
 export const isRedeal = (node: Node) => !!node.move?.text.startsWith(PREFIX);
 
+/** A seed of a redeal. */
+const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+
 /** The move of a redeal; the seed makes its shuffle. */
-export const redealMove = (rule: string, seed: number) => ({
+export const redealMove = (rule: string, seed = randomSeed()) => ({
   text: `${PREFIX}${rule}/${seed}`,
   words: "redeal",
   from: [],
@@ -35,6 +38,9 @@ export function round(node: Node) {
   const nodes = path(node);
   return nodes.slice(Math.max(nodes.findLastIndex(isRedeal), 0));
 }
+
+/** The move that lost the game, since the last redeal. */
+export const fatalOf = (node: Node) => round(node).find((each) => each.fatal);
 
 /** Whether somebody has seen what a redeal deals and went another way. */
 export function tookBack(session: Session) {

@@ -272,12 +272,26 @@ export const movesOf = (nodes: Node[]) =>
 /** Whether nothing can be done any more. */
 export const isOver = (node: Node) => node.position.won || node.position.view.moves.length === 0;
 
+/** Writes a comment to a move. */
+export function comment(node: Node, text: string) {
+  node.comment = text.trim().slice(0, 500);
+}
+
 /** Makes a variation the main line of its siblings. */
 export function promote(node: Node) {
   if (!node.parent) return;
   const others = node.parent.children.filter((child) => child !== node);
   node.parent.children = [node, ...others];
   node.parent.last = node;
+}
+
+/** Puts the main line of its siblings behind the next of them. */
+export function demote(node: Node) {
+  const { parent } = node;
+  const [first, second, ...others] = parent?.children ?? [];
+  if (!parent || first !== node || !second) return;
+  parent.children = [second, first, ...others];
+  parent.last = second;
 }
 
 /** Takes a variation away; who stood in it stands before it. */

@@ -5,7 +5,7 @@ import { markPlace, messageOf } from "../api/error";
 import type { Ask, Notation, View } from "../api/types";
 import type { Stage } from "../board/stage";
 import { byFingers } from "../browser/fingers";
-import { plainBoard, sizesOf, spare, write } from "../model/editing";
+import { plainBoard, signsOf, sizesOf, write } from "../model/editing";
 import { inherit } from "../model/facts";
 import { begin, firstKeys, whereOf } from "../model/session";
 import type { Node, Session } from "../model/session";
@@ -229,7 +229,7 @@ export class Edit extends Component<Props, State> {
   /** The signs to put down, and what to do with the board when it is done. */
   private tools(draft: Draft) {
     const { control } = this.props.node.position.view;
-    const palette = control === "place" ? spare(draft.view) : (draft.view.palette ?? []);
+    const palette = signsOf(draft.view);
     const brush = (sign: string | null) => () => this.show({ ...draft, brush: sign, chosen: null });
     return (
       <>
@@ -289,7 +289,7 @@ export class Edit extends Component<Props, State> {
         )}
         <h3>Read a board</h3>
         <label>
-          Any notation of the game
+          A board as text
           <textarea
             rows={4}
             spellcheck={false}

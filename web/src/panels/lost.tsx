@@ -2,7 +2,7 @@
 import type { Commands } from "../model/commands";
 import { ranked } from "../model/facts";
 import type { Game } from "../model/game";
-import { interval, isTelling, round } from "../model/redeals";
+import { fatalOf, interval, isTelling } from "../model/redeals";
 import type { Redeals } from "../model/redeals";
 import { counted } from "../model/say";
 import { depth, path } from "../model/session";
@@ -39,11 +39,8 @@ function Odds({ game, redeals }: { game: Game; redeals: Redeals }) {
   );
 }
 
-/** The move that lost the game, since the last redeal. */
-export const fatalOf = (node: Node) => round(node).find((each) => each.fatal);
-
 /** Where the game was lost, seen from the position before. */
-function Before({ fatal, command, onPlay }: { fatal: Node } & Pick<Props, "command" | "onPlay">) {
+function Before({ fatal, onPlay }: { fatal: Node } & Pick<Props, "onPlay">) {
   const { parent, move } = fatal;
   if (!parent || !move) return null;
   const { view } = parent.position;
@@ -80,8 +77,7 @@ interface Props {
 /** Where the game was lost, and the way back. */
 export function Lost({ game, command, onPlay }: Props) {
   const next = game.current.last;
-  if (next?.fatal && game.wants.analyse)
-    return <Before fatal={next} command={command} onPlay={onPlay} />;
+  if (next?.fatal && game.wants.analyse) return <Before fatal={next} onPlay={onPlay} />;
   const { redeals } = game;
   const nodes = path(game.current);
   const fatal = fatalOf(game.current);

@@ -5,6 +5,7 @@ import type { Move, View } from "../api/types";
 import { focusOnce, follow } from "../browser/focus";
 import { pointOf } from "../model/graph";
 import { isRedeal } from "../model/redeals";
+import { remarkOf } from "../model/remarks";
 import { cellName } from "../model/say";
 import { path } from "../model/session";
 import type { Node, Session } from "../model/session";
@@ -60,6 +61,16 @@ function Value({ node }: { node: Node }) {
   return <span class="value won">{distance === 0 ? "won" : `${exact ? "" : "≤"}${distance}`}</span>;
 }
 
+/** What is proved of the move that led to a node, as players of other games write it. */
+function Remark({ node }: { node: Node }) {
+  const remark = remarkOf(node);
+  return remark ? (
+    <abbr class={`remark ${remark.kind}`} title={remark.words}>
+      {remark.sign}
+    </abbr>
+  ) : null;
+}
+
 interface Props {
   session: Session;
   /** Another one where a move was added. */
@@ -70,6 +81,7 @@ interface Props {
   tells: boolean;
   onGoTo: (node: Node) => void;
   onPromote: (node: Node) => void;
+  onDemote: (node: Node) => void;
   onRemove: (node: Node) => void;
   onComment: (node: Node, text: string) => void;
   /** What stands there before the first move. */
@@ -134,7 +146,7 @@ export class MoveList extends Component<Props, State> {
 
   /** What can be done with the current move. */
   private tools(node: Node) {
-    const { onPromote, onRemove } = this.props;
+    const { onPromote, onDemote, onRemove } = this.props;
     const isVariation = node.parent?.children[0] !== node;
     return (
       <div class="move-tools" role="group" aria-label="this move">
@@ -150,6 +162,11 @@ export class MoveList extends Component<Props, State> {
           <button class="mini" aria-label="make this the main line" onClick={() => onPromote(node)}>
             <Icon name="up" />
             Main line
+          </button>
+        ) : (node.parent?.children.length ?? 0) > 1 ? (
+          <button class="mini" aria-label="make this a variation" onClick={() => onDemote(node)}>
+            <Icon name="down" />
+            Variation
           </button>
         ) : null}
         <button class="mini" aria-label="delete from here" onClick={() => onRemove(node)}>
@@ -211,6 +228,7 @@ export class MoveList extends Component<Props, State> {
         >
           <span class="number">{isRedeal(node) ? "" : number}</span>
           <Short view={view} move={node.move} />
+          {values ? <Remark node={node} /> : null}
           {values || (node.fatal && tells) || node.position.won ? <Value node={node} /> : null}
         </button>
         {isWriting ? (

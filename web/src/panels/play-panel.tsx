@@ -67,6 +67,7 @@ export function PlayPanel({
         tells={game.tells}
         onGoTo={command.goTo}
         onPromote={command.promote}
+        onDemote={command.demote}
         onRemove={command.remove}
         onComment={command.comment}
       >

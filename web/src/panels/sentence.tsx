@@ -4,13 +4,14 @@ import type { Commands } from "../model/commands";
 import { bound } from "../model/facts";
 import type { Game } from "../model/game";
 import type { Hinted } from "../model/help";
-import { cellName, counted, lineWords, moveWords } from "../model/say";
+import { fatalOf } from "../model/redeals";
+import { slidOf } from "../model/help";
+import { cellName, counted, lineWords, moveWords, pieceName } from "../model/say";
 import { isOver, movesInto, path } from "../model/session";
 import type { Node } from "../model/session";
 import { cellAt, fromOf, toOf } from "../model/view";
 import { Token } from "../parts/faces";
 import { Badge, Icon } from "../parts/icons";
-import { fatalOf } from "./lost";
 import { Short } from "./move-list";
 
 /** What lies on the table in place of the game, and the way back to it. */
@@ -236,8 +237,17 @@ function Way({ view, move, first }: { view: View; move: Move; first: boolean }) 
 
 /** Where to look: at a card or a piece, and where it lies. */
 function Where({ view, move }: { view: View; move: Move }) {
-  if (view.control === "tilt") return <>how the pieces would slide.</>;
-  const cell = cellAt(view, fromOf(move));
+  const at = view.control === "tilt" ? slidOf(view, move) : fromOf(move);
+  const cell = cellAt(view, at);
+  if (view.control === "tilt")
+    return (
+      <>
+        the {pieceName(cell.colour ?? "")} in{" "}
+        <span>
+          <b>{cellName(view, at)}</b>: where should it stop?
+        </span>
+      </>
+    );
   return (
     <>
       {cell.kind === "card" ? <Token sign={cell.sign} /> : "the piece"} in{" "}
@@ -299,7 +309,7 @@ function Hint({
       <div class="transport">
         {step < 3 ? (
           <button onClick={command.hint}>
-            {step === 1 ? "Show me the move" : "Show me the whole line"}
+            {step === 1 ? "Show the move" : "Show the whole line"}
           </button>
         ) : (
           <button onClick={() => onFilm(plan)}>

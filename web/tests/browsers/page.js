@@ -82,12 +82,12 @@ export const testPage = (name, launch, port, skip = false) =>
       await open("birds:neller/42");
       await browser.see(".badge", "Can be won");
       await browser.press("h");
-      await browser.click("button", "Show me the move");
+      await browser.click("button", "Show the move");
       await browser.click("button", "Make this move");
       await made(1);
       await open("cohesion:level/vieira-1");
       await browser.press("h");
-      await browser.click("button", "Show me the move");
+      await browser.click("button", "Show the move");
       await browser.click("button", "Make this move");
       await made(1);
       await open("tiles:level/iartistas-04");
@@ -143,7 +143,7 @@ export const testPage = (name, launch, port, skip = false) =>
           await open("tiles:level/iartistas-04", at);
           await browser.see(".badge", "Can be won");
           await browser.press("h");
-          await browser.click("button", "Show me the move");
+          await browser.click("button", "Show the move");
           await browser.click("button", "Make this move");
           await made(1);
           await browser.until(
