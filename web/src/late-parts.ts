@@ -16,7 +16,7 @@ export { exportGames, importGames } from "./browser/games-file";
 export { lost, moved, won } from "./browser/sound";
 export { Rail } from "./dialogs/calendar";
 export { dealSource, findDeal } from "./model/deal-search";
-export { Actions, DealFacts, KeyList, Won } from "./panels/around";
+export { Actions, DealFacts, KeyList } from "./panels/around";
 export { Compare } from "./panels/compare";
 export { Edit } from "./panels/edit";
 export { Graph } from "./panels/graph-view";
@@ -26,6 +26,7 @@ export { Printed } from "./panels/printed";
 export { Sentence, Staged } from "./panels/sentence";
 export { Beside } from "./panels/side";
 export { Watch } from "./panels/watch";
+export { Won } from "./panels/won";
 
 /** What opens over the page. */
 export const DIALOGS: Record<DialogName, ComponentType<DialogProps>> = {

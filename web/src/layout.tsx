@@ -180,7 +180,16 @@ function roomOf(app: Shell, node: Node) {
         enqueue={app.inTurn}
         onPick={(picked) => app.setState({ picked })}
       />
-      {parts && isWon ? <parts.Won game={game} command={command} onClose={admire} /> : null}
+      {parts && isWon ? (
+        <parts.Won
+          game={game}
+          games={app.state.games}
+          command={command}
+          days={readDaily()}
+          onDaily={app.dailyDeal}
+          onClose={admire}
+        />
+      ) : null}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { ComponentChildren, CSSProperties, HTMLAttributes, RefObject } from
 import type { Cell, Move, View } from "../api/types";
 import { alike } from "../model/alike";
 import type { Worth } from "../model/facts";
-import { joinsOf } from "../model/paths";
+import { joinsOf, notchesOf } from "../model/paths";
 import { movesFrom } from "../model/picks";
 import { cellName, cellWords, columnName, takenBy } from "../model/say";
 import type { Keys } from "../model/session";
@@ -347,10 +347,12 @@ export class BoardView extends Component<Props, State> {
     const goesOn = (other: number) => isPart(other) && view.cells[other]?.kind === "piece";
     const joins =
       cell.kind === "piece" && view.control === "shift" ? joinsOf(view, at, goesOn) : {};
+    const notches =
+      cell.kind === "piece" && view.control === "shift" ? notchesOf(view, at, goesOn) : [];
     return (
       <div key={key} class={classes} style={this.place(at, shift, ms)}>
         {below.length ? <Edges count={below.length} /> : null}
-        <Face cell={cell} wide={down} joins={joins} letters={letters} />
+        <Face cell={cell} wide={down} joins={joins} notches={notches} letters={letters} />
         {below.length ? <b class="height">{below.length + 1}</b> : null}
       </div>
     );

@@ -79,6 +79,14 @@ export function streak(days: Days, now: Date = new Date()) {
   return length;
 }
 
+/** The next game of a day and level that was not won yet; null where the day is done. */
+export function nextToday<G extends { name: string }>(games: G[], days: Days, tag: string) {
+  const read = readTag(tag);
+  if (!read) return null;
+  const won = days[read.day] ?? {};
+  return games.find(({ name }) => !won[`${name} ${read.level}`]) ?? null;
+}
+
 /** The days of a month in weeks from Monday; null where another month's would stand. */
 export function monthDays(year: number, month: number): (number | null)[] {
   const first = (new Date(year, month, 1).getDay() + 6) % 7;

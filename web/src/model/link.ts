@@ -46,6 +46,13 @@ export function link(session: Session) {
   return `#${parts}`;
 }
 
+/** The address of a game's deal, without any of its moves. */
+export function dealLink({ where, daily }: Session) {
+  const parts = place(where);
+  if (daily) parts.set("d", daily);
+  return `#${parts}`;
+}
+
 /** The address that shows a plan as a film, or only the board where there is none. */
 export function filmLink(where: Where, plan: string | null) {
   const parts = place(where);

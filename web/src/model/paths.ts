@@ -15,6 +15,24 @@ export function joinsOf(
   };
 }
 
+/** The corners at which a piece turns: it goes on both ways, but not between them. */
+export function notchesOf(
+  view: { rows: number; columns: number },
+  at: number,
+  same: (other: number) => boolean,
+) {
+  const joins = joinsOf(view, at, same);
+  const corners = [
+    ["up", "left", -view.columns - 1],
+    ["up", "right", -view.columns + 1],
+    ["down", "left", view.columns - 1],
+    ["down", "right", view.columns + 1],
+  ] as const;
+  return corners.flatMap(([along, across, step]) =>
+    joins[along] && joins[across] && !same(at + step) ? [`${along}-${across}`] : [],
+  );
+}
+
 /**
  * The corners of an arrow from one card to another in units of cells: out of the card, along the
  * gutters between rows and columns, and into its target; never across a card. It leaves by the top,

@@ -1,15 +1,9 @@
-// What stands around the board a moment after it: the buttons, the rail of wide screens, the
-// picture of the win.
-import { focusOnce } from "../browser/focus";
+// What stands around the board a moment after it: the buttons, the rail of wide screens.
 import type { Commands } from "../model/commands";
 import type { Game } from "../model/game";
 import { Icon } from "../parts/icons";
 import { KEYS } from "../model/keys";
-import { clock, counted, rulesText } from "../model/say";
-import { suitPath } from "../model/deck";
-import { redealsOf, tookBack } from "../model/redeals";
-import { Face } from "../parts/faces";
-import { depth, lastMoved } from "../model/session";
+import { counted, rulesText } from "../model/say";
 import { distance } from "../model/facts";
 
 interface ActionsProps {
@@ -184,77 +178,3 @@ export const KeyList = () => (
     </dl>
   </section>
 );
-
-/** What is said when the game is won: the table stays, and one button leads on. */
-export function Won({
-  game,
-  command,
-  onClose,
-}: {
-  game: Game;
-  command: Commands;
-  onClose: () => void;
-}) {
-  const node = game.current;
-  const moves = depth(node);
-  const { root } = game.opened;
-  const least = distance(root);
-  return (
-    <div class="won-box outcome wins" role="status">
-      <div class="confetti" aria-hidden="true">
-        {Array.from({ length: 18 }, (_, i) => (
-          <svg class={`bit bit-${i}`} viewBox="0 0 24 24">
-            <path d={suitPath("HSDC".charAt(i % 4), 12, 12, 24)} />
-          </svg>
-        ))}
-      </div>
-      <div class="won-fan" aria-hidden="true">
-        {lastMoved(node).map((cell, index, all) => (
-          <i class={`fan-${cell.kind}`} style={{ "--from-middle": index - (all.length - 1) / 2 }}>
-            <Face cell={cell} />
-          </i>
-        ))}
-      </div>
-      <h2>Won</h2>
-      <dl>
-        <div>
-          <dt>moves</dt>
-          <dd>{moves}</dd>
-        </div>
-        {least === null ? null : (
-          <div>
-            <dt>{root.verdict?.optimal ? "fewest" : "shortest known"}</dt>
-            <dd>{least}</dd>
-          </div>
-        )}
-        {game.made > 0 && game.seconds > 0 ? (
-          <div>
-            <dt>time</dt>
-            <dd>{clock(game.seconds)}</dd>
-          </div>
-        ) : null}
-      </dl>
-      {redealsOf(node).length ? (
-        <p class="with-help">
-          with {counted(redealsOf(node).length, "redeal")}
-          {tookBack(game.opened) ? ", one more taken back" : ""}
-        </p>
-      ) : null}
-      {game.helped ? <p class="with-help">with help</p> : null}
-      <div class="transport">
-        <button
-          class="primary"
-          ref={(button) => focusOnce(button, { preventScroll: true })}
-          onClick={command.next}
-        >
-          <Icon name="new" />
-          Next deal
-        </button>
-        <button onClick={onClose}>
-          <Icon name="eye" />
-          See my game
-        </button>
-      </div>
-    </div>
-  );
-}

@@ -163,7 +163,7 @@ export function Sentence({ game, picked, command, onFilm, isNew, short = false }
   const hint = game.hinted();
   if (hint?.move) {
     const { move } = hint;
-    return <Hint hint={hint} move={move} game={game} command={command} onFilm={onFilm} />;
+    return <Hint {...{ hint, move, game, command, onFilm, short }} />;
   }
   if (hint?.lost) return <Hopeless node={node} command={command} short={short} />;
   if (hint)
@@ -236,7 +236,7 @@ function Way({ view, move, first }: { view: View; move: Move; first: boolean }) 
 }
 
 /** Where to look: at a card or a piece, and where it lies. */
-function Where({ view, move }: { view: View; move: Move }) {
+function Where({ view, move, short }: { view: View; move: Move; short: boolean }) {
   const at = view.control === "tilt" ? slidOf(view, move) : fromOf(move);
   const cell = cellAt(view, at);
   if (view.control === "tilt")
@@ -244,7 +244,8 @@ function Where({ view, move }: { view: View; move: Move }) {
       <>
         the {pieceName(cell.colour ?? "")} in{" "}
         <span>
-          <b>{cellName(view, at)}</b>: where should it stop?
+          <b>{cellName(view, at)}</b>
+          {short ? "." : ": where should it stop?"}
         </span>
       </>
     );
@@ -279,7 +280,8 @@ function Hint({
   game,
   command,
   onFilm,
-}: { hint: Hinted; move: Move } & Pick<Props, "game" | "command" | "onFilm">) {
+  short,
+}: { hint: Hinted; move: Move; short: boolean } & Pick<Props, "game" | "command" | "onFilm">) {
   const { step, plan } = hint;
   const { view } = game.current.position;
   const fewest = game.current.verdict?.optimal
@@ -290,7 +292,7 @@ function Hint({
       <p>
         {step === 1 ? (
           <>
-            Look at <Where view={view} move={move} />
+            Look at <Where view={view} move={move} short={short} />
           </>
         ) : (
           <What view={view} move={move} />

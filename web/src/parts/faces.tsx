@@ -211,16 +211,21 @@ const SIDE_NAMES = ["up", "right", "down", "left"] as const;
 interface PieceProps {
   colour: string;
   joins?: Joins;
+  /** The corners at which the piece turns. */
+  notches?: string[];
   /** Letters in place of glyphs. */
   letters?: boolean;
 }
 
 /** A cell of a coloured piece; `joins` says on which sides the piece goes on. */
-export function Piece({ colour, joins = {}, letters }: PieceProps) {
+export function Piece({ colour, joins = {}, notches = [], letters }: PieceProps) {
   const sides = SIDE_NAMES.filter((side) => joins[side]).map((side) => `join-${side}`);
   return (
     <div class={`piece c-${glyphOf(colour)} ${sides.join(" ")}`}>
       <Glyph colour={colour} letters={letters} />
+      {notches.map((corner) => (
+        <i class={`notch notch-${corner}`} />
+      ))}
     </div>
   );
 }
@@ -230,11 +235,12 @@ export function Face({
   cell,
   wide,
   joins,
+  notches,
   letters,
 }: Omit<PieceProps, "colour"> & { cell: Cell; wide?: boolean }) {
   return cell.kind === "card" ? (
     <Card sign={cell.sign} wide={wide} />
   ) : (
-    <Piece colour={cell.colour ?? ""} joins={joins} letters={letters} />
+    <Piece colour={cell.colour ?? ""} joins={joins} notches={notches} letters={letters} />
   );
 }

@@ -1,0 +1,105 @@
+// What a win leads to, and how pieces and captions look whole.
+import { expect, open, quiet, tab, test, title } from "./page.js";
+
+const TILES = "tiles:level/iartistas-04";
+const NAMES = { L: "left", R: "right", U: "up", D: "down" };
+
+/** Plays five tilts to the win. */
+async function win(page) {
+  const plan = await page.evaluate(async (instance) => {
+    const response = await fetch("api/solve", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ at: { instance } }),
+    });
+    const text = await response.text();
+    return JSON.parse(text.split("event: report\ndata: ")[1].split("\n")[0]).report.plan;
+  }, TILES);
+  for (const letter of plan)
+    await page
+      .locator(".stage .pad")
+      .getByRole("button", { name: `tilt ${NAMES[letter]}` })
+      .click();
+  await expect(page.locator(".won-box")).toBeVisible();
+}
+
+test("after a daily win the next of today's games comes first, and another deal is not for today", async ({
+  page,
+}) => {
+  await quiet(page);
+  const now = new Date();
+  const day = now.getFullYear() * 10000 + (now.getMonth() + 1) * 100 + now.getDate();
+  await open(page, TILES, `&d=${encodeURIComponent(`${day}/easy`)}`);
+  await win(page);
+  const box = page.locator(".won-box");
+  await expect(box.getByRole("button", { name: "Next today: Gaps" })).toBeFocused();
+  await expect(box).toContainText("1 day in a row");
+  await expect(
+    box.getByRole("button", { name: "Another Match the Tiles, not for today" }),
+  ).toBeVisible();
+  await box.getByRole("button", { name: "Next today: Gaps" }).click();
+  await expect(title(page)).toHaveAttribute("title", /^gaps/);
+});
+
+test("a win can be shared with a link to the deal, and suits fall only where cards were played", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await quiet(page);
+  await open(page, TILES);
+  await win(page);
+  await expect(page.locator(".won-box .bit")).toHaveCount(0);
+  await page.locator(".won-box").getByRole("button", { name: "Share" }).click();
+  const shared = await page.evaluate(() => navigator.clipboard.readText());
+  expect(shared).toMatch(/^Match the Tiles, Level iartistas-04: won in 5 moves.* Your turn: http/);
+  expect(shared).toContain(encodeURIComponent(TILES));
+  expect(shared, "none of its moves").not.toContain("m=");
+});
+
+test("where a piece turns nothing of it sticks out", async ({ page }) => {
+  await quiet(page);
+  await page.goto(`/#g=cohesion&b=${encodeURIComponent("R..B/RR.B/....")}`);
+  await expect(page.getByRole("grid")).toBeVisible();
+  await expect(page.locator(".stage .notch")).toHaveCount(1);
+  // The symbols of a piece stand in the middle of their cells.
+  const off = await page.evaluate(() =>
+    [0, 4, 5].map((at) => {
+      const cell = document.querySelector(`[data-cell="${at}"]`).getBoundingClientRect();
+      const middle = [cell.left + cell.width / 2, cell.top + cell.height / 2];
+      return Math.min(
+        ...[...document.querySelectorAll(".stage .piece .glyph")].map((each) => {
+          const box = each.getBoundingClientRect();
+          return Math.hypot(
+            box.left + box.width / 2 - middle[0],
+            box.top + box.height / 2 - middle[1],
+          );
+        }),
+      );
+    }),
+  );
+  for (const each of off) expect(each).toBeLessThan(2);
+});
+
+test("below a watched search of Birds of a Feather its caption is seen", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile);
+  await quiet(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, "birds:neller/1");
+  await tab(page, "Watch");
+  await page.getByRole("button", { name: "A search" }).click();
+  await page.getByRole("button", { name: "Start the search" }).click();
+  const note = page.locator(".stage-note");
+  await expect(note).toContainText("number");
+  const [caption, board] = [
+    await note.boundingBox(),
+    await page.locator(".stage .table").boundingBox(),
+  ];
+  expect(caption.y).toBeGreaterThanOrEqual(board.y + board.height - 1);
+  expect(caption.y + caption.height).toBeLessThanOrEqual(
+    (await page.locator(".actions").boundingBox()).y + 1,
+  );
+});
