@@ -234,7 +234,7 @@ test("notations: out and in again", async ({ page }) => {
 test("the proof that a deal is lost is checked, and can be kept", async ({ page }) => {
   const instance = "gaps:solvitaire/4x13/869";
   await open(page, instance);
-  await expect(badge(page)).toHaveText(/Lost/);
+  await expect(badge(page)).toHaveText(/Needs a redeal/);
   await sheet(page);
   await page.getByRole("button", { name: "Check the proof" }).click();
   const proof = page.locator(".proof").filter({ visible: true });

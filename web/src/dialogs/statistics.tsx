@@ -18,6 +18,7 @@ function gameText(games: Game[], counted: string) {
 const countersOf = (tally: Tally): [string, string][] => [
   ["finished", String(tally.played)],
   ["won", String(tally.won)],
+  ["win rate", tally.played ? `${Math.round((100 * tally.won) / tally.played)} %` : "–"],
   ["won with help", String(tally.helped)],
   ["lost", String(tally.lost)],
   ["best time", tally.best === null ? "–" : clock(tally.best)],

@@ -1,6 +1,6 @@
 // The board after a move, before the rules have answered: what the move says of itself is drawn at
-// once, however far away the solvers are. What is legal there only the rules know, so nothing is.
-// Pure.
+// once, however far away the solvers are. What is legal there only the rules know: until they answer,
+// moves elsewhere on the board look as they did. None is made before. Pure.
 import type { Cell, Move, View } from "../api/types";
 import { movedKeys, movedStacks } from "./session";
 import type { Keys, Node } from "./session";
@@ -38,10 +38,16 @@ export function aheadOf(node: Node, move: Move): Ahead | null {
     cells[to] = { ...piece, ...(onto.target === undefined ? {} : { target: onto.target }) };
   });
   const isCards = view.control === "place";
+  const touched = new Set([...move.from, ...move.to]);
+  const isApart = (other: Move) => ![...other.from, ...other.to].some((at) => touched.has(at));
   return {
     node,
     move,
-    view: { ...view, cells, moves: [] },
+    view: {
+      ...view,
+      cells,
+      moves: view.control === "tilt" ? view.moves : view.moves.filter(isApart),
+    },
     keys: movedKeys(node.keys, move),
     stacks: isCards ? movedStacks(node.stacks, move) : node.stacks,
   };

@@ -93,7 +93,7 @@ export function Won({ game, games, command, days, onDaily, onClose }: Props) {
       ) : null}
       {game.helped ? <p class="with-help">with help</p> : null}
       {row > 0 ? (
-        <p class="with-help streak">
+        <p class="with-help won-streak">
           <Icon name="flame" />
           {counted(row, "day")} in a row
         </p>
