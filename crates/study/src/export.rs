@@ -137,7 +137,7 @@ pub fn provenance(store: &Store) -> Result<serde_json::Value, ExportError> {
     let configurations =
         "SELECT name, setting FROM configurations WHERE position < 1000000 ORDER BY position";
     let origins = "SELECT o.*, count(*) AS rows, min(r.started) AS first_started, max(r.finished) AS last_finished \
-                   FROM origins o JOIN runs r ON r.origin = o.id GROUP BY o.id ORDER BY o.id";
+                   FROM origins o JOIN runs r ON r.origin = o.id GROUP BY o.id ORDER BY first_started, o.id";
     Ok(serde_json::json!({
         "study": list(study)?.pop(),
         "solvers": SOLVERS,

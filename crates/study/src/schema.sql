@@ -61,7 +61,7 @@ CREATE INDEX turns ON jobs (turn) WHERE planned;
 
 -- Who made a row: program, build and machine. Text is empty where a thing is not known.
 CREATE TABLE origins (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY,              -- a checksum of the other columns: rows keep their origin
     program TEXT NOT NULL,
     schema INTEGER NOT NULL,
     revision TEXT NOT NULL,              -- the commit of the sources
@@ -75,10 +75,7 @@ CREATE TABLE origins (
     system TEXT NOT NULL,
     processor TEXT NOT NULL,
     cores INTEGER NOT NULL,
-    memory INTEGER NOT NULL,             -- bytes
-    checksum INTEGER NOT NULL,           -- of the columns from program to memory
-    UNIQUE (program, schema, revision, dirty, build, compiler, target, features, profile, machine, system, processor,
-            cores, memory)
+    memory INTEGER NOT NULL              -- bytes
 );
 
 -- The rows. They are never changed; a rerun adds a row with the next attempt.

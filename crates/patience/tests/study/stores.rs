@@ -222,3 +222,21 @@ fn a_full_disk_loses_nothing() {
     say(elsewhere.path(), &["study", "run", "s.toml"]);
     assert_eq!(results(folder.path(), "s.toml"), results(elsewhere.path(), "s.toml"));
 }
+
+/// A row that was taken away is missed before rows are added.
+#[test]
+fn rows_are_added_to_what_was_written_only() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("s.toml"), STUDY.replace("1..150", "1..3")).unwrap();
+    say(folder.path(), &["study", "run", "s.toml"]);
+    let path = folder.path().join("s.results/store.sqlite");
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    connection
+        .execute_batch("DROP TRIGGER rows_are_never_deleted; DELETE FROM runs WHERE id = 1")
+        .unwrap();
+    drop(connection);
+    for command in ["run", "resume", "merge", "status"] {
+        let message = complain(folder.path(), 1, &["study", command, "s.toml"]);
+        assert!(message.contains("is damaged"), "{command}: {message}");
+    }
+}

@@ -183,12 +183,10 @@ pub(super) fn origin(connection: &Connection, origin: &Origin) -> rusqlite::Resu
         count(*memory),
     ];
     let places = places(ORIGIN);
-    connection.execute(
-        &format!(
-            "INSERT OR IGNORE INTO origins ({ORIGIN}, checksum) VALUES ({places}, checksum({places}))"
-        ),
-        values,
-    )?;
+    let add = format!(
+        "INSERT OR IGNORE INTO origins ({ORIGIN}, id) VALUES ({places}, checksum({places}))"
+    );
+    connection.execute(&add, values)?;
     let known = format!("SELECT id FROM origins WHERE ({ORIGIN}) = ({places})");
     connection.query_row(&known, values, |row| row.get(0))
 }

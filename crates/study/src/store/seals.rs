@@ -25,22 +25,22 @@ pub(super) fn seal(connection: &Connection) -> rusqlite::Result<()> {
 
 /// What is not as it was written, in words.
 pub(super) fn first_wrong(connection: &Connection) -> rusqlite::Result<Option<String>> {
-    let wrong = |table: &str, id: &str, columns: &str| -> rusqlite::Result<Option<String>> {
-        let sql = format!("SELECT {id} FROM {table} WHERE checksum <> checksum({columns}) LIMIT 1");
+    type Found = rusqlite::Result<Option<String>>;
+    let wrong = |table: &str, id: &str, sum: &str, columns: &str| -> Found {
+        let sql = format!("SELECT {id} FROM {table} WHERE {sum} <> checksum({columns}) LIMIT 1");
         let id: Option<i64> = connection.query_row(&sql, [], |row| row.get(0)).optional()?;
         Ok(id.map(|id| format!("row {id} of `{table}` is not what was written")))
     };
-    if let Some(found) = wrong("runs", "id", rows::COLUMNS)? {
-        return Ok(Some(found));
-    }
     let tallies = || -> rusqlite::Result<Option<String>> {
         let is_right = are_tallies_right(connection)?;
         Ok((!is_right).then(|| "the table `tallies` is not what the rows say".to_owned()))
     };
-    for (table, id, columns) in
-        [("boards", "instance", "instance, game, rules, board"), ("origins", "id", rows::ORIGIN)]
-    {
-        if let Some(found) = wrong(table, id, columns)? {
+    for (table, id, sum, columns) in [
+        ("runs", "id", "checksum", rows::COLUMNS),
+        ("boards", "instance", "checksum", "instance, game, rules, board"),
+        ("origins", "id", "id", rows::ORIGIN),
+    ] {
+        if let Some(found) = wrong(table, id, sum, columns)? {
             return Ok(Some(found));
         }
     }

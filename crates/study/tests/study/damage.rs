@@ -176,3 +176,30 @@ fn what_rows_stand_under_is_verified_too() {
         );
     }
 }
+
+/// Rows keep who made them, and their number.
+#[test]
+fn rows_cannot_be_given_to_others() {
+    for change in [
+        "UPDATE origins SET id = id + 1",
+        "UPDATE origins SET machine = 'another'",
+        "DELETE FROM runs WHERE id = 1",
+        "UPDATE runs SET verdict = 'unsolvable' WHERE id = 1",
+    ] {
+        let study = finished();
+        let connection = rusqlite::Connection::open(study.path()).unwrap();
+        let triggers: Vec<String> = connection
+            .prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'")
+            .unwrap()
+            .query_map([], |row| row.get(0))
+            .and_then(Iterator::collect)
+            .unwrap();
+        for name in triggers {
+            connection.execute_batch(&format!("DROP TRIGGER {name}")).unwrap();
+        }
+        connection.execute_batch(&format!("PRAGMA foreign_keys = 0; {change}")).unwrap();
+        assert!(connection.changes() > 0, "{change}");
+        drop(connection);
+        assert!(answers(&study.path()).is_err(), "{change}");
+    }
+}
