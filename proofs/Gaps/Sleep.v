@@ -57,7 +57,7 @@ Lemma col_lt x : col x < C.
 Proof. apply Nat.mod_upper_bound. lia. Qed.
 Lemma col_pred x : col x <> 0 -> col (x - 1) = col x - 1.
 Proof.
-  intros K. unfold Gaps.col in *. assert (D := Nat.div_mod x C ltac:(lia)). assert (B := Nat.mod_upper_bound x C ltac:(lia)).
+  intros K. unfold Rules.col in *. assert (D := Nat.div_mod x C ltac:(lia)). assert (B := Nat.mod_upper_bound x C ltac:(lia)).
   symmetry. apply Nat.mod_unique with (q := x / C); lia.
 Qed.
 
@@ -107,6 +107,8 @@ Definition free b := length b = n /\
      (col x <> 0 -> rank C (get b x) <> 0 /\ exists y, A y = true /\ col y = col x - 1 /\ get b y = get b x - 1)) /\
   (forall k, k < f -> exists g, A g = true /\ col g = k /\ get b g = 0).
 Hypothesis LV : levels.
+(** Levels are free under the standard rules only. *)
+Hypothesis STD : f = 0 \/ ru = Standard.
 
 Lemma joint_in u v : A u = true -> A v = true -> col u = col v -> joint A u v.
 Proof. intros U V E. right. repeat split; auto; now apply LV. Qed.
@@ -136,7 +138,8 @@ Proof.
     assert (L : length b = n) by apply FB. destruct (proj1 (proj2 FB) u AU U0) as [F0 F1].
     destruct (Nat.eq_dec k 0) as [K|K].
     - rewrite <- play_sw by auto. apply InThen; auto using InHere. apply legal_intro; auto; try congruence.
-      intros; apply F0; congruence.
+      intros KG. split; [apply F0; congruence|]. unfold two_may. destruct STD as [Z| ->]; auto.
+      destruct (LV u AU). lia.
     - destruct F1 as [K1 [y [AY [CY EY]]]]; [congruence|].
       assert (AG1 : A (g - 1) = true) by (apply LV; congruence).
       assert (CG1 : col (g - 1) = k - 1) by (rewrite col_pred; congruence).
@@ -319,13 +322,14 @@ Qed.
 
 (** The boards after a step, and what they come from. *)
 Lemma stands_undo W b1 y1 d t : stands W (play b1 y1 d) t -> W d = false -> length b1 = n -> y1 < n -> d < n -> get b1 d = 0 ->
-  exists b y, stands W b1 b /\ y < n /\ get b y = get b1 y1 /\ t = play b y d.
+  exists b y, stands W b1 b /\ y < n /\ col y = col y1 /\ get b y = get b1 y1 /\ t = play b y d.
 Proof.
   intros (L & M & s & i & P & E) F L1 H1 Hd G.
   assert (SB : stands W b1 (arr b1 s)) by (eapply stands_arr; eauto).
   assert (SD : s d = d) by (destruct P as [J _]; destruct (J d) as [?|(?&?&?&?&?)]; congruence).
   assert (SI : s (i y1) = y1) by apply P. assert (HI : i y1 < n) by (eapply joint_lt; [apply (perm_inv R C _ _ _ P)|auto]).
   exists (arr b1 s), (i y1). split; [exact SB|]. split; [exact HI|].
+  split; [eapply joint_col; apply (perm_inv R C _ _ _ P)|].
   assert (GA : forall x, get (arr b1 s) x = get b1 (s x)) by (intros; eapply get_arr; eauto).
   split; [now rewrite GA, SI|]. apply (board_eq R C); [auto|rewrite play_length; apply arr_length|].
   intros x. rewrite E, !get_play by (rewrite ?arr_length; lia). rewrite !GA, SI.
@@ -345,11 +349,12 @@ Proof.
   intros S Hy Hd LG F WI t ST. assert (L1 : length b1 = n) by apply S.
   destruct (open_reach _ _ _ F WI ST) as (b2 & S2 & F2 & P).
   assert (RL := rank0_col _ _ _ LG). destruct RL as (Y0 & GD & ND & TD).
-  destruct (stands_undo _ _ _ _ _ S2 (step_open_c C W d) L1 Hy Hd GD) as (b & y & SB & H & E & ->).
+  destruct (stands_undo _ _ _ _ _ S2 (step_open_c C W d) L1 Hy Hd GD) as (b & y & SB & H & CY & E & ->).
   exists b, y, d. split; [|split; [auto|split; [auto|split; [auto|split; [|exact P]]]]].
   - eapply stands_trans; [exact S|]. eapply stands_mono; [apply step_open_sub|exact SB].
   - apply legal_intro; rewrite ?E; auto.
     + rewrite (stands_closed R C _ _ _ _ SB (step_open_c C W d)). auto.
+    + intros K. rewrite (two_may_col _ y y1) by auto. auto.
     + intros K. rewrite (stands_closed R C _ _ _ _ SB (step_open_pred C W d K)). auto.
 Qed.
 Lemma back_mono W b0 Y V V' d1 : sub V' V -> back W b0 Y V d1 -> back W b0 Y V' d1.
@@ -364,12 +369,12 @@ Proof.
 Qed.
 
 (** A card takes the last gap of a free level, whose cells all stay open. *)
-Theorem back_join W b0 b1 y1 d : stands W b0 b1 -> y1 < n -> d < n -> legal b1 y1 d = true -> uniq b1 ->
-  free (play b1 y1 d) -> within W -> W d = true -> A d = false ->
+Theorem back_join W b0 b1 y1 d : stands W b0 b1 -> y1 < n -> d < n -> legal b1 y1 d = true ->
+  ru = Standard -> uniq b1 -> free (play b1 y1 d) -> within W -> W d = true -> A d = false ->
   (col d <> 0 -> forall e, W e = true -> col e = col d -> W (e - 1) = true /\ A (e - 1) = true) ->
   back W b0 (get b1 y1) (or W) (play b1 y1 d).
 Proof.
-  intros S Hy Hd LG U F WI WD AD BEL t ST. assert (L1 : length b1 = n) by apply S.
+  intros S Hy Hd LG ST0 U F WI WD AD BEL t ST. assert (L1 : length b1 = n) by apply S.
   assert (RL := rank0_col _ _ _ LG). destruct RL as (Y0 & GD & ND & TD).
   assert (FD : f <= col d) by (destruct (le_lt_dec f (col d)); auto; rewrite WI in AD by auto; discriminate).
   assert (T := ST). destruct T as (LP & LT & s & i & P & E). set (e := i d).
@@ -401,7 +406,8 @@ Proof.
   assert (S2 : stands W b1 b2) by (eapply stands_arr; eauto). assert (L2 : length b2 = n) by apply S2.
   assert (RY : r (r' y1) = y1) by apply PR. assert (HY : r' y1 < n) by (eapply joint_lt; [apply (perm_inv R C _ _ _ PR)|auto]).
   assert (LG2 : legal b2 (r' y1) e = true).
-  { apply legal_intro; rewrite !G2, ?RY, ?RE; auto. - intros; apply TD; congruence.
+  { apply legal_intro; rewrite !G2, ?RY, ?RE; auto.
+    - intros K. split; [apply TD; congruence|]. unfold two_may. now rewrite ST0.
     - intros K. rewrite RP by congruence. apply ND. congruence. }
   assert (INJ := fun x y => perm_inj R C W r r' x y PR).
   assert (GP : forall x, get (play b2 (r' y1) e) x = get (play b1 y1 d) (r x)).

@@ -1,0 +1,537 @@
+(** * The checker: positions, steps, and whether steps cover all moves *)
+
+From Coq Require Import List Arith Bool NArith Lia PeanoNat.
+From Patience Require Import Gaps.Rules Gaps.Boards Gaps.Positions Gaps.Steps Gaps.Machine.
+Import ListNotations.
+
+(** What depends on the size of the board and the rules alone, computed once. *)
+Record cfg := Cfg {
+  kru : rules; kR : nat; kC : nat; kN : nat; kK : nat;
+  kcells : list nat;            (* all cells *)
+  kcards : list nat;            (* all cards *)
+  kcol : board; krow : board;   (* of each cell *)
+  krank : board; ksuit : board; (* of each card *)
+  kall : mask;
+  kcolm : masks;                (* the cells of each column *)
+  kcolumns : list (list nat);
+  kpairs : list (nat * nat);    (* pairs of cells of the first four columns *)
+  korder : list nat             (* the cards in the order of steps *) }.
+
+Definition make (ru : rules) (R C : nat) : cfg :=
+  let cells := seq 0 (R * C) in
+  let cards := seq 0 (R * (C - 1) + 1) in
+  let column c := filter (fun x => col C x =? c) cells in
+  Cfg ru R C (R * C) (R * (C - 1)) cells (seq 1 (R * (C - 1)))
+    (board_of (map (col C) cells)) (board_of (map (row C) cells))
+    (board_of (map (rank C) cards)) (board_of (map (suit C) cards))
+    (mask_of (fun _ => true) cells)
+    (masks_of (map (fun c => mask_of (fun x => col C x =? c) cells) (seq 0 C)))
+    (map column (seq 0 C))
+    (flat_map (fun c => flat_map (fun x => map (fun y => (x, y))
+      (filter (fun y => x <? y) (column c))) (column c)) (seq 0 (min 4 C)))
+    (flat_map (fun r => map (fun s => card C s r) (seq 0 R)) (seq 0 (C - 1))).
+
+Lemma nth_map_seq {T} (f : nat -> T) m i d : i < m -> nth i (map f (seq 0 m)) d = f i.
+Proof.
+  intros H. rewrite nth_indep with (d' := f 0) by (now rewrite map_length, seq_length).
+  now rewrite map_nth, seq_nth by lia.
+Qed.
+
+Section Moves.
+Variables (ru : rules) (R C : nat).
+Hypothesis C2 : 2 <= C.
+Variable k : cfg.
+Hypothesis MK : k = make ru R C.
+Notation n := (n R C).
+Notation N := (R * (C - 1)).
+Notation col := (col C).
+Notation rank := (rank C).
+Notation legal := (legal ru C).
+Notation stands := (stands R C).
+Notation joint := (joint R C).
+Notation lostP := (lostP ru R C).
+Notation asleep := (asleep ru R C).
+Notation covers := (covers R C).
+
+Definition colof x := get (kcol k) x.
+Definition rankof X := get (krank k) X.
+Definition suitof X := get (ksuit k) X.
+Definition column x := nth (colof x) (kcolumns k) [].
+Lemma col_ok x : x < n -> colof x = col x.
+Proof. intros H. unfold colof. rewrite MK. now apply nth_map_seq. Qed.
+Lemma row_ok x : x < n -> get (krow k) x = row C x.
+Proof. intros H. rewrite MK. now apply nth_map_seq. Qed.
+Lemma rank_ok X : X <= N -> rankof X = rank X.
+Proof. intros H. unfold rankof. rewrite MK. apply nth_map_seq. lia. Qed.
+Lemma suit_ok X : X <= N -> suitof X = suit C X.
+Proof. intros H. unfold suitof. rewrite MK. apply nth_map_seq. lia. Qed.
+Lemma cells_ok : kcells k = seq 0 n.
+Proof. now rewrite MK. Qed.
+Lemma in_cells x : In x (kcells k) <-> x < n.
+Proof. rewrite cells_ok, in_seq. lia. Qed.
+Lemma in_cards X : In X (kcards k) <-> 1 <= X <= N.
+Proof. rewrite MK. simpl. rewrite in_seq. lia. Qed.
+Lemma column_ok x y : x < n -> In y (column x) <-> y < n /\ col y = col x.
+Proof.
+  intros H. unfold column. rewrite (col_ok x H). assert (K := proj2 (proj2 (cell_split R C x H))).
+  rewrite MK. simpl. rewrite nth_map_seq by auto. rewrite filter_In, in_seq, Nat.eqb_eq.
+  unfold Rules.n. intuition lia.
+Qed.
+Lemma colm_ok c x : has (mget (kcolm k) c) x = true -> x < n /\ col x = c.
+Proof.
+  unfold mget. rewrite MK. simpl. intros H. destruct (le_lt_dec C c) as [L|L].
+  - rewrite nth_overflow in H by (rewrite map_length, seq_length; lia). discriminate.
+  - unfold masks_of in H. rewrite nth_map_seq, has_mask_of_seq in H by auto.
+    apply andb_prop in H as [H E]. apply Nat.ltb_lt in H. apply Nat.eqb_eq in E. auto.
+Qed.
+Lemma colm_in x : x < n -> has (mget (kcolm k) (col x)) x = true.
+Proof.
+  intros H. assert (K := proj2 (proj2 (cell_split R C x H))). unfold mget. rewrite MK. simpl.
+  unfold masks_of. rewrite nth_map_seq, has_mask_of_seq by auto. apply andb_true_intro.
+  split; [now apply Nat.ltb_lt|now apply Nat.eqb_eq].
+Qed.
+Lemma all_ok x : has (kall k) x = true -> x < n.
+Proof.
+  rewrite MK. simpl. rewrite has_mask_of_seq. intros H. apply andb_prop in H as [H _].
+  now apply Nat.ltb_lt.
+Qed.
+Lemma pairs_ok x y : In (x, y) (kpairs k) -> x < n /\ y < n /\ col x = col y.
+Proof.
+  rewrite MK. simpl. intros H. apply in_flat_map in H as (c & _ & H).
+  apply in_flat_map in H as (x' & Ix & H). apply in_map_iff in H as (y' & E & Iy).
+  injection E as <- <-. apply filter_In in Iy as [Iy _]. apply filter_In in Ix as [Ix Kx].
+  apply filter_In in Iy as [Iy Ky]. apply in_seq in Ix, Iy. apply Nat.eqb_eq in Kx, Ky.
+  unfold Rules.n. intuition lia.
+Qed.
+
+(** ** Positions *)
+
+(** The board; the cell of each card; the open cells; those of free levels; their number; gaps. *)
+Record pos := Pos { bd : board; at_ : board; op : mask; fr : mask; nf : nat; gp : mask }.
+Definition lostT p := lostP (has (op p)) (bd p).
+
+(** The board has the right size and no card twice; the other fields fit it. *)
+Definition sane p :=
+  (size (bd p) =? kN k) && within (op p) (kall k) && within (gp p) (kall k) &&
+  forallb (fun x => let X := get (bd p) x in
+    if X =? 0 then has (gp p) x
+    else (X <=? kK k) && (get (at_ p) X =? x) && negb (has (gp p) x)) (kcells k).
+Record is_sane p : Prop := {
+  s_len : length (bd p) = n;
+  s_wide : forall x, has (op p) x = true -> x < n;
+  s_uniq : uniq (bd p);
+  s_gaps : forall x, x < n -> has (gp p) x = (get (bd p) x =? 0);
+  s_gap : forall x, has (gp p) x = true -> x < n /\ get (bd p) x = 0;
+  s_card : forall x, get (bd p) x <> 0 -> get (bd p) x <= N;
+  s_at : forall x, get (bd p) x <> 0 -> get (at_ p) (get (bd p) x) = x }.
+Lemma sane_ok p : sane p = true -> is_sane p.
+Proof.
+  unfold sane. intros H. apply andb_prop in H as [H F]. apply andb_prop in H as [H G].
+  apply andb_prop in H as [L W]. apply Nat.eqb_eq in L. unfold size in L.
+  assert (L' : length (bd p) = n) by (rewrite L, MK; reflexivity).
+  rewrite forallb_forall in F.
+  assert (FC : forall x, get (bd p) x <> 0 -> x < n /\ get (bd p) x <= N /\
+    get (at_ p) (get (bd p) x) = x).
+  { intros x X. assert (Hx := get_in R C _ x L' X). specialize (F x (proj2 (in_cells x) Hx)).
+    cbn zeta in F. apply Nat.eqb_neq in X. rewrite X in F. rewrite !andb_true_iff in F.
+    destruct F as ((F1 & F2) & F3). apply Nat.leb_le in F1. apply Nat.eqb_eq in F2.
+    rewrite MK in F1. auto. }
+  assert (FG : forall x, x < n -> has (gp p) x = (get (bd p) x =? 0)).
+  { intros x Hx. specialize (F x (proj2 (in_cells x) Hx)). cbn zeta in F.
+    destruct (get (bd p) x =? 0); auto. rewrite !andb_true_iff in F. destruct F as (_ & F3).
+    now apply negb_true_iff. }
+  split; auto.
+  - intros x Hx. now apply all_ok, (within_has _ _ _ W).
+  - intros x y E X. assert (X' := X). rewrite E in X'. destruct (FC x X) as (_ & _ & A1).
+    destruct (FC y X') as (_ & _ & A2). congruence.
+  - intros x Hx. assert (Q := all_ok _ (within_has _ _ _ G Hx)). split; auto.
+    apply Nat.eqb_eq. rewrite <- FG; auto.
+  - intros x X. now apply FC.
+  - intros x X. now apply FC.
+Qed.
+
+(** ** Rearranging *)
+
+Definition exch (b : board) x y : board := put (put b x (get b y)) y (get b x).
+Lemma exch_sw b x y : length b = n -> x < n -> y < n -> exch b x y = arr R C b (sw x y).
+Proof.
+  intros L Hx Hy. unfold exch. apply (board_eq R C); [now rewrite !put_length|apply arr_length|].
+  intros z. rewrite get_sw by auto. rewrite !get_put_if by (rewrite ?put_length; lia).
+  unfold sw. eqb.
+Qed.
+Lemma exch_stands V b x y : length b = n -> joint V x y -> x < n -> stands V b (exch b x y).
+Proof.
+  intros L J H. rewrite exch_sw by (auto; eapply joint_lt; eauto). now apply stands_sw.
+Qed.
+
+Definition precedes u v := negb (u =? 0) && ((u <? v) || (v =? 0)).
+Definition order V (b : board) (xy : nat * nat) : board :=
+  let (x, y) := xy in
+  if has V x && has V y && precedes (get b y) (get b x) then exch b x y else b.
+Definition sorted (V : mask) (b : board) : board :=
+  if empty V then b else fold_left (order V) (kpairs k) b.
+Lemma sorted_stands V b : length b = n -> stands (has V) b (sorted V b).
+Proof.
+  unfold sorted. destruct (empty V); [intros; now apply stands_refl|].
+  assert (PO := pairs_ok). revert b.
+  induction (kpairs k) as [|[x y] l IH]; intros b L; [now apply stands_refl|]. simpl.
+  destruct (PO x y (or_introl eq_refl)) as (Hx & Hy & K).
+  assert (IH' := IH (fun u v I => PO u v (or_intror I))).
+  destruct (has V x && has V y && _) eqn:E; auto.
+  apply andb_prop in E as [E _]. apply andb_prop in E as [E1 E2].
+  assert (J : joint (has V) x y) by (right; auto).
+  assert (S := exch_stands _ b x y L J Hx).
+  eapply stands_trans; [exact S|]. apply IH'. apply S.
+Qed.
+
+(** Open cells of a column that can be arranged in one way only are not open. *)
+Lemma stands_less (V V' : nat -> bool) b t : (forall x, V x = true -> x < n) -> stands V b t ->
+  (forall x, V x = true -> V' x = false -> get t x = get b x) -> stands V' b t.
+Proof.
+  intros B S H.
+  assert (P : forall l, (forall x, In x l -> get t x = get b x) ->
+    stands (fun x => V x && negb (existsb (Nat.eqb x) l)) b t).
+  { induction l as [|c l IH]; intros Q.
+    - eapply stands_mono; [|exact S]. intros x X. now apply andb_prop in X.
+    - eapply stands_mono;
+        [|apply (stands_pin R C _ b t c (IH (fun x I => Q x (or_intror I)))); apply Q; now left].
+      intros x. unfold pin. simpl. rewrite negb_orb.
+      destruct (V x), (x =? c), (existsb _ l); auto. }
+  eapply stands_mono; [|apply (P (filter (fun x => V x && negb (V' x)) (seq 0 n)))].
+  - intros x X. apply andb_prop in X as [X Q]. destruct (V' x) eqn:E; auto.
+    apply negb_true_iff in Q. rewrite <- Q. apply existsb_exists. exists x.
+    split; [|apply Nat.eqb_refl]. apply filter_In. split; [apply in_seq; specialize (B x X); lia|].
+    now rewrite X, E.
+  - intros x I. apply filter_In in I as [_ I]. apply andb_prop in I as [I1 I2].
+    apply negb_true_iff in I2. auto.
+Qed.
+Definition settle1 (b : board) (V : mask) (c : nat) : mask :=
+  let w := inter V (mget (kcolm k) c) in
+  if empty w then V
+  else
+    let l := filter (has w) (nth c (kcolumns k) []) in
+    let x := hd 0 l in
+    if same_mask w (one x) || forallb (fun y => get b y =? 0) l then minus V w else V.
+Definition settle b V := if empty V then V else fold_left (settle1 b) (seq 0 (min 4 (kC k))) V.
+Lemma settle1_ok b V c t : c < C -> (forall x, has V x = true -> x < n) -> stands (has V) b t ->
+  stands (has (settle1 b V c)) b t.
+Proof.
+  intros HC B S. unfold settle1. set (w := inter V _). destruct (empty w); auto.
+  set (l := filter _ _). destruct (same_mask w _ || _) eqn:E; auto.
+  apply (stands_less (has V)); auto. intros x Vx Wx.
+  assert (WX : has w x = true).
+  { rewrite has_minus, Vx in Wx. now apply negb_false_iff in Wx. }
+  destruct (stands_place R C _ _ _ x S) as (y & J & EQ). rewrite EQ.
+  destruct J as [->|(H1 & H2 & W1 & W2 & K)]; auto.
+  assert (KX : col x = c). { unfold w in WX. rewrite has_inter in WX.
+    apply andb_prop in WX as [_ WX]. now apply colm_ok in WX. }
+  assert (WY : has w y = true).
+  { unfold w. rewrite has_inter, W2. cbn. rewrite <- KX, K. now apply colm_in. }
+  apply orb_prop in E as [E|E].
+  - apply same_mask_eq in E. rewrite E, has_one in WX, WY. apply Nat.eqb_eq in WX, WY. congruence.
+  - rewrite forallb_forall in E.
+    assert (IN : forall z, z < n -> col z = c -> has w z = true -> In z l).
+    { intros z Hz KZ Wz. apply filter_In. split; auto. rewrite MK. simpl.
+      rewrite nth_map_seq by auto. apply filter_In. split; [apply in_seq; unfold Rules.n in Hz; lia|].
+      now apply Nat.eqb_eq. }
+    assert (Ex := E x (IN x H1 KX WX)). assert (Ey := E y (IN y H2 ltac:(congruence) WY)).
+    apply Nat.eqb_eq in Ex, Ey. congruence.
+Qed.
+Lemma settle1_sub b V c x : has (settle1 b V c) x = true -> has V x = true.
+Proof.
+  unfold settle1. destruct (empty _); auto. destruct (_ || _); auto. rewrite has_minus.
+  intros H. now apply andb_prop in H.
+Qed.
+Lemma settle_ok b V t : (forall x, has V x = true -> x < n) -> stands (has V) b t ->
+  stands (has (settle b V)) b t.
+Proof.
+  unfold settle. destruct (empty V); auto. rewrite MK at 2. simpl (kC _).
+  assert (Q : forall c, In c (seq 0 (min 4 C)) -> c < C) by (intros c I; apply in_seq in I; lia).
+  revert V. induction (seq 0 (min 4 C)) as [|c l IH]; intros V B S; auto. simpl. apply IH.
+  - intros; apply Q; now right.
+  - intros x X. apply B. now apply settle1_sub in X.
+  - apply settle1_ok; auto. apply Q. now left.
+Qed.
+
+(** A position stands for all boards of another one. *)
+Definition included (b : board) (V : mask) q :=
+  within (settle b V) (op q) && same (sorted (op q) b) (bd q).
+Lemma included_ok b V q : length b = n -> (forall x, has V x = true -> x < n) ->
+  included b V q = true -> covers (has V) b (has (op q)) (bd q).
+Proof.
+  intros L B H t S. unfold included in H. apply andb_prop in H as [W E]. apply same_eq in E.
+  rewrite <- E. eapply stands_trans; [apply stands_sym; now apply sorted_stands|].
+  eapply stands_mono; [|now apply settle_ok; eauto]. intros x X. now apply (within_has _ _ _ W).
+Qed.
+
+(** ** Opening *)
+
+Definition gaps_of (b : board) : mask := mask_of (fun x => get b x =? 0) (kcells k).
+Definition refresh (a b : board) : board := fold_left (fun a x => let X := get b x in
+  if (X =? 0) || (get a X =? x) then a else put a X x) (kcells k) a.
+Fixpoint levels (b : board) (g : mask) (columns : list (list nat)) (c : nat)
+    (below suits acc : mask) : mask * nat :=
+  match columns with
+  | [] => (acc, c)
+  | l :: columns =>
+    let stand x := has below x && negb (get b x =? 0) && (rankof (get b x) =? c) &&
+      has suits (suitof (get b x)) in
+    let standing := mask_of stand l in
+    let rows := union standing (inter below g) in
+    if empty standing || same_mask standing rows then (acc, c)
+    else levels b g columns (c + 1) (right rows)
+      (fold_left (fun m x => if has standing x then union m (one (suitof (get b x))) else m) l none)
+      (union acc rows)
+  end.
+Definition opened (b : board) (V : mask) (a : board) : pos :=
+  let g := gaps_of b in
+  let V := settle b V in
+  let door := match kru k with Standard => inter g (mget (kcolm k) 0) | _ => none end in
+  let (free, f) := if empty door then (none, 0)
+    else levels b g (firstn (min 4 (kC k - 1)) (kcolumns k)) 0 (mget (kcolm k) 0)
+      (mask_of (fun _ => true) (seq 0 (kR k))) none in
+  let V := union V free in
+  let b := sorted V b in
+  Pos b (refresh a b) V free f (if empty V then g else gaps_of b).
+Lemma opened_ok b V a : length b = n -> (forall x, has V x = true -> x < n) ->
+  covers (has V) b (has (op (opened b V a))) (bd (opened b V a)).
+Proof.
+  intros L B t S. unfold opened. destruct (if empty _ then _ else _) as [free f]. cbn [op bd].
+  set (V' := union _ free).
+  eapply stands_trans; [apply stands_sym; now apply sorted_stands|].
+  eapply stands_mono; [|now apply settle_ok; eauto]. intros x X. unfold V'.
+  now rewrite has_union, X.
+Qed.
+
+(** ** Steps *)
+
+Definition legalk (b : board) x c :=
+  let X := get b x in
+  negb (X =? 0) && (X <=? kK k) && (get b c =? 0) &&
+  (if rankof X =? 0
+   then (colof c =? 0) && match kru k with
+     | Standard => true
+     | FixedSuits => suitof X =? get (krow k) c
+     | FixedTwos => negb (colof x =? 0) end
+   else negb (colof c =? 0) && (get b (c - 1) =? X - 1)).
+Lemma legalk_ok b x c : x < n -> c < n -> legalk b x c = true -> legal b x c = true.
+Proof.
+  intros Hx Hc H. unfold legalk in H. apply andb_prop in H as [H E].
+  apply andb_prop in H as [H G]. apply andb_prop in H as [X0 XK].
+  apply Nat.leb_le in XK. rewrite MK in XK. simpl in XK. rewrite rank_ok, col_ok in E by auto.
+  unfold Rules.legal, enters, two_may. rewrite X0, G. cbn [andb].
+  destruct (rank (get b x) =? 0); auto. apply andb_prop in E as [-> E]. cbn [andb].
+  rewrite (col_ok x), row_ok, suit_ok in E by auto.
+  replace (kru k) with ru in E by (now rewrite MK). exact E.
+Qed.
+
+(** An arrangement of the position with a gap at [c], and the card before [X] left of it. *)
+Definition seat p X c : option board :=
+  let b := bd p in
+  let b1 := if get b c =? 0 then Some b
+    else if has (op p) c
+      then match find (fun g => has (op p) g && (get b g =? 0)) (column c) with
+        | Some g => Some (exch b c g) | None => None end
+      else None in
+  match b1 with
+  | None => None
+  | Some b1 =>
+    if (colof c =? 0) || (get b1 (c - 1) =? X - 1) then Some b1
+    else let y := get (at_ p) (X - 1) in
+      if (y <? kN k) && has (op p) (c - 1) && has (op p) y && (colof y =? colof (c - 1))
+      then Some (exch b1 (c - 1) y) else None
+  end.
+Definition arrange p X c : option (board * nat) :=
+  if c <? kN k then
+    match seat p X c with
+    | None => None
+    | Some b => let x := get (at_ p) X in
+      if (x <? kN k) && (get b x =? X) && legalk b x c then Some (b, x) else None
+    end
+  else None.
+Lemma arrange_ok p X c b x : is_sane p -> arrange p X c = Some (b, x) ->
+  stands (has (op p)) (bd p) b /\ x < n /\ c < n /\ get b x = X /\ legal b x c = true.
+Proof.
+  intros S H. unfold arrange in H. assert (KN : kN k = n) by (now rewrite MK). rewrite KN in H.
+  destruct (Nat.ltb_spec c n) as [Hc|]; [|discriminate].
+  destruct (seat p X c) as [b2|] eqn:E; [|discriminate].
+  destruct (_ && _) eqn:Q in H; [|discriminate]. injection H as <- <-.
+  apply andb_prop in Q as [Q LG]. apply andb_prop in Q as [Q EX]. apply Nat.ltb_lt in Q.
+  apply Nat.eqb_eq in EX. apply legalk_ok in LG; auto. split; [|auto].
+  unfold seat in E. assert (L := s_len p S).
+  match type of E with match ?m with _ => _ end = _ => set (mm := m) in *;
+    assert (M : forall b1, mm = Some b1 -> stands (has (op p)) (bd p) b1) end.
+  { intros b1. unfold mm. destruct (get (bd p) c =? 0).
+    - intros Z. injection Z as <-. now apply stands_refl.
+    - destruct (has (op p) c) eqn:O; [|discriminate]. destruct (find _ _) as [g|] eqn:FD;
+        [|discriminate]. intros Z. injection Z as <-. apply find_some in FD as [I FD].
+      apply andb_prop in FD as [O2 _]. apply column_ok in I as [Hg K]; auto.
+      apply exch_stands; auto. right. auto. }
+  destruct mm as [b1|]; [|discriminate]. specialize (M b1 eq_refl).
+  destruct (_ || _); [injection E as <-; auto|].
+  destruct (_ && _) eqn:Q2 in E; [|discriminate]. injection E as <-.
+  rewrite !andb_true_iff in Q2. destruct Q2 as (((Q1 & Q2) & Q3) & Q4).
+  rewrite KN in Q1. apply Nat.ltb_lt in Q1. apply Nat.eqb_eq in Q4.
+  assert (Hc1 : c - 1 < n) by lia. rewrite !col_ok in Q4 by auto.
+  eapply stands_trans; [exact M|]. apply exch_stands; auto; [apply M|right; auto].
+Qed.
+
+(** The open cells after a move to [c] ([step_open]). *)
+Definition pinned (V : mask) c :=
+  if colof c =? 0 then minus V (one c) else minus (minus V (one c)) (one (c - 1)).
+Lemma pinned_ok V c x : c < n -> has (pinned V c) x = step_open C (has V) c x.
+Proof.
+  intros Hc. unfold pinned, step_open, pin. rewrite col_ok by auto.
+  destruct (col c =? 0); rewrite !has_minus, !has_one, ?(Nat.eqb_sym c), ?(Nat.eqb_sym (c - 1));
+    reflexivity.
+Qed.
+
+(** The board and open cells after a step, and the position that comes of opening it. *)
+Definition take p (X c : nat) : option (board * mask * pos) :=
+  match arrange p X c with
+  | None => None
+  | Some (b, x) =>
+    let b' := play b x c in
+    let V := if nf p <? colof c then pinned (op p) c else op p in
+    Some (b', V, opened b' V (at_ p))
+  end.
+Lemma take_ok p X c b' V q : is_sane p -> take p X c = Some (b', V, q) -> exists b x,
+  stands (has (op p)) (bd p) b /\ x < n /\ c < n /\ get b x = X /\ legal b x c = true /\
+  b' = play b x c /\ (forall y, has V y = true -> has (op p) y = true) /\
+  (forall y, step_open C (has (op p)) c y = true -> has V y = true) /\
+  covers (has V) b' (has (op q)) (bd q) /\
+  (V = pinned (op p) c \/ V = op p) /\ q = opened b' V (at_ p).
+Proof.
+  intros S H. unfold take in H. destruct (arrange p X c) as [[b x]|] eqn:E; [|discriminate].
+  destruct (arrange_ok _ _ _ _ _ S E) as (SB & Hx & Hc & EX & LG). injection H as <- <- <-.
+  assert (P := fun y => pinned_ok (op p) c y Hc).
+  assert (SUB : forall y, has (if nf p <? colof c then pinned (op p) c else op p) y = true ->
+    has (op p) y = true).
+  { intros y. destruct (nf p <? colof c); auto. rewrite P. apply step_open_sub. }
+  exists b, x. repeat (split; [auto|]). split; [|split].
+  - intros y Y. destruct (nf p <? colof c); [now rewrite P|]. now apply step_open_sub in Y.
+  - apply opened_ok; [rewrite play_length; apply SB|]. intros y Y. apply (s_wide p S). auto.
+  - split; auto. destruct (nf p <? colof c); auto.
+Qed.
+Lemma take_asleep p X c b' V q : is_sane p -> take p X c = Some (b', V, q) -> lostT q ->
+  asleep (has (op p)) (bd p) X c.
+Proof.
+  intros S H LO. destruct (take_ok _ _ _ _ _ _ S H) as
+    (b & x & SB & Hx & Hc & <- & LG & -> & _ & SUB & CV & _).
+  apply (step_asleep ru R C _ _ b x c (has (op q)) (bd q)); auto; [apply (s_uniq p S)|].
+  intros t ST. apply CV. eapply stands_mono; [|exact ST]. exact SUB.
+Qed.
+
+(** ** Coverage *)
+
+(** What is known of a step: its moves lead to lost boards; and maybe the position after it. *)
+Definition known := (nat * nat * option pos)%type.
+Definition known_ok p (d : known) := let '(X, c, q) := d in
+  asleep (has (op p)) (bd p) X c /\ match q with Some q => lostT q | None => True end.
+
+Definition has_gap p c := (get (bd p) c =? 0) ||
+  has (op p) c && existsb (fun g => has (op p) g && (get (bd p) g =? 0)) (column c).
+Definition next_of (P : nat) : list nat :=
+  let X := P + 1 in
+  if negb (P =? 0) && (X <=? kK k) && negb (rankof X =? 0) then [X] else [].
+Definition entrants p c : list nat :=
+  if colof c =? 0 then filter (fun X => rankof X =? 0) (kcards k)
+  else if has (op p) (c - 1)
+    then flat_map (fun y => if has (op p) y then next_of (get (bd p) y) else []) (column (c - 1))
+    else next_of (get (bd p) (c - 1)).
+Definition may_two X x c := negb (rankof X =? 0) || match kru k with
+  | Standard => true
+  | FixedSuits => suitof X =? get (krow k) c
+  | FixedTwos => negb (colof x =? 0) end.
+Definition cover_card p (done : list known) c X :=
+  let x := get (at_ p) X in
+  negb (x <? kN k) || negb (get (bd p) x =? X) || negb (may_two X x c) ||
+  existsb (fun d : known => let '(Y, e, _) := d in (Y =? X) && (e =? c)) done ||
+  has (op p) x && has (op p) c && (colof x =? colof c) ||
+  match arrange p X c with
+  | None => false
+  | Some (b, x) => let b' := play b x c in
+    existsb (fun d : known => let '(Y, _, q) := d in
+      (Y =? X) && match q with
+        | Some q => included b' (pinned (op p) c) q | None => false end) done
+  end.
+Definition cover_cell p done c :=
+  if has_gap p c then forallb (cover_card p done c) (entrants p c) else true.
+Definition covered p done := forallb (cover_cell p done) (kcells k).
+
+Lemma next_of_ok P X : X = P + 1 -> P <> 0 -> X <= N -> rank X <> 0 -> In X (next_of P).
+Proof.
+  intros -> P0 H K. unfold next_of. rewrite rank_ok by auto. replace (kK k) with N by (now rewrite MK).
+  apply Nat.eqb_neq in P0, K. apply Nat.leb_le in H. rewrite P0, K, H. now left.
+Qed.
+Lemma cover_cell_ok p done c : is_sane p -> Forall (known_ok p) done -> c < n ->
+  cover_cell p done c = true -> forall t x, stands (has (op p)) (bd p) t -> x < n ->
+  legal t x c = true -> joint (has (op p)) x c \/ lost ru R C (play t x c).
+Proof.
+  intros S D Hc H t x ST Hx LG. assert (M := LG). apply legal_may in M.
+  destruct M as [X0 G T NX]. set (X := get t x) in *.
+  unfold cover_cell in H.
+  assert (HG : has_gap p c = true).
+  { destruct (stands_place R C _ _ _ c ST) as (y & J & E). rewrite G in E. unfold has_gap.
+    destruct J as [<-|(_ & H2 & W1 & W2 & K)]; [now rewrite <- E|].
+    rewrite W1. apply orb_true_iff. right. cbn. apply existsb_exists. exists y. split.
+    - apply column_ok; auto.
+    - rewrite W2, <- E. reflexivity. }
+  rewrite HG in H. rewrite forallb_forall in H.
+  destruct (stands_place R C _ _ _ x ST) as (x0 & J0 & E0).
+  assert (XN : X <= N). { unfold X. rewrite E0. apply (s_card p S). rewrite <- E0. exact X0. }
+  assert (IN : In X (entrants p c)).
+  { unfold entrants. rewrite col_ok by auto. destruct (Nat.eqb_spec (col c) 0) as [K|K].
+    - apply filter_In. split; [apply in_cards; lia|]. rewrite rank_ok by auto.
+      apply Nat.eqb_eq. destruct (Nat.eq_dec (rank X) 0) as [Q|Q]; auto. now apply NX in Q.
+    - assert (KX : rank X <> 0) by (intros Q; now apply T in Q).
+      destruct (NX KX) as [_ E1]. assert (P0 := rank_pred C X X0 KX).
+      destruct (stands_place R C _ _ _ (c - 1) ST) as (y & J & E). rewrite E1 in E.
+      assert (Hc1 : c - 1 < n) by lia.
+      destruct (has (op p) (c - 1)) eqn:O.
+      + apply in_flat_map. exists y. split.
+        * apply column_ok; auto. split; [eapply joint_lt; eauto|]. eapply joint_col; eauto.
+        * assert (has (op p) y = true) as ->.
+          { destruct J as [<-|(_ & _ & _ & W & _)]; auto. }
+          rewrite <- E. apply next_of_ok; auto. lia.
+      + destruct J as [<-|(_ & _ & W & _)]; [|congruence]. rewrite <- E.
+        apply next_of_ok; auto. lia. }
+  specialize (H X IN). unfold cover_card in H.
+  assert (AT : get (at_ p) X = x0). { unfold X. rewrite E0. apply (s_at p S). rewrite <- E0. exact X0. }
+  assert (H0 : x0 < n) by (eapply joint_lt; eauto).
+  rewrite AT in H. replace (kN k) with n in H by (now rewrite MK).
+  assert (Q0 := H0). apply Nat.ltb_lt in Q0. rewrite Q0 in H.
+  fold X in E0. rewrite <- E0, Nat.eqb_refl in H. cbn [negb orb] in H.
+  assert (TM : may_two X x0 c = true).
+  { unfold may_two. rewrite rank_ok by auto. destruct (Nat.eqb_spec (rank X) 0) as [K|K]; auto.
+    destruct (T K) as [_ M]. cbn [negb orb]. rewrite col_ok, row_ok, suit_ok by auto.
+    replace (kru k) with ru by (now rewrite MK). unfold two_may in M.
+    now rewrite (joint_col _ _ _ _ _ J0). }
+  rewrite TM in H. cbn [negb orb] in H. rewrite Forall_forall in D.
+  apply orb_prop in H as [H|H]; [apply orb_prop in H as [H|H]|].
+  - right. apply existsb_exists in H as ([[Y e] q] & I & E). apply andb_prop in E as [E1 E2].
+    apply Nat.eqb_eq in E1, E2. subst Y e. destruct (D _ I) as [A _]. now apply (A t x).
+  - left. rewrite !andb_true_iff in H. destruct H as ((W1 & W2) & K). apply Nat.eqb_eq in K.
+    rewrite !col_ok in K by auto. eapply joint_trans; [exact J0|]. right. auto.
+  - right. destruct (arrange p X c) as [[b x1]|] eqn:AR; [|discriminate].
+    destruct (arrange_ok _ _ _ _ _ S AR) as (SB & H1 & _ & EX & LG1).
+    apply existsb_exists in H as ([[Y e] q] & I & E). apply andb_prop in E as [E1 E2].
+    destruct q as [q|]; [|discriminate]. destruct (D _ I) as [_ LO].
+    assert (L := proj1 (proj2 SB)).
+    apply included_ok in E2; [| now rewrite play_length |].
+    + apply LO, E2. assert (MS := move_step ru R C (has (op p)) b t x1 x c).
+      eapply stands_mono; [|apply MS; auto].
+      * intros y Y'. now rewrite pinned_ok.
+      * eapply stands_trans; [apply stands_sym; exact SB|exact ST].
+      * eapply stands_uniq; [exact SB|apply (s_uniq p S)].
+    + intros y Y'. rewrite pinned_ok in Y' by auto. apply step_open_sub in Y'.
+      now apply (s_wide p S).
+Qed.
+Theorem covered_ok p done : is_sane p -> Forall (known_ok p) done ->
+  (forall t, stands (has (op p)) (bd p) t -> won ru R C t = false) ->
+  covered p done = true -> lostT p.
+Proof.
+  intros S D NW H. apply lemma1; auto. intros t x c ST Hx Hc LG. unfold covered in H.
+  rewrite forallb_forall in H. eapply cover_cell_ok; eauto. apply H. now apply in_cells.
+Qed.
+End Moves.
