@@ -60,6 +60,12 @@ Proof.
   intros E H. apply (empty_has _ x) in E. rewrite has_minus, H in E. now apply negb_false_iff in E.
 Qed.
 
+(** The bytes of a file; beyond its end is what is no byte. *)
+Definition data := list nat.
+Definition byte (d : data) (i : nat) : nat := nth i d 256.
+Definition bytes_of (l : list nat) : data := l.
+Definition data_size (d : data) : nat := length d.
+
 (** Arrays of masks. *)
 Definition masks := list mask.
 Definition mget (a : masks) (i : nat) : mask := nth i a none.

@@ -37,6 +37,8 @@ Proof.
   now rewrite map_nth, seq_nth by lia.
 Qed.
 
+Set Default Proof Using "All".
+
 Section Moves.
 Variables (ru : rules) (R C : nat).
 Hypothesis C2 : 2 <= C.
@@ -79,9 +81,9 @@ Proof.
 Qed.
 Lemma colm_ok c x : has (mget (kcolm k) c) x = true -> x < n /\ col x = c.
 Proof.
-  unfold mget. rewrite MK. simpl. intros H. destruct (le_lt_dec C c) as [L|L].
+  unfold mget. rewrite MK. simpl. unfold masks_of. intros H. destruct (le_lt_dec C c) as [L|L].
   - rewrite nth_overflow in H by (rewrite map_length, seq_length; lia). discriminate.
-  - unfold masks_of in H. rewrite nth_map_seq, has_mask_of_seq in H by auto.
+  - rewrite nth_map_seq, has_mask_of_seq in H by auto.
     apply andb_prop in H as [H E]. apply Nat.ltb_lt in H. apply Nat.eqb_eq in E. auto.
 Qed.
 Lemma colm_in x : x < n -> has (mget (kcolm k) (col x)) x = true.
@@ -192,7 +194,7 @@ Proof.
   assert (P : forall l, (forall x, In x l -> get t x = get b x) ->
     stands (fun x => V x && negb (existsb (Nat.eqb x) l)) b t).
   { induction l as [|c l IH]; intros Q.
-    - eapply stands_mono; [|exact S]. intros x X. now apply andb_prop in X.
+    - eapply stands_mono; [|exact S]. intros x X. now rewrite X.
     - eapply stands_mono;
         [|apply (stands_pin R C _ b t c (IH (fun x I => Q x (or_intror I)))); apply Q; now left].
       intros x. unfold pin. simpl. rewrite negb_orb.
@@ -245,7 +247,7 @@ Qed.
 Lemma settle_ok b V t : (forall x, has V x = true -> x < n) -> stands (has V) b t ->
   stands (has (settle b V)) b t.
 Proof.
-  unfold settle. destruct (empty V); auto. rewrite MK at 2. simpl (kC _).
+  unfold settle. destruct (empty V); auto. replace (kC k) with C by (now rewrite MK).
   assert (Q : forall c, In c (seq 0 (min 4 C)) -> c < C) by (intros c I; apply in_seq in I; lia).
   revert V. induction (seq 0 (min 4 C)) as [|c l IH]; intros V B S; auto. simpl. apply IH.
   - intros; apply Q; now right.
@@ -408,7 +410,7 @@ Proof.
   assert (SUB : forall y, has (if nf p <? colof c then pinned (op p) c else op p) y = true ->
     has (op p) y = true).
   { intros y. destruct (nf p <? colof c); auto. rewrite P. apply step_open_sub. }
-  exists b, x. repeat (split; [auto|]). split; [|split].
+  exists b, x. repeat (split; [solve [auto]|]). split; [|split].
   - intros y Y. destruct (nf p <? colof c); [now rewrite P|]. now apply step_open_sub in Y.
   - apply opened_ok; [rewrite play_length; apply SB|]. intros y Y. apply (s_wide p S). auto.
   - split; auto. destruct (nf p <? colof c); auto.
