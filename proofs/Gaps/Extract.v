@@ -13,7 +13,6 @@ From Coq Require Import List Arith NArith.
 From Patience Require Import Gaps.Rules Gaps.Machine Gaps.Moves Gaps.Tree.
 Require Extraction ExtrOcamlBasic ExtrOcamlNatInt.
 Extraction Language OCaml.
-Set Extraction Output Directory ".".
 
 (* As in [ExtrOcamlNatInt], but never polymorphic, and with division as in Coq. *)
 Extract Inlined Constant Nat.modulo => "(fun a b -> if b = 0 then a else a mod b)".

@@ -44,7 +44,7 @@ Definition within_ok (A : mask) f (W : mask) := empty W ||
 
 Lemma all_in A x : within A (kall k) = true -> has A x = true -> x < n.
 Proof. intros W H. apply (all_ok ru R C C2 k MK). now apply (within_has _ _ _ W). Qed.
-Lemma levels_sound A f : levels_ok A f = true -> levels R C (has A) f.
+Lemma levels_sound A f : levels_ok A f = true -> Sleep.levels R C (has A) f.
 Proof.
   intros H x X. unfold levels_ok in H. apply andb_prop in H as [B H].
   assert (Hx := all_in A x B X). rewrite forallb_forall in H.
@@ -99,7 +99,7 @@ Definition back_ok p d (b' : board) q :=
 
 Lemma back_sound p Y d b' V q : is_sane R C p -> take k p Y d = Some (b', V, q) ->
   back_ok p d b' q = true ->
-  levels R C (has (fr q)) (nf q) /\ (nf q = 0 \/ ru = Standard) /\
+  Sleep.levels R C (has (fr q)) (nf q) /\ (nf q = 0 \/ ru = Standard) /\
   back ru R C (has (fr q)) (has (op p)) (bd p) Y (has (op q)) (bd q).
 Proof.
   intros S T H.
@@ -129,11 +129,11 @@ Proof.
     assert (EX : forall x, or (has (fr q)) (has (pinned k (op p) d)) x =
       or (has (fr q)) (step_open C (has (op p)) d) x).
     { intros x. unfold or. now rewrite (pinned_ok ru R C C2 k MK). }
-    apply (back_mono ru R C C1 (has (fr q)) (nf q) LV STD _ _ _
-      (or (has (fr q)) (step_open C (has (op p)) d)));
-      [intros x; now rewrite EX|].
-    apply (back_step ru R C C1 (has (fr q)) (nf q) LV STD); auto.
-    intros x X. apply WI. now rewrite (pinned_ok ru R C C2 k MK).
+    assert (B := back_step ru R C C1 (has (fr q)) (nf q) LV STD (has (op p)) (bd p) b y d
+      SB Hy Hd LG F).
+    intros t TS. apply B.
+    * intros x X. apply WI. now rewrite (pinned_ok ru R C C2 k MK).
+    * eapply stands_mono; [|exact TS]. intros x. now rewrite EX.
   - rewrite !andb_true_iff in Q. destruct Q as (((((ST1 & WI) & IN) & WD) & AD) & BL).
     apply (MO _ IN). apply negb_true_iff in AD.
     assert (RS : ru = Standard) by (now destruct ru).
@@ -282,8 +282,8 @@ Definition node (pr : pos -> list known -> nat -> mem -> bool -> res)
       | r => r
       end
     end
-  | left =>
-    match lo p st T left sl i m first with
+  | many =>
+    match lo p st T many sl i m first with
     | Done i m => Done i (if keep then remember m p else m)
     | r => r
     end
@@ -382,13 +382,15 @@ Proof.
     assert (NODE : forall T keep i, good p (nd T keep i)).
     { clear i. intros T keep i. unfold nd, node. set (left := awake _ _).
       destruct left as [|[X c] [|s2 l2]] eqn:EL.
-      - destruct (verdict p T sl1) eqn:V; [|exact I]. split; auto. eapply verdict_ok; eauto.
+      - destruct (verdict p T sl1) eqn:V; [|exact I]. split; auto.
+        now apply (verdict_ok p T sl1).
       - destruct (take k p X c) as [[[b' V] q]|] eqn:TK; [|exact I].
         assert (G := IHp q (asleep_after p sl1 X c b' q) i m first
           (asleep_after_fine p sl1 X c b' V q SA F1 TK) K).
         destruct (prove fuel q _ i m first) as [|j m'|j m']; auto. destruct G as [G1 G2].
         destruct (verdict p T _) eqn:VE; [|exact I]. split; auto.
-        eapply verdict_ok; eauto. constructor; auto. eapply known_take; eauto.
+        apply (verdict_ok p T ((X, c, Some q) :: sl1)); auto. constructor; auto.
+        now apply (known_take p X c b' V q).
       - assert (G := IHl p st T ((X, c) :: s2 :: l2) sl1 i m first SA U F1 K).
         destruct (loop fuel _ _ _ _ _ _ _ _) as [|j m'|j m']; auto. destruct G as [G1 G2].
         split; auto. destruct keep; auto. now apply remember_ok. }
@@ -403,7 +405,8 @@ Proof.
     destruct (_ <? 8); [exact I|]. destruct (_ <? 256); [|exact I].
     destruct (nth_error st _); [apply NODE|exact I].
   - intros p st T left sl i m first SA U F K. simpl loop. destruct left as [|s0 l0].
-    + destruct (verdict p T sl) eqn:V; [|exact I]. split; auto. eapply verdict_ok; eauto.
+    + destruct (verdict p T sl) eqn:V; [|exact I]. split; auto.
+      now apply (verdict_ok p T sl).
     + destruct (_ =? 255).
       * destruct first; [apply IHl; auto|exact K].
       * destruct (nth_error st _) as [[X c]|]; [|exact I]. destruct (negb _); [exact I|].
@@ -411,7 +414,8 @@ Proof.
         assert (G := IHp q (asleep_after p sl X c b' q) (i + 1) m false
           (asleep_after_fine p sl X c b' V q SA F TK) K).
         destruct (prove fuel q _ _ m false) as [|j m'|j m']; [exact I| |].
-        -- destruct G as [G1 G2]. apply IHl; auto. constructor; auto. eapply known_take; eauto.
+        -- destruct G as [G1 G2]. apply IHl; auto. constructor; auto.
+           now apply (known_take p X c b' V q).
         -- destruct first; [apply IHl; auto|exact G].
 Qed.
 
