@@ -153,8 +153,8 @@ Definition may_sleep p X c :=
   negb (rankof X =? 0) && negb (has (op p) c) && negb (has (fr p) (c - 1)) &&
   negb (has (fr p) (get (at_ p) X)).
 Definition sleeps p (Y : nat) q (s : known) := let '(X, c, _) := s in
-  may_sleep p X c && may_sleep q X c && negb (X =? Y) && negb (X - 1 =? Y) && negb (Y - 1 =? X) &&
-  (X <=? kK k) && (c <? kN k) && (get (bd p) c =? 0) && negb (has (fr q) c) &&
+  may_sleep p X c && may_sleep q X c && negb (X =? Y) && negb (X - 1 =? Y) &&
+  (Y <=? kK k) && ((rankof Y =? 0) || negb (Y - 1 =? X)) && (X <=? kK k) && (c <? kN k) && (get (bd p) c =? 0) && negb (has (fr q) c) &&
   let x := get (at_ q) X in
   (x <? kN k) && (get (bd q) x =? X) &&
   (negb (has (op q) x) || empty (inter (fr q) (mget (kcolm k) (colof x)))).
@@ -164,12 +164,15 @@ Theorem sleeps_ok p X c o Y d b' V q : is_sane R C p -> is_sane R C q ->
   asleep (has (op q)) (bd q) X c.
 Proof.
   intros SP SQ TK BK AS H. unfold sleeps, may_sleep in H. rewrite !andb_true_iff in H.
-  destruct H as (((((((((MP & MQ) & N1) & N2) & N3) & XN) & Hc) & G) & AC) & (Hx1 & E1) & AX).
+  destruct H as ((((((((((MP & MQ) & N1) & N2) & YN) & N3) & XN) & Hc) & G) & AC) & (Hx1 & E1) & AX).
   destruct MP as (((KX & OC) & _) & _). destruct MQ as (((_ & _) & AP) & AXX).
-  rewrite negb_true_iff in *. apply Nat.eqb_neq in KX, N1, N2, N3. apply Nat.leb_le in XN.
+  rewrite negb_true_iff in *. apply Nat.eqb_neq in KX, N1, N2. apply Nat.leb_le in XN, YN.
   apply Nat.ltb_lt in Hc, Hx1. apply Nat.eqb_eq in G, E1.
   replace (kN k) with n in * by (now rewrite MK). replace (kK k) with N in * by (now rewrite MK).
-  rewrite (rank_ok ru R C C2 k MK) in KX by auto.
+  rewrite (rank_ok ru R C C2 k MK) in KX, N3 by auto.
+  assert (N4 : rank Y <> 0 -> Y - 1 <> X).
+  { intros KY. apply Nat.eqb_neq in KY. rewrite KY in N3. cbn in N3.
+    now apply negb_true_iff, Nat.eqb_neq in N3. }
   destruct (back_sound p Y d b' V q SP TK BK) as (LV & STD & B). assert (C1 : 1 <= C) by lia.
   apply (lemma4 ru R C C1 (has (fr q)) (nf q) LV STD (has (op p)) (bd p) X c Y); auto.
   intros t x ST EX. destruct (has (fr q) x) eqn:A; auto. exfalso.
