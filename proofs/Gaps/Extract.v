@@ -19,6 +19,7 @@ Extract Inlined Constant Nat.modulo => "(fun a b -> if b = 0 then a else a mod b
 Extract Inlined Constant Nat.div => "(fun a b -> if b = 0 then 0 else a / b)".
 Extract Inlined Constant Nat.testbit => "(fun m i -> (m lsr i) land 1 = 1)".
 Extract Inlined Constant Nat.add => "(+)".
+Extract Inlined Constant Nat.sub => "(fun (a : int) b -> if a > b then a - b else 0)".
 Extract Inlined Constant Nat.leb => "(fun (a : int) b -> a <= b)".
 Extract Inlined Constant Nat.ltb => "(fun (a : int) b -> a < b)".
 Extract Inlined Constant Nat.eqb => "(fun (a : int) b -> a = b)".
