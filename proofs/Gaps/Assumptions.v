@@ -1,7 +1,8 @@
 (** * That no theorem relies on an axiom: each line must print "Closed under the global context" *)
 
 From Patience Require Import Gaps.Rules Gaps.Steps Gaps.Relaxation Gaps.Persistent Gaps.Sleep
-  Gaps.Moves Gaps.DeadEnds Gaps.Tree Gaps.Plans Gaps.Examples.
+  Gaps.Moves Gaps.DeadEnds Gaps.Tree Gaps.Plans Gaps.Closed
+  Gaps.Examples.
 
 Print Assumptions lemma1.
 Print Assumptions move_step.
@@ -18,4 +19,5 @@ Print Assumptions sleeps_ok.
 Print Assumptions check_tree_sound.
 Print Assumptions plan_wins.
 Print Assumptions closed_set_lost.
+Print Assumptions check_closed_sound.
 Print Assumptions lost_869.

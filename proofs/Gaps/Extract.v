@@ -10,7 +10,8 @@
     and lists. *)
 
 From Coq Require Import List Arith NArith.
-From Patience Require Import Gaps.Rules Gaps.Machine Gaps.Moves Gaps.Tree.
+From Patience Require Import Gaps.Rules Gaps.Machine Gaps.Moves Gaps.Tree
+  Gaps.Closed.
 Require Extraction ExtrOcamlBasic ExtrOcamlNatInt.
 Extraction Language OCaml.
 
@@ -30,7 +31,7 @@ Extract Inlined Constant byte =>
   "(fun s i -> if i < String.length s then Char.code (String.unsafe_get s i) else 256)".
 Extract Inlined Constant data_size => "String.length".
 
-Extraction "CheckerSlow.ml" check_tree.
+Extraction "CheckerSlow.ml" check_tree check_closed wins.
 
 (* Boards. *)
 Extract Constant board => "int array".
@@ -57,4 +58,4 @@ Extract Inlined Constant within => "(fun a b -> a land lnot b = 0)".
 Extract Inlined Constant mget => "Array.get".
 Extract Inlined Constant masks_of => "Array.of_list".
 
-Extraction "Checker.ml" check_tree.
+Extraction "Checker.ml" check_tree check_closed wins.

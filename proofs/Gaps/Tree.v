@@ -211,7 +211,8 @@ Definition targets p X : mask :=
         let joint := if empty (inter opn (gp p)) || has opn x then none else opn in
         inter beside (union (minus (gp p) opn) joint).
 Definition steps p : list step :=
-  flat_map (fun X => map (fun c => (X, c)) (members (targets p X))) (korder k).
+  fold_right (fun X l => let m := targets p X in
+    if empty m then l else map (fun c => (X, c)) (members m) ++ l) [] (korder k).
 
 (** ** The memory *)
 

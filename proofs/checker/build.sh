@@ -7,10 +7,12 @@ out=${1:-$here/build}
 mkdir -p "$out"
 cd "$out"
 coqc -q -Q "$here/.." Patience -o "$out/Extract.vo" "$here/../Gaps/Extract.v" >/dev/null
-hash='(fun b -> Array.fold_left (fun h x -> (h * 31 + x) land 0xFFFFFFFFFFFF) 7 b)'
-sed "s/CHECKER/Checker/; s/HASH/$hash/; s/(BOARD)/(Array.of_list board)/" \
-    "$here/main.ml" >main.ml
-ocamlopt -w -a -inline 200 Checker.mli Checker.ml main.ml -o gaps-checker
-hash='(fun b -> List.fold_left (fun h x -> (h * 31 + x) land 0xFFFFFFFFFFFF) 7 b)'
-sed "s/CHECKER/CheckerSlow/; s/HASH/$hash/; s/(BOARD)/board/" "$here/main.ml" >slow.ml
-ocamlopt -w -a -inline 200 CheckerSlow.mli CheckerSlow.ml slow.ml -o gaps-checker-slow
+
+# build NAME MODULE BOARD COLLECTION: a program from main.ml and an extracted module.
+build() {
+    local hash="$4.fold_left (fun h x -> (h * 31 + x) land 0xFFFFFFFFFFFF) 7 b"
+    sed "s/CHECKER/$2/; s/HASH/$hash/; s/BOARD/$3/" "$here/main.ml" >"$1.ml"
+    ocamlopt -w -a -inline 200 "$2.mli" "$2.ml" "$1.ml" -o "$(tr _ - <<<"$1")"
+}
+build gaps_checker Checker "Array.of_list cells" Array
+build gaps_checker_slow CheckerSlow cells List

@@ -1,8 +1,11 @@
-(* Reads a certificate of kind T of Gaps and has the extracted checker check its body. Trusted: this
+(* Reads a certificate of Gaps (kinds P, C and T) and has the extracted checker check it. Trusted: this
    file, Coq's extraction with the lines of Extract.v, and the OCaml compiler. It ends with 0 and
    `verified`; with 1 and `refused`; with 2 if it cannot read the file as a certificate. *)
 
 module C = CHECKER
+
+let board_of (cells : int list) = BOARD
+let hash b = HASH
 
 exception Unreadable of string
 
@@ -55,7 +58,6 @@ let read_deal rules text =
 let check text =
   let length = String.length text in
   if length < 21 || String.sub text 0 8 <> "\x89PCERT\n\x02" then fail "not a certificate";
-  if text.[8] <> 'T' then fail "not a tree";
   let field at =
     if at + 2 > length then fail "it ends early";
     let size = Char.code text.[at] + (256 * Char.code text.[at + 1]) in
@@ -72,14 +74,37 @@ let check text =
   let deal, at = field at in
   if String.get_int64_le text (length - 8) <> sum text (length - 8) then fail "wrong checksum";
   let r, c, board = read_deal rules deal in
-  let body = String.sub text at (length - 8 - at) in
-  let lost =
-    try C.check_tree rules r c HASH 1_000_000_000 (BOARD) body 0
-    with Invalid_argument _ -> false in
-  Printf.printf "%s: %s %s\n" (if lost then "verified: lost" else "refused") game deal;
-  if lost then 0 else 1
+  let finish = length - 8 in
+  let number size =
+    if at + size > finish then fail "it ends early";
+    List.fold_right (fun i n -> (n * 256) + Char.code text.[at + i]) (List.init size Fun.id) 0 in
+  let deal_board = board_of board in
+  let proved = match text.[8] with
+    | 'T' ->
+      C.check_tree rules r c hash 1_000_000_000 deal_board (String.sub text at (finish - at)) 0
+    | 'C' ->
+      let count = number 8 and size = r * c in
+      if count < 0 || count > length || at + 8 + (count * size) <> finish then
+        fail "not as many states as it says";
+      let cell byte =
+        if byte = 255 then 0
+        else if byte mod 4 >= r || byte / 4 >= c - 1 then fail "no card of this deal"
+        else 1 + (byte mod 4 * (c - 1)) + (byte / 4) in
+      let state k = board_of (List.init size (fun x ->
+        cell (Char.code text.[at + 8 + (k * size) + x]))) in
+      C.check_closed rules r c hash deal_board (List.init count state)
+    | 'P' ->
+      let count = number 4 in
+      if at + 4 + (2 * count) <> finish then fail "not as many moves as it says";
+      let byte i = Char.code text.[at + 4 + i] in
+      C.wins rules r c deal_board (List.init count (fun k -> (byte (2 * k), byte ((2 * k) + 1))))
+    | _ -> fail "a kind that this checker does not know" in
+  let what = if text.[8] = 'P' then "won" else "lost" in
+  Printf.printf "%s: %s %s\n" (if proved then "verified: " ^ what else "refused") game deal;
+  if proved then 0 else 1
 
 let () =
+  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 18; space_overhead = 200 };
   let read name =
     let channel = open_in_bin name in
     let text = really_input_string channel (in_channel_length channel) in
@@ -87,6 +112,7 @@ let () =
   let run name =
     try check (read name) with
     | Unreadable why -> Printf.printf "unreadable: %s\n" why; 2
+    | Invalid_argument _ -> print_endline "refused: a cell that is not there"; 1
     | Sys_error why -> Printf.printf "unreadable: %s\n" why; 2
     | Stack_overflow -> print_endline "refused: too deep"; 1 in
   match Array.to_list Sys.argv with
