@@ -1,0 +1,24 @@
+(** No theorem of Games and Format rests on an axiom. *)
+
+From Patience.Games Require Search Birds Cohesion Tiles Gaps.
+From Patience.Format Require Certificate Deals Verify Whole.
+
+Print Assumptions Search.check_plan_sound.
+Print Assumptions Search.check_closed_sound.
+Print Assumptions Search.check_shortest_sound.
+Print Assumptions Birds.is_apart_lost.
+Print Assumptions Birds.birds_fits.
+Print Assumptions Cohesion.cohesion_fits.
+Print Assumptions Tiles.pack_slides.
+Print Assumptions Tiles.tiles_fits.
+Print Assumptions Gaps.gaps_fits.
+Print Assumptions Gaps.lost_iff.
+Print Assumptions Certificate.parse_print.
+Print Assumptions Certificate.print_parse.
+Print Assumptions Deals.read_deal_show.
+Print Assumptions Verify.verify_sound.
+Print Assumptions Verify.birds_file_lost.
+Print Assumptions Verify.cohesion_file_lost.
+Print Assumptions Verify.tiles_file_lost.
+Print Assumptions Whole.verify_all_sound.
+Print Assumptions Whole.verify_all_lost.

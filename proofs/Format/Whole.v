@@ -1,0 +1,34 @@
+(** * The checker of certificates of every kind
+
+    Trees are those of Gaps/Tree.v. They are read from an array of bytes, from byte [start]; that
+    it has the bytes of the file makes honest certificates pass, and no theorem depends on it. *)
+
+From Coq Require Import List NArith.
+From Patience.Gaps Require Rules Machine Tree.
+From Patience.Games Require Import Search.
+From Patience.Games Require Cards Grid Gaps.
+From Patience.Format Require Import Bytes Certificate Verify.
+From Patience.Format Require Deals.
+
+Definition verify_all (hash_cards : Cards.board -> positive) (hash_numbers : list nat -> positive)
+    (hash_signs : Grid.signs -> positive) (hash_positions : Rules.board -> nat)
+    (sum : bytes -> bytes) (fuel : nat) (body : Machine.data) (start : nat) (file : bytes)
+    : verdict :=
+  verify hash_cards hash_numbers hash_signs sum (fun ru R C b _ =>
+    Tree.check_tree ru R C hash_positions fuel (Machine.board_of b) body start) file.
+
+Theorem verify_all_sound hc hn hs hp sum fuel body start file d c :
+  verify_all hc hn hs hp sum fuel body start file = Verified d c ->
+  is_true_of d c /\ Deals.valid d = true /\
+  exists p, file = print sum (Certificate (Deals.game_of d) (Deals.show d) p).
+Proof.
+  apply verify_sound. intros ru R C b hints.
+  apply Tree.check_tree_sound.
+Qed.
+
+Corollary verify_all_lost hc hn hs hp sum fuel body start file ru suits R C b :
+  verify_all hc hn hs hp sum fuel body start file = Verified (Deals.Gaps ru suits R C b) Lost ->
+  Rules.lost ru R C b.
+Proof.
+  intros H. apply verify_all_sound in H as [H _]. now apply Gaps.lost_iff in H.
+Qed.
