@@ -1,0 +1,103 @@
+(* Checks a certificate (docs/certificates.md) with the verified checker. Trusted here: that the
+   bytes of the file reach it, and that its verdict is printed. The hashes, the checksum, and the
+   bytes of a tree and where they begin are not: [verify_all_sound] holds for any.
+   build.sh puts in what differs between the two programs: MODULE, INT_OF_NAT and RUN. *)
+open MODULE
+
+let help = "Checks a certificate with the checker that is proved correct in Coq.
+
+Usage: verified-check FILE... [--checksum-in-coq]     (`-`: standard input)
+
+Prints a line per file. --checksum-in-coq computes the checksum with the extracted function, slowly.
+
+Exit codes: 0 verified; 1 refused; 2 it cannot be read. The highest one of all files"
+
+let all = Array.of_list all_bytes
+
+(* The bytes of a text, made from its end so that the stack stays small. *)
+let bytes text =
+  let rec from i list =
+    if i < 0 then list else from (i - 1) (all.(Char.code text.[i]) :: list) in
+  from (String.length text - 1) []
+
+let text bytes =
+  let rec index byte i = if all.(i) == byte then Char.chr i else index byte (i + 1) in
+  String.of_seq (Seq.map (fun byte -> index byte 0) (List.to_seq bytes))
+
+(* FNV-1a of all but the last eight bytes. The extracted function returns the same, slowly. *)
+let native_sum file =
+  let sum = ref 0xCBF29CE484222325L in
+  for i = 0 to String.length file - 9 do
+    let byte = Int64.of_int (Char.code file.[i]) in
+    sum := Int64.mul (Int64.logxor !sum byte) 0x100000001B3L
+  done;
+  let byte i = Char.chr (Int64.to_int (Int64.shift_right_logical !sum (8 * i)) land 255) in
+  bytes (String.init 8 byte)
+
+let int_of_nat = INT_OF_NAT
+
+let rec positive n =
+  if n <= 1 then XH else if n land 1 = 0 then XO (positive (n / 2)) else XI (positive (n / 2))
+
+(* Hashes of so many bits that there are about as many as states. *)
+let hash_with bits list =
+  let mix h x = ((h lxor Hashtbl.hash x) * 0x2545F4914F6CDD1D) lxor (h lsr 23) in
+  let h = List.fold_left mix 1 list in
+  positive ((1 lsl bits) lor ((h lxor (h lsr 31)) land ((1 lsl bits) - 1)))
+
+let read path =
+  let channel = if path = "-" then stdin else open_in_bin path in
+  set_binary_mode_in channel true;
+  let buffer = Buffer.create 65536 in
+  (try
+     while true do
+       Buffer.add_channel buffer channel 1
+     done
+   with End_of_file -> ());
+  close_in channel;
+  Buffer.contents buffer
+
+let claim = function
+  | Lost -> "lost"
+  | WonIn n -> Printf.sprintf "won in %d moves" (int_of_nat n)
+  | WonFirstIn n -> Printf.sprintf "won in %d moves and in no fewer" (int_of_nat n)
+
+(* Where the body begins: after the magic, the kind and two texts. *)
+let body_start file =
+  let after at = at + 2 + Char.code file.[at] + (256 * Char.code file.[at + 1]) in
+  try after (after 9) with Invalid_argument _ -> 0
+
+let run bits sum body start file = RUN
+
+let check path in_coq =
+  let file = read path in
+  let bits =
+    let rec log n = if n < 2 then 0 else 1 + log (n / 2) in
+    max 4 (min 40 (log (String.length file / 16))) in
+  let sum = if in_coq then fnv1a else let sum = native_sum file in fun _ -> sum in
+  let body = if String.length file < 8 then "" else String.sub file 0 (String.length file - 8) in
+  let verdict =
+    (* No byte, card or cell is beyond an array in an honest certificate. *)
+    try run bits sum body (body_start file) (bytes file) with Invalid_argument _ -> Refused in
+  match verdict with
+  | Verified (deal, what) ->
+    Printf.printf "verified: %s: %s: %s\n" (claim what) (text (game_of deal)) (text (show deal));
+    0
+  | Refused -> print_endline "refused"; 1
+  | Unreadable -> print_endline "unreadable as a certificate of a valid deal"; 2
+
+let check_safely in_coq path =
+  try check path in_coq with
+  | Sys_error why -> print_endline why; 2
+  | Stack_overflow | Out_of_memory -> print_endline "stopped: not enough memory"; 2
+
+let () =
+  Gc.set { (Gc.get ()) with minor_heap_size = 1048576; space_overhead = 120 };
+  let words = List.tl (Array.to_list Sys.argv) in
+  let in_coq = List.mem "--checksum-in-coq" words in
+  let files = List.filter (( <> ) "--checksum-in-coq") words in
+  let is_option word = String.length word > 1 && word.[0] = '-' in
+  match files with
+  | [ "--help" ] | [ "-h" ] -> print_endline help
+  | _ when files = [] || List.exists is_option files -> print_endline help; exit 2
+  | _ -> exit (List.fold_left (fun worst file -> max worst (check_safely in_coq file)) 0 files)
