@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Compiles the machine-checked proofs and the verified checker, looks that no theorem rests on an assumption, and has
 # the checker read certificates of all games, made by the program and kept, and mutants of them. Needs Coq and OCaml
-# (Debian: coq, ocaml-nox).
+# (Debian: coq, ocaml-nox). With --all, or PATIENCE_TESTS=all, coqchk checks the compiled proofs once more.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh
@@ -19,6 +19,10 @@ theorems=$(grep -c '^Print Assumptions' "$built/Format/Assumptions.v")
 closed=$(cd "$built" && coqc -q -Q . Patience Format/Assumptions.v | grep -c '^Closed under the global context$' || true)
 [ "$theorems" = "$closed" ] || { echo "$closed of $theorems theorems are closed under the global context"; exit 1; }
 if grep -rnE '\b(Admitted|admit|Axiom|Parameter|Conjecture)\b' --include='*.v' proofs; then exit 1; fi
+if [ "${1:-}" = --all ] || [ "${PATIENCE_TESTS:-}" = all ]; then
+    (cd "$built" && coqchk -silent -o -Q . Patience Patience.Format.Whole) >"$work/chk" 2>&1 || { cat "$work/chk"; exit 1; }
+    grep -q 'Axioms: <none>' <(tr -s '\n ' ' ' <"$work/chk") || { cat "$work/chk"; exit 1; }
+fi
 "$built/program/build.sh" "$built/program/build"
 checker=$built/program/build/verified-check
 
