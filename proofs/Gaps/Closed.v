@@ -23,7 +23,8 @@ Proof.
   destruct (Nat.eq_dec (hash s) h) as [<-|NE].
   - rewrite (M.find_1 (M.add_1 m _ eq_refl)). intros [<-|I]; [auto|eauto].
   - destruct (M.find h _) eqn:F; [|contradiction].
-    apply M.find_2, (M.add_3 NE), M.find_1 in F. intros I. apply (Hm h). unfold shelf. now rewrite F.
+    apply M.find_2, (M.add_3 NE), M.find_1 in F. intros I. apply (Hm h). unfold shelf.
+      now rewrite F.
 Qed.
 Lemma member_in states b : member (library states) b = true -> In b states.
 Proof.

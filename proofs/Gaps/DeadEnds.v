@@ -130,7 +130,8 @@ Lemma mget_starts p X : mget (table (starts p)) X =
   if (1 <=? X) && (X <=? N) then start p X else none.
 Proof.
   unfold table, masks_of, mget, starts. destruct X as [|X]; [reflexivity|].
-  change (nth (S X) (none :: ?l) none) with (nth X l none). replace (kcards k) with (seq 1 N) by (now rewrite MK).
+  change (nth (S X) (none :: ?l) none) with (nth X l none). replace (kcards k) with (seq 1 N) by
+    (now rewrite MK).
   destruct (Nat.leb_spec (S X) N) as [H|H]; cbn [andb Nat.leb].
   - rewrite nth_indep with (d' := start p 0) by (rewrite map_length, seq_length; lia).
     rewrite map_nth, seq_nth by lia. reflexivity.
@@ -315,7 +316,8 @@ Definition pers p (T : list (nat * nat)) (done : list known) :=
 Lemma in_set_ok T X : has (in_set T) X = true <-> exists c, In (X, c) T.
 Proof.
   unfold in_set.
-  enough (G : forall (T : list (nat * nat)) m, has (fold_left (fun m s => union m (one (fst s))) T m) X = true <->
+  enough (G : forall (T : list (nat * nat)) m, has (fold_left (fun m s => union m (one (fst s))) T
+    m) X = true <->
     has m X = true \/ exists c, In (X, c) T).
   { rewrite G, has_none. split; [intros [?|?]; [discriminate|auto]|auto]. }
   clear T. induction T as [|[Y d] T IH]; intros m; simpl.

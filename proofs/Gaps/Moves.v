@@ -234,7 +234,8 @@ Proof.
   - rewrite forallb_forall in E.
     assert (IN : forall z, z < n -> col z = c -> has w z = true -> In z l).
     { intros z Hz KZ Wz. apply filter_In. split; auto. rewrite MK. simpl.
-      rewrite nth_map_seq by auto. apply filter_In. split; [apply in_seq; unfold Rules.n in Hz; lia|].
+      rewrite nth_map_seq by auto. apply filter_In. split; [apply in_seq; unfold Rules.n in Hz;
+        lia|].
       now apply Nat.eqb_eq. }
     assert (Ex := E x (IN x H1 KX WX)). assert (Ey := E y (IN y H2 ltac:(congruence) WY)).
     apply Nat.eqb_eq in Ex, Ey. congruence.
@@ -463,7 +464,8 @@ Definition covered p done := forallb (cover_cell p done) (kcells k).
 
 Lemma next_of_ok P X : X = P + 1 -> P <> 0 -> X <= N -> rank X <> 0 -> In X (next_of P).
 Proof.
-  intros -> P0 H K. unfold next_of. rewrite rank_ok by auto. replace (kK k) with N by (now rewrite MK).
+  intros -> P0 H K. unfold next_of. rewrite rank_ok by auto. replace (kK k) with N by (now rewrite
+    MK).
   apply Nat.eqb_neq in P0, K. apply Nat.leb_le in H. rewrite P0, K, H. now left.
 Qed.
 Lemma cover_cell_ok p done c : is_sane p -> Forall (known_ok p) done -> c < n ->
@@ -499,7 +501,8 @@ Proof.
       + destruct J as [<-|(_ & _ & W & _)]; [|congruence]. rewrite <- E.
         apply next_of_ok; auto. lia. }
   specialize (H X IN). unfold cover_card in H.
-  assert (AT : get (at_ p) X = x0). { unfold X. rewrite E0. apply (s_at p S). rewrite <- E0. exact X0. }
+  assert (AT : get (at_ p) X = x0). { unfold X. rewrite E0. apply (s_at p S). rewrite <- E0.
+    exact X0. }
   assert (H0 : x0 < n) by (eapply joint_lt; eauto).
   rewrite AT in H. replace (kN k) with n in H by (now rewrite MK).
   assert (Q0 := H0). apply Nat.ltb_lt in Q0. rewrite Q0 in H.

@@ -29,7 +29,8 @@ Definition sub (W V : nat -> bool) := forall x, W x = true -> V x = true.
 Lemma joint_sym W x y : joint W x y -> joint W y x.
 Proof. unfold joint; intuition. Qed.
 Lemma joint_trans W x y z : joint W x y -> joint W y z -> joint W x z.
-Proof. unfold joint. intros [->|(?&?&?&?&?)] [->|(?&?&?&?&?)]; auto; right; repeat split; auto; congruence. Qed.
+Proof. unfold joint. intros [->|(?&?&?&?&?)] [->|(?&?&?&?&?)]; auto; right; repeat split; auto;
+  congruence. Qed.
 Lemma joint_mono W V x y : sub W V -> joint W x y -> joint V x y.
 Proof. unfold joint. intros S [->|(?&?&?&?&?)]; auto 8. Qed.
 Lemma joint_col W x y : joint W x y -> col y = col x.
@@ -51,12 +52,15 @@ Proof. intros J. split; [intros; now apply joint_sw|intros; split; apply sw_sw].
 Lemma perm_id W : perm W (fun x => x) (fun x => x).
 Proof. split; [left; reflexivity|auto]. Qed.
 Lemma perm_inv W s t : perm W s t -> perm W t s.
-Proof. intros [J I]. split; [|firstorder]. intros x. apply joint_sym. destruct (I x) as [_ E]. rewrite <- E at 2. apply J. Qed.
-Lemma perm_comp W s t s' t' : perm W s t -> perm W s' t' -> perm W (fun x => s (s' x)) (fun x => t' (t x)).
+Proof. intros [J I]. split; [|firstorder]. intros x. apply joint_sym. destruct (I x) as [_ E].
+  rewrite <- E at 2. apply J. Qed.
+Lemma perm_comp W s t s' t' : perm W s t -> perm W s' t' ->
+  perm W (fun x => s (s' x)) (fun x => t' (t x)).
 Proof.
   intros [J I] [J' I']. split.
   - intros x. eapply joint_trans; [apply J'|apply J].
-  - intros x. destruct (I (s' x)) as [-> _], (I' x) as [-> _], (I' (t x)) as [_ ->], (I x) as [_ ->]. auto.
+  - intros x. destruct (I (s' x)) as [-> _], (I' x) as [-> _], (I' (t x)) as [_ ->],
+    (I x) as [_ ->]. auto.
 Qed.
 Lemma perm_inj W s t x y : perm W s t -> s x = s y -> x = y.
 Proof. intros [_ I] E. destruct (I x) as [<- _], (I y) as [<- _]. now rewrite E. Qed.
@@ -68,59 +72,74 @@ Proof. unfold arr. now rewrite map_length, seq_length. Qed.
 Lemma get_arr W b s t x : length b = n -> perm W s t -> get (arr b s) x = get b (s x).
 Proof.
   intros L P. destruct (le_lt_dec n x) as [H|H].
-  - rewrite (get_over R C) by (rewrite ?arr_length; auto). destruct P as [J _]. destruct (J x) as [<-|(?&_)]; [|lia].
+  - rewrite (get_over R C) by (rewrite ?arr_length; auto). destruct P as [J _].
+    destruct (J x) as [<-|(?&_)]; [|lia].
     now rewrite (get_over R C).
-  - unfold get at 1, arr. rewrite nth_indep with (d' := get b (s 0)) by (now rewrite map_length, seq_length).
-    change (get b (s 0)) with ((fun x => get b (s x)) 0) at 1. rewrite map_nth, seq_nth by lia. reflexivity.
+  - unfold get at 1, arr. rewrite nth_indep with (d' := get b (s 0)) by (now rewrite map_length,
+    seq_length).
+    change (get b (s 0)) with ((fun x => get b (s x)) 0) at 1. rewrite map_nth, seq_nth by lia.
+      reflexivity.
 Qed.
 
 Lemma stands_arr W b s t : length b = n -> perm W s t -> stands W b (arr b s).
-Proof. intros L P. split; [auto|split; [apply arr_length|]]. exists s, t. split; auto. intros. eapply get_arr; eauto. Qed.
+Proof. intros L P. split; [auto|split; [apply arr_length|]]. exists s, t. split; auto. intros.
+  eapply get_arr; eauto. Qed.
 Lemma stands_refl W b : length b = n -> stands W b b.
-Proof. intros L. split; [auto|split; auto]. exists (fun x => x), (fun x => x). split; [apply perm_id|auto]. Qed.
+Proof. intros L. split; [auto|split; auto]. exists (fun x => x), (fun x => x).
+  split; [apply perm_id|auto]. Qed.
 Lemma stands_sym W b t : stands W b t -> stands W t b.
 Proof.
-  intros (L & M & s & i & P & E). split; [auto|split; auto]. exists i, s. split; [now apply perm_inv|].
+  intros (L & M & s & i & P & E). split; [auto|split; auto]. exists i, s.
+    split; [now apply perm_inv|].
   intros x. rewrite E. destruct P as [_ I]. destruct (I x) as [_ ->]. reflexivity.
 Qed.
 Lemma stands_trans W a b c : stands W a b -> stands W b c -> stands W a c.
 Proof.
   intros (L & M & s & i & P & E) (L' & M' & s' & i' & P' & E'). split; [auto|split; auto].
-  exists (fun x => s (s' x)), (fun x => i' (i x)). split; [now apply perm_comp|]. intros x. now rewrite E', E.
+  exists (fun x => s (s' x)), (fun x => i' (i x)). split; [now apply perm_comp|]. intros x.
+    now rewrite E', E.
 Qed.
 Lemma stands_mono W V b t : sub W V -> stands W b t -> stands V b t.
 Proof.
-  intros S (L & M & s & i & [J I] & E). split; [auto|split; auto]. exists s, i. repeat split; try apply I; auto.
+  intros S (L & M & s & i & [J I] & E). split; [auto|split; auto]. exists s, i.
+    repeat split; try apply I; auto.
   intros x. eapply joint_mono; eauto.
 Qed.
 Lemma stands_uniq W b t : stands W b t -> uniq b -> uniq t.
-Proof. intros (_ & _ & s & i & P & E) U x y Q N. rewrite !E in Q. rewrite E in N. eapply perm_inj; eauto. Qed.
+Proof. intros (_ & _ & s & i & P & E) U x y Q N. rewrite !E in Q. rewrite E in N.
+  eapply perm_inj; eauto. Qed.
 Lemma stands_place W b t x : stands W b t -> exists y, joint W x y /\ get t x = get b y.
 Proof. intros (_ & _ & s & i & [J _] & E). exists (s x). auto. Qed.
 Lemma stands_sw W b u v : length b = n -> joint W u v -> stands W b (arr b (sw u v)).
 Proof. intros L J. eapply stands_arr; eauto. now apply perm_sw. Qed.
 Lemma stands_closed W b t x : stands W b t -> W x = false -> get t x = get b x.
-Proof. intros (_ & _ & s & i & [J _] & E) F. rewrite E. destruct (J x) as [<-|(?&?&?&?&?)]; congruence. Qed.
+Proof. intros (_ & _ & s & i & [J _] & E) F. rewrite E. destruct (J x) as [<-|(?&?&?&?&?)];
+  congruence. Qed.
 
 (** A cell in which two arrangements agree may be taken out of the open ones *)
 Lemma stands_pin W b t c : stands W b t -> get t c = get b c -> stands (pin c W) b t.
 Proof.
   intros (L & M & s & i & P & E) G. split; [auto|split; auto].
   exists (fun x => sw c (s c) (s x)), (fun x => i (sw c (s c) x)). split; [split|].
-  - assert (INJ := fun x y => perm_inj W s i x y P). destruct P as [J I]. intros x. unfold sw, joint, pin.
+  - assert (INJ := fun x y => perm_inj W s i x y P). destruct P as [J I]. intros x.
+    unfold sw, joint, pin.
     assert (Jc := J c). assert (Jx := J x). unfold joint in Jc, Jx.
     destruct (Nat.eqb_spec (s x) c) as [Q|Q].
     + destruct (Nat.eq_dec x c) as [->|N]; [left; congruence|].
       assert (s c <> c) by (intros Z; apply N, INJ; congruence).
-      rewrite Q in Jx. destruct Jx as [?|(?&?&?&?&?)]; [contradiction|]. destruct Jc as [?|(?&?&?&?&?)]; [congruence|].
+      rewrite Q in Jx. destruct Jx as [?|(?&?&?&?&?)]; [contradiction|].
+        destruct Jc as [?|(?&?&?&?&?)]; [congruence|].
       destruct (Nat.eq_dec x (s c)); [left; auto|]. right. apply Nat.eqb_neq in N. rewrite N.
-      apply Nat.eqb_neq in H. rewrite H. repeat split; auto; try congruence; now rewrite andb_true_r.
+      apply Nat.eqb_neq in H. rewrite H. repeat split; auto; try congruence;
+        now rewrite andb_true_r.
     + destruct (Nat.eqb_spec (s x) (s c)) as [Q'|Q']; [left; now apply INJ|].
       destruct Jx as [?|(?&?&?&?&?)]; [left; auto|]. right.
-      assert (x <> c) by congruence. apply Nat.eqb_neq in Q, H4. rewrite Q, H4. repeat split; auto; now rewrite andb_true_r.
+      assert (x <> c) by congruence. apply Nat.eqb_neq in Q, H4. rewrite Q, H4.
+        repeat split; auto; now rewrite andb_true_r.
   - destruct P as [_ I]. intros x. rewrite sw_sw. destruct (I x) as [-> _]. split; auto.
     destruct (I (sw c (s c) x)) as [_ ->]. apply sw_sw.
-  - intros x. rewrite E. unfold sw. destruct (Nat.eqb_spec (s x) c) as [Q|Q]; [|destruct (Nat.eqb_spec (s x) (s c)) as [Q'|Q']; auto].
+  - intros x. rewrite E. unfold sw. destruct (Nat.eqb_spec (s x) c) as [Q|Q];
+    [|destruct (Nat.eqb_spec (s x) (s c)) as [Q'|Q']; auto].
     + rewrite Q, <- E. auto.
     + rewrite Q', <- E. auto.
 Qed.
@@ -128,13 +147,17 @@ Qed.
 Lemma get_sw b u v x : length b = n -> u < n -> v < n -> get (arr b (sw u v)) x = get b (sw u v x).
 Proof.
   intros L U V. destruct (le_lt_dec n x) as [H|H].
-  - rewrite (get_over R C) by (rewrite ?arr_length; auto). rewrite sw_o by lia. now rewrite (get_over R C).
-  - unfold get at 1, arr. rewrite nth_indep with (d' := get b (sw u v 0)) by (now rewrite map_length, seq_length).
-    change (get b (sw u v 0)) with ((fun x => get b (sw u v x)) 0) at 1. rewrite map_nth, seq_nth by lia. reflexivity.
+  - rewrite (get_over R C) by (rewrite ?arr_length; auto). rewrite sw_o by lia.
+    now rewrite (get_over R C).
+  - unfold get at 1, arr. rewrite nth_indep with (d' := get b (sw u v 0)) by (now rewrite
+    map_length, seq_length).
+    change (get b (sw u v 0)) with ((fun x => get b (sw u v x)) 0) at 1.
+      rewrite map_nth, seq_nth by lia. reflexivity.
 Qed.
 Lemma play_sw b x c : length b = n -> x < n -> c < n -> get b c = 0 -> play b x c = arr b (sw x c).
 Proof.
-  intros L H Hc G. apply (board_eq R C); [now rewrite play_length|apply arr_length|]. intros y. rewrite get_play, get_sw by lia.
+  intros L H Hc G. apply (board_eq R C); [now rewrite play_length|apply arr_length|]. intros y.
+    rewrite get_play, get_sw by lia.
   unfold sw. eqb.
 Qed.
 

@@ -58,7 +58,8 @@ Lemma free_sound A f b : within A (kall k) = true -> free_ok A f b = true ->
 Proof.
   intros B H. unfold free_ok in H. rewrite !andb_true_iff in H. destruct H as (((L & H) & G) & FC).
   apply Nat.eqb_eq in L. replace (kN k) with n in L by (now rewrite MK). unfold size in L.
-  rewrite forallb_forall in H, G. apply Nat.leb_le in FC. replace (kC k) with C in FC by (now rewrite MK).
+  rewrite forallb_forall in H, G. apply Nat.leb_le in FC. replace (kC k) with C in FC by (now
+    rewrite MK).
   split; [auto|]. split.
   - intros x X X0. assert (Hx := all_in A x B X).
     specialize (H x (proj2 (in_cells ru R C C2 k MK x) Hx)). apply Nat.eqb_neq in X0.
@@ -116,7 +117,8 @@ Proof.
   { rewrite EQ. unfold opened. destruct (if empty _ then _ else _) as [free f]. cbn [op bd].
     apply (sorted_stands ru R C C2 k MK). rewrite play_length. apply SB. }
   assert (MO : forall W', within (op q) (union (fr q) W') = true ->
-    back ru R C (has (fr q)) (has (op p)) (bd p) (get b y) (or (has (fr q)) (has W')) (play b y d) ->
+    back ru R C (has (fr q)) (has (op p)) (bd p) (get b y) (or (has (fr q)) (has W')) (play b y d)
+      ->
     back ru R C (has (fr q)) (has (op p)) (bd p) (get b y) (has (op q)) (bd q)).
   { intros W' WI B t TS. apply B. eapply stands_mono; [|eapply stands_trans; [exact SQ|exact TS]].
     intros x X. apply (within_has _ _ _ WI) in X. rewrite has_union in X. unfold or.
@@ -154,7 +156,8 @@ Definition may_sleep p X c :=
   negb (has (fr p) (get (at_ p) X)).
 Definition sleeps p (Y : nat) q (s : known) := let '(X, c, _) := s in
   may_sleep p X c && may_sleep q X c && negb (X =? Y) && negb (X - 1 =? Y) &&
-  (Y <=? kK k) && ((rankof Y =? 0) || negb (Y - 1 =? X)) && (X <=? kK k) && (c <? kN k) && (get (bd p) c =? 0) && negb (has (fr q) c) &&
+  (Y <=? kK k) && ((rankof Y =? 0) || negb (Y - 1 =? X)) && (X <=? kK k) && (c <? kN k) && (get
+    (bd p) c =? 0) && negb (has (fr q) c) &&
   let x := get (at_ q) X in
   (x <? kN k) && (get (bd q) x =? X) &&
   (negb (has (op q) x) || empty (inter (fr q) (mget (kcolm k) (colof x)))).
@@ -164,7 +167,8 @@ Theorem sleeps_ok p X c o Y d b' V q : is_sane R C p -> is_sane R C q ->
   asleep (has (op q)) (bd q) X c.
 Proof.
   intros SP SQ TK BK AS H. unfold sleeps, may_sleep in H. rewrite !andb_true_iff in H.
-  destruct H as ((((((((((MP & MQ) & N1) & N2) & YN) & N3) & XN) & Hc) & G) & AC) & (Hx1 & E1) & AX).
+  destruct H as ((((((((((MP & MQ) & N1) & N2) & YN) & N3) & XN) & Hc) & G) & AC) & (Hx1 & E1) &
+    AX).
   destruct MP as (((KX & OC) & _) & _). destruct MQ as (((_ & _) & AP) & AXX).
   rewrite negb_true_iff in *. apply Nat.eqb_neq in KX, N1, N2. apply Nat.leb_le in XN, YN.
   apply Nat.ltb_lt in Hc, Hx1. apply Nat.eqb_eq in G, E1.

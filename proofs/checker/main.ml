@@ -1,6 +1,6 @@
-(* Reads a certificate of Gaps (kinds P, C and T) and has the extracted checker check it. Trusted: this
-   file, Coq's extraction with the lines of Extract.v, and the OCaml compiler. It ends with 0 and
-   `verified`; with 1 and `refused`; with 2 if it cannot read the file as a certificate. *)
+(* Reads a certificate of Gaps (kinds P, C and T) and has the extracted checker check it. Trusted:
+   this file, Coq's extraction with the lines of Extract.v, and the OCaml compiler. It ends with 0
+   and `verified`; with 1 and `refused`; with 2 if it cannot read the file as a certificate. *)
 
 module C = CHECKER
 
