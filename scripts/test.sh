@@ -83,7 +83,7 @@ extras() {
         step "scripts/test-$extra.sh" "scripts/test-$extra.sh"
     done
     [ -z "$all" ] || step "scripts/test-notebooks.sh" scripts/test-notebooks.sh --all
-    for extra in web python proofs-coq pysol terminal sat; do
+    for extra in web python proofs-coq verified-check pysol terminal sat; do
         step "scripts/test-$extra.sh" "scripts/test-$extra.sh"
     done
 }
