@@ -7,6 +7,7 @@ import type { Game as GameInfo, View } from "./api/types";
 import { Preview } from "./board/preview";
 import type { Stage } from "./board/stage";
 import { copied } from "./browser/clipboard";
+import { pace, shown } from "./browser/motion";
 import { pageRest } from "./browser/rest";
 import { firstPicture } from "./browser/seen";
 import {
@@ -41,8 +42,6 @@ import { shortTitle } from "./model/say";
 import type { Node, Session } from "./model/session";
 import { Router, firstDeal } from "./router";
 import type { Shell, ShellState } from "./shell";
-
-const shown = () => new Promise<void>((done) => setTimeout(done));
 
 const NOTHING_KEPT =
   "This browser keeps nothing: settings and games are forgotten when the page is closed.";
@@ -88,6 +87,7 @@ export class App extends Component<object, ShellState> implements Shell {
       count: countGame,
       daily: (tag, game, result) => writeDaily(withResult(readDaily(), tag, game, result)),
     },
+    pace,
     rounds: offline ? [0.4, 4] : undefined,
     rest: pageRest(),
   });

@@ -49,6 +49,10 @@ export function commandsOf(app: Shell): Commands {
     hint: () => app.inTurn(() => app.hint()),
     look: () => app.inTurn(() => game.help()),
     redeal: () => app.withGame(() => game.redeal()),
+    finish: () => {
+      app.setState({ open: false });
+      app.withGame(() => game.finish());
+    },
     cancel: () => game.cancel(),
     whereLost: () => app.withGame(() => app.whereLost()),
     takeBack: (node) => {

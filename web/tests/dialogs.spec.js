@@ -47,7 +47,7 @@ for (const [instance, signs] of [
   ["cohesion:level/vieira-1", ["R", "M"]],
   ["tiles:level/iartistas-04", ["m", "M"]],
 ])
-  test(`${instance}: a board of several colours can be drawn, under its own title`, async ({
+  test(`${instance}: a board of several colours can be drawn, under its own title @phone`, async ({
     page,
   }) => {
     await quiet(page);
@@ -69,7 +69,9 @@ for (const [instance, signs] of [
     await expect(page.getByRole("heading", { level: 2, name: "Drawing a board" })).toHaveCount(0);
   });
 
-test("a hint in Match the Tiles is about one piece, and its button is whole", async ({ page }) => {
+test("a hint in Match the Tiles is about one piece, and its button is whole @phone", async ({
+  page,
+}) => {
   await open(page, "tiles:level/iartistas-07");
   await page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: "hint" }).click();
   const told = page.locator(".hint-box").filter({ visible: true }).first();

@@ -23,7 +23,7 @@ const meets = (a, b) =>
 
 for (const [name, viewport] of Object.entries(SIZES))
   for (const [game, instance] of Object.entries(BOARDS))
-    test(`${game} on ${name}: the analysis covers no part of the board`, async ({
+    test(`${game} on ${name}: the analysis covers no part of the board @phone`, async ({
       page,
       isMobile,
     }) => {
@@ -53,7 +53,7 @@ for (const [name, viewport] of Object.entries(SIZES))
       }
     });
 
-test("while a game is analysed the bar of a phone steps through it and closes", async ({
+test("while a game is analysed the bar of a phone steps through it and closes @phone", async ({
   page,
   isMobile,
 }) => {
@@ -64,7 +64,7 @@ test("while a game is analysed the bar of a phone steps through it and closes", 
   const bar = page.getByRole("toolbar", { name: "game" });
   await bar.getByRole("button", { name: "one move back" }).click();
   await expect(page.locator(".move-count b")).toHaveText("1");
-  await bar.getByRole("button", { name: "to the deal" }).click();
+  await bar.getByRole("button", { name: "to the first position" }).click();
   await expect(page.locator(".move-count b")).toHaveText("0");
   await bar.getByRole("button", { name: "to the last move" }).click();
   await expect(page.locator(".move-count b")).toHaveText("2");

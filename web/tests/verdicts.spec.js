@@ -46,7 +46,7 @@ test.describe("a player who has set nothing", () => {
     await expect(told).toHaveCount(0);
   });
 
-  test("a first visit has one line with the lesson, which goes after the first move", async ({
+  test("a first visit has one line with the lesson, which goes after the first move @phone", async ({
     page,
   }) => {
     await page.goto("/");
@@ -60,7 +60,10 @@ test.describe("a player who has set nothing", () => {
     await expect(sentence(page)).not.toContainText("New here?");
   });
 
-  test("the lesson lies as the board does, and its words follow", async ({ page, isMobile }) => {
+  test("the lesson lies as the board does, and its words follow @phone", async ({
+    page,
+    isMobile,
+  }) => {
     await page.goto("/");
     await sentence(page).getByRole("button", { name: "Two-minute lesson" }).click();
     const dialog = page.getByRole("dialog");

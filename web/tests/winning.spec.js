@@ -1,5 +1,5 @@
 // What a win leads to, and how pieces and captions look whole.
-import { expect, open, quiet, tab, test, title } from "./page.js";
+import { cell, expect, moves, open, quiet, sentence, tab, test, title } from "./page.js";
 
 const TILES = "tiles:level/iartistas-04";
 const NAMES = { L: "left", R: "right", U: "up", D: "down" };
@@ -55,6 +55,41 @@ test("a win can be shared with a link to the deal, and suits fall only where car
   expect(shared).toMatch(/^Match the Tiles, Level iartistas-04: won in 5 moves.* Your turn: http/);
   expect(shared).toContain(encodeURIComponent(TILES));
   expect(shared, "none of its moves").not.toContain("m=");
+});
+
+/** Two rows are home, the ends of the two others are exchanged: eight cards go home. */
+const ALMOST = [
+  "2C 3C 4C 5C 6C 7C 8C 9C -- TH JH QH KH",
+  "2H 3H 4H 5H 6H 7H 8H 9H -- TC JC QC KC",
+  "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS --",
+  "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD --",
+].join(" / ");
+
+test("where only cards that go home are left the game of Gaps finishes itself on request @phone", async ({
+  page,
+}) => {
+  await quiet(page);
+  await page.goto(`/#g=gaps&b=${encodeURIComponent(ALMOST)}`);
+  const finish = sentence(page).getByRole("button", { name: /^Finish/ });
+  await expect(finish).toBeVisible();
+  // A move of one's own, home or not, changes nothing of it.
+  await cell(page, 22).click();
+  await cell(page, 8).click();
+  await expect(moves(page)).toHaveText("1");
+  await finish.click();
+  await expect(page.locator(".won-box")).toBeVisible();
+  await expect(page.locator(".won-box dd").first()).toHaveText("8");
+  await expect(page.locator(".won-box"), "no solver was asked").not.toContainText("with help");
+});
+
+test("where other moves are needed nothing is offered", async ({ page }) => {
+  await quiet(page);
+  // The row of spades does not begin with its Two.
+  const board = ALMOST.replace("2S 3S", "3S 2S");
+  await page.goto(`/#g=gaps&b=${encodeURIComponent(board)}`);
+  await expect(page.getByRole("toolbar", { name: "game" })).toBeVisible();
+  await expect(sentence(page)).toContainText(/possible|Drag a card/);
+  await expect(page.getByRole("button", { name: /^Finish/ })).toHaveCount(0);
 });
 
 test("where a piece turns nothing of it sticks out", async ({ page }) => {

@@ -14,3 +14,15 @@ export function skipOnInput() {
       );
   for (const input of ["pointerdown", "keydown"]) window.addEventListener(input, skip, true);
 }
+
+/** What an input has led to is drawn. */
+export const shown = () => new Promise<void>((done) => setTimeout(done));
+
+/** A move of a game that finishes itself is seen before the next one. */
+export const pace = () =>
+  new Promise<void>((done) => {
+    const isStill =
+      document.documentElement.dataset.motion === "off" ||
+      matchMedia("(prefers-reduced-motion: reduce)").matches;
+    setTimeout(done, isStill ? 0 : 180);
+  });

@@ -40,6 +40,8 @@ export interface Commands {
   /** The next step of help. */
   look: () => void;
   redeal: () => void;
+  /** Plays the rest of a game that only puts cards home. */
+  finish: () => void;
   cancel: () => void;
   /** To the move that lost the game. */
   whereLost: () => void;

@@ -6,6 +6,7 @@ import { aheadOf } from "./ahead";
 import type { Ahead } from "./ahead";
 import { announcement } from "./announce";
 import { distance, inherit } from "./facts";
+import { learnRest } from "./finish";
 import { hinted, nextHint, NO_HINT } from "./help";
 import type { Hint } from "./help";
 import { Inputs } from "./inputs";
@@ -234,6 +235,19 @@ export class Game {
     }
   }
 
+  /** Plays the rest of a game that only puts cards home, until something else is asked for. */
+  async finish(): Promise<void> {
+    const { session, inputs, services } = this;
+    while (this.session === session && inputs.waiting.length === 0) {
+      const from = this.current;
+      const move = from.position.view.moves.find((each) => each.text === from.rest?.[0]);
+      if (!move) return;
+      await this.make(move);
+      if (this.current === from) return;
+      await services.pace?.();
+    }
+  }
+
   /**
    * Deals again what is not in order. Whoever went back and deals again gets what was dealt before.
    */
@@ -321,6 +335,7 @@ export class Game {
     this.keep();
     this.attend();
     this.offer();
+    learnRest(this.current, this.services.ask, this.services.changed);
     this.services.changed();
   }
 

@@ -22,6 +22,8 @@ export interface Services {
   changed: () => void;
   /** settles when it is on the screen */
   shown?: () => Promise<void>;
+  /** settles when the next move of a game that finishes itself is due */
+  pace?: () => Promise<void>;
   /** seconds for a verdict */
   rounds?: number[] | undefined;
   /** settles when a solver is in nobody's way */

@@ -66,6 +66,8 @@ export interface Node {
   analysed: boolean;
   /** the chance to win with the redeals that were left */
   chance: Chance | null;
+  /** the moves that put every card home, once the rules have agreed; null where others are needed */
+  rest: string[] | null;
   comment: string;
 }
 
@@ -143,6 +145,7 @@ function node(
     analysed: false,
     heuristics: [],
     chance: null,
+    rest: null,
     comment: "",
   };
 }

@@ -18,7 +18,7 @@ interface ActionsProps {
 /** The buttons of a phone while a game is analysed. */
 const Steps = ({ command, onClose }: Pick<ActionsProps, "command" | "onClose">) => (
   <>
-    <button class="step" aria-label="to the deal" onClick={command.restart}>
+    <button class="step" aria-label="to the first position" onClick={command.restart}>
       <Icon name="first" />
       <span>First</span>
     </button>
@@ -26,7 +26,7 @@ const Steps = ({ command, onClose }: Pick<ActionsProps, "command" | "onClose">) 
       <Icon name="back" />
       <span>Back</span>
     </button>
-    <button class="step" aria-label="one move on" onClick={command.forward}>
+    <button class="step" aria-label="to the next move" onClick={command.forward}>
       <Icon name="forward" />
       <span>Next</span>
     </button>

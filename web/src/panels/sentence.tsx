@@ -179,6 +179,19 @@ export function Sentence({ game, picked, command, onFilm, isNew, short = false }
   const isStuck = view.moves.length === 0 && !node.position.won && !!node.parent;
   if (isStuck && !game.tells) return <Stuck game={game} command={command} short={short} />;
   if (warning) return <Warning fatal={warning} command={command} short={short} />;
+  if (node.rest?.length)
+    return (
+      <div class="sentence finish-box" role="status">
+        <p>
+          {short ? "" : `${game.message} `.trimStart()}
+          Only cards that go home are left.
+        </p>
+        <button class="primary" onClick={command.finish}>
+          <Icon name="play" />
+          Finish <span class="wide-only">in {counted(node.rest.length, "move")}</span>
+        </button>
+      </div>
+    );
   if (isNew && !node.parent)
     return (
       <div class="sentence quiet">

@@ -43,6 +43,18 @@ export const testPage = (name, launch, port, skip = false) =>
       server?.kill();
     });
 
+    /**
+     * Has every page tell verdicts, as somebody who has asked for them: the settings are the
+     * browser's, by where a page comes from.
+     * @param {string} at
+     */
+    async function tells(at) {
+      await browser.open(`${at}manifest.webmanifest`);
+      await browser.value(
+        `localStorage.setItem("patience.settings", JSON.stringify({ verdicts: "always" }))`,
+      );
+    }
+
     /** Opens a game and waits for its board. @param {string} instance @param {string} [at] */
     async function open(instance, at = home) {
       await browser.open(`${at}#i=${encodeURIComponent(instance)}`);
