@@ -36,6 +36,7 @@ export const testPage = (name, launch, port, skip = false) =>
         assert.equal(server.exitCode, null, "the server runs");
         await new Promise((done) => setTimeout(done, 100));
       }
+      await tells(home);
     });
 
     after(async () => {
@@ -49,10 +50,12 @@ export const testPage = (name, launch, port, skip = false) =>
      * @param {string} at
      */
     async function tells(at) {
-      await browser.open(`${at}manifest.webmanifest`);
+      await browser.open(at);
+      await browser.see("[role=grid]");
       await browser.value(
         `localStorage.setItem("patience.settings", JSON.stringify({ verdicts: "always" }))`,
       );
+      await browser.reload();
     }
 
     /** Opens a game and waits for its board. @param {string} instance @param {string} [at] */
@@ -152,6 +155,7 @@ export const testPage = (name, launch, port, skip = false) =>
         const site = await serveSite(process.env.PATIENCE_SITE ?? "");
         const at = `http://127.0.0.1:${site.port}/`;
         try {
+          await tells(at);
           await open("tiles:level/iartistas-04", at);
           await browser.see(".badge", "Can be won");
           await browser.press("h");
