@@ -341,7 +341,7 @@ export class App extends Component<object, ShellState> implements Shell {
   /** From a film or a search to the game, with the whole board in sight. */
   leave = () => {
     this.setStage(null);
-    this.setState({ tab: "play", film: null, open: false });
+    this.setTab("play", false);
   };
 
   /** The button that led back to the game is gone: the focus goes to the board. */

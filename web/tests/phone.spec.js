@@ -71,4 +71,13 @@ test("while a game is analysed the bar of a phone steps through it and closes @p
   await bar.getByRole("button", { name: "close the analysis" }).click();
   await expect(bar.getByRole("button", { name: "undo" })).toBeVisible();
   await expect(page.getByRole("button", { name: "open the panel" })).toBeVisible();
+  // Nothing is analysed any more: who plays quietly is told nothing of the move that lost.
+  const asked = [];
+  page.on("request", (request) => {
+    if (request.url().includes("api/analyse")) asked.push(request.url());
+  });
+  await bar.getByRole("button", { name: "undo" }).click();
+  await expect(page.locator(".move-count b")).toHaveText("1");
+  await page.waitForTimeout(500);
+  expect(asked).toEqual([]);
 });

@@ -389,7 +389,7 @@ test("on the phone whoever takes the move of a hint, or ends the analysis of a c
   await page.getByRole("button", { name: "close the panel" }).click();
   await page
     .getByRole("toolbar", { name: "game" })
-    .getByRole("button", { name: "analyse" })
+    .getByRole("button", { name: "close the analysis" })
     .click();
   await expect(page.locator(".move-count")).toHaveText("1 move");
   await expect(page.getByRole("button", { name: "open the panel" })).toBeVisible();
