@@ -1,7 +1,7 @@
 (** No theorem of Games and Format rests on an axiom. *)
 
-From Patience.Games Require Search Birds Cohesion Tiles Gaps.
-From Patience.Format Require Certificate Deals Verify Whole.
+From Patience.Games Require Search Birds Cohesion Tiles Tilts Gaps.
+From Patience.Format Require Bytes Certificate Deals Verify Whole.
 
 Print Assumptions Search.check_plan_sound.
 Print Assumptions Search.check_closed_sound.
@@ -9,14 +9,17 @@ Print Assumptions Search.check_shortest_sound.
 Print Assumptions Birds.is_apart_lost.
 Print Assumptions Birds.birds_fits.
 Print Assumptions Cohesion.cohesion_fits.
-Print Assumptions Tiles.pack_slides.
+Print Assumptions Tiles.pack_only.
+Print Assumptions Tilts.tilt_line.
 Print Assumptions Tiles.tiles_fits.
 Print Assumptions Gaps.gaps_fits.
 Print Assumptions Gaps.lost_iff.
+Print Assumptions Bytes.fnv1a_length.
 Print Assumptions Certificate.parse_print.
 Print Assumptions Certificate.print_parse.
 Print Assumptions Deals.read_deal_show.
 Print Assumptions Verify.verify_sound.
+Print Assumptions Verify.file_parse_print.
 Print Assumptions Verify.birds_file_lost.
 Print Assumptions Verify.cohesion_file_lost.
 Print Assumptions Verify.tiles_file_lost.

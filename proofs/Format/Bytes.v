@@ -201,3 +201,5 @@ Definition fnv_step (h : N) (b : byte) : N :=
   ((N.lxor h (to_N b) * 1099511628211) mod 18446744073709551616)%N.
 Definition fnv1a (l : bytes) : bytes :=
   put_number 8 (fold_left fnv_step l 14695981039346656037%N).
+Lemma fnv1a_length l : length (fnv1a l) = 8.
+Proof. apply put_number_length. Qed.

@@ -113,7 +113,7 @@ Fixpoint no_card_twice (s : board) : bool :=
   match s with
   | [] => true
   | None :: s => no_card_twice s
-  | c :: s => negb (existsb (same_cell c) s) && no_card_twice s
+  | Some x :: s => (rank x <? 13) && negb (existsb (same_cell (Some x)) s) && no_card_twice s
   end.
 Fixpoint is_prefix (a b : list suit) : bool :=
   match a, b with
@@ -121,13 +121,20 @@ Fixpoint is_prefix (a b : list suit) : bool :=
   | x :: a, y :: b => same_suit x y && is_prefix a b
   | _, _ => false
   end.
+(** Each once, in the order of [all_suits]. *)
+Fixpoint in_order (l all : list suit) : bool :=
+  match l, all with
+  | [], _ => true
+  | _, [] => false
+  | x :: rest, y :: all => if same_suit x y then in_order rest all else in_order l all
+  end.
 Definition valid (d : deal) : bool :=
   match d with
   | Gaps ru suits R C b =>
     between 1 R 4 && between 2 C 13 && (length suits =? R) && (length b =? R * C) &&
     (count (Nat.eqb 0) b =? R) &&
     forallb (fun X => count (Nat.eqb X) b =? 1) (seq 1 (R * (C - 1))) &&
-    match ru with Rules.FixedSuits => is_prefix suits all_suits | _ => true end
+    match ru with Rules.FixedSuits => is_prefix suits all_suits | _ => in_order suits all_suits end
   | Birds s => (length s =? 16) && negb (count (fun c => negb (same_cell None c)) s =? 0) &&
       no_card_twice s
   | Cohesion w s => grid_ok w s && forallb (fun c => Grid.empty c || is_large c) s &&

@@ -112,3 +112,11 @@ Proof. vm_compute. reflexivity. Qed.
 Example tiles_19 :
   solve "tiles" "#.../r..#/p..#/..PR" = Some (Wins 5).
 Proof. vm_compute. reflexivity. Qed.
+
+(** Deals that [show] does not tell from others are not valid. *)
+Example suits_twice : Deals.valid
+  (Deals.Gaps Rules.Standard [Cards.Hearts; Cards.Hearts] 2 2 [1; 0; 2; 0]) = false.
+Proof. reflexivity. Qed.
+Example no_such_rank :
+  Deals.valid (Deals.Birds (Some (Cards.Card 13 Cards.Clubs) :: repeat None 15)) = false.
+Proof. reflexivity. Qed.

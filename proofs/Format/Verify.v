@@ -1,7 +1,7 @@
 (** * The verified checker of certificates
 
     [verify_sound]: if [verify] says of a file that it proves a claim about a deal, the claim is
-    true, and the file is the certificate of this deal. *)
+    true, and the file is a certificate of this deal, of the kind that proves such claims. *)
 
 From Coq Require Import List Bool Arith NArith Lia Strings.Byte.
 From Patience.Gaps Require Rules.
@@ -27,6 +27,13 @@ Definition is_true_of (d : Deals.deal) (c : claim) : Prop :=
   | Deals.Birds s => says Birds.move Birds.won s c
   | Deals.Cohesion w s => says (Cohesion.move w) (Cohesion.won w) s c
   | Deals.Tiles w ground pieces => says (Tiles.move w ground) (Tiles.won ground) pieces c
+  end.
+(** The claim is of the kind of the body; n is the number of its moves. *)
+Definition claims (p : body) (c : claim) : Prop :=
+  match p, c with
+  | Plan moves, WonIn n | Layered moves _, WonFirstIn n => length moves = n
+  | (Closed _ | Tree _), Lost => True
+  | _, _ => False
   end.
 
 (** ** The body of a certificate *)
@@ -79,6 +86,26 @@ Lemma count_length {A} (l : list A) : count l = length l.
 Proof.
   unfold count. enough (forall n, fold_left (fun n _ => S n) l n = n + length l) by apply (H 0).
   induction l as [|x l IH]; intros n; simpl; [lia|]. rewrite IH. lia.
+Qed.
+Lemma read_all_length {A} (f : bytes -> option A) l : forall done r,
+  read_all f l done = Some r -> length r = length l + length done.
+Proof.
+  induction l as [|x l IH]; simpl; intros done r H.
+  - injection H as <-. now rewrite rev_append_rev, app_nil_r, rev_length.
+  - destruct (f x); [|discriminate]. apply IH in H. simpl in H. lia.
+Qed.
+Lemma check_body_claims tree s p c : check_body tree s p = Some c -> claims p c.
+Proof.
+  destruct p as [m|l|m l|t]; simpl.
+  - destruct (read_all read_name m []) as [plan|] eqn:E; [|discriminate].
+    destruct (check_plan _ _ _); [|discriminate].
+    intros [= <-]. apply read_all_length in E. rewrite count_length. simpl in *. lia.
+  - destruct (read_all _ _ _); [|discriminate].
+    destruct (check_closed _ _ _ _); [|discriminate]. now intros [= <-].
+  - destruct (read_all read_name m []) as [plan|] eqn:E; [|discriminate].
+    destruct (read_layers _); [|discriminate]. destruct (check_shortest _ _ _ _ _); [|discriminate].
+    intros [= <-]. apply read_all_length in E. rewrite count_length. simpl in *. lia.
+  - destruct (tree s t); [|discriminate]. now intros [= <-].
 Qed.
 
 Variable move : state -> state -> Prop.
@@ -151,7 +178,7 @@ Section Verify.
 Variable hash_cards : Cards.board -> positive.
 Variable hash_numbers : list nat -> positive.
 Variable hash_signs : Grid.signs -> positive.
-(** The checksum, eight bytes: any function. The format's is [fnv1a]. *)
+(** The checksum: any function. The format's is [fnv1a]. *)
 Variable sum : bytes -> bytes.
 (** A checker of trees. *)
 Variable tree : Rules.rules -> nat -> nat -> list nat -> bytes -> bool.
@@ -189,7 +216,6 @@ Proof.
   intros [= <-]. apply Deals.read_deal_show in E as [V _]. now apply Deals.valid_cells.
 Qed.
 
-Hypothesis sum_length : forall l, length (sum l) = 8.
 Hypothesis tree_sound : forall ru R C b hints,
   tree ru R C b hints = true -> Rules.lost ru R C b.
 
@@ -204,18 +230,23 @@ Proof.
   - apply check_body_sound; [apply Tiles.tiles_fits|discriminate].
 Qed.
 
-(** The claim is true of the deal, the deal is valid, and the file is a certificate that names the
-    game, and the deal as [Deals.show] writes it. *)
+(** The claim is true of the deal, and the deal is valid. The file is a certificate that has the
+    game's name and the deal as [Deals.show] writes it; all its numbers and texts fit; its body is
+    of the claim's kind, with so many moves; and its text is read back as this deal and no other. *)
 Theorem verify_sound file d c : verify file = Verified d c ->
   is_true_of d c /\ Deals.valid d = true /\
-  exists p, file = print sum (Certificate (Deals.game_of d) (Deals.show d) p).
+  exists p, let cert := Certificate (Deals.game_of d) (Deals.show d) p in
+    claims p c /\ certificate_ok width cert /\
+    Deals.read_deal (game_name cert) (deal_text cert) = Some d /\ file = print sum cert.
 Proof.
   unfold verify. destruct (parse width sum file) as [cert|] eqn:P; [|discriminate].
   destruct (Deals.read_deal _ _) as [e|] eqn:E; [|discriminate].
   destruct (check_deal e (proof cert)) as [claim|] eqn:K; [|discriminate]. intros [= <- <-].
-  apply Deals.read_deal_show in E as [V [G T]]. split; [exact (check_deal_sound _ _ _ V K)|].
-  split; [exact V|]. apply (print_parse width sum) in P as [-> _]. exists (proof cert).
-  rewrite <- G, <- T. now destruct cert.
+  assert (RD := E). apply Deals.read_deal_show in E as [V [G T]].
+  split; [exact (check_deal_sound _ _ _ V K)|]. split; [exact V|].
+  apply (print_parse width sum) in P as [-> OK]. exists (proof cert). cbv zeta. rewrite <- G, <- T.
+  destruct cert as [g t p]. simpl in *. split; [|auto].
+  destruct e; simpl in K; eapply check_body_claims; exact K.
 Qed.
 End Verify.
 
@@ -226,7 +257,6 @@ Variables (hc : Cards.board -> positive) (hn : list nat -> positive).
 Variable hs : Grid.signs -> positive.
 Variable sum : bytes -> bytes.
 Variable tree : Rules.rules -> nat -> nat -> list nat -> bytes -> bool.
-Hypothesis sum_length : forall l, length (sum l) = 8.
 Hypothesis tree_sound : forall ru R C b hints,
   tree ru R C b hints = true -> Rules.lost ru R C b.
 
@@ -249,7 +279,12 @@ Corollary tiles_file_lost file w g s :
 Proof. intros H. now apply verify_sound in H as [H _]. Qed.
 End Files.
 
-(** Until trees are verified: every one is refused. *)
+(** What is written with the format's checksum is read. *)
+Corollary file_parse_print c :
+  certificate_ok width c -> parse width fnv1a (print fnv1a c) = Some c.
+Proof. apply parse_print; [exact width_positive|exact fnv1a_length]. Qed.
+
+(** For the program with Coq's own numbers, which refuses trees. *)
 Definition no_trees (ru : Rules.rules) (R C : nat) (b : list nat) (hints : bytes) := false.
 Lemma no_trees_sound ru R C b hints : no_trees ru R C b hints = true -> Rules.lost ru R C b.
 Proof. discriminate. Qed.

@@ -17,10 +17,15 @@ Definition verify_all (hash_cards : Cards.board -> positive) (hash_numbers : lis
   verify hash_cards hash_numbers hash_signs sum (fun ru R C b _ =>
     Tree.check_tree ru R C hash_positions fuel (Machine.board_of b) body start) file.
 
+(** As [verify_sound]; nothing is supposed of the hashes, the checksum, the fuel, and the bytes that
+    the tree is read from. That a tree is accepted says that the deal is lost, whatever bytes stand
+    in the certificate's body. *)
 Theorem verify_all_sound hc hn hs hp sum fuel body start file d c :
   verify_all hc hn hs hp sum fuel body start file = Verified d c ->
   is_true_of d c /\ Deals.valid d = true /\
-  exists p, file = print sum (Certificate (Deals.game_of d) (Deals.show d) p).
+  exists p, let cert := Certificate (Deals.game_of d) (Deals.show d) p in
+    claims p c /\ certificate_ok width cert /\
+    Deals.read_deal (game_name cert) (deal_text cert) = Some d /\ file = print sum cert.
 Proof.
   apply verify_sound. intros ru R C b hints.
   apply Tree.check_tree_sound.

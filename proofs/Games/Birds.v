@@ -1,7 +1,8 @@
 (** * Birds of a Feather
 
-    The rules, the lemma of components, and an efficient list of moves. Read [move], [won] and
-    [torn_apart_lost]; the rest is checked. *)
+    The rules, the lemma of components, and an efficient list of moves. Read the definitions up to
+    [won], of Cards.v those up to [same_suit] and [at_], [put] and [carry]; then [on], [apart] and
+    [torn_apart_lost]. The rest is checked. *)
 
 From Coq Require Import List Bool Arith Lia.
 From Patience.Games Require Import Search Cards.

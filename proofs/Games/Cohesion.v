@@ -1,6 +1,6 @@
 (** * Cohesion
 
-    Read the definitions up to [won]. *)
+    Read the definitions up to [won], and of Grid.v [signs], [sign], [direction] and [next]. *)
 
 From Coq Require Import List Bool Arith Lia Strings.Byte.
 From Patience.Games Require Import Search Grid.

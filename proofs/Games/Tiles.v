@@ -1,8 +1,10 @@
 (** * Match the Tiles
 
     A state has the small letter of a piece in each cell, or ".". The ground, which never changes,
-    has "#" for an obstacle, a capital letter for a target, or ".". Read [pack], [tilt], [move] and
-    [won]; that [pack] lets pieces slide as far as they can is proved below it. *)
+    has "#" for an obstacle, a capital letter for a target, or ".". Read [obstacle], [blanks],
+    [pack], [slide], [slides], [stuck], [tilt] with the definitions before it, [move], [capital],
+    [on_target] and [won], and of Grid.v [sign], [is], [empty] and [direction]. [pack_only]: [pack]
+    is where pieces end that slide as far as they can. Tilts.v: [tilt] packs each line. *)
 
 From Coq Require Import List Bool Arith Lia Strings.Byte.
 From Patience.Games Require Import Search Grid.
@@ -88,6 +90,92 @@ Proof.
            replace (free ++ g :: ground) with ((free ++ [g]) ++ ground) by now rewrite <- app_assoc.
            apply IH; [rewrite app_length; simpl in F; simpl; lia| |exact LE].
            intros x I. apply in_app_or in I as [I|[<-|[]]]; auto. apply O. now right.
+Qed.
+
+Lemma slide_pack g : forall s t held, slide g s t -> pack held g s = pack held g t.
+Proof.
+  induction g as [|x g IH]; intros s t held [a p b N O1 O2].
+  - destruct a; discriminate O1.
+  - destruct a as [|c a].
+    + destruct g as [|y g]; [discriminate O2|]. simpl in O1, O2. simpl. rewrite O1, O2.
+      apply empty_not in N. rewrite N. simpl. reflexivity.
+    + assert (K : forall h,
+        pack h g (a ++ "."%byte :: p :: b) = pack h g (a ++ p :: "."%byte :: b)).
+      { intros h. apply IH. now constructor. }
+      simpl. now rewrite !K.
+Qed.
+Lemma slides_pack g s t held : slides g s t -> pack held g s = pack held g t.
+Proof. induction 1; [reflexivity|]. etransitivity; [eapply slide_pack; eassumption|assumption]. Qed.
+Lemma stuck_packed g s : length s = length g -> stuck g s -> pack 0 g s = s.
+Proof.
+  intros L K. assert (S := pack_slides g 0 [] s eq_refl (fun x I => match I with end) L).
+  simpl in S. inversion S as [u E|u t v M]; [congruence|]. subst. destruct (K _ M).
+Qed.
+
+(** At rest, cell by cell: what follows an empty cell is empty. *)
+Definition at_rest g s := forall i, obstacle (nth i g "#"%byte) = false ->
+  obstacle (nth (S i) g "#"%byte) = false -> nth i s "#"%byte = "."%byte ->
+  nth (S i) s "."%byte = "."%byte.
+Lemma at_rest_stuck g s : at_rest g s -> stuck g s.
+Proof.
+  intros A t M. destruct M as [a p b N O1 O2]. apply N. specialize (A _ O1 O2).
+  rewrite !app_nth2 in A by lia. replace (length a - length a) with 0 in A by lia.
+  replace (S (length a) - length a) with 1 in A by lia. exact (A eq_refl).
+Qed.
+Lemma nth_blanks n i d : nth i (blanks n) d = "."%byte \/ n <= i.
+Proof.
+  destruct (Nat.lt_ge_cases i n); [left|now right]. unfold blanks.
+  rewrite nth_indep with (d' := "."%byte) by (now rewrite repeat_length). apply nth_repeat.
+Qed.
+Lemma pack_rest g : forall held free s, length free = held -> length s = length g ->
+  at_rest (free ++ g) (pack held g s).
+Proof.
+  induction g as [|x g IH]; intros held free [|p s] F L; try discriminate L.
+  - intros i _ _ _. simpl. destruct (nth_blanks held (S i) "."%byte) as [E|E]; [exact E|].
+    apply nth_overflow. unfold blanks. now rewrite repeat_length.
+  - injection L as L. simpl. destruct (obstacle x) eqn:OX; [|destruct (empty p) eqn:E].
+    + intros i O1 O2 Z. assert (LB : length (blanks held) = held) by apply repeat_length.
+      destruct (Nat.lt_ge_cases (S i) held) as [H|H].
+      { rewrite app_nth1 by lia. destruct (nth_blanks held (S i) "."%byte); [auto|lia]. }
+      destruct (Nat.eq_dec (S i) held) as [Q|Q].
+      { rewrite app_nth2 in O2 by lia. replace (S i - length free) with 0 in O2 by lia.
+        simpl in O2. congruence. }
+      destruct (Nat.eq_dec i held) as [Q'|Q'].
+      { rewrite app_nth2 in O1 by lia. replace (i - length free) with 0 in O1 by lia.
+        simpl in O1. congruence. }
+      rewrite app_nth2 in O1, O2, Z by lia. rewrite app_nth2 by lia.
+      rewrite LB in Z |- *. rewrite F in O1, O2.
+      replace (S i - held) with (S (S (i - S held))) in * by lia.
+      replace (i - held) with (S (i - S held)) in * by lia. cbn [nth] in *.
+      exact (IH 0 [] s eq_refl L _ O1 O2 Z).
+    + replace (free ++ x :: g) with ((free ++ [x]) ++ g) by now rewrite <- app_assoc.
+      apply IH; [rewrite app_length; simpl; lia|exact L].
+    + apply empty_not in E. intros [|i] O1 O2 Z; [simpl in Z; congruence|].
+      cbn [nth] in Z |- *. destruct free as [|f free].
+      * simpl in F. subst held. simpl in O1, O2. exact (IH 0 [] s eq_refl L _ O1 O2 Z).
+      * simpl in F. assert (K : exists free', free ++ x :: g = free' ++ g /\ length free' = held).
+        { exists (free ++ [x]). rewrite <- app_assoc, app_length. simpl.
+          split; [reflexivity|lia]. }
+        destruct K as [free' [K1 K2]]. simpl in O1, O2. rewrite K1 in O1, O2.
+        exact (IH held free' s K2 L _ O1 O2 Z).
+Qed.
+
+Theorem pack_stuck g s : length s = length g -> stuck g (pack 0 g s).
+Proof. intros L. apply at_rest_stuck. now apply (pack_rest g 0 []). Qed.
+Lemma slides_length g s t : slides g s t -> length t = length s.
+Proof.
+  induction 1 as [|s t u [a p b N O1 O2] _ IH]; [reflexivity|].
+  rewrite IH, !app_length. reflexivity.
+Qed.
+(** [pack] is where sliding ends, in whatever order the pieces slide. *)
+Theorem pack_only g s t : length s = length g ->
+  (slides g s t /\ stuck g t <-> t = pack 0 g s).
+Proof.
+  intros L. split.
+  - intros [S K]. rewrite (slides_pack g s t 0 S). symmetry. apply stuck_packed; [|exact K].
+    now rewrite (slides_length _ _ _ S).
+  - intros ->. split; [|now apply pack_stuck].
+    exact (pack_slides g 0 [] s eq_refl (fun x I => match I with end) L).
 Qed.
 
 (** ** Tilting the board *)
