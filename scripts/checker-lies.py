@@ -145,4 +145,5 @@ def main():
     return 0 if winnable and refused > accepted else 1
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

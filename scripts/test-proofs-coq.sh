@@ -72,6 +72,11 @@ pass "$(wc -l <"$work/all") fresh certificates are verified, $(wc -l <"$work/tre
 head -3 "$work/samples" | xargs "$built/checker/build/gaps-checker-slow" >"$work/said" || die "the slow checker: $(cat "$work/said")"
 pass "so are some by the checker with Coq's own numbers"
 
+# A closed set with a count that is right modulo 2^63 only, or with a state twice, is none.
+kinds C "$work"/small/*.pcert >"$work/sets"
+python3 scripts/closed-set-lies.py "$checker" "$(head -1 "$work/sets")" || die "a closed set that the format refuses"
+pass "counts beyond 2^56 and states listed twice are refused"
+
 count=60
 [ "${PATIENCE_TESTS:-}" = all ] && count=3000
 grep -E '3x[45]-' "$work/trees" | xargs python3 scripts/checker-lies.py "$checker" "$count" || die "a lie is believed"

@@ -18,7 +18,7 @@ Extraction Language OCaml.
 (* As in [ExtrOcamlNatInt], but never polymorphic, and with division as in Coq. *)
 Extract Inlined Constant Nat.modulo => "(fun a b -> if b = 0 then a else a mod b)".
 Extract Inlined Constant Nat.div => "(fun a b -> if b = 0 then 0 else a / b)".
-Extract Inlined Constant Nat.testbit => "(fun m i -> (m lsr i) land 1 = 1)".
+Extract Inlined Constant Nat.testbit => "(fun m i -> i < 63 && (m lsr i) land 1 = 1)".
 Extract Inlined Constant Nat.add => "(+)".
 Extract Inlined Constant Nat.sub => "(fun (a : int) b -> if a > b then a - b else 0)".
 Extract Inlined Constant Nat.leb => "(fun (a : int) b -> a <= b)".
@@ -45,7 +45,7 @@ Extract Inlined Constant same => "(fun (a : int array) b -> a = b)".
 Extract Constant mask => "int".
 Extract Constant masks => "int array".
 Extract Inlined Constant none => "0".
-Extract Inlined Constant has => "(fun m x -> (m lsr x) land 1 = 1)".
+Extract Inlined Constant has => "(fun m x -> x < 63 && (m lsr x) land 1 = 1)".
 Extract Inlined Constant one => "(fun x -> 1 lsl x)".
 Extract Inlined Constant union => "(lor)".
 Extract Inlined Constant inter => "(land)".

@@ -77,6 +77,8 @@ let check text =
   let finish = length - 8 in
   let number size =
     if at + size > finish then fail "it ends early";
+    (* OCaml's integers have 63 bits. *)
+    if size = 8 && text.[at + 7] <> '\x00' then fail "a number that is too large";
     List.fold_right (fun i n -> (n * 256) + Char.code text.[at + i]) (List.init size Fun.id) 0 in
   let deal_board = board_of board in
   let proved = match text.[8] with
@@ -92,7 +94,12 @@ let check text =
         else 1 + (byte mod 4 * (c - 1)) + (byte / 4) in
       let state k = board_of (List.init size (fun x ->
         cell (Char.code text.[at + 8 + (k * size) + x]))) in
-      C.check_closed rules r c hash deal_board (List.init count state)
+      let seen = Hashtbl.create 1024 in
+      let is_new k =
+        let bytes = String.sub text (at + 8 + (k * size)) size in
+        (not (Hashtbl.mem seen bytes)) && (Hashtbl.add seen bytes (); true) in
+      List.for_all is_new (List.init count Fun.id)
+      && C.check_closed rules r c hash deal_board (List.init count state)
     | 'P' ->
       let count = number 4 in
       if at + 4 + (2 * count) <> finish then fail "not as many moves as it says";
