@@ -294,6 +294,8 @@ test("the line of a move that is pointed at lies on the board, and one click pla
       });
     await touch("touchStart");
     await expect(grid).toHaveAttribute("aria-label", /^line, move \d of 5$/);
+    // Shorter is a click.
+    await page.waitForTimeout(450);
     await touch("touchEnd");
   } else {
     await button.hover();
