@@ -1,6 +1,12 @@
 //! What an interrupt leaves behind for the work that it is to stop.
 
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Duration;
+
+/// How often what waits looks whether it shall stop.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// Stops the running solves.
 static CANCEL: AtomicBool = AtomicBool::new(false);
@@ -28,4 +34,22 @@ pub fn stopped() -> bool {
 /// Whether the user asked to stop.
 pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)
+}
+
+/// Waits for what another thread sends from a system's call that nobody can wake; `None` if it has
+/// ended.
+///
+/// # Errors
+/// The running solves shall stop.
+pub fn wait_for<T>(sent: &Receiver<T>) -> io::Result<Option<T>> {
+    loop {
+        match sent.recv_timeout(LOOK) {
+            Ok(found) => return Ok(Some(found)),
+            Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            Err(RecvTimeoutError::Timeout) if stopped() => {
+                return Err(io::Error::other("interrupted"));
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+    }
 }

@@ -3,18 +3,14 @@
 use std::fs::{File, canonicalize, metadata, remove_file};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::mpsc::sync_channel;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
 
 use tempfile::{Builder, NamedTempFile};
 
 use crate::exit::bad_input;
-use crate::interrupt::stopped;
-
-/// How often what waits for a reader looks whether it shall stop.
-const LOOK: Duration = Duration::from_millis(50);
+use crate::interrupt::wait_for;
 
 /// The file that is being written beside its place, for an interrupt to take away.
 static PART: Mutex<Option<PathBuf>> = Mutex::new(None);
@@ -58,14 +54,7 @@ fn create(path: &Path) -> io::Result<File> {
     let path = path.to_owned();
     // It waits in the system's call where nobody can wake it, and ends with the program.
     thread::spawn(move || drop(sender.send(File::create(path))));
-    loop {
-        match opened.recv_timeout(LOOK) {
-            Ok(file) => return file,
-            Err(_) if stopped() => return Err(io::Error::other("interrupted")),
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Err(io::Error::other("not opened")),
-        }
-    }
+    wait_for(&opened)?.unwrap_or_else(|| Err(io::Error::other("not opened")))
 }
 
 fn part() -> MutexGuard<'static, Option<PathBuf>> {

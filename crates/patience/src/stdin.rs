@@ -4,17 +4,13 @@
 use std::fs::File;
 use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
-use std::time::Duration;
 
-use crate::interrupt::stopped;
+use crate::interrupt::wait_for;
 
 /// Bytes that are read at once.
 const BLOCK: usize = 1 << 16;
-
-/// How often a reader that waits looks whether it shall stop.
-const LOOK: Duration = Duration::from_millis(50);
 
 /// What is read while others may write it; an interrupt while it is waited for is an error.
 pub struct Piped {
@@ -68,19 +64,9 @@ impl Read for Piped {
         if bytes > 0 || buffer.is_empty() {
             return Ok(bytes);
         }
-        loop {
-            match self.blocks.recv_timeout(LOOK) {
-                Ok(block) => {
-                    self.block = Cursor::new(block?);
-                    return self.block.read(buffer);
-                }
-                Err(RecvTimeoutError::Timeout) if stopped() => {
-                    return Err(io::Error::other("interrupted"));
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                // The last block was empty.
-                Err(RecvTimeoutError::Disconnected) => return Ok(0),
-            }
-        }
+        // The last block was empty.
+        let Some(block) = wait_for(&self.blocks)? else { return Ok(0) };
+        self.block = Cursor::new(block?);
+        self.block.read(buffer)
     }
 }
