@@ -120,6 +120,34 @@ fn the_program_ends_as_it_should() {
     ] {
         assert_eq!(run(words).0, 2, "{words:?}");
     }
+    // Whatever is refused is named.
+    let folder = std::env::temp_dir().join(format!("patience-check-named-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("it can be made");
+    let bytes = std::fs::read(path).expect("it is there");
+    let changed = |name: &str, bytes: &[u8]| {
+        let path = folder.join(name);
+        std::fs::write(&path, bytes).expect("it can be written");
+        path.to_str().expect("the path is text").to_owned()
+    };
+    let cut = changed("cut", &bytes[..40]);
+    let text = changed("text", b"2C -- / 3C --");
+    for (file, code) in [(&*cut, 1), (&text, 2), ("missing", 2)] {
+        let (ended, told) = run(&[file]);
+        assert!(ended > 0 && told.starts_with(&format!("{file}: ")), "{code}: {told}");
+    }
+    let (code, told) = run(&[path, &text, &cut]);
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(code == 2 && lines.len() == 4, "{told}");
+    for (line, file) in [(0, path), (2, &text), (3, &cut)] {
+        assert!(lines[line].starts_with(&format!("{file}: ")), "{told}");
+    }
+    let piped = Command::new(env!("CARGO_BIN_EXE_patience-check"))
+        .arg("-")
+        .stdin(std::process::Stdio::null())
+        .output()
+        .expect("it runs");
+    assert!(piped.stdout.starts_with(b"standard input: "), "{piped:?}");
+    std::fs::remove_dir_all(&folder).expect("it can be removed");
 }
 
 #[test]

@@ -82,6 +82,7 @@ impl InputError {
 ///
 /// assert!(matches!(OpenError::from(InputError::new("there is no such deal")), OpenError::Input(_)));
 /// assert_eq!(OpenError::from(Stop::Time).to_string(), "the search for this instance was stopped by its limit (time)");
+/// assert_eq!(OpenError::from(Stop::Cancelled).to_string(), "the search for this instance was interrupted");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -90,11 +91,19 @@ pub enum OpenError {
     #[error(transparent)]
     Input(#[from] InputError),
     /// A limit was used up before the instance was found.
-    #[error("the search for this instance was stopped by its limit ({0})")]
+    #[error("{}", stopped(*.0))]
     Stopped(Stop),
     /// A plan that the search for the instance found fails the replay.
     #[error("{DEFECT}: a plan found in the search for this instance fails the replay")]
     Defect,
+}
+
+fn stopped(stop: Stop) -> String {
+    let how = match stop {
+        Stop::Cancelled => "interrupted".to_owned(),
+        limit => format!("stopped by its limit ({limit})"),
+    };
+    format!("the search for this instance was {how}")
 }
 
 impl From<Stop> for OpenError {

@@ -14,6 +14,17 @@ pub fn column_name(column: usize) -> String {
     }
 }
 
+/// The number of a row, counted from 0, in raised digits: for drawings where a ten may follow it
+/// with nothing between.
+///
+/// ```
+/// assert_eq!(patience_core::raised_row(0) + "10♠", "¹10♠");
+/// ```
+pub fn raised_row(row: usize) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    (row + 1).to_string().bytes().map(|digit| DIGITS[usize::from(digit - b'0')]).collect()
+}
+
 /// The name of a cell; column and row count from 0.
 ///
 /// ```

@@ -1,7 +1,8 @@
 //! Drawings are read back: the rows of the board below the letters of the columns, behind the
 //! numbers of the rows.
 
-use patience_core::{InputError, Position, column_name};
+use patience_core::cards::Suit;
+use patience_core::{InputError, Position, column_name, raised_row};
 
 use crate::text::Word;
 
@@ -84,22 +85,30 @@ impl Drawing {
 }
 
 impl Row {
-    /// The cards, `--` where there is none. The brackets of a move count as nothing.
+    /// The cards, `--` where there is none. The brackets of a move count as nothing; where tens fill
+    /// their cells, a card ends with its suit.
     fn words(&self) -> Vec<Word<'_>> {
         let separates = |sign: char| sign.is_whitespace() || "[]()".contains(sign);
+        // A mark that asks for the suit as text or as a picture belongs to it.
+        let ends = |sign: char| Suit::from_symbol(sign).is_some();
+        let begins = |sign: char| sign.is_alphanumeric();
         let mut words = Vec::new();
-        let mut begun = None;
+        let (mut begun, mut before) = (None, ' ');
         let signs = self.content.char_indices().chain([(self.content.len(), ' ')]);
         for (column, (offset, sign)) in (self.column..).zip(signs) {
-            match begun {
-                None if !separates(sign) => begun = Some((offset, column)),
-                Some((start, column)) if separates(sign) => {
-                    let text = &self.content[start..offset];
-                    let text = if text == "·" { "--" } else { text };
-                    words.push(Word { text, line: self.line, column });
-                    begun = None;
-                }
-                _ => {}
+            if let Some((start, column)) = begun
+                && (separates(sign) || ends(before) && begins(sign))
+            {
+                let text = &self.content[start..offset];
+                let text = if text == "·" { "--" } else { text };
+                words.push(Word { text, line: self.line, column });
+                begun = None;
+            }
+            if begun.is_none() && !separates(sign) {
+                begun = Some((offset, column));
+            }
+            if !matches!(sign, '\u{fe0e}' | '\u{fe0f}') {
+                before = sign;
             }
         }
         words
@@ -136,10 +145,14 @@ fn is_header(line: &str) -> bool {
 
 /// A line as the row with a number from 0, if it is that.
 fn row(number: usize, line: usize, text: &str) -> Option<Row> {
-    let rest = text.trim_start().strip_prefix(&(number + 1).to_string())?;
-    let content = match rest.trim_start().strip_prefix('│') {
-        Some(framed) => framed.trim_end().strip_suffix('│')?,
-        None => rest.strip_prefix(' ')?,
+    let text_of_row = text.trim_start();
+    let plain = || text_of_row.strip_prefix(&(number + 1).to_string());
+    let content = match text_of_row.strip_prefix(&raised_row(number)) {
+        Some(narrow) => narrow,
+        None => match plain()?.trim_start().strip_prefix('│') {
+            Some(framed) => framed.trim_end().strip_suffix('│')?,
+            None => plain()?.strip_prefix(' ')?,
+        },
     };
     let before = content.as_ptr() as usize - text.as_ptr() as usize;
     let column = text[..before].chars().count() + 1;

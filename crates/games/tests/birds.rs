@@ -295,10 +295,13 @@ fn a_wrong_card_of_a_drawing_is_named() {
             |from: &str, to: &str| read(&drawn.replacen(from, to, 1)).unwrap_err().to_string();
         assert_eq!(
             told("K♠", "5♠"),
-            "line 3, column 14: 5♠ lies on the board twice, in a1 and c1; expected another card in one of them"
+            "line 3, column 17: 5♠ lies on the board twice, in a1 and c1; expected another card in one of them"
         );
-        assert!(told("K♠", "?♠").starts_with("line 3, column 14: `?♠` is not a valid card"));
-        assert!(told(" K♠ ", "").starts_with("line 3, column 14: this row has 3 cards"), "{drawn}");
+        assert!(told("K♠", "?♠").starts_with("line 3, column 17: `?♠` is not a valid card"));
+        assert!(
+            told("  K♠ ", "").starts_with("line 3, column 17: this row has 3 cards"),
+            "{drawn}"
+        );
         assert!(
             told(" 2 │", " 3 │")
                 .starts_with("line 4, column 1: this is no row of the drawing; expected row 2")
@@ -311,11 +314,19 @@ fn drawings_mark_the_move() {
     let game = read("TH 5H -- TC / -- -- -- -- / -- -- -- -- / -- -- -- AS").unwrap();
     let state = game.start();
     let mv = BirdsDomain.parse_move(&game, &state, "0,0>0,3").unwrap();
-    let expected = "     a   b   c   d\n   ┌────────────────┐\n 1 │(T♥) 5♥   · [T♣]│\n 2 │  ·   ·   ·   · │\n 3 │  ·   ·   \
-                    ·   · │\n 4 │  ·   ·   ·  A♠ │\n   └────────────────┘";
+    let expected = [
+        "       a    b    c    d",
+        "   ┌────────────────────┐",
+        " 1 │(10♥)  5♥    · [10♣]│",
+        " 2 │   ·    ·    ·    · │",
+        " 3 │   ·    ·    ·    · │",
+        " 4 │   ·    ·    ·   A♠ │",
+        "   └────────────────────┘",
+    ]
+    .join("\n");
     assert_eq!(BirdsDomain.draw(&game, &state, Some(mv), false), expected);
     assert_eq!(BirdsDomain.move_words(&game, &state, mv), "10♥ d1");
-    assert_eq!(read(expected).unwrap().start(), state);
+    assert_eq!(read(&expected).unwrap().start(), state);
     assert_eq!(
         write(&game, &game.apply(&state, mv)),
         "-- 5H -- TH / -- -- -- -- / -- -- -- -- / -- -- -- AS"

@@ -36,7 +36,11 @@ pub fn generated(name: &str, budget: &mut Budget<'_>) -> Result<CohesionGame, Op
         let (least, most) = text.split_once('-')?;
         Some(least.parse().ok()?..=most.parse().ok()?)
     };
-    let (size, colours, band, seed) = parse(name, &GENERATE, band)?;
+    let parts = [
+        ("number of colours", "a whole number from 1"),
+        ("band", "the fewest and the most moves, such as 6-8"),
+    ];
+    let (size, colours, band, seed) = parse(name, &GENERATE, parts, band)?;
     generate(size, colours, band, seed, budget)
 }
 

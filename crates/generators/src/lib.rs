@@ -22,28 +22,45 @@ pub mod tiles;
 
 use patience_core::suggest::quoted;
 use patience_core::{Budget, Game, InputError, Run, Source};
-use patience_games::grid::Size;
+use patience_games::grid::{MAX_CELLS, MAX_SIDE, Size};
 
-/// The parts of a name `WxH/COUNT/MOVES/SEED`, with the moves as `moves` reads them.
+/// What a part of a name is called, and what is expected of it.
+type Part = (&'static str, &'static str);
+
+/// The parts of a name `WxH/COUNT/MOVES/SEED`, the count and the moves as they are described, and
+/// the moves as `moves` reads them.
 fn parse<M>(
     name: &str,
     source: &Source,
+    [of_count, of_moves]: [Part; 2],
     moves: fn(&str) -> Option<M>,
 ) -> Result<(Size, usize, M, u64), InputError> {
-    let parts = || {
-        let [size, count, wanted, seed] = name.split('/').collect::<Vec<_>>()[..] else {
-            return None;
-        };
-        Some((Size::parse(size)?, count.parse().ok()?, moves(wanted)?, seed.parse().ok()?))
+    let Source { name: source, pattern, example, .. } = source;
+    let [size, count, wanted, seed] = name.split('/').collect::<Vec<_>>()[..] else {
+        return Err(InputError::new(format!(
+            "`{source}/{}` is not a valid name here; expected {pattern}, such as {example}",
+            name.chars().take(80).flat_map(char::escape_debug).collect::<String>()
+        )));
     };
-    parts().ok_or_else(|| {
-        let Source { name: source, pattern, example, .. } = source;
-        let name = quoted(&format!("{source}/{name}"));
-        InputError::new(format!(
-            "{name} is not a valid name here; expected {pattern}, such as {example}"
-        ))
-    })
+    let wrong = |text: &str, (what, expected): Part| {
+        InputError::new(format!("{} is not a valid {what}; expected {expected}", quoted(text)))
+    };
+    Ok((
+        Size::parse(size).ok_or_else(|| {
+            InputError::new(format!(
+                "{} is not a valid size; expected columns and rows, 1 to {MAX_SIDE} each and {MAX_CELLS} cells at \
+                 most, such as 6x6",
+                quoted(size)
+            ))
+        })?,
+        count.parse().map_err(|_| wrong(count, of_count))?,
+        moves(wanted).ok_or_else(|| wrong(wanted, of_moves))?,
+        seed.parse().map_err(|_| wrong(seed, SEED))?,
+    ))
 }
+
+/// The last part of every name.
+const SEED: Part = ("seed", "a whole number from 0 to 18446744073709551615");
 
 /// Runs a search within what is left of a budget, and takes from it what the search used.
 fn within<G: Game, T>(budget: &mut Budget<'_>, search: impl FnOnce(&mut Run<'_, G>) -> T) -> T {

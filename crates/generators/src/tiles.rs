@@ -30,7 +30,11 @@ pub const GENERATE: Source = Source {
 /// # Ok::<(), patience_core::OpenError>(())
 /// ```
 pub fn generated(name: &str, budget: &mut Budget<'_>) -> Result<TilesGame, OpenError> {
-    let (size, pieces, optimum, seed) = parse(name, &GENERATE, |text| text.parse().ok())?;
+    let parts = [
+        ("number of pieces", "a whole number from 1"),
+        ("number of moves", "a whole number, that of a shortest plan"),
+    ];
+    let (size, pieces, optimum, seed) = parse(name, &GENERATE, parts, |text| text.parse().ok())?;
     generate(size, pieces, optimum, seed, budget)
 }
 

@@ -52,8 +52,22 @@ fn names_that_mean_nothing_say_what_was_expected() {
     for (name, expected) in [
         ("", shape),
         ("4x4/3/6-8", shape),
-        ("x/3/6-8/1", shape),
-        ("4x4/3/6/1", shape),
+        (
+            "x/3/6-8/1",
+            "`x` is not a valid size; expected columns and rows, 1 to 32 each and 256 cells at most, such as 6x6",
+        ),
+        (
+            "4x4/many/6-8/1",
+            "`many` is not a valid number of colours; expected a whole number from 1",
+        ),
+        (
+            "4x4/3/6/1",
+            "`6` is not a valid band; expected the fewest and the most moves, such as 6-8",
+        ),
+        (
+            "4x4/3/6-8/x",
+            "`x` is not a valid seed; expected a whole number from 0 to 18446744073709551615",
+        ),
         ("4x4/3/6-8/1/1", shape),
         ("4x4/3/8-6/1", "`8-6` is not a valid band; expected the smaller number first"),
         ("4x4/0/6-8/1", "`0` is not a valid number of colours; expected 1 to 5 on a board of 4x4"),
@@ -75,10 +89,23 @@ fn names_that_mean_nothing_say_what_was_expected() {
     for (name, expected) in [
         ("", shape),
         ("6x6/3/8", shape),
-        ("6x6/x/8/1", shape),
-        ("0x4/1/1/1", shape),
-        ("99x99/1/1/1", shape),
-        ("4x4/3/4294967296/1", shape),
+        ("6x6/x/8/1", "`x` is not a valid number of pieces; expected a whole number from 1"),
+        (
+            "0x4/1/1/1",
+            "`0x4` is not a valid size; expected columns and rows, 1 to 32 each and 256 cells at most, such as 6x6",
+        ),
+        (
+            "99x99/1/1/1",
+            "`99x99` is not a valid size; expected columns and rows, 1 to 32 each and 256 cells at most, such as 6x6",
+        ),
+        (
+            "17x16/1/1/1",
+            "`17x16` is not a valid size; expected columns and rows, 1 to 32 each and 256 cells at most, such as 6x6",
+        ),
+        (
+            "4x4/3/4294967296/1",
+            "`4294967296` is not a valid number of moves; expected a whole number, that of a shortest plan",
+        ),
         ("2x2/4/1/1", "`4` is not a valid number of pieces; expected 1 to 3 on a board of 2x2"),
         (
             "16x16/13/1/1",

@@ -5,6 +5,15 @@ use std::io::IsTerminal;
 
 use patience_catalogue::gaps::{Redeal, RedealError, play_on};
 use patience_catalogue::{Instance, Look};
+use patience_core::Stop;
+
+/// Why a search ended, as people read it, where there is room for a word.
+pub fn of_stop(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Cancelled => "interrupted",
+        stop => stop.name(),
+    }
+}
 
 /// Who reads the moves that a command prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,4 +52,20 @@ pub fn of_moves(
         Ok(())
     })?;
     Ok(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of_stop;
+    use patience_core::Stop;
+
+    /// One word for people in every command; records keep the name that programs read.
+    #[test]
+    fn people_read_that_a_search_was_interrupted() {
+        assert_eq!(
+            (of_stop(Stop::Cancelled), Stop::Cancelled.name()),
+            ("interrupted", "cancelled")
+        );
+        assert_eq!(of_stop(Stop::Time), "time");
+    }
 }

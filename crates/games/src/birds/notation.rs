@@ -94,7 +94,7 @@ pub(super) fn draw(
     highlight: Option<BirdsMove>,
     colour: bool,
 ) -> String {
-    let mut out = String::from("     a   b   c   d\n   ┌────────────────┐\n");
+    let mut out = String::from("       a    b    c    d\n   ┌────────────────────┐\n");
     for (row, cards) in game.grid(state).chunks(4).enumerate() {
         out += &format!(" {} │", row + 1);
         for (column, card) in cards.iter().enumerate() {
@@ -105,17 +105,16 @@ pub(super) fn draw(
                 _ => (' ', ' ', "1"),
             };
             let Some(card) = card else {
-                out += "  · ";
+                out += "   · ";
                 continue;
             };
-            let text =
-                format!("{open}{}{}{close}", Card::rank_letter(card.rank()), card.suit().symbol());
+            let text = format!("{open}{:>3}{close}", card.face());
             let red = if card.suit().is_red() { ";31" } else { "" };
             out += &if colour { format!("\x1b[{style}{red}m{text}\x1b[0m") } else { text };
         }
         out += "│\n";
     }
-    out + "   └────────────────┘"
+    out + "   └────────────────────┘"
 }
 
 /// Writes a move: `r,c>r,c`, rows and columns from 0.

@@ -1,6 +1,6 @@
 //! The board for a terminal.
 
-use patience_core::column_name;
+use patience_core::{column_name, raised_row};
 
 use super::Move;
 use super::layout::Board;
@@ -22,21 +22,21 @@ pub(super) fn draw(board: &Board, highlight: Option<Move>, colour: bool) -> Stri
             false => (format!(" {face:>3} "), ""),
         }
     };
-    drawn(board, " ", |column| format!("{column:>4} "), cell, colour)
+    drawn(board, |row| format!("{} ", row + 1), |column| format!("{column:>4} "), cell, colour)
 }
 
-/// The same with three characters a cell, a ten as `T`, and no move marked.
+/// The same with three characters a cell and no move marked. A ten fills its cell, so that the
+/// numbers of the rows are raised: `¹10♠`.
 pub(super) fn draw_narrow(board: &Board, colour: bool) -> String {
-    let face = |card: Card| format!("{}{}", Card::rank_letter(card.rank()), card.suit().symbol());
-    let cell = |_, card: Option<Card>| (format!("{:>3}", card.map_or("·".into(), face)), "");
-    drawn(board, "", |column| format!("{column:>3}"), cell, colour)
+    let cell = |_, card: Option<Card>| (format!("{:>3}", card.map_or("·".into(), Card::face)), "");
+    drawn(board, raised_row, |column| format!("{column:>3}"), cell, colour)
 }
 
-/// A drawing of which `cell` gives each text with the code that marks it; `after_number` stands
-/// between the number of a row and its first cell.
+/// A drawing of which `cell` gives each text with the code that marks it, behind the `number` of
+/// its row.
 fn drawn(
     board: &Board,
-    after_number: &str,
+    number: impl Fn(usize) -> String,
     heading: impl Fn(String) -> String,
     cell: impl Fn((usize, usize), Option<Card>) -> (String, &'static str),
     colour: bool,
@@ -45,11 +45,11 @@ fn drawn(
         if colour && !codes.is_empty() { format!("{codes}{text}{PLAIN}") } else { text }
     };
     let header: String = (0..board[0].len()).map(|column| heading(column_name(column))).collect();
-    let mut drawing = paint(DIM, format!(" {after_number}{}", header.trim_end()));
+    let before = " ".repeat(number(0).chars().count());
+    let mut drawing = paint(DIM, format!("{before}{}", header.trim_end()));
     for (row, cells) in board.iter().enumerate() {
         drawing.push('\n');
-        drawing.push_str(&paint(DIM, (row + 1).to_string()));
-        drawing.push_str(after_number);
+        drawing.push_str(&paint(DIM, number(row)));
         for (column, card) in cells.iter().enumerate() {
             let (text, mark) = cell((row, column), *card);
             let tint = match card {

@@ -14,7 +14,7 @@ use serde_json::json;
 use crate::arguments::{InstanceArgs, Solving};
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM, HEADING};
-use crate::{flags, input, notes, output, solving, tables};
+use crate::{flags, input, notes, output, solving, tables, words};
 
 #[derive(Debug, Args)]
 #[command(mut_args = flags::only(&["seed"]), mut_arg("threads", |arg| arg.hide(true)), mut_arg("model", |arg| arg.hide(true)))]
@@ -192,7 +192,10 @@ impl Checked {
         match self {
             Checked::Verified(_) => None,
             Checked::Failed(reason) => Some(reason.clone()),
-            Checked::Stopped(stop) => Some(format!("not verified: the check was stopped ({stop})")),
+            Checked::Stopped(stop) => {
+                let why = words::of_stop(*stop);
+                Some(format!("not verified: the check was stopped ({why})"))
+            }
         }
     }
 }

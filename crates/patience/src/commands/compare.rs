@@ -20,7 +20,7 @@ use crate::exit::{Tally, bad_input};
 use crate::progress::Progress;
 use crate::style::{self, HEADING};
 use crate::usage::a_name;
-use crate::{input, limits, notes, solving, tables};
+use crate::{input, limits, notes, solving, tables, words};
 
 #[derive(Debug, Args)]
 pub struct CompareArgs {
@@ -392,7 +392,9 @@ fn write_block(
 
 fn verdict(row: &Report) -> String {
     match (row.verdict, row.stop) {
-        (Verdict::Unknown, Some(stop)) => format!("{} ({stop})", row.verdict.name()),
+        (Verdict::Unknown, Some(stop)) => {
+            format!("{} ({})", row.verdict.name(), words::of_stop(stop))
+        }
         (settled, _) => settled.name().to_owned(),
     }
 }

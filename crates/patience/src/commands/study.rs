@@ -8,7 +8,7 @@ mod run;
 mod status;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -263,8 +263,13 @@ impl StudyFile {
 
     /// The store for reading, which must exist and be what was written.
     fn store(&self) -> Result<Store> {
-        let verified = Store::read(&self.folder().store(), None)
-            .and_then(|store| store.verify().map(|()| store));
+        self.verified(|path| Store::read(path, None))
+    }
+
+    /// The store, opened in this way, which is what was written.
+    fn verified(&self, open: impl FnOnce(&Path) -> Result<Store, StoreError>) -> Result<Store> {
+        let verified =
+            open(&self.folder().store()).and_then(|store| store.verify().map(|()| store));
         verified.map_err(|error| match error {
             StoreError::Missing(_) => bad_input(error.to_string()),
             error => error.into(),
@@ -299,11 +304,8 @@ pub fn run(arguments: &StudyArgs) -> Result<Tally> {
             examples::new(what, *template, output.as_deref())?
         }
         StudyCommand::Check { study } => check(study)?,
-        StudyCommand::Run(arguments) => return run::run(arguments),
-        StudyCommand::Resume(arguments) => {
-            arguments.study.store()?;
-            return run::run(arguments);
-        }
+        StudyCommand::Run(arguments) => return run::run(arguments, Store::create),
+        StudyCommand::Resume(arguments) => return run::run(arguments, Store::open),
         StudyCommand::Status { study, json } => status::status(study, *json)?,
         StudyCommand::Report { study, output } => rows::report(study, output.as_deref())?,
         StudyCommand::Export { study, output, all } => rows::export(study, output, *all)?,

@@ -1,9 +1,10 @@
 //! The board on the screen: where each cell lies and what it looks like.
 
-use patience_core::{Control, Face, View, column_name};
+use patience_core::cards::{Card, Suit};
+use patience_core::{Control, Face, View, column_name, raised_row};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Color, Style};
+use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Span;
 
 use super::terminal::{DIM, put};
@@ -37,7 +38,7 @@ pub fn cell_size(view: &View, area: Rect) -> (u16, u16) {
     }
 }
 
-/// The width of a card that has room for nothing but a mark, a letter for the rank, and the suit.
+/// The width of a card that has room for a mark, a sign for the rank, and the suit; a ten fills it.
 const NARROW: u16 = 3;
 
 /// Room for the row numbers beside cells of a width.
@@ -83,7 +84,10 @@ pub fn draw(view: &View, marks: &Marks, area: Rect, buffer: &mut Buffer) {
     }
     for row in 0..view.rows as u16 {
         let first = Rect::new(area.x, area.y + TOP + row * height, width, height);
-        let number = format!("{:>1$}", row + 1, usize::from(left).min(2));
+        let number = match width {
+            NARROW => raised_row(usize::from(row)),
+            _ => format!("{:>2}", row + 1),
+        };
         put(buffer, area, (area.x, middle(body(view, first))), &number, DIM);
     }
     for (index, cell) in view.cells.iter().enumerate() {
@@ -117,19 +121,7 @@ fn middle(body: Rect) -> u16 {
 
 /// A card as people read it: `5♥`, `10♠`.
 pub fn card_face(rank: u8, suit: char) -> String {
-    let symbol = match suit {
-        'C' => '♣',
-        'D' => '♦',
-        'H' => '♥',
-        _ => '♠',
-    };
-    match rank {
-        1 => format!("A{symbol}"),
-        11 => format!("J{symbol}"),
-        12 => format!("Q{symbol}"),
-        13 => format!("K{symbol}"),
-        number => format!("{number}{symbol}"),
-    }
+    Card::new(rank, Suit::from_letter(suit).expect("views name suits by their letters")).face()
 }
 
 fn draw_cell(
@@ -143,10 +135,8 @@ fn draw_cell(
     let open = marks.open.contains(&index);
     let (text, mut style) = match cell.face {
         Face::Card { rank, suit } => {
-            let face = card_face(rank, suit);
-            let text = if place.width == NARROW { face.replace("10", "T") } else { face };
             let colour = if "DH".contains(suit) { Color::Red } else { Color::Black };
-            (text, Style::new().fg(colour).bg(Color::White))
+            (card_face(rank, suit), Style::new().fg(colour).bg(Color::White))
         }
         Face::Piece { colour, .. } => {
             // A target stays in sight under a piece of another colour, in small where there is no
@@ -183,13 +173,21 @@ fn draw_cell(
         let x = body.x + (body.width + 1).saturating_sub(text_width) / 2;
         put(buffer, body, (x, middle(body)), &text, style);
     }
+    let is_under_cursor = marks.cursor == Some(index);
+    if Span::raw(&text).width() == usize::from(NARROW) && place.width == NARROW {
+        // A ten has no room for a mark: it is underlined or reversed itself.
+        let all = if open { Modifier::UNDERLINED | Modifier::BOLD } else { Modifier::empty() };
+        let all = if is_under_cursor { all | Modifier::REVERSED } else { all };
+        buffer.set_style(place, Style::new().add_modifier(all));
+        return;
+    }
     if open {
         // A dot in the corner: legible without colour, too.
         let green = Style::from(Color::Green);
         let style = if filled { green.bold() } else { green };
         put(buffer, place, (body.x, body.y), "•", style);
     }
-    if marks.cursor == Some(index) {
+    if is_under_cursor {
         put(buffer, place, (body.x, middle(body)), "▶", Style::from(Color::Blue).bold());
     }
 }

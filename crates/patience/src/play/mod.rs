@@ -363,7 +363,8 @@ impl App {
             Advice::Asking => {}
             Advice::Unknown(Stop::Defect) => self.message = format!("No plan: {DEFECT}."),
             Advice::Unknown(stop) => {
-                self.message = format!("Neither a win nor a loss was found ({stop}).")
+                let why = words::of_stop(*stop);
+                self.message = format!("Neither a win nor a loss was found ({why}).")
             }
         }
         None

@@ -13,6 +13,7 @@ use super::board::{self, Marks};
 use super::film::Film;
 use super::terminal::{BOLD, DIM, frame};
 use crate::style::{counted, wilson};
+use crate::words;
 
 /// Room for the list of moves beside the board.
 const SIDE: u16 = 34;
@@ -292,7 +293,9 @@ impl App {
             ),
             Advice::Lost => (lost, bold(Color::Red)),
             Advice::Unknown(Stop::Defect) => (format!("? {DEFECT}"), bold(Color::Red)),
-            Advice::Unknown(stop) => (format!("? not settled ({stop})"), bold(Color::Yellow)),
+            Advice::Unknown(stop) => {
+                (format!("? not settled ({})", words::of_stop(*stop)), bold(Color::Yellow))
+            }
         };
         paragraph(vec![Line::styled(verdict, style), Line::from(self.message.clone())])
     }

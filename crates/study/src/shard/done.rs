@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -96,11 +96,18 @@ impl Done {
     /// The file system's.
     pub fn keep(&self, folder: &Path) -> Result<(), ShardError> {
         let path = Done::path(folder);
-        let (whole, part) = (serde_json::to_vec(self), path.with_extension("new"));
-        let written = fs::create_dir_all(folder)
-            .and_then(|()| fs::write(&part, whole.map_err(io::Error::from)?))
-            .and_then(|()| fs::rename(&part, &path));
-        written.map_err(ShardError::in_file(&path))
+        let written = || -> io::Result<()> {
+            fs::create_dir_all(folder)?;
+            // Several may submit at once, and workers of other users read it.
+            let mut beside = tempfile::Builder::new();
+            #[cfg(unix)]
+            beside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+            let mut beside = beside.prefix("done.json.").suffix(".part").tempfile_in(folder)?;
+            beside.write_all(&serde_json::to_vec(self)?)?;
+            beside.persist(&path)?;
+            Ok(())
+        };
+        written().map_err(ShardError::in_file(&path))
     }
 
     /// What was left for workers; nothing if it is of another study or cannot be understood: then
@@ -110,5 +117,33 @@ impl Done {
         let done = serde_json::from_slice::<Done>(&text).unwrap_or_default();
         let is_ours = done.study == spec.fingerprint() && done.done.is_sorted();
         if is_ours { done } else { Done::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Done;
+    use crate::example;
+
+    /// Nothing else in the folder is touched, and any worker may read it.
+    #[test]
+    fn what_is_done_is_written_beside_and_put_in_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let neighbour = folder.path().join("done.new");
+        std::fs::write(&neighbour, "mine").unwrap();
+        let spec = example::small();
+        let done = Done { study: spec.fingerprint(), done: vec![(0, 3)], ..Done::default() };
+        for _ in 0..2 {
+            done.keep(folder.path()).unwrap();
+            assert_eq!(Done::kept(&spec, folder.path()), done);
+        }
+        assert_eq!(std::fs::read_to_string(&neighbour).unwrap(), "mine");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = |path| std::fs::metadata(path).unwrap().permissions().mode();
+            assert_eq!(mode(Done::path(folder.path())), mode(neighbour));
+        }
     }
 }

@@ -14,7 +14,7 @@ use patience_core::Stop;
 use crate::exit::Tally;
 use crate::progress::Progress;
 use crate::style::{self, DIM, HEADING};
-use crate::{flags, input, notes, solving, tables};
+use crate::{flags, input, notes, solving, tables, words};
 
 #[derive(Debug, Args)]
 #[command(mut_args = flags::only(&["seed", "policy"]), mut_arg("model", |arg| arg.hide(true)))]
@@ -129,7 +129,7 @@ fn print_share(out: &mut impl Write, what: &str, part: u64, whole: u64) -> Resul
 
 fn print_answers(out: &mut impl Write, id: &str, answers: &Questions) -> Result<()> {
     writeln!(out, "{HEADING}{id}{HEADING:#}")?;
-    let unknown = || format!("unknown ({})", answers.stop.map_or("not settled", Stop::name));
+    let unknown = || format!("unknown ({})", answers.stop.map_or("not settled", words::of_stop));
     let twos = match (answers.moves_of_leftmost_twos, answers.stop) {
         (Some(0), _) => "won without ever moving a Two that stands in the first column".to_owned(),
         (Some(1), _) => {

@@ -1,6 +1,6 @@
 //! The columns of the data: instance, part, features, labels, board.
 
-use std::io::{BufWriter, Write};
+use std::io::Write;
 
 use anyhow::Result;
 use patience_core::Random;
@@ -47,7 +47,8 @@ pub enum Table<'a> {
 impl<'a> Table<'a> {
     /// A table as comma-separated values.
     pub fn csv(out: impl Write + Send + 'a, features: &[&str]) -> Result<Table<'a>> {
-        let mut writer = csv::Writer::from_writer(Box::new(BufWriter::new(out)) as Box<_>);
+        // The writer has a buffer of its own.
+        let mut writer = csv::Writer::from_writer(Box::new(out) as Box<_>);
         let before = ["instance", "split"].into_iter();
         let header =
             before.chain(features.iter().copied()).chain(["winnable", "distance", "board"]);

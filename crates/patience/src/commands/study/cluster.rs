@@ -48,8 +48,7 @@ pub(super) fn work(
 
 pub(super) fn merge(study: &StudyFile) -> Result<()> {
     let spec = study.spec()?;
-    let mut store = Store::create(&study.folder().store())?;
-    store.verify()?;
+    let mut store = study.verified(Store::create)?;
     let merged = shard::merge(&spec, &mut store, &study.folder().shards())?;
     merged.damage.iter().for_each(|damage| warn(damage));
     let progress = Progress::of(&store, &spec)?;

@@ -75,11 +75,15 @@ pub fn what(text: &str) -> std::result::Result<What, String> {
 
 /// `patience study new`.
 pub(super) fn new(what: &What, template: Option<Example>, output: Option<&Path>) -> Result<()> {
-    let (example, file) = match what {
-        What::Kind(example) => (*example, None),
-        What::File(file) => (Example::WinRate, Some(file.as_path())),
+    let (example, file) = match (what, template) {
+        (What::Kind(example), None) => (*example, None),
+        (What::Kind(_), Some(_)) => {
+            return Err(bad_input(
+                "the kind of the study is given twice; expected KIND, or FILE.toml with --template KIND",
+            ));
+        }
+        (What::File(file), example) => (example.unwrap_or(Example::WinRate), Some(file.as_path())),
     };
-    let example = template.unwrap_or(example);
     if file.is_some() && output.is_some() {
         return Err(bad_input(
             "the study cannot be written both to FILE.toml and to --output; expected one of them",
@@ -107,7 +111,7 @@ pub(super) fn new(what: &What, template: Option<Example>, output: Option<&Path>)
 
 #[cfg(test)]
 mod tests {
-    use super::{Example, What, what};
+    use super::{Example, What, new, what};
     use patience_study::spec::Spec;
 
     #[test]
@@ -115,6 +119,17 @@ mod tests {
         assert_eq!(what("comparison"), Ok(What::Kind(Example::Comparison)));
         assert_eq!(what("a/mine.toml"), Ok(What::File("a/mine.toml".into())));
         assert!(what("comparision").is_err() && what("").is_err());
+    }
+
+    #[test]
+    fn no_template_takes_the_place_of_a_kind() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("mine.toml");
+        let kind = What::Kind(Example::Comparison);
+        let error = new(&kind, Some(Example::Scaling), Some(&file)).unwrap_err();
+        assert!(error.to_string().contains("given twice") && !file.exists(), "{error}");
+        new(&What::File(file.clone()), Some(Example::Scaling), None).unwrap();
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), Example::Scaling.text());
     }
 
     #[test]

@@ -1,13 +1,14 @@
 //! `patience study run` and `resume`.
 
 use std::io::{IsTerminal, Write};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 use patience_study::pool::{self, PoolError};
 use patience_study::spec::Spec;
-use patience_study::store::Store;
+use patience_study::store::{Store, StoreError};
 use patience_study::study::{self, Ended, Progress};
 use patience_study::{job, report, statistics, units};
 
@@ -16,7 +17,11 @@ use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM};
 use crate::{notes, solving};
 
-pub(super) fn run(arguments: &RunArgs) -> Result<Tally> {
+/// Runs what is left, into the store that `open` makes or finds.
+pub(super) fn run(
+    arguments: &RunArgs,
+    open: fn(&Path) -> Result<Store, StoreError>,
+) -> Result<Tally> {
     solving::stop_on_interrupt();
     let spec = arguments.study.spec()?;
     for note in &spec.notes {
@@ -27,9 +32,8 @@ pub(super) fn run(arguments: &RunArgs) -> Result<Tally> {
         notes::say(format_args!("{DIM}note: {what}{DIM:#}"));
     }
     let options = arguments.machine.options(&spec)?;
-    let mut store = Store::create(&arguments.study.folder().store())?;
     // Rows are added to what was written, and to nothing else.
-    store.verify()?;
+    let mut store = arguments.study.verified(open)?;
     run_again(arguments, &spec, &mut store)?;
     let mut line = ProgressLine::new(&spec);
     let ended = study::run(&spec, &mut store, &options, solving::cancel(), &mut |progress| {

@@ -17,8 +17,7 @@ fn every_card_can_be_read_at_every_size() {
             let drawn = screen.draw();
             for cell in &screen.app.view.cells {
                 let patience_core::Face::Card { rank, suit } = cell.face else { continue };
-                let ten = if columns == 40 { "T" } else { "10" };
-                let rank = ["", "A", "2", "3", "4", "5", "6", "7", "8", "9", ten, "J", "Q", "K"]
+                let rank = ["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
                     [usize::from(rank)];
                 let suit = ["♣", "♦", "♥", "♠"]["CDHS".find(suit).unwrap()];
                 assert!(
@@ -28,6 +27,25 @@ fn every_card_can_be_read_at_every_size() {
             }
         }
     }
+}
+
+/// Where a ten fills its cell, the cell itself shows the cursor.
+#[test]
+fn a_narrow_ten_under_the_cursor_is_marked() {
+    let mut screen = Screen::new("gaps:solvitaire/4x13/8");
+    screen.size = (40, 20);
+    let is_ten = |cell: &patience_core::Cell| cell.words.starts_with("10 ");
+    let ten = screen.app.view.cells.iter().position(is_ten).expect("four of them");
+    let mut reversed = |cursor| {
+        screen.app.cursor = cursor;
+        screen.app.shows_cursor();
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 20));
+        screen.app.draw(&mut buffer);
+        let is_reversed =
+            |cell: &&ratatui::buffer::Cell| cell.modifier.contains(Modifier::REVERSED);
+        buffer.content().iter().filter(is_reversed).count()
+    };
+    assert_eq!(reversed(ten), reversed((ten + 1) % 52) + 3);
 }
 
 #[test]

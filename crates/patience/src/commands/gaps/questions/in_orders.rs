@@ -6,12 +6,11 @@ use std::io::Write;
 use anyhow::Result;
 use patience_catalogue::gaps::{InOrders, OrdersOfSuits, ask_in_orders};
 use patience_catalogue::{Request, Verdict};
-use patience_core::Stop;
 
 use super::{QuestionsArgs, for_each, print_share, write_record};
 use crate::exit::Tally;
 use crate::style::{self, HEADING};
-use crate::{solving, tables};
+use crate::{solving, tables, words};
 
 /// Says of every deal named in which orders it is won, and at the end how often in each.
 pub fn run(arguments: &QuestionsArgs, request: &Request, orders: &OrdersOfSuits) -> Result<Tally> {
@@ -79,7 +78,7 @@ fn print_answers(out: &mut impl Write, id: &str, answers: &InOrders) -> Result<(
     };
     tables::write_line(out, "  ", &found)?;
     if !unknown.is_empty() {
-        let stop = answers.stop.map_or("not settled", Stop::name);
+        let stop = answers.stop.map_or("not settled", words::of_stop);
         tables::write_line(out, "  ", &format!("unknown ({stop}): {}", unknown.join(" ")))?;
     }
     Ok(out.flush()?)
