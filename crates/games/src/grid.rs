@@ -127,7 +127,12 @@ impl Size {
     /// Reads `WxH`.
     pub fn parse(text: &str) -> Option<Size> {
         let (width, height) = text.split_once('x')?;
-        Size::new(width.parse().ok()?, height.parse().ok()?)
+        // Digits alone: a sign would give one board two names.
+        let side = |text: &str| match text.bytes().all(|byte| byte.is_ascii_digit()) {
+            true => text.parse().ok(),
+            false => None,
+        };
+        Size::new(side(width)?, side(height)?)
     }
 }
 

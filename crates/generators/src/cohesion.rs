@@ -7,7 +7,7 @@ use patience_games::cohesion::{CohesionGame, CohesionState, MstWalls};
 use patience_games::grid::Size;
 use patience_search::best_first::{Ties, Variant, search};
 
-use crate::{parse, within};
+use crate::{digits, parse, within};
 
 /// Generated boards, as instances by name.
 pub const GENERATE: Source = Source {
@@ -34,7 +34,7 @@ pub const GENERATE: Source = Source {
 pub fn generated(name: &str, budget: &mut Budget<'_>) -> Result<CohesionGame, OpenError> {
     let band = |text: &str| {
         let (least, most) = text.split_once('-')?;
-        Some(least.parse().ok()?..=most.parse().ok()?)
+        Some(digits(least)?..=digits(most)?)
     };
     let parts = [
         ("number of colours", "a whole number from 1"),

@@ -20,6 +20,8 @@
 pub mod cohesion;
 pub mod tiles;
 
+use std::str::FromStr;
+
 use patience_core::suggest::quoted;
 use patience_core::{Budget, Game, InputError, Run, Source};
 use patience_games::grid::{MAX_CELLS, MAX_SIDE, Size};
@@ -53,10 +55,15 @@ fn parse<M>(
                 quoted(size)
             ))
         })?,
-        count.parse().map_err(|_| wrong(count, of_count))?,
+        digits(count).ok_or_else(|| wrong(count, of_count))?,
         moves(wanted).ok_or_else(|| wrong(wanted, of_moves))?,
-        seed.parse().map_err(|_| wrong(seed, SEED))?,
+        digits(seed).ok_or_else(|| wrong(seed, SEED))?,
     ))
+}
+
+/// A number in digits alone: a sign would give one board two names.
+fn digits<N: FromStr>(text: &str) -> Option<N> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
 /// The last part of every name.

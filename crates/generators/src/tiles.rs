@@ -5,7 +5,7 @@ use patience_games::grid::Size;
 use patience_games::tiles::TilesGame;
 use patience_search::bfs;
 
-use crate::{parse, within};
+use crate::{digits, parse, within};
 
 /// Generated levels, as instances by name.
 pub const GENERATE: Source = Source {
@@ -34,7 +34,7 @@ pub fn generated(name: &str, budget: &mut Budget<'_>) -> Result<TilesGame, OpenE
         ("number of pieces", "a whole number from 1"),
         ("number of moves", "a whole number, that of a shortest plan"),
     ];
-    let (size, pieces, optimum, seed) = parse(name, &GENERATE, parts, |text| text.parse().ok())?;
+    let (size, pieces, optimum, seed) = parse(name, &GENERATE, parts, digits)?;
     generate(size, pieces, optimum, seed, budget)
 }
 

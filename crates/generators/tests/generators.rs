@@ -69,6 +69,15 @@ fn names_that_mean_nothing_say_what_was_expected() {
             "`x` is not a valid seed; expected a whole number from 0 to 18446744073709551615",
         ),
         ("4x4/3/6-8/1/1", shape),
+        ("4x4/+3/6-8/1", "`+3` is not a valid number of colours; expected a whole number from 1"),
+        (
+            "4x4/3/+6-8/1",
+            "`+6-8` is not a valid band; expected the fewest and the most moves, such as 6-8",
+        ),
+        (
+            "+4x4/3/6-8/1",
+            "`+4x4` is not a valid size; expected columns and rows, 1 to 32 each and 256 cells at most, such as 6x6",
+        ),
         ("4x4/3/8-6/1", "`8-6` is not a valid band; expected the smaller number first"),
         ("4x4/0/6-8/1", "`0` is not a valid number of colours; expected 1 to 5 on a board of 4x4"),
         ("4x4/9/6-8/1", "`9` is not a valid number of colours; expected 1 to 5 on a board of 4x4"),

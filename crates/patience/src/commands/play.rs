@@ -69,6 +69,7 @@ impl FromStr for Redealing {
 
 /// Opens the game and plays it.
 pub fn run(arguments: &PlayArgs) -> Result<Tally> {
+    solving::stop_on_interrupt();
     let store = Store::new(match &arguments.games {
         Some(path) if path.as_os_str() == "none" => None,
         Some(path) => Some(path.clone()),
@@ -96,7 +97,7 @@ pub fn run(arguments: &PlayArgs) -> Result<Tally> {
         || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
     let redealing = arguments.redeals.0.map(|rule| (rule, arguments.seed.unwrap_or_else(drawn)));
     play::play(start, instance, Playing { request, redealing, store })?;
-    Ok(Tally::default())
+    Ok(Tally { interrupted: solving::interrupted(), ..Tally::default() })
 }
 
 /// The game that the arguments name, or that was left last and is not won.

@@ -136,7 +136,8 @@ impl App {
     }
 
     fn run(&mut self, terminal: &mut Terminal) -> Result<()> {
-        while !self.leaving {
+        // A signal ends the game as its key does, so that the terminal is given back.
+        while !self.leaving && !solving::interrupted() {
             self.adviser.listen();
             self.act_when_known();
             self.run_film();

@@ -2,7 +2,9 @@
 
 use crossterm::event::KeyCode;
 use patience_catalogue::open;
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Modifier;
 
 use super::Screen;
 
@@ -38,7 +40,6 @@ fn a_narrow_ten_under_the_cursor_is_marked() {
     let ten = screen.app.view.cells.iter().position(is_ten).expect("four of them");
     let mut reversed = |cursor| {
         screen.app.cursor = cursor;
-        screen.app.shows_cursor();
         let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 20));
         screen.app.draw(&mut buffer);
         let is_reversed =
