@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# The page's own tests: its types, its parts without a browser, every function in Chromium at the sizes of a desk and a phone, and
-# with PATIENCE_TESTS=all in Firefox and in WebKit, the engine of Safari, what nobody can do without. Installs Debian's browsers where
-# they are missing, and the test tools from the npm registry into web/node_modules.
+# The page's own tests: scripts/test-web.sh [sources|browser]
+# Its types and its parts without a browser (`sources`), every function in Chromium at the sizes of a desk and a phone (`browser`), and
+# with PATIENCE_TESTS=all in Firefox and in WebKit, the engine of Safari, what nobody can do without; both unless one is named. Installs
+# Debian's browsers where they are missing, and the test tools from the npm registry into web/node_modules.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh
+part=${1:-}
 if ! [ -x /usr/bin/chromium ]; then
     apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null
 fi
@@ -17,6 +19,10 @@ if [ -n "$all" ] && ! { command -v WebKitWebDriver && command -v Xvfb; } >/dev/n
     apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends webkit2gtk-driver xvfb >/dev/null ||
         echo "WebKit cannot be had here: its test is skipped"
 fi
+if [ "$part" != browser ]; then
+    (cd web && npm ci --silent --no-audit --no-fund && npm run --silent check && npm run --silent unit)
+fi
+[ "$part" != sources ] || exit 0
 find_patience
 export PATIENCE="$patience"
 # The static site is tested where the compiler for it can be had.
@@ -35,9 +41,6 @@ esac
 # Stores that an earlier version left are no stores of this one.
 rm -rf web/test-results-studies
 cd web
-npm ci --silent --no-audit --no-fund
-npm run --silent check
-npm run --silent unit
 # A port that nobody has: another run may be under way, or have left its server.
 PATIENCE_PORT=${PATIENCE_PORT:-$(node -e 'const one = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(one.address().port); one.close(); })')}
 export PATIENCE_PORT

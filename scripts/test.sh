@@ -76,14 +76,21 @@ fast_downward_program() {
     find "$target/fast-downward" -path '*/downward/fast-downward.py' | head -1
 }
 
-# The steps that need more than Rust: they mostly wait or take one processor.
+# The steps that need more than Rust: they mostly wait or take one processor. Those that need no program of ours run while it is built:
+# what they install comes over the network.
 extras() {
     local extra
+    step "Fast Downward is installed" fast_downward
+    touch "$work/installed"
+    step "the page without a browser" scripts/test-web.sh sources
+    step "scripts/test-python.sh" scripts/test-python.sh
+    until [ -e "$work/built" ]; do sleep 1; done
     [ -z "$all" ] || for extra in slurm hyperqueue proofs learning; do
         step "scripts/test-$extra.sh" "scripts/test-$extra.sh"
     done
     [ -z "$all" ] || step "scripts/test-notebooks.sh" scripts/test-notebooks.sh --all
-    for extra in web python proofs-coq verified-check pysol terminal sat; do
+    step "the page in a browser" scripts/test-web.sh browser
+    for extra in proofs-coq verified-check pysol terminal sat; do
         step "scripts/test-$extra.sh" "scripts/test-$extra.sh"
     done
 }
@@ -96,19 +103,8 @@ deny() {
     cargo deny --offline check bans licenses sources
 }
 
-step "counting of tests" counting
-step "formatting" cargo fmt --all --check
-step "lints" cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
-step "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --no-deps --locked
-step "packages" cargo package --quiet --workspace --exclude patience-guides --exclude patience-fuzz --exclude patience-testing --exclude patience-python --no-verify --allow-dirty --locked
-step "licences and sources" deny
-step "Fast Downward is installed" fast_downward
-FAST_DOWNWARD=$(fast_downward_program)
-export FAST_DOWNWARD
-step "tests and program are built" cargo test --workspace --locked --no-run
-# The program as it was built with the tests: no script builds another.
+# The program that is built with the tests: no script builds another.
 export PATIENCE=$target/debug/patience
-
 set -m
 (
     lane=beside beside=
@@ -116,10 +112,22 @@ set -m
 ) </dev/null >"$work/beside" 2>&1 &
 beside=$!
 set +m
+
+step "counting of tests" counting
+step "formatting" cargo fmt --all --check
+step "lints" cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
+step "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --no-deps --locked
+step "packages" cargo package --quiet --workspace --exclude patience-guides --exclude patience-fuzz --exclude patience-testing --exclude patience-python --no-verify --allow-dirty --locked
+step "licences and sources" deny
+step "tests and program are built" cargo test --workspace --locked --no-run
+touch "$work/built"
+until [ -e "$work/installed" ]; do sleep 1; done
+FAST_DOWNWARD=$(fast_downward_program)
+export FAST_DOWNWARD
 step "unit, property, differential and command-line tests" cargo test --workspace --locked --no-fail-fast
 step "counts of expansions are those recorded" "$PATIENCE" study bench --check
 [ -z "$all" ] || step "fuzzing by coverage" scripts/fuzz.sh 15
-echo "── beside these, from \"unit, property …\" on:"
+echo "── beside these:"
 wait "$beside" || echo "0 0 0 1 0 the steps beside were broken off" >>"$work/beside.steps"
 beside=
 cat "$work/beside"

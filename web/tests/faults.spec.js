@@ -246,11 +246,9 @@ test("so does the choice of a new game", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "New game" })).toBeVisible();
 });
 
-test("the phone's menu opens whole: nothing in it moves away from under a finger @phone", async ({
+test("the phone's menu opens whole: nothing in it moves away from under a finger @phone-only", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, "the desk has no menu");
   const release = await hold(page, "**/api/studies");
   await page.goto("/#i=tiles:level/iartistas-07");
   await stands(page);
@@ -261,11 +259,9 @@ test("the phone's menu opens whole: nothing in it moves away from under a finger
   await expect(page.getByRole("dialog").getByRole("button", { name: "Studies" })).toBeVisible();
 });
 
-test("the menu opens, too, where the server does not answer what studies there are @phone", async ({
+test("the menu opens, too, where the server does not answer what studies there are @phone-only", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, "the desk has no menu");
   Object.assign(page, { expectsErrors: true });
   await page.route("**/api/studies", (route) => route.abort());
   await page.goto("/#i=tiles:level/iartistas-07");
@@ -370,8 +366,7 @@ test("losing pushes nothing off the screen", async ({ page }) => {
   expect(box.y + box.height).toBeLessThanOrEqual(page.viewportSize().height);
 });
 
-test("on the phone a film is seen while it is steered @phone", async ({ page, isMobile }) => {
-  test.skip(!isMobile, "a matter of small screens");
+test("on the phone a film is seen while it is steered @phone-only", async ({ page }) => {
   await open(page, "gaps:solvitaire/4x13/1");
   await expect(badge(page)).toHaveText(/Can be won/);
   await tab(page, "Watch");

@@ -128,11 +128,9 @@ test("a small screen shows every word of a kept game's row @phone", async ({ pag
   expect(outside).toBe(0);
 });
 
-test("a notice on a phone lies over the title, and the board stays whole @phone", async ({
+test("a notice on a phone lies over the title, and the board stays whole @phone-only", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile);
   page.expectsErrors = true;
   await VIEWS.error(page);
   const [last, peek] = [

@@ -45,11 +45,9 @@ test("a stack of all cards stays in its box", async ({ page, isMobile }) => {
   expect(last.x + last.width).toBeLessThanOrEqual(box.x + box.width);
 });
 
-test("on the phone a film shows the whole board, and a closed sheet says that it is a film @phone", async ({
+test("on the phone a film shows the whole board, and a closed sheet says that it is a film @phone-only", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, "a matter of small screens");
   await film(page);
   await expect(async () => {
     const [lowest, panel] = [
@@ -69,11 +67,9 @@ test("on the phone a film shows the whole board, and a closed sheet says that it
   await expect(page.locator(".stage-note")).toHaveCount(0);
 });
 
-test("on the phone a search whose sheet is closed keeps the way back in sight @phone", async ({
+test("on the phone a search whose sheet is closed keeps the way back in sight @phone-only", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, "a matter of small screens");
   await open(page, GAPS);
   await tab(page, "Watch");
   await page.getByRole("button", { name: "A search" }).click();
@@ -111,11 +107,9 @@ test("undo leaves the film for the move before", async ({ page }) => {
   await expect(page.locator(".stage-note")).toHaveCount(0);
 });
 
-test("on the phone the third hint opens the sheet with the whole line @phone", async ({
+test("on the phone the third hint opens the sheet with the whole line @phone-only", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, "a matter of small screens");
   await open(page, GAPS);
   await expect(badge(page)).toHaveText(/Can be won/);
   for (const words of ["Look at", "goes"]) {
@@ -126,8 +120,7 @@ test("on the phone the third hint opens the sheet with the whole line @phone", a
   await expect(page.getByRole("region", { name: "the whole line" })).toBeVisible();
 });
 
-test("on the phone a lost game offers the way back @phone", async ({ page, isMobile }) => {
-  test.skip(!isMobile, "a matter of small screens");
+test("on the phone a lost game offers the way back @phone-only", async ({ page }) => {
   const line = "0,0>0,1 1,3>1,1 1,0>3,0 0,3>0,1 2,0>3,0 3,1>2,1 0,1>2,1 3,2>0,2 2,2>2,3";
   await open(page, "birds:neller/1", `&m=${encodeURIComponent(line)}`);
   await hint(page).click();
@@ -143,11 +136,9 @@ test("on the phone a lost game offers the way back @phone", async ({ page, isMob
   await expect(badge(page)).toHaveText(/Can be won/);
 });
 
-test("on the phone a stuck deal with redeals says all of what can be done @phone", async ({
+test("on the phone a stuck deal with redeals says all of what can be done @phone-only", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, "a matter of small screens");
   await page.setViewportSize({ width: 360, height: 800 });
   // The redeals are known a moment after the board.
   await page.goto(
@@ -176,8 +167,7 @@ for (const [instance, gesture] of [
   ["cohesion:level/vieira-1", "Drag a piece"],
   ["tiles:level/iartistas-04", "Swipe"],
 ]) {
-  test(`on the phone help tells of fingers: ${gesture} @phone`, async ({ page, isMobile }) => {
-    test.skip(!isMobile, "a matter of small screens");
+  test(`on the phone help tells of fingers: ${gesture} @phone-only`, async ({ page }) => {
     await open(page, instance);
     await page.getByRole("button", { name: "menu", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Help" }).click();
@@ -186,11 +176,9 @@ for (const [instance, gesture] of [
   });
 }
 
-test("on the phone the lesson and the editor speak of fingers, too @phone", async ({
+test("on the phone the lesson and the editor speak of fingers, too @phone-only", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, "a matter of small screens");
   await open(page, "tiles:level/iartistas-04");
   await menu(page, "Help");
   await page.getByRole("button", { name: "Play the lesson" }).click();
@@ -371,11 +359,9 @@ test("the list of moves keeps the current one in sight, wherever the game goes",
   await expect.poll(isSeen).toBe(true);
 });
 
-test("on the phone whoever takes the move of a hint, or ends the analysis of a closed sheet, sees the board @phone", async ({
+test("on the phone whoever takes the move of a hint, or ends the analysis of a closed sheet, sees the board @phone-only", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, "a matter of small screens");
   await open(page, GAPS);
   await expect(badge(page)).toHaveText(/Can be won/);
   for (const words of ["Look at", "goes", "to the win"]) {
@@ -395,11 +381,9 @@ test("on the phone whoever takes the move of a hint, or ends the analysis of a c
   await expect(page.getByRole("button", { name: "open the panel" })).toBeVisible();
 });
 
-test("on the phone no badge of the analysis covers a card's rank or suit @phone", async ({
+test("on the phone no badge of the analysis covers a card's rank or suit @phone-only", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, "a matter of small screens");
   await played(page, 0.25);
   await tab(page, "Analyse");
   const marks = page.locator(".marks .worth");
@@ -534,11 +518,9 @@ test("a film obeys its keys at once", async ({ page, isMobile }) => {
   );
 });
 
-test("a phone on its side says that a position is lost when a hint is asked for @phone", async ({
+test("a phone on its side says that a position is lost when a hint is asked for @phone-only", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, "a matter of small screens");
   await page.setViewportSize({ width: 844, height: 390 });
   await open(
     page,

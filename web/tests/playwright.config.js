@@ -32,7 +32,12 @@ export default defineConfig({
   outputDir: results,
   use: { baseURL: `http://127.0.0.1:${port}/`, ...browser },
   projects: [
-    { name: "desk", use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: "desk",
+      // What only small screens have.
+      grepInvert: /@phone-only/,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
     {
       name: "phone",
       // Most tests do the same at both sizes: those about the phone's bear its name.

@@ -145,11 +145,9 @@ test("rows: filtered, sorted, one click from board and plan, and back to where t
   await expect(page.locator(".outcome")).toContainText("Stuck");
 });
 
-test("a table wider than the phone keeps its head and its first column in sight, and says that there is more @phone", async ({
+test("a table wider than the phone keeps its head and its first column in sight, and says that there is more @phone-only", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, "a matter of small screens");
   await reader(page);
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Rows" }).click();

@@ -37,7 +37,9 @@ const TWO_DECKS: [&str; 4] =
 const MAPPED: [&str; 5] = ["line-up", "house-of-commons", "blue-moon", "red-moon", "paganini"];
 
 /// Deals with more positions are left out: plain search is slow.
-const MOST_POSITIONS: usize = 1_500;
+fn most_positions() -> usize {
+    size(500, 1_500)
+}
 
 fn read(rules: &str, board: &str) -> Box<dyn Instance> {
     let (games, _) = find("gaps").unwrap();
@@ -53,7 +55,7 @@ fn board(instance: &dyn Instance) -> Board {
 /// persistent sets, and, where it takes the deal, what the conclusive solver does. Returns whether
 /// the deal was small enough.
 fn agrees(rules: &str, instance: &dyn Instance) -> bool {
-    let Ok(expected) = shortest(rules, board(instance), MOST_POSITIONS) else { return false };
+    let Ok(expected) = shortest(rules, board(instance), most_positions()) else { return false };
     let found = instance.solve(&Request::new("bfs"), &mut Context::unwatched()).unwrap();
     assert_eq!(found.length, expected, "{} {}", instance.id(), instance.board());
     let solver = if TWO_DECKS.contains(&rules) { "restarts" } else { "reduced" };

@@ -9,7 +9,6 @@ const SHAPES: &[(&str, u64)] = &[
     ("cohesion:generate/3x3/1/1-2", 0x20760be319745ded),
     ("cohesion:generate/4x4/2/4-6", 0x890d8b667df840b5),
     ("cohesion:generate/4x4/3/6-8", 0xc0fc066d378e6e4c),
-    ("cohesion:generate/5x5/4/8-14", 0xa119f4801e0ae126),
     ("cohesion:generate/16x16/2/1-3", 0x7873ad04fff90961),
     ("cohesion:generate/2x2/1/9-9", 0x43977bc54700574d),
     ("tiles:generate/4x4/2/4", 0x9dd32b16f8297e74),
@@ -19,6 +18,7 @@ const SHAPES: &[(&str, u64)] = &[
     ("tiles:generate/10x10/5/16", 0xf67db4bc99456f69),
     ("tiles:generate/2x2/1/30", 0xc26b3841c18c13bd),
     // More work than all others together, which the ordinary tier leaves out.
+    ("cohesion:generate/5x5/4/8-14", 0xa119f4801e0ae126),
     ("cohesion:generate/6x6/4/12-16", 0xa07823ddca688b22),
 ];
 
@@ -28,7 +28,7 @@ fn names_of_generated_instances_mean_the_same_boards_as_ever() {
         Ok(instance) => format!("{name} {}\n", instance.board()),
         Err(_) => format!("{name} is not found\n"),
     };
-    let shapes = &SHAPES[..SHAPES.len() - patience_testing::size(1, 0)];
+    let shapes = &SHAPES[..SHAPES.len() - patience_testing::size(2, 0)];
     let found: Vec<(&str, u64)> = shapes
         .iter()
         .map(|(shape, _)| {

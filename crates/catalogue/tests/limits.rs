@@ -19,6 +19,7 @@ use patience_catalogue::{
     Context, Entry, GAMES, Instance, ParameterInfo, Report, Request, Verdict, open, open_within,
 };
 use patience_core::{Budget, Clock, Environment, Limits, Meter, OpenError, Stop};
+use patience_testing::size;
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
@@ -143,7 +144,7 @@ fn is_one_of_many(request: &Request) -> bool {
 fn for_every_way(check: impl Fn(&dyn Instance, &Request) -> Vec<String>) {
     let mut faults = Vec::new();
     for entry in GAMES {
-        let (of_all, of_many) = patience_testing::size((6, 24), (1, 1));
+        let (of_all, of_many) = size((6, 24), (1, 1));
         for (turn, instance) in instances(*entry).iter().enumerate() {
             for (number, request) in ways(*entry).iter().enumerate() {
                 let every = if is_one_of_many(request) { of_many } else { of_all };
@@ -196,7 +197,7 @@ fn expansions_are_exact() {
 fn time_is_kept() {
     for_every_way(|instance, request| {
         let mut faults = Vec::new();
-        for limit in [0, 25].map(Duration::from_millis) {
+        for limit in [0, size(10, 25)].map(Duration::from_millis) {
             let never = AtomicBool::new(false);
             let clock = CpuClock::start(Duration::MAX, &never);
             let limits = Limits { time: Some(limit), memory: Some(1 << 30), ..Limits::default() };
@@ -219,7 +220,7 @@ fn time_is_kept() {
 fn cancelling_is_noticed() {
     for_every_way(|instance, request| {
         let mut faults = Vec::new();
-        for after in [0, 15].map(Duration::from_millis) {
+        for after in [0, size(5, 15)].map(Duration::from_millis) {
             let cancel = AtomicBool::new(false);
             let clock = CpuClock::start(after, &cancel);
             let limits =
@@ -246,7 +247,7 @@ fn memory_is_kept() {
     for_every_way(|instance, request| {
         let mut faults = Vec::new();
         // As long as it takes to fill the memory.
-        let limits = [(2 << 20, 30), (8 << 20, 60)];
+        let limits = size([(1 << 20, 15), (4 << 20, 30)], [(2 << 20, 30), (8 << 20, 60)]);
         for &(limit, milliseconds) in &limits[..if is_one_of_many(request) { 1 } else { 2 }] {
             let meter = HeapMeter::start();
             let never = AtomicBool::new(false);
@@ -294,7 +295,7 @@ fn no_plan_is_longer_than_the_depth_limit() {
 /// from then on, these stop undecided.
 #[test]
 fn beams_by_links_are_as_wide_as_the_memory_holds() {
-    for &number in patience_testing::size(&[33721][..], &[33716, 33721]) {
+    for &number in size(&[33721][..], &[33716, 33721]) {
         let instance = open(&format!("gaps+free-parking:pysol/{number}")).unwrap();
         let (limit, meter) = (16 << 20, HeapMeter::start());
         let limits =

@@ -49,7 +49,7 @@ fn beam(game: &CohesionGame, width: usize, most_layers: u32) -> Option<Vec<Cohes
 #[test]
 fn every_level_has_its_optimum() {
     assert_eq!(levels().len(), 41);
-    for known in levels().iter().step_by(patience_testing::size(4, 1)) {
+    for known in levels().iter().step_by(patience_testing::size(8, 1)) {
         let game = level(&known.id);
         assert_eq!(game.to_string(), known.board, "{}", known.id);
         assert_eq!(known.verdict, "solved", "{}", known.id);

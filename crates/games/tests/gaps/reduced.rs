@@ -11,7 +11,9 @@ use crate::shortest::shortest;
 use crate::{RULES, deal, most_columns};
 
 /// Deals with more positions are left out: plain search is slow.
-const MOST_POSITIONS: usize = 2_000;
+fn most_positions() -> usize {
+    size(600, 2_000)
+}
 
 fn length<M>(verdict: Verdict<M>) -> Option<usize> {
     match verdict {
@@ -34,7 +36,7 @@ impl Compared {
     /// Verdict and shortest length with sets of every size, and the verdict of the search that
     /// remembers what is lost.
     fn deal(&mut self, rules: &str, game: &Gaps) {
-        let Ok(expected) = shortest(rules, game.start_board(), MOST_POSITIONS) else { return };
+        let Ok(expected) = shortest(rules, game.start_board(), most_positions()) else { return };
         let mut stored = Vec::new();
         for most in [0, 1, 2, 4] {
             let reduced = Reduced::new(game, most);
@@ -45,9 +47,11 @@ impl Compared {
                 "{rules}, sets of {most}: {game:?}"
             );
             stored.push(run.counters().peak_closed);
-            for heuristic in
-                [&Reachability::new(game) as &dyn Heuristic<Gaps>, &LevelSum::new(game), &Blind]
-            {
+            let heuristics: [&dyn Heuristic<Gaps>; 3] =
+                [&Reachability::new(game), &LevelSum::new(game), &Blind];
+            // The ordinary tier takes one of them for each size of sets, in turn.
+            let turn = (self.won + self.lost) as usize + most;
+            for heuristic in heuristics.into_iter().cycle().skip(turn % 3).take(size(1, 3)) {
                 let outcome =
                     restarts::solve(&reduced, &OfDeal(heuristic), 4, &mut Run::unlimited());
                 assert_eq!(

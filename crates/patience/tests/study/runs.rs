@@ -149,7 +149,7 @@ fn chunks_are_merged_exactly_once() {
 #[test]
 fn an_interrupt_stops_cleanly() {
     let folder = tempfile::tempdir().unwrap();
-    let study = STUDY.replace("1..150", "1..40000");
+    let study = STUDY.replace("1..150", "1..10000");
     std::fs::write(folder.path().join("long.toml"), study).unwrap();
     let child = patience()
         .current_dir(folder.path())
