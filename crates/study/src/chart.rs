@@ -2,6 +2,11 @@
 
 mod axis;
 mod bars;
+mod legend;
+mod marks;
+#[cfg(feature = "png")]
+pub(crate) mod png;
+mod scatter;
 
 use std::fmt::Write;
 
@@ -31,8 +36,31 @@ pub struct Chart {
     pub log_y: bool,
     /// Whether each series is one bar, its first point.
     pub bars: bool,
+    /// Where a [scatter plot](Scatter) ends, if it is one: points without lines.
+    pub scatter: Option<Scatter>,
     /// The lines.
     pub series: Vec<Series>,
+}
+
+/// The borders of a scatter plot that compares two things by the same measure: where a point
+/// stands whose value is not known.
+///
+/// ```
+/// use patience_study::chart::{Chart, Point, Scatter, Series};
+///
+/// let points = vec![Point { x: 3.0, y: 60.0, interval: None }];
+/// let series = vec![Series { name: "deals".to_owned(), points, ..Series::default() }];
+/// let scatter = Some(Scatter { x: 60.0, y: 60.0 });
+/// let chart = Chart { series, scatter, log_x: true, log_y: true, ..Chart::default() };
+/// assert_eq!(chart.svg(false).matches("stroke-dasharray").count(), 2, "a line for each limit");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scatter {
+    /// The limit of what is on the x axis.
+    pub x: f64,
+    /// The limit of what is on the y axis.
+    pub y: f64,
 }
 
 /// A line of a [`Chart`].
@@ -92,16 +120,15 @@ const DARK: Theme = Theme {
     ],
 };
 
-/// Pixels.
-const WIDTH: f64 = 640.0;
-const HEIGHT: f64 = 360.0;
-/// From the top to the drawing area, and from there to the bottom.
-const ABOVE: f64 = 66.0;
-const BELOW: f64 = 48.0;
-/// From one line of the legend to the next.
-const LINE: f64 = 19.0;
-/// A legend's stroke.
-const SWATCH: f64 = 24.0;
+/// Pixels: so few that the labels can be read on a phone, where the picture is 350 wide, and in a
+/// column of a paper.
+const WIDTH: f64 = 480.0;
+const HEIGHT: f64 = 330.0;
+/// The size of labels.
+const FONT: f64 = 14.0;
+/// From the top to the drawing area, and from there to the bottom without the legend.
+const ABOVE: f64 = 72.0;
+const BELOW: f64 = 56.0;
 /// Lines of at most this many points show each of them.
 const MARKED: usize = 40;
 
@@ -136,17 +163,18 @@ impl Chart {
     pub fn svg(&self, dark: bool) -> String {
         let theme = if dark { &DARK } else { &LIGHT };
         let mut body = String::new();
-        let height = match self.bars {
-            true => self.draw_bars(&mut body, theme),
-            false => self.draw_lines(&mut body, theme),
+        let height = match (self.bars, self.scatter) {
+            (true, _) => self.draw_bars(&mut body, theme),
+            (_, Some(borders)) => self.draw_scatter(&mut body, borders, theme),
+            _ => self.draw_lines(&mut body, theme),
         };
         let Theme { paper, ink, soft, .. } = theme;
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" viewBox=\"0 0 {WIDTH} {height}\" \
-             font-family=\"system-ui, Helvetica, Arial, sans-serif\" font-size=\"12\" fill=\"{soft}\">\n\
+             font-family=\"system-ui, Helvetica, Arial, sans-serif\" font-size=\"{FONT}\" fill=\"{soft}\">\n\
              <rect width=\"{WIDTH}\" height=\"{height}\" fill=\"{paper}\"/>\n\
              <text x=\"16\" y=\"27\" font-size=\"16\" font-weight=\"600\" fill=\"{ink}\">{}</text>\n{body}</svg>\n",
-            escaped(&self.title)
+            escaped(&shortened(&self.title, WIDTH - 64.0))
         )
     }
 
@@ -163,44 +191,51 @@ impl Chart {
         )
     }
 
-    /// Lines with a legend on the right. Returns the picture's height.
+    /// Lines with a legend below. Returns the picture's height.
     fn draw_lines(&self, out: &mut String, theme: &Theme) -> f64 {
         let up = Axis::new(self.values(), self.log_y, Ends::Ticks, 6);
-        let across = self
-            .series
-            .iter()
-            .flat_map(|series| &series.points)
-            .map(|point| point.x)
-            .collect::<Vec<_>>()
-            .into_iter();
-        let across = Axis::new(across, self.log_x, Ends::Values, 8);
+        let across = self.series.iter().flat_map(|series| &series.points).map(|point| point.x);
+        let across = Axis::new(across, self.log_x, Ends::Values, 7);
+        let area = self.draw_frame(out, &across, &up, HEIGHT, theme);
+        for series in &self.series {
+            series.draw(out, area, &across, &up, theme);
+        }
+        self.draw_legend(out, HEIGHT, theme)
+    }
+
+    /// The axes of a picture that is so high without its legend. Returns the area for the values.
+    fn draw_frame(
+        &self,
+        out: &mut String,
+        across: &Axis,
+        up: &Axis,
+        height: f64,
+        theme: &Theme,
+    ) -> Area {
         let left = 24.0 + widest(up.ticks.iter().map(|(_, label)| label.as_str()));
-        let names = widest(self.series.iter().map(|series| series.name.as_str())).min(0.35 * WIDTH);
-        let right = WIDTH - names - SWATCH - 36.0;
-        let height = HEIGHT.max(ABOVE + LINE * self.series.len() as f64 + 12.0);
+        let right = WIDTH - 18.0;
         let area = Area { left, right, top: ABOVE, bottom: height - BELOW };
         // The lines stay clear of the area's sides.
         let inner = Area { left: left + 10.0, right: right - 10.0, ..area };
-
         let Theme { grid, ink, .. } = theme;
         for (value, label) in &up.ticks {
-            let y = area.y(&up, *value);
+            let y = area.y(up, *value);
             let _ = writeln!(
                 out,
                 "<path d=\"M{left:.1} {y:.1}H{right:.1}\" stroke=\"{grid}\"/>\
                  <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{label}</text>",
                 left - 8.0,
-                y + 4.0
+                y + 5.0
             );
         }
         for (value, label) in &across.ticks {
-            let x = inner.x(&across, *value);
+            let x = inner.x(across, *value);
             let _ = writeln!(
                 out,
                 "<path d=\"M{x:.1} {:.1}v5\" stroke=\"{ink}\"/>\
                  <text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{label}</text>",
                 area.bottom,
-                area.bottom + 19.0
+                area.bottom + 21.0
             );
         }
         let _ = writeln!(
@@ -208,37 +243,13 @@ impl Chart {
             "<path d=\"M{left:.1} {:.1}H{right:.1}\" stroke=\"{ink}\"/>\n\
              <text x=\"16\" y=\"{:.1}\">{}</text>\n<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
             area.bottom,
-            ABOVE - 16.0,
-            escaped(&self.y_label),
+            ABOVE - 18.0,
+            escaped(&shortened(&self.y_label, WIDTH - 40.0)),
             (left + right) / 2.0,
-            area.bottom + 38.0,
-            escaped(&self.x_label)
+            area.bottom + 43.0,
+            escaped(&shortened(&self.x_label, right - left))
         );
-        for series in &self.series {
-            series.draw(out, inner, &across, &up, theme);
-        }
-        self.draw_legend(out, right + 16.0, names, theme);
-        height
-    }
-
-    /// The stroke and the name of each series, one under another, names cut where they are wider
-    /// than so many pixels.
-    fn draw_legend(&self, out: &mut String, x: f64, width: f64, theme: &Theme) {
-        for (index, series) in self.series.iter().enumerate() {
-            let y = ABOVE + LINE * index as f64;
-            let mark =
-                series.mark(x + SWATCH / 2.0, y, theme).filter(|_| series.points.len() <= MARKED);
-            let _ = writeln!(
-                out,
-                "<path d=\"M{x:.1} {y:.1}h{SWATCH}\" {}/>{}<text x=\"{:.1}\" y=\"{:.1}\" fill=\"{}\">{}</text>",
-                series.stroke(theme),
-                mark.unwrap_or_default(),
-                x + SWATCH + 8.0,
-                y + 4.0,
-                theme.ink,
-                escaped(&shortened(&series.name, width))
-            );
-        }
+        inner
     }
 }
 
@@ -275,39 +286,12 @@ impl Series {
             }
         }
     }
-
-    fn colour(&self, theme: &Theme) -> &'static str {
-        theme.palette[self.colour % theme.palette.len()]
-    }
-
-    /// How the line is drawn. Beyond the palette the same colours come again with other strokes.
-    fn stroke(&self, theme: &Theme) -> String {
-        let (width, dashes) = match (self.dashed, self.colour / theme.palette.len()) {
-            (true, _) => (1.5, " stroke-dasharray=\"5 3\""),
-            (_, 0) => (2.0, ""),
-            (_, 1) => (2.0, " stroke-dasharray=\"9 3\""),
-            _ => (2.0, " stroke-dasharray=\"2 3\""),
-        };
-        format!("fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\"{dashes}", self.colour(theme))
-    }
-
-    /// What marks a point: a disc, or a ring for published figures, so that both are seen where
-    /// they agree.
-    fn mark(&self, x: f64, y: f64, theme: &Theme) -> Option<String> {
-        let colour = self.colour(theme);
-        (!self.step).then(|| match self.dashed {
-            true => format!(
-                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4.5\" fill=\"none\" stroke=\"{colour}\"/>"
-            ),
-            false => format!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"2.5\" fill=\"{colour}\"/>"),
-        })
-    }
 }
 
 /// About how wide a text is at the size of labels, in pixels.
 fn text_width(text: &str) -> f64 {
     text.chars()
-        .map(|c| if matches!(c, 'i' | 'j' | 'l' | 'f' | 't' | ' ' | '.' | ',') { 4.5 } else { 7.6 })
+        .map(|c| if matches!(c, 'i' | 'j' | 'l' | 'f' | 't' | ' ' | '.' | ',') { 5.2 } else { 8.8 })
         .sum()
 }
 

@@ -1,5 +1,7 @@
-//! A document that can be written as Markdown and as one self-contained HTML page, or shown by a
-//! page of its own.
+//! A document that can be written as Markdown, LaTeX and one self-contained HTML page, or shown by
+//! a page of its own.
+
+mod latex;
 
 use std::fs;
 use std::io;
@@ -204,20 +206,28 @@ impl Document {
         html
     }
 
-    /// Writes `report.md`, the plots beside it, and `report.html`. Returns the first and the last.
+    /// Writes `report.md` and `report.tex` with the plots beside them, and `report.html`. Returns the
+    /// three.
     pub fn write(&self, title: &str, folder: &Path) -> io::Result<Vec<PathBuf>> {
         fs::create_dir_all(folder)?;
         for (name, chart) in self.plots() {
             fs::write(folder.join(format!("{name}.svg")), chart.svg(false))?;
             fs::write(folder.join(format!("{name}-dark.svg")), chart.svg(true))?;
+            #[cfg(feature = "png")]
+            fs::write(
+                folder.join(format!("{name}.png")),
+                crate::chart::png::png(&chart.svg(false)).map_err(io::Error::other)?,
+            )?;
         }
-        let (markdown, page) = (folder.join("report.md"), folder.join("report.html"));
+        let [markdown, tex, page] =
+            ["report.md", "report.tex", "report.html"].map(|name| folder.join(name));
         fs::write(&markdown, self.markdown())?;
+        fs::write(&tex, self.latex())?;
         let html = include_str!("page.html")
             .replace("{{title}}", &escaped(title))
             .replace("{{body}}", &self.html());
         fs::write(&page, html)?;
-        Ok(vec![markdown, page])
+        Ok(vec![markdown, tex, page])
     }
 }
 

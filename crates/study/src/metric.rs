@@ -147,6 +147,58 @@ pub(crate) fn deviation(value: &str, filter: &str) -> String {
     format!("sqrt(max(0, {square} - {mean} * {mean}) * {count} / ({count} - 1))")
 }
 
+/// A query that groups rows. SQLite has no quantiles: they are found by the ranks of the values in
+/// their group, which window functions give.
+#[derive(Debug, Default)]
+pub(crate) struct Grouped {
+    /// What a group has in common.
+    by: String,
+    /// For each rank the value, and the condition of the rows that are ranked.
+    ranked: Vec<(String, String)>,
+}
+
+impl Grouped {
+    /// Nothing asked for yet. `by` are the columns by which rows are grouped, separated by commas.
+    pub fn by(by: &str) -> Grouped {
+        Grouped { by: by.to_owned(), ranked: Vec::new() }
+    }
+
+    /// The expression for a percentile, with linear interpolation between neighbours, over the rows
+    /// that satisfy a condition.
+    pub fn quantile(&mut self, value: &str, percent: u8, of: &Condition) -> String {
+        let condition = match of {
+            Condition::All => format!("{value} IS NOT NULL"),
+            of => format!("{value} IS NOT NULL AND {}", of.sql()),
+        };
+        let wanted = (value.to_owned(), condition.clone());
+        let place = self.ranked.iter().position(|known| *known == wanted);
+        let place = place.unwrap_or_else(|| {
+            self.ranked.push(wanted);
+            self.ranked.len() - 1
+        });
+        // In whole hundredths of a rank: a neighbour counts by how near it is, if it is nearer than
+        // one rank.
+        let away = format!("abs(100 * (rank{place} - 1) - {percent} * (count{place} - 1))");
+        format!("sum({value} * (100 - {away}) / 100.0) FILTER (WHERE {condition} AND {away} < 100)")
+    }
+
+    /// Where the rows come from: a view or table with some columns, all of them if there are no
+    /// ranks.
+    pub fn source(&self, columns: &[&str], from: &str) -> String {
+        if self.ranked.is_empty() {
+            return from.to_owned();
+        }
+        let by = if self.by.is_empty() { String::new() } else { format!("{}, ", self.by) };
+        let ranks = self.ranked.iter().enumerate().map(|(place, (value, condition))| {
+            format!(
+                ",\n             row_number() OVER (PARTITION BY {by}{condition} ORDER BY {value}) AS rank{place},\n             \
+                 count(*) OVER (PARTITION BY {by}{condition}) AS count{place}"
+            )
+        });
+        format!("(SELECT {}{}\n      FROM {from})", columns.join(", "), ranks.collect::<String>())
+    }
+}
+
 impl FromStr for Metric {
     type Err = String;
 
@@ -220,9 +272,8 @@ impl fmt::Display for Metric {
 }
 
 impl Metric {
-    /// The SQL expression over a group of rows of `results`. `median` and `percentile` are those of
-    /// SQLite's own percentile extension, which the `sqlite3` shell has built in since 3.47.
-    pub fn sql(&self) -> String {
+    /// The SQL expression over a group of rows that `query` asks for.
+    pub(crate) fn sql(&self, query: &mut Grouped) -> String {
         let filter = |of: &Condition| match of {
             Condition::All => String::new(),
             of => format!(" FILTER (WHERE {})", of.sql()),
@@ -239,14 +290,34 @@ impl Metric {
                 };
                 let call = match aggregate {
                     Aggregate::Deviation => return deviation(&value, &filter(of)),
+                    Aggregate::Median => return query.quantile(&value, 50, of),
+                    Aggregate::Percentile(percent) => return query.quantile(&value, *percent, of),
                     Aggregate::Mean => format!("avg({value})"),
-                    Aggregate::Median => format!("median({value})"),
-                    Aggregate::Percentile(percent) => format!("percentile({value}, {percent})"),
                     Aggregate::Min => format!("min({value})"),
                     Aggregate::Max => format!("max({value})"),
                     Aggregate::Total => format!("sum({value})"),
                 };
                 format!("{call}{}", filter(of))
+            }
+        }
+    }
+
+    /// The columns of `results` that it needs.
+    pub(crate) fn columns(&self) -> Vec<&str> {
+        let of = |condition: &Condition| match condition {
+            Condition::All => None,
+            Condition::Verdict(_) | Condition::Decided => Some("verdict"),
+            Condition::Stopped(_) => Some("stop"),
+            Condition::Detail(..) => Some("details"),
+        };
+        match self {
+            Metric::Count(condition) => of(condition).into_iter().collect(),
+            Metric::Share(condition, among) => {
+                [of(condition), of(among)].into_iter().flatten().collect()
+            }
+            Metric::Field { field, of: among, .. } => {
+                let field = if field.starts_with("details.") { "details" } else { field };
+                [Some(field), of(among)].into_iter().flatten().collect()
             }
         }
     }
@@ -273,15 +344,15 @@ mod tests {
 
     #[test]
     fn words_become_sql() {
-        let sql = |text: &str| text.parse::<Metric>().unwrap().sql();
+        let sql = |text: &str| text.parse::<Metric>().unwrap().sql(&mut Grouped::default());
         assert_eq!(sql("solved"), "count(*) FILTER (WHERE verdict = 'solved')");
         assert_eq!(sql("share solved"), "avg(verdict = 'solved')");
         assert_eq!(sql("mean length"), "avg(length)");
         assert_eq!(
             sql("median seconds of solved"),
-            "median(seconds) FILTER (WHERE verdict = 'solved')"
+            "sum(seconds * (100 - abs(100 * (rank0 - 1) - 50 * (count0 - 1))) / 100.0) FILTER (WHERE seconds IS NOT NULL \
+             AND verdict = 'solved' AND abs(100 * (rank0 - 1) - 50 * (count0 - 1)) < 100)"
         );
-        assert_eq!(sql("p90 expanded"), "percentile(expanded, 90)");
         assert_eq!(
             sql("share stopped by time of unknown"),
             "avg(stop IS 'time') FILTER (WHERE verdict = 'unknown')"
@@ -295,6 +366,39 @@ mod tests {
             "share with phase=2 of solved",
         ] {
             assert_eq!(text.parse::<Metric>().unwrap().to_string(), text);
+        }
+    }
+
+    /// The quantiles of plain SQL are those of [`statistics::quantile`](crate::statistics::quantile).
+    #[test]
+    fn ranks_give_quantiles() {
+        let connection = rusqlite::Connection::open_in_memory().unwrap();
+        let values = [4.0, 1.0, 9.5, f64::INFINITY, 2.0, 2.0, 7.25];
+        for count in 1..=values.len() {
+            let mut sorted = values[..count].to_vec();
+            sorted.sort_unstable_by(f64::total_cmp);
+            for percent in [0, 10, 25, 50, 57, 90, 100] {
+                let mut grouped = Grouped::by("g");
+                let call = grouped.quantile("v", percent, &Condition::All);
+                let rows = values[..count].iter().map(|v| match v.is_finite() {
+                    true => format!("(1, {v:?})"),
+                    false => "(1, 9e999)".to_owned(),
+                });
+                let rows = rows.chain(["(1, NULL)".to_owned(), "(2, 1000.0)".to_owned()]);
+                let from = format!(
+                    "(SELECT column1 AS g, column2 AS v FROM (VALUES {}))",
+                    rows.collect::<Vec<_>>().join(", ")
+                );
+                let sql = format!(
+                    "SELECT {call} FROM {} WHERE g = 1",
+                    grouped.source(&["g", "v"], &from)
+                );
+                let found: f64 = connection.query_row(&sql, [], |row| row.get(0)).unwrap();
+                let wanted =
+                    crate::statistics::quantile(&sorted, f64::from(percent) / 100.0).unwrap();
+                let same = found == wanted || (found - wanted).abs() < 1e-9;
+                assert!(same, "p{percent} of {sorted:?}: {found} is not {wanted}");
+            }
         }
     }
 

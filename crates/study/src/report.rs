@@ -8,10 +8,13 @@
 mod answer;
 mod comparisons;
 mod curves;
+mod domains;
 mod effort;
 mod own;
 mod provenance;
 mod published;
+mod scatter;
+mod scores;
 mod verdicts;
 
 use std::path::{Path, PathBuf};
@@ -53,7 +56,8 @@ pub enum ReportError {
     },
 }
 
-/// Writes the report of a study into a folder: `report.md` with its plots, and `report.html`.
+/// Writes the report of a study into a folder: `report.md` and `report.tex` with their plots as SVG
+/// and PNG, and `report.html`.
 /// Returns their names.
 ///
 /// ```
@@ -123,8 +127,17 @@ fn document(spec: &Spec, store: &Store) -> Result<Document, ReportError> {
     if wanted(Section::Cactus) {
         report.curves(&mut document)?;
     }
+    if wanted(Section::Scores) {
+        report.scores(&mut document)?;
+    }
+    if wanted(Section::Domains) {
+        report.domains(&mut document)?;
+    }
     if wanted(Section::Comparisons) && spec.configurations.len() > 1 {
         report.comparisons(&mut document)?;
+    }
+    if wanted(Section::Scatter) && spec.configurations.len() > 1 {
+        report.scatter(&mut document)?;
     }
     document.text(&spec.report.remarks);
     if wanted(Section::Provenance) {
@@ -151,9 +164,26 @@ impl Report<'_> {
         answer::query(self.store.connection(), sql)
     }
 
-    /// The field that comparisons and curves are about.
-    fn measure(&self) -> &str {
-        self.spec.report.measure.as_deref().unwrap_or("seconds")
+    /// The fields that comparisons, curves and scores are about.
+    fn measures(&self) -> Vec<&str> {
+        let report = &self.spec.report;
+        match report.compared.is_empty() {
+            true => vec![report.measure.as_deref().unwrap_or("seconds")],
+            false => report.compared.iter().map(String::as_str).collect(),
+        }
+    }
+
+    /// The limit on a measure in the setting of a job, in SQL, if every configuration has one.
+    fn limit(&self, measure: &str) -> Option<String> {
+        let settings = self.spec.configurations.iter().map(|one| &one.setting);
+        let (name, all_have) = match measure {
+            "seconds" => ("time", settings.clone().all(|one| one.time.is_some())),
+            "cpu_seconds" => ("cpu_time", settings.clone().all(|one| one.cpu_time.is_some())),
+            "expanded" => ("expansions", settings.clone().all(|one| one.expansions.is_some())),
+            "peak_bytes" => ("memory", true),
+            _ => return None,
+        };
+        all_have.then(|| format!("(setting ->> '$.{name}')"))
     }
 
     fn overview(&self, document: &mut Document) -> Result<(), ReportError> {
@@ -198,21 +228,14 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// The series of a configuration, made on first use, in the configuration's colour.
-    fn series_of<'c>(&self, chart: &'c mut Chart, name: &str) -> &'c mut Series {
+    /// The series of a configuration, made on first use. Styles are counted within the plot, so that
+    /// they are as different as they can be.
+    fn series_of<'c>(chart: &'c mut Chart, name: &str) -> &'c mut Series {
         let index = match chart.series.iter().position(|series| series.name == name) {
             Some(index) => index,
             None => {
-                let colour = self
-                    .spec
-                    .configurations
-                    .iter()
-                    .position(|configuration| configuration.name == name);
-                chart.series.push(Series {
-                    name: name.to_owned(),
-                    colour: colour.unwrap_or(0),
-                    ..Series::default()
-                });
+                let colour = chart.series.len();
+                chart.series.push(Series { name: name.to_owned(), colour, ..Series::default() });
                 chart.series.len() - 1
             }
         };

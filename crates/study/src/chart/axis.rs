@@ -28,8 +28,12 @@ impl Axis {
         most_ticks: usize,
     ) -> Self {
         let shown = values.filter(|value| value.is_finite() && (!log || *value > 0.0));
-        let (low, high) = shown
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
+        let nothing = (f64::INFINITY, f64::NEG_INFINITY, true);
+        let (low, high, whole) = shown.fold(nothing, |(low, high, whole), v| {
+            (low.min(v), high.max(v), whole && v.fract() == 0.0)
+        });
+        // Where every value is a whole number there is nothing to write between two of them.
+        let least_step = if whole && low <= high { 1.0 } else { 0.0 };
         let (mut low, mut high) = match (low > high, log) {
             (true, true) => (1.0, 10.0),
             (true, false) => (0.0, 1.0),
@@ -50,7 +54,7 @@ impl Axis {
             Some(ticks) => (ticks, |value, _| power(value)),
             // Where a logarithmic axis has these, `high` is at most three times `low`, and no tick
             // comes near zero.
-            None => (linear(low, high, most_ticks), plain),
+            None => (linear(low, high, most_ticks, least_step), plain),
         };
         let step = between.get(1).map_or(1.0, |second| second - between[0]);
         let inside = |value: &f64| ends == Ends::Ticks || (low..=high).contains(value);
@@ -75,11 +79,12 @@ impl Axis {
 
 /// Multiples of 1, 2 or 5 times a power of ten, from the last that is not above `low` to the first
 /// that is not below `high`.
-fn linear(low: f64, high: f64, most: usize) -> Vec<f64> {
+fn linear(low: f64, high: f64, most: usize, least_step: f64) -> Vec<f64> {
     let rough = (high - low) / most.max(2) as f64;
     let unit = 10f64.powf(rough.log10().floor());
     let step = unit
         * [1.0, 2.0, 5.0].into_iter().find(|factor| factor * unit >= rough * 0.999).unwrap_or(10.0);
+    let step = step.max(least_step);
     // A rounding error is no reason for one more.
     let (first, last) = ((low / step + 1e-9).floor(), (high / step - 1e-9).ceil());
     // Zero is not written as -0.
@@ -164,7 +169,9 @@ mod tests {
             (&[0.02, 0.3], true, Ticks, "0.02 0.05 0.1 0.2 0.5", [0.0, 0.84]),
             (&[100.0, 150.0], true, Values, "100 110 120 130 140 150", [0.0, 1.0]),
             (&[0.0, 100.0], true, Ticks, "40 60 80 100 120 140 160", [0.0, 0.66]),
-            (&[0.0], false, Ticks, "0.0 0.2 0.4 0.6 0.8 1.0", [0.0, 0.0]),
+            (&[0.0], false, Ticks, "0 1", [0.0, 0.0]),
+            (&[1.0, 2.0], false, Ticks, "0 1 2", [0.5, 1.0]),
+            (&[11.0, 13.0], false, Values, "11 12 13", [0.0, 1.0]),
             (&[], false, Ticks, "0.0 0.2 0.4 0.6 0.8 1.0", [f64::INFINITY, f64::NEG_INFINITY]),
         ];
         for (values, log, ends, labels, places) in cases {

@@ -18,8 +18,8 @@ impl Chart {
         let area = Area {
             left: 24.0 + names,
             right: WIDTH - 32.0,
-            top: ABOVE - 26.0,
-            bottom: ABOVE - 26.0 + ROW * self.series.len() as f64,
+            top: ABOVE - 30.0,
+            bottom: ABOVE - 30.0 + ROW * self.series.len() as f64,
         };
         draw_ticks(out, theme, &axis, &area);
         for (index, series) in self.series.iter().enumerate() {
@@ -28,7 +28,7 @@ impl Chart {
                 out,
                 "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"{}\">{}</text>",
                 area.left - 8.0,
-                middle + 4.0,
+                middle + 5.0,
                 theme.ink,
                 escaped(&shortened(&series.name, names))
             );
@@ -45,7 +45,7 @@ impl Chart {
             area.bottom,
             theme.ink,
             (area.left + area.right) / 2.0,
-            area.bottom + 38.0,
+            area.bottom + 43.0,
             escaped(&self.y_label),
             zero = area.x(&axis, 0.0),
         );
@@ -64,7 +64,7 @@ fn draw_ticks(out: &mut String, theme: &Theme, axis: &Axis, area: &Area) {
             area.top,
             area.bottom,
             theme.grid,
-            area.bottom + 19.0
+            area.bottom + 21.0
         );
     }
 }

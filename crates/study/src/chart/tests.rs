@@ -36,12 +36,15 @@ fn all_is_inside_the_picture() {
         ("many", (0..60).map(|index| Series { colour: index, ..series("m", line) }).collect()),
     ];
     for (name, series) in cases {
-        for bits in 0..16 {
-            let [log_x, log_y, bars, dashed] = [1, 2, 4, 8].map(|bit| bits & bit != 0);
+        for bits in 0..32 {
+            let [log_x, log_y, bars, dashed, scattered] =
+                [1, 2, 4, 8, 16].map(|bit| bits & bit != 0);
+            let scatter = scattered.then_some(Scatter { x: 60.0, y: 7.0 });
             let series =
                 series.iter().map(|one| Series { dashed, step: log_x, ..one.clone() }).collect();
             let title = hostile.to_owned();
-            let svg = Chart { title, log_x, log_y, bars, series, ..Chart::default() }.svg(dashed);
+            let chart = Chart { title, log_x, log_y, bars, scatter, series, ..Chart::default() };
+            let svg = chart.svg(dashed);
             let height: f64 =
                 svg.split("height=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
             for value in coordinates(&svg) {
@@ -70,11 +73,11 @@ fn values_stand_where_the_axes_say() {
     let tick = |label: &str| {
         let text = svg.split("<text ").find(|text| text.contains(&format!(">{label}<"))).unwrap();
         let at = coordinates(&format!(" {}", text.split('>').next().unwrap()));
-        (at[0], at[1] - 4.0)
+        (at[0], at[1] - 5.0)
     };
-    assert_eq!((ends[0], ends[1]), (tick("11.0").0, tick("0").1));
+    assert_eq!((ends[0], ends[1]), (tick("11").0, tick("0").1));
     // The interval's end, 60, is the highest tick; so 30 stands half way up.
-    assert_eq!(ends[2], tick("13.0").0);
+    assert_eq!(ends[2], tick("13").0);
     assert!((ends[3] - (tick("0").1 + tick("60").1) / 2.0).abs() < 0.06);
 }
 

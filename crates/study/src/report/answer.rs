@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use rusqlite::types::Value;
 
 use super::ReportError;
-use crate::metric::Metric;
+use crate::metric::{Grouped, Metric};
 use crate::spec::Grouping;
 
 /// A line of an answer.
@@ -52,6 +52,19 @@ impl Line {
     }
 }
 
+impl Line {
+    /// The values as they stand, in the order of the columns.
+    pub fn values(&self) -> &[Value] {
+        &self.values
+    }
+}
+
+/// The names of a query's columns.
+pub(super) fn columns(connection: &Connection, sql: &str) -> Result<Vec<String>, ReportError> {
+    let statement = connection.prepare(sql)?;
+    Ok(statement.column_names().map(str::to_owned).collect())
+}
+
 /// The answer to a query.
 pub(super) fn query(connection: &Connection, sql: &str) -> Result<Vec<Line>, ReportError> {
     let mut statement = connection.prepare(sql)?;
@@ -65,18 +78,26 @@ pub(super) fn query(connection: &Connection, sql: &str) -> Result<Vec<Line>, Rep
     Ok(lines)
 }
 
-/// The query for some values by some groupings, in the order of the study; with `with_x` also the
-/// sets' places, as `x`.
-pub(super) fn grouped(by: &[Grouping], with_x: bool, metrics: &[Metric]) -> String {
+/// The view, and a condition on its rows.
+fn from(condition: Option<&str>) -> String {
+    match condition {
+        None => "results".to_owned(),
+        Some(condition) => format!("results WHERE ({condition})"),
+    }
+}
+
+/// The query for some values by some groupings, over the rows that satisfy a condition, in the
+/// order of the study; with `with_x` also the sets' places, as `x`.
+pub(super) fn grouped(
+    by: &[Grouping],
+    with_x: bool,
+    metrics: &[Metric],
+    condition: Option<&str>,
+) -> String {
     let (mut select, mut order) = (Vec::new(), Vec::new());
     for grouping in by {
         select.push(format!("\"{}\"", grouping.column()));
-        order.push(match grouping {
-            Grouping::Set => "set_position",
-            Grouping::Configuration => "configuration_position",
-            Grouping::Instance => "instance_id",
-            Grouping::Repetition => "repetition",
-        });
+        order.push(grouping.order());
     }
     if with_x {
         select.push("x".to_owned());
@@ -84,13 +105,21 @@ pub(super) fn grouped(by: &[Grouping], with_x: bool, metrics: &[Metric]) -> Stri
             order.push("set_position");
         }
     }
-    let (select, order) = (select.join(", "), order.join(", "));
-    let values = metrics.iter().map(|metric| format!("       {} AS \"{metric}\"", metric.sql()));
+    let mut columns: Vec<&str> = select.iter().map(String::as_str).collect();
+    columns.extend(&order);
+    columns.extend(metrics.iter().flat_map(Metric::columns));
+    let mut known = std::collections::BTreeSet::new();
+    columns.retain(|column| known.insert(column.trim_matches('"')));
+    let (names, order) = (select.join(", "), order.join(", "));
+    let mut query = Grouped::by(&order);
+    let values =
+        metrics.iter().map(|metric| format!("       {} AS \"{metric}\"", metric.sql(&mut query)));
     let values = values.collect::<Vec<_>>().join(",\n");
+    let source = query.source(&columns, &from(condition));
     match order.is_empty() {
-        true => format!("SELECT\n{values}\nFROM results"),
+        true => format!("SELECT\n{values}\nFROM {source}"),
         false => {
-            format!("SELECT {select},\n{values}\nFROM results GROUP BY {order} ORDER BY {order}")
+            format!("SELECT {names},\n{values}\nFROM {source}\nGROUP BY {order} ORDER BY {order}")
         }
     }
 }
@@ -98,20 +127,14 @@ pub(super) fn grouped(by: &[Grouping], with_x: bool, metrics: &[Metric]) -> Stri
 /// The query for verdicts by some groupings, in which repetitions of an instance are averaged
 /// first: `instances`, the counts `jobs`, `solved`, `unsolvable` and `unknown`, and the means over
 /// instances `share solved` and `share unknown`.
-pub(super) fn verdicts(by: &[Grouping]) -> String {
+pub(super) fn verdicts(by: &[Grouping], condition: Option<&str>) -> String {
+    let from = from(condition);
     let names = by
         .iter()
         .map(|grouping| format!("\"{}\"", grouping.column()))
         .collect::<Vec<_>>()
         .join(", ");
-    let positions: Vec<&str> = by
-        .iter()
-        .map(
-            |grouping| {
-                if *grouping == Grouping::Set { "set_position" } else { "configuration_position" }
-            },
-        )
-        .collect();
+    let positions: Vec<&str> = by.iter().map(|grouping| grouping.order()).collect();
     let positions = positions.join(", ");
     format!(
         "SELECT {names}, x, count(*) AS instances, sum(jobs) AS jobs,\n       \
@@ -121,7 +144,7 @@ pub(super) fn verdicts(by: &[Grouping]) -> String {
          count(*) FILTER (WHERE verdict = 'solved') AS solved,\n             \
          count(*) FILTER (WHERE verdict = 'unsolvable') AS unsolvable,\n             \
          count(*) FILTER (WHERE verdict = 'unknown') AS unknown\n      \
-         FROM results GROUP BY {positions}, instance_id)\n\
+         FROM {from} GROUP BY {positions}, instance_id)\n\
          GROUP BY {positions} ORDER BY {positions}"
     )
 }

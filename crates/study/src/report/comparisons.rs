@@ -1,64 +1,131 @@
 //! The section of comparisons: configurations in pairs, on the same instances.
 
-use super::answer::Line;
 use super::{Report, ReportError, strings};
 use crate::document::{Document, Table};
 use crate::paired::{Comparison, Outcome, floor};
 use crate::{statistics, units};
 
-/// Pairs of configurations that are compared unless the study names a baseline.
-const MOST_PAIRS: usize = 15;
+/// A line of the tables: two configurations on a set, or on all sets together.
+struct Compared {
+    /// The index of the measure.
+    measure: usize,
+    set: String,
+    pair: (usize, usize),
+    comparison: Comparison,
+    test: statistics::SignedRank,
+}
+
+/// What all configurations did on an instance of a set.
+struct OnInstance {
+    set: usize,
+    outcomes: Vec<(usize, Outcome)>,
+}
 
 impl Report<'_> {
     pub(super) fn comparisons(&self, document: &mut Document) -> Result<(), ReportError> {
         document.heading(2, "Pairwise comparison");
-        let compared = &self.spec.report.compared;
-        if compared.is_empty() {
-            return self.comparison(self.measure(), document);
+        let measures = self.measures();
+        let mut all = Vec::new();
+        for (index, measure) in measures.iter().enumerate() {
+            all.extend(self.compared(index, measure)?);
         }
-        compared.iter().try_for_each(|measure| self.comparison(measure, document))
+        let raw: Vec<f64> = all.iter().map(|one| one.test.p).collect();
+        let corrected = (!self.spec.report.uncorrected).then(|| statistics::holm(&raw));
+        for (index, measure) in measures.iter().enumerate() {
+            let lines = all.iter().enumerate().filter(|(_, one)| one.measure == index);
+            let row = |(place, one): (usize, &Compared)| {
+                self.row(one, corrected.as_ref().map(|corrected| corrected[place]))
+            };
+            self.table(document, measure, lines.map(row).collect(), all.len());
+        }
+        Ok(())
     }
 
-    fn comparison(&self, measure: &str, document: &mut Document) -> Result<(), ReportError> {
-        let floor = floor(measure);
-        let sql = format!(
-            "SELECT instance_id, configuration_position, avg(verdict <> 'unknown') AS decided,\n       \
-             avg(ln(max({measure}, {floor}))) FILTER (WHERE verdict <> 'unknown') AS \"mean log\"\n\
-             FROM results GROUP BY instance_id, configuration_position ORDER BY instance_id"
-        );
-        let outcome = |line: &Line| {
-            let outcome = Outcome {
-                decided: line.number("decided").unwrap_or(0.0),
-                mean_log: line.number("mean log"),
-            };
-            (line.whole("instance_id"), line.whole("configuration_position") as usize, outcome)
-        };
-        let outcomes: Vec<(u64, usize, Outcome)> = self.query(&sql)?.iter().map(outcome).collect();
-        let name = |index: usize| self.spec.configurations[index].name.clone();
+    /// Every pair on every set that both were run on, and on all sets together.
+    fn compared(&self, index: usize, measure: &str) -> Result<Vec<Compared>, ReportError> {
         let pairs = self.pairs();
-        if pairs.len() > MOST_PAIRS {
-            document.text(&format!(
-                "The first {MOST_PAIRS} of {} pairs; name a `baseline` in `[report]` to compare all with one, or \
-                 `[[report.pairs]]`.",
-                pairs.len()
-            ));
-        }
-        let mut rows = Vec::new();
-        for (a, b) in pairs.into_iter().take(MOST_PAIRS) {
-            let mut comparison = Comparison::default();
-            for same in outcomes.chunk_by(|one, other| one.0 == other.0) {
-                let find = |wanted: usize| {
-                    same.iter().find(|(_, index, _)| *index == wanted).map(|found| found.2)
-                };
+        let sets = self.spec.sets.len();
+        // By pair and set; the last stands for all sets.
+        let mut comparisons = vec![Comparison::default(); pairs.len() * (sets + 1)];
+        self.each_instance(measure, |instance| {
+            let find = |wanted: usize| {
+                instance.outcomes.iter().find(|(index, _)| *index == wanted).map(|found| found.1)
+            };
+            for (place, &(a, b)) in pairs.iter().enumerate() {
                 if let Some((one, other)) = find(a).zip(find(b)) {
-                    comparison.add(one, other);
+                    comparisons[place * (sets + 1) + instance.set].add(one, other);
+                    comparisons[place * (sets + 1) + sets].add(one, other);
                 }
             }
-            if !comparison.differences.is_empty() {
-                rows.push([vec![name(a), name(b)], cells(&comparison)].concat());
+        })?;
+        let mut compared = Vec::new();
+        for (place, comparison) in comparisons.into_iter().enumerate() {
+            let (pair, set) = (pairs[place / (sets + 1)], place % (sets + 1));
+            if comparison.differences.is_empty() || (set == sets && sets == 1) {
+                continue;
+            }
+            let set = self.spec.sets.get(set).map_or("all sets", |set| &set.name).to_owned();
+            let test = statistics::signed_rank(&comparison.differences);
+            compared.push(Compared { measure: index, set, pair, comparison, test });
+        }
+        Ok(compared)
+    }
+
+    fn outcomes_query(measure: &str) -> String {
+        let floor = floor(measure);
+        format!(
+            "SELECT set_position, instance_id, configuration_position, avg(verdict <> 'unknown') AS decided,\n       \
+             avg(ln(max({measure}, {floor}))) FILTER (WHERE verdict <> 'unknown') AS \"mean log\"\n\
+             FROM results GROUP BY instance_id, configuration_position ORDER BY instance_id"
+        )
+    }
+
+    /// Hands over what was done on each instance, one after another: there may be millions.
+    fn each_instance(
+        &self,
+        measure: &str,
+        mut take: impl FnMut(&OnInstance),
+    ) -> Result<(), ReportError> {
+        let mut statement = self.store.connection().prepare(&Report::outcomes_query(measure))?;
+        let mut rows = statement.query([])?;
+        let mut present: Option<(i64, OnInstance)> = None;
+        while let Some(row) = rows.next()? {
+            let instance: i64 = row.get(1)?;
+            if present.as_ref().is_none_or(|(known, _)| *known != instance) {
+                let set = row.get::<_, i64>(0)? as usize;
+                let next = (instance, OnInstance { set, outcomes: Vec::new() });
+                if let Some((_, done)) = present.replace(next) {
+                    take(&done);
+                }
+            }
+            let outcome = Outcome { decided: row.get(3)?, mean_log: row.get(4)? };
+            if let Some((_, on)) = &mut present {
+                on.outcomes.push((row.get::<_, i64>(2)? as usize, outcome));
             }
         }
-        let header = strings([
+        if let Some((_, done)) = present {
+            take(&done);
+        }
+        Ok(())
+    }
+
+    fn row(&self, one: &Compared, corrected: Option<f64>) -> Vec<String> {
+        let name = |index: usize| self.spec.configurations[index].name.clone();
+        let mut row = Vec::new();
+        if self.spec.sets.len() > 1 {
+            row.push(one.set.clone());
+        }
+        row.extend([name(one.pair.0), name(one.pair.1)]);
+        row.extend(cells(&one.comparison));
+        row.push(format!("{}{}", level(one.test.p), if one.test.exact { "" } else { " ≈" }));
+        row.extend(corrected.map(level));
+        row
+    }
+
+    fn table(&self, document: &mut Document, measure: &str, rows: Vec<Vec<String>>, tests: usize) {
+        let by_set = self.spec.sets.len() > 1;
+        let mut header = if by_set { vec!["set".to_owned()] } else { Vec::new() };
+        header.extend(strings([
             "A",
             "B",
             "instances",
@@ -67,22 +134,37 @@ impl Report<'_> {
             "B more often",
             &format!("{measure}: A / B (95 %)"),
             "p",
-        ]);
+        ]));
+        let corrected = !self.spec.report.uncorrected;
+        header.extend(corrected.then(|| "p (Holm)".to_owned()));
+        document.text(&format!(
+            "The test ranks instances by the logarithm of the ratio of {measure} of A and B; an instance that only one of them \
+             decides, or one decides more often, ranks behind all others, for the one that does. It asks whether such \
+             differences favour A and B alike."
+        ));
+        let correction = match corrected {
+            true => format!(
+                "`p (Holm)` is corrected by Holm's step-down method for all {tests} tests of this section."
+            ),
+            false => {
+                format!("The {tests} tests of this section are not corrected for their number.")
+            }
+        };
         let how = format!(
             "Paired by instance; of an instance that was run several times the mean is taken first. `A more often`: instances \
              that A decided in more of its repetitions than B. A / B is the geometric mean of the ratio of {measure} where both \
              decided something, with a percentile bootstrap interval (the pinned generator with seed 1; 10,000 resamples, \
              fewer beyond 4,000 instances); p is of Wilcoxon's signed-rank test, two-sided, in which being decided less often \
              ranks behind every difference in {measure} (exact up to 60 instances that differ, ≈ the normal approximation). \
-             The tests are not corrected for their number."
+             {correction}"
         );
-        document.table(Table { header, rows, names: 2, sql, how });
-        Ok(())
+        let names = 2 + usize::from(by_set);
+        document.table(Table { header, rows, names, sql: Report::outcomes_query(measure), how });
     }
 
     /// The pairs of configurations, by index: those that the study names, or each with the
     /// baseline, or all.
-    fn pairs(&self) -> Vec<(usize, usize)> {
+    pub(super) fn pairs(&self) -> Vec<(usize, usize)> {
         let all = &self.spec.configurations;
         let position = |name: &str| all.iter().position(|known| known.name == name);
         let named = self
@@ -117,14 +199,16 @@ fn cells(comparison: &Comparison) -> Vec<String> {
         ),
         None => String::new(),
     };
-    let test = statistics::signed_rank(differences);
-    let p = if test.p < 0.0001 { "< 0.0001".to_owned() } else { format!("{:.4}", test.p) };
     vec![
         units::count(differences.len()),
         units::count(both),
         units::count(more_often.0),
         units::count(more_often.1),
         ratio,
-        format!("{p}{}", if test.exact { "" } else { " ≈" }),
     ]
+}
+
+/// A p-value in words.
+fn level(p: f64) -> String {
+    if p < 0.0001 { "< 0.0001".to_owned() } else { format!("{p:.4}") }
 }

@@ -41,7 +41,10 @@ impl Efforts {
 impl Report<'_> {
     pub(super) fn curves(&self, document: &mut Document) -> Result<(), ReportError> {
         document.heading(2, "Decided over effort");
-        let measure = self.measure();
+        self.measures().into_iter().try_for_each(|measure| self.curves_over(measure, document))
+    }
+
+    fn curves_over(&self, measure: &str, document: &mut Document) -> Result<(), ReportError> {
         let sql = format!(
             "SELECT set_position, configuration_position, {measure}, verdict <> 'unknown' AS decided FROM results"
         );
@@ -53,14 +56,15 @@ impl Report<'_> {
         };
         for (set, name) in sets.iter().enumerate() {
             let title = match sets.len() > 1 || !own {
-                true => format!("Decided over effort: {name}"),
-                false => "Decided over effort".to_owned(),
+                true => format!("Decided over {measure}: {name}"),
+                false => format!("Decided over {measure}"),
             };
             let (x_label, y_label) = (measure.to_owned(), "decided %".to_owned());
             let mut chart = Chart { title, x_label, y_label, log_x: true, ..Chart::default() };
-            for (colour, configuration) in self.spec.configurations.iter().enumerate() {
-                let Some(efforts) = groups.get(&(set, colour)) else { continue };
+            for (index, configuration) in self.spec.configurations.iter().enumerate() {
+                let Some(efforts) = groups.get(&(set, index)) else { continue };
                 let (name, points) = (configuration.name.clone(), efforts.points());
+                let colour = chart.series.len();
                 chart.series.push(Series { name, points, step: true, dashed: false, colour });
             }
             document.plot(chart, &sql, HOW);

@@ -3,7 +3,7 @@
 use super::answer::Line;
 use super::{Report, ReportError};
 use crate::document::{Document, Table};
-use crate::metric::deviation;
+use crate::metric::{Condition, Grouped, deviation};
 use crate::units;
 
 /// How the values of a column are shown.
@@ -39,25 +39,40 @@ fn whole(value: f64) -> String {
 }
 
 fn query() -> String {
+    const GROUP: &str = "set_position, configuration_position";
+    const COLUMNS: [&str; 10] = [
+        "\"set\"",
+        "set_position",
+        "configuration",
+        "configuration_position",
+        "verdict",
+        "length",
+        "seconds",
+        "cpu_seconds",
+        "expanded",
+        "peak_bytes",
+    ];
+    let mut query = Grouped::by(GROUP);
     // 9e999 is SQL's infinity: an undecided job needs more than it got, nobody knows how much.
-    let decided = |field: &str, call: &str| {
-        call.replace("VALUE", &format!("CASE verdict WHEN 'unknown' THEN 9e999 ELSE {field} END"))
+    let mut quantile = |field: &str, percent: u8| {
+        let value = format!("CASE verdict WHEN 'unknown' THEN 9e999 ELSE {field} END");
+        query.quantile(&value, percent, &Condition::All)
     };
+    let quantiles = [("seconds", 50), ("seconds", 90), ("expanded", 50), ("expanded", 90)]
+        .map(|(field, percent)| quantile(field, percent));
+    let [median_seconds, p90_seconds, median_expanded, p90_expanded] = quantiles;
+    let [sd_length, sd_seconds, sd_expanded] =
+        [("length", " FILTER (WHERE verdict = 'solved')"), ("seconds", ""), ("expanded", "")]
+            .map(|(field, filter)| deviation(field, filter));
     format!(
         "SELECT \"set\", configuration, count(*) AS jobs,\n       avg(length) FILTER (WHERE verdict = 'solved') AS \"mean length\",\n       \
-             {} AS \"sd length\",\n       \
-             {} AS \"median seconds\",\n       {} AS \"p90 seconds\",\n       avg(seconds) AS \"mean seconds\",\n       \
-             {} AS \"sd seconds\",\n       avg(cpu_seconds) AS \"mean cpu_seconds\",\n       \
-             {} AS \"median expanded\",\n       {} AS \"p90 expanded\",\n       avg(expanded) AS \"mean expanded\",\n       {} AS \"sd expanded\",\n       \
-             max(peak_bytes) AS \"greatest memory\"\n\
-             FROM results GROUP BY set_position, configuration_position ORDER BY set_position, configuration_position",
-        deviation("length", " FILTER (WHERE verdict = 'solved')"),
-        decided("seconds", "median(VALUE)"),
-        decided("seconds", "percentile(VALUE, 90)"),
-        deviation("seconds", ""),
-        decided("expanded", "median(VALUE)"),
-        decided("expanded", "percentile(VALUE, 90)"),
-        deviation("expanded", ""),
+         {sd_length} AS \"sd length\",\n       \
+         {median_seconds} AS \"median seconds\",\n       {p90_seconds} AS \"p90 seconds\",\n       avg(seconds) AS \"mean seconds\",\n       \
+         {sd_seconds} AS \"sd seconds\",\n       avg(cpu_seconds) AS \"mean cpu_seconds\",\n       \
+         {median_expanded} AS \"median expanded\",\n       {p90_expanded} AS \"p90 expanded\",\n       avg(expanded) AS \"mean expanded\",\n       \
+         {sd_expanded} AS \"sd expanded\",\n       max(peak_bytes) AS \"greatest memory\"\n\
+         FROM {}\nGROUP BY {GROUP} ORDER BY {GROUP}",
+        query.source(&COLUMNS, "results")
     )
 }
 

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use rusqlite::types::Value;
+
 use super::answer::{self, Line};
 use super::published::Published;
 use super::verdicts::{HOW, interval};
@@ -26,9 +28,12 @@ impl Report<'_> {
         spec: &TableSpec,
     ) -> Result<(), ReportError> {
         document.heading(2, &spec.title);
+        if let Some(sql) = &spec.sql {
+            return self.own_answer(document, spec, sql);
+        }
         let with_x =
             spec.published.as_ref().is_some_and(|published| published.keys.contains_key("x"));
-        let sql = answer::grouped(&spec.by, with_x, &spec.values);
+        let sql = answer::grouped(&spec.by, with_x, &spec.values, spec.condition.as_deref());
         let published = spec
             .published
             .as_ref()
@@ -79,6 +84,32 @@ impl Report<'_> {
         Ok(())
     }
 
+    /// The answer to a query of the study's own, as it comes.
+    fn own_answer(
+        &self,
+        document: &mut Document,
+        spec: &TableSpec,
+        sql: &str,
+    ) -> Result<(), ReportError> {
+        let header = answer::columns(self.store.connection(), sql)?;
+        let lines = self.query(sql)?;
+        let is_name = |column: &usize| {
+            lines.iter().any(|line| matches!(line.values()[*column], Value::Text(_)))
+        };
+        let names = (0..header.len()).take_while(is_name).count();
+        let cell = |value: &Value| match value {
+            Value::Integer(number) => number.to_string(),
+            Value::Real(number) => format!("{number:.*}", spec.decimals.unwrap_or(3)),
+            Value::Text(text) => text.clone(),
+            Value::Null | Value::Blob(_) => String::new(),
+        };
+        let rows = lines.iter().map(|line| line.values().iter().map(cell).collect()).collect();
+        let sql = sql.trim().to_owned();
+        document.table(Table { header, rows, names, sql, how: String::new() });
+        document.text(&spec.note);
+        Ok(())
+    }
+
     pub(super) fn own_plot(
         &self,
         document: &mut Document,
@@ -92,8 +123,11 @@ impl Report<'_> {
         };
         let intervals = spec.intervals && metric.to_string() == "share solved";
         let sql = match intervals {
-            true => answer::verdicts(&by),
-            false => answer::grouped(&by, !spec.overall, std::slice::from_ref(metric)),
+            true => answer::verdicts(&by, spec.condition.as_deref()),
+            false => {
+                let metrics = std::slice::from_ref(metric);
+                answer::grouped(&by, !spec.overall, metrics, spec.condition.as_deref())
+            }
         };
         let mut chart = Chart {
             title: spec.title.clone(),
@@ -106,13 +140,13 @@ impl Report<'_> {
             log_x: spec.log_x,
             log_y: spec.log_y,
             bars: spec.overall,
-            series: Vec::new(),
+            ..Chart::default()
         };
         for (index, line) in self.query(&sql)?.iter().enumerate() {
             let x = if spec.overall { Some(index as f64) } else { line.number("x") };
             let (Some(x), Some(y)) = (x, line.number(&metric.to_string())) else { continue };
             let interval = intervals.then(|| interval(line));
-            self.series_of(&mut chart, &line.text("configuration")).points.push(Point {
+            Report::series_of(&mut chart, &line.text("configuration")).points.push(Point {
                 x,
                 y,
                 interval,
@@ -181,7 +215,7 @@ impl Report<'_> {
             );
             if let Some(x) = line.number("x") {
                 let interval = Some((100.0 * low, 100.0 * high));
-                self.series_of(&mut chart, &name).points.push(Point {
+                Report::series_of(&mut chart, &name).points.push(Point {
                     x,
                     y: 100.0 * share,
                     interval,

@@ -23,7 +23,7 @@ pub(super) const HOW: &str = "Wilson score intervals at 95 % over the instances;
 impl Report<'_> {
     pub(super) fn verdicts(&self, document: &mut Document) -> Result<(), ReportError> {
         document.heading(2, "Verdicts");
-        let sql = answer::verdicts(&[Grouping::Set, Grouping::Configuration]);
+        let sql = answer::verdicts(&[Grouping::Set, Grouping::Configuration], None);
         let lines = self.query(&sql)?;
         document.table(self.verdict_table(&lines, &sql));
         let drawn = self
@@ -46,7 +46,7 @@ impl Report<'_> {
                 };
                 let (low, high) = interval(line);
                 let interval = Some((100.0 * low, 100.0 * high));
-                let series = self.series_of(&mut chart, &line.text("configuration"));
+                let series = Report::series_of(&mut chart, &line.text("configuration"));
                 series.points.push(Point { x, y: 100.0 * share, interval });
             }
             document.plot(chart, &sql, HOW);

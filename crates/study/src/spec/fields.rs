@@ -59,6 +59,11 @@ impl<'t> Fields<'t> {
         self.table.get(key)
     }
 
+    /// Whether a field is there.
+    pub fn has(&self, key: &str) -> bool {
+        self.table.contains_key(key)
+    }
+
     /// Converts a field that may be missing; the other result of `convert` is what is expected
     /// instead.
     pub fn convert<T>(

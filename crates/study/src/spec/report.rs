@@ -7,6 +7,7 @@ use super::fault::{Faults, listed};
 use super::fields::{At, Fields};
 use super::{Configuration, Set};
 use crate::metric::{FIELDS, Metric};
+use crate::store;
 
 /// What the report shows beside the standard sections.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +28,8 @@ pub struct ReportSpec {
     pub compared: Vec<String>,
     /// The field that comparisons and curves of effort are about.
     pub measure: Option<String>,
+    /// Whether p-values are left as they are, though there are many.
+    pub uncorrected: bool,
     /// Closing remarks in Markdown.
     pub remarks: String,
 }
@@ -54,8 +57,14 @@ pub enum Section {
     Effort,
     /// Curves of what is decided over effort.
     Cactus,
+    /// Penalised scores, and the virtual best solver.
+    Scores,
+    /// Coverage and scores by game.
+    Domains,
     /// Paired comparisons.
     Comparisons,
+    /// Two configurations instance by instance.
+    Scatter,
 }
 
 /// A table of the study's own.
@@ -63,10 +72,14 @@ pub enum Section {
 pub struct TableSpec {
     /// The title.
     pub title: String,
+    /// The query whose answer it shows, if it is not made of `by` and `values`.
+    pub sql: Option<String>,
     /// What a line stands for: some of `set`, `configuration`, `instance`, `repetition`.
     pub by: Vec<Grouping>,
     /// The columns.
     pub values: Vec<Metric>,
+    /// The condition on the rows that count, in SQL.
+    pub condition: Option<String>,
     /// Decimals of the columns that are not counts; the published ones' where there are such.
     pub decimals: Option<usize>,
     /// Published figures beside ours.
@@ -96,6 +109,16 @@ impl Grouping {
             Grouping::Set => "set",
             Grouping::Configuration => "configuration",
             Grouping::Instance => "instance",
+            Grouping::Repetition => "repetition",
+        }
+    }
+
+    /// The column by which its lines are ordered.
+    pub fn order(self) -> &'static str {
+        match self {
+            Grouping::Set => "set_position",
+            Grouping::Configuration => "configuration_position",
+            Grouping::Instance => "instance_id",
             Grouping::Repetition => "repetition",
         }
     }
@@ -140,6 +163,8 @@ pub struct PlotSpec {
     pub title: String,
     /// The value.
     pub y: Metric,
+    /// The condition on the rows that count, in SQL.
+    pub condition: Option<String>,
     /// The label of the x axis.
     pub x_label: String,
     /// The label of the y axis; the value's name by default.
@@ -176,6 +201,14 @@ pub(super) fn read(
     let pairs = fields.tables(reader.faults, "pairs");
     let measure = fields.text(reader.faults, "measure");
     let compared = fields.texts(reader.faults, "compared").unwrap_or_default();
+    let correction = fields.text(reader.faults, "correction");
+    if let Some(other) =
+        correction.iter().find(|given| !["holm", "none"].contains(&given.value.as_str()))
+    {
+        let message =
+            format!("`{}` is not a valid `correction`; expected `holm` or `none`", other.value);
+        reader.faults.add(other.span.clone(), message);
+    }
     let remarks = fields.text_or_empty(reader.faults, "remarks");
     fields.finish(reader.faults);
     if let Some(name) = &baseline {
@@ -200,16 +233,20 @@ pub(super) fn read(
         pairs: pairs.into_iter().filter_map(|pairs| reader.pairs(pairs)).collect(),
         compared: compared.into_iter().map(|field| field.value).collect(),
         measure: measure.map(|field| field.value),
+        uncorrected: correction.is_some_and(|given| given.value == "none"),
         remarks,
     }
 }
 
-const SECTIONS: [(&str, Section); 6] = [
+const SECTIONS: [(&str, Section); 9] = [
     ("configurations", Section::Configurations),
     ("provenance", Section::Provenance),
     ("verdicts", Section::Verdicts),
     ("effort", Section::Effort),
     ("cactus", Section::Cactus),
+    ("scores", Section::Scores),
+    ("domains", Section::Domains),
+    ("scatter", Section::Scatter),
     ("comparisons", Section::Comparisons),
 ];
 
@@ -270,6 +307,24 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// SQL that a check has to like.
+    fn sql(
+        &mut self,
+        fields: &mut Fields<'_>,
+        key: &str,
+        check: fn(&str) -> Result<(), String>,
+    ) -> Option<String> {
+        let given = fields.text(self.faults, key)?;
+        if let Err(message) = check(&given.value) {
+            self.faults.add(given.span, format!("`{key}` cannot be asked of a store: {message}"));
+        }
+        Some(given.value)
+    }
+
+    fn condition(&mut self, fields: &mut Fields<'_>) -> Option<String> {
+        self.sql(fields, "where", store::check_condition)
+    }
+
     fn pairs(&mut self, mut fields: Fields<'_>) -> Option<PairsSpec> {
         let of = fields.texts(self.faults, "of").unwrap_or_default();
         let with = fields.needed(self.faults, "with");
@@ -284,12 +339,19 @@ impl Reader<'_, '_> {
         let title = fields.needed(self.faults, "title");
         let by = self.words(&mut fields, "by", &GROUPINGS);
         let values = fields.texts(self.faults, "values");
-        if by.is_none() || values.is_none() {
+        let sql = self.sql(&mut fields, "sql", store::check_query);
+        let is_query = fields.has("sql");
+        if !is_query && (by.is_none() || values.is_none()) {
             self.faults.add(
                 fields.span.clone(),
-                "`[[report.tables]]` needs `by` and `values`, both lists",
+                "`[[report.tables]]` needs `by` and `values`, both lists, or a query as `sql`",
             );
         }
+        if is_query && (by.is_some() || values.is_some() || fields.has("where")) {
+            let message = "`sql` is the whole query; leave out `by`, `values` and `where`";
+            self.faults.add(fields.span.clone(), message);
+        }
+        let condition = self.condition(&mut fields);
         let values =
             values.unwrap_or_default().iter().filter_map(|value| self.metric(value)).collect();
         let decimals =
@@ -297,12 +359,23 @@ impl Reader<'_, '_> {
         let published = self.published(&mut fields);
         let note = fields.text_or_empty(self.faults, "note");
         fields.finish(self.faults);
-        Some(TableSpec { title: title?.value, by: by?, values, decimals, published, note })
+        let by = if is_query { Vec::new() } else { by? };
+        Some(TableSpec {
+            title: title?.value,
+            sql,
+            by,
+            values,
+            condition,
+            decimals,
+            published,
+            note,
+        })
     }
 
     fn plot(&mut self, mut fields: Fields<'_>) -> Option<PlotSpec> {
         let title = fields.needed(self.faults, "title");
         let y = fields.needed(self.faults, "y").and_then(|y| self.metric(&y));
+        let condition = self.condition(&mut fields);
         let mut text = |key| fields.text_or_empty(self.faults, key);
         let (x_label, y_label) = (text("x_label"), text("y_label"));
         let mut flag = |key| fields.flag(self.faults, key);
@@ -313,6 +386,7 @@ impl Reader<'_, '_> {
         Some(PlotSpec {
             title: title?.value,
             y: y?,
+            condition,
             x_label,
             y_label,
             log_y,

@@ -1,4 +1,4 @@
-//! SQL functions: `median`, `percentile`, `ln` and `sqrt`, which the `sqlite3` shell has built in
+//! SQL functions: `median`, `percentile`, `exp`, `ln` and `sqrt`, which the `sqlite3` shell has built in
 //! and the library has not, and `checksum`.
 
 use rusqlite::Connection;
@@ -13,13 +13,22 @@ pub(super) fn add(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_aggregate_function("median", 1, flags, Percentile)?;
     connection.create_aggregate_function("percentile", 2, flags, Percentile)?;
+    add_mathematics(connection)?;
+    connection.create_scalar_function("checksum", -1, flags, checksum)
+}
+
+/// `exp`, `ln` and `sqrt`, which SQLite has itself wherever it is built with mathematics.
+pub(super) fn add_mathematics(connection: &Connection) -> rusqlite::Result<()> {
+    let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("ln", 1, flags, |context| {
         Ok(context.get::<Option<f64>>(0)?.filter(|value| *value > 0.0).map(libm::log))
     })?;
+    connection.create_scalar_function("exp", 1, flags, |context| {
+        Ok(context.get::<Option<f64>>(0)?.map(libm::exp))
+    })?;
     connection.create_scalar_function("sqrt", 1, flags, |context| {
         Ok(context.get::<Option<f64>>(0)?.filter(|value| *value >= 0.0).map(f64::sqrt))
-    })?;
-    connection.create_scalar_function("checksum", -1, flags, checksum)
+    })
 }
 
 struct Percentile;

@@ -8,6 +8,11 @@ use patience_study::spec::{Spec, SpecFault};
 use super::STUDY;
 
 /// The faults of a text as `line:column: message`.
+/// What is told of a study that is refused.
+pub fn refused(text: &str) -> String {
+    faults(text).join("\n")
+}
+
 fn faults(text: &str) -> Vec<String> {
     match Spec::read(text.to_owned(), "s.toml", PathBuf::from("."), "s".to_owned()) {
         Ok(_) => Vec::new(),

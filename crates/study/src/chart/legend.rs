@@ -1,0 +1,50 @@
+//! The legend: under the picture, as many names in a line as there is room for.
+
+use std::fmt::Write;
+
+use super::{Chart, MARKED, Series, Theme, WIDTH, escaped, shortened, text_width};
+
+/// From one line of the legend to the next.
+const LINE: f64 = 22.0;
+/// A legend's stroke.
+const SWATCH: f64 = 24.0;
+/// Between two names of a line.
+const GAP: f64 = 18.0;
+const LEFT: f64 = 16.0;
+
+impl Chart {
+    /// Adds the stroke or mark and the name of each series under a picture of some height. Returns
+    /// the height with them.
+    pub(super) fn draw_legend(&self, out: &mut String, height: f64, theme: &Theme) -> f64 {
+        let most = WIDTH - 2.0 * LEFT - SWATCH - 8.0;
+        let (mut x, mut y) = (LEFT, height + 6.0);
+        for series in &self.series {
+            let name = shortened(&series.name, most);
+            let width = SWATCH + 8.0 + text_width(&name);
+            if x > LEFT && x + width > WIDTH - LEFT {
+                (x, y) = (LEFT, y + LINE);
+            }
+            let _ = writeln!(
+                out,
+                "{}<text x=\"{:.1}\" y=\"{:.1}\" fill=\"{}\">{}</text>",
+                self.swatch(series, x, y, theme),
+                x + SWATCH + 8.0,
+                y + 5.0,
+                theme.ink,
+                escaped(&name)
+            );
+            x += width + GAP;
+        }
+        if self.series.is_empty() { height } else { y + 16.0 }
+    }
+
+    fn swatch(&self, series: &Series, x: f64, y: f64, theme: &Theme) -> String {
+        let middle = x + SWATCH / 2.0;
+        if self.scatter.is_some() {
+            return series.point(middle, y, theme);
+        }
+        let mark = series.mark(middle, y, theme).filter(|_| series.points.len() <= MARKED);
+        let stroke = series.stroke(theme);
+        format!("<path d=\"M{x:.1} {y:.1}h{SWATCH}\" {stroke}/>{}", mark.unwrap_or_default())
+    }
+}

@@ -1,0 +1,46 @@
+//! Scatter plots: two things by the same measure, point by point, with the limits as borders.
+
+use std::fmt::Write;
+
+use super::axis::{Axis, Ends};
+use super::{Chart, Scatter, Theme, WIDTH};
+
+impl Chart {
+    /// Points with the diagonal on which both need as much, and a line for each limit, on which
+    /// stands what was not decided. Returns the picture's height.
+    pub(super) fn draw_scatter(&self, out: &mut String, borders: Scatter, theme: &Theme) -> f64 {
+        let points = || self.series.iter().flat_map(|series| &series.points);
+        // Both axes are the same, so that the diagonal is one.
+        let values = || points().flat_map(|point| [point.x, point.y]).chain([borders.x, borders.y]);
+        let up = Axis::new(values(), self.log_y, Ends::Ticks, 7);
+        let across = Axis::new(values(), self.log_x, Ends::Ticks, 7);
+        let height = WIDTH;
+        let area = self.draw_frame(out, &across, &up, height, theme);
+        let (x, y) = (area.x(&across, borders.x), area.y(&up, borders.y));
+        let _ = writeln!(
+            out,
+            "<path d=\"M{:.1} {:.1}L{:.1} {:.1}\" stroke=\"{soft}\"/>\n\
+             <path d=\"M{x:.1} {:.1}V{:.1}\" stroke=\"{ink}\" stroke-dasharray=\"3 3\"/>\n\
+             <path d=\"M{:.1} {y:.1}H{:.1}\" stroke=\"{ink}\" stroke-dasharray=\"3 3\"/>",
+            area.left,
+            area.bottom,
+            area.right,
+            area.top,
+            area.top,
+            area.bottom,
+            area.left,
+            area.right,
+            soft = theme.grid,
+            ink = theme.soft,
+        );
+        for series in &self.series {
+            for point in
+                series.points.iter().filter(|point| point.x.is_finite() && point.y.is_finite())
+            {
+                let (x, y) = (area.x(&across, point.x), area.y(&up, point.y));
+                let _ = writeln!(out, "{}", series.point(x, y, theme));
+            }
+        }
+        self.draw_legend(out, height, theme)
+    }
+}

@@ -1,0 +1,68 @@
+//! SQL that a study's file brings along: checked before a store is asked, against empty tables and
+//! with the functions that SQLite itself has.
+
+use rusqlite::Connection;
+
+use super::functions;
+
+/// Whether a query can be asked of a store, by whatever program reads it; if not, why.
+pub(crate) fn check_query(sql: &str) -> Result<(), String> {
+    let word = sql.split_whitespace().next().unwrap_or("").to_ascii_uppercase();
+    if !["SELECT", "WITH"].contains(&word.as_str()) {
+        return Err("expected SELECT or WITH at the beginning".to_owned());
+    }
+    check(sql)
+}
+
+/// Whether a text can be a condition on the rows of `results`.
+pub(crate) fn check_condition(sql: &str) -> Result<(), String> {
+    check(&format!("SELECT 1 FROM results WHERE ({sql}\n)"))
+}
+
+fn check(sql: &str) -> Result<(), String> {
+    let prepared = || -> rusqlite::Result<bool> {
+        let connection = Connection::open_in_memory()?;
+        connection.execute_batch(include_str!("../schema.sql"))?;
+        functions::add_mathematics(&connection)?;
+        let statement = connection.prepare(sql)?;
+        Ok(statement.readonly() && statement.column_count() > 0)
+    };
+    match prepared() {
+        Ok(true) => Ok(()),
+        Ok(false) => Err("it changes the store".to_owned()),
+        Err(rusqlite::Error::SqlInputError { msg, .. }) => Err(msg),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_plain_sqlite_can_answer_is_asked() {
+        for sql in [
+            "SELECT count(*) FROM results",
+            "WITH a AS (SELECT 1) SELECT * FROM a",
+            " select ln(seconds) from runs",
+        ] {
+            assert_eq!(check_query(sql), Ok(()), "{sql}");
+        }
+        for (sql, why) in [
+            ("SELECT median(seconds) FROM results", "no such function: median"),
+            ("SELECT beauty FROM results", "no such column: beauty"),
+            ("DELETE FROM runs", "expected SELECT"),
+            ("WITH a AS (SELECT 1) DELETE FROM runs", "it changes"),
+            ("SELECT 1; DROP TABLE runs", "ultiple"),
+            ("", "expected SELECT"),
+        ] {
+            assert!(
+                check_query(sql).is_err_and(|said| said.contains(why)),
+                "{sql}: {:?}",
+                check_query(sql)
+            );
+        }
+        assert_eq!(check_condition("verdict = 'solved' -- only these"), Ok(()));
+        assert!(check_condition("verdict = ").is_err());
+    }
+}
