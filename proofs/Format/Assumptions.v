@@ -1,7 +1,7 @@
 (** No theorem of Games and Format rests on an axiom. *)
 
 From Patience.Games Require Search Birds Cohesion Tiles Tilts Gaps.
-From Patience.Format Require Bytes Certificate Deals Verify Whole.
+From Patience.Format Require Bytes Certificate Deals Read Verify.
 
 Print Assumptions Search.check_plan_sound.
 Print Assumptions Search.check_closed_sound.
@@ -23,5 +23,5 @@ Print Assumptions Verify.file_parse_print.
 Print Assumptions Verify.birds_file_lost.
 Print Assumptions Verify.cohesion_file_lost.
 Print Assumptions Verify.tiles_file_lost.
-Print Assumptions Whole.verify_all_sound.
-Print Assumptions Whole.verify_all_lost.
+Print Assumptions Verify.verify_print.
+Print Assumptions Verify.gaps_file_lost.

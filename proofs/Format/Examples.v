@@ -4,6 +4,7 @@
     [decide] lists all states that play can reach. The program comes to the same verdicts. *)
 
 From Coq Require Import List Bool Arith PArith Strings.Byte String.
+From Patience.Gaps Require Machine.
 From Patience.Games Require Import Search.
 From Patience.Games Require Cards Grid Birds Cohesion Tiles Gaps.
 From Patience.Format Require Import Bytes.
@@ -15,7 +16,7 @@ Inductive answer := Wins (moves : nat) | IsLost | TooLarge.
 Section Decide.
 Context {name state : Type}.
 Variable G : game name state.
-Definition is_new (known : list state) (s : state) : bool := negb (existsb (same G s) known).
+Definition is_new (known : list state) (s : state) : bool := negb (existsb (Machine.same (encode G s)) (map (encode G) known)).
 Fixpoint add_new (known l : list state) : list state :=
   match l with
   | [] => []

@@ -5,6 +5,7 @@
     [torn_apart_lost]. The rest is checked. *)
 
 From Coq Require Import List Bool Arith Lia.
+From Patience.Gaps Require Machine.
 From Patience.Games Require Import Search Cards.
 Import ListNotations.
 
@@ -186,7 +187,7 @@ Definition moves (s : board) : list (nat * nat * board) :=
   flat_map (fun '(a, l) => moves_from s a l) lines.
 Definition birds : game (nat * nat) board := {|
   look s := Some {| is_won := stacks s =? 1; after _ := moves s |};
-  dead := is_apart; same := same_board; same_name := same_place |}.
+  dead := is_apart; encode := code; same_name := same_place |}.
 
 Theorem birds_fits : fits birds move won.
 Proof.
@@ -203,5 +204,5 @@ Proof.
     unfold moves_from. rewrite A.
     apply in_flat_map. exists b. split; [now apply in_line_iff|]. rewrite B, MM. now left.
   - exact is_apart_lost.
-  - exact same_board_eq.
+  - exact code_eq.
 Qed.

@@ -1,6 +1,7 @@
 (** * Cards in cells *)
 
 From Coq Require Import List Bool Arith Lia.
+From Patience.Gaps Require Rules Machine.
 Import ListNotations.
 
 Inductive suit := Clubs | Hearts | Spades | Diamonds.
@@ -23,13 +24,6 @@ Definition same_cell (a b : cell) : bool :=
   | Some x, Some y => same_card x y
   | _, _ => false
   end.
-Fixpoint same_board (b c : board) : bool :=
-  match b, c with
-  | [], [] => true
-  | x :: b, y :: c => same_cell x y && same_board b c
-  | _, _ => false
-  end.
-
 Definition at_ (b : board) (x : nat) : cell := nth x b None.
 Fixpoint put (b : board) (x : nat) (v : cell) : board :=
   match b, x with
@@ -42,6 +36,13 @@ Definition carry (b : board) (a c : nat) (x : card) : board := put (put b a None
 
 Definition same_place (m n : nat * nat) : bool := (fst m =? fst n) && (snd m =? snd n).
 
+(** A board as numbers: 0 for a gap. *)
+Definition suit_code (s : suit) : nat :=
+  match s with Clubs => 1 | Hearts => 2 | Spades => 3 | Diamonds => 4 end.
+Definition cell_code (c : cell) : nat :=
+  match c with Some x => 4 * rank x + suit_code (of x) | None => 0 end.
+Definition code (b : board) : Rules.board := Machine.board_of (map cell_code b).
+
 Lemma same_suit_eq a b : same_suit a b = true <-> a = b.
 Proof. destruct a, b; simpl; split; congruence. Qed.
 Lemma same_card_eq x y : same_card x y = true <-> x = y.
@@ -53,10 +54,13 @@ Lemma same_cell_eq a b : same_cell a b = true -> a = b.
 Proof.
   destruct a, b; simpl; try congruence. intros H. apply same_card_eq in H. now subst.
 Qed.
-Lemma same_board_eq b c : same_board b c = true -> b = c.
+Lemma code_eq b c : code b = code c -> b = c.
 Proof.
-  revert c. induction b as [|x b IH]; destruct c as [|y c]; simpl; try congruence. intros H.
-  apply andb_prop in H as [H1 H2]. apply same_cell_eq in H1. apply IH in H2. now subst.
+  unfold code, Machine.board_of. revert c. induction b as [|x b IH]; destruct c as [|y c];
+    try discriminate; auto.
+  intros [= E F]. f_equal; [|auto].
+  destruct x as [[r s]|], y as [[r' s']|]; try destruct s; try destruct s'; simpl in E; try lia;
+    repeat f_equal; lia.
 Qed.
 
 Lemma put_length b x v : length (put b x v) = length b.

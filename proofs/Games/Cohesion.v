@@ -307,7 +307,7 @@ Definition cohesion : game (nat * direction) signs := {|
   look s := match pieces s with
     | None => None
     | Some l => Some {| Search.is_won := is_won s l; after _ := moves s l |} end;
-  dead _ := false; same := same_signs; same_name := same_shift |}.
+  dead _ := false; encode := code; same_name := same_shift |}.
 
 Theorem cohesion_fits : fits cohesion move won.
 Proof.
@@ -334,6 +334,6 @@ Proof.
     exists (fst p, d). apply in_flat_map. exists p. split; [exact Ip|]. apply in_flat_map.
     exists d. split; [destruct d; simpl; auto|]. rewrite S. left. now rewrite EQ.
   - intros s H. discriminate H.
-  - intros s t. apply same_signs_eq.
+  - exact code_eq.
 Qed.
 End Cohesion.

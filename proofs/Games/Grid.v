@@ -1,6 +1,7 @@
 (** * Boards of signs: cells, neighbours, rows *)
 
 From Coq Require Import List Bool Arith Lia Strings.Byte.
+From Patience.Gaps Require Rules Machine.
 Import ListNotations.
 
 (** A sign is a byte (ASCII), a board its signs in reading order. *)
@@ -32,6 +33,9 @@ Fixpoint same_signs (s t : signs) : bool :=
   | _, _ => false
   end.
 
+(** A board as numbers. *)
+Definition code (s : signs) : Rules.board := Machine.board_of (map to_nat s).
+
 Lemma is_eq a b : is a b = true <-> a = b.
 Proof.
   unfold is. split; [apply byte_dec_bl|apply byte_dec_lb].
@@ -46,6 +50,14 @@ Lemma same_signs_eq s t : same_signs s t = true <-> s = t.
 Proof.
   revert t. induction s as [|a s IH]; destruct t as [|b t]; simpl; try (split; congruence).
   rewrite andb_true_iff, is_eq, IH. split; [intros [-> ->]|intros [= -> ->]]; auto.
+Qed.
+
+Lemma code_eq s t : code s = code t -> s = t.
+Proof.
+  unfold code, Machine.board_of. revert t. induction s as [|a s IH]; destruct t as [|b t];
+    try discriminate; auto.
+  intros [= E F]. f_equal; [|auto].
+  enough (Some a = Some b) by congruence. now rewrite <- (of_to_nat a), <- (of_to_nat b), E.
 Qed.
 
 Lemma next_in w n d x y : x < n -> next w n d x = Some y -> y < n.

@@ -261,7 +261,7 @@ Definition tiles : game direction signs := {|
   look s := Some {|
     is_won := all_on_target ground s;
     after _ := moves s |};
-  dead _ := false; same := same_signs; same_name := same_direction |}.
+  dead _ := false; encode := code; same_name := same_direction |}.
 
 Theorem tiles_fits : fits tiles move won.
 Proof.
@@ -276,6 +276,6 @@ Proof.
     apply in_flat_map. exists d. split; [destruct d; simpl; auto|]. cbv zeta.
     destruct (same_signs (tilt d s) s) eqn:E; [apply same_signs_eq in E; contradiction|now left].
   - intros s H. discriminate H.
-  - intros s t. apply same_signs_eq.
+  - exact code_eq.
 Qed.
 End Tiles.

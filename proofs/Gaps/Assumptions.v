@@ -1,7 +1,7 @@
 (** * That no theorem relies on an axiom: each line must print "Closed under the global context" *)
 
 From Patience Require Import Gaps.Rules Gaps.Steps Gaps.Relaxation Gaps.Persistent Gaps.Sleep
-  Gaps.Moves Gaps.DeadEnds Gaps.Tree Gaps.Plans Gaps.Closed
+  Gaps.Moves Gaps.DeadEnds Gaps.Tree Gaps.Plans
   Gaps.Examples.
 
 Print Assumptions lemma1.
@@ -18,6 +18,4 @@ Print Assumptions pers_ok.
 Print Assumptions sleeps_ok.
 Print Assumptions check_tree_sound.
 Print Assumptions plan_wins.
-Print Assumptions closed_set_lost.
-Print Assumptions check_closed_sound.
 Print Assumptions lost_869.

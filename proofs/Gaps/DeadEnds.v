@@ -129,7 +129,7 @@ Definition table (l : list mask) : masks := masks_of (none :: l).
 Lemma mget_starts p X : mget (table (starts p)) X =
   if (1 <=? X) && (X <=? N) then start p X else none.
 Proof.
-  unfold table, masks_of, mget, starts. destruct X as [|X]; [reflexivity|].
+  unfold table, masks_of, vec_of, mget, vget, starts. destruct X as [|X]; [reflexivity|].
   change (nth (S X) (none :: ?l) none) with (nth X l none). replace (kcards k) with (seq 1 N) by
     (now rewrite MK).
   destruct (Nat.leb_spec (S X) N) as [H|H]; cbn [andb Nat.leb].

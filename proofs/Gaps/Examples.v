@@ -35,7 +35,7 @@ Proof. reflexivity. Qed.
 (** The kernel runs the checker on certificates, and so proves deals lost without any extraction.
     The fuel is a bound of the depth of recursion; the hash may be any function. *)
 Ltac by_tree body :=
-  apply (check_tree_sound _ _ _ (fun _ => 0) 500 _ (bytes_of body) 0); vm_compute; reflexivity.
+  apply (check_tree_sound _ _ _ (fun _ => 0) 0 500 _ (bytes_of body) 0 (length body)); vm_compute; reflexivity.
 
 (** gaps:solvitaire/3x4/4 and 3x5/1. *)
 Example lost_3x4 : lost Standard 3 4 [9; 0; 4; 8; 3; 5; 1; 0; 7; 6; 0; 2].
@@ -57,4 +57,3 @@ Proof.
   by_tree [1; 2; 0; 2; 1; 9; 0; 0; 1; 2; 0; 8; 8; 8; 8; 2; 0; 2; 1; 0; 0; 0; 2; 1; 2; 2; 1; 8; 8;
     0; 0; 2; 0; 2; 1; 2; 0; 1; 9; 8; 2; 0; 8; 9; 9; 0; 1; 0; 2; 0; 1; 1].
 Qed.
-Print Assumptions lost_869.

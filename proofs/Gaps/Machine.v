@@ -4,7 +4,7 @@
     machine integers instead ([Extract.v]); the types [board], [mask] and [masks] are used through
     the functions of this file and of [Rules.v] alone. *)
 
-From Coq Require Import List Arith Bool NArith Lia PeanoNat.
+From Coq Require Import List Arith Bool NArith Lia PeanoNat Strings.Byte.
 From Patience Require Import Gaps.Rules.
 Import ListNotations.
 
@@ -61,15 +61,21 @@ Proof.
 Qed.
 
 (** The bytes of a file; beyond its end is what is no byte. *)
-Definition data := list nat.
-Definition byte (d : data) (i : nat) : nat := nth i d 256.
-Definition bytes_of (l : list nat) : data := l.
+Definition data := list Byte.byte.
 Definition data_size (d : data) : nat := length d.
+Definition sign_at (d : data) (i : nat) : Byte.byte := nth i d x00.
+Definition byte (d : data) (i : nat) : nat :=
+  if i <? data_size d then to_nat (sign_at d i) else 256.
+Definition bytes_of (l : list nat) : data :=
+  map (fun n => match of_nat n with Some b => b | None => x00 end) l.
 
-(** Arrays of masks. *)
-Definition masks := list mask.
-Definition mget (a : masks) (i : nat) : mask := nth i a none.
-Definition masks_of (l : list mask) : masks := l.
+(** Arrays of anything, and of masks. *)
+Definition vec (A : Type) := list A.
+Definition vget {A} (d : A) (a : vec A) (i : nat) : A := nth i a d.
+Definition vec_of {A} (l : list A) : vec A := l.
+Definition masks := vec mask.
+Definition mget (a : masks) (i : nat) : mask := vget none a i.
+Definition masks_of (l : list mask) : masks := vec_of l.
 
 (** The members of a list that have a property. *)
 Definition mask_of (p : nat -> bool) (l : list nat) : mask :=

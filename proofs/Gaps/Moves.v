@@ -81,15 +81,15 @@ Proof.
 Qed.
 Lemma colm_ok c x : has (mget (kcolm k) c) x = true -> x < n /\ col x = c.
 Proof.
-  unfold mget. rewrite MK. simpl. unfold masks_of. intros H. destruct (le_lt_dec C c) as [L|L].
+  unfold mget, vget. rewrite MK. simpl. unfold masks_of, vec_of. intros H. destruct (le_lt_dec C c) as [L|L].
   - rewrite nth_overflow in H by (rewrite map_length, seq_length; lia). discriminate.
   - rewrite nth_map_seq, has_mask_of_seq in H by auto.
     apply andb_prop in H as [H E]. apply Nat.ltb_lt in H. apply Nat.eqb_eq in E. auto.
 Qed.
 Lemma colm_in x : x < n -> has (mget (kcolm k) (col x)) x = true.
 Proof.
-  intros H. assert (K := proj2 (proj2 (cell_split R C x H))). unfold mget. rewrite MK. simpl.
-  unfold masks_of. rewrite nth_map_seq, has_mask_of_seq by auto. apply andb_true_intro.
+  intros H. assert (K := proj2 (proj2 (cell_split R C x H))). unfold mget, vget. rewrite MK. simpl.
+  unfold masks_of, vec_of. rewrite nth_map_seq, has_mask_of_seq by auto. apply andb_true_intro.
   split; [now apply Nat.ltb_lt|now apply Nat.eqb_eq].
 Qed.
 Lemma all_ok x : has (kall k) x = true -> x < n.

@@ -325,4 +325,3 @@ Proof.
   - rewrite (LO Y c FY T b Q) in W. discriminate.
 Qed.
 End Persistent.
-Print Assumptions lemma3.

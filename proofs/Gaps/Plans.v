@@ -1,4 +1,4 @@
-(** * Plans, and closed sets: the kinds P and C for Gaps *)
+(** * What [wins] says: a plan that ends with a won board *)
 
 From Coq Require Import List Arith Bool Lia PeanoNat.
 From Patience Require Import Gaps.Rules Gaps.Boards.
@@ -11,7 +11,6 @@ Notation n := (n R C).
 Notation legal := (legal ru C).
 Notation plays := (plays ru R C).
 Notation won := (won ru R C).
-Notation lost := (lost ru R C).
 
 (** A plan whose moves are legal, and which ends with a won board: the deal can be won. *)
 Lemma follow_plays plan : forall b t, follow ru R C b plan = Some t -> plays b t.
@@ -28,12 +27,5 @@ Theorem plan_wins b plan : wins ru R C b plan = true ->
 Proof.
   unfold wins. destruct (follow _ _ _ b plan) as [t|] eqn:E; [|discriminate]. intros W.
   exists t. split; auto. now apply (follow_plays plan).
-Qed.
-
-(** A set of boards that no move leaves, and of which none is won. *)
-Theorem closed_set_lost (S : board -> Prop) b0 : S b0 -> (forall b, S b -> won b = false) ->
-  (forall b a c, S b -> a < n -> c < n -> legal b a c = true -> S (play b a c)) -> lost b0.
-Proof.
-  intros S0 NW CL t P. apply NW. induction P as [|b1 b2 P IH [a c A D LG]]; auto.
 Qed.
 End Plans.

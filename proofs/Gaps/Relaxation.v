@@ -154,4 +154,3 @@ Proof.
     rewrite <- E3 by lia. apply H; [apply cell_in; lia|]. rewrite E3 by lia. discriminate.
 Qed.
 End Relaxation.
-Print Assumptions lemma2.

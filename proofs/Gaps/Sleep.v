@@ -515,6 +515,3 @@ Proof.
       CE). congruence.
 Qed.
 End Sleep.
-Print Assumptions lemma4.
-Print Assumptions back_step.
-Print Assumptions back_join.

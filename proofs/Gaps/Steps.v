@@ -129,4 +129,3 @@ Proof.
   apply legal_may in LG. apply LG.
 Qed.
 End Steps.
-Print Assumptions lemma1.

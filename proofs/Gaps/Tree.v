@@ -1,10 +1,9 @@
 (** * The checker of trees, and the theorem: if it accepts, the deal is lost *)
 
-From Coq Require Import List Arith Bool NArith Lia PeanoNat FMapAVL OrderedTypeEx.
+From Coq Require Import List Arith Bool NArith Lia PeanoNat.
 From Patience Require Import Gaps.Rules Gaps.Boards Gaps.Positions Gaps.Steps Gaps.Sleep
-  Gaps.Machine Gaps.Moves Gaps.DeadEnds.
+  Gaps.Machine Gaps.Moves Gaps.DeadEnds Games.Table.
 Import ListNotations.
-Module M := FMapAVL.Make(Nat_as_OT).
 Set Default Proof Using "All".
 
 Section Tree.
@@ -220,23 +219,19 @@ Definition steps p : list step :=
 
 (** ** The memory *)
 
-Definition mem := M.t (list (board * mask)).
+Definition mem := table (board * mask).
 Variable hash : board -> nat.
-Definition bucket h (m : mem) := match M.find h m with Some l => l | None => [] end.
-Definition remember (m : mem) p :=
-  let h := hash (bd p) in M.add h ((bd p, op p) :: bucket h m) m.
-Definition mem_ok (m : mem) := forall h b W, In (b, W) (bucket h m) -> lostP ru R C (has W) b.
+Variable depth : nat.
+Definition remember (m : mem) p := insert m (hash (bd p)) (bd p, op p).
+Definition mem_ok (m : mem) := forall h b W, In (b, W) (bucket m h) -> lostP ru R C (has W) b.
 Lemma remember_ok m p : mem_ok m -> lostT p -> mem_ok (remember m p).
 Proof.
-  intros K LO h b l. unfold remember, bucket at 1. destruct (Nat.eq_dec (hash (bd p)) h) as [<-|NE].
-  - rewrite (M.find_1 (M.add_1 m _ eq_refl)).
-    intros [E|I]; [injection E as <- <-; exact LO|eapply K; eauto].
-  - destruct (M.find h _) eqn:F; [|contradiction]. apply M.find_2, (M.add_3 NE), M.find_1 in F.
-    intros I. apply (K h). unfold bucket. now rewrite F.
+  intros K LO h b l I. apply bucket_insert in I as [E|I]; [|eauto].
+  injection E as -> ->. exact LO.
 Qed.
 Definition remembered (m : mem) p :=
   existsb (fun e : board * mask => same_mask (snd e) (op p) && same (fst e) (bd p))
-    (bucket (hash (bd p)) m).
+    (bucket m (hash (bd p))).
 Lemma remembered_ok m p : mem_ok m -> remembered m p = true -> lostT p.
 Proof.
   intros K H. apply existsb_exists in H as ([b W] & I & E). cbn in E.
@@ -267,10 +262,10 @@ Definition asleep_after p (sl : list known) Y d (b' : board) q : list known :=
 Definition verdict p (T : option (list step)) (done : list known) :=
   match T with None => covered k p done | Some T => pers k p T done end.
 Definition awake (sl : list known) (T : list step) := filter (fun s => negb (among sl s)) T.
-Definition number4 i :=
-  byte file i + 256 * (byte file (i + 1) + 256 * (byte file (i + 2) + 256 * byte file (i + 3))).
-Definition numbered (mask : nat) (st : list step) : list step :=
-  map snd (filter (fun is => Nat.testbit mask (fst is)) (combine (seq 0 (length st)) st)).
+(** Bit j of the four bytes from [i]. *)
+Definition bit i j := Nat.testbit (byte file (i + j / 8)) (j mod 8).
+Definition numbered i (st : list step) : list step :=
+  map snd (filter (fun js => bit i (fst js)) (combine (seq 0 (length st)) st)).
 (** The set of steps that a hint tells: none, if it is a wrong one. *)
 Definition chosen (T st : list step) : option (list step) :=
   if length T =? length st then None else Some T.
@@ -311,9 +306,8 @@ Fixpoint prove (fuel : nat) p (sl : list known) (i : nat) (m : mem) (first : boo
     else if h =? 1 then if remembered m p then Done i m else Bad
     else if h <? 4 then node None (h =? 3) i
     else if h <? 6 then
-      let mask := number4 i in
-      if existsb (Nat.testbit mask) (seq (length st) (32 - length st)) then Bad
-      else node (chosen (numbered mask st) st) (h =? 5) (i + 4)
+      if existsb (bit i) (seq (length st) (32 - length st)) then Bad
+      else node (chosen (numbered i st) st) (h =? 5) (i + 4)
     else if h <? 8 then Bad
     else if h <? 256 then match nth_error st (h - 8) with
       | Some s => node (chosen [s] st) false i | None => Bad end
@@ -427,38 +421,35 @@ Proof.
         -- destruct first; [apply IHl; auto|exact G].
 Qed.
 
-(** The body of a certificate begins at byte [i]. *)
-Definition check fuel (deal : board) i :=
+(** The body of a certificate begins at byte [i], and ends before [stop]. *)
+Definition check fuel (deal : board) i stop :=
   let p := opened k deal none (board_of (map (fun _ => kN k) (seq 0 (kK k + 1)))) in
   (size deal =? kN k) &&
-  match prove fuel p [] i (M.empty _) true with
-  | Done j _ => j =? data_size file | _ => false end.
-Theorem check_sound fuel deal i : check fuel deal i = true -> lost ru R C deal.
+  match prove fuel p [] i (fresh depth) true with Done j _ => j =? stop | _ => false end.
+Theorem check_sound fuel deal i stop : check fuel deal i stop = true -> lost ru R C deal.
 Proof.
   unfold check. set (p := opened _ _ _ _). intros H. apply andb_prop in H as [L H].
   apply Nat.eqb_eq in L. replace (kN k) with n in L by (now rewrite MK).
   assert (S := opened_ok ru R C C2 k MK deal none
     (board_of (map (fun _ => kN k) (seq 0 (kK k + 1)))) L ltac:(discriminate) deal
     (stands_refl R C _ deal L)).
-  assert (K : mem_ok (M.empty _)).
-  { intros h b l. unfold bucket. destruct (M.find h _) eqn:F; [|contradiction].
-    apply M.find_2 in F. now apply M.empty_1 in F. }
-  assert (G := proj1 (sound fuel) p [] i (M.empty _) true ltac:(intros; constructor) K).
+  assert (K : mem_ok (fresh depth)).
+  { intros h b l. rewrite fresh_empty. intros []. }
+  assert (G := proj1 (sound fuel) p [] i (fresh depth) true ltac:(intros; constructor) K).
   destruct (prove _ _ _ _ _ _) as [|j m'|j m']; try discriminate. destruct G as [G _].
   exact (G deal S).
 Qed.
 End Tree.
 
-(** The checker: of the bytes of a file, of which the body begins at [i]. *)
-Definition check_tree (ru : rules) (R C : nat) (hash : board -> nat) (fuel : nat) (deal : board)
-    (file : data) (i : nat) : bool :=
+(** The checker: of the bytes of a file, of which those from [i] to [stop] are the body. *)
+Definition check_tree (ru : rules) (R C : nat) (hash : board -> nat) (depth fuel : nat)
+    (deal : board) (file : data) (i stop : nat) : bool :=
   let sleeping := byte file i in
   (2 <=? C) && (sleeping <=? 1) &&
-  check ru R C (make ru R C) hash file (sleeping =? 1) fuel deal (i + 1).
-Theorem check_tree_sound ru R C hash fuel deal file i :
-  check_tree ru R C hash fuel deal file i = true -> lost ru R C deal.
+  check ru R C (make ru R C) hash depth file (sleeping =? 1) fuel deal (i + 1) stop.
+Theorem check_tree_sound ru R C hash depth fuel deal file i stop :
+  check_tree ru R C hash depth fuel deal file i stop = true -> lost ru R C deal.
 Proof.
   unfold check_tree. intros H. apply andb_prop in H as [H Q]. apply andb_prop in H as [C2 _].
   apply Nat.leb_le in C2. eapply check_sound; eauto.
 Qed.
-Print Assumptions check_tree_sound.

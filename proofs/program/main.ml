@@ -1,8 +1,7 @@
 (* Checks a certificate (docs/certificates.md) with the verified checker. Trusted here: that the
-   bytes of the file reach it, and that its verdict is printed. The hashes, the checksum, and the
-   bytes of a tree and where they begin are not: [verify_all_sound] holds for any.
-   build.sh puts in what differs between the two programs: MODULE, INT_OF_NAT and RUN. *)
-open MODULE
+   bytes of the file reach it, and that its verdict is printed. Hash, depth, fuel and checksum are
+   not: [verify_sound] holds for any. build.sh puts before this what differs between the two
+   programs, that with machine integers and that with Coq's own. *)
 
 let help = "Checks a certificate with the checker that is proved correct in Coq.
 
@@ -34,51 +33,37 @@ let native_sum file =
   let byte i = Char.chr (Int64.to_int (Int64.shift_right_logical !sum (8 * i)) land 255) in
   bytes (String.init 8 byte)
 
-let int_of_nat = INT_OF_NAT
-
-let rec positive n =
-  if n <= 1 then XH else if n land 1 = 0 then XO (positive (n / 2)) else XI (positive (n / 2))
-
-(* Hashes of so many bits that there are about as many as states. *)
-let hash_with bits list =
-  let mix h x = ((h lxor Hashtbl.hash x) * 0x2545F4914F6CDD1D) lxor (h lsr 23) in
-  let h = List.fold_left mix 1 list in
-  positive ((1 lsl bits) lor ((h lxor (h lsr 31)) land ((1 lsl bits) - 1)))
-
 let read path =
   let channel = if path = "-" then stdin else open_in_bin path in
   set_binary_mode_in channel true;
-  let buffer = Buffer.create 65536 in
-  (try
-     while true do
-       Buffer.add_channel buffer channel 1
-     done
-   with End_of_file -> ());
+  (* A file is read at once; what has no size, as a pipe has none, until it ends. *)
+  let text =
+    match in_channel_length channel with
+    | size when size > 0 -> really_input_string channel size
+    | _ | (exception Sys_error _) ->
+      let buffer = Buffer.create 65536 in
+      (try
+         while true do
+           Buffer.add_channel buffer channel 1
+         done
+       with End_of_file -> ());
+      Buffer.contents buffer in
   close_in channel;
-  Buffer.contents buffer
+  text
 
 let claim = function
   | Lost -> "lost"
   | WonIn n -> Printf.sprintf "won in %d moves" (int_of_nat n)
   | WonFirstIn n -> Printf.sprintf "won in %d moves and in no fewer" (int_of_nat n)
 
-(* Where the body begins: after the magic, the kind and two texts. *)
-let body_start file =
-  let after at = at + 2 + Char.code file.[at] + (256 * Char.code file.[at + 1]) in
-  try after (after 9) with Invalid_argument _ -> 0
-
-let run bits sum body start file = RUN
-
 let check path in_coq =
   let file = read path in
-  let bits =
-    let rec log n = if n < 2 then 0 else 1 + log (n / 2) in
-    max 4 (min 40 (log (String.length file / 16))) in
-  let sum = if in_coq then fnv1a else let sum = native_sum file in fun _ -> sum in
-  let body = if String.length file < 8 then "" else String.sub file 0 (String.length file - 8) in
+  let sum =
+    if in_coq then fun _ _ -> fnv1a (bytes (String.sub file 0 (max 0 (String.length file - 8))))
+    else fun _ _ -> native_sum file in
   let verdict =
-    (* No byte, card or cell is beyond an array in an honest certificate. *)
-    try run bits sum body (body_start file) (bytes file) with Invalid_argument _ -> Refused in
+    (* No byte, card or cell is beyond a string or an array in an honest certificate. *)
+    try verify hash (depth file) sum fuel (data_of bytes file) with Invalid_argument _ -> Refused in
   match verdict with
   | Verified (deal, what) ->
     Printf.printf "verified: %s: %s: %s\n" (claim what) (text (game_of deal)) (text (show deal));
