@@ -9,10 +9,10 @@ mod questions;
 mod redeals;
 mod reduced;
 
-use patience_core::Parameter;
 use patience_core::parameter::SEED;
+use patience_core::{Evaluation, Parameter};
 use patience_games::gaps::two_decks::{TwoDecks, TwoDecksDomain};
-use patience_games::gaps::{Gaps, GapsDomain, WeightedScore};
+use patience_games::gaps::{Gaps, GapsDomain, TextScore, WeightedScore};
 use patience_papers::{gaps as paper, gaps_mcts};
 use patience_search::Algorithm;
 use patience_search::best_first::By;
@@ -82,6 +82,21 @@ const WEIGHT_Z: Parameter<f64> = Parameter::number(
     "W_Z, the weight of gaps that are not right of a gap in S",
 );
 
+/// The change of W_X that the paper names as further work.
+const GROWTH: Parameter<f64> = Parameter::number(
+    "weight-growth",
+    0.0..=1e6,
+    0.0,
+    "By how much W_X grows on the way: it counts 1 + so many times the share of cards at home",
+);
+/// How X, Y and Z are counted in S.
+const COUNTED: Parameter<bool> = Parameter::flag(
+    "as-in-text",
+    "Count X, Y and Z in S as the paper's text does: any row takes any suit, gaps right of the highest cards",
+);
+/// The seed of the first draw, as in the paper's program.
+const DRAWS: Parameter<u64> = SEED.with_default(42);
+
 fn solvers() -> Vec<Solver<Gaps>> {
     let mut solvers = vec![Solver {
         name: "conclusive",
@@ -118,20 +133,35 @@ fn solvers() -> Vec<Solver<Gaps>> {
     ));
     solvers.push(Solver::generic(Algorithm {
         name: "gaps-report-mcts",
-        summary: "the Monte Carlo tree search of Darmanger, Gombas and Radomski 2024, guided by S; 3,000 iterations, seed 42",
+        summary: "the Monte Carlo tree search of Darmanger, Gombas and Radomski 2024, guided by S; 3,000 iterations unless told otherwise",
         complete: false,
         optimal: false,
-        parameters: &[ITERATIONS.declared, EXPLORATION.declared, WEIGHT_S.declared, WEIGHT_X.declared, WEIGHT_Y.declared, WEIGHT_Z.declared],
+        parameters: const {
+            &[
+                ITERATIONS.declared,
+                EXPLORATION.declared,
+                WEIGHT_S.declared,
+                WEIGHT_X.declared,
+                WEIGHT_Y.declared,
+                WEIGHT_Z.declared,
+                GROWTH.declared,
+                COUNTED.declared,
+                DRAWS.declared,
+            ]
+        },
         solve: |game, arguments, run| {
             let number = |parameter| arguments.values.get(parameter);
             let parameters = gaps_mcts::Parameters {
                 iterations: arguments.values.get(&ITERATIONS),
                 exploration: number(&EXPLORATION),
                 evaluation: number(&WEIGHT_S),
+                seed: arguments.values.get(&DRAWS),
                 ..gaps_mcts::Parameters::default()
             };
-            let score = WeightedScore { home: number(&WEIGHT_X), kings: number(&WEIGHT_Y), gaps: number(&WEIGHT_Z) };
-            gaps_mcts::solve(game, &score, &parameters, run).outcome
+            let weights = WeightedScore { home: number(&WEIGHT_X), kings: number(&WEIGHT_Y), gaps: number(&WEIGHT_Z), growth: number(&GROWTH) };
+            let text = TextScore(weights);
+            let score: &dyn Evaluation<Gaps> = if arguments.values.get(&COUNTED) { &text } else { &weights };
+            gaps_mcts::solve(game, score, &parameters, run).outcome
         },
     }));
     solvers

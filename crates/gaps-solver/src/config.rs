@@ -27,7 +27,7 @@ pub enum Strategy {
     /// Positions in the order of their measure, compared whole, from layers in the scratch space,
     /// or in memory where there is none.
     Sweep,
-    /// Masten's three searches, as the baseline.
+    /// Masten's three searches with his reductions, as the baseline ([`Config::masten`]).
     Masten,
 }
 
@@ -72,10 +72,8 @@ pub struct Config {
     pub policy: Policy,
     /// Seed of all random choices and of the position keys.
     pub seed: u64,
-    /// Masten's move chaining, in the second search of [`Strategy::Masten`] under standard rules,
-    /// and without effect elsewhere: after a move the gap that it left is filled again, as long as
-    /// one card alone can fill it. No verdict depends on it.
-    pub chain_moves: bool,
+    /// What [`Strategy::Masten`] does; without effect elsewhere.
+    pub masten: Masten,
 }
 
 impl Default for Config {
@@ -87,7 +85,66 @@ impl Default for Config {
             fixed_twos_after: Some(500_000),
             policy: Policy::default(),
             seed: 1,
+            masten: Masten::default(),
+        }
+    }
+}
+
+/// The parts of Masten's program. Each can be left out, and no verdict depends on any; the default
+/// is all of them but move chaining, which he calls an experiment.
+///
+/// ```
+/// use patience_core::Verdict;
+/// use patience_gaps::{Board, Config, Masten, Solver, Strategy};
+///
+/// let board: Board = "3C -- 2C 4C".parse()?;
+/// let config = Config { strategy: Strategy::Masten, masten: Masten::NONE, ..Config::default() };
+/// assert_eq!(Solver::new(&board).config(config).solve().verdict, Verdict::Unsolvable);
+/// # Ok::<(), patience_gaps::NotationError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Masten {
+    /// His first search, under fixed suits. Only standard rules have it, and the second.
+    pub fixed_suits: bool,
+    /// His second search, in the order of moves of Twos that are in the first column: the number of
+    /// such moves up to which it goes; `None` leaves it out.
+    pub two_moves: Option<u32>,
+    /// Move chaining in the second search: after a move the gap that it left is filled again, as
+    /// long as one card alone can fill it.
+    pub chain_moves: bool,
+    /// Safe moves are made at once.
+    pub safe_moves: bool,
+    /// Positions with a blocking pattern are given up.
+    pub blocking_patterns: bool,
+    /// Positions of a set wait in the order of their cards in sequence.
+    pub subsorting: bool,
+    /// The first column is left out of positions with all Twos but one there.
+    pub first_column_left_out: bool,
+}
+
+impl Masten {
+    /// His third search alone, without any of his reductions.
+    pub const NONE: Masten = Masten {
+        fixed_suits: false,
+        two_moves: None,
+        chain_moves: false,
+        safe_moves: false,
+        blocking_patterns: false,
+        subsorting: false,
+        first_column_left_out: false,
+    };
+}
+
+impl Default for Masten {
+    fn default() -> Self {
+        Masten {
+            fixed_suits: true,
+            two_moves: Some(1),
             chain_moves: false,
+            safe_moves: true,
+            blocking_patterns: true,
+            subsorting: true,
+            first_column_left_out: true,
         }
     }
 }

@@ -49,7 +49,7 @@ mod system;
 
 pub use answer::{Answer, DeepestLine};
 pub use board::{Board, BoardError, Move, NotationError, Rules};
-pub use config::{Config, Strategy};
+pub use config::{Config, Masten, Strategy};
 pub use counters::{Counters, Together};
 pub use disk::{MemoryScratch, Scratch};
 pub use fault::Fault;

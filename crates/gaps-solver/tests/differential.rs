@@ -8,7 +8,8 @@ use patience_core::cards::Suit;
 use patience_core::sets::permutations;
 use patience_core::{Limits, Random, Verdict};
 use patience_gaps::{
-    Answer, Board, Config, Files, MOST_ROUNDS, MemoryScratch, Reductions, Rules, Solver, Strategy,
+    Answer, Board, Config, Files, MOST_ROUNDS, Masten, MemoryScratch, Reductions, Rules, Solver,
+    Strategy,
 };
 use patience_testing::size;
 use proptest::prelude::*;
@@ -53,6 +54,25 @@ fn decide(board: &Board, config: &Config) -> bool {
     length(board, &Solver::new(board).config(config.clone()).solve()).is_some()
 }
 
+/// Masten's parts: each left out by itself, each alone with his third search, and all and none.
+/// What his second search may do changes with the parity of `turn`.
+fn masten_parts(turn: usize) -> Vec<Masten> {
+    let two_moves = [Some(0), Some(u32::MAX)][turn % 2];
+    let all = Masten { chain_moves: true, two_moves, ..Masten::default() };
+    let mut parts = vec![all, Masten { chain_moves: false, ..all }, Masten::NONE];
+    for from in [all, Masten::NONE] {
+        parts.extend([
+            Masten { fixed_suits: !from.fixed_suits, ..from },
+            Masten { two_moves: from.two_moves.xor(two_moves), ..from },
+            Masten { safe_moves: !from.safe_moves, ..from },
+            Masten { blocking_patterns: !from.blocking_patterns, ..from },
+            Masten { subsorting: !from.subsorting, ..from },
+            Masten { first_column_left_out: !from.first_column_left_out, ..from },
+        ]);
+    }
+    parts
+}
+
 /// One board, every configuration. Whether a combination of switches restarts often changes from it
 /// to the next, and for each with the parity of `turn`: callers count it up, so that over their
 /// boards every combination is compared both ways.
@@ -69,13 +89,9 @@ fn check_reductions(board: &Board, most: usize, turn: usize) -> bool {
         assert_eq!(decide(board, &config), truth.shortest.is_some(), "{strategy:?} on {board:?}");
     }
     let masten = Config { strategy: Strategy::Masten, ..Config::default() };
-    if board.rules() == Rules::Standard {
-        let chaining = Config { chain_moves: true, ..masten.clone() };
-        assert_eq!(
-            decide(board, &chaining),
-            truth.shortest.is_some(),
-            "move chaining on {board:?}"
-        );
+    for parts in masten_parts(turn) {
+        let config = Config { masten: parts, ..masten.clone() };
+        assert_eq!(decide(board, &config), truth.shortest.is_some(), "{parts:?} on {board:?}");
     }
     // With so little memory his third search decides all but the smallest boards, by way of the
     // scratch space.

@@ -129,7 +129,7 @@ impl<G: Game> Search<'_, G> {
                 path.push(at);
             }
             // 2. Expand.
-            let seed = self.parameters.seed + iteration;
+            let seed = self.parameters.seed.wrapping_add(iteration);
             let mut reward_of = self.nodes[at].state.clone();
             run.sizes(0, self.nodes.len() as u64);
             run.expand(self.game, &reward_of, path.len() as u32 - 1, None)?;
@@ -170,7 +170,7 @@ impl<G: Game> Search<'_, G> {
                 run.generated(moves.len() as u64);
                 let states: Vec<G::State> =
                     moves.iter().map(|&mv| self.game.apply(&reward_of, mv)).collect();
-                let (chosen, _) = self.choose(&states, seed + depth);
+                let (chosen, _) = self.choose(&states, seed.wrapping_add(depth));
                 reward_of = states.into_iter().nth(chosen).expect("an index of the successors");
             }
             // 4. Back up.

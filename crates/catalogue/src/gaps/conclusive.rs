@@ -10,7 +10,8 @@ use patience_core::{
 };
 use patience_games::gaps::{Gaps, Move};
 use patience_gaps::{
-    Answer, Board, Config, Fault, MOST_ROUNDS, Policy, Rules, Services, Solver, Strategy, Together,
+    Answer, Board, Config, Fault, MOST_ROUNDS, Masten, Policy, Rules, Services, Solver, Strategy,
+    Together,
 };
 use patience_learn::games::gaps_policy;
 
@@ -31,6 +32,37 @@ impl Choice for Search {
         &[Search(Strategy::Restarts), Search(Strategy::Sweep), Search(Strategy::Masten)];
 }
 
+/// Which of Masten's searches are made.
+#[derive(Clone, Copy, PartialEq)]
+struct Searches {
+    first: bool,
+    second: bool,
+}
+
+impl Choice for Searches {
+    const WORDS: &[&str] = &["1-2-3", "1-3", "2-3", "3"];
+    const ALL: &[Searches] = &[
+        Searches { first: true, second: true },
+        Searches { first: true, second: false },
+        Searches { first: false, second: true },
+        Searches { first: false, second: false },
+    ];
+}
+
+/// What Masten's searches are asked to do.
+fn masten(values: &Values) -> Masten {
+    let Searches { first, second } = values.get(&SEARCHES);
+    Masten {
+        fixed_suits: first,
+        two_moves: second.then(|| values.get(&TWO_MOVES) as u32),
+        chain_moves: values.get(&CHAIN_MOVES),
+        safe_moves: !values.get(&NO_SAFE_MOVES),
+        blocking_patterns: !values.get(&NO_BLOCKING_PATTERNS),
+        subsorting: !values.get(&NO_SUBSORTING),
+        first_column_left_out: !values.get(&KEEP_FIRST_COLUMN),
+    }
+}
+
 /// Who says what is tried first.
 #[derive(Clone, Copy, PartialEq)]
 enum Order {
@@ -49,15 +81,46 @@ const STRATEGY: Parameter<Search> = Parameter::choice(
     "strategy",
     "The search: restarts that remember by hashed keys (failure_probability is a heuristic bound for a false match: the keys \
      come from --seed), a sweep with layers on disk, which compares positions whole and is independent of hashing, or \
-     Masten's three searches",
+     Masten's three searches with his reductions",
 );
 const POLICY: Parameter<Order> =
     Parameter::choice("policy", "What is tried first; it changes no verdict");
+const SEARCHES: Parameter<Searches> = Parameter::choice(
+    "searches",
+    "Which of Masten's searches are made (--strategy masten): fixed suits, then few moves of leftmost Twos, then all positions in \
+     sets; it changes no verdict",
+);
+const TWO_MOVES: Parameter<u64> = Parameter::whole(
+    "two-moves",
+    "moves",
+    0..=u32::MAX as u64,
+    1,
+    "How many moves of Twos in the first column Masten's second search goes up to (--strategy masten)",
+);
 const CHAIN_MOVES: Parameter<bool> = Parameter::flag(
     "chain-moves",
     "Masten's move chaining (--strategy masten): after a move in his second search the gap that it left is filled again, as \
      long as one card alone can fill it; it changes no verdict",
 );
+const NO_SAFE_MOVES: Parameter<bool> = Parameter::flag(
+    "no-safe-moves",
+    "Leave out Masten's safe moves (--strategy masten): those that can be made at once",
+);
+const NO_BLOCKING_PATTERNS: Parameter<bool> = Parameter::flag(
+    "no-blocking-patterns",
+    "Leave out Masten's blocking patterns (--strategy masten): 2 4 3 5 of a suit, and exchanged Threes",
+);
+const NO_SUBSORTING: Parameter<bool> = Parameter::flag(
+    "no-subsorting",
+    "Visit the positions of each of Masten's sets in any order (--strategy masten), not by cards in sequence",
+);
+const KEEP_FIRST_COLUMN: Parameter<bool> = Parameter::flag(
+    "keep-first-column",
+    "Store the first column of all positions of Masten's sets (--strategy masten)",
+);
+/// The flags that only Masten's searches read.
+const OF_MASTEN: [Parameter<bool>; 5] =
+    [CHAIN_MOVES, NO_SAFE_MOVES, NO_BLOCKING_PATTERNS, NO_SUBSORTING, KEEP_FIRST_COLUMN];
 const OPTIMAL: Parameter<bool> =
     Parameter::flag("optimal", "Prove the shortest plan (small boards)");
 const SHORTEN: Parameter<Option<Duration>> = Parameter::time(
@@ -79,7 +142,13 @@ pub(crate) const PARAMETERS: &[Declaration] = &[
     SEED_OF_WORDS.declared,
     THREADS,
     STRATEGY.declared,
+    SEARCHES.declared,
+    TWO_MOVES.declared,
     CHAIN_MOVES.declared,
+    NO_SAFE_MOVES.declared,
+    NO_BLOCKING_PATTERNS.declared,
+    NO_SUBSORTING.declared,
+    KEEP_FIRST_COLUMN.declared,
     POLICY.declared,
     OPTIMAL.declared,
     SHORTEN.declared,
@@ -127,7 +196,7 @@ impl<'a> Task<'a> {
                 strategy: values.get(&STRATEGY).0,
                 policy,
                 seed,
-                chain_moves: values.get(&CHAIN_MOVES),
+                masten: masten(values),
                 ..Config::default()
             },
             optimal: values.get(&OPTIMAL),
@@ -253,6 +322,13 @@ fn refuse_unrecorded(values: &Values, resources: &Resources) -> Result<(), Reque
     )))
 }
 
+/// A parameter that only Masten's searches read, if one is given.
+fn given_to_masten(values: &Values) -> Option<&'static str> {
+    let flag = OF_MASTEN.iter().find(|flag| values.get(flag)).map(Parameter::name);
+    flag.or((values.get(&SEARCHES) != SEARCHES.default).then_some(SEARCHES.name()))
+        .or((values.get(&TWO_MOVES) != TWO_MOVES.default).then_some(TWO_MOVES.name()))
+}
+
 /// Refuses what the search that is asked for would pass over. The policy by hand is nobody's order:
 /// it is the default.
 fn refuse_unused(values: &Values, board: &Board) -> Result<(), RequestError> {
@@ -264,21 +340,19 @@ fn refuse_unused(values: &Values, board: &Board) -> Result<(), RequestError> {
         let given = [
             ("strategy", !is_default),
             ("policy", learned),
-            ("chain-moves", values.get(&CHAIN_MOVES)),
             ("shorten", values.get(&SHORTEN).is_some()),
             ("rounds", values.get(&ROUNDS) > 0),
             ("explain", values.get(&EXPLAIN)),
         ];
-        if let Some((name, _)) = given.iter().find(|(_, given)| *given) {
+        let given = given.iter().find(|(_, given)| *given).map(|(name, _)| *name);
+        if let Some(name) = given.or(given_to_masten(values)) {
             return refused(format!(
                 "the search for a shortest plan does not use `{name}`: leave out that or `optimal`"
             ));
         }
-    } else if values.get(&CHAIN_MOVES) && strategy != Strategy::Masten {
+    } else if let (Some(flag), true) = (given_to_masten(values), strategy != Strategy::Masten) {
         let name = strategy.name();
-        return refused(format!(
-            "the strategy `{name}` does not use `chain-moves`: only `masten` chains moves"
-        ));
+        return refused(format!("the strategy `{name}` does not use `{flag}`: only `masten` does"));
     } else if values.get(&CHAIN_MOVES) && board.rules() != Rules::Standard {
         let what =
             "moves are chained in the second of Masten's searches, which only standard rules have";

@@ -42,7 +42,7 @@ pub use heuristics::{Misplaced, Precedence, Reachability, RowDominance};
 pub use level_sum::LevelSum;
 pub use links::Links;
 pub use paper::{PaperCounts, PaperH, PaperH0, PaperH2, PaperScore, WeightedScore};
-pub use paper_text::PaperText;
+pub use paper_text::{PaperText, TextScore};
 pub use redeal::{RedealRule, kept_runs, redeal};
 pub use reduced::{OfDeal, Reduced};
 pub use rule_set::Rules;

@@ -252,7 +252,7 @@ impl Heuristic<Gaps> for PaperH {
 /// use patience_games::gaps::{GapsDomain, WeightedScore};
 ///
 /// let (far, near) = (GapsDomain.read("paper", "3H 2H -- AH")?, GapsDomain.read("paper", "AH 2H -- 3H")?);
-/// let score = WeightedScore { home: 1.0, kings: 0.0, gaps: 0.5 };
+/// let score = WeightedScore { home: 1.0, kings: 0.0, gaps: 0.5, growth: 0.0 };
 /// assert!(score.value(&near, &near.start()) > score.value(&far, &far.start()));
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
@@ -264,11 +264,28 @@ pub struct WeightedScore {
     pub kings: f64,
     /// W_Z, of the gaps that are not right of a gap.
     pub gaps: f64,
+    /// By how much W_X grows on the way (its further work, 11.3): it counts 1 + `growth`·X/N times.
+    pub growth: f64,
 }
 
 impl WeightedScore {
     /// The weights of the program.
-    pub const PAPER: WeightedScore = WeightedScore { home: 10.0, kings: 2.0, gaps: 1.0 };
+    pub const PAPER: WeightedScore =
+        WeightedScore { home: 10.0, kings: 2.0, gaps: 1.0, growth: 0.0 };
+
+    /// S of a state that is not solved, by its counts.
+    pub(super) fn of(&self, game: &Gaps, counts: PaperCounts) -> f64 {
+        let PaperCounts { home, behind_king, behind_gap } = counts;
+        let home = f64::from(home) / game.card_count() as f64;
+        let free_of_gaps = (3.0 - f64::from(behind_gap)) / 3.0;
+        let free_of_kings = (4.0 - f64::from(behind_king)) / 4.0;
+        // The sums are taken in the order of the program, so that its weights give its floats.
+        // Without weights S is 0.
+        let weight = self.home * (1.0 + self.growth * home);
+        let weights = weight + self.gaps + self.kings;
+        let sum = weight * home + self.gaps * free_of_gaps + self.kings * free_of_kings;
+        if weights > 0.0 { sum / weights } else { 0.0 }
+    }
 }
 
 impl Evaluation<Gaps> for WeightedScore {
@@ -276,15 +293,7 @@ impl Evaluation<Gaps> for WeightedScore {
         if game.is_goal(state) {
             return f64::INFINITY;
         }
-        let PaperCounts { home, behind_king, behind_gap } = PaperCounts::of(game, state);
-        let home = f64::from(home) / game.card_count() as f64;
-        let free_of_gaps = (3.0 - f64::from(behind_gap)) / 3.0;
-        let free_of_kings = (4.0 - f64::from(behind_king)) / 4.0;
-        // The sums are taken in the order of the program, so that its weights give its floats.
-        // Without weights S is 0.
-        let weights = self.home + self.gaps + self.kings;
-        let sum = self.home * home + self.gaps * free_of_gaps + self.kings * free_of_kings;
-        if weights > 0.0 { sum / weights } else { 0.0 }
+        self.of(game, PaperCounts::of(game, state))
     }
 }
 

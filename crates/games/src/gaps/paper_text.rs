@@ -2,9 +2,9 @@
 //! its program computes: there any row may take any suit, and a gap is dead right of the highest
 //! card of the deal, whichever that is.
 
-use patience_core::{Claims, Estimate, Game, Heuristic, Parameter, Part, Value};
+use patience_core::{Claims, Estimate, Evaluation, Game, Heuristic, Parameter, Part, Value};
 
-use super::paper::{dead_and_repeated, in_moves};
+use super::paper::{PaperCounts, WeightedScore, dead_and_repeated, in_moves};
 use super::state::{GAP, RANKS, ROW};
 use super::{Gaps, State};
 
@@ -140,5 +140,33 @@ impl Heuristic<Gaps> for PaperText {
             Part::real("H(W_p)", self.h(game, state)),
         ]);
         parts
+    }
+}
+
+/// S, the evaluation of the paper's tree search, with X, Y and Z counted as its text counts them.
+///
+/// ```
+/// use patience_core::{Domain, Evaluation, Game};
+/// use patience_games::gaps::{GapsDomain, TextScore, WeightedScore};
+///
+/// let deal = GapsDomain.read("paper-any-row", "AH 2H -- 3H / AS 2S 3S --")?;
+/// let swapped = GapsDomain.read("paper-any-row", "AS 2S 3S -- / AH 2H -- 3H")?;
+/// let score = TextScore(WeightedScore::PAPER);
+/// assert_eq!(score.value(&deal, &deal.start()), score.value(&swapped, &swapped.start()));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TextScore(
+    /// The weights of X, Y and Z.
+    pub WeightedScore,
+);
+
+impl Evaluation<Gaps> for TextScore {
+    fn value(&self, game: &Gaps, state: &State) -> f64 {
+        if game.is_goal(state) {
+            return f64::INFINITY;
+        }
+        let [home, behind_king, behind_gap] = PaperText::counts(game, state);
+        self.0.of(game, PaperCounts { home, behind_king, behind_gap })
     }
 }

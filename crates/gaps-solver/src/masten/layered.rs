@@ -1,26 +1,26 @@
 //! Masten's first two searches, by layers of equally many moves of Twos.
 
-use patience_core::sets::bits;
 use patience_core::{Budget, Stop};
 
-use super::held;
+use super::{held, reductions};
 use crate::board::{Board, Move};
-use crate::config::Config;
+use crate::config::Masten;
 use crate::counters::Counters;
 use crate::job::Job;
 use crate::memory::{Table, Worth};
 use crate::position::{Geometry, Position, column_of, real_move};
-use crate::reduce::sufficient;
 
 /// One of the two.
 pub(super) struct Layered<'a> {
     geometry: Geometry,
-    config: &'a Config,
+    parts: &'a Masten,
     start: Position,
     seen: Table,
     /// How each position was reached, for the plan.
     nodes: Vec<Node>,
     most_layers: u32,
+    /// Whether every position was looked at: no layer is left.
+    pub is_exhausted: bool,
     pub counters: Counters,
 }
 
@@ -30,15 +30,17 @@ struct Node {
 }
 
 impl<'a> Layered<'a> {
-    pub fn new(board: &Board, config: &'a Config, memory: u64, most_layers: u32) -> Self {
-        let geometry = Geometry::new(board, false, config.seed);
+    /// A search of moves that the parts chain and reduce, up to so many layers beyond the first.
+    pub fn new(board: &Board, parts: &'a Masten, seed: u64, memory: u64, most_layers: u32) -> Self {
+        let geometry = Geometry::new(board, false, seed);
         Layered {
             start: Position::new(&geometry, board),
             geometry,
-            config,
+            parts,
             seen: Table::new(memory),
             nodes: vec![Node { before: 0, m: Move { from: 0, to: 0 } }],
             most_layers,
+            is_exhausted: false,
             counters: Counters::default(),
         }
     }
@@ -74,6 +76,7 @@ impl<'a> Layered<'a> {
                 self.expand(node, &position, &mut layer, &mut next_layer);
             }
             if next_layer.is_empty() {
+                self.is_exhausted = !self.parts.chain_moves;
                 break;
             }
             layer = next_layer;
@@ -88,30 +91,25 @@ impl<'a> Layered<'a> {
         layer: &mut Vec<(u32, Position)>,
         next_layer: &mut Vec<(u32, Position)>,
     ) {
-        let (geometry, reductions) = (&self.geometry, self.config.reductions);
-        let steps = position.steps(geometry);
-        self.counters.generated += steps.len() as u64;
-        if steps.is_empty() {
-            self.counters.stuck += 1;
-            return;
-        }
-        let set = sufficient(
-            geometry,
-            position,
-            &steps,
-            reductions.dead_ends,
-            reductions.persistent_sets,
-        );
-        let Some(set) = set else {
+        let geometry = &self.geometry;
+        if self.parts.blocking_patterns && reductions::is_blocked(geometry, position) {
             self.counters.dead_ends += 1;
             return;
+        }
+        let safe =
+            self.parts.safe_moves.then(|| reductions::safe_move(geometry, position)).flatten();
+        let steps = match safe {
+            Some(step) => vec![step],
+            None => position.steps(geometry).to_vec(),
         };
-        for step in bits(set.into()).map(|index| steps[usize::from(index)]) {
+        self.counters.generated += steps.len() as u64;
+        self.counters.stuck += u64::from(steps.is_empty());
+        for step in steps {
             let from = position.cell[usize::from(step.card)];
             let mut after = position.clone();
             after.take(geometry, step);
             let mut moves = vec![real_move(geometry, from, step.to)];
-            if self.config.chain_moves {
+            if self.parts.chain_moves {
                 chain(geometry, &mut after, from, &mut moves);
                 self.counters.forced += moves.len() as u64 - 1;
             }

@@ -1,12 +1,13 @@
-//! Masten's three searches, as the baseline (Mark Masten, 2024).
+//! Masten's three searches with his reductions, as the baseline (Mark Masten, 2024).
 //!
 //! 1. Under fixed suits, for a quick win.
-//! 2. Without moves of Twos that are in the first column; with move chaining
-//!    ([`Config::chain_moves`]) only to where the gap that a move leaves is filled again and again,
-//!    as long as one card alone can fill it.
+//! 2. By the number of moves of Twos that are in the first column: all positions without such moves,
+//!    then those with one, and so on; with move chaining ([`Masten::chain_moves`]) only to where the
+//!    gap that a move leaves is filled again and again, as long as one card alone can fill it.
 //! 3. All positions, in sets through which play can only move forward ([`sets`]).
 //!
-//! He uses neither dead ends by relaxation nor persistent sets, so none are used here.
+//! In all of them safe moves are made at once and blocking patterns end a line ([`reductions`]). Each
+//! of this can be left out ([`Masten`]).
 //!
 //! The baseline is closed: nothing but the door imports it. It imports what the other searches are
 //! made of, positions, `memory` and `disk`.
@@ -14,18 +15,18 @@
 mod held;
 mod layered;
 mod records;
+mod reductions;
 mod sets;
 
 use patience_core::Stop;
 
 use crate::board::Rules;
-use crate::config::Config;
+use crate::config::Masten;
 use crate::counters::Counters;
 use crate::disk::{MemoryScratch, Scratch, Store};
 use crate::fault::{Fault, Halt};
 use crate::job::{Claim, Ended, Job};
 use crate::position::Geometry;
-use crate::reduce::Reductions;
 use layered::Layered;
 use sets::Sets;
 
@@ -33,26 +34,28 @@ use sets::Sets;
 /// memory.
 pub(crate) fn run(job: &mut Job<'_>, scratch: Option<&mut dyn Scratch>) -> Result<Ended, Fault> {
     let board = job.board;
-    let standard = board.rules() == Rules::Standard;
-    let chaining = Config { reductions: Reductions::NONE, ..job.config.clone() };
-    let config = Config { chain_moves: false, ..chaining.clone() };
+    let parts = job.config.masten;
+    let plain = Masten { chain_moves: false, ..parts };
+    let seed = job.config.seed;
     let mut counters = Counters::default();
     let mut budget = job.budget();
     let fixed = board.with_rules(Rules::FixedSuits);
-    let searches = if standard {
-        &[(&fixed, &config, u32::MAX), (board, &chaining, 0)][..]
-    } else {
-        &[(board, &config, u32::MAX)]
+    // The board, what is done, the layers, and whether a loss is one of the deal.
+    let searches = match board.rules() {
+        Rules::Standard => vec![
+            parts.fixed_suits.then_some((&fixed, &plain, u32::MAX, false)),
+            parts.two_moves.map(|moves| (board, &parts, moves, true)),
+        ],
+        _ => vec![Some((board, &plain, u32::MAX, true))],
     };
-    for &(board, config, most_layers) in searches {
+    for (board, parts, most_layers, decides) in searches.into_iter().flatten() {
         let memory = job.limits.memory.map_or(u64::MAX, |most| most / 2);
-        let mut search = Layered::new(board, config, memory, most_layers);
+        let mut search = Layered::new(board, parts, seed, memory, most_layers);
         let result = search.run(&mut budget, job);
         counters.add(&search.counters);
         let claim = match result {
             Ok(Some(plan)) => Claim::Won(Some(plan)),
-            // Under standard rules the first two only look for wins.
-            Ok(None) if !standard => Claim::Lost,
+            Ok(None) if decides && search.is_exhausted => Claim::Lost,
             // The third needs no memory that the scratch space cannot take the place of.
             Ok(None) | Err(Stop::Memory) => continue,
             Err(stop) => Claim::Stopped(stop),
@@ -60,11 +63,11 @@ pub(crate) fn run(job: &mut Job<'_>, scratch: Option<&mut dyn Scratch>) -> Resul
         let failure_probability = search.failure_probability();
         return Ok(Ended { failure_probability, ..Ended::new(claim, counters) });
     }
-    let geometry = Geometry::new(board, false, config.seed);
+    let geometry = Geometry::new(board, false, seed);
     let mut in_memory = MemoryScratch::default();
     let mut store = Store::new(scratch, &mut in_memory, 0, budget);
     store.counters = counters;
-    let mut sets = Sets::new(board, &geometry, store);
+    let mut sets = Sets::new(board, &parts, &geometry, store);
     let claim = match sets.run(job) {
         Ok(Some(plan)) => Claim::Won(Some(plan)),
         Ok(None) => Claim::Lost,

@@ -2,6 +2,7 @@
 //! reached, and the first column left out where it can be.
 
 use crate::board::{Move, Rules};
+use crate::config::Masten;
 use crate::position::{EMPTY, Geometry, Packed, Position, column_of, row_of};
 
 /// In a record, behind the cells: whether the position was visited before (0) or waits (1), and how
@@ -21,11 +22,14 @@ pub(super) struct Recorder<'a> {
     /// Whether the first column is left out where it can be: only under standard rules can Twos in
     /// it move freely.
     leaves_out: bool,
+    /// Whether positions of a set are told apart by their cards in sequence.
+    subsorts: bool,
 }
 
 impl<'a> Recorder<'a> {
-    pub fn new(geometry: &'a Geometry, rules: Rules) -> Self {
-        Recorder { geometry, leaves_out: rules == Rules::Standard }
+    pub fn new(geometry: &'a Geometry, rules: Rules, parts: &Masten) -> Self {
+        let leaves_out = rules == Rules::Standard && parts.first_column_left_out;
+        Recorder { geometry, leaves_out, subsorts: parts.subsorting }
     }
 
     pub fn first_column(&self) -> impl Iterator<Item = usize> + use<> {
@@ -109,7 +113,7 @@ impl<'a> Recorder<'a> {
             (suits, 4),
             (order, 6),
             (there.iter().map(locked).sum(), 6),
-            (in_sequence.count() as u32, 6),
+            (if self.subsorts { in_sequence.count() as u32 } else { 0 }, 6),
         ];
         numbers.iter().fold(stage, |bucket, &(number, width)| bucket << width | number)
     }

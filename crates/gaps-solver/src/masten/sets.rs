@@ -17,7 +17,9 @@ use patience_core::sets::{bits, permutations};
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::records::{FROM, Recorder, TO, WAITS};
+use super::reductions;
 use crate::board::{Board, Move};
+use crate::config::Masten;
 use crate::counters::Counters;
 use crate::disk::{SortedRun, Store};
 use crate::fault::Halt;
@@ -28,6 +30,7 @@ use crate::position::{
 
 pub(super) struct Sets<'a> {
     board: &'a Board,
+    parts: &'a Masten,
     recorder: Recorder<'a>,
     store: Store<'a>,
     /// Buckets in which positions wait.
@@ -37,9 +40,14 @@ pub(super) struct Sets<'a> {
 }
 
 impl<'a> Sets<'a> {
-    pub fn new(board: &'a Board, geometry: &'a Geometry, store: Store<'a>) -> Self {
-        let recorder = Recorder::new(geometry, board.rules());
-        Sets { board, recorder, store, waiting: BTreeSet::new(), visited: BTreeMap::new() }
+    pub fn new(
+        board: &'a Board,
+        parts: &'a Masten,
+        geometry: &'a Geometry,
+        store: Store<'a>,
+    ) -> Self {
+        let recorder = Recorder::new(geometry, board.rules(), parts);
+        Sets { board, parts, recorder, store, waiting: BTreeSet::new(), visited: BTreeMap::new() }
     }
 
     pub fn counters(&self) -> Counters {
@@ -120,6 +128,17 @@ impl<'a> Sets<'a> {
     }
 
     fn expand(&mut self, record: &Packed, position: &Position) -> Result<(), Halt> {
+        let geometry = self.recorder.geometry;
+        if self.parts.blocking_patterns && reductions::is_blocked(geometry, position) {
+            self.store.counters.dead_ends += 1;
+            return Ok(());
+        }
+        if self.parts.safe_moves
+            && let Some(step) = reductions::safe_move(geometry, position)
+        {
+            let from = position.cell[usize::from(step.card)];
+            return self.step(position, step, real_move(geometry, from, step.to));
+        }
         let is_left_out = self.recorder.is_left_out(record);
         for &step in position.steps(self.recorder.geometry).iter() {
             let from = position.cell[usize::from(step.card)];

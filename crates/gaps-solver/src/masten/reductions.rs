@@ -1,0 +1,75 @@
+//! Masten's safe moves and blocking patterns.
+//!
+//! Both need Twos of the first column that never move again: all four of them are there, or the
+//! rules keep them there. What follows such a Two in sequence is *locked*. A gap behind locked
+//! cards can then be filled by one card only, and that card can go nowhere else.
+
+use crate::position::{EMPTY, Geometry, Position, Step, cell_at, column_of};
+
+/// Whether the Two at the head of a row is locked, if there is one.
+fn is_locked(geometry: &Geometry, position: &Position, row: u8) -> bool {
+    let two = position.content(row, 0);
+    two < 4
+        && if geometry.fixed_suits {
+            two == row
+        } else {
+            position.twos_stay(geometry)
+                || (0..geometry.rows).all(|two| column_of(position.cell[usize::from(two)]) == 0)
+        }
+}
+
+/// A move that can be made at once: of the only card that fits into a gap behind locked cards, if
+/// it stands in the last column, or left of its successor, or if it has the highest rank.
+///
+/// No play is lost: until that card moves, nothing can go where it frees the way. Right of the last
+/// column and of a card of the highest rank nothing ever goes, and its successor, if it stands
+/// there, waits for it. So the move can be brought forward in every play that makes it, and every
+/// play that wins makes it. Masten's text names three cases, of which only the first two are
+/// preserved; the third is the one that holds for all cards but Twos.
+pub(super) fn safe_move(geometry: &Geometry, position: &Position) -> Option<Step> {
+    (0..geometry.rows).find_map(|row| {
+        let suit = if is_locked(geometry, position, row) {
+            position.content(row, 0)
+        } else if geometry.fixed_suits {
+            row
+        } else {
+            return None;
+        };
+        let fits = |column: &u8| position.content(row, *column) != suit + 4 * column;
+        let column = (0..geometry.columns - 1).find(fits)?;
+        if position.content(row, column) != EMPTY {
+            return None;
+        }
+        let card = suit + 4 * column;
+        let from = position.cell[usize::from(card)];
+        let is_safe = column_of(from) == geometry.columns - 1
+            || geometry.is_top(card)
+            || position.at[usize::from(from) + 1] == card + 4;
+        is_safe.then(|| Step { card, to: cell_at(row, column) })
+    })
+}
+
+/// Whether a position shows one of the two patterns of blocked positions that Masten names.
+///
+/// Two, Four, Three, Five of a suit at the head of a row: the Three fits behind its Two only, where
+/// the Four stands, which fits behind the Three only, where the Five stands, which fits behind the
+/// Four only, where the Three stands. All Threes in the second column, some of them in others' rows:
+/// those wait for each other likewise.
+pub(super) fn is_blocked(geometry: &Geometry, position: &Position) -> bool {
+    let rows = || 0..geometry.rows;
+    let locked = |row: u8| is_locked(geometry, position, row);
+    let stands = |row: u8, column: u8, card: u8| position.content(row, column) == card;
+    let crossed = |row: u8| {
+        let two = position.content(row, 0);
+        geometry.columns > 4
+            && stands(row, 1, two + 8)
+            && stands(row, 2, two + 4)
+            && stands(row, 3, two + 12)
+    };
+    let is_three = |row: u8| (4..8).contains(&position.content(row, 1));
+    let exchanged = |row: u8| position.content(row, 1) != position.content(row, 0) + 4;
+    rows().any(|row| locked(row) && crossed(row))
+        || geometry.columns > 2
+            && rows().all(|row| locked(row) && is_three(row))
+            && rows().any(exchanged)
+}
