@@ -22,6 +22,7 @@ use patience_study::{engine, units, worker};
 
 use crate::commands::bench::{self, BenchArgs};
 use crate::commands::generate::{self, GenerateArgs};
+use crate::commands::puzzles::{self, PuzzlesArgs};
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM, HEADING};
 use crate::{limits, notes, tables};
@@ -161,6 +162,9 @@ enum StudyCommand {
     },
     /// Write generated instances, one per line, in the form that `--input` reads.
     Generate(GenerateArgs),
+    /// Write puzzles, one JSON object per line: positions at which one move wins and every other one
+    /// is proved to lose.
+    Puzzles(PuzzlesArgs),
     /// Run the fixed benchmark: expansions per game and algorithm, equal on every machine.
     Bench(BenchArgs),
     /// Carry out assignments from standard input; `run` and `work` start it.
@@ -326,6 +330,7 @@ pub fn run(arguments: &StudyArgs) -> Result<Tally> {
             )?;
         }
         StudyCommand::Generate(arguments) => return generate::run(arguments),
+        StudyCommand::Puzzles(arguments) => return puzzles::run(arguments),
         StudyCommand::Bench(arguments) => return bench::run(arguments),
         StudyCommand::Worker => {
             // Ending a whole group of processes ends the workers through whoever started them,
