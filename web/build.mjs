@@ -8,6 +8,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import esbuild from "esbuild";
 import { apiTypes } from "./api-types.mjs";
+import { dataFiles } from "./data.mjs";
 
 const ROOT = fileURLToPath(new URL(".", import.meta.url));
 const TYPES = "src/api/openapi.ts";
@@ -20,16 +21,16 @@ const read = (/** @type {string} */ path) => readFile(join(ROOT, path), "utf8");
 const COMPILE_AT_ONCE = "//# allFunctionsCalledOnLoad\n";
 
 /**
- * Lets what comes late import the page's entry. So all that the first board needs is shared by two
+ * Lets what comes late import the page's entry. So all that the first board needs is shared by all
  * entries, and esbuild puts it into one chunk: the first board waits for one script, which late.js
- * imports.
+ * and pages.js import. What these two share besides is another chunk.
  * @type {esbuild.Plugin}
  */
 const sharedFirstBoard = {
   name: "shared-first-board",
   setup: ({ onLoad }) =>
-    onLoad({ filter: /\/src\/late-parts\.ts$/ }, async ({ path }) => ({
-      contents: `import "./main";\n${await readFile(path, "utf8")}`,
+    onLoad({ filter: /\/src\/(late-parts|pages\/pages)\.ts$/ }, async ({ path }) => ({
+      contents: `import "${join(ROOT, "src/main")}";\n${await readFile(path, "utf8")}`,
       loader: "ts",
     })),
 };
@@ -40,10 +41,13 @@ const OPTIONS = {
   entryPoints: {
     entry: "src/main.tsx",
     late: "src/late-parts.ts",
+    pages: "src/pages/pages.ts",
     worker: "src/api/worker.ts",
     page: "styles/page.css",
+    "pages-style": "styles/pages.css",
   },
-  chunkNames: "first-board",
+  chunkNames: "[name]-[hash]",
+  metafile: true,
   outdir: "dist",
   bundle: true,
   splitting: true,
@@ -63,13 +67,30 @@ const OPTIONS = {
 const bundled = (name, text) => (name === "first-board.js" ? COMPILE_AT_ONCE + text : text);
 
 /**
+ * The names of chunks in dist/, by those that esbuild gives them.
+ * @param {esbuild.Metafile} metafile
+ */
+function chunkNames({ outputs }) {
+  const chunks = Object.entries(outputs).filter(([, { entryPoint }]) => !entryPoint);
+  const nameOf = (/** @type {object} */ inputs) =>
+    "src/main.tsx" in inputs ? "first-board.js" : "shared.js";
+  const names = new Map(chunks.map(([path, { inputs }]) => [basename(path), nameOf(inputs)]));
+  if (new Set(names.values()).size < names.size)
+    throw new Error(`more chunks than names: ${[...names.keys()].join(", ")}`);
+  return names;
+}
+
+/**
  * Everything in dist/, by path.
- * @param {esbuild.OutputFile[]} bundles
+ * @param {esbuild.BuildResult} result
  * @returns {Promise<Map<string, string>>}
  */
-async function distOf(bundles) {
-  const made = bundles
-    .map(({ path, text }) => ({ name: basename(path), text }))
+async function distOf({ outputFiles = [], metafile = { inputs: {}, outputs: {} } }) {
+  const names = chunkNames(metafile);
+  const renamed = (/** @type {string} */ text) =>
+    [...names].reduce((text, [chunk, name]) => text.replaceAll(chunk, name), text);
+  const made = outputFiles
+    .map(({ path, text }) => ({ name: renamed(basename(path)), text: renamed(text) }))
     // The entry only imports the chunk, which the page names itself.
     .filter(({ name }) => name !== "entry.js")
     .map(({ name, text }) => [name, bundled(name, text)]);
@@ -80,6 +101,7 @@ async function distOf(bundles) {
     ["icon.svg", await read("icon.svg")],
     ["manifest.webmanifest", await read("manifest.webmanifest")],
     ["LICENSE-preact", await read("node_modules/preact/LICENSE")],
+    ...(await dataFiles(ROOT)),
   ];
   return new Map(files.map(([name, content]) => [`dist/${name}`, content]));
 }
@@ -106,16 +128,15 @@ async function check(made) {
 const written = {
   name: "written",
   setup: ({ onEnd }) =>
-    onEnd(async ({ errors, outputFiles = [] }) => {
-      if (errors.length === 0) await write(await distOf(outputFiles));
+    onEnd(async (result) => {
+      if (result.errors.length === 0) await write(await distOf(result));
     }),
 };
 
 const mode = process.argv[2];
 const types = await apiTypes(join(ROOT, "openapi.json"));
 if (mode === "--check") {
-  const { outputFiles = [] } = await esbuild.build(OPTIONS);
-  await check(new Map([...(await distOf(outputFiles)), [TYPES, types]]));
+  await check(new Map([...(await distOf(await esbuild.build(OPTIONS))), [TYPES, types]]));
 } else {
   await writeFile(join(ROOT, TYPES), types);
   const options = { ...OPTIONS, plugins: [sharedFirstBoard, written] };

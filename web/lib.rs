@@ -46,6 +46,7 @@ const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const JSON: &str = "application/json";
 const MANIFEST: &str = "application/manifest+json";
 const SVG: &str = "image/svg+xml";
+const TEXT: &str = "text/plain; charset=utf-8";
 
 macro_rules! built {
     ($path:literal, $kind:ident) => {
@@ -59,6 +60,7 @@ macro_rules! built {
 /// assert!(patience_web::FILES.iter().any(|file| file.path == "index.html"));
 /// ```
 pub static FILES: &[File] = &[
+    built!("deals.json", JSON),
     built!("first-board.js", JAVASCRIPT),
     built!("icon.svg", SVG),
     built!("index.html", HTML),
@@ -66,6 +68,13 @@ pub static FILES: &[File] = &[
     built!("manifest.webmanifest", MANIFEST),
     File { path: "openapi.json", kind: JSON, embedded: include_bytes!("openapi.json") },
     built!("page.css", CSS),
+    built!("pages-style.css", CSS),
+    built!("pages.js", JAVASCRIPT),
+    built!("puzzles-birds.txt", TEXT),
+    built!("puzzles-cohesion.txt", TEXT),
+    built!("puzzles-gaps.txt", TEXT),
+    built!("puzzles-tiles.txt", TEXT),
+    built!("shared.js", JAVASCRIPT),
     built!("worker.js", JAVASCRIPT),
 ];
 

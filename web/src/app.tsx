@@ -148,6 +148,7 @@ export class App extends Component<object, ShellState> implements Shell {
       (error) => this.fail(error),
     );
     this.load();
+    if (this.router.isTodayDue) this.openDialog("today");
     this.game.look(!document.hidden);
     // Only the static site has all that it needs in the browser; a page of `patience serve` needs
     // its server anyway.
@@ -298,7 +299,7 @@ export class App extends Component<object, ShellState> implements Shell {
       );
       if (signal.aborted) return;
       this.setState({ busy: "" });
-      if (instance) await this.openLink(fresh({ instance }));
+      if (instance) await this.openLink(fresh({ instance }, level));
       else this.fail("No such deal was found in the time allowed. Try another level.");
     } catch (error) {
       this.setState({ busy: "" });

@@ -54,9 +54,21 @@ export function Top({ games, current, studies, command, state, onGame }: TopProp
       </button>
       <span class="top-state">{state}</span>
       <div class="tools">
+        <button aria-label="Today" onClick={() => command.dialog("today")}>
+          <Icon name="today" />
+          <span>Today</span>
+        </button>
+        <button aria-label="Puzzles" onClick={() => command.dialog("puzzles")}>
+          <Icon name="puzzle" />
+          <span class="xw">Puzzles</span>
+        </button>
+        <button aria-label="Find a deal" onClick={() => command.dialog("find")}>
+          <Icon name="search" />
+          <span class="xw">Find a deal</span>
+        </button>
         <button aria-label="Daily deals" onClick={() => command.dialog("daily")}>
           <Icon name="calendar" />
-          <span>Daily</span>
+          <span class="xw">Daily</span>
         </button>
         {studies ? (
           <button aria-label="Studies" onClick={() => command.dialog("studies")}>

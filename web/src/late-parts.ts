@@ -4,6 +4,7 @@ import { DailyDialog } from "./dialogs/calendar";
 import type { DialogProps } from "./dialogs/dialog-props";
 import { HelpDialog } from "./dialogs/help";
 import { LessonDialog } from "./dialogs/lesson";
+import { pageOf } from "./dialogs/page-of";
 import { GamesDialog, MenuDialog } from "./dialogs/menus";
 import { DealDialog } from "./dialogs/new-game";
 import { SettingsDialog } from "./dialogs/settings";
@@ -40,4 +41,7 @@ export const DIALOGS: Record<DialogName, ComponentType<DialogProps>> = {
   daily: DailyDialog,
   lesson: LessonDialog,
   lanes: SideBySideDialog,
+  today: pageOf("today", "Today"),
+  puzzles: pageOf("puzzles", "Puzzles"),
+  find: pageOf("find", "Find a deal"),
 };

@@ -1,5 +1,6 @@
 // The address bar: a game is an entry of the history, its moves are not, and what opens over the
 // page closes with Back.
+import { isTodayDue } from "./browser/today";
 import { INSTANCE } from "./first-deal";
 import { fresh, link, parseLink } from "./model/link";
 import { readLast, writeLast } from "./browser/storage";
@@ -14,6 +15,8 @@ export const firstDeal = fresh({ instance: INSTANCE });
 export class Router {
   private where: Where | null = null;
   private shown = "";
+  /** Whether the page begins with what there is today. */
+  readonly isTodayDue = isTodayDue(location.hash);
 
   constructor(open: (wanted: Link) => void, dialog: (dialog: DialogName | null) => void) {
     window.addEventListener("popstate", () => {

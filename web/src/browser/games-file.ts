@@ -2,16 +2,11 @@
 import { gamesOf, gamesText } from "../model/games-format";
 import { adding } from "../model/kept";
 import { counted } from "../model/say";
+import { download } from "./backup";
 import { readGames, readStatistics, writeGames } from "./storage";
 
 export function exportGames() {
-  const file = new Blob([gamesText(readGames(), readStatistics())], { type: "application/json" });
-  const link = Object.assign(document.createElement("a"), {
-    href: URL.createObjectURL(file),
-    download: "patience-games.json",
-  });
-  link.click();
-  URL.revokeObjectURL(link.href);
+  download(gamesText(readGames(), readStatistics()), "patience-games.json");
 }
 
 /** Adds the games of a file to those that are kept, and says how many. */

@@ -45,7 +45,7 @@ try {
 export const keeps = store !== null;
 
 /** What is stored; somebody else may have written something else there. */
-function read(key: string): unknown {
+export function read(key: string): unknown {
   try {
     return JSON.parse(store?.getItem(`patience.${key}`) ?? "null");
   } catch {
@@ -63,6 +63,9 @@ export function write(key: string, value: unknown) {
   }
 }
 
+/** Forgets what is stored under a name. */
+export const remove = (key: string) => store?.removeItem(`patience.${key}`);
+
 /** The entries of an object that are objects themselves. */
 const entries = (value: unknown) =>
   Object.entries(value ?? {}).filter((entry): entry is [string, Record<string, unknown>] =>
@@ -70,7 +73,7 @@ const entries = (value: unknown) =>
   );
 
 /** What is right of a record, and the rest as it is where nothing is stored. */
-function mended<T extends object>(value: unknown, whole: T): T {
+export function mended<T extends object>(value: unknown, whole: T): T {
   const stored = isRecord(value) ? value : {};
   const right = Object.entries(whole).map(([name, plain]) => [
     name,

@@ -3,6 +3,7 @@
 import { control, job } from "../api/api";
 import type { Ask, Evaluated, Game, Position, View } from "../api/types";
 import { Board } from "../board/board";
+import { runsDown } from "../board/down";
 import type { Settings } from "../browser/storage";
 import type { Choice } from "../model/link";
 import { firstKeys } from "../model/session";
@@ -88,12 +89,6 @@ export class Lane {
   }
 }
 
-/**
- * Two boards of thirteen columns do not fit beside each other on a phone: their rows run downward.
- */
-const isDown = (view: View) =>
-  view.control === "place" && view.columns > 8 && window.matchMedia("(max-width: 720px)").matches;
-
 interface Props {
   lane: Lane;
   number: number;
@@ -125,7 +120,7 @@ export function LaneView({ lane, number, info, disabled, position, settings, onC
           keys={firstKeys(view)}
           game={position.game}
           letters={settings.letters}
-          down={isDown(view)}
+          down={runsDown(view)}
           instant
           label={`search ${number}, ${where}`}
         />

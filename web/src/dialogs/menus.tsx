@@ -50,6 +50,9 @@ const doing = (icon: IconName, words: string, name: "restart" | "copyLink" | "ed
 
 const STUDIES = opening("book", "Studies", "studies");
 const ENTRIES: Entry[] = [
+  opening("today", "Today", "today"),
+  opening("puzzle", "Puzzles", "puzzles"),
+  opening("search", "Find a deal", "find"),
   opening("calendar", "Daily deals", "daily"),
   opening("new", "More ways to begin a game", "deal"),
   doing("restart", "Restart this deal", "restart"),

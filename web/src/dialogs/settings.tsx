@@ -1,5 +1,8 @@
-// The settings, and the kept games as a file.
+// The settings, the kept games as a file, and a backup of everything.
+import { useState } from "preact/hooks";
 import { offline } from "../api/api";
+import { messageOf } from "../api/error";
+import { backUp, restore } from "../browser/backup";
 import { keeps } from "../browser/storage";
 import type { Settings } from "../browser/storage";
 import { counted } from "../model/say";
@@ -123,6 +126,7 @@ export const SettingsDialog = ({ settings, onChange, onClose, ...games }: Props)
       </label>
     ))}
     <Games {...games} />
+    {keeps ? <Backup /> : null}
     <p class="note">
       {offline
         ? "The solvers run in this browser."
@@ -164,6 +168,43 @@ function Games({ kept, onExport, onImport }: Pick<Props, "kept" | "onExport" | "
           />
         </label>
       </div>
+    </section>
+  );
+}
+
+/** Everything that this browser keeps, as a file and from one. */
+function Backup() {
+  const [fault, setFault] = useState("");
+  const put = async (file: File | undefined) => {
+    if (!file) return;
+    try {
+      await restore(file);
+      location.reload();
+    } catch (error) {
+      setFault(messageOf(error));
+    }
+  };
+  return (
+    <section>
+      <h3>Everything in this browser</h3>
+      <p class="note">
+        One file holds games, results, daily deals, puzzles and settings. Restoring it replaces all
+        of them; the game on the table stays.
+      </p>
+      <div class="transport">
+        <button onClick={backUp}>Back up</button>
+        <label class="button">
+          Restore
+          <input
+            type="file"
+            accept="application/json,.json"
+            onChange={({ currentTarget: { files } }) => put(files?.[0])}
+          />
+        </label>
+      </div>
+      <p class="error" role="status">
+        {fault}
+      </p>
     </section>
   );
 }

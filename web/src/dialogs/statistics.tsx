@@ -1,32 +1,59 @@
-// The results of finished games, by game and rule set.
+// The results of finished games: each game in figures, then by rules and level.
+import { useState } from "preact/hooks";
 import type { Game } from "../api/types";
 import { clearStatistics, readStatistics } from "../browser/storage";
 import type { Tally } from "../browser/storage";
 import { clock, rulesText, titleOf } from "../model/say";
+import { readTallyName } from "../model/tallies";
 import { Counters } from "../parts/counters";
 import { Dialog } from "../parts/dialog";
+import { ScrollBox } from "../parts/scroll-box";
 import type { DialogProps } from "./dialog-props";
 
-/** A game and its rules as they are counted, `gaps+standard with redeals`, in a player's words. */
-function gameText(games: Game[], counted: string) {
-  const [, name = counted, rules = "standard", more = ""] =
-    /^([^+]*)\+(\S*)(.*)$/.exec(counted) ?? [];
-  return `${titleOf(games, name)}${rules === "standard" ? "" : ` · ${rulesText(rules)}`}${more}`;
-}
+const rateOf = ({ won, played }: Tally) => (played ? `${Math.round((100 * won) / played)} %` : "–");
+const timeOf = ({ best }: Tally) => (best === null ? "–" : clock(best));
 
-/** A tally, figure by figure. */
-const countersOf = (tally: Tally): [string, string][] => [
+/** A tally, figure by figure; of several together the current streak says nothing. */
+const countersOf = (tally: Tally, isOne: boolean): [string, string][] => [
   ["finished", String(tally.played)],
   ["won", String(tally.won)],
-  ["win rate", tally.played ? `${Math.round((100 * tally.won) / tally.played)} %` : "–"],
+  ["win rate", rateOf(tally)],
   ["won with help", String(tally.helped)],
   ["lost", String(tally.lost)],
-  ["best time", tally.best === null ? "–" : clock(tally.best)],
+  ["best time", timeOf(tally)],
   ["fewest moves", String(tally.fewest ?? "–")],
-  ["streak", String(tally.streak)],
+  ...(isOne ? [["streak", String(tally.streak)] as [string, string]] : []),
   ["longest streak", String(tally.longest)],
   ["time played", clock(tally.seconds)],
 ];
+
+const least = (a: number | null, b: number | null) =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);
+
+/** Several tallies together. */
+const together = (tallies: Tally[]) =>
+  tallies.reduce((sum, tally) => ({
+    played: sum.played + tally.played,
+    won: sum.won + tally.won,
+    helped: sum.helped + tally.helped,
+    lost: sum.lost + tally.lost,
+    seconds: sum.seconds + tally.seconds,
+    best: least(sum.best, tally.best),
+    fewest: least(sum.fewest, tally.fewest),
+    streak: 0,
+    longest: Math.max(sum.longest, tally.longest),
+  }));
+
+/** Rules, level and redeals of a tally, in a player's words. */
+function partText(name: string) {
+  const { rules, level, redealt } = readTallyName(name);
+  const parts = [
+    rules === "standard" ? "" : rulesText(rules),
+    level,
+    redealt ? "with redeals" : "",
+  ];
+  return parts.filter(Boolean).join(", ") || "any level";
+}
 
 const Nothing = ({ onPlay }: Pick<DialogProps, "onPlay">) => (
   <div class="nothing">
@@ -46,32 +73,83 @@ const Nothing = ({ onPlay }: Pick<DialogProps, "onPlay">) => (
   </div>
 );
 
+/** The results of one game. */
+function OfGame({ title, tallies }: { title: string; tallies: [string, Tally][] }) {
+  const isOne = tallies.length === 1;
+  const part = isOne ? partText(tallies[0]?.[0] ?? "") : "";
+  return (
+    <section>
+      <h3>{title}</h3>
+      {part && part !== "any level" ? <p class="note">{part}</p> : null}
+      <Counters counters={countersOf(together(tallies.map(([, tally]) => tally)), isOne)} />
+      {isOne ? null : (
+        <ScrollBox label={`${title}, by rules and level`}>
+          <table>
+            <thead>
+              <tr>
+                {["", "finished", "won", "win rate", "streak", "longest", "best", "fewest"].map(
+                  (head) => (
+                    <th scope="col">{head}</th>
+                  ),
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {tallies.map(([name, tally]) => (
+                <tr>
+                  <th scope="row">{partText(name)}</th>
+                  <td>{tally.played}</td>
+                  <td>{tally.won}</td>
+                  <td>{rateOf(tally)}</td>
+                  <td>{tally.streak}</td>
+                  <td>{tally.longest}</td>
+                  <td>{timeOf(tally)}</td>
+                  <td>{tally.fewest ?? "–"}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollBox>
+      )}
+    </section>
+  );
+}
+
+/** The tallies by game, in the order of the games. */
+function byGame(games: Game[], all: [string, Tally][]) {
+  const order = (name: string) => games.findIndex((game) => game.name === name);
+  const names = [...new Set(all.map(([name]) => readTallyName(name).game))];
+  return names
+    .toSorted((a, b) => order(a) - order(b))
+    .map((game) => ({
+      game,
+      tallies: all.filter(([name]) => readTallyName(name).game === game),
+    }));
+}
+
 export function StatisticsDialog({
   games,
   onClose,
   onPlay,
 }: Pick<DialogProps, "games" | "onClose" | "onPlay">) {
-  const all = Object.entries(readStatistics());
-  const forget = () => {
+  const [all, setAll] = useState(() => Object.entries(readStatistics()));
+  const clear = () => {
     clearStatistics();
-    onClose();
+    setAll([]);
   };
   return (
-    <Dialog title="Statistics" onClose={onClose}>
+    <Dialog title="Statistics" onClose={onClose} wide={all.length > 1}>
       {all.length === 0 ? <Nothing onPlay={onPlay} /> : null}
-      {all.map(([game, tally]) => (
-        <section key={game}>
-          <h3>{gameText(games, game)}</h3>
-          <Counters counters={countersOf(tally)} />
-        </section>
+      {byGame(games, all).map(({ game, tallies }) => (
+        <OfGame title={titleOf(games, game)} tallies={tallies} />
       ))}
       {all.length ? (
         <>
           <p class="note">
             A win after a hint, an analysis or a film counts as won with help. A game left while it
-            could still be won counts for nothing: it is kept.
+            could still be won counts for nothing: it is kept. Settings have a backup of everything.
           </p>
-          <button onClick={forget}>Forget all this</button>
+          <button onClick={clear}>Clear statistics</button>
         </>
       ) : null}
     </Dialog>

@@ -16,7 +16,10 @@ export type DialogName =
   | "menu"
   | "daily"
   | "lesson"
-  | "lanes";
+  | "lanes"
+  | "today"
+  | "puzzles"
+  | "find";
 
 /** Copies a text, and says what it is; whether that was possible. */
 export type Copy = (text: string, what: string) => Promise<boolean>;

@@ -5,6 +5,7 @@ import { messageOf } from "../api/error";
 import { aheadOf } from "./ahead";
 import type { Ahead } from "./ahead";
 import { announcement } from "./announce";
+import { readTag } from "./daily";
 import { distance, inherit } from "./facts";
 import { learnRest } from "./finish";
 import { hinted, nextHint, NO_HINT } from "./help";
@@ -21,6 +22,7 @@ import type { Offer } from "./redeals";
 import { depth, goOn, isOver, mainLine, movesOf, path, remove, visit, whereOf } from "./session";
 import type { Node, Session } from "./session";
 import type { Outcome, Services, Wanted } from "./services";
+import { tallyName } from "./tallies";
 
 export class Game {
   session: Session | null = null;
@@ -352,7 +354,8 @@ export class Game {
     const { store } = this.services;
     const moves = depth(opened.current);
     const isRedealt = redealsOf(opened.current).length > 0;
-    store.count(isRedealt ? `${name} with redeals` : name, result, seconds, moves);
+    const level = readTag(opened.daily)?.level ?? opened.level;
+    store.count(tallyName(name, isRedealt, level), result, seconds, moves);
     if (!opened.daily || result === "lost") return;
     const least = distance(opened.root);
     const shortest = least !== null && moves <= least;

@@ -12,6 +12,7 @@ export interface Kept {
   where: Where;
   name: string;
   daily?: string;
+  level?: string;
   tree: Branch[];
   at: number[];
   seconds: number;
@@ -59,13 +60,14 @@ const branches = (node: Node): Branch[] =>
 
 export function written(
   session: Session,
-): Pick<Kept, "where" | "name" | "daily" | "tree" | "at" | "won" | "moves"> {
+): Pick<Kept, "where" | "name" | "daily" | "level" | "tree" | "at" | "won" | "moves"> {
   const nodes = path(session.current);
   const at = nodes.slice(1).map((node) => (node.parent ? inOrder(node.parent).indexOf(node) : 0));
   return {
     where: session.where,
     name: session.name,
     daily: session.daily,
+    level: session.level,
     tree: branches(session.root),
     at,
     won: session.current.position.won,
@@ -135,6 +137,7 @@ export async function restored(kept: Kept, ask: Ask) {
   const session = begin(kept.where, kept.name, await ask("position", kept.where));
   inherit(session.root);
   session.daily = kept.daily ?? "";
+  session.level = kept.level ?? "";
   const grow = async (from: Node, ways: Branch[]) => {
     const [main, ...others] = ways;
     if (!main) return;

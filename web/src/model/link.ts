@@ -10,6 +10,8 @@ export interface Link {
   at: number;
   film: boolean;
   daily: string;
+  /** how hard the deal is, where that is known */
+  level?: string;
   lanes: Choice[];
 }
 /** An algorithm, its heuristic ("" is its own), and what is set of its parameters, by name. */
@@ -25,12 +27,13 @@ const place = (where: Where) =>
   );
 
 /** The link of an untouched game. */
-export const fresh = (where: Where): Link => ({
+export const fresh = (where: Where, level = "any"): Link => ({
   where,
   moves: "",
   at: Infinity,
   film: false,
   daily: "",
+  level: level === "any" ? "" : level,
   lanes: [],
 });
 

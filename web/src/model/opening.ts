@@ -20,6 +20,7 @@ export async function linked(wanted: Link, ask: Ask) {
   const session = begin(where, where.instance ?? "own board", line.origin);
   inherit(session.root);
   session.daily = wanted.daily;
+  session.level = wanted.level ?? "";
   for (const step of line.steps) {
     inherit(goOn(session, session.current, moveOf(session.current, step), step.position));
   }

@@ -77,6 +77,8 @@ export interface Session {
   name: string;
   /** the tag of a daily deal, or empty */
   daily: string;
+  /** how hard the deal is, or empty */
+  level: string;
   root: Node;
   current: Node;
   count: number;
@@ -154,7 +156,7 @@ export function begin(where: Where, name: string, position: Position): Session {
   const { view } = position;
   const laid = { keys: firstKeys(view), stacks: firstStacks(view) };
   const root = node({ id: 0, parent: null, move: null, ...laid }, position);
-  return { where, name, daily: "", root, current: root, count: 1 };
+  return { where, name, daily: "", level: "", root, current: root, count: 1 };
 }
 
 /** What lies where after a move. */

@@ -1,0 +1,6 @@
+// Which boards turn their rows downward where a part has its own board.
+import type { View } from "../api/types";
+
+/** Wide boards of cards do not fit across a phone. */
+export const runsDown = (view: View) =>
+  view.control === "place" && view.columns > 8 && window.matchMedia("(max-width: 720px)").matches;

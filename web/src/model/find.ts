@@ -1,0 +1,93 @@
+// The ten thousand decided deals of Gaps, and which of them are wanted. Pure.
+
+/** Columns of `deals.json`, deal 1 first. */
+export interface Columns {
+  /** moves of the shortest known solution; 0 for a loss */
+  moves: number[];
+  /** how hard it was to decide, 1 to 5, a digit a deal */
+  effort: string;
+  /** the beginning of the checksum of a loss's certificate, by number */
+  sums: { [number: string]: string };
+  /** the chance to win with three redeals in percent, by number */
+  chances: { [number: string]: number };
+}
+
+export interface Filter {
+  verdict: "won" | "lost" | "all";
+  /** moves of the shortest known solution */
+  least: number;
+  most: number;
+  /** classes of difficulty; empty for all */
+  effort: number[];
+  /** only losses whose certificate is published */
+  certified: boolean;
+  order: "shortest" | "longest" | "easiest" | "hardest" | "number";
+}
+
+export const ANY: Filter = {
+  verdict: "won",
+  least: 0,
+  most: 999,
+  effort: [],
+  certified: false,
+  order: "shortest",
+};
+
+export const ORDERS: [Filter["order"], string][] = [
+  ["shortest", "fewest moves first"],
+  ["longest", "most moves first"],
+  ["easiest", "easiest first"],
+  ["hardest", "hardest first"],
+  ["number", "by number"],
+];
+
+const movesOf = ({ moves }: Columns, deal: number) => moves[deal - 1] ?? 0;
+export const effortOf = ({ effort }: Columns, deal: number) => Number(effort[deal - 1] ?? 0);
+
+/** What is known of a deal. */
+export const dealOf = (columns: Columns, deal: number) => ({
+  deal,
+  moves: movesOf(columns, deal),
+  effort: effortOf(columns, deal),
+  sum: columns.sums[deal] ?? null,
+  chance: columns.chances[deal] ?? null,
+});
+export type Deal = ReturnType<typeof dealOf>;
+
+/** The numbers of the deals that a filter lets through, in its order. */
+export function matching(columns: Columns, filter: Filter): number[] {
+  const fits = (deal: number) => {
+    const moves = movesOf(columns, deal);
+    if (filter.verdict === "won" && !moves) return false;
+    if (filter.verdict === "lost" && moves) return false;
+    if (moves && (moves < filter.least || moves > filter.most)) return false;
+    if (filter.effort.length && !filter.effort.includes(effortOf(columns, deal))) return false;
+    return !filter.certified || filter.verdict !== "lost" || deal in columns.sums;
+  };
+  const found = columns.moves.map((_, index) => index + 1).filter(fits);
+  // Losses have no number of moves and come last.
+  const length = (deal: number) => movesOf(columns, deal) || Infinity;
+  const by = (value: (deal: number) => number) =>
+    found.toSorted((a, b) => (value(a) === value(b) ? a - b : value(a) - value(b)));
+  if (filter.order === "shortest") return by(length);
+  if (filter.order === "longest") return by((deal) => -movesOf(columns, deal));
+  if (filter.order === "easiest") return by((deal) => effortOf(columns, deal));
+  if (filter.order === "hardest") return by((deal) => -effortOf(columns, deal));
+  return found;
+}
+
+/** Bars of the histogram of moves. */
+const BARS = 16;
+
+/** How many winnable deals there are by moves, with the bounds of all bars. */
+export function histogram({ moves }: Columns) {
+  const won = moves.filter(Boolean);
+  const least = Math.min(...won);
+  const width = Math.ceil((Math.max(...won) + 1 - least) / BARS);
+  const bars = Array.from({ length: BARS }, () => 0);
+  for (const length of won) {
+    const bar = Math.floor((length - least) / width);
+    bars[bar] = (bars[bar] ?? 0) + 1;
+  }
+  return { least, most: Math.max(...won), width, bars };
+}

@@ -1,0 +1,131 @@
+// Puzzles: positions with one right move, and what a player has made of them. Pure.
+
+/** `wins`: every other move loses; `shortest`: every other move makes the solution longer. */
+export interface Puzzle {
+  board: string;
+  answer: string;
+  kind: "wins" | "shortest";
+  /** legal moves */
+  choices: number;
+  /** moves of the solution */
+  length: number;
+  /** whether no solution is shorter */
+  optimal: boolean;
+  /** the deal that it comes from, and the moves made since */
+  instance: string;
+  made: number;
+  /** where it stands among the puzzles of its game, from 0 (the smallest) to 1 */
+  rank: number;
+}
+
+export const SIZES = ["small", "medium", "large"] as const;
+export type Size = (typeof SIZES)[number];
+
+/** What is asked: the move, or the whole solution in so many moves. */
+export type Quest = "move" | "win";
+
+/** The puzzles of a file, which has the smallest first. */
+export function readPuzzles(text: string): Puzzle[] {
+  const lines = text.split("\n").filter(Boolean);
+  return lines.map((line, index) => {
+    const [board = "", answer = "", kind, choices, length, optimal, instance = "", made] =
+      line.split("\t");
+    return {
+      board,
+      answer,
+      kind: kind === "wins" ? "wins" : "shortest",
+      choices: Number(choices),
+      length: Number(length),
+      optimal: optimal === "1",
+      instance,
+      made: Number(made),
+      rank: lines.length > 1 ? index / (lines.length - 1) : 0,
+    };
+  });
+}
+
+export const sizeOf = ({ rank }: Puzzle): Size =>
+  rank < 1 / 3 ? "small" : rank < 2 / 3 ? "medium" : "large";
+
+/** Until puzzles are rated by those who solve them, their size stands for a rating. */
+export const ratingOf = ({ rank }: Puzzle) => Math.round(800 + 1000 * rank);
+
+/** What a player has made of puzzles. */
+export interface PuzzleRecord {
+  rating: number;
+  /** solved in a row at the first attempt, and the most that ever were */
+  streak: number;
+  longest: number;
+  tried: number;
+  solved: number;
+  /** ratings after the last puzzles, the newest last */
+  history: number[];
+  /** puzzles that were tried, by game */
+  done: { [game: string]: string[] };
+}
+
+export const NO_RECORD: PuzzleRecord = {
+  rating: 1200,
+  streak: 0,
+  longest: 0,
+  tried: 0,
+  solved: 0,
+  history: [],
+  done: {},
+};
+
+/** Ratings that are remembered for the plot. */
+const MAX_HISTORY = 30;
+/** How far one puzzle moves a rating at most. */
+const STEP = 32;
+
+/** Names a puzzle in few letters, whatever else is in its file: FNV-1a of its board. */
+export function idOf({ board }: Pick<Puzzle, "board">) {
+  let hash = 0x811c9dc5;
+  for (const letter of board) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;
+  return hash.toString(36);
+}
+
+/** The record after the first attempt at a puzzle, with the rating by Elo's formula. */
+export function afterAttempt(
+  before: PuzzleRecord,
+  game: string,
+  puzzle: Puzzle,
+  right: boolean,
+): PuzzleRecord {
+  const expected = 1 / (1 + 10 ** ((ratingOf(puzzle) - before.rating) / 400));
+  const rating = Math.round(before.rating + STEP * (Number(right) - expected));
+  const streak = right ? before.streak + 1 : 0;
+  return {
+    rating,
+    streak,
+    longest: Math.max(before.longest, streak),
+    tried: before.tried + 1,
+    solved: before.solved + Number(right),
+    history: [...before.history, rating].slice(-MAX_HISTORY),
+    done: { ...before.done, [game]: [...(before.done[game] ?? []), idOf(puzzle)] },
+  };
+}
+
+/**
+ * The next puzzle of a size, or of any: of those not tried the one whose rating is nearest to the
+ * player's. When all were tried they begin again. `skipped` are passed over, as far as possible.
+ */
+export function nextPuzzle(
+  puzzles: Puzzle[],
+  game: string,
+  record: PuzzleRecord,
+  size: Size | "any",
+  skipped: ReadonlySet<string> = new Set(),
+): Puzzle | null {
+  const fitting = puzzles.filter((puzzle) => size === "any" || sizeOf(puzzle) === size);
+  const done = new Set(record.done[game]);
+  const fresh = fitting.filter((puzzle) => !done.has(idOf(puzzle)));
+  const other = (fresh.length ? fresh : fitting).filter((puzzle) => !skipped.has(idOf(puzzle)));
+  const left = other.length ? other : fitting;
+  const farness = (puzzle: Puzzle) => Math.abs(ratingOf(puzzle) - record.rating);
+  return left.reduce<Puzzle | null>(
+    (best, puzzle) => (!best || farness(puzzle) < farness(best) ? puzzle : best),
+    null,
+  );
+}

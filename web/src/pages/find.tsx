@@ -1,0 +1,253 @@
+// Find a deal: ten thousand decided deals of Gaps, by moves and difficulty, with the proof of each.
+import { Component } from "preact";
+import { messageOf } from "../api/error";
+import { columns } from "../browser/data";
+import type { DialogProps } from "../dialogs/dialog-props";
+import { ANY, ORDERS, dealOf, histogram, matching } from "../model/find";
+import type { Columns, Filter } from "../model/find";
+import { Dialog } from "../parts/dialog";
+import { Icon } from "../parts/icons";
+import { DealPanel } from "./find-deal";
+import { Bars, Segments } from "./page-parts";
+
+/** Rows that are drawn at first, and more with each press. */
+const ROWS = 50;
+
+interface State {
+  columns: Columns | null;
+  filter: Filter;
+  rows: number;
+  /** the deal that is looked at */
+  chosen: number | null;
+  fault: string;
+}
+
+export class FindPage extends Component<DialogProps, State> {
+  state: State = { columns: null, filter: ANY, rows: ROWS, chosen: null, fault: "" };
+
+  componentDidMount() {
+    this.load();
+  }
+
+  private async load() {
+    try {
+      const found = await columns();
+      this.setState({ columns: found, filter: { ...ANY, ...bounds(found) } });
+    } catch (error) {
+      this.setState({ fault: messageOf(error) });
+    }
+  }
+
+  private filter(change: Partial<Filter>) {
+    this.setState({ filter: { ...this.state.filter, ...change }, rows: ROWS });
+  }
+
+  render({ onClose, ...props }: DialogProps) {
+    const { columns: known, filter, rows, chosen, fault } = this.state;
+    const found = known ? matching(known, filter) : [];
+    const any = () =>
+      this.setState({ chosen: found[Math.floor(Math.random() * found.length)] ?? null });
+    const at = chosen !== null && known ? dealOf(known, chosen) : null;
+    return (
+      <Dialog title="Find a deal" onClose={onClose} full>
+        <div class={`page-find ${at ? "has-deal" : ""}`}>
+          <section class="panel find-filter" aria-label="wanted">
+            {known ? this.fields(known) : <p class="note">Loading …</p>}
+            {fault ? (
+              <p class="error" role="alert">
+                {fault}
+              </p>
+            ) : null}
+            <div class="find-buttons">
+              <button class="primary" disabled={found.length === 0} onClick={any}>
+                <Icon name="shuffle" />
+                Any of these
+              </button>
+              <button onClick={() => known && this.filter({ ...ANY, ...bounds(known) })}>
+                Clear
+              </button>
+            </div>
+          </section>
+          <section class="panel find-list" aria-label="deals">
+            <div class="sec with-count">
+              <b role="status">{number(found.length)} deals</b>
+              <select
+                aria-label="order"
+                value={filter.order}
+                onChange={({ currentTarget: { value } }) =>
+                  this.filter({ order: value as Filter["order"] })
+                }
+              >
+                {ORDERS.map(([order, words]) => (
+                  <option value={order}>{words}</option>
+                ))}
+              </select>
+            </div>
+            <ul tabindex={0} aria-label="deals found">
+              {known
+                ? found.slice(0, rows).map((deal) => (
+                    <li key={deal}>
+                      <Row
+                        columns={known}
+                        deal={deal}
+                        isChosen={deal === chosen}
+                        onChoose={() => this.setState({ chosen: deal })}
+                      />
+                    </li>
+                  ))
+                : null}
+              {found.length > rows ? (
+                <li>
+                  <button class="quiet" onClick={() => this.setState({ rows: rows + 4 * ROWS })}>
+                    Show more
+                  </button>
+                </li>
+              ) : null}
+            </ul>
+          </section>
+          {at ? (
+            <DealPanel
+              key={at.deal}
+              {...props}
+              deal={at}
+              onClose={onClose}
+              onBack={() => this.setState({ chosen: null })}
+            />
+          ) : (
+            <section class="panel find-deal is-empty" aria-label="deal">
+              <p class="note">Choose a deal to see its board, its verdict and the proof.</p>
+            </section>
+          )}
+        </div>
+      </Dialog>
+    );
+  }
+
+  private fields(known: Columns) {
+    const { filter } = this.state;
+    const { least, most, width, bars } = histogram(known);
+    const highest = Math.max(...bars);
+    const isIn = (bar: number) =>
+      least + (bar + 1) * width > filter.least && least + bar * width <= filter.most;
+    const toggle = (effort: number) =>
+      this.filter({
+        effort: filter.effort.includes(effort)
+          ? filter.effort.filter((each) => each !== effort)
+          : [...filter.effort, effort],
+      });
+    return (
+      <>
+        <p class="label">Can it be won?</p>
+        <Segments
+          label="Can it be won?"
+          value={filter.verdict}
+          choices={[
+            ["won", "Yes"],
+            ["lost", "No"],
+            ["all", "All"],
+          ]}
+          onChoice={(verdict) => this.filter({ verdict })}
+        />
+        {filter.verdict === "lost" ? (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={filter.certified}
+              onChange={(event) => this.filter({ certified: event.currentTarget.checked })}
+            />
+            Only those whose certificate is published
+          </label>
+        ) : (
+          <>
+            <p class="label with-count">
+              <span>Moves to win</span>
+              <b>
+                {filter.least} to {filter.most}
+              </b>
+            </p>
+            <div class="find-bars" aria-hidden="true">
+              {bars.map((count, bar) => (
+                <i
+                  class={isIn(bar) ? "on" : ""}
+                  style={{ height: `${Math.max(2, (100 * count) / highest)}%` }}
+                />
+              ))}
+            </div>
+            <input
+              type="range"
+              aria-label="fewest moves"
+              min={least}
+              max={most}
+              value={filter.least}
+              onInput={({ currentTarget: { value } }) =>
+                this.filter({ least: Math.min(Number(value), filter.most) })
+              }
+            />
+            <input
+              type="range"
+              aria-label="most moves"
+              min={least}
+              max={most}
+              value={filter.most}
+              onInput={({ currentTarget: { value } }) =>
+                this.filter({ most: Math.max(Number(value), filter.least) })
+              }
+            />
+          </>
+        )}
+        <p class="label">Difficulty</p>
+        <div class="segments" role="group" aria-label="Difficulty">
+          {[1, 2, 3, 4, 5].map((effort) => (
+            <button aria-pressed={filter.effort.includes(effort)} onClick={() => toggle(effort)}>
+              {effort}
+            </button>
+          ))}
+        </div>
+        <p class="note">
+          Difficulty: how many positions the solver examined to decide the deal, in five classes of
+          2,000 deals. Moves: the shortest known solution.
+        </p>
+      </>
+    );
+  }
+}
+
+const bounds = (known: Columns) => {
+  const { least, most } = histogram(known);
+  return { least, most };
+};
+
+const number = (value: number) => value.toLocaleString("en-GB");
+
+/** A deal in the list. */
+function Row({
+  columns: known,
+  deal,
+  isChosen,
+  onChoose,
+}: {
+  columns: Columns;
+  deal: number;
+  isChosen: boolean;
+  onChoose: () => void;
+}) {
+  const { moves, effort } = dealOf(known, deal);
+  return (
+    <button aria-pressed={isChosen} onClick={onChoose}>
+      <b>{deal}</b>
+      {moves ? (
+        <span class="worth wins">
+          <Icon name="check" />
+          {moves}
+        </span>
+      ) : (
+        <span class="worth loses">
+          <Icon name="cross" />
+          lost
+        </span>
+      )}
+      <Bars value={effort} />
+      <Icon name="forward" />
+    </button>
+  );
+}

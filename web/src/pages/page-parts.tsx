@@ -1,0 +1,88 @@
+// What several pages share.
+import type { Game } from "../api/types";
+import { shortTitle } from "../model/say";
+import { GameMark } from "../parts/icons";
+
+/** The games, one of which is chosen. */
+export const GameChoice = ({
+  games,
+  game,
+  note,
+  onGame,
+}: {
+  games: Game[];
+  game: string;
+  note?: (name: string) => string;
+  onGame: (name: string) => void;
+}) => (
+  <div class="game-choice" role="group" aria-label="Game">
+    {games.map(({ name, title }) => (
+      <button aria-pressed={name === game} onClick={() => onGame(name)}>
+        <span class={`daily-mark ${name}`}>
+          <GameMark game={name} />
+        </span>
+        <span>
+          <b>{shortTitle(title)}</b>
+          {note ? <small>{note(name)}</small> : null}
+        </span>
+      </button>
+    ))}
+  </div>
+);
+
+const W = 260;
+const H = 60;
+
+/** A rating over the last puzzles. */
+export function RatingLine({ ratings }: { ratings: number[] }) {
+  const least = Math.min(...ratings);
+  const range = Math.max(1, Math.max(...ratings) - least);
+  const points = ratings.map((rating, index): [number, number] => [
+    6 + (index * (W - 12)) / Math.max(1, ratings.length - 1),
+    H - 6 - ((rating - least) * (H - 12)) / range,
+  ]);
+  const [x = 0, y = 0] = points.at(-1) ?? [];
+  return (
+    <svg
+      class="rating-line"
+      viewBox={`0 0 ${W} ${H}`}
+      role="img"
+      aria-label={`rating from ${ratings[0]} to ${ratings.at(-1)}`}
+    >
+      <polyline points={points.map((point) => point.join(",")).join(" ")} />
+      <circle cx={x} cy={y} r="4" />
+    </svg>
+  );
+}
+
+/** How hard something is, from 1 to 5. */
+export const Bars = ({ value }: { value: number }) => (
+  <span class="bars" role="img" aria-label={`difficulty ${value} of 5`}>
+    {[1, 2, 3, 4, 5].map((each) => (
+      <i class={each <= value ? "on" : ""} />
+    ))}
+  </span>
+);
+
+/** A few words, one of which is chosen. */
+export function Segments<T extends string>({
+  label,
+  value,
+  choices,
+  onChoice,
+}: {
+  label: string;
+  value: T;
+  choices: (readonly [T, string])[];
+  onChoice: (value: T) => void;
+}) {
+  return (
+    <div class="segments" role="group" aria-label={label}>
+      {choices.map(([each, words]) => (
+        <button aria-pressed={each === value} onClick={() => onChoice(each)}>
+          {words}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+// What is said of an attempt at a puzzle.
+import type { Puzzle } from "../model/puzzles";
+import { ratingOf } from "../model/puzzles";
+import { counted } from "../model/say";
+import { Icon } from "../parts/icons";
+
+/** How an attempt stands. */
+export type Told =
+  | { kind: "asked" }
+  | { kind: "right"; move: string }
+  /** `end`: moves of the play that is shown after it; null while it goes on, or where there is none */
+  | { kind: "wrong"; move: string; end: number | null; stuck: boolean }
+  | { kind: "shown"; move: string }
+  | { kind: "over"; stuck: boolean };
+
+const others = (puzzle: Puzzle) =>
+  puzzle.choices === 2 ? "The other move" : `The other ${puzzle.choices - 1} moves`;
+
+/** What the puzzle asks for. */
+export function Task({ puzzle, isWhole }: { puzzle: Puzzle; isWhole: boolean }) {
+  const least = puzzle.optimal ? "No solution is shorter." : "The shortest known solution.";
+  if (isWhole)
+    return (
+      <p>
+        <b>{counted(puzzle.choices, "move")} to choose from.</b> Win in {puzzle.length} or fewer.{" "}
+        {least}
+      </p>
+    );
+  return (
+    <p>
+      <b>{counted(puzzle.choices, "legal move")}.</b>{" "}
+      {puzzle.kind === "wins"
+        ? "One of them wins; after every other one the game is lost."
+        : `One of them wins in ${puzzle.length}; with every other one it takes longer.`}{" "}
+      Play it on the board.
+    </p>
+  );
+}
+
+/** The verdict on an attempt, and why. */
+export function Verdict({ told, puzzle }: { told: Told; puzzle: Puzzle }) {
+  if (told.kind === "asked") return null;
+  const isRight = told.kind === "right";
+  const word = {
+    right: "Right",
+    wrong: "Not this one",
+    shown: "The answer",
+    over: "Not this time",
+  };
+  return (
+    <>
+      <p class={`puzzle-word ${isRight ? "wins" : told.kind === "shown" ? "" : "loses"}`}>
+        {told.kind === "shown" ? null : <Icon name={isRight ? "check" : "cross"} />}
+        {word[told.kind]}
+      </p>
+      <p>{reason(told, puzzle)}</p>
+    </>
+  );
+}
+
+function reason(told: Exclude<Told, { kind: "asked" }>, puzzle: Puzzle) {
+  if (told.kind === "over")
+    return told.stuck ? "No move is left." : `${counted(puzzle.length, "move")} are used up.`;
+  const wins = puzzle.kind === "wins";
+  if (told.kind !== "wrong")
+    return (
+      <>
+        <b>{told.move}</b> wins in {puzzle.length}
+        {puzzle.optimal ? ", and nothing is shorter" : ""}. {others(puzzle)}{" "}
+        {wins ? "lose" : "take longer"}
+        {puzzle.choices === 2 ? "s" : ""}, proved.
+      </>
+    );
+  if (!wins)
+    return (
+      <>
+        After <b>{told.move}</b> the win takes more than {puzzle.length} moves in all, or is lost.
+        Proved.
+      </>
+    );
+  return (
+    <>
+      <b>{told.move}</b> loses: no order of moves wins after it, proved.{" "}
+      {told.end !== null && told.stuck
+        ? `One way it ends: after ${counted(told.end, "more move")} no move is left.`
+        : ""}
+    </>
+  );
+}
+
+/** Where the puzzle comes from, and what its rating means. */
+export const Source = ({ puzzle }: { puzzle: Puzzle }) => (
+  <p class="note">
+    Puzzle rated {ratingOf(puzzle)}, by its size: {puzzle.choices} moves to choose from times{" "}
+    {puzzle.length} to the win, among all of this game. From {puzzle.instance}, move{" "}
+    {puzzle.made + 1}.
+  </p>
+);

@@ -1,0 +1,204 @@
+// What has the window for itself: the start with today's deals, puzzles, deals to be found; results
+// and their backup.
+import {
+  accessible,
+  ask,
+  cell,
+  expect,
+  menu,
+  moves,
+  open,
+  quiet,
+  test,
+  title,
+  touchable,
+} from "./page.js";
+
+const BIRDS = "birds:neller/1";
+
+/** Opens a page over the game. */
+async function opened(page, name) {
+  await menu(page, name);
+  return page.getByRole("dialog", { name });
+}
+
+test("the start has today's deals and the game that was left @phone", async ({
+  page,
+  isMobile,
+}) => {
+  await quiet(page);
+  await open(page, "tiles:level/iartistas-04");
+  await page.locator(".stage .pad button:not([aria-disabled=true])").first().click();
+  await expect(moves(page)).toHaveText("1");
+  await open(page, BIRDS);
+  const today = await opened(page, "Today");
+  await expect(today.locator(".today-deal")).toHaveCount(4);
+  await expect(today.locator(".today-deal .board")).toHaveCount(4);
+  await accessible(page);
+  if (isMobile) await touchable(page);
+  // A daily deal opens as one.
+  await today.getByRole("button", { name: /^Cohesion/ }).click();
+  await expect(title(page)).toHaveText(/^\d+ \w+$/);
+  // The game that was left last goes on where it was.
+  const again = await opened(page, "Today");
+  await expect(again.getByRole("region", { name: "the game you left" })).toContainText(
+    "Level iartistas-04, 1 move",
+  );
+  await again.getByRole("button", { name: "Continue" }).click();
+  await expect(title(page)).toHaveAttribute("title", "tiles:level/iartistas-04");
+  await expect(moves(page)).toHaveText("1");
+});
+
+test("a day begins with the start for whoever has played here, and a link with its game", async ({
+  page,
+}) => {
+  await quiet(page);
+  await open(page, BIRDS);
+  await cell(page, 0).click();
+  await page.goto("about:blank");
+  await page.goto("/");
+  await expect(title(page)).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goto("about:blank");
+  await page.goto("/#today");
+  await expect(page.getByRole("dialog", { name: "Today" })).toBeVisible();
+});
+
+test("a puzzle tells the right move from the wrong one, and the rating follows @phone", async ({
+  page,
+}) => {
+  const answer = "2,3>2,2";
+  const puzzle = ["-- -- -- -- / -- 2C KD -- / -- -- JS QC / -- -- -- --", answer, "wins", 2, 3, 1];
+  const body = [...puzzle, "birds:neller/2", 12].join("\t");
+  await page.route("**/puzzles-birds.txt", (route) => route.fulfill({ body }));
+  await quiet(page);
+  await open(page, BIRDS);
+  const { view } = await ask(page, "position", { game: "birds", board: puzzle[0] });
+  const dialog = await opened(page, "Puzzles");
+  const grid = dialog.getByRole("grid");
+  await expect(grid).toBeVisible();
+  await accessible(page);
+  const figure = (name) => dialog.locator(".puzzle-rating div", { hasText: name }).locator("dd");
+  await expect(figure("rating")).toHaveText("1200");
+  const play = async (move) => {
+    const [from, to] = move.split(">").map((spot) => spot.split(",").map(Number));
+    const at = ([row, column]) => 4 * row + column;
+    await dialog.locator(`[data-cell="${at(from)}"]`).click();
+    await dialog.locator(`[data-cell="${at(to)}"]`).click();
+  };
+  await play(view.moves.find(({ text }) => text !== answer).text);
+  await expect(dialog.getByText("Not this one")).toBeVisible();
+  await expect(dialog.getByText(/loses: no order of moves wins after it, proved/)).toBeVisible();
+  await expect(dialog.getByText(/no move is left/)).toBeVisible();
+  await expect(figure("rating")).toHaveText(/^\d+ −\d+$/);
+  const after = await figure("rating").textContent();
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await play(answer);
+  await expect(dialog.locator(".puzzle-word")).toHaveText("Right");
+  // Only the first attempt counts.
+  await expect(figure("rating")).toHaveText(after);
+  await expect(figure("solved")).toHaveText("0");
+  await dialog.getByRole("button", { name: "See the win" }).click();
+  await expect(page.locator(".script, .film").first()).toBeVisible();
+});
+
+test("a puzzle is won as a whole in so many moves, and is lost when they are used up", async ({
+  page,
+}) => {
+  await quiet(page);
+  await open(page, "tiles:level/iartistas-04");
+  const dialog = await opened(page, "Puzzles");
+  await dialog.getByRole("button", { name: "small" }).click();
+  await dialog.getByRole("button", { name: "Win in N" }).click();
+  const heading = dialog.getByRole("heading", { name: /^Can you win this in \d+\?$/ });
+  await expect(heading).toBeVisible();
+  const most = Number((await heading.textContent()).match(/\d+/)[0]);
+  const can = dialog.locator(".pad button:not([aria-disabled=true])");
+  for (let made = 1; made <= most && !(await dialog.locator(".puzzle-word").count()); made++) {
+    await can.first().click();
+    await expect(
+      dialog.getByText(`move ${made} of ${most}`).or(dialog.locator(".puzzle-word")).first(),
+    ).toBeVisible();
+  }
+  await expect(dialog.locator(".puzzle-word")).toHaveText(/Not this time|Right/);
+  await expect(dialog.getByRole("button", { name: "See the win" })).toBeVisible();
+});
+
+test("ten thousand deals are found by what is known of them, and a loss is checked here @phone", async ({
+  page,
+  isMobile,
+}) => {
+  await quiet(page);
+  await open(page, BIRDS);
+  const dialog = await opened(page, "Find a deal");
+  await expect(dialog.getByRole("status").first()).toHaveText("8,647 deals");
+  await accessible(page);
+  if (isMobile) await touchable(page);
+  await dialog.getByRole("button", { name: "No", exact: true }).click();
+  await expect(dialog.getByRole("status").first()).toHaveText("1,353 deals");
+  await dialog.getByLabel("Only those whose certificate is published").check();
+  await expect(dialog.getByRole("status").first()).toHaveText("140 deals");
+  await dialog.getByLabel("order").selectOption("by number");
+  await dialog.getByRole("button", { name: /^79 / }).click();
+  const deal = dialog.getByRole("region", { name: "deal 79" });
+  await expect(deal).toContainText("Lost from the start.");
+  await deal.getByRole("button", { name: "Check it here" }).click();
+  await expect(deal).toContainText("as published.");
+  await accessible(page);
+  await deal.getByRole("button", { name: "Play it anyway" }).click();
+  await expect(title(page)).toHaveAttribute("title", "gaps:solvitaire/4x13/79");
+});
+
+test("results are told by game, rules and level, and all that is kept survives a backup", async ({
+  page,
+}) => {
+  const tally = {
+    played: 4,
+    won: 2,
+    helped: 1,
+    lost: 1,
+    seconds: 90,
+    best: 30,
+    fewest: 12,
+    streak: 1,
+    longest: 2,
+  };
+  await open(page, BIRDS);
+  await page.evaluate(
+    (statistics) => localStorage.setItem("patience.statistics", JSON.stringify(statistics)),
+    {
+      "gaps+standard hard": tally,
+      "gaps+blue-moon with redeals": { ...tally, won: 4, fewest: 9 },
+    },
+  );
+  await menu(page, "Statistics");
+  const statistics = page.getByRole("dialog", { name: "Statistics" });
+  await expect(statistics.getByRole("row", { name: /^hard 4 2 50 %/ })).toBeVisible();
+  await expect(statistics.getByRole("row", { name: /^Blue Moon, with redeals 4 4/ })).toBeVisible();
+  await expect(statistics.locator("div", { hasText: /^fewest moves9$/ })).toBeVisible();
+  await accessible(page);
+  await statistics.getByRole("button", { name: "Close" }).click();
+  await menu(page, "settings");
+  const settings = page.getByRole("dialog", { name: "Settings" });
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    settings.getByRole("button", { name: "Back up" }).click(),
+  ]);
+  const path = await file.path();
+  const restore = () => settings.locator("label.button", { hasText: "Restore" }).locator("input");
+  await restore().setInputFiles({
+    name: "x.json",
+    mimeType: "application/json",
+    buffer: Buffer.from("{}"),
+  });
+  await expect(settings.getByText("x.json is not a backup of Patience")).toBeVisible();
+  await settings.getByRole("button", { name: "Close" }).click();
+  await menu(page, "Statistics");
+  await statistics.getByRole("button", { name: "Clear statistics" }).click();
+  await expect(statistics).toContainText("No games yet");
+  await statistics.getByRole("button", { name: "Close" }).click();
+  await menu(page, "settings");
+  await Promise.all([page.waitForEvent("load"), restore().setInputFiles(path)]);
+  await menu(page, "Statistics");
+  await expect(statistics.getByRole("row", { name: /^hard 4 2 50 %/ })).toBeVisible();
+});

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { ANY, dealOf, histogram, matching } from "../../src/model/find";
+
+const columns = JSON.parse(readFileSync("dist/deals.json", "utf8"));
+
+test("ten thousand deals are there, as the data set has them", () => {
+  assert.equal(columns.moves.length, 10_000);
+  assert.equal(columns.effort.length, 10_000);
+  assert.equal(matching(columns, { ...ANY, verdict: "lost" }).length, 1353);
+  assert.equal(Object.keys(columns.sums).length, 140);
+  assert.deepEqual(dealOf(columns, 93), {
+    deal: 93,
+    moves: 0,
+    effort: 1,
+    sum: "d7d0e32f98f55ec1",
+    chance: columns.chances[93],
+  });
+});
+
+test("filters go together, and every order has the same deals", () => {
+  const some = { ...ANY, least: 90, most: 95, effort: [1, 5] };
+  const found = matching(columns, some);
+  assert.ok(found.length > 10);
+  for (const deal of found) {
+    const { moves, effort } = dealOf(columns, deal);
+    assert.ok(moves >= 90 && moves <= 95 && [1, 5].includes(effort), `deal ${deal}`);
+  }
+  for (const order of ["longest", "easiest", "hardest", "number"] as const) {
+    const other = matching(columns, { ...some, order });
+    assert.deepEqual(
+      other.toSorted((a, b) => a - b),
+      found.toSorted((a, b) => a - b),
+    );
+  }
+  const lengths = found.map((deal) => dealOf(columns, deal).moves);
+  assert.deepEqual(
+    lengths,
+    lengths.toSorted((a, b) => a - b),
+  );
+  const lost = matching(columns, { ...ANY, verdict: "lost", certified: true });
+  assert.equal(lost.length, 140);
+});
+
+test("the histogram counts every winnable deal", () => {
+  const { bars, least, most, width } = histogram(columns);
+  assert.equal(
+    bars.reduce((sum, count) => sum + count, 0),
+    10_000 - 1353,
+  );
+  assert.ok(least + bars.length * width > most);
+});

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readFileSync, readdirSync } from "node:fs";
+import {
+  NO_RECORD,
+  afterAttempt,
+  idOf,
+  nextPuzzle,
+  ratingOf,
+  readPuzzles,
+  sizeOf,
+} from "../../src/model/puzzles";
+
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    [`board ${at}`, "L", at % 2 ? "wins" : "shortest", 2, at + 3, 1, "tiles:level/x", at].join(
+      "\t",
+    ),
+  ).join("\n");
+
+test("puzzles are read with their place among all of their game", () => {
+  const [first, , last] = readPuzzles(lines(3));
+  assert.deepEqual([first?.rank, last?.rank], [0, 1]);
+  assert.deepEqual([first?.kind, first?.length, first?.optimal], ["shortest", 3, true]);
+  assert.deepEqual(readPuzzles(lines(3)).map(sizeOf), ["small", "medium", "large"]);
+  assert.deepEqual(readPuzzles(""), []);
+});
+
+test("the rating rises with what was solved, and falls less where the puzzle was hard", () => {
+  const [small, , large] = readPuzzles(lines(3)) as [any, any, any];
+  const gain = (puzzle: any, right: boolean) =>
+    afterAttempt(NO_RECORD, "tiles", puzzle, right).rating - NO_RECORD.rating;
+  assert.ok(gain(large, true) > gain(small, true) && gain(small, true) > 0);
+  assert.ok(gain(small, false) < gain(large, false) && gain(large, false) < 0);
+  let record = afterAttempt(NO_RECORD, "tiles", small, true);
+  record = afterAttempt(record, "tiles", large, true);
+  assert.deepEqual([record.streak, record.solved, record.done.tiles?.length], [2, 2, 2]);
+  record = afterAttempt(record, "tiles", large, false);
+  assert.deepEqual([record.streak, record.longest, record.tried], [0, 2, 3]);
+});
+
+test("the next puzzle is new and nearest to the rating, and all begin again after the last", () => {
+  const puzzles = readPuzzles(lines(9));
+  const next = (done: string[], size: any = "any") =>
+    nextPuzzle(puzzles, "tiles", { ...NO_RECORD, done: { tiles: done } }, size);
+  const first = next([]);
+  assert.ok(first && Math.abs(ratingOf(first) - 1200) <= 63);
+  assert.notEqual(next([idOf(first)])?.board, first.board);
+  assert.equal(next([], "large")?.board, "board 6");
+  assert.equal(next(puzzles.map(idOf))?.board, first.board);
+  assert.equal(nextPuzzle([], "tiles", NO_RECORD, "any"), null);
+});
+
+test("the puzzles of every game are thousands together, in all sizes, each board once", () => {
+  const folder = "dist";
+  const files = readdirSync(folder).filter((name) => name.startsWith("puzzles-"));
+  let all = 0;
+  for (const file of files) {
+    const puzzles = readPuzzles(readFileSync(`${folder}/${file}`, "utf8"));
+    assert.ok(puzzles.length >= 100, file);
+    assert.equal(new Set(puzzles.map(idOf)).size, puzzles.length, file);
+    assert.ok(
+      puzzles.every(({ choices, length }) => choices >= 2 && length >= 3),
+      file,
+    );
+    all += puzzles.length;
+  }
+  assert.ok(files.length >= 4 && all >= 3000, `${all} puzzles`);
+});
