@@ -109,6 +109,33 @@ pub(crate) fn run(
     Ok(())
 }
 
+/// The levels of difficulty of daily deals, the easiest first.
+///
+/// ```
+/// assert_eq!(patience_api::LEVELS, ["easy", "medium", "hard"]);
+/// ```
+pub const LEVELS: [&str; 3] = ["easy", "medium", "hard"];
+
+/// The name of the daily deal of a game and level; the day is a number of days since the beginning
+/// of 2000. `None` if the game or the level has no daily deals.
+///
+/// ```
+/// let deal = patience_api::daily("birds", "easy", 9_800).unwrap();
+/// assert!(deal.starts_with("birds:neller/"));
+/// assert_eq!(patience_api::daily("chess", "easy", 9_800), None);
+/// ```
+pub fn daily(game: &str, level: &str, day: u32) -> Option<String> {
+    let level = match level {
+        "easy" => Level::Easy,
+        "medium" => Level::Medium,
+        "hard" => Level::Hard,
+        _ => return None,
+    };
+    let mut deals = vetted(game, level);
+    let count = deals.len();
+    (count > 0).then(|| deals.swap_remove(day as usize % count))
+}
+
 /// The deals of a game and level that are known to be winnable and as hard as that, one for each
 /// day from November 2026 to the end of 2031, from a list that `tests/levels.rs` makes: below each
 /// level and source of instances stand the seeds, `a-b` for a run of them.

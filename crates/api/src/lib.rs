@@ -21,6 +21,7 @@ mod tree;
 mod watch;
 
 pub use clock::Since;
+pub use deal::{LEVELS, daily};
 pub use error::ApiError;
 pub use job::{Bounds, Emit, Job, JobContext, Pace, run};
 pub use patience_catalogue::ModelFile;

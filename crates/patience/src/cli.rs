@@ -19,22 +19,27 @@ use crate::commands::show::ShowArgs;
 use crate::commands::solve::SolveArgs;
 use crate::commands::study::StudyArgs;
 
-/// Decide, solve, explain and compare one-player games: Gaps (Montana), Birds of a Feather,
-/// Cohesion, Match the Tiles.
+/// Play and solve Gaps (Montana), Birds of a Feather, Cohesion and Match the Tiles.
 #[derive(Debug, Parser)]
 #[command(
     version,
     max_term_width = 100,
     disable_help_flag = true,
+    override_usage = "patience [OPTIONS] <COMMAND>",
     after_help = "\
 Examples:
-  patience solve gaps:solvitaire/4x13/8 --show  every step of a plan, drawn
-  patience hint birds:neller/42                 a move that provably wins
+  patience play                                 choose a game, or a daily deal
+  patience solve gaps:solvitaire/4x13/8 --show  every step of a solution, drawn
+  patience hint birds:neller/42                 a move that keeps the game winnable",
+    after_long_help = "\
+Examples:
+  patience play                                 choose a game, or a daily deal
+  patience solve gaps:solvitaire/4x13/8 --show  every step of a solution, drawn
+  patience hint birds:neller/42                 a move that keeps the game winnable
   patience compare tiles:level/iartistas-04 -a bfs -a astar -a idastar
   patience solve gaps:solvitaire/4x13/1..100 --json > results.jsonl
 
-Instances are named GAME[+RULES]:SOURCE/…; `patience list` shows all of them. \
-`patience completions SHELL` and `patience man FOLDER` set up a shell and the manual.
+Instances are named GAME[+RULES]:SOURCE/…; `patience list` shows all of them.
 
 Exit codes:
   0    all solved
@@ -49,8 +54,9 @@ Exit codes:
 pub struct Cli {
     #[command(flatten)]
     pub global: Global,
+    /// Without one the program says what to do first.
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
 }
 
 /// The options of every command; help lists them last.
@@ -86,8 +92,10 @@ impl Global {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Play in the terminal: keyboard and mouse, undo, hints, and whether the game can still be
-    /// won.
+    /// Play in the terminal: undo, hints, and whether the game is still winnable.
+    ///
+    /// Without an instance a menu offers the daily deals, new games, and the games that you left.
+    /// Keyboard and mouse work; `?` lists the keys.
     Play(PlayArgs),
     /// Open the page in a browser: play, analyse, watch and compare searches.
     Serve(ServeArgs),
@@ -96,41 +104,36 @@ pub enum Command {
     /// Evaluate every legal move: win or loss, and distance to the goal.
     #[command(visible_alias = "analyze")]
     Analyse(AnalyseArgs),
-    /// Review a played game: the move that lost it, narrow escapes, the shortest known solution
-    /// from there.
+    /// Review a played game: the move that lost it, and narrow escapes.
     Review(ReviewArgs),
-    /// Solve instances: a plan, a proof that there is none, or the limit that stopped the search.
+    /// Solve instances: a plan, or a proof that there is none.
     ///
     /// On a terminal plans are printed by the letters and numbers of the board, `8♥ f3`; into a
     /// pipe or a file with cells as ROW,COLUMN, counted from 0,0 at the top left. `replay --plan`
     /// and `review --moves` read both. With `--show` every step is drawn.
     Solve(SolveArgs),
-    /// Validate a plan by the rules; an invalid plan is answered by the move that fails, and why.
+    /// Validate a plan by the rules: which move fails, and why.
     Replay(ReplayArgs),
-    /// Write certificates of verdicts, which `patience-check` verifies, and check them.
+    /// Write certificates of verdicts, for `patience-check`.
     Certify(CertifyArgs),
-    /// List games, rule sets, sources of instances, algorithms, and heuristics with their claims.
+    /// List games, rule sets, instances, algorithms and heuristics.
     List(ListArgs),
     /// Show an instance as a drawing or in a notation.
     Show(ShowArgs),
-    /// Run several algorithms and heuristics on the same instances and print a table.
+    /// Compare algorithms and heuristics on the same instances.
     ///
     /// Without `--time` and `--expansions` each search stops after a minute.
     Compare(CompareArgs),
-    /// Run studies: a question as a file, answered by tables and plots; generated instances, and
-    /// the benchmark.
+    /// Run studies: a question as a file, answered by tables and plots.
     Study(StudyArgs),
-    /// Values of heuristics, heuristics trained from self-generated data, tuned parameters, the
-    /// papers' tables.
+    /// Show, train, evaluate and tune heuristics.
     Learn(LearnArgs),
     /// Gaps: the chance to win with redeals, and Masten's questions.
     Gaps(GapsArgs),
-    /// Birds of a Feather: lost deals, deals by difficulty, the data and models of the Birds paper.
+    /// Birds of a Feather: lost deals, difficulty, the Birds paper's data.
     Birds(BirdsArgs),
     /// Write a completion script for a shell.
-    #[command(hide = true)]
     Completions(CompletionsArgs),
     /// Write the manual as pages for `man`.
-    #[command(hide = true)]
     Man(ManArgs),
 }

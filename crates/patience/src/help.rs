@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use clap::{Command, CommandFactory, FromArgMatches};
 
 use crate::cli::Cli;
+use crate::examples;
 
 /// The commands of one heading.
 type Group = (&'static str, &'static [&'static str]);
@@ -16,6 +17,7 @@ const TOP: &[Group] = &[
     ("Games and boards", &["list", "show"]),
     ("Compare, study and learn", &["compare", "study", "learn"]),
     ("One game", &["gaps", "birds"]),
+    ("Set up", &["completions", "man"]),
 ];
 
 /// The groups of `patience study --help`.
@@ -29,7 +31,7 @@ const STUDY: &[Group] = &[
 /// The command line, with its help in groups.
 pub fn command() -> Command {
     let command = Cli::command().mut_subcommand("study", |study| grouped(study, STUDY));
-    pointing(grouped(command, TOP), "patience")
+    pointing(examples::added(grouped(command, TOP), ""), "patience")
 }
 
 /// Ends the summary (`-h`) of a command, and of those below it, with a line that points to the full
@@ -174,7 +176,7 @@ mod tests {
             let mut shown: Vec<&str> = shown.map(Command::get_name).collect();
             shown.sort_unstable();
             assert_eq!(grouped, shown);
-            assert!(shown.len() <= 15, "{shown:?}");
+            assert!(shown.len() <= 17, "{shown:?}");
         }
     }
 

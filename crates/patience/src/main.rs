@@ -6,6 +6,7 @@ mod arguments;
 mod cli;
 mod commands;
 mod complete;
+mod examples;
 mod exit;
 mod flags;
 mod help;
@@ -19,6 +20,7 @@ mod plan;
 mod play;
 mod predictor;
 mod progress;
+mod reference;
 mod sealed;
 mod sheet;
 mod solving;
@@ -26,6 +28,7 @@ mod stdin;
 mod style;
 mod tables;
 mod usage;
+mod welcome;
 mod words;
 
 use std::process::ExitCode;
@@ -44,7 +47,10 @@ fn main() -> ExitCode {
     commands::completions::answer(help::command);
     let cli = help::parse().unwrap_or_else(|error| usage::explained(error).exit());
     cli.global.write_global();
-    exit::report(exit::caught(|| run(cli.command)))
+    exit::report(exit::caught(|| match cli.command {
+        Some(command) => run(command),
+        None => welcome::run(),
+    }))
 }
 
 /// How this program was built, as `build.rs` found out.

@@ -91,6 +91,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "patience-core",
             "patience-catalogue",
             "patience-learn",
+            "patience-api",
             "patience-server",
             "patience-birds",
             "patience-check",

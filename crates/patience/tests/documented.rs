@@ -1,5 +1,5 @@
-//! Every command that README.md, docs/results.md and the help texts print runs as it is printed, in
-//! a folder of its own.
+//! Every command that the pages for newcomers and the help texts print runs as it is printed, in a
+//! folder of its own.
 
 #![cfg(unix)]
 
@@ -107,11 +107,10 @@ fn is_pattern(command: &str) -> bool {
     words.any(|word| word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase()))
 }
 
-#[test]
-fn every_command_in_the_documents_runs_as_printed() {
+/// A folder with what commands take for granted: the studies of the source tree.
+fn folder_with_studies() -> tempfile::TempDir {
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = tempfile::tempdir().unwrap();
-    // What the commands take for granted: the studies of the source tree.
     std::fs::create_dir(folder.path().join("studies")).unwrap();
     for file in
         std::fs::read_dir(repository.join("studies")).unwrap().map(|file| file.unwrap().path())
@@ -121,17 +120,14 @@ fn every_command_in_the_documents_runs_as_printed() {
                 .unwrap();
         }
     }
-    let readme = std::fs::read_to_string(repository.join("README.md")).unwrap();
-    let results = std::fs::read_to_string(repository.join("docs/results.md")).unwrap();
-    let mut commands = of_readme(&readme);
-    let offered = of_readme(&results);
-    assert!(offered.len() > 15, "{offered:?}");
-    commands.extend(offered);
-    commands.extend(of_help(&helps(&[])));
-    commands.retain(|command| !is_pattern(command));
-    assert!(commands.len() > 15, "{commands:?}");
+    folder
+}
+
+/// Runs commands one after another in a folder of their own, and returns what went wrong.
+fn faults_of(commands: &[String]) -> Vec<String> {
+    let folder = folder_with_studies();
     let mut faults = Vec::new();
-    for command in &commands {
+    for command in commands.iter().filter(|command| !is_pattern(command)) {
         let Ran { status, stderr } = run(command, folder.path());
         let is_fine = if command.starts_with("patience play") {
             // It needs a terminal and says so.
@@ -148,15 +144,67 @@ fn every_command_in_the_documents_runs_as_printed() {
             faults.push(format!("{command}\n  {status}\n  {stderr}"));
         }
     }
+    faults
+}
+
+/// Pages whose commands run, below the repository.
+const PAGES: [&str; 15] = [
+    "README.md",
+    "docs/results.md",
+    "docs/start/player.md",
+    "docs/start/student.md",
+    "docs/start/teacher.md",
+    "docs/start/researcher.md",
+    "docs/start/rust.md",
+    "docs/how-to/boards.md",
+    "docs/how-to/certify.md",
+    "docs/how-to/data-sets.md",
+    "docs/how-to/page.md",
+    "docs/how-to/study.md",
+    "docs/reference/exit-codes.md",
+    "docs/reference/json.md",
+    "docs/reference/rules.md",
+];
+
+#[test]
+fn commands_of_pages_run_as_printed() {
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let (mut faults, mut seen) = (Vec::new(), 0);
+    for page in PAGES {
+        let commands = of_readme(&std::fs::read_to_string(repository.join(page)).unwrap());
+        seen += commands.len();
+        faults.extend(faults_of(&commands).into_iter().map(|fault| format!("{page}: {fault}")));
+    }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(seen > 50, "{seen}");
+}
+
+#[test]
+fn commands_of_help_run_as_printed() {
+    let commands = of_help(&helps(&[]));
+    assert!(commands.len() > 50, "{commands:?}");
+    let faults = faults_of(&commands);
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// What a newcomer waits for is announced.
+#[test]
+fn readme_is_a_landing_page() {
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let text = std::fs::read_to_string(repository.join("README.md")).unwrap();
+    let words = text.split_whitespace().count();
+    assert!(words <= 400, "README.md has {words} words");
+    assert!(text.matches("![").count() <= 3);
+    assert!(of_readme(&text).len() > 5 && text.contains("git clone"));
 }
 
 #[test]
 fn the_first_example_has_a_plan() {
     let help = of_help(&helps(&[]));
-    let words: Vec<&str> = help[0].split_whitespace().skip(1).collect();
+    // The very first one plays and needs a terminal.
+    let words: Vec<&str> = help[1].split_whitespace().skip(1).collect();
     let status = Command::new(program()).args(words).stdout(Stdio::null()).status().unwrap();
-    assert_eq!(status.code(), Some(0), "{}", help[0]);
+    assert_eq!(status.code(), Some(0), "{}", help[1]);
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod check;
 mod configurations;
 mod fault;
 mod fields;
+mod keys;
 mod matrix;
 mod order;
 mod read;
@@ -25,6 +26,7 @@ use crate::instance::Instances;
 use crate::seed;
 use crate::setting::{SOLVERS, Setting};
 pub use fault::{SpecError, SpecFault};
+pub use keys::{KEYS, Key};
 pub(crate) use report::{
     Grouping, PlotSpec, PublishedSpec, ReportSpec, Section, ShareSpec, TableSpec,
 };

@@ -19,10 +19,10 @@ use crate::exit::{Tally, bad_input};
 use crate::play::{Playing, Store};
 use crate::style::counted;
 use crate::usage::one_name;
-use crate::{input, notes, play, solving};
+use crate::{input, notes, play};
 
 #[derive(Debug, Args)]
-#[command(mut_arg("name", |name| name.required_unless_present(Resettable::Reset).help("The instance, GAME[+RULES]:SOURCE/…; without it the game that was left last")))]
+#[command(mut_arg("name", |name| name.required_unless_present(Resettable::Reset).help("The instance, GAME[+RULES]:SOURCE/…; without it a menu")))]
 pub struct PlayArgs {
     #[command(flatten)]
     pub instance: OneInstance,
@@ -88,28 +88,24 @@ pub fn run(arguments: &PlayArgs) -> Result<Tally> {
             told(imported.left, "; no room for:"),
         ));
     }
-    let (start, instance) = wanted(&arguments.instance, &store)?;
+    let wanted = wanted(&arguments.instance)?;
     let limits =
         Limits { time: Some(arguments.time), memory: Some(arguments.memory), ..Limits::default() };
     let request = Request { algorithm: arguments.algorithm.clone(), limits, ..Request::default() };
-    instance.check(&request)?;
+    if let Some((_, instance)) = &wanted {
+        instance.check(&request)?;
+    }
     let drawn =
         || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
     let redealing = arguments.redeals.0.map(|rule| (rule, arguments.seed.unwrap_or_else(drawn)));
-    play::play(start, instance, Playing { request, redealing, store })?;
+    play::play(wanted, Playing { request, redealing, store })?;
     Ok(Tally { interrupted: solving::interrupted(), ..Tally::default() })
 }
 
-/// The game that the arguments name, or that was left last and is not won.
-fn wanted(arguments: &OneInstance, store: &Store) -> Result<(Reference, Box<dyn Instance>)> {
+/// The game that the arguments name, if they name one.
+fn wanted(arguments: &OneInstance) -> Result<Option<(Reference, Box<dyn Instance>)>> {
     if arguments.name.is_none() && arguments.input.is_none() {
-        let games = store.read().map_err(|error| bad_input(format!("{error:#}")))?;
-        let left = games.into_iter().find(|game| !game.won);
-        let start = left.ok_or_else(|| {
-            bad_input("no game was left; name one that is to begin, for example `patience play birds:neller/42`")
-        })?;
-        let instance = solving::open_reference(&start.start, None)?;
-        return Ok((start.start, instance));
+        return Ok(None);
     }
     let instance = input::single(arguments, None)?;
     let start = match arguments.name {
@@ -120,5 +116,5 @@ fn wanted(arguments: &OneInstance, store: &Store) -> Result<(Reference, Box<dyn 
             instance.id(),
         ),
     };
-    Ok((start, instance))
+    Ok(Some((start, instance)))
 }

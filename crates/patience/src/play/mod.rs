@@ -10,6 +10,7 @@ mod board;
 mod film;
 mod games;
 mod kept;
+mod menu;
 mod moving;
 mod prompt;
 mod screen;
@@ -31,6 +32,7 @@ use patience_core::{Control, DEFECT, Stop, View};
 use adviser::{Advice, Adviser};
 use film::Film;
 use games::Choice;
+use menu::Menu;
 use prompt::{Answer, Prompt};
 use ratatui::layout::Rect;
 use session::Session;
@@ -38,6 +40,7 @@ use terminal::Terminal;
 
 pub use kept::{Store, default_path};
 
+use crate::exit::bad_input;
 use crate::style::counted;
 use crate::{solving, words};
 
@@ -54,15 +57,29 @@ pub struct Playing {
     pub store: Store,
 }
 
-/// Plays an instance until the player leaves.
-pub fn play(start: Reference, instance: Box<dyn Instance>, playing: Playing) -> Result<()> {
+/// Plays an instance until the player leaves; without one, what the player chooses from a menu.
+pub fn play(wanted: Option<(Reference, Box<dyn Instance>)>, playing: Playing) -> Result<()> {
     use std::io::IsTerminal;
     if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
         bail!(
             "`patience play` needs a terminal; `patience solve --show` prints a game into a pipe"
         );
     }
+    // The file of saved games is read before the screen is taken.
+    let menu = match wanted {
+        Some(_) => None,
+        None => {
+            let saved = playing.store.read().map_err(|error| bad_input(format!("{error:#}")))?;
+            Some(Menu::new(&saved, chrono::Local::now().date_naive()))
+        }
+    };
     let mut terminal = Terminal::take().context("the terminal cannot be prepared")?;
+    let chosen = match (wanted, menu) {
+        (Some(wanted), _) => Some(wanted),
+        (None, Some(menu)) => menu.run(&mut terminal)?,
+        (None, None) => None,
+    };
+    let Some((start, instance)) = chosen else { return Ok(()) };
     App::new(start, Arc::from(instance), playing).run(&mut terminal)
 }
 

@@ -1,0 +1,167 @@
+//! The algorithms of the catalogue: an overview, and a page for each.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use patience_catalogue::{AlgorithmInfo, GAMES, GameInfo, ParameterInfo};
+use patience_core::parameter::HEURISTIC;
+
+use super::{NOTE, Page, escaped, order, papers, row};
+
+/// The games that offer an algorithm of a name, with what each says of it.
+type Offers<'a> = Vec<(&'a GameInfo, &'a AlgorithmInfo)>;
+
+/// The overview and a page for each algorithm.
+pub fn pages() -> Vec<Page> {
+    let games: Vec<GameInfo> = GAMES.iter().map(|entry| entry.info()).collect();
+    let mut names: Vec<&str> = Vec::new();
+    let mut offers: BTreeMap<&str, Offers<'_>> = BTreeMap::new();
+    for game in &games {
+        for algorithm in &game.algorithms {
+            if !names.contains(&algorithm.name) {
+                names.push(algorithm.name);
+            }
+            offers.entry(algorithm.name).or_default().push((game, algorithm));
+        }
+    }
+    // Those of every game first.
+    names.sort_by_key(|name| offers[name].len() < games.len());
+    let mut index = format!(
+        "{NOTE}# Algorithms\n\nThis page lists every algorithm, what it guarantees, and what it costs. \
+         *Complete*: it finds a plan or proves\nthat there is none, given time and memory. *Optimal*: its \
+         plans are shortest, with an admissible heuristic if it\nuses one. `patience list GAME` prints the \
+         same.\n\n| algorithm | games | complete | optimal | memory |\n|---|---|---|---|---|\n"
+    );
+    let mut pages = Vec::new();
+    for name in names {
+        let offers = &offers[name];
+        let memory = papers::of(name).map_or("its page has it", |facts| facts.memory);
+        let first = offers[0].1;
+        index += &row(&[
+            format!("[`{name}`](algorithms/{name}.md)"),
+            games_of(offers, games.len()),
+            yes(first.complete).to_owned(),
+            yes(first.optimal).to_owned(),
+            memory.to_owned(),
+        ]);
+        let picture = if offers.len() == games.len() { order::picture(name) } else { None };
+        pages.push(Page::new(
+            format!("algorithms/{name}.md"),
+            page(name, offers, games.len(), picture.is_some()),
+        ));
+        if let Some(picture) = picture {
+            pages.push(Page::new(format!("algorithms/{name}.svg"), picture));
+        }
+    }
+    pages.insert(0, Page::new("algorithms.md", index));
+    pages
+}
+
+fn games_of(offers: &Offers<'_>, all: usize) -> String {
+    if offers.len() == all {
+        return "all".to_owned();
+    }
+    offers.iter().map(|(game, _)| game.name).collect::<Vec<_>>().join(", ")
+}
+
+fn yes(holds: bool) -> &'static str {
+    if holds { "yes" } else { "no" }
+}
+
+fn page(name: &str, offers: &Offers<'_>, all: usize, has_picture: bool) -> String {
+    let mut text = format!("{NOTE}# `{name}`\n");
+    let everywhere = offers.len() == all;
+    for (index, (game, algorithm)) in offers.iter().enumerate() {
+        if index > 0 && algorithm.summary == offers[0].1.summary {
+            continue;
+        }
+        let whose = if everywhere { String::new() } else { format!("For {}: ", game.title) };
+        let _ = write!(text, "\n{whose}{}.\n", escaped(algorithm.summary));
+    }
+    let algorithm = offers[0].1;
+    let guarantee = match (algorithm.complete, algorithm.optimal, algorithm.heuristic) {
+        (true, true, Some(_)) => "complete; plans are shortest with an admissible heuristic",
+        (true, true, None) => "complete; plans are shortest",
+        (true, false, _) => "complete: it finds a plan or proves that there is none",
+        (false, ..) => "none: without a plan the verdict is `unknown`",
+    };
+    let _ = write!(text, "\n| | |\n|---|---|\n| guarantee | {guarantee} |\n");
+    if let Some(facts) = papers::of(name) {
+        let _ = write!(
+            text,
+            "| memory | {} |\n| time | {} |\n| paper | {} |\n",
+            facts.memory, facts.time, facts.paper
+        );
+    }
+    let (game, _) = offers[0];
+    if let Some(heuristic) = algorithm.heuristic {
+        let _ = writeln!(
+            text,
+            "| heuristic | `{heuristic}` unless `-H` names another ({}) |",
+            game.name
+        );
+    }
+    text += &parameters(algorithm);
+    let example =
+        if everywhere { order::BOARD.to_owned() } else { game.sources[0].example.clone() };
+    let _ = write!(text, "\n```text\npatience solve {example} -a {name}\n```\n");
+    if has_picture {
+        let _ = write!(
+            text,
+            "\n![The states of a small board, numbered in the order in which {name} expands them]({name}.svg)\n\n\
+             The states of `{}`, each below the first state that leads to it. Numbers give the order in \
+             which this\nalgorithm expands them; `×` says how often; states without a number are not \
+             expanded. Green states are won.\n",
+            order::BOARD
+        );
+    }
+    text
+}
+
+/// The table of an algorithm's parameters, if it has any.
+fn parameters(algorithm: &AlgorithmInfo) -> String {
+    let listed: Vec<&ParameterInfo> =
+        algorithm.schema.iter().filter(|parameter| parameter.name != HEURISTIC.name).collect();
+    if listed.is_empty() {
+        return String::new();
+    }
+    let mut text =
+        "\n| parameter | type | range | default | meaning |\n|---|---|---|---|---|\n".to_owned();
+    for parameter in listed {
+        let range = match (parameter.least, parameter.most) {
+            (Some(least), Some(most)) => format!("{least} to {most}"),
+            (Some(least), None) => format!("{least} or more"),
+            _ => parameter.choices.join(", "),
+        };
+        let default = parameter.default.as_ref().map(ToString::to_string).unwrap_or_default();
+        text += &row(&[
+            format!("`--{}`", parameter.name),
+            parameter.kind.to_owned(),
+            range,
+            default,
+            escaped(parameter.help),
+        ]);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_general_algorithm_has_facts_and_a_picture() {
+        let games: Vec<GameInfo> = GAMES.iter().map(|entry| entry.info()).collect();
+        let general = games[0].algorithms.iter().filter(|algorithm| {
+            games
+                .iter()
+                .all(|game| game.algorithms.iter().any(|other| other.name == algorithm.name))
+        });
+        let names: Vec<&str> = general.map(|algorithm| algorithm.name).collect();
+        let known: Vec<&str> = papers::FACTS.iter().map(|facts| facts.name).collect();
+        assert_eq!(known, names);
+        for name in names {
+            assert!(order::picture(name).is_some(), "{name}");
+        }
+    }
+}

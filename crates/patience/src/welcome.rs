@@ -1,0 +1,33 @@
+//! `patience` alone: what to do first.
+
+use std::io::Write;
+
+use anyhow::Result;
+
+use crate::exit::Tally;
+use crate::style::{DIM, HEADING, NAME};
+
+/// The first commands, each with what it does.
+const FIRST: [(&str, &str); 5] = [
+    ("patience play", "choose a game, or a daily deal"),
+    ("patience serve", "play and analyse in your browser"),
+    ("patience hint birds:neller/42", "a move that keeps the game winnable"),
+    ("patience solve gaps:solvitaire/4x13/8", "a solution, or a proof that there is none"),
+    ("patience list", "all games, algorithms and heuristics"),
+];
+
+/// Prints what to do first.
+pub fn run() -> Result<Tally> {
+    let mut out = anstream::stdout().lock();
+    writeln!(
+        out,
+        "Patience plays and solves four solitaire puzzles: Gaps (Montana), Birds of a Feather,\n\
+         Cohesion and Match the Tiles.\n\n{HEADING}Try first:{HEADING:#}"
+    )?;
+    let width = FIRST.iter().map(|(command, _)| command.len()).max().unwrap_or(0);
+    for (command, what) in FIRST {
+        writeln!(out, "  {NAME}{command:width$}{NAME:#}  {what}")?;
+    }
+    writeln!(out, "\n{DIM}`patience -h` lists all commands.{DIM:#}")?;
+    Ok(Tally::default())
+}
