@@ -85,7 +85,7 @@ extras() {
     step "the page without a browser" scripts/test-web.sh sources
     step "scripts/test-python.sh" scripts/test-python.sh
     until [ -e "$work/built" ]; do sleep 1; done
-    [ -z "$all" ] || for extra in slurm hyperqueue proofs learning; do
+    [ -z "$all" ] || for extra in slurm hyperqueue proofs learning book debian; do
         step "scripts/test-$extra.sh" "scripts/test-$extra.sh"
     done
     [ -z "$all" ] || step "scripts/test-notebooks.sh" scripts/test-notebooks.sh --all

@@ -43,7 +43,8 @@ fn pointing(command: Command, path: &str) -> Command {
     let more = format!("`{path} --help` prints all options and their details.");
     let command = match after {
         Some(text) if !text.to_string().contains("--help") => {
-            command.after_help(format!("{text}\n\n{more}")).after_long_help(text)
+            let long = command.get_after_long_help().cloned().unwrap_or_else(|| text.clone());
+            command.after_help(format!("{text}\n\n{more}")).after_long_help(long)
         }
         None if hides => command.after_help(more).after_long_help(""),
         _ => command,
@@ -137,6 +138,17 @@ mod tests {
             let last = short.trim_end().lines().last().unwrap_or_default();
             assert!(last.contains("--help"), "{path}: {last}");
             assert!(options(&long).len() >= listed.len(), "{path}");
+        }
+    }
+
+    /// Lines of a screen.
+    const SCREEN: usize = 45;
+
+    #[test]
+    fn summaries_fit_a_screen() {
+        for (path, short, _) in helps() {
+            let lines = short.trim_end().lines().count();
+            assert!(lines <= SCREEN, "{path}: {lines} lines");
         }
     }
 

@@ -94,14 +94,18 @@ fn page(name: &str, offers: &Offers<'_>, all: usize, has_picture: bool) -> Strin
         );
     }
     let (game, _) = offers[0];
-    if let Some(heuristic) = algorithm.heuristic {
-        let _ = writeln!(
-            text,
-            "| heuristic | `{heuristic}` unless `-H` names another ({}) |",
-            game.name
-        );
+    if everywhere && algorithm.heuristic.is_some() {
+        let defaults: Vec<String> = offers
+            .iter()
+            .filter_map(|(game, algorithm)| {
+                Some(format!("`{}` ({})", algorithm.heuristic?, game.name))
+            })
+            .collect();
+        let _ = writeln!(text, "| heuristic | {}; `-H` names another |", defaults.join(", "));
+    } else if let Some(heuristic) = algorithm.heuristic {
+        let _ = writeln!(text, "| heuristic | `{heuristic}`; `-H` names another |");
     }
-    text += &parameters(algorithm);
+    text += &parameters(offers);
     let example =
         if everywhere { order::BOARD.to_owned() } else { game.sources[0].example.clone() };
     let _ = write!(text, "\n```text\npatience solve {example} -a {name}\n```\n");
@@ -118,10 +122,14 @@ fn page(name: &str, offers: &Offers<'_>, all: usize, has_picture: bool) -> Strin
     text
 }
 
-/// The table of an algorithm's parameters, if it has any.
-fn parameters(algorithm: &AlgorithmInfo) -> String {
-    let listed: Vec<&ParameterInfo> =
-        algorithm.schema.iter().filter(|parameter| parameter.name != HEURISTIC.name).collect();
+/// The table of an algorithm's parameters, if it has any. Those of one game's heuristics are left
+/// out where every game offers the algorithm.
+fn parameters(offers: &Offers<'_>) -> String {
+    let is_common = |parameter: &&ParameterInfo| {
+        offers.iter().all(|(_, algorithm)| algorithm.reads(parameter.name))
+    };
+    let own = offers[0].1.schema.iter().filter(|parameter| parameter.name != HEURISTIC.name);
+    let listed: Vec<&ParameterInfo> = own.filter(is_common).collect();
     if listed.is_empty() {
         return String::new();
     }

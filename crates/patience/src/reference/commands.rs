@@ -96,7 +96,7 @@ fn item(argument: &Arg) -> String {
     // Paragraphs of an item stay in one line.
     let help = help.split("\n\n").map(str::trim).collect::<Vec<_>>().join(" ");
     let mut text = format!("* {name}: {}", escaped(&help));
-    if !text.ends_with(['.', ']', ')']) {
+    if !text.ends_with('.') {
         text.push('.');
     }
     let possible = argument.get_possible_values();

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Builds the Debian package: scripts/package-debian.sh [PROFILE]. The profile of Cargo is `dist` unless another is named.
+# Prints the file's path. Needs cargo-deb, which `cargo install --locked cargo-deb` installs.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. scripts/shared.sh
+profile=${1:-dist}
+folder=$profile
+[ "$profile" != dev ] || folder=debug
+cargo build --quiet --locked --profile "$profile" -p patience -p patience-check
+# The manual and the completions are written by the program itself.
+rm -rf "$target/debian"
+mkdir -p "$target/debian/man"
+"$target/$folder/patience" man "$target/debian/man"
+"$target/$folder/patience" completions bash >"$target/debian/patience.bash"
+"$target/$folder/patience" completions zsh >"$target/debian/_patience"
+"$target/$folder/patience" completions fish >"$target/debian/patience.fish"
+cargo deb --quiet --locked --no-build --no-strip --profile "$profile" -p patience
+find "$target/debian" -name 'patience_*.deb' | head -1
