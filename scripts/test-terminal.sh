@@ -66,7 +66,7 @@ keys r && moves 1
 keys R && moves 0
 keys h && shows "Think of tilting"
 keys h && shows "tilt"
-keys h && shows "The whole line stands in the list of moves: 5 moves."
+keys h && shows "The list of moves shows the whole solution: 5 moves."
 for step in 1 2 3 4; do keys s && moves "$step"; done
 keys e && shows "of 5 moves kept|of 4 moves kept" && keys e
 keys s && shows "★ won, with help"
@@ -96,7 +96,7 @@ shows "winnable(, in 14 moves or| in 14 moves, no) fewer"
 keys u && moves 0
 leave
 
-# A game that is left in the middle goes on where it stood, by its name and as the one that was left last.
+# A game that is left in the middle continues where it stood, by its name and from the menu.
 tmux new-session -d -s game -x 80 -y 24 "'$patience' play tiles:level/iartistas-07; echo \"left with \$?\"; exec cat"
 shows "winnable in 9 moves, no fewer"
 keys s && moves 1
@@ -104,7 +104,8 @@ keys s && moves 2
 leave
 for name in tiles:level/iartistas-07 ""; do
     tmux new-session -d -s game -x 80 -y 24 "'$patience' play $name; echo \"left with \$?\"; exec cat"
-    shows "Your game goes on after 2 moves"
+    [ -n "$name" ] || keys Enter # the menu offers first the game that was left last
+    shows "Your game continues after 2 moves"
     moves 2
     keys m && shows "▶ tiles:level/iartistas-07 +2 moves" && shows "tiles:level/iartistas-04 +won in 5 moves, with help"
     keys Escape && moves 2

@@ -10,9 +10,9 @@ use crate::position::Where;
 use crate::{ApiError, Emit, JobContext, Since};
 
 /// States expanded at most: the certificates that a page offers are small.
-const MOST_EXPANSIONS: u64 = 200_000;
+const MAX_EXPANSIONS: u64 = 200_000;
 /// Bytes of a certificate at most, all of which travel as text.
-const MOST_BYTES: usize = 4 << 20;
+const MAX_BYTES: usize = 4 << 20;
 
 /// A position whose verdict is to be proved.
 #[derive(Debug, Deserialize)]
@@ -23,13 +23,13 @@ pub struct Certify {
 
 pub(crate) fn run(job: &Certify, context: &JobContext<'_>, emit: Emit<'_>) -> Result<(), ApiError> {
     let instance = job.at.open(context, None)?;
-    let wanted = Limits { expansions: Some(MOST_EXPANSIONS), ..Limits::default() };
+    let wanted = Limits { expansions: Some(MAX_EXPANSIONS), ..Limits::default() };
     let request = Request { limits: context.limits(wanted, None), ..Request::default() };
     let clock = Since::now(context.clock);
     let environment = context.environment(&clock);
     let Certified { verdict, certificate, .. } =
         instance.certify(&request, Lemmas::All, &mut Context::new(environment))?;
-    let Some(bytes) = certificate.filter(|bytes| bytes.len() <= MOST_BYTES) else {
+    let Some(bytes) = certificate.filter(|bytes| bytes.len() <= MAX_BYTES) else {
         emit("none", json!({ "verdict": verdict }));
         return Ok(());
     };

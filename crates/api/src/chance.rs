@@ -12,7 +12,7 @@ use crate::{ApiError, Emit, JobContext, Since};
 /// Games sampled for each policy where the time allows.
 const SAMPLES: u64 = 100;
 /// The most redeals that can be asked about: more than any program has.
-const MOST_REDEALS: u32 = 9;
+const MAX_REDEALS: u32 = 9;
 
 /// A position, and the redeals that are left.
 #[derive(Debug, Deserialize)]
@@ -27,9 +27,9 @@ pub struct Chance {
 pub(crate) fn run(job: &Chance, context: &JobContext<'_>, emit: Emit<'_>) -> Result<(), ApiError> {
     let instance = job.at.open(context, job.seconds)?;
     let rule = RedealRule::named(&job.rule);
-    let (Some(rule), 0..=MOST_REDEALS) = (rule, job.redeals) else {
+    let (Some(rule), 0..=MAX_REDEALS) = (rule, job.redeals) else {
         return Err(ApiError::new(format!(
-            "{} redeals of the rule `{}` are not a valid question; expected at most {MOST_REDEALS}, and one of {}",
+            "{} redeals of the rule `{}` are not a valid question; expected at most {MAX_REDEALS}, and one of {}",
             job.redeals,
             job.rule.escape_debug(),
             RedealRule::ALL.map(RedealRule::name).join(", ")

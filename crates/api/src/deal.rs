@@ -47,7 +47,7 @@ struct Rating {
 }
 
 /// Deals that are tried before giving up.
-const MOST_TRIES: u32 = 400;
+const MAX_TRIES: u32 = 400;
 
 pub(crate) fn run(
     job: &FindDeal,
@@ -63,7 +63,7 @@ pub(crate) fn run(
         }
     }
     let seconds = job.seconds.unwrap_or(2.0);
-    for seed in (job.seed..=u32::MAX).take(MOST_TRIES as usize) {
+    for seed in (job.seed..=u32::MAX).take(MAX_TRIES as usize) {
         if context.is_cancelled() || context.left().is_zero() {
             break;
         }

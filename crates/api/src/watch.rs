@@ -66,8 +66,8 @@ struct Frontier {
 }
 
 const SIDE: usize = 256;
-const MOST_BUCKETS: usize = 48;
-const MOST_TREE: u32 = 400;
+const MAX_BUCKETS: usize = 48;
+const MAX_TREE: u32 = 400;
 /// Between two pictures.
 const PERIOD: Duration = Duration::from_millis(80);
 /// The clock is looked at once in this many expansions.
@@ -117,7 +117,7 @@ impl<'a> Watch<'a> {
             emit,
             counts: vec![0; SIDE * SIDE],
             largest: (0, 0),
-            tree: Tree::new(entry, instance.rules(), options.tree.min(MOST_TREE)),
+            tree: Tree::new(entry, instance.rules(), options.tree.min(MAX_TREE)),
             bound: None,
             incumbent: None,
             next: Duration::ZERO,
@@ -134,7 +134,7 @@ impl<'a> Watch<'a> {
 
     fn frontier(&self) -> Frontier {
         let (g, h) = self.largest;
-        let bucket = (g.max(h) + 1).div_ceil(MOST_BUCKETS);
+        let bucket = (g.max(h) + 1).div_ceil(MAX_BUCKETS);
         let side = SIDE.div_ceil(bucket);
         let mut sums = vec![0u32; side * side];
         for at_g in 0..=g {

@@ -76,16 +76,16 @@ impl Component {
 
 /// The components that were found beside cut vertices.
 struct Components {
-    found: [Component; MOST_COMPONENTS],
+    found: [Component; MAX_COMPONENTS],
     count: usize,
 }
 
 /// The most components beside cut vertices, all counted: what a tree of sixteen vertices has.
-const MOST_COMPONENTS: usize = 30;
+const MAX_COMPONENTS: usize = 30;
 
 impl Components {
     fn none() -> Self {
-        Components { found: [Component::default(); MOST_COMPONENTS], count: 0 }
+        Components { found: [Component::default(); MAX_COMPONENTS], count: 0 }
     }
 
     fn push(&mut self, component: Component) {

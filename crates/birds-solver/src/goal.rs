@@ -34,7 +34,7 @@ impl Goal {
             return self;
         }
         cards &= position.cards;
-        if cards.count_ones() <= MOST_WALKERS {
+        if cards.count_ones() <= MAX_WALKERS {
             let mut ends = 0;
             for cell in elements(position.cells_of(cards)) {
                 let card = position.card(cell);
@@ -46,7 +46,7 @@ impl Goal {
             cells &= ends;
         }
         cells &= position.cells;
-        if cells.count_ones() <= MOST_WALKERS {
+        if cells.count_ones() <= MAX_WALKERS {
             let mut ends = 0;
             for cell in elements(cells) {
                 let in_line = (ROOK[cell] & position.cells).count_ones();
@@ -62,7 +62,7 @@ impl Goal {
 }
 
 /// Goals of more cards (or cells) are not looked at one by one.
-const MOST_WALKERS: u32 = 3;
+const MAX_WALKERS: u32 = 3;
 
 /// The vertices that can be reached from `start` in at least one step and at most so many.
 fn walk(neighbours: &[Set; 16], set: Set, start: usize, steps: u32) -> Set {

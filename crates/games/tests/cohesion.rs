@@ -11,7 +11,7 @@ use patience_games::grid::Direction;
 use proptest::prelude::*;
 
 /// What A* may expand on a level: the hardest takes about 47,000.
-const MOST_EXPANSIONS: usize = 100_000;
+const MAX_EXPANSIONS: usize = 100_000;
 
 fn level(id: &str) -> CohesionGame {
     CohesionDomain.instance("standard", &format!("level/{id}")).unwrap()
@@ -55,7 +55,7 @@ fn every_level_has_its_optimum() {
         assert_eq!(known.verdict, "solved", "{}", known.id);
         match known.optimum {
             Some(_) => assert_eq!(
-                astar(&CohesionDomain, &game, MOST_EXPANSIONS).0,
+                astar(&CohesionDomain, &game, MAX_EXPANSIONS).0,
                 known.optimum,
                 "{}",
                 known.id

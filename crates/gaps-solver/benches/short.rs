@@ -15,7 +15,7 @@ use std::thread;
 use std::time::Duration;
 
 use patience_core::{Clock, Environment, Limits};
-use patience_gaps::{Answer, Board, MOST_ROUNDS, Move, Rules, Services, Solver};
+use patience_gaps::{Answer, Board, MAX_ROUNDS, Move, Rules, Services, Solver};
 use support::cpu_seconds;
 
 /// Time of this thread on a processor, so that a busy machine changes nothing.
@@ -31,7 +31,7 @@ fn shortened(board: &Board, plan: &[Move], seconds: f64) -> Answer {
     let clock = Processor(cpu_seconds());
     let limits = Limits { time: Some(Duration::from_secs_f64(seconds)), ..Limits::default() };
     let services = Services::new(Environment::none().with_clock(&clock));
-    let rounds = if seconds > 0.0 { MOST_ROUNDS } else { 0 };
+    let rounds = if seconds > 0.0 { MAX_ROUNDS } else { 0 };
     Solver::new(board).limits(limits).services(services).shorten(plan, rounds)
 }
 

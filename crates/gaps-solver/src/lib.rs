@@ -55,7 +55,7 @@ pub use disk::{MemoryScratch, Scratch};
 pub use fault::Fault;
 pub use memory::{CHECKPOINT_MAGIC, Checkpoint, fingerprint};
 pub use parts::Exchange;
-pub use plans::MOST_ROUNDS;
+pub use plans::MAX_ROUNDS;
 pub use policy::{Choice, FEATURE_NAMES, FEATURES, Policy};
 pub use reduce::Reductions;
 pub use services::{Files, OneThread, Services, Workers};

@@ -179,17 +179,17 @@ impl Solver<'_> {
     ///
     /// Two searches in turn, each with twice the room in every round: A* between boards of the
     /// plan, in windows of growing length; and beam search for another plan, from the deal and from
-    /// boards on the way. Ends after so many rounds (at most [`MOST_ROUNDS`](crate::MOST_ROUNDS)),
+    /// boards on the way. Ends after so many rounds (at most [`MAX_ROUNDS`](crate::MAX_ROUNDS)),
     /// at a limit, or when the plan is proved to be a shortest. Without a limit the result is
     /// always the same.
     ///
     /// ```
-    /// use patience_gaps::{Board, MOST_ROUNDS, Solver};
+    /// use patience_gaps::{Board, MAX_ROUNDS, Solver};
     ///
     /// let board: Board = "2C -- 3C / 3H 2H --".parse()?;
     /// let mut solver = Solver::new(&board);
     /// let found = solver.solve();
-    /// let shorter = solver.shorten(found.plan().expect("it can be won"), MOST_ROUNDS);
+    /// let shorter = solver.shorten(found.plan().expect("it can be won"), MAX_ROUNDS);
     /// let plan = shorter.plan().expect("a plan as short, at least");
     /// assert_eq!(plan.len() as u32, shorter.lower_bound, "no plan is shorter");
     /// # Ok::<(), patience_gaps::NotationError>(())

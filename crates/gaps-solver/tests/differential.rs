@@ -8,7 +8,7 @@ use patience_core::cards::Suit;
 use patience_core::sets::permutations;
 use patience_core::{Limits, Random, Verdict};
 use patience_gaps::{
-    Answer, Board, Config, Files, MOST_ROUNDS, Masten, MemoryScratch, Reductions, Rules, Solver,
+    Answer, Board, Config, Files, MAX_ROUNDS, Masten, MemoryScratch, Reductions, Rules, Solver,
     Strategy,
 };
 use patience_testing::size;
@@ -131,7 +131,7 @@ fn check_questions(board: &Board, most: usize) {
         assert_eq!(without, truth.fewest_two_moves == Some(0), "{board:?}");
     }
     if let (Some(found), Some(best)) = (solver.solve().plan(), truth.shortest) {
-        let shorter = solver.shorten(found, MOST_ROUNDS);
+        let shorter = solver.shorten(found, MAX_ROUNDS);
         let shortened = length(board, &shorter).expect("a plan as short, at least");
         assert!(best <= shortened && shortened <= found.len());
         assert!(shorter.lower_bound as usize <= best, "{board:?}");

@@ -6,7 +6,7 @@ mod support;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use patience_core::{Environment, Limits, Random, Stop, Verdict};
-use patience_gaps::{Answer, Board, MOST_ROUNDS, Move, Rules, Services, Solver};
+use patience_gaps::{Answer, Board, MAX_ROUNDS, Move, Rules, Services, Solver};
 use patience_testing::size;
 
 const RULES: [Rules; 3] = [Rules::Standard, Rules::FixedSuits, Rules::FixedTwos];
@@ -64,7 +64,7 @@ fn small_deals_get_shortest_plans() {
         let board = support::solvitaire(4, 5, seed, Rules::Standard);
         let Some(plan) = plan_of(&board) else { continue };
         let best = length(&board, &Solver::new(&board).shortest(None));
-        let found = Solver::new(&board).shorten(&plan, MOST_ROUNDS);
+        let found = Solver::new(&board).shorten(&plan, MAX_ROUNDS);
         let (length, bound) = (length(&board, &found), found.lower_bound as usize);
         assert!(bound <= best && best <= length, "deal {seed}");
         compared += 1;
@@ -96,12 +96,12 @@ fn limits_hold_and_a_plan_that_solves_nothing_is_none() {
     let plan = plan_of(&board).expect("it can be won");
     for most in [0, 1, 1000] {
         let limits = Limits { expansions: Some(most), ..Limits::default() };
-        let found = Solver::new(&board).limits(limits).shorten(&plan, MOST_ROUNDS);
+        let found = Solver::new(&board).limits(limits).shorten(&plan, MAX_ROUNDS);
         assert_eq!(found.counters.expanded, most);
         assert!(length(&board, &found) <= plan.len());
     }
     let limits = Limits { memory: Some(1 << 20), expansions: Some(100_000), ..Limits::default() };
-    let found = Solver::new(&board).limits(limits).shorten(&plan, MOST_ROUNDS);
+    let found = Solver::new(&board).limits(limits).shorten(&plan, MAX_ROUNDS);
     assert!(found.counters.peak_bytes <= 1 << 20 && found.counters.expanded < 100_000);
 
     let cancel = AtomicBool::new(false);
@@ -112,11 +112,11 @@ fn limits_hold_and_a_plan_that_solves_nothing_is_none() {
     };
     let environment = Environment::none().with_cancel(&cancel);
     let services = Services { progress: Some(&mut tell), ..Services::new(environment) };
-    let found = Solver::new(&board).services(services).shorten(&plan, MOST_ROUNDS);
+    let found = Solver::new(&board).services(services).shorten(&plan, MAX_ROUNDS);
     assert!(length(&board, &found) <= plan.len());
     assert_eq!(told, 1, "a cancelled search goes on");
 
     let part = &plan[..plan.len() - 1];
-    let none = Solver::new(&board).shorten(part, MOST_ROUNDS);
+    let none = Solver::new(&board).shorten(part, MAX_ROUNDS);
     assert_eq!((none.verdict, none.lower_bound), (Verdict::Unknown(Stop::Incomplete), 0));
 }

@@ -39,10 +39,10 @@ pub fn generated(name: &str, budget: &mut Budget<'_>) -> Result<TilesGame, OpenE
 }
 
 /// The closure of a board that is still looked at; denser boards have fewer positions.
-const MOST_POSITIONS: usize = 100_000;
+const MAX_POSITIONS: usize = 100_000;
 
 /// Boards that are tried before giving up.
-const MOST_BOARDS: u32 = 2_000;
+const MAX_BOARDS: u32 = 2_000;
 
 /// The colours in the order in which they are used.
 const COLOURS: &[u8] = b"rbgyopcmwdef";
@@ -77,9 +77,9 @@ pub fn generate(
 ) -> Result<TilesGame, OpenError> {
     check(size, pieces)?;
     let mut random = Random::new(seed);
-    for _ in 0..MOST_BOARDS {
+    for _ in 0..MAX_BOARDS {
         let bare = draw(size, pieces, &mut random);
-        let layer = within(budget, |run| bfs::layer(&bare, optimum, MOST_POSITIONS, run))?;
+        let layer = within(budget, |run| bfs::layer(&bare, optimum, MAX_POSITIONS, run))?;
         if layer.is_empty() {
             continue;
         }
@@ -90,7 +90,7 @@ pub fn generate(
         return Ok(TilesGame::new(size, &obstacles, &targets, bare.pieces(&bare.start())));
     }
     let message =
-        format!("no level of {optimum} moves was found among {MOST_BOARDS} boards of this kind");
+        format!("no level of {optimum} moves was found among {MAX_BOARDS} boards of this kind");
     Err(InputError::new(message + "; ask for fewer moves, another size or another seed").into())
 }
 

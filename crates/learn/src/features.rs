@@ -2,7 +2,7 @@
 
 use patience_core::{Claims, Estimate, Game, Heuristic, Part, Value};
 
-use crate::model::{MOST_FEATURES, Model};
+use crate::model::{MAX_FEATURES, Model};
 
 /// What a model sees of a state: a few numbers, computed anew for each state, so they should cost
 /// little more than expanding it.
@@ -21,7 +21,7 @@ use crate::model::{MOST_FEATURES, Model};
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
 pub trait Features<G: Game> {
-    /// A word for each feature; never more than [`MOST_FEATURES`]. A model file lists them, and is
+    /// A word for each feature; never more than [`MAX_FEATURES`]. A model file lists them, and is
     /// refused if they differ.
     fn names(&self) -> &'static [&'static str];
 
@@ -89,7 +89,7 @@ impl<G: Game, F: Features<G>> Heuristic<G> for Learned<'_, F> {
 
     #[inline]
     fn value(&self, game: &G, state: &G::State) -> Option<Value> {
-        let mut row = [0.0; MOST_FEATURES];
+        let mut row = [0.0; MAX_FEATURES];
         let row = &mut row[..self.width];
         self.features.compute(game, state, row);
         Some(self.model.value(self.model.network.output(row)))

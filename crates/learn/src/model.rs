@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::models::Network;
 
 /// The most features that a model can have.
-pub const MOST_FEATURES: usize = 64;
+pub const MAX_FEATURES: usize = 64;
 
 /// The version of the file format; others are refused.
 pub(crate) const FORMAT: u32 = 1;
@@ -158,8 +158,8 @@ impl Model {
             return Err(ModelError::PerMove(self.per_move));
         }
         let width = self.features.len();
-        if width > MOST_FEATURES {
-            let fault = format!("it has {width} features; expected at most {MOST_FEATURES}");
+        if width > MAX_FEATURES {
+            let fault = format!("it has {width} features; expected at most {MAX_FEATURES}");
             return Err(ModelError::Network(fault));
         }
         self.network.fault(width).map_or(Ok(()), |fault| Err(ModelError::Network(fault)))

@@ -54,7 +54,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("birds data", "  patience birds data --deals 10 > data.csv"),
     ("birds train", "  patience birds train --deals 100 -o model.json   about a minute"),
     ("learn values", "  patience learn values gaps:random/4x6/1"),
-    ("learn data", "  patience learn data tiles:level/iartistas-04 > states.csv"),
+    ("learn data", "  patience learn data tiles tiles:level/iartistas-04 > states.csv"),
     ("learn train", "  patience learn train tiles -o model.json   a few minutes"),
     ("learn evaluate", "  patience learn evaluate tiles   a few minutes"),
     (
@@ -73,7 +73,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("study resume", "  patience study resume mine.toml"),
     ("study status", "  patience study status mine.toml"),
     ("study report", "  patience study report mine.toml"),
-    ("study compare", "  patience study compare mine.toml mine.toml"),
+    ("study compare", "  patience study compare OLD.toml NEW.toml"),
     ("study export", "  patience study export mine.toml > rows.csv"),
     (
         "study query",
@@ -113,7 +113,8 @@ mod tests {
     #[test]
     fn every_command_has_examples() {
         fn walk(command: &clap::Command, path: &str, found: &mut Vec<String>) {
-            for inner in command.get_subcommands().filter(|inner| inner.get_name() != "help") {
+            let shown = |inner: &&clap::Command| !inner.is_hide_set() && inner.get_name() != "help";
+            for inner in command.get_subcommands().filter(shown) {
                 let path = format!("{path} {}", inner.get_name()).trim().to_owned();
                 if inner.has_subcommands() {
                     walk(inner, &path, found);

@@ -13,7 +13,7 @@ use crate::input;
 use crate::tables::SEPARATOR;
 
 /// More redeals than any program has, and than make a difference.
-pub const MOST_REDEALS: u32 = 100;
+pub const MAX_REDEALS: u32 = 100;
 
 /// A plan as it was handed in.
 #[derive(Debug)]
@@ -89,9 +89,9 @@ fn in_json(text: &str, id: &str) -> Result<Plan> {
 
 /// How many redeals a row gives to the game.
 fn told_redeals(count: &str) -> Result<u32> {
-    count.parse().ok().filter(|count| *count <= MOST_REDEALS).ok_or_else(|| {
+    count.parse().ok().filter(|count| *count <= MAX_REDEALS).ok_or_else(|| {
         bad_input(format!(
-            "`{}` is not a valid number of redeals; expected at most {MOST_REDEALS}",
+            "`{}` is not a valid number of redeals; expected at most {MAX_REDEALS}",
             count.chars().take(20).collect::<String>().escape_debug()
         ))
     })

@@ -28,7 +28,7 @@ fn run(line: &str, folder: &Path) -> Ran {
     let bin = Path::new(program()).parent().unwrap().display();
     let stderr = folder.join("stderr");
     // Where the tests themselves run in the background Ctrl-C is ignored, and whoever they start
-    // would ignore it, too.
+    // would also ignore it.
     let shell: &[&str] =
         if cfg!(target_os = "linux") { &["env", "--default-signal=INT", "sh"] } else { &["sh"] };
     let mut child = Command::new(shell[0])
@@ -107,7 +107,7 @@ fn is_pattern(command: &str) -> bool {
     words.any(|word| word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase()))
 }
 
-/// A folder with what commands take for granted: the studies of the source tree.
+/// A folder with what commands take for granted: the studies of the source tree, and a plan.
 fn folder_with_studies() -> tempfile::TempDir {
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = tempfile::tempdir().unwrap();
@@ -120,6 +120,7 @@ fn folder_with_studies() -> tempfile::TempDir {
                 .unwrap();
         }
     }
+    run("patience solve birds:neller/42 > plan.txt", folder.path());
     folder
 }
 
@@ -187,7 +188,7 @@ fn commands_of_help_run_as_printed() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// What a newcomer waits for is announced.
+/// One screen of text and three pictures.
 #[test]
 fn readme_is_a_landing_page() {
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -286,7 +287,7 @@ fn flags_that_make_no_difference_are_noted() {
         let Ran { stderr, .. } = run(command, folder.path());
         assert_eq!(stderr.trim(), note, "{command}");
     }
-    // These say on standard error what they do, too.
+    // These also report on standard error what they do.
     let tune = "patience learn tune tiles:level/iartistas-04 --test tiles:level/iartistas-05 -a";
     for (command, note) in [
         (

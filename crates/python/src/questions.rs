@@ -20,7 +20,7 @@ use crate::request::{Asked, Bounds, json as written, within};
 use crate::worker;
 
 /// Games that are sampled for the chance to win with redeals are no more than this.
-const MOST_SAMPLES: u64 = 1_000_000;
+const MAX_SAMPLES: u64 = 1_000_000;
 
 /// Every legal move with what it is worth, as JSON; the limits are those of one move.
 #[pyfunction]
@@ -91,9 +91,9 @@ pub fn redeal_chance(
     seed: u64,
     bounds: Bounds,
 ) -> PyResult<String> {
-    if !(1..=9).contains(&redeals) || !(1..=MOST_SAMPLES).contains(&samples) {
+    if !(1..=9).contains(&redeals) || !(1..=MAX_SAMPLES).contains(&samples) {
         return Err(errors::value(format!(
-            "{redeals} redeals with {samples} samples are not valid; expected 1 to 9 redeals and 1 to {MOST_SAMPLES} samples"
+            "{redeals} redeals with {samples} samples are not valid; expected 1 to 9 redeals and 1 to {MAX_SAMPLES} samples"
         )));
     }
     let (rule, limits) = (redeal_rule(rule)?, bounds.limits()?);

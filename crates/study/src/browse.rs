@@ -23,7 +23,7 @@ use crate::store::{Store, StoreError};
 use crate::study::{Folder, Progress};
 
 /// The most rows that are handed out at once.
-const MOST_ROWS: u64 = 200;
+const MAX_ROWS: u64 = 200;
 
 /// What can go wrong with a [`Library`].
 #[derive(Debug, thiserror::Error)]
@@ -248,7 +248,7 @@ impl Library {
              FROM results WHERE run IN (SELECT run FROM results WHERE {filter} ORDER BY {order}job LIMIT ? OFFSET ?)
              ORDER BY {order}job"
         );
-        values.push(Value::Integer(wanted.limit.min(MOST_ROWS) as i64));
+        values.push(Value::Integer(wanted.limit.min(MAX_ROWS) as i64));
         values.push(Value::Integer(i64::try_from(wanted.offset).unwrap_or(i64::MAX)));
         let mut statement = store.connection().prepare(&sql)?;
         let rows = statement.query_map(rusqlite::params_from_iter(&values), ShownRow::of)?;

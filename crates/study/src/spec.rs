@@ -32,7 +32,7 @@ pub(crate) use report::{
 };
 
 /// The most jobs of a study. It keeps numbers of jobs far from the largest that can be stored.
-pub(crate) const MOST_JOBS: u64 = 1_000_000_000_000;
+pub(crate) const MAX_JOBS: u64 = 1_000_000_000_000;
 
 /// A validated study.
 ///

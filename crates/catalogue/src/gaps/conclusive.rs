@@ -10,7 +10,7 @@ use patience_core::{
 };
 use patience_games::gaps::{Gaps, Move};
 use patience_gaps::{
-    Answer, Board, Config, Fault, MOST_ROUNDS, Masten, Policy, Rules, Services, Solver, Strategy,
+    Answer, Board, Config, Fault, MAX_ROUNDS, Masten, Policy, Rules, Services, Solver, Strategy,
     Together,
 };
 use patience_learn::games::gaps_policy;
@@ -132,7 +132,7 @@ const SHORTEN: Parameter<Option<Duration>> = Parameter::time(
 pub(crate) const ROUNDS: Parameter<u64> = Parameter::whole(
     "rounds",
     "rounds",
-    0..=MOST_ROUNDS as u64,
+    0..=MAX_ROUNDS as u64,
     0,
     "Make the plan shorter in so many rounds, each with twice the room of the one before: the same plan on every machine",
 );
@@ -271,7 +271,7 @@ pub(super) const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
     if let Verdict::Solved { plan, .. } = &verdict
         && (task.shorten.is_some() || task.rounds > 0)
     {
-        let rounds = if task.rounds > 0 { task.rounds } else { MOST_ROUNDS };
+        let rounds = if task.rounds > 0 { task.rounds } else { MAX_ROUNDS };
         // The time for making the plan shorter begins now.
         let mut limits = run.limits().clone();
         let until = task.shorten.map(|budget| run.environment().elapsed() + budget);

@@ -11,7 +11,7 @@ use patience_games::gaps::{Gaps, Move, Rules};
 use patience_gaps::Board;
 
 /// The widest board that the solver takes.
-const MOST_COLUMNS: usize = 13;
+const MAX_COLUMNS: usize = 13;
 
 /// How a deal goes to the conclusive solver.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -25,7 +25,7 @@ enum Mapping {
 /// `None` for a deal that the solver cannot take.
 fn mapping(game: &Gaps) -> Option<Mapping> {
     let whole =
-        |rules| (2..=MOST_COLUMNS).contains(&game.columns()).then_some(Mapping::Whole(rules));
+        |rules| (2..=MAX_COLUMNS).contains(&game.columns()).then_some(Mapping::Whole(rules));
     match game.rules() {
         Rules::Standard | Rules::LineUp | Rules::HouseOfCommons => {
             whole(patience_gaps::Rules::Standard)

@@ -39,12 +39,12 @@ const DOMAIN: &str = "(define (domain cohesion)
 ";
 
 /// The largest board that is exported.
-const MOST_CELLS: usize = 25;
+const MAX_CELLS: usize = 25;
 
 /// The domain and the problem of an instance; `None` beyond 25 cells or without pieces.
 pub(super) fn export(game: &CohesionGame) -> Option<(String, String)> {
     let size = game.size();
-    if size.cells() > MOST_CELLS || game.letters().is_empty() {
+    if size.cells() > MAX_CELLS || game.letters().is_empty() {
         return None;
     }
     let mut out =

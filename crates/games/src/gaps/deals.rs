@@ -51,7 +51,7 @@ pub(super) const SOURCES: &[Source] = &[
 ];
 
 /// Swaps and moves beyond this make no deal harder and only take time.
-pub(super) const MOST_STEPS: u64 = 1_000_000;
+pub(super) const MAX_STEPS: u64 = 1_000_000;
 
 /// The words of a path that has the shape of one of the sources.
 pub(super) fn words_of<'a>(sources: &[Source], path: &'a str) -> Result<Vec<&'a str>, InputError> {
@@ -93,17 +93,17 @@ fn sized(rules: Rules, words: &[&str]) -> Result<Board, InputError> {
             solvitaire(rules, rows, columns, number("seed", words[2], u64::from(u32::MAX))? as u32)
         }
         "paper" if rules.takes_any_card() => {
-            let shuffles = number("number of shuffles", words[2], MOST_STEPS)?;
+            let shuffles = number("number of shuffles", words[2], MAX_STEPS)?;
             paper(rules, rows, columns, shuffles, number("seed", words[3], u64::from(u32::MAX))?)
         }
         "random" => layout::random(rules, rows, columns, number("seed", words[2], u64::MAX)?),
         "swaps" => {
-            let swaps = number("number of swaps", words[2], MOST_STEPS)?;
+            let swaps = number("number of swaps", words[2], MAX_STEPS)?;
             let solved = layout::solved(rules, &rules.suit_order()[..rows], columns);
             swapped(solved, swaps, number("seed", words[3], u64::MAX)?)
         }
         "scramble" => {
-            let moves = number("number of moves", words[2], MOST_STEPS)?;
+            let moves = number("number of moves", words[2], MAX_STEPS)?;
             scramble(rules, rows, columns, moves, number("seed", words[3], u64::MAX)?)
         }
         _ => {

@@ -48,7 +48,7 @@ pub struct Links {
 }
 
 /// The most that a link is worth more or less.
-const MOST_BONUS: u32 = 20;
+const MAX_BONUS: u32 = 20;
 
 /// What keeps sums above 0: positions of full deals lie some hundreds around it.
 const MIDDLE: i32 = 4000;
@@ -114,7 +114,7 @@ impl Links {
         if let Some(seed) = seed {
             let mut random = Random::new(seed);
             for card in game.numbers() {
-                bonus[card] = random.below(2 * MOST_BONUS + 1) as i32 - MOST_BONUS as i32;
+                bonus[card] = random.below(2 * MAX_BONUS + 1) as i32 - MAX_BONUS as i32;
             }
         }
         bonus

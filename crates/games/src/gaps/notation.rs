@@ -15,7 +15,7 @@ use crate::drawing::Drawing;
 use crate::text::{Word, quoted, rows_of_words};
 
 /// No board needs more; longer input is refused before it is taken apart.
-const MOST_BYTES: usize = 1 << 16;
+const MAX_BYTES: usize = 1 << 16;
 
 /// A cell of an input with its place, line and column from 1.
 pub(super) struct Cell {
@@ -53,10 +53,10 @@ pub(super) fn read_board<G>(
     read_rows: impl Fn(&str) -> Result<Vec<Vec<Cell>>, InputError>,
     game: impl Fn(&Board) -> Result<G, Fault>,
 ) -> Result<G, InputError> {
-    if text.len() > MOST_BYTES {
+    if text.len() > MAX_BYTES {
         let length = text.len();
         return Err(InputError::new(format!(
-            "a text of {length} bytes is not a valid board; expected at most {MOST_BYTES}"
+            "a text of {length} bytes is not a valid board; expected at most {MAX_BYTES}"
         )));
     }
     let rows = match Drawing::parse(text)? {

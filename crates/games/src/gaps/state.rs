@@ -5,7 +5,7 @@ use std::fmt;
 /// Cells of a row in the arrays of a [`State`], whatever the board's width.
 pub(super) const ROW: usize = 14;
 /// Rows of the largest board: of two decks.
-pub(super) const MOST_ROWS: usize = 8;
+pub(super) const MAX_ROWS: usize = 8;
 /// Cells of the largest board.
 pub(super) const CELLS: usize = 4 * ROW;
 /// Numbers reserved for a suit's cards: card number `13·slot + k` is the `k`-th rank in play (from
@@ -111,7 +111,7 @@ impl Move {
     /// rows of 14 cells.
     pub fn new(from: (usize, usize), to: (usize, usize)) -> Option<Move> {
         let cell = |(row, column): (usize, usize)| {
-            (row < MOST_ROWS && column < ROW).then(|| (row * ROW + column) as u8)
+            (row < MAX_ROWS && column < ROW).then(|| (row * ROW + column) as u8)
         };
         Some(Move { from: cell(from)?, to: cell(to)? })
     }

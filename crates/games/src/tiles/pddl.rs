@@ -43,13 +43,13 @@ const DOMAIN: &str = "(define (domain tiles)
 ";
 
 /// The largest instances that are exported.
-const MOST_CELLS: usize = 64;
-const MOST_PIECES: usize = 8;
+const MAX_CELLS: usize = 64;
+const MAX_PIECES: usize = 8;
 
 /// The domain and the problem of an instance; `None` beyond 64 cells or 8 pieces.
 pub(super) fn export(game: &TilesGame) -> Option<(String, String)> {
     let (size, pieces) = (game.size(), game.pieces(&game.start()));
-    if size.cells() > MOST_CELLS || pieces.len() > MOST_PIECES || pieces.is_empty() {
+    if size.cells() > MAX_CELLS || pieces.len() > MAX_PIECES || pieces.is_empty() {
         return None;
     }
     let free: Vec<usize> = (0..size.cells()).filter(|cell| !game.is_obstacle(*cell)).collect();

@@ -13,7 +13,7 @@ use crate::shortest::shortest;
 const BOTH: [&str; 2] = ["free-parking", "galary"];
 
 /// Deals with more positions are left out: plain search is slow.
-const MOST_POSITIONS: usize = 2_000;
+const MAX_POSITIONS: usize = 2_000;
 
 fn beam(game: &Gaps, seed: Option<u64>, width: usize, run: &mut Run<Gaps>) -> Verdict<Move> {
     levels::solve(game, &Links::new(game, seed), |state| Links::count(game, state), width, run)
@@ -160,7 +160,7 @@ fn beams_by_links_say_nothing_that_plain_search_denies() {
                 })
             {
                 let game = deal(rules, &path);
-                let Ok(expected) = shortest(rules, game.start_board(), MOST_POSITIONS) else {
+                let Ok(expected) = shortest(rules, game.start_board(), MAX_POSITIONS) else {
                     continue;
                 };
                 for width in [1, 10, 1_000_000] {

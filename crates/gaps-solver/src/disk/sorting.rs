@@ -14,7 +14,7 @@ use crate::position::{PACKED, Packed};
 
 /// The memory that is used, in bytes: of more there would be no advantage, with less it would be
 /// all files.
-const MOST_MEMORY: u64 = 1 << 30;
+const MAX_MEMORY: u64 = 1 << 30;
 const LEAST_MEMORY: u64 = 32 << 10;
 /// Memory besides: random words of keys, lists of sequences.
 const SMALL_THINGS: u64 = 64 << 10;
@@ -133,7 +133,7 @@ impl<'a> Store<'a> {
             layers: Layers::new(scratch, most),
             budget,
             counters: Counters::default(),
-            room: room.unwrap_or(MOST_MEMORY).min(MOST_MEMORY),
+            room: room.unwrap_or(MAX_MEMORY).min(MAX_MEMORY),
             besides,
             pending: BTreeMap::new(),
             pending_bytes: 0,

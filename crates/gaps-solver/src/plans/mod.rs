@@ -14,6 +14,6 @@ mod work;
 
 pub(crate) use bound::fewest_moves;
 pub(crate) use reachable::count_reachable;
-pub use shorten::MOST_ROUNDS;
+pub use shorten::MAX_ROUNDS;
 pub(crate) use shorten::shorten;
 pub(crate) use shortest::shortest;

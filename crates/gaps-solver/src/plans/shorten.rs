@@ -13,7 +13,7 @@ use crate::job::{Claim, Ended, Job};
 use crate::position::{Geometry, Position};
 
 /// The most rounds of [`shorten`](crate::Solver::shorten).
-pub const MOST_ROUNDS: u32 = 10;
+pub const MAX_ROUNDS: u32 = 10;
 
 /// Makes a plan shorter, in so many rounds.
 pub(crate) fn shorten(job: &mut Job<'_>, plan: &[Move], rounds: u32) -> Ended {
@@ -29,7 +29,7 @@ pub(crate) fn shorten(job: &mut Job<'_>, plan: &[Move], rounds: u32) -> Ended {
     let lower_bound = bound.unwrap_or_else(|| cards_not_home(&plain, &start));
     let open = Geometry::new(board, true, 0);
     let mut search = Shortener { board, plain, open, best, lower_bound, random: Random::new(1) };
-    let ended = (0..rounds.min(MOST_ROUNDS)).try_for_each(|round| search.round(round, &mut work));
+    let ended = (0..rounds.min(MAX_ROUNDS)).try_for_each(|round| search.round(round, &mut work));
     let counters = work.counters;
     search.ended(ended, counters)
 }

@@ -19,7 +19,7 @@ use crate::memory::{Cache, Table};
 use crate::position::{Geometry, Position};
 
 /// More moves than a position can count are not looked for.
-const MOST_COUNTED: u32 = 191;
+const MAX_COUNTED: u32 = 191;
 
 /// A plan with the fewest such moves, where one plan is known that took `spent`. The limits are for
 /// both searches together.
@@ -32,7 +32,7 @@ pub(crate) fn fewest_two_moves(job: &mut Job<'_>, known: Vec<Move>, spent: Count
     let budget = job.budget();
     // The known plan needs this many, so fewer are tried.
     let needed = board.moves_of_leftmost_twos(&known);
-    for moves_of_twos in 0..needed.min(MOST_COUNTED) {
+    for moves_of_twos in 0..needed.min(MAX_COUNTED) {
         let mut start = Position::new(&geometry, board);
         start.allow_two_moves(&geometry, moves_of_twos as u8);
         let left = job.limits.after(counters.expanded).expansions;
@@ -54,7 +54,7 @@ pub(crate) fn fewest_two_moves(job: &mut Job<'_>, known: Vec<Move>, spent: Count
         ended.failure_probability = table.failure_probability();
         return ended;
     }
-    let claim = match needed <= MOST_COUNTED {
+    let claim = match needed <= MAX_COUNTED {
         true => Claim::Won(Some(known)),
         false => Claim::Stopped(Stop::Incomplete),
     };

@@ -18,7 +18,7 @@ use crate::memory::Table;
 use crate::position::{Geometry, Position, real_moves};
 
 /// The most bytes that it is given: two million expansions fill no more.
-const MOST_BYTES: u64 = 32 << 20;
+const MAX_BYTES: u64 = 32 << 20;
 /// With less it is not tried: what it would forget it would have to prove again and again.
 const FEWEST_BYTES: u64 = 1 << 20;
 /// It may take so many times the expansions that were spent before, or this many if those are
@@ -42,7 +42,7 @@ pub(crate) struct FixedTwos<'a> {
 impl<'a> FixedTwos<'a> {
     /// The part of the memory that is to be left to it.
     pub fn share_of(memory: u64, board: &Board, config: &Config) -> u64 {
-        let bytes = (memory / 8).min(MOST_BYTES);
+        let bytes = (memory / 8).min(MAX_BYTES);
         let is_narrower = board.rules() == Rules::Standard && config.reductions.open_rows;
         if is_narrower && config.fixed_twos_after.is_some() && bytes >= FEWEST_BYTES {
             bytes
@@ -175,7 +175,7 @@ mod tests {
         let geometry = Geometry::new(&board, true, config.seed);
         let table = Table::new(1 << 20);
         let shared = Shared::new(&geometry, &config, &table, Some(100));
-        let mut fixed = FixedTwos::new(&board, &config, MOST_BYTES);
+        let mut fixed = FixedTwos::new(&board, &config, MAX_BYTES);
         let result = fixed.try_after(&Counters::default(), &shared, &mut |_| Ok(()));
         assert_eq!(
             (result, fixed.counters.expanded),
@@ -183,7 +183,7 @@ mod tests {
             "the limit is for the worker to meet"
         );
         shared.finish(End::Stopped(Stop::Memory));
-        let mut fixed = FixedTwos::new(&board, &config, MOST_BYTES);
+        let mut fixed = FixedTwos::new(&board, &config, MAX_BYTES);
         let result = fixed.try_after(&Counters::default(), &shared, &mut |_| panic!("it is over"));
         assert_eq!(result, Ok(false));
         shared.finish(End::Stopped(Stop::Cancelled));
@@ -198,7 +198,7 @@ mod tests {
         let share = |memory: u64, rules: Rules, config: &Config| {
             FixedTwos::share_of(memory, &board.with_rules(rules), config)
         };
-        assert_eq!(share(u64::MAX, Rules::Standard, &config), MOST_BYTES);
+        assert_eq!(share(u64::MAX, Rules::Standard, &config), MAX_BYTES);
         assert_eq!(share(16 << 20, Rules::Standard, &config), 2 << 20);
         assert_eq!(share(7 << 20, Rules::Standard, &config), 0);
         assert_eq!(share(u64::MAX, Rules::Standard, &never), 0);

@@ -25,14 +25,14 @@ pub struct BirdsReportArgs {
     /// The figure, as SVG; the paper has one, 1.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=1), conflicts_with = "table")]
     figure: Option<u8>,
-    /// Deals of the training data; without it as many as the paper's, 2500.
+    /// Deals of the training data (default: 2500, as in the paper).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(100..))]
     deals: Option<u32>,
-    /// Simulations a move, for table 6: 100,1000, or given several times [default: 16000 and
+    /// Simulations per move, for table 6: 100,1000, or given several times [default: 16000 and
     /// 160000].
     #[arg(long, value_name = "N", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(2..))]
     simulations: Vec<u32>,
-    /// Keep whole deals apart for the test; without it single positions, as the paper does.
+    /// Hold out whole deals for the test, instead of single positions as in the paper.
     #[arg(long)]
     by_deal: bool,
     /// The seed of the games played, the split and the training.

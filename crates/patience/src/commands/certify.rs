@@ -352,7 +352,8 @@ mod tests {
             let (checked, readings) = checked(limits.clone(), cancel_at);
             assert!(matches!(checked, Checked::Stopped(stop) if stop == expected), "{limits:?}");
             assert!(readings < 1000, "{readings} readings");
-            assert!(checked.failure().unwrap().contains(&expected.to_string()));
+            let failure = checked.failure().unwrap();
+            assert!(failure.contains(&words::of_stop(expected)), "{failure}");
         }
         let (checked, readings) = checked(memory(u64::MAX), u64::MAX);
         assert!(matches!(&checked, Checked::Verified(verified) if verified.claim == "lost"));

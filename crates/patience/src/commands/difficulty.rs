@@ -30,7 +30,7 @@ pub struct DifficultyArgs {
     /// to B.
     #[arg(value_name = "INSTANCE", required = true, add = ArgValueCompleter::new(complete::instance))]
     names: Vec<String>,
-    /// The algorithm whose effort counts; without it the best solver for the game.
+    /// The algorithm whose effort counts (default: the best solver for the game).
     #[arg(short, long, value_name = "ALGORITHM", value_parser = one_name, add = ArgValueCompleter::new(complete::algorithm))]
     algorithm: Option<String>,
     /// Expansions allowed to each solve; one that settles nothing ranks behind all others.

@@ -1,4 +1,4 @@
-//! `patience study generate`: instances from a seeded source, one a line, as `--input` reads them.
+//! `patience study generate`: instances from a seeded source, one per line, as `--input` reads them.
 
 use clap::Args;
 use clap_complete::ArgValueCompleter;
@@ -20,8 +20,7 @@ pub struct GenerateArgs {
     /// The game.
     #[arg(value_name = "GAME[+RULES]", add = ArgValueCompleter::new(complete::game_and_rules))]
     pub game: String,
-    /// The source without its last part, the seed: `random/4x13`; without it the game's sources are
-    /// listed.
+    /// The source without its last part, the seed: `random/4x13` (default: list the game's sources).
     pub source: Option<String>,
     /// The first seed.
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]

@@ -37,8 +37,9 @@ enum LearnCommand {
     /// Write labelled states of a game as CSV or Parquet, for learning elsewhere.
     ///
     /// A row is a state: its instance and split, the numbers that the learned heuristic sees, whether
-    /// it can be won, the exact distance to a goal where it is known, and the board. Every label is
-    /// proved. All states of an instance are in one split. docs/learning.md has the way back.
+    /// it can be won, the exact distance to a goal if it is known, and the board. Every label is
+    /// proved. All states of an instance are in one split. The book's page on learned heuristics
+    /// explains how to use weights that were trained elsewhere.
     Data(DataArgs),
     /// Train a game's heuristic from data that it generates itself, and write the model file.
     Train(TrainArgs),
@@ -50,7 +51,7 @@ enum LearnCommand {
     Tune(TuneArgs),
     /// Find the features that predict how hard a deal is, for a solver and for random play.
     Difficulty(DifficultyArgs),
-    /// Print a table of the Birds paper, or draw its figure, with our figures beside the paper's.
+    /// Print a table of the Birds paper, or draw its figure, with our figures next to the paper's.
     BirdsReport(BirdsReportArgs),
     /// Answer questions that the Gaps paper leaves open: weights of H and S, weights that change,
     /// MCTS with A* at the end.
@@ -61,13 +62,13 @@ enum LearnCommand {
 struct TrainArgs {
     #[arg(help = format!("The game: {}", courses()))]
     game: String,
-    /// What training minimises.
+    /// The loss that training minimises.
     #[arg(long, value_enum, default_value_t = Loss::Squared)]
     loss: Loss,
     /// The seed of all that is random; the same seed gives the same file.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// The file to write; without it standard output.
+    /// The file to write (default: standard output).
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -86,7 +87,7 @@ enum Loss {
 struct EvaluateArgs {
     #[arg(help = format!("The game: {}", courses()))]
     game: String,
-    /// A model file; without it the model that is built in.
+    /// A model file (default: the built-in model).
     #[arg(long, value_name = "FILE", value_parser = model)]
     model: Option<&'static ModelFile>,
     /// Compare with this hand-made heuristic alone; may be given several times.

@@ -46,8 +46,8 @@ pub struct DataArgs {
     /// Expansions of such a search; a state that it leaves undecided is left out.
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     expansions: u64,
-    /// Memory for all threads together: 512MiB, 4GiB; without it three quarters of what is free (of
-    /// 4 GiB on systems other than Linux).
+    /// Memory for all threads together: 512MiB, 4GiB (default: ¾ of free memory on Linux, else
+    /// 3GiB).
     #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = patience_study::units::bytes)]
     memory: Option<u64>,
     /// The seed of the states drawn and of the split.
@@ -62,10 +62,10 @@ pub struct DataArgs {
     /// Threads; they change nothing but the time. 0 for one per core.
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 0, value_parser = threads_option)]
     threads: usize,
-    /// The format; without it that of the file's ending, .parquet or any other for CSV.
+    /// The format (default: Parquet if the file ends with .parquet, else CSV).
     #[arg(long, value_enum)]
     format: Option<DataFormat>,
-    /// The file to write, whole or not at all; without it standard output (Parquet needs a file).
+    /// The file to write, whole or not at all (default: standard output; Parquet needs a file).
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }

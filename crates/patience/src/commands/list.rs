@@ -16,8 +16,8 @@ use crate::tables;
 
 #[derive(Debug, Args)]
 pub struct ListArgs {
-    /// All that this game (gaps, birds, cohesion or tiles) offers; without it a summary of every
-    /// game.
+    /// List all that this game offers: gaps, birds, cohesion or tiles (default: a summary of every
+    /// game).
     #[arg(add = ArgValueCompleter::new(complete::game))]
     pub game: Option<String>,
     /// Print everything as one JSON object.
@@ -82,7 +82,7 @@ fn print_summary(out: &mut impl Write, games: &[GameInfo]) -> std::io::Result<()
     writeln!(out, "{HEADING}Every game{HEADING:#}")?;
     row(out, "algorithms", &every_algorithm)?;
     row(out, "heuristics", &every_heuristic)?;
-    let more = "`patience list GAME` tells all that a game offers: what each is, takes and claims.";
+    let more = "`patience list GAME` describes all that a game offers: what each is, its parameters and guarantees.";
     print_dim(out, "", more)
 }
 
@@ -124,7 +124,7 @@ fn print_game(out: &mut impl Write, game: &GameInfo) -> std::io::Result<()> {
     section(out, "Heuristics")?;
     for (index, heuristic) in game.heuristics.iter().enumerate() {
         item(out, heuristic.name, if index == 0 { "default" } else { "" }, heuristic.summary)?;
-        print_dim(out, "        ", &format!("claims: {}", claims(&heuristic.claims)))?;
+        print_dim(out, "        ", &format!("guarantees: {}", claims(&heuristic.claims)))?;
     }
     Ok(())
 }

@@ -22,7 +22,7 @@ use crate::usage::one_name;
 use crate::{input, notes, play};
 
 #[derive(Debug, Args)]
-#[command(mut_arg("name", |name| name.required_unless_present(Resettable::Reset).help("The instance, GAME[+RULES]:SOURCE/…; without it a menu")))]
+#[command(mut_arg("name", |name| name.required_unless_present(Resettable::Reset).help("The instance, GAME[+RULES]:SOURCE/… (default: a menu)")))]
 pub struct PlayArgs {
     #[command(flatten)]
     pub instance: OneInstance,
@@ -84,7 +84,7 @@ pub fn run(arguments: &PlayArgs) -> Result<Tally> {
             "{} of {} kept{}{}",
             counted(imported.kept as u64, "game"),
             file.display(),
-            told(imported.replaced, ", in place of another line of the same game:"),
+            told(imported.replaced, ", replacing other moves of the same game:"),
             told(imported.left, "; no room for:"),
         ));
     }

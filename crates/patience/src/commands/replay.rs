@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::commands::solve::print_steps;
 use crate::exit::{Tally, bad_input};
-use crate::plan::{self, MOST_REDEALS, Plan};
+use crate::plan::{self, MAX_REDEALS, Plan};
 use crate::style;
 use crate::usage::misnamed;
 use crate::words::Reader;
@@ -28,7 +28,7 @@ pub struct ReplayArgs {
     pub plan: PathBuf,
     /// The redeals of the game [those in the JSON of `patience gaps redeal`, else those of its
     /// rule].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_REDEALS)))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_REDEALS)))]
     pub redeals: Option<u32>,
     /// Draw every step.
     #[arg(long)]

@@ -37,12 +37,12 @@ impl App {
         let told = match &again {
             Some(Ok(session)) => {
                 format!(
-                    "Your game goes on after {}. Home begins it again.",
+                    "Your game continues after {}. Home restarts it.",
                     counted(session.len() as u64, "move")
                 )
             }
             Some(Err(_)) => {
-                "What was kept of this game does not fit its rules; it begins again.".to_owned()
+                "The saved moves do not fit the rules; the game starts over.".to_owned()
             }
             None => String::new(),
         };
@@ -67,7 +67,7 @@ impl App {
 
     fn keep_no_more(&mut self, error: &anyhow::Error) {
         self.store = Store::default();
-        self.message = format!("No game is kept from now on: {error:#}.");
+        self.message = format!("No game is saved from now on: {error:#}.");
     }
 
     /// Keeps the game on the table, once it was begun.
@@ -87,8 +87,8 @@ impl App {
             self.choosing = Some(Choice { games, at: 0 });
         } else if self.message.is_empty() {
             self.message = match self.store.keeps() {
-                true => "No game is kept yet; each is from its first move on.".to_owned(),
-                false => "Games are not kept here.".to_owned(),
+                true => "No saved games yet; a game is saved from its first move.".to_owned(),
+                false => "Games are not saved here.".to_owned(),
             };
         }
     }
@@ -116,9 +116,9 @@ impl App {
 
     /// The kept games in place of everything but the title; the chosen one stays in sight.
     pub(super) fn draw_games(&self, choice: &Choice, buffer: &mut Buffer, area: Rect) {
-        const LONG: &str = " my games (Enter goes on, another key closes) ";
+        const LONG: &str = " my games (Enter continues, another key closes) ";
         let long = Span::raw(LONG).width() < usize::from(area.width);
-        let inside = frame(buffer, area, if long { LONG } else { " my games: Enter goes on " });
+        let inside = frame(buffer, area, if long { LONG } else { " my games: Enter continues " });
         let room = usize::from(inside.width).saturating_sub(Span::raw(MARK).width());
         let widths = choice.games.iter().map(|game| Span::raw(&game.start.name).width());
         let widest = widths.max().unwrap_or(0);

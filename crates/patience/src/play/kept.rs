@@ -32,7 +32,7 @@ pub struct Kept {
 }
 
 /// Nobody plays as many moves; a file that says so is none of games.
-const MOST_MOVES: usize = 2_000;
+const MAX_MOVES: usize = 2_000;
 
 impl Kept {
     /// What of it can be no game's; such things stand in files that somebody else has written.
@@ -41,7 +41,7 @@ impl Kept {
         let texts = self.moves.iter().chain([&self.start.name]).chain(board);
         if texts.flat_map(|text| text.chars()).any(char::is_control) {
             Some("has control characters in its texts")
-        } else if self.moves.len() > MOST_MOVES {
+        } else if self.moves.len() > MAX_MOVES {
             Some("has more than 2,000 moves")
         } else if self.at > self.moves.len() {
             Some("has more moves made than there are")
@@ -175,7 +175,7 @@ fn once_each(games: Vec<Kept>) -> Vec<Kept> {
 }
 
 /// No file of games is as large.
-const MOST_BYTES: u64 = 20_000_000;
+const MAX_BYTES: u64 = 20_000_000;
 
 /// The games of a file.
 fn read(path: &Path) -> Result<Vec<Kept>> {
@@ -183,8 +183,8 @@ fn read(path: &Path) -> Result<Vec<Kept>> {
     let invalid = || format!("{} is not a valid file of kept games", path.display());
     let mut text = String::new();
     let file = open_regular(OpenOptions::new().read(true), path).with_context(unreadable)?;
-    file.take(MOST_BYTES + 1).read_to_string(&mut text).with_context(unreadable)?;
-    if text.len() as u64 > MOST_BYTES {
+    file.take(MAX_BYTES + 1).read_to_string(&mut text).with_context(unreadable)?;
+    if text.len() as u64 > MAX_BYTES {
         bail!("{}: it has more than 20 MB", invalid());
     }
     let Version { version } = serde_json::from_str(&text).with_context(invalid)?;
@@ -320,7 +320,7 @@ mod tests {
             (with("a", r#""x""#, "-1"), "not a valid file"),
             (with(r"\u001b[2J", "", "0"), "game 1 has control characters"),
             (
-                with("a", &vec![r#""x""#; MOST_MOVES + 1].join(","), "0"),
+                with("a", &vec![r#""x""#; MAX_MOVES + 1].join(","), "0"),
                 "game 1 has more than 2,000 moves",
             ),
         ] {
@@ -330,7 +330,7 @@ mod tests {
             assert_eq!(fs::read(&path).unwrap(), before);
         }
         assert!(store.import(&folder.path().join("none.json")).is_err());
-        fs::File::create(&file).unwrap().set_len(MOST_BYTES + 1).unwrap();
+        fs::File::create(&file).unwrap().set_len(MAX_BYTES + 1).unwrap();
         let error = format!("{:#}", store.import(&file).unwrap_err());
         assert!(error.contains("more than 20 MB"), "{error}");
     }

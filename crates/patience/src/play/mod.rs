@@ -178,7 +178,7 @@ impl App {
         self.adviser.advice(self.session.position())
     }
 
-    /// To be called whenever the position has changed.
+    /// Updates what depends on the position; call it after every change.
     fn moved(&mut self) {
         self.view = self.session.position().view();
         self.cursor = self.cursor.min((self.view.rows * self.view.columns).saturating_sub(1));
@@ -189,12 +189,11 @@ impl App {
         self.adviser.ask(self.session.position());
         if self.session.position().is_won() {
             self.message =
-                "Won! n deals another, Home plays it again, e looks back at it, q leaves."
-                    .to_owned();
+                "Won! n: another game, Home: play it again, e: review it, q: quit.".to_owned();
         } else if self.view.moves.is_empty() {
             self.message = match self.session.redeals() {
-                Some((_, 1..)) => "Stuck: there is no move. d deals again, u takes one back.".to_owned(),
-                _ => "Stuck: there is no move. u takes one back, Home begins again, e tells where it was lost."
+                Some((_, 1..)) => "Stuck: no card can move. d redeals, u undoes.".to_owned(),
+                _ => "Stuck: no legal move. u undoes, Home restarts, e shows where the game was lost."
                     .to_owned(),
             };
         }
@@ -228,13 +227,11 @@ impl App {
         match key.code {
             KeyCode::Char('q') => self.leaving = true,
             KeyCode::Char('u' | '[') | KeyCode::Backspace => {
-                self.travel(Session::undo, "There is nothing to take back.")
+                self.travel(Session::undo, "Nothing to undo.")
             }
-            KeyCode::Char('r' | ']') => {
-                self.travel(Session::redo, "There is nothing to make again.")
-            }
+            KeyCode::Char('r' | ']') => self.travel(Session::redo, "Nothing to redo."),
             KeyCode::Char('R') | KeyCode::Home => {
-                self.travel(Session::restart, "This is the beginning.")
+                self.travel(Session::restart, "This is the start.")
             }
             KeyCode::Char('b') => self.travel_to_last_winnable(),
             KeyCode::Char('h') => self.when_known(App::hint),
@@ -312,10 +309,10 @@ impl App {
         let before = self.session.len();
         while matches!(self.advice(), Advice::Lost) && self.session.undo() {}
         match before - self.session.len() {
-            0 => self.message = "This position is not known to be lost.".to_owned(),
+            0 => self.message = "This position is not proved lost.".to_owned(),
             _ => {
                 self.moved();
-                self.message = "Here the game was not lost yet.".to_owned();
+                self.message = "Here the game was still winnable.".to_owned();
             }
         }
     }
@@ -323,7 +320,7 @@ impl App {
     /// Does what needs the solver's answer, now or when the answer has come.
     fn when_known(&mut self, action: fn(&mut App)) {
         self.deferred = Some(action);
-        self.message = "Thinking; it comes as soon as it is known.".to_owned();
+        self.message = "Thinking; the answer will appear here.".to_owned();
         self.act_when_known();
     }
 
@@ -353,12 +350,12 @@ impl App {
                 self.cursor = mv.from.first().copied().unwrap_or(self.cursor);
                 "Look at the marked cell. (h again: the move)".to_owned()
             }
-            (2, _) => format!("{}. (h again: the whole line)", mv.words),
+            (2, _) => format!("{}. (h again: the whole solution)", mv.words),
             _ => {
                 self.line =
                     words::of_moves(&**self.session.position(), &plan, None).unwrap_or_default();
                 format!(
-                    "The whole line stands in the list of moves: {}.",
+                    "The list of moves shows the whole solution: {}.",
                     counted(plan.len() as u64, "move")
                 )
             }
@@ -373,16 +370,15 @@ impl App {
         }
         match self.advice() {
             Advice::Wins { plan, .. } => return Some(plan.clone()),
-            Advice::Lost => {
-                self.message =
-                    "Lost: proved, no move wins from here. b goes back to where it did.".to_owned()
-            }
+            Advice::Lost => self.message =
+                "Lost: proved, no move wins from here. b goes back to the last winnable position."
+                    .to_owned(),
             // Whoever asks waits for the answer.
             Advice::Asking => {}
             Advice::Unknown(Stop::Defect) => self.message = format!("No plan: {DEFECT}."),
             Advice::Unknown(stop) => {
                 let why = words::of_stop(*stop);
-                self.message = format!("Neither a win nor a loss was found ({why}).")
+                self.message = format!("Undecided ({why}).")
             }
         }
         None

@@ -149,8 +149,8 @@ impl App {
     fn help(&self) -> Paragraph<'static> {
         let game = patience_catalogue::find(self.session.position().game())
             .map(|(entry, _)| entry.info().summary);
-        let keys = "[ and ] go back and on. s makes the solution's next move. e or a: graph and review. n: another game, the next deal \
-                    or any name. m: games that were begun; each is kept. A film leaves the game as it is.";
+        let keys = "[ and ] step back and forward. s makes the solution's next move. e or a: graph and review. n: another game, the next deal \
+                    or any name. m: saved games. f: play through the solution, without changing the game.";
         paragraph([game.unwrap_or_default(), "", keys].map(Line::from).to_vec())
     }
 
@@ -247,16 +247,16 @@ impl App {
         match self.adviser.chance(&position, redeals.rule, left) {
             Some(Chance { tally, is_proved: true, .. }) => {
                 let can = if tally.won > 0 { "can" } else { "cannot" };
-                format!("✗ lost as it lies; with {redeal} it {can} be won: proved (d deals again)")
+                format!("✗ lost as it lies; with {redeal} it {can} be won: proved (d redeals)")
             }
             Some(Chance { samples, tally, .. }) => {
                 let (percent, low, _) = wilson(tally.won, samples);
                 let (_, _, high) = wilson(tally.won + tally.undecided, samples);
                 format!(
-                    "✗ lost as it lies: proved. With {redeal}: about {percent:.0} % ({low:.0} to {high:.0}), estimated (d deals again)"
+                    "✗ lost as it lies: proved. With {redeal}: about {percent:.0} % ({low:.0} to {high:.0}), estimated (d redeals)"
                 )
             }
-            None => format!("✗ lost as it lies: proved. {redeal} left (d deals again)"),
+            None => format!("✗ lost as it lies: proved. {redeal} left (d redeals)"),
         }
     }
 
@@ -269,7 +269,7 @@ impl App {
                 Span::styled("▏", BOLD),
             ];
             let told = match self.message.as_str() {
-                "" => "Enter opens it, Esc goes on with this one.",
+                "" => "Enter opens it, Esc returns to this game.",
                 message => message,
             };
             return paragraph(vec![Line::from_iter(typed), Line::styled(told.to_owned(), DIM)]);
@@ -294,7 +294,7 @@ impl App {
             Advice::Lost => (lost, bold(Color::Red)),
             Advice::Unknown(Stop::Defect) => (format!("? {DEFECT}"), bold(Color::Red)),
             Advice::Unknown(stop) => {
-                (format!("? not settled ({})", words::of_stop(*stop)), bold(Color::Yellow))
+                (format!("? undecided ({})", words::of_stop(*stop)), bold(Color::Yellow))
             }
         };
         paragraph(vec![Line::styled(verdict, style), Line::from(self.message.clone())])
@@ -317,7 +317,7 @@ impl App {
             ("Home", "restart"),
             ("h", "hint"),
             ("s", "next step"),
-            ("f", "film"),
+            ("f", "play solution"),
             ("e", "analysis"),
             ("b", "back to winnable"),
             ("d", "redeal"),

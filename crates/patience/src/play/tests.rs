@@ -126,7 +126,7 @@ fn a_tilting_game_is_played_to_its_end() {
     screen.press(KeyCode::Char('R'));
     assert!(screen.shows("winnable in 5 moves"), "restart");
     screen.press(KeyCode::Char('u'));
-    assert!(screen.shows("nothing to take back"));
+    assert!(screen.shows("Nothing to undo"));
     screen.press(KeyCode::Char('q'));
     assert!(screen.app.leaving);
 }
@@ -146,7 +146,7 @@ fn hints_come_in_three_steps_and_the_solution_step_by_step() {
     };
     assert!(screen.shows(&words[0]) && !screen.shows(&plan[0]), "{}", screen.draw());
     screen.press(KeyCode::Char('h'));
-    assert!(screen.shows("The whole line"));
+    assert!(screen.shows("The list of moves shows the whole solution"));
     let listed = format!("15. {}", words[14]);
     assert!(screen.shows(&listed) && !screen.draw().contains('>'), "{}", screen.draw());
     for _ in 0..15 {
@@ -162,10 +162,10 @@ fn what_is_asked_for_waits_for_the_answer() {
         let mut screen = Screen::new("birds:neller/0");
         screen.app.adviser.forget();
         screen.app.key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE));
-        assert!(screen.shows("Thinking; it comes"));
+        assert!(screen.shows("Thinking; the answer"));
         screen.app.adviser.ask(&Arc::clone(screen.app.session.position()));
         screen.settle();
-        assert!(screen.shows(shows) && !screen.shows("Thinking; it comes"), "{key}");
+        assert!(screen.shows(shows) && !screen.shows("Thinking; the answer"), "{key}");
         screen
     };
     request('h', "Look at the marked cell");

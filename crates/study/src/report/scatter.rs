@@ -12,7 +12,7 @@ const UNASKED: usize = 6;
 /// Sets that are told apart.
 const TOLD_APART: usize = 8;
 /// Points of a plot: more make one patch.
-const MOST_POINTS: usize = 5_000;
+const MAX_POINTS: usize = 5_000;
 
 const HOW: &str = "A point for each instance; of one that was run several times the geometric mean is taken. Below the diagonal the \
                    configuration on the y axis needs less. Dashed: the limits; on them stand the instances that were not \
@@ -85,8 +85,8 @@ impl Report<'_> {
             ..Chart::default()
         };
         let drawn: usize = chart.series.iter().map(|series| series.points.len()).sum();
-        if drawn > MOST_POINTS {
-            let every = drawn.div_ceil(MOST_POINTS);
+        if drawn > MAX_POINTS {
+            let every = drawn.div_ceil(MAX_POINTS);
             for series in &mut chart.series {
                 series.points = series.points.iter().copied().step_by(every).collect();
             }

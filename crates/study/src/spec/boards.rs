@@ -11,7 +11,7 @@ use crate::instance::{FileBoard, Instances};
 use crate::text;
 
 /// The most faults of a file that are told.
-const MOST_FAULTS: usize = 10;
+const MAX_FAULTS: usize = 10;
 
 /// The boards of a file. `at` is where the study names it, `file` how, and `game` whose boards it
 /// says they are.
@@ -53,13 +53,13 @@ pub(super) fn read(
             }
             Err(error) => {
                 wrong += 1;
-                if wrong <= MOST_FAULTS {
+                if wrong <= MAX_FAULTS {
                     faults.add(at.span.clone(), format!("{}: {}", path.display(), error.message));
                 }
             }
         }
     }
-    if wrong > MOST_FAULTS {
+    if wrong > MAX_FAULTS {
         faults.add(
             at.span.clone(),
             format!("{}: {wrong} boards in all cannot be read", path.display()),

@@ -46,13 +46,12 @@ struct Limits {
 }
 
 /// The most repetitions.
-const MOST_REPETITIONS: u64 = 1_000_000_000;
+const MAX_REPETITIONS: u64 = 1_000_000_000;
 
 impl Defaults {
     pub fn read(faults: &mut Faults<'_>, fields: &mut Fields<'_>) -> Defaults {
-        let repetitions = fields
-            .whole(faults, "repetitions", 1..=MOST_REPETITIONS)
-            .map_or(1, |given| given.value);
+        let repetitions =
+            fields.whole(faults, "repetitions", 1..=MAX_REPETITIONS).map_or(1, |given| given.value);
         let mut limits = Limits::default();
         if let Some(mut table) = fields.inner(faults, "limits") {
             limits = Limits::read(faults, &mut table);
@@ -157,7 +156,7 @@ fn configuration(
 ) -> Given {
     let name = fields.text(faults, "name");
     let algorithm = fields.text(faults, "algorithm");
-    let repetitions = fields.whole(faults, "repetitions", 1..=MOST_REPETITIONS);
+    let repetitions = fields.whole(faults, "repetitions", 1..=MAX_REPETITIONS);
     let on = fields.texts(faults, "on");
     let model = fields.text(faults, MODEL.name).and_then(|file| read_model(faults, folder, &file));
     let limits = Limits::read(faults, &mut fields).or(&defaults.limits);

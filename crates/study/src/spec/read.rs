@@ -6,7 +6,7 @@ use toml::de::DeTable;
 
 use super::fault::{Faults, SpecError};
 use super::fields::Fields;
-use super::{MOST_JOBS, Spec, check, configurations, report, sets};
+use super::{MAX_JOBS, Spec, check, configurations, report, sets};
 
 pub(super) fn read(
     source: String,
@@ -93,8 +93,8 @@ fn contents(faults: &mut Faults<'_>, mut fields: Fields<'_>, folder: &Path) -> O
         let each = set.configurations.iter().map(|index| configurations[*index].repetitions);
         u128::from(set.len()) * u128::from(each.sum::<u64>())
     });
-    if jobs.sum::<u128>() > u128::from(MOST_JOBS) {
-        faults.add(0..0, format!("the study has more than {MOST_JOBS} jobs; cut it into several"));
+    if jobs.sum::<u128>() > u128::from(MAX_JOBS) {
+        faults.add(0..0, format!("the study has more than {MAX_JOBS} jobs; cut it into several"));
     }
     Some(Contents { title: title?.value, question, seed, pin, sets, configurations, report, notes })
 }

@@ -19,11 +19,11 @@ pub(super) struct Given {
 }
 
 /// The most sets of a study.
-const MOST_SETS: usize = 10_000;
+const MAX_SETS: usize = 10_000;
 /// The most values of a placeholder.
-const MOST_VALUES: u64 = 10_000;
+const MAX_VALUES: u64 = 10_000;
 /// The most instances of a range.
-const MOST_INSTANCES: u64 = 1_000_000_000;
+const MAX_INSTANCES: u64 = 1_000_000_000;
 
 /// Reads all sets.
 pub(super) fn read(faults: &mut Faults<'_>, folder: &Path, tables: Vec<Fields<'_>>) -> Vec<Given> {
@@ -74,9 +74,9 @@ fn expand(faults: &mut Faults<'_>, folder: &Path, mut fields: Fields<'_>, sets: 
         );
         return;
     }
-    let Some(combinations) = combinations(&each).filter(|all| all.len() + sets.len() <= MOST_SETS)
+    let Some(combinations) = combinations(&each).filter(|all| all.len() + sets.len() <= MAX_SETS)
     else {
-        faults.add(span, format!("the study has more than {MOST_SETS} sets"));
+        faults.add(span, format!("the study has more than {MAX_SETS} sets"));
         return;
     };
     for values in combinations {
@@ -122,7 +122,7 @@ pub(super) fn values(
             .split_once("..")
             .map(|(a, b)| (a.parse::<i64>(), b.parse::<i64>()))
         {
-            Some((Ok(first), Ok(last))) if first <= last && last.abs_diff(first) < MOST_VALUES => {
+            Some((Ok(first), Ok(last))) if first <= last && last.abs_diff(first) < MAX_VALUES => {
                 Some((first..=last).map(|value| value.to_string()).collect())
             }
             _ => None,
@@ -131,7 +131,7 @@ pub(super) fn values(
     };
     if values.is_none() {
         let message = format!(
-            "`{placeholder}`: expected a list or a range like \"4..13\", both ends included, of at most {MOST_VALUES} values"
+            "`{placeholder}`: expected a list or a range like \"4..13\", both ends included, of at most {MAX_VALUES} values"
         );
         faults.add(value.span(), message);
     }
@@ -142,7 +142,7 @@ pub(super) fn values(
 pub(super) fn combinations(each: &[Values]) -> Option<Vec<Vec<(&str, &str)>>> {
     let count =
         each.iter().try_fold(1usize, |count, (_, values)| count.checked_mul(values.len()))?;
-    if count > MOST_SETS {
+    if count > MAX_SETS {
         return None;
     }
     let mut combinations: Vec<Vec<(&str, &str)>> = vec![Vec::new()];
@@ -185,7 +185,7 @@ fn named(faults: &mut Faults<'_>, at: &At<String>, name: &str, instances: &mut V
         Err(error) => return fault(error.to_string()),
     };
     for names in found {
-        if names.count() > MOST_INSTANCES {
+        if names.count() > MAX_INSTANCES {
             return fault(format!(
                 "the range at the end of `{name}` has more than a billion instances"
             ));

@@ -23,7 +23,7 @@ use crate::{Context, RequestError, Verdict};
 
 /// Positions, from the most kept cards to the fewest, among which the best found is chosen, beside
 /// the deal as it lies.
-const MOST_SPOTS: usize = 7;
+const MAX_SPOTS: usize = 7;
 /// The first games of each of them are one in so many of those that are sampled afterwards.
 const SHARE: u64 = 16;
 
@@ -246,7 +246,7 @@ fn answered(game: &Gaps, table: &Table<'_>) -> RedealAnswer {
 /// allowed.
 fn sample(table: &Table<'_>, game: &Gaps, at_once: &Spot, answer: &mut RedealAnswer) {
     let question = table.question;
-    let (mut spots, is_whole) = table.spots(game, table::SEARCH, table::SPOTS, MOST_SPOTS);
+    let (mut spots, is_whole) = table.spots(game, table::SEARCH, table::SPOTS, MAX_SPOTS);
     let most_kept = spots.first().unwrap_or(at_once).clone();
     spots.retain(|spot| spot.state != at_once.state);
     spots.insert(0, at_once.clone());

@@ -14,7 +14,7 @@ use super::table::{ALL, Look, SEARCH, Spot, Table};
 use super::{RedealPolicy, RedealTally, SampledGames, texts};
 
 /// Deals that are decided for one answer, for each number of redeals.
-const MOST_DEALS: u64 = 65_536;
+const MAX_DEALS: u64 = 65_536;
 /// One in so many of them may be spent on the deals that follow one redeal.
 const SHARE: u64 = 8;
 
@@ -34,7 +34,7 @@ pub(super) fn searched(table: &Table<'_>, game: &Gaps, is_lost: bool) -> Sampled
     let nowhere = Spot { state: game.start(), plan: Vec::new(), kept: 0 };
     let mut games = SampledGames::new(game, RedealPolicy::Searched, &nowhere, false, redeals);
     for left in 1..=redeals {
-        let fate = Rounds { table, budget: Cell::new(MOST_DEALS) }.after(game, left);
+        let fate = Rounds { table, budget: Cell::new(MAX_DEALS) }.after(game, left);
         let fewer = left as usize - 1;
         match fate {
             Fate::Won(line) => {

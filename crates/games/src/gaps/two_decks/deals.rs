@@ -2,10 +2,10 @@
 
 use patience_core::{InputError, Random, Source};
 
-use super::super::deals::{self, MOST_STEPS, number, swapped, walk_back, words_of};
+use super::super::deals::{self, MAX_STEPS, number, swapped, walk_back, words_of};
 use super::super::layout::{self, Board};
 use super::super::pysol;
-use super::super::state::MOST_ROWS;
+use super::super::state::MAX_ROWS;
 use super::{Rules, TwoDecks};
 use crate::cards::{Card, Suit};
 
@@ -26,9 +26,9 @@ pub(super) fn instance(rules: Rules, path: &str) -> Result<TwoDecks, InputError>
 fn sized(rules: Rules, words: &[&str]) -> Result<Board, InputError> {
     // Two rows for each suit.
     let (rows, columns) =
-        deals::size(words[1], &[2, 4, 6, MOST_ROWS], rules.most_columns(), rules.name())?;
+        deals::size(words[1], &[2, 4, 6, MAX_ROWS], rules.most_columns(), rules.name())?;
     let suits = twice(&rules.suit_order()[..rows / 2]);
-    let steps = |what| number(what, words[2], MOST_STEPS);
+    let steps = |what| number(what, words[2], MAX_STEPS);
     let seed = |word: usize| number("seed", words[word], u64::MAX);
     Ok(match words[0] {
         "random" => {

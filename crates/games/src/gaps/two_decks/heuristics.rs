@@ -3,13 +3,13 @@
 use patience_core::{Claims, Estimate, Heuristic, Part};
 
 use super::super::heuristics::NO_ARRANGEMENT;
-use super::super::state::{CARDS, GAP, MOST_ROWS, RANKS, ROW};
+use super::super::state::{CARDS, GAP, MAX_ROWS, RANKS, ROW};
 use super::{State, TwoDecks};
 
 /// Column 0 of all rows as a set of cells.
 const COLUMN_0: u128 = {
     let (mut cells, mut row) = (0, 0);
-    while row < MOST_ROWS {
+    while row < MAX_ROWS {
         cells |= 1 << (row * ROW);
         row += 1;
     }
@@ -17,7 +17,7 @@ const COLUMN_0: u128 = {
 };
 
 /// `table[row][slot]`: a number for a row that ends in a suit; `None` where that cannot be.
-type Table = [[Option<u32>; 4]; MOST_ROWS];
+type Table = [[Option<u32>; 4]; MAX_ROWS];
 
 /// The least sum over all rows, where each suit takes two; `None` if there is none.
 fn least(game: &TwoDecks, table: &Table) -> Option<u32> {
@@ -47,7 +47,7 @@ fn least(game: &TwoDecks, table: &Table) -> Option<u32> {
 /// By row and suit: the cells that hold another card than the one that would end there.
 fn not_home(game: &TwoDecks, state: &State) -> Table {
     let ranks = game.columns() - 1;
-    let mut table = [[None; 4]; MOST_ROWS];
+    let mut table = [[None; 4]; MAX_ROWS];
     for (cards, row) in state.cards.chunks_exact(ROW).zip(&mut table).take(game.rows()) {
         let mut home = [0; 4];
         for (column, &card) in cards[..ranks].iter().enumerate() {
@@ -77,8 +77,8 @@ fn rounds(game: &TwoDecks, state: &State) -> Table {
     let start = cells;
     let mut gaps = cells[usize::from(GAP)];
     let home = |card: usize, row: usize| row * ROW + card % RANKS;
-    let mut table = [[None; 4]; MOST_ROWS];
-    let mut missing = [[0u32; 4]; MOST_ROWS];
+    let mut table = [[None; 4]; MAX_ROWS];
+    let mut missing = [[0u32; 4]; MAX_ROWS];
     for row in 0..game.rows() {
         (0..game.suits().len()).for_each(|slot| table[row][slot] = Some(0));
         for card in game.numbers() {

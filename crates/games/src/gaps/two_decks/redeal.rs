@@ -2,7 +2,7 @@
 
 use super::super::RedealRule;
 use super::super::redeal::dealt_again;
-use super::super::state::{GAP, MOST_ROWS, RANKS, ROW};
+use super::super::state::{GAP, MAX_ROWS, RANKS, ROW};
 use super::{Rules, State, TwoDecks};
 
 /// The length of each row's kept run; 0 for rows that the board does not have.
@@ -15,8 +15,8 @@ use super::{Rules, State, TwoDecks};
 /// assert_eq!(kept_runs(&deal, &deal.start())[..2], [2, 1]);
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
-pub fn kept_runs(game: &TwoDecks, state: &State) -> [usize; MOST_ROWS] {
-    let mut runs = [0; MOST_ROWS];
+pub fn kept_runs(game: &TwoDecks, state: &State) -> [usize; MAX_ROWS] {
+    let mut runs = [0; MAX_ROWS];
     for (run, row) in runs.iter_mut().zip(state.cards.chunks_exact(ROW)).take(game.rows()) {
         // The last cell of a finished row is a gap.
         let cells = &row[..game.columns() - 1];

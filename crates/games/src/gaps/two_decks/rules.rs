@@ -7,7 +7,7 @@ use super::super::Move;
 use super::super::board_error::lacking;
 use super::super::layout::Board;
 use super::super::rule_set::Layout;
-use super::super::state::{CARDS, GAP, MOST_ROWS, NO_CELL, RANKS, ROW};
+use super::super::state::{CARDS, GAP, MAX_ROWS, NO_CELL, RANKS, ROW};
 use super::state::{CELLS, Key, State};
 use crate::cards::{Card, Suit};
 
@@ -260,7 +260,7 @@ impl TwoDecks {
 /// Rows and columns of a board.
 fn shape(rules: Rules, board: &[Vec<Option<Card>>]) -> Result<(usize, usize), BoardError> {
     let (rows, columns) = (board.len(), board.first().map_or(0, Vec::len));
-    if !(2..=MOST_ROWS).contains(&rows) || !rows.is_multiple_of(2) {
+    if !(2..=MAX_ROWS).contains(&rows) || !rows.is_multiple_of(2) {
         return Err(BoardError::of_board(format!(
             "a board of two decks has 2, 4, 6 or 8 rows, not {rows}"
         )));

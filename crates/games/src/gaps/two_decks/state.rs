@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::super::state::{CARDS, GAP, MOST_ROWS, NO_CELL, ROW, pack, write_cards};
+use super::super::state::{CARDS, GAP, MAX_ROWS, NO_CELL, ROW, pack, write_cards};
 
 /// Cells of the largest board.
-pub(super) const CELLS: usize = MOST_ROWS * ROW;
+pub(super) const CELLS: usize = MAX_ROWS * ROW;
 
 /// A position of [`TwoDecks`](super::TwoDecks): what each cell holds, and where the gaps are. Equal
 /// cards have one number, so that positions that differ by two of them alone are one. 120 bytes.
@@ -15,12 +15,12 @@ pub struct State {
     /// play, or [`GAP`]; cells outside the board hold [`GAP`].
     pub(super) cards: [u8; CELLS],
     /// The cells of the gaps, ascending; [`NO_CELL`] behind the last.
-    pub(super) gaps: [u8; MOST_ROWS],
+    pub(super) gaps: [u8; MAX_ROWS],
 }
 
 impl State {
     pub(super) fn from_cards(cards: [u8; CELLS], rows: usize, columns: usize) -> State {
-        let mut gaps = [NO_CELL; MOST_ROWS];
+        let mut gaps = [NO_CELL; MAX_ROWS];
         let empty = (0..rows)
             .flat_map(|row| row * ROW..row * ROW + columns)
             .filter(|cell| cards[*cell] == GAP);

@@ -28,13 +28,13 @@ pub struct Playing {
     /// Play the deals from 1 to this one; the paper's by default.
     #[arg(long, value_name = "N", default_value_t = DEALS, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     deals: u32,
-    /// The seed of the games played, and of the split and the training where there is one.
+    /// The seed of the games played, of the split and of the training.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Threads that play and label; they change nothing but the time. 0 for one per core.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = threads_option)]
     threads: usize,
-    /// The file to write; without it standard output.
+    /// The file to write (default: standard output).
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }

@@ -15,14 +15,14 @@ use crate::solving;
 
 #[derive(Debug, Args)]
 pub struct UnsolvableArgs {
-    /// The first seed; a list that has deals already goes on after its last, whatever this is.
+    /// The first seed; ignored if the output file already lists deals.
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     from: i64,
     /// The last seed.
     #[arg(long, value_name = "SEED")]
     to: i64,
-    /// Append to this file, going on after the last deal that it lists; without it to standard
-    /// output. All deals up to that one are decided again, so that none is missing.
+    /// Append to this file, after the last deal that it lists (default: standard output). All deals
+    /// up to that one are decided again, so that none is missing.
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -80,7 +80,7 @@ pub fn run(arguments: &UnsolvableArgs) -> Result<Tally> {
     let (mut out, from): (Box<dyn Write>, i64) = match &arguments.output {
         Some(path) => {
             let (file, next) = resume(path, arguments.from, &mut solver)
-                .with_context(|| format!("cannot go on with {}", path.display()))?;
+                .with_context(|| format!("cannot continue {}", path.display()))?;
             (Box::new(BufWriter::new(file)), next)
         }
         None => (Box::new(std::io::stdout().lock()), arguments.from),

@@ -9,7 +9,7 @@ use patience_core::suggest;
 use patience_core::units::duration;
 
 use crate::arguments::InstanceArgs;
-use crate::plan::MOST_REDEALS;
+use crate::plan::MAX_REDEALS;
 
 #[derive(Debug, Args)]
 #[command(mut_arg("names", |names| names.required_unless_present_any(["input", "rows"])))]
@@ -17,7 +17,7 @@ pub struct RedealArgs {
     #[command(flatten)]
     pub instances: InstanceArgs,
     /// Redeals remaining [as many as the game begins with under the rule].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_REDEALS)))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_REDEALS)))]
     pub redeals: Option<u32>,
     /// The redeal rule, or several separated by commas: pysol, aisleriot, spaces, station,
     /// addiction, unshuffled.

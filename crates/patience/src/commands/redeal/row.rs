@@ -12,7 +12,7 @@ use patience_study::statistics::wilson_undecided;
 use serde::{Deserialize, Serialize};
 
 use super::asked::{Asked, Cut};
-use crate::plan::MOST_REDEALS;
+use crate::plan::MAX_REDEALS;
 use crate::sealed::{sealed, unsealed};
 
 /// A deal's line of output, which ends with a checksum. The names of the fields and their order
@@ -117,9 +117,9 @@ impl Row {
         let Some(rule) = RedealRule::named(&row.rule) else {
             return Err(format!("`{}` is not a valid rule", row.rule.escape_debug()));
         };
-        if row.redeals > MOST_REDEALS {
+        if row.redeals > MAX_REDEALS {
             return Err(format!(
-                "{} redeals are not valid; expected at most {MOST_REDEALS}",
+                "{} redeals are not valid; expected at most {MAX_REDEALS}",
                 row.redeals
             ));
         }

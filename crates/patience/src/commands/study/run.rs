@@ -85,7 +85,7 @@ fn summary(arguments: &RunArgs, ended: &Ended, unplanned: u64) -> Result<()> {
     }
     let file = arguments.study.file.display();
     if solving::interrupted() {
-        writeln!(out, "Stopped; `patience study resume {file}` goes on.")?;
+        writeln!(out, "Stopped; `patience study resume {file}` continues.")?;
     } else if ended.elsewhere > 0 {
         writeln!(out, "The rest is with other processes.")?;
     } else {

@@ -16,7 +16,7 @@ use crate::style::{DIM, HEADING};
 use crate::tables;
 
 /// The most lines of the table.
-const MOST_LINES: usize = 200;
+const MAX_LINES: usize = 200;
 
 pub(super) fn status(study: &StudyFile, json: bool) -> Result<()> {
     let (spec, store) = study.opened()?;
@@ -63,11 +63,11 @@ pub(super) fn headline(out: &mut impl Write, spec: &Spec, store: &Store) -> Resu
     ];
     let mut table = tables::table(presets::NOTHING, &header, 2..10);
     let standings = standings(spec, store)?;
-    for standing in standings.iter().take(MOST_LINES) {
+    for standing in standings.iter().take(MAX_LINES) {
         table.add_row(cells(standing));
     }
-    if standings.len() > MOST_LINES {
-        writeln!(out, "{DIM}the first {MOST_LINES} of {} lines{DIM:#}", standings.len())?;
+    if standings.len() > MAX_LINES {
+        writeln!(out, "{DIM}the first {MAX_LINES} of {} lines{DIM:#}", standings.len())?;
     }
     writeln!(out, "{}", tables::fitted(&table))?;
     Ok(())

@@ -25,7 +25,7 @@ fn a_game_that_was_left_goes_on_where_it_stood() {
 
     let mut again = Screen::with(name, store.clone());
     assert!(
-        again.shows("Your game goes on after 2 moves.") && again.shows("┌ 2 moves "),
+        again.shows("Your game continues after 2 moves.") && again.shows("┌ 2 moves "),
         "{}",
         again.draw()
     );
@@ -50,7 +50,7 @@ fn my_games_are_listed_and_go_on() {
     let (_folder, store) = store();
     let mut screen = Screen::with("tiles:level/iartistas-04", store.clone());
     screen.press(KeyCode::Char('m'));
-    assert!(screen.shows("No game is kept yet"), "{}", screen.draw());
+    assert!(screen.shows("No saved games yet"), "{}", screen.draw());
     screen.press(KeyCode::Right);
     drop(screen);
     let mut birds = Screen::with("birds:neller/0", store.clone());
@@ -70,7 +70,7 @@ fn my_games_are_listed_and_go_on() {
         );
     }
     birds.press(KeyCode::Esc);
-    assert!(!birds.shows("Enter goes on") && birds.shows("┌ 1 move "));
+    assert!(!birds.shows("Enter continues") && birds.shows("┌ 1 move "));
     for key in [KeyCode::Char('m'), KeyCode::Down, KeyCode::Down, KeyCode::Enter] {
         birds.press(key);
     }
@@ -103,7 +103,7 @@ fn long_names_of_my_games_are_whole() {
         let drawn = screen.draw();
         assert!(drawn.contains(&format!("▶ {long}")), "{size:?}: {drawn}");
         assert_eq!(drawn.matches("1 move").count(), 2, "{size:?}: {drawn}");
-        assert!(drawn.contains("my games") && drawn.contains("Enter goes on"), "{drawn}");
+        assert!(drawn.contains("my games") && drawn.contains("Enter continues"), "{drawn}");
     }
 }
 
@@ -142,7 +142,7 @@ fn a_file_that_is_none_of_games_is_told_and_left() {
     let path = folder.path().join("games.json");
     std::fs::write(&path, "{}").unwrap();
     let mut screen = Screen::with("tiles:level/iartistas-04", Store::new(Some(path.clone())));
-    assert!(screen.shows("No game is kept from now on"), "{}", screen.draw());
+    assert!(screen.shows("No game is saved from now on"), "{}", screen.draw());
     screen.press(KeyCode::Right);
     assert!(screen.shows("┌ 1 move "));
     assert_eq!(std::fs::read_to_string(path).unwrap(), "{}");
