@@ -15,3 +15,6 @@ mod learning {}
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/adding-a-heuristic.md")]
 mod adding_a_heuristic {}
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/learning/own-game.md")]
+mod learning_for_a_game_of_your_own {}
