@@ -176,12 +176,8 @@ fn what_is_no_model_for_it_is_refused_with_its_place() {
 fn every_kind_of_the_birds_paper_guides_its_searches() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();
-    let algorithms = [
-        "birds-report-lr",
-        "birds-report-lr-dfs",
-        "birds-report-lr8-dfs",
-        "birds-report-lr16-dfs",
-    ];
+    let algorithms =
+        ["birds-report-lr", "birds-report-lr-dfs", "birds-report-lr8-dfs", "birds-report-lr16-dfs"];
     for (turn, kind) in [
         "logistic-regression",
         "nearest-neighbours",

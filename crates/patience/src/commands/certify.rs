@@ -353,7 +353,7 @@ mod tests {
             assert!(matches!(checked, Checked::Stopped(stop) if stop == expected), "{limits:?}");
             assert!(readings < 1000, "{readings} readings");
             let failure = checked.failure().unwrap();
-            assert!(failure.contains(&words::of_stop(expected)), "{failure}");
+            assert!(failure.contains(crate::words::of_stop(expected)), "{failure}");
         }
         let (checked, readings) = checked(memory(u64::MAX), u64::MAX);
         assert!(matches!(&checked, Checked::Verified(verified) if verified.claim == "lost"));

@@ -19,7 +19,7 @@ use crate::exit::{Tally, bad_input};
 use crate::play::{Playing, Store};
 use crate::style::counted;
 use crate::usage::one_name;
-use crate::{input, notes, play};
+use crate::{input, notes, play, solving};
 
 #[derive(Debug, Args)]
 #[command(mut_arg("name", |name| name.required_unless_present(Resettable::Reset).help("The instance, GAME[+RULES]:SOURCE/… (default: a menu)")))]
