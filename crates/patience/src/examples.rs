@@ -83,6 +83,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("study merge", "  patience study merge mine.toml"),
     ("study submit", "  patience study submit STUDY.toml --engine slurm"),
     ("study generate", "  patience study generate tiles generate/8x8/4/12 --count 2"),
+    ("study puzzles", "  patience study puzzles birds:neller/0..20"),
     ("study bench", "  patience study bench --check   about 20 s"),
     ("completions", "  patience completions bash"),
     ("man", "  patience man manual"),

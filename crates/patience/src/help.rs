@@ -25,7 +25,7 @@ const STUDY: &[Group] = &[
     ("Run a study", &["new", "check", "run", "resume", "status"]),
     ("Results", &["report", "compare", "export", "query"]),
     ("Several machines", &["work", "merge", "submit"]),
-    ("Instances and speed", &["generate", "bench"]),
+    ("Instances and speed", &["generate", "puzzles", "bench"]),
 ];
 
 /// The command line, with its help in groups.

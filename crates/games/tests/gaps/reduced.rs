@@ -50,7 +50,7 @@ impl Compared {
             let heuristics: [&dyn Heuristic<Gaps>; 3] =
                 [&Reachability::new(game), &LevelSum::new(game), &Blind];
             // The ordinary tier takes one of them for each size of sets, in turn.
-            let turn = (self.won + self.lost) as usize + most;
+            let turn = (self.won + self.lost) as usize + most as usize;
             for heuristic in heuristics.into_iter().cycle().skip(turn % 3).take(size(1, 3)) {
                 let outcome =
                     restarts::solve(&reduced, &OfDeal(heuristic), 4, &mut Run::unlimited());
