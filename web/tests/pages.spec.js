@@ -178,7 +178,7 @@ test("results are told by game, rules and level, and all that is kept survives a
   await expect(statistics.locator("div", { hasText: /^fewest moves9$/ })).toBeVisible();
   await accessible(page);
   await statistics.getByRole("button", { name: "Close" }).click();
-  await menu(page, "settings");
+  await menu(page, "settings", "Settings");
   const settings = page.getByRole("dialog", { name: "Settings" });
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -197,7 +197,7 @@ test("results are told by game, rules and level, and all that is kept survives a
   await statistics.getByRole("button", { name: "Clear statistics" }).click();
   await expect(statistics).toContainText("No games yet");
   await statistics.getByRole("button", { name: "Close" }).click();
-  await menu(page, "settings");
+  await menu(page, "settings", "Settings");
   await Promise.all([page.waitForEvent("load"), restore().setInputFiles(path)]);
   await menu(page, "Statistics");
   await expect(statistics.getByRole("row", { name: /^hard 4 2 50 %/ })).toBeVisible();

@@ -33,8 +33,8 @@ export const fresh = (where: Where, level = "any"): Link => ({
   at: Infinity,
   film: false,
   daily: "",
-  level: level === "any" ? "" : level,
   lanes: [],
+  ...(level === "any" ? {} : { level }),
 });
 
 /** The address of a game with its history. */

@@ -75,7 +75,7 @@ export function DealPanel({ deal, ask, settings, onLink, onClose, onBack }: Prop
       if (result.name !== "report") return;
       const moves = result.data.report.plan.join(" ");
       onClose();
-      onLink({ ...fresh({ instance }), moves, film: true });
+      onLink({ ...fresh({ instance }), moves, at: 0, film: true });
     } catch (error) {
       if (!isAbort(error)) setFault(messageOf(error));
     }

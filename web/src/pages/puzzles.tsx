@@ -212,7 +212,7 @@ export class PuzzlesPage extends Component<DialogProps, State> {
       if (result.name !== "report") return;
       const moves = result.data.report.plan.join(" ");
       this.props.onClose();
-      this.props.onLink({ ...fresh(where), moves, film: true });
+      this.props.onLink({ ...fresh(where), moves, at: 0, film: true });
     } catch (error) {
       this.setState({ fault: messageOf(error) });
     }
