@@ -86,11 +86,11 @@ impl Drawing {
 
 impl Row {
     /// The cards, `--` where there is none. The brackets of a move count as nothing; where tens fill
-    /// their cells, a card ends with its suit.
+    /// their cells, a card ends with its suit and a gap with its dot.
     fn words(&self) -> Vec<Word<'_>> {
         let separates = |sign: char| sign.is_whitespace() || "[]()".contains(sign);
         // A mark that asks for the suit as text or as a picture belongs to it.
-        let ends = |sign: char| Suit::from_symbol(sign).is_some();
+        let ends = |sign: char| sign == '·' || Suit::from_symbol(sign).is_some();
         let begins = |sign: char| sign.is_alphanumeric();
         let mut words = Vec::new();
         let (mut begun, mut before) = (None, ' ');

@@ -222,6 +222,12 @@ fn tens_of_a_narrow_drawing_can_be_read() {
     let narrow = GapsDomain.draw_narrow(&tens, &tens.start(), false).unwrap();
     assert_eq!(narrow.lines().nth(1), Some("¹10♣10♥ K♣ K♥ J♣ J♥ 9♣ 9♥ 8♣ 8♥ 7♣  ·  ·"), "{narrow}");
     assert_eq!(GapsDomain.read("standard", &narrow), Ok(tens));
+
+    let beside =
+        board("standard", &text.replacen("TC TH", "-- TC TH", 1).replacen(" -- --", " --", 1));
+    let narrow = GapsDomain.draw_narrow(&beside, &beside.start(), false).unwrap();
+    assert_eq!(narrow.lines().nth(1), Some("¹  ·10♣10♥ K♣ K♥ J♣ J♥ 9♣ 9♥ 8♣ 8♥ 7♣  ·"), "{narrow}");
+    assert_eq!(GapsDomain.read("standard", &narrow), Ok(beside));
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn a_move_that_is_not_legal_is_told_as_it_was_typed() {
     };
     let words = told("5♥ a1");
     assert!(words.contains("5♠ b1, J♠ a1") && words.contains(", and 32 more\n"), "{words}");
-    assert!(words.contains("1 │ 5♠  J♠  K♠  K♦ │") && !words.contains('>'), "{words}");
+    assert!(words.contains("1 │  5♠   J♠   K♠   K♦ │") && !words.contains('>'), "{words}");
     let notation = told("0,0>3,3");
     assert!(
         notation.contains("0,0>0,1 0,1>0,0") && notation.contains("is 5S JS KS KD /"),
@@ -103,7 +103,7 @@ fn a_wrong_card_of_a_drawing_is_named() {
             "birds:neller/42",
             "K♠",
             "5♠",
-            "line 4, column 14: 5♠ lies on the board twice, in a1 and c1",
+            "line 4, column 17: 5♠ lies on the board twice, in a1 and c1",
         ),
         ("gaps:random/2x4/1", "2♣", "3♣", "lies on the board twice, in c1 and a2; 2♣ is missing"),
     ] {
