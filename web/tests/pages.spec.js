@@ -134,6 +134,7 @@ test("ten thousand deals are found by what is known of them, and a loss is check
   await expect(dialog.getByRole("status").first()).toHaveText("8,647 deals");
   await accessible(page);
   if (isMobile) await touchable(page);
+  else await expect(dialog.getByText("Choose a deal to see its board")).toBeInViewport();
   await dialog.getByRole("button", { name: "No", exact: true }).click();
   await expect(dialog.getByRole("status").first()).toHaveText("1,353 deals");
   await dialog.getByLabel("Only those whose certificate is published").check();

@@ -152,7 +152,7 @@ export const titleOf = (games: Pick<Game, "name" | "title">[], name: string) =>
 
 /** What a rule set is, in a sentence. */
 export const summaryText = (summary: string) =>
-  `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
+  `${summary.charAt(0).toUpperCase()}${summary.slice(1)}`.replace(/\.?$/, ".");
 
 /** The name of a rule set, as players write it. */
 export const rulesText = (rules: string) =>

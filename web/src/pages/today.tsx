@@ -14,20 +14,13 @@ import { LEVELS, dealSource, findDeal } from "../model/deal-search";
 import type { Level } from "../model/deal-search";
 import type { Kept } from "../model/kept";
 import { nextPuzzle } from "../model/puzzles";
-import {
-  counted,
-  dateText,
-  monthName,
-  names,
-  shortTitle,
-  summaryText,
-  titleOf,
-} from "../model/say";
+import { counted, dateText, monthName, names, shortTitle, titleOf } from "../model/say";
 import { firstKeys } from "../model/session";
 import { inAll } from "../model/tallies";
 import { Dialog } from "../parts/dialog";
 import { GameMark, Icon } from "../parts/icons";
 import { Segments } from "./page-parts";
+import { ruleText } from "./rules";
 
 /** A deal of today. */
 interface Deal {
@@ -244,7 +237,7 @@ export class TodayPage extends Component<DialogProps, State> {
             ) : begun && begun.moves > 0 ? (
               <span class="badge begun">{counted(begun.moves, "move")} so far</span>
             ) : (
-              <small>{this.isNew ? summaryText(game.summary) : "not played"}</small>
+              <small>{this.isNew ? ruleText(game) : "not played"}</small>
             )}
           </span>
         </button>

@@ -10,6 +10,7 @@ import {
   moveWords,
   rulesText,
 } from "../../src/model/say";
+import { ruleText } from "../../src/pages/rules";
 import { firstKeys } from "../../src/model/session";
 import { counting } from "../../src/browser/storage";
 import { spare, write } from "../../src/model/editing";
@@ -176,4 +177,10 @@ test("of two decks every card is a thing of its own, and none is spare while bot
   const both = { ...view, columns: 2, cells: [card("2C"), gap, card("2C"), gap] } as any;
   assert.deepEqual(firstKeys(both), ["2C", null, "2C2", null]);
   assert.deepEqual(spare(both), ["--", "2D", "2H", "2S"]);
+});
+
+test("a game without a rule of its own is told by the first sentence of its summary", () => {
+  const summary = "a tile slides into the hole. It wins in order.";
+  assert.equal(ruleText({ name: "other", summary }), "A tile slides into the hole.");
+  assert.match(ruleText({ name: "gaps", summary }), /^Fill a gap .* suit\.$/);
 });
