@@ -90,7 +90,7 @@ extras() {
     done
     [ -z "$all" ] || step "scripts/test-notebooks.sh" scripts/test-notebooks.sh --all
     step "the page in a browser" scripts/test-web.sh browser
-    for extra in proofs-coq verified-check pysol terminal sat; do
+    for extra in verified-check pysol terminal sat; do
         step "scripts/test-$extra.sh" "scripts/test-$extra.sh"
     done
 }

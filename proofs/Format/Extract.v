@@ -32,9 +32,9 @@ Extract Inlined Constant Nat.div => "(fun a b -> if b = 0 then 0 else a / b)".
 Extract Inlined Constant Nat.testbit => "(fun m i -> i < 63 && (m lsr i) land 1 = 1)".
 Extract Inlined Constant Nat.odd => "(fun m -> m land 1 = 1)".
 Extract Inlined Constant Nat.div2 => "(fun m -> m lsr 1)".
-Extract Inlined Constant Nat.add => "(+)".
-Extract Inlined Constant Nat.mul => "( * )".
-Extract Inlined Constant Nat.sub => "(fun (a : int) b -> if a > b then a - b else 0)".
+Extract Inlined Constant Init.Nat.add => "(+)".
+Extract Inlined Constant Init.Nat.mul => "( * )".
+Extract Inlined Constant Init.Nat.sub => "(fun (a : int) b -> if a > b then a - b else 0)".
 Extract Inlined Constant Nat.leb => "(fun (a : int) b -> a <= b)".
 Extract Inlined Constant Nat.ltb => "(fun (a : int) b -> a < b)".
 Extract Inlined Constant Nat.eqb => "(fun (a : int) b -> a = b)".

@@ -269,9 +269,19 @@ Qed.
 
 (** ** Opening *)
 
-Definition gaps_of (b : board) : mask := mask_of (fun x => get b x =? 0) (kcells k).
-Definition refresh (a b : board) : board := fold_left (fun a x => let X := get b x in
-  if (X =? 0) || (get a X =? x) then a else put a X x) (kcells k) a.
+Fixpoint gaps_from (b : board) (todo x : nat) (m : mask) : mask :=
+  match todo with
+  | 0 => m
+  | S todo => gaps_from b todo (S x) (if get b x =? 0 then union m (one x) else m)
+  end.
+Definition gaps_of (b : board) : mask := gaps_from b (kN k) 0 none.
+(** The cells of cards, [a], made those of the board. *)
+Fixpoint refresh (b : board) (todo x : nat) (a : board) : board :=
+  match todo with
+  | 0 => a
+  | S todo => let X := get b x in
+    refresh b todo (S x) (if (X =? 0) || (get a X =? x) then a else put a X x)
+  end.
 Fixpoint levels (b : board) (g : mask) (columns : list (list nat)) (c : nat)
     (below suits acc : mask) : mask * nat :=
   match columns with
@@ -295,7 +305,7 @@ Definition opened (b : board) (V : mask) (a : board) : pos :=
       (mask_of (fun _ => true) (seq 0 (kR k))) none in
   let V := union V free in
   let b := sorted V b in
-  Pos b (refresh a b) V free f (if empty V then g else gaps_of b).
+  Pos b (refresh b (kN k) 0 a) V free f (if empty V then g else gaps_of b).
 Lemma opened_ok b V a : length b = n -> (forall x, has V x = true -> x < n) ->
   covers (has V) b (has (op (opened b V a))) (bd (opened b V a)).
 Proof.
@@ -460,7 +470,10 @@ Definition cover_card p (done : list known) c X :=
   end.
 Definition cover_cell p done c :=
   if has_gap p c then forallb (cover_card p done c) (entrants p c) else true.
-Definition covered p done := forallb (cover_cell p done) (kcells k).
+(** Only cells that are gaps or open can have a gap. *)
+Definition covered p done :=
+  let m := union (gp p) (op p) in
+  forallb (fun c => if has m c then cover_cell p done c else true) (kcells k).
 
 Lemma next_of_ok P X : X = P + 1 -> P <> 0 -> X <= N -> rank X <> 0 -> In X (next_of P).
 Proof.
@@ -537,6 +550,9 @@ Theorem covered_ok p done : is_sane p -> Forall (known_ok p) done ->
   covered p done = true -> lostT p.
 Proof.
   intros S D NW H. apply lemma1; auto. intros t x c ST Hx Hc LG. unfold covered in H.
-  rewrite forallb_forall in H. eapply cover_cell_ok; eauto. apply H. now apply in_cells.
+  rewrite forallb_forall in H. eapply cover_cell_ok; eauto.
+  specialize (H c (proj2 (in_cells c) Hc)). cbv beta zeta in H. rewrite has_union in H.
+  destruct (has (gp p) c) eqn:Q, (has (op p) c) eqn:O; try exact H.
+  unfold cover_cell, has_gap. rewrite <- (s_gaps p S) by exact Hc. now rewrite Q, O.
 Qed.
 End Moves.

@@ -213,9 +213,27 @@ Definition targets p X : mask :=
         let opn := inter (op p) (mget (kcolm k) (colof y + 1)) in
         let joint := if empty (inter opn (gp p)) || has opn x then none else opn in
         inter beside (union (minus (gp p) opn) joint).
+(** The cards that may have a step: the successors of cards that are open, or left of a gap or an
+    open cell. Of Twos it is enough that a gap is in the first column. *)
+Fixpoint successors p (m : mask) (todo x : nat) (found : mask) : mask :=
+  match todo with
+  | 0 => found
+  | S todo => successors p m todo (S x)
+      (if has m (x + 1) || has (op p) x then union found (one (get (bd p) x + 1)) else found)
+  end.
 Definition steps p : list step :=
-  fold_right (fun X l => let m := targets p X in
-    if empty m then l else map (fun c => (X, c)) (members m) ++ l) [] (korder k).
+  let may := successors p (union (gp p) (op p)) (kN k) 0 none in
+  let twos := negb (empty (inter (gp p) (mget (kcolm k) 0))) in
+  let fix from (l : list nat) : list step :=
+    match l with
+    | [] => []
+    | X :: l =>
+      if (if rankof X =? 0 then twos else has may X) then
+        let m := targets p X in
+        if empty m then from l else map (fun c => (X, c)) (members m) ++ from l
+      else from l
+    end in
+  from (korder k).
 
 (** ** The memory *)
 

@@ -6,6 +6,7 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 out=${1:-$here/build}
 mkdir -p "$out"
+out=$(cd "$out" && pwd)
 cd "$out"
 coqc -q -Q "$here/.." Patience -o "$out/Extract.vo" "$here/../Format/Extract.v" >/dev/null
 
