@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""Has two checkers read the same mutants of certificates, and compares what they say.
+
+checkers-agree.py CHECKER OTHER NUMBER SEED FILE…: so many mutants of each file, with the checksum
+made to fit. Ends with 1 if CHECKER verifies what OTHER does not, or another claim or deal. That
+CHECKER refuses what OTHER verifies is counted: such a refusal is no lie."""
+
+import collections
+import importlib.util
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def module(name, path):
+    spec = importlib.util.spec_from_file_location(name, ROOT / path)
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
+
+
+lies = module("lies", "scripts/checker-lies.py")
+mutate = module("mutate", "proofs/program/mutate.py")
+
+
+def mutant(parts, others):
+    if parts.kind != b"T":
+        return mutate.write(mutate.mutate(parts, others))
+    if random.random() < 0.1:
+        other = random.choice(others)
+        return mutate.write(parts._replace(game=other.game, deal=other.deal))
+    return lies.certificate(*lies.mutant(parts.game.decode(), parts.deal.decode(), parts.body))
+
+
+def run(checker, files):
+    """What it says, a text for each line."""
+    said = subprocess.run([checker, *files], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    return said.stdout.decode(errors="replace").splitlines()
+
+
+def verdicts(checker, other, files):
+    """Of each file, what CHECKER verifies (None: nothing), and OTHER, which says it with the file."""
+    lines = run(checker, files)
+    assert len(lines) == len(files), f"{checker}: {len(lines)} answers to {len(files)} files"
+    told = dict(line.split(": ", 1) for line in run(other, files) if line.startswith(files[0][:-1]))
+    ours = [line if line.startswith("verified: ") else None for line in lines]
+    theirs = [told[file] if told[file].startswith("verified: ") else None for file in files]
+    return ours, theirs
+
+
+def main():
+    checker, other, number, seed = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
+    random.seed(seed)
+    originals = [mutate.read(Path(path).read_bytes()) for path in sys.argv[5:]]
+    counts = collections.Counter()
+    for parts in originals:
+        with tempfile.TemporaryDirectory() as folder:
+            files = [f"{folder}/{index}" for index in range(number)]
+            for file in files:
+                Path(file).write_bytes(mutant(parts, originals))
+            for a, b, file in zip(*verdicts(checker, other, files), files):
+                counts[a is not None, b is not None] += 1
+                if a and a != b:
+                    counts["lies"] += 1
+                    print(f"{a}\nbelieved here alone: {Path(file).read_bytes().hex()}; there {b}")
+    lied = counts.pop("lies", 0)
+    print(
+        f"{sum(counts.values())} mutants: {counts[False, False]} refused by both, "
+        f"{counts[True, True]} verified by both, {counts[False, True]} by the other checker alone, "
+        f"{lied} otherwise by this one"
+    )
+    return 1 if lied else 0
+
+
+sys.exit(main())
