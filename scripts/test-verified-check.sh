@@ -84,13 +84,12 @@ done
 "$checker" "${files[@]}" >"$work/verdicts" || { paste <(printf '%s\n' "${files[@]}") "$work/verdicts"; exit 1; }
 [ "$(grep -c '^verified: ' "$work/verdicts")" -eq "${#files[@]}" ]
 "$checker" --checksum-in-coq "${files[@]}" | cmp - "$work/verdicts"
-# The program with Coq's own numbers comes to the same. It is slow, so it gets small files.
-small=(certificates/gaps-869.pcert "${kept[@]}" "${trees[0]}")
-"$checker" "${small[@]}" >"$work/verdicts"
-"$checker-plain" "${small[@]}" | cmp - "$work/verdicts"
+# The program with Coq's own numbers comes to the same; trees are too slow for it.
+"$checker" "${kept[@]}" >"$work/verdicts"
+"$checker-plain" "${kept[@]}" | cmp - "$work/verdicts"
 
 # Lies.
-python3 scripts/closed-set-lies.py "$checker" "$work/suits-rows.pcert"
+python3 scripts/closed-set-lies.py "$checker" certificates/gaps-3x5-3-without-lemmas.pcert
 few=60 many=200
 [ "${PATIENCE_TESTS:-}" = all ] && few=3000 many=3000
 python3 scripts/checker-lies.py "$checker" "$few" "${trees[@]}"
