@@ -32,10 +32,7 @@ const GAPS_SOLVER: &[(&str, &[&str])] = &[
         ],
     ),
     ("system", &["disk", "memory", "parts", "services"]),
-    (
-        "masten",
-        &["board", "config", "counters", "disk", "fault", "job", "memory", "position", "reduce"],
-    ),
+    ("masten", &["board", "config", "counters", "disk", "fault", "job", "memory", "position"]),
     ("plans", &["board", "counters", "job", "position", "reduce"]),
     ("answer", &["board", "config", "counters", "policy"]),
     ("explain", &["answer", "board"]),
