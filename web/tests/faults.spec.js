@@ -560,7 +560,7 @@ test("games that do not fit into the storage are not said to be there", async ({
   await menu(page, "settings");
   await page
     .getByRole("dialog")
-    .locator("input[type=file]")
+    .getByRole("button", { name: "Import" })
     .setInputFiles({
       name: "games.json",
       mimeType: "application/json",

@@ -205,7 +205,7 @@ test("kept games are exported and imported as one file; another file is refused"
   const file = await readFile(await download.path());
   await page.evaluate(() => localStorage.removeItem("patience.games"));
   await dialog
-    .locator("input[type=file]")
+    .getByRole("button", { name: "Import" })
     .setInputFiles({ name: "games.json", mimeType: "application/json", buffer: file });
   await expect(dialog).toHaveCount(0);
   expect(
@@ -215,7 +215,7 @@ test("kept games are exported and imported as one file; another file is refused"
   ).toEqual(["tiles:level/iartistas-04"]);
   await menu(page, "settings", "Settings");
   await dialog
-    .locator("input[type=file]")
+    .getByRole("button", { name: "Import" })
     .setInputFiles({ name: "other.json", mimeType: "application/json", buffer: Buffer.from("{}") });
   await expect(page.getByRole("alert")).toContainText(
     "other.json is not a valid file of games: it has no version",
@@ -228,7 +228,7 @@ test("kept games are exported and imported as one file; another file is refused"
       { start: { name: "birds:neller/1" }, moves: ["0,0>0,1"], at: 1, helped: false, won: false },
     ],
   };
-  await dialog.locator("input[type=file]").setInputFiles({
+  await dialog.getByRole("button", { name: "Import" }).setInputFiles({
     name: "games.json",
     mimeType: "application/json",
     buffer: Buffer.from(JSON.stringify(terminal)),

@@ -389,24 +389,26 @@ test("on the phone no badge of the analysis covers a card's rank or suit @phone-
   const marks = page.locator(".marks .worth");
   await expect(marks.first()).toBeVisible({ timeout: 30_000 });
   await page.getByRole("button", { name: "close the panel" }).click();
-  const covered = await marks.evaluateAll((all) =>
-    all.flatMap((mark) => {
-      const box = mark.getBoundingClientRect();
-      return [...document.querySelectorAll(".board .card")]
-        .filter((card) => {
-          const face = card.getBoundingClientRect();
-          // Rank and suit take the left three fifths of a low card.
-          return (
-            box.left < face.left + 0.6 * face.width &&
-            box.right > face.left &&
-            box.bottom > face.top + 1 &&
-            box.top < face.bottom - 1
-          );
-        })
-        .map(() => mark.textContent);
-    }),
-  );
-  expect(covered).toEqual([]);
+  const covered = () =>
+    marks.evaluateAll((all) =>
+      all.flatMap((mark) => {
+        const box = mark.getBoundingClientRect();
+        return [...document.querySelectorAll(".board .card")]
+          .filter((card) => {
+            const face = card.getBoundingClientRect();
+            // Rank and suit take the left three fifths of a low card.
+            return (
+              box.left < face.left + 0.6 * face.width &&
+              box.right > face.left &&
+              box.bottom > face.top + 1 &&
+              box.top < face.bottom - 1
+            );
+          })
+          .map(() => mark.textContent);
+      }),
+    );
+  // The board moves while the panel closes.
+  await expect.poll(covered).toEqual([]);
 });
 
 /** A level that is won, with its review. */
@@ -443,7 +445,7 @@ test("what went wrong is read before the picture of the win, and a good word fro
   await menu(page, "settings", "Settings");
   await page
     .getByRole("dialog")
-    .locator("input[type=file]")
+    .getByRole("button", { name: "Import" })
     .setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from("{hello") });
   const notice = page.getByRole("alert").filter({ hasText: "x.json" });
   await expect(notice).toBeVisible();

@@ -24,7 +24,8 @@ export default defineConfig({
   testDir: ".",
   testMatch: "*.spec.js",
   testIgnore: process.env.PATIENCE_SITE ? [] : ["site.spec.js"],
-  workers: 1,
+  // Tests wait for about half their time. They share one server, and no storage.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   retries: 0,
