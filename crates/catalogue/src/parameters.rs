@@ -230,7 +230,8 @@ mod tests {
         assert!(find("weight").unwrap().help().contains("wastar, anytime, portfolio: default 2"));
         let seed = find("seed").unwrap().help();
         assert_eq!(
-            seed, "The seed of whatever is random (default 0; conclusive: default 1)",
+            seed,
+            "The seed of whatever is random (default 0; conclusive: default 1; gaps-report-mcts: default 42)",
             "said once"
         );
         assert!(

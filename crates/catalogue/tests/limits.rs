@@ -105,8 +105,13 @@ fn ways(entry: &'static dyn Entry) -> Vec<Request> {
         let is_choice =
             |parameter: &&ParameterInfo| parameter.outside && parameter.kind == "choice";
         for parameter in algorithm.schema.iter().filter(is_choice) {
+            // Only one strategy makes these searches.
+            let base = || match parameter.name {
+                "searches" => default().with("strategy", "masten"),
+                _ => default(),
+            };
             ways.extend(
-                parameter.choices.iter().map(|choice| default().with(parameter.name, *choice)),
+                parameter.choices.iter().map(|choice| base().with(parameter.name, *choice)),
             );
         }
         if algorithm.reads("optimal") {

@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 
+mod asked;
 pub mod browse;
 mod canonical;
 pub mod chart;

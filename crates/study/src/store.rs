@@ -6,10 +6,9 @@
 //! a job that it was not made for; a process holds the lock of its owner file as long as it lives,
 //! so that what a killed process had claimed is free again the moment it is dead.
 
-mod asked;
 mod claims;
 mod file_system;
-mod functions;
+pub(crate) mod functions;
 mod layout;
 mod open;
 mod rows;
@@ -22,7 +21,6 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension};
 
 use crate::job::DEFECTIVE;
 use crate::spec::Spec;
-pub(crate) use asked::{check_condition, check_query};
 use claims::Owner;
 use open::Access;
 

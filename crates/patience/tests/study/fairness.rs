@@ -40,7 +40,7 @@ fn what_does_the_same_does_not_differ_and_what_does_more_does() {
         let line = report.lines().find(|line| line.starts_with(pair) && line.contains(" to "));
         line.unwrap_or_else(|| panic!("{pair} is missing in {report}"))
     };
-    let same = "| one | other | 60 | 60 | 0 | 0 | 1.000 (1.000 to 1.000) | 1.0000 |";
+    let same = "| one | other | 60 | 60 | 0 | 0 | 1.000 (1.000 to 1.000) | 1.0000 | 1.0000 |";
     assert_eq!(compared("| one | other |"), same);
     for pair in ["| one | more |", "| other | more |"] {
         let line = compared(pair);

@@ -6,8 +6,8 @@ use std::path::Path;
 use super::fault::{Faults, listed};
 use super::fields::{At, Fields};
 use super::{Configuration, Set};
+use crate::asked;
 use crate::metric::{FIELDS, Metric};
-use crate::store;
 
 /// What the report shows beside the standard sections.
 #[derive(Clone, Debug, Default)]
@@ -322,7 +322,7 @@ impl Reader<'_, '_> {
     }
 
     fn condition(&mut self, fields: &mut Fields<'_>) -> Option<String> {
-        self.sql(fields, "where", store::check_condition)
+        self.sql(fields, "where", asked::check_condition)
     }
 
     fn pairs(&mut self, mut fields: Fields<'_>) -> Option<PairsSpec> {
@@ -339,7 +339,7 @@ impl Reader<'_, '_> {
         let title = fields.needed(self.faults, "title");
         let by = self.words(&mut fields, "by", &GROUPINGS);
         let values = fields.texts(self.faults, "values");
-        let sql = self.sql(&mut fields, "sql", store::check_query);
+        let sql = self.sql(&mut fields, "sql", asked::check_query);
         let is_query = fields.has("sql");
         if !is_query && (by.is_none() || values.is_none()) {
             self.faults.add(

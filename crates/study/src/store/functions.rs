@@ -18,7 +18,7 @@ pub(super) fn add(connection: &Connection) -> rusqlite::Result<()> {
 }
 
 /// `exp`, `ln` and `sqrt`, which SQLite has itself wherever it is built with mathematics.
-pub(super) fn add_mathematics(connection: &Connection) -> rusqlite::Result<()> {
+pub(crate) fn add_mathematics(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("ln", 1, flags, |context| {
         Ok(context.get::<Option<f64>>(0)?.filter(|value| *value > 0.0).map(libm::log))

@@ -3,7 +3,7 @@
 
 use rusqlite::Connection;
 
-use super::functions;
+use crate::store::functions;
 
 /// Whether a query can be asked of a store, by whatever program reads it; if not, why.
 pub(crate) fn check_query(sql: &str) -> Result<(), String> {
@@ -22,7 +22,7 @@ pub(crate) fn check_condition(sql: &str) -> Result<(), String> {
 fn check(sql: &str) -> Result<(), String> {
     let prepared = || -> rusqlite::Result<bool> {
         let connection = Connection::open_in_memory()?;
-        connection.execute_batch(include_str!("../schema.sql"))?;
+        connection.execute_batch(include_str!("schema.sql"))?;
         functions::add_mathematics(&connection)?;
         let statement = connection.prepare(sql)?;
         Ok(statement.readonly() && statement.column_count() > 0)
