@@ -23,7 +23,8 @@ impl Row {
         let mut line = |text: &str| tables::write_line(out, "  ", text);
         match self.verdict {
             Verdict::Solved => {
-                line(&format!("can be won without a redeal, in {} moves", self.plan.len()))?
+                let moves = style::counted(self.plan.len() as u64, "move");
+                line(&format!("can be won without a redeal, in {moves}"))?
             }
             Verdict::Unsolvable => line("cannot be won without a redeal: proved")?,
             Verdict::Unknown => line("without a redeal: not decided within the limits")?,
