@@ -1,18 +1,27 @@
 #!/usr/bin/env bash
-# The Python package, built from the clone as `pip install` does it, in an environment of its own: its tests, the examples in its
-# documentation, and mypy on stubs and examples. Without `scripts/test.sh --all` the sources alone, by mypy: building the package takes
-# longer than its tests.
+# The Python package, built from the clone as `pip install .` does it, in an environment of its own: its tests, the examples in its
+# documentation, mypy and pyright on stubs and examples, and an installation for each Python found. Without `scripts/test.sh --all`
+# the sources alone, by mypy and pyright: building the package takes longer than its tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh
 
+package=crates/python/python/patience_games
 python3 -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || skip "there is no Python 3.10 or later here"
+
+# The sources and examples, by both checkers. Pyright comes from npm, and reads what pyproject.toml says.
+check_sources() {
+    "$python" -m mypy --strict --cache-dir "$target/mypy" "$package" crates/python/benchmark.py
+    [ -x "$target/pyright/node_modules/.bin/pyright" ] ||
+        npm install --silent --no-audit --no-fund --prefix "$target/pyright" pyright@1.1 || { echo "skipped: pyright cannot be installed here" && return; }
+    "$target/pyright/node_modules/.bin/pyright" --pythonpath "$python"
+}
+
 if [ "${PATIENCE_TESTS:-}" != all ]; then
     python_with python-types mypy 'mypy>=1.11,<3' || skip "mypy cannot be installed here"
     # The stubs name its types.
     "$python" -c 'import numpy' 2>/dev/null || "$python" -m pip install --quiet 'numpy>=1.26,<3' || skip "numpy cannot be installed here"
-    cd crates/python
-    "$python" -m mypy --strict --cache-dir "$target/mypy" python/patience_games benchmark.py
+    check_sources
     exit
 fi
 python_with python-package maturin 'maturin>=1.9.4,<2' || skip "maturin cannot be installed here"
@@ -23,14 +32,23 @@ python_with python-package maturin 'maturin>=1.9.4,<2' || skip "maturin cannot b
 # The profile of the tests, so that little is compiled anew; without isolation, so that the maturin at hand builds it.
 export MATURIN_PEP517_ARGS="--profile dev --locked"
 export CARGO_TARGET_DIR=$target
-PATH=$(dirname "$python"):$PATH "$python" -m pip install --quiet --no-build-isolation --no-deps --force-reinstall ./crates/python
+PATH=$(dirname "$python"):$PATH "$python" -m pip install --quiet --no-build-isolation --no-deps --force-reinstall .
 
-cd crates/python
-"$python" -m pytest -q -p no:cacheprovider tests
+"$python" -m pytest -q -p no:cacheprovider crates/python/tests
 installed=$("$python" -c 'import pathlib, patience_games as pg; print(pathlib.Path(pg.__file__).parent)')
 "$python" -m pytest -q -p no:cacheprovider --doctest-modules "$installed"
-"$python" -m pytest -q -p no:cacheprovider --doctest-glob='*.md' README.md ../../docs/python.md
-"$python" -m mypy --strict --cache-dir "$target/mypy" python/patience_games benchmark.py
+"$python" -m pytest -q -p no:cacheprovider --doctest-glob='*.md' crates/python/README.md docs/python.md
+check_sources
 # As users see it: the package that was installed.
-"$python" -m mypy --strict --cache-dir "$target/mypy" tests/typed.py
-"$python" -m mypy.stubtest patience_games._native
+cp crates/python/tests/typed.py "$target/typed.py"
+(cd "$target" && "$python" -m mypy --strict --cache-dir mypy typed.py && "$python" -m mypy.stubtest patience_games._native)
+
+# For each Python found: the line of the README, in an empty environment, without the package's tools.
+for each in "${PYENV_ROOT:-$HOME/.pyenv}"/versions/*/bin/python3 $(type -P python3.{10..15} || true); do
+    "$each" -c 'import sys, ensurepip; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || continue
+    version=$("$each" -c 'import platform; print(platform.python_version())')
+    rm -rf "$target/python-empty" && "$each" -m venv "$target/python-empty"
+    "$target/python-empty/bin/pip" install --quiet --disable-pip-version-check .
+    (cd "$target" && python-empty/bin/python -c 'import patience_games as pg; assert pg.open("birds:neller/42").solve().length == 15')
+    echo "Python $version: pip install . works"
+done

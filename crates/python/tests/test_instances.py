@@ -131,6 +131,13 @@ def test_board_is_played_like_a_chess_board():
         board.push("U")
     assert board.board == before and board.move_stack == []
     assert not board.is_legal("U") and not board.is_legal("nonsense")
+    assert board.push(board.parse("R")) == board.peek() and board.ply() == 1
+    for again in (copy.copy(board), copy.deepcopy(board), pickle.loads(pickle.dumps(board))):
+        assert again == board and again.move_stack == board.move_stack
+        again.pop()
+        assert again.state == start and board.ply() == 1 and board.root() == again
+    assert not board.is_game_over() and played.is_game_over()
+    board.pop()
     played.reset()
     assert played == board
     with pytest.raises(TypeError):

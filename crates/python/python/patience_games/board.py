@@ -55,6 +55,10 @@ class Board:
             return False
         return True
 
+    def parse(self, text: str) -> Move:
+        """The legal move with a text, as plans write it or as people say it."""
+        return self.state.parse(text)
+
     def push(self, move: Move | str) -> Move:
         """Makes a move, and returns it. Raises :class:`IllegalMove`."""
         made = self.state.parse(move) if isinstance(move, str) else move
@@ -87,11 +91,33 @@ class Board:
         """Whether no move is left although the game is not won."""
         return not self.is_won() and self.state.move_count == 0
 
+    def is_game_over(self) -> bool:
+        """Whether the game is won, or no move is left. A lost game may go on: ask `here().solve()`."""
+        return self.is_won() or self.is_stuck()
+
+    def ply(self) -> int:
+        """How many moves were made."""
+        return len(self.move_stack)
+
+    def root(self) -> Board:
+        """A board at the beginning of the game."""
+        return Board(self.instance)
+
     def copy(self) -> Board:
         """The same game, to be played on independently."""
         copied = Board(self.instance)
         copied.move_stack, copied._states = self.move_stack.copy(), self._states.copy()
         return copied
+
+    def __reduce__(self) -> tuple[type[Board], tuple[Instance, list[str]]]:
+        return Board, (self.instance, [str(move) for move in self.move_stack])
+
+    def __copy__(self) -> Board:
+        return self.copy()
+
+    def __deepcopy__(self, _memo: object) -> Board:
+        # Instances, states and moves never change.
+        return self.copy()
 
     def here(self) -> Instance:
         """The instance that begins in the position now, for questions about it."""
