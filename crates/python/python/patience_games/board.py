@@ -92,7 +92,7 @@ class Board:
         return not self.is_won() and self.state.move_count == 0
 
     def is_game_over(self) -> bool:
-        """Whether the game is won, or no move is left. A lost game may go on: ask `here().solve()`."""
+        """Whether the game is won or stuck; ``here().solve()`` tells whether it can be won."""
         return self.is_won() or self.is_stuck()
 
     def ply(self) -> int:
