@@ -8,6 +8,8 @@ cd "$(dirname "$0")/.."
 
 package=crates/python/python/patience_games
 python3 -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || skip "there is no Python 3.10 or later here"
+# The book shows the notebooks as they are kept.
+python3 scripts/notebook-pages.py --check
 
 # The sources and examples, by both checkers. Pyright comes from npm, and reads what pyproject.toml says.
 check_sources() {
