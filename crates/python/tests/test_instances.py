@@ -129,6 +129,8 @@ def test_board_is_played_like_a_chess_board():
     before = board.board
     with pytest.raises(pg.IllegalMove):
         board.push("U")
+    with pytest.raises(TypeError, match="a Move or its text, but not 3"):
+        board.push(3)
     assert board.board == before and board.move_stack == []
     assert not board.is_legal("U") and not board.is_legal("nonsense")
     assert board.push(board.parse("R")) == board.peek() and board.ply() == 1

@@ -61,6 +61,8 @@ class Board:
 
     def push(self, move: Move | str) -> Move:
         """Makes a move, and returns it. Raises :class:`IllegalMove`."""
+        if not isinstance(move, (Move, str)):
+            raise TypeError(f"expected a Move or its text, but not {move!r}")
         made = self.state.parse(move) if isinstance(move, str) else move
         self._states.append(self.state.apply(made))
         self.move_stack.append(made)
