@@ -5,6 +5,7 @@ Written from docs/certificates.md alone, in other words than the Rust checker: b
 packed. Usage: check.py FILE... ; exit code 0 if all are verified, 1 if one is refused, 2 if one cannot be read.
 """
 
+import functools
 import itertools
 import sys
 
@@ -282,6 +283,42 @@ def check_layers(reader, game, layers, closed):
                 raise Refused("a move leads out of the set")
 
 
+class Sliding(Grid):
+    """Sliding tiles; the blank, 0, belongs at the beginning or at the end."""
+
+    def __init__(self, text, blank_last=False):
+        rows = [row.split(" ") for row in text.split(" / ")]
+        cells = [cell for row in rows for cell in row]
+        self.height, self.width = len(rows), len(rows[0])
+        if any(len(row) != self.width for row in rows) or {self.height, self.width} - {2, 3, 4, 5}:
+            raise invalid("2 to 5 rows of 2 to 5 numbers are expected")
+        if sorted(cells) != sorted(str(number) for number in range(len(cells))):
+            raise invalid("each number from 0 is expected once")
+        self.start = tuple(map(int, cells))
+        self.home = tuple((cell + blank_last) % len(cells) for cell in range(len(cells)))
+
+    def won(self, state):
+        return tuple(state) == self.home
+
+    def moves(self, state):
+        if 0 in state:
+            blank = state.index(0)
+            for source in sorted({self.next(blank, way) for way in "LRUD"} - {None}):
+                after = list(state)
+                after[blank], after[source] = state[source], state[blank]
+                yield bytes([source, 0]), tuple(after)
+
+    def apart(self, state):
+        """Whether the order is even and the blank's distance odd, or the other way round."""
+        if sorted(state) != sorted(self.home):
+            return False
+        order = [self.home.index(tile) for tile in state]
+        odd = sum(one > other for one, other in itertools.combinations(order, 2))
+        blank, home = state.index(0), self.home.index(0)
+        odd += abs(blank // self.width - home // self.width) + abs(blank % self.width - home % self.width)
+        return odd % 2 == 1
+
+
 class Position:
     """A board of Gaps and the open rows of each column: `at` maps (row, column) to (rank, suit) or GAP."""
 
@@ -555,7 +592,8 @@ def check(data):
     reader = Reader(data)
     kind, name, text = reader.take(1), reader.text(), reader.text()
     family, _, rules = name.partition("+")
-    games = {"birds": Birds, "cohesion": Cohesion, "tiles": Tiles}
+    games = {"birds": Birds, "cohesion": Cohesion, "tiles": Tiles, "sliding": Sliding}
+    games["sliding+blank-last"] = functools.partial(Sliding, blank_last=True)
     if family == "gaps" and rules in ("", "fixed-suits", "fixed-twos"):
         game = Gaps(rules or "standard", text)
     elif name in games:

@@ -73,6 +73,7 @@ pub static FILES: &[File] = &[
     built!("puzzles-birds.txt", TEXT),
     built!("puzzles-cohesion.txt", TEXT),
     built!("puzzles-gaps.txt", TEXT),
+    built!("puzzles-sliding.txt", TEXT),
     built!("puzzles-tiles.txt", TEXT),
     built!("shared.js", JAVASCRIPT),
     built!("worker.js", JAVASCRIPT),

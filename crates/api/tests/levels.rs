@@ -26,6 +26,7 @@ const SOURCES: &[(&str, &[&str])] = &[
     ("tiles:generate/6x6/2/5", &["easy"]),
     ("tiles:generate/6x6/3/9", &["medium"]),
     ("tiles:generate/7x7/3/13", &["hard"]),
+    ("sliding:random/3x3", &["easy", "medium", "hard"]),
 ];
 
 #[test]

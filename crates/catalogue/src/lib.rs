@@ -100,6 +100,10 @@ pub static GAMES: &[&dyn Entry] = &[
         certificates: Some(Certificates::by_layers()),
         ..Registered::new(patience_games::tiles::TilesDomain)
     },
+    &Registered {
+        certificates: Some(Certificates::by_layers()),
+        ..Registered::new(patience_games::sliding::SlidingDomain)
+    },
 ];
 
 /// The example of the crate's README, compiled and run as a test.

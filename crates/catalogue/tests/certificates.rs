@@ -36,6 +36,10 @@ fn what_a_solve_leaves_is_certified_without_another_search() {
         ("birds:neller/1", None),
         ("cohesion:level/vieira-1", None),
         ("tiles:level/iartistas-04", Some("won in 5 moves")),
+        ("sliding:scramble/3x3/9/1", None),
+        // By parity, without a search.
+        ("sliding:shuffled/4x4/2", Some("lost")),
+        ("sliding+blank-last:shuffled/5x5/2", Some("lost")),
     ] {
         let instance = open(name).unwrap();
         let report = solve(&*instance, &Request::default(), true);

@@ -57,6 +57,7 @@ fn boards(game: &str) -> &'static [&'static str] {
         // On the second, a heuristic's own search takes long.
         "cohesion" => &["cohesion:level/icw-4", CROWDED],
         "tiles" => &["R.r/..b", "R..r"],
+        "sliding" => &["3 1 / 2 0", "1 3 / 2 0"],
         _ => &[],
     }
 }

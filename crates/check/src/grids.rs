@@ -1,4 +1,5 @@
-//! Cohesion and Match the Tiles: boards of letters, read as rows joined by `/`.
+//! Cohesion and Match the Tiles, boards of letters, and sliding tiles, boards of numbers: rows
+//! joined by `/`.
 
 use std::collections::BTreeSet;
 
@@ -159,5 +160,63 @@ impl Game for Tiles {
             ([way.0, 0], after)
         };
         DIRECTIONS.into_iter().map(tilt).filter(|(_, after)| after[..] != *state).collect()
+    }
+}
+
+/// Sliding tiles: a tile beside the blank, 0, slides into it. Won when the board is this grid.
+///
+/// *Lemma (parity).* A slide exchanges two numbers of the board, which turns an even order into an
+/// odd one and the other way round, and changes the distance of the blank from its home by one. So
+/// the two stay alike or unlike for ever, and at home they are alike.
+struct Sliding(Grid);
+
+/// Reads a board of sliding tiles: numbers from 0 upward, each once. The blank belongs at the end,
+/// or at the beginning.
+///
+/// ```
+/// let (game, start) = patience_check::grids::read_sliding("2 1 / 3 0", true).unwrap();
+/// assert_eq!(game.is_cut(&start), Some("parity"));
+/// ```
+pub fn read_sliding(text: &str, blank_last: bool) -> Result<Deal, Failure> {
+    let rows: Vec<Vec<&str>> = text.split(" / ").map(|row| row.split(' ').collect()).collect();
+    let (width, count) = (rows[0].len(), rows.concat().len());
+    let number = |word: &&str| (0..count as u8).find(|tile| tile.to_string() == **word);
+    let start: Option<Vec<u8>> = rows.concat().iter().map(number).collect();
+    let is_board = rows.iter().all(|row| row.len() == width) && width.min(rows.len()) > 1;
+    let start = start.filter(|start| {
+        is_board
+            && width.max(rows.len()) < 6
+            && start.iter().collect::<BTreeSet<_>>().len() == count
+    });
+    let start = start.ok_or("not a valid deal; expected 2 to 5 rows of 2 to 5 numbers from 0")?;
+    let home = (0..count).map(|cell| ((cell + usize::from(blank_last)) % count) as u8).collect();
+    Ok((Box::new(Sliding(Grid(home, width))), start))
+}
+
+impl Game for Sliding {
+    fn is_won(&self, state: &[u8]) -> bool {
+        state == self.0.0
+    }
+
+    /// A move is named by the cell that the tile leaves, and 0.
+    fn moves(&self, state: &[u8]) -> Vec<([u8; 2], Vec<u8>)> {
+        let Some(blank) = state.iter().position(|tile| *tile == 0) else { return Vec::new() };
+        let slide = |from: usize| {
+            let mut after = state.to_vec();
+            after.swap(blank, from);
+            ([from as u8, 0], after)
+        };
+        DIRECTIONS.iter().filter_map(|way| self.0.next(blank, *way)).map(slide).collect()
+    }
+
+    fn is_cut(&self, state: &[u8]) -> Option<&'static str> {
+        let home = |tile: &u8| self.0.0.iter().position(|home| home == tile);
+        let homes: Vec<usize> = state.iter().map(home).collect::<Option<_>>()?;
+        let pairs = (0..homes.len()).flat_map(|later| (0..later).map(move |at| (at, later)));
+        let inversions = pairs.filter(|(at, later)| homes[*at] > homes[*later]).count();
+        let (blank, width) = (state.iter().position(|tile| *tile == 0)?, self.0.1);
+        let distance = (homes[blank] / width).abs_diff(blank / width)
+            + (homes[blank] % width).abs_diff(blank % width);
+        (inversions % 2 != distance % 2).then_some("parity")
     }
 }

@@ -8,7 +8,7 @@
 //! format, byte by byte:
 //! - [`gaps`], [`birds`], [`grids`]: the rules, a function that lists the moves of a state and one
 //!   that knows a won one;
-//! - `closed`: sets of states that play cannot leave, which need no lemma (but see [`birds`]);
+//! - `closed`: sets of states that play cannot leave, which need no lemma (but see [`birds`] and [`grids`]);
 //! - [`position`], `relax`, `tree`: proofs that a deal of Gaps is lost, and the lemmas that they
 //!   use.
 
@@ -210,6 +210,8 @@ fn verify(input: &mut Input<'_, impl Read>) -> Result<Verified, Failure> {
         ("birds", _) => birds::read(&deal.1)?,
         ("cohesion", _) => grids::read_cohesion(&deal.1)?,
         ("tiles", _) => grids::read_tiles(&deal.1)?,
+        ("sliding", _) => grids::read_sliding(&deal.1, false)?,
+        ("sliding+blank-last", _) => grids::read_sliding(&deal.1, true)?,
         _ => return Err(Failure::Unreadable(format!("this checker lacks the game `{}`", deal.0))),
     };
     let moves = if matches!(kind, b'P' | b'O') { Some(plan(input, &*game, &start)?) } else { None };

@@ -5,7 +5,7 @@ mod brute;
 use std::collections::BTreeSet;
 
 use brute::Random;
-use patience_check::grids::{read_cohesion, read_tiles};
+use patience_check::grids::{read_cohesion, read_sliding, read_tiles};
 
 const WAYS: [(u8, isize, isize); 4] = [(b'L', -1, 0), (b'R', 1, 0), (b'U', 0, -1), (b'D', 0, 1)];
 
@@ -133,5 +133,47 @@ fn large_pieces_are_found_at_once() {
     for _ in 0..3000 {
         assert!(game.is_won(&start));
         assert_eq!(game.moves(&start).len(), 3, "the comb right, the other two ways");
+    }
+}
+
+/// Every order of 2x2 and 2x3: what parity says is lost is what no play from the goal reaches.
+#[test]
+fn parity_cuts_exactly_what_the_goal_does_not_reach() {
+    for (blank_last, home) in [
+        (false, "0 1 / 2 3"),
+        (true, "1 2 / 3 0"),
+        (false, "0 1 2 / 3 4 5"),
+        (true, "1 2 3 / 4 5 0"),
+    ] {
+        let (game, start) = read_sliding(home, blank_last).unwrap();
+        assert!(game.is_won(&start));
+        let mut reached = BTreeSet::from([start.clone()]);
+        let mut open = vec![start.clone()];
+        while let Some(state) = open.pop() {
+            assert_eq!(game.is_cut(&state), None);
+            for (name, after) in game.moves(&state) {
+                assert_eq!(
+                    (state[usize::from(name[0])], after[usize::from(name[0])], name[1] > 0),
+                    (after[state.iter().position(|tile| *tile == 0).unwrap()], 0, false)
+                );
+                if reached.insert(after.clone()) {
+                    open.push(after);
+                }
+            }
+        }
+        let count = (1..=start.len()).product::<usize>();
+        assert_eq!(reached.len(), count / 2);
+        // An exchange of two tiles leads to the other half.
+        for state in &reached {
+            let mut other = state.clone();
+            let tiles: Vec<usize> = (0..other.len()).filter(|cell| other[*cell] > 0).collect();
+            other.swap(tiles[0], tiles[1]);
+            assert_eq!(game.is_cut(&other), Some("parity"));
+        }
+    }
+    for malformed in
+        ["0 1", "0 1 / 2 3 ", "0 1/2 3", "0 1 / 2 2", "0 1 / 2 4", "00 1 / 2 3", "0 1 / 2", ""]
+    {
+        assert!(read_sliding(malformed, false).is_err(), "{malformed}");
     }
 }

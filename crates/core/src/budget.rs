@@ -67,7 +67,7 @@ impl Limits {
 /// - *cancellation* to within one unit of work: the cancel flag is read at every unit;
 /// - *time* and *processor time* to within two milliseconds or two units of work, whichever takes longer: the clock is
 ///   read about once a millisecond, or at every unit if a unit takes longer than that;
-/// - *memory* as exactly as the solver asks before it allocates.
+/// - *memory* as exactly as the solver asks before it allocates; what else comes to be in use, within 256 expansions.
 ///
 /// A limit that the environment cannot measure is refused, not ignored: with a limit of time and no
 /// clock nothing succeeds but [`check_memory`](Budget::check_memory), which in turn allows nothing
@@ -88,6 +88,8 @@ pub struct Budget<'a> {
     expanded: u64,
     /// The count of expansions at which the present slice ends.
     slice_end: u64,
+    /// Up to this count, within the slice, expansions were granted: only the cancel flag is read.
+    granted: Cell<u64>,
     polling: Cell<Polling>,
 }
 
@@ -115,8 +117,15 @@ impl<'a> Budget<'a> {
         let lacks_clock = limits.time.is_some() && !environment.has_clock()
             || limits.cpu_time.is_some() && !environment.has_cpu_clock();
         let polling = Cell::new(Polling { left: 0, interval: 1, last: Duration::ZERO });
-        let mut budget =
-            Budget { limits, environment, lacks_clock, expanded: 0, slice_end: 0, polling };
+        let mut budget = Budget {
+            limits,
+            environment,
+            lacks_clock,
+            expanded: 0,
+            slice_end: 0,
+            granted: Cell::new(0),
+            polling,
+        };
         budget.slice(None);
         budget
     }
@@ -149,12 +158,29 @@ impl<'a> Budget<'a> {
     /// The limit that is used up; the state then counts as not expanded.
     #[inline]
     pub fn expand(&mut self) -> Result<(), Stop> {
+        if self.expanded >= self.granted.get() || self.environment.is_cancelled() {
+            self.grant()?;
+        }
+        self.expanded += 1;
+        Ok(())
+    }
+
+    /// Checks every limit, and grants this expansion and as many more as there are units of work until
+    /// the clock is read next.
+    fn grant(&mut self) -> Result<(), Stop> {
         if self.expanded >= self.slice_end {
             return Err(if self.lacks_clock { Stop::NoClock } else { Stop::Expansions });
         }
         self.check_memory(0)?;
         self.tick()?;
-        self.expanded += 1;
+        let mut more = LONGEST - 1;
+        if self.limits.time.is_some() || self.limits.cpu_time.is_some() {
+            // What is granted is not there for `tick` any more, which has the other half.
+            let polling = self.polling.get_mut();
+            more = polling.left / 2;
+            polling.left -= more;
+        }
+        self.granted.set(self.slice_end.min(self.expanded + 1 + u64::from(more)));
         Ok(())
     }
 
@@ -231,6 +257,7 @@ impl<'a> Budget<'a> {
         let Polling { interval, last, .. } = self.polling.get();
         let now = self.check_time().inspect_err(|_| {
             // Once the time is up, every further call says so.
+            self.granted.set(0);
             self.polling.set(Polling { left: 0, ..self.polling.get() });
         })?;
         // Of the units as long as the last ones, so many that the next reading is about `APART`
@@ -244,7 +271,9 @@ impl<'a> Budget<'a> {
             interval
         };
         let interval = interval.clamp(1, LONGEST);
-        self.polling.set(Polling { left: interval - 1, interval, last: now });
+        let granted = self.granted.get().saturating_sub(self.expanded).min(LONGEST.into()) as u32;
+        let left = (interval - 1).saturating_sub(granted);
+        self.polling.set(Polling { left, interval, last: now });
         Ok(())
     }
 
@@ -307,6 +336,7 @@ impl<'a> Budget<'a> {
         let limit = if self.lacks_clock { 0 } else { self.limits.expansions.unwrap_or(u64::MAX) };
         self.slice_end =
             expansions.map_or(limit, |more| self.expanded.saturating_add(more).min(limit));
+        self.granted.set(self.expanded);
     }
 
     /// Whether the expansions that the limits allow are used up.

@@ -194,6 +194,21 @@ pub trait Heuristic<G: Game> {
     /// The estimate for one state of `game`, the instance for which the heuristic was built.
     fn estimate(&self, game: &G, state: &G::State) -> Estimate;
 
+    /// The estimate for `child`, to which the move `mv` leads from `parent`, whose own estimate is
+    /// `h`: the same as that of [`estimate`](Self::estimate). To be overridden by a heuristic of which
+    /// a move changes few terms; searches ask it where they know the parent.
+    #[inline]
+    fn estimate_after(
+        &self,
+        game: &G,
+        _parent: &G::State,
+        _h: u32,
+        _mv: G::Move,
+        child: &G::State,
+    ) -> Estimate {
+        self.estimate(game, child)
+    }
+
     /// The estimate together with the ordering value, `None` for a dead end. To be overridden by a
     /// heuristic that orders states more finely than by whole costs; otherwise the estimate is the
     /// ordering value, too.

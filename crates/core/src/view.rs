@@ -16,6 +16,9 @@ pub enum Control {
     Shift,
     /// The whole board is tilted: a move is known by its direction.
     Tilt,
+    /// A piece slides into the empty cell beside it: a move is known by the cell where it begins, or
+    /// by its direction.
+    Slide,
 }
 
 /// What lies on a cell of a [`View`].
@@ -37,6 +40,13 @@ pub enum Face {
         colour: char,
         /// The piece that the cell belongs to.
         group: usize,
+    },
+    /// A numbered tile.
+    Tile {
+        /// Its number.
+        number: u8,
+        /// Whether it is where it belongs.
+        is_home: bool,
     },
     /// An obstacle.
     Wall,

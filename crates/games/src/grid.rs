@@ -212,10 +212,15 @@ pub(crate) fn rectangle(rows: Vec<Vec<Word<'_>>>) -> Result<Signs<'_>, InputErro
 /// A drawing of three signs a cell with a frame, the names of the columns above and of the rows at
 /// the left.
 pub(crate) fn frame(size: Size, cell: impl Fn(usize) -> String) -> String {
+    frame_of(size, 3, cell)
+}
+
+/// A drawing as that of [`frame`], of so many signs a cell.
+pub(crate) fn frame_of(size: Size, signs: usize, cell: impl Fn(usize) -> String) -> String {
     let mut out = String::from("    ");
-    (0..size.width).for_each(|x| _ = write!(out, "{:^3}", column_name(x)));
+    (0..size.width).for_each(|x| _ = write!(out, "{:^signs$}", column_name(x)));
     out.truncate(out.trim_end().len());
-    let edge = "─".repeat(3 * size.width);
+    let edge = "─".repeat(signs * size.width);
     _ = write!(out, "\n   ┌{edge}┐");
     for y in 0..size.height {
         _ = write!(out, "\n{:>2} │", y + 1);

@@ -12,6 +12,7 @@ pub use patience_core::cards;
 pub mod cohesion;
 pub mod gaps;
 pub mod grid;
+pub mod sliding;
 pub mod tiles;
 
 mod drawing;

@@ -19,7 +19,7 @@ use crate::commands::show::ShowArgs;
 use crate::commands::solve::SolveArgs;
 use crate::commands::study::StudyArgs;
 
-/// Play and solve Gaps (Montana), Birds of a Feather, Cohesion and Match the Tiles.
+/// Play and solve Gaps (Montana), Birds of a Feather, Cohesion, Match the Tiles and Sliding Tiles.
 #[derive(Debug, Parser)]
 #[command(
     version,

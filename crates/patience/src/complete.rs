@@ -96,7 +96,7 @@ mod tests {
     fn words_are_completed_from_the_catalogue() {
         type Complete = fn(&OsStr) -> Vec<CompletionCandidate>;
         let cases: &[(Complete, &str, &str)] = &[
-            (game, "", "gaps birds cohesion tiles"),
+            (game, "", "gaps birds cohesion tiles sliding"),
             (game_and_rules, "gaps+fi", "gaps+fixed-suits gaps+fixed-twos"),
             (instance, "ti", "tiles:"),
             (instance, "gaps+fixed-s", "gaps+fixed-suits:"),

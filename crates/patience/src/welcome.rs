@@ -21,8 +21,8 @@ pub fn run() -> Result<Tally> {
     let mut out = anstream::stdout().lock();
     writeln!(
         out,
-        "Patience plays and solves four solitaire puzzles: Gaps (Montana), Birds of a Feather,\n\
-         Cohesion and Match the Tiles.\n\n{HEADING}Try first:{HEADING:#}"
+        "Patience plays and solves five solitaire puzzles: Gaps (Montana), Birds of a Feather,\n\
+         Cohesion, Match the Tiles and Sliding Tiles.\n\n{HEADING}Try first:{HEADING:#}"
     )?;
     let width = FIRST.iter().map(|(command, _)| command.len()).max().unwrap_or(0);
     for (command, what) in FIRST {

@@ -33,6 +33,7 @@ fn face(face: &Face) -> u8 {
             4 * (rank - 1) + suit as u8 + 1
         }
         Face::Piece { colour, .. } => letter(*colour),
+        Face::Tile { number, .. } => *number,
         Face::Wall => u8::MAX,
     }
 }

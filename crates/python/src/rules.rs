@@ -11,6 +11,7 @@ use patience_games::birds::BirdsDomain;
 use patience_games::cohesion::CohesionDomain;
 use patience_games::gaps::GapsDomain;
 use patience_games::gaps::two_decks::TwoDecksDomain;
+use patience_games::sliding::SlidingDomain;
 use patience_games::tiles::TilesDomain;
 use patience_learn::LearnedHeuristic;
 use patience_learn::games as learned;
@@ -265,4 +266,5 @@ pub fn rules_of(instance: &dyn Instance) -> Option<Arc<dyn Rules>> {
         .or_else(|| typed(&BirdsDomain, instance, learned::birds::heuristics))
         .or_else(|| typed(&CohesionDomain, instance, learned::cohesion::heuristics))
         .or_else(|| typed(&TilesDomain, instance, learned::tiles::heuristics))
+        .or_else(|| typed(&SlidingDomain, instance, Vec::new))
 }

@@ -1,4 +1,5 @@
-//! Iterative deepening A* (Korf 1985) with a transposition table (Reinefeld and Marsland 1994).
+//! Iterative deepening A* (Korf 1985), with or without a transposition table (Reinefeld and Marsland
+//! 1994).
 //!
 //! For cheapest plans where A* does not fit in memory. Each iteration searches depth-first among
 //! the states with f = g + h up to a bound; the next bound is the smallest f that was cut off. The
@@ -13,15 +14,50 @@
 //! only end once the bound exceeds its longest path. With it, an iteration that leaves no other cut
 //! has searched every successor of every state it came to, which proves that there is no plan.
 //!
+//! Without a table ([`Remembers::Nothing`]) each path is searched again, several times as fast, and
+//! the search of a space with cycles and no plan does not end; with a cache of a fixed size it ends
+//! if the cache holds the cycles. See `tree`.
+//!
 //! Time: as A*, times the iterations, and more where the table is full; many different costs make
 //! many iterations. Memory: the path, and the table as far as memory is allowed.
 
+mod tree;
+
 use patience_core::parameter::HEURISTIC;
-use patience_core::{Estimate, Event, Game, Heuristic, Outcome, Run, Stop, Verdict};
+use patience_core::{
+    Choice, Estimate, Event, Game, Heuristic, Outcome, Parameter, Run, Stop, Verdict,
+};
 
 use crate::arena::{Moves, make_room};
 use crate::table::{Entry, Id, Table};
 use crate::{Algorithm, report};
+
+/// What of the states that it came to IDA* remembers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remembers {
+    /// All that it searched, as far as memory is allowed.
+    All,
+    /// What it searched lately, in a cache of [`CACHE`] places.
+    Lately,
+    /// The path alone.
+    Nothing,
+}
+
+impl Choice for Remembers {
+    const WORDS: &[&str] = &["full", "cache", "none"];
+    const ALL: &[Remembers] = &[Remembers::All, Remembers::Lately, Remembers::Nothing];
+}
+
+/// What is remembered.
+pub const TABLE: Parameter<Remembers> = Parameter::choice(
+    "table",
+    "What IDA* remembers: every state that it searched, a cache of --cache places, or none. The last two are faster where few \
+     paths lead to a state; where moves go in circles, a loss is proved only if it remembers them",
+);
+
+/// The binary logarithm of the places in the cache.
+pub const CACHE: Parameter<u64> =
+    Parameter::whole("cache", "bits", 1..=30, 16, "The cache of IDA* has 2^BITS places");
 
 /// Describes IDA* for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -30,12 +66,19 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "IDA*: a cheapest plan like A* in little memory, or a proof that there is none (Korf 1985)",
         complete: true,
         optimal: true,
-        parameters: &[HEURISTIC],
-        solve: |game, arguments, run| solve(game, arguments.heuristic, run),
+        parameters: &[HEURISTIC, TABLE.declared, CACHE.declared],
+        solve: |game, arguments, run| match arguments.values.get(&TABLE) {
+            Remembers::All => solve(game, arguments.heuristic, run),
+            Remembers::Lately => {
+                let bits = arguments.values.get(&CACHE) as u32;
+                tree::solve(game, arguments.heuristic, Some(bits), run)
+            }
+            Remembers::Nothing => tree::solve(game, arguments.heuristic, None, run),
+        },
     }
 }
 
-/// Runs IDA*.
+/// Runs IDA* with a table of all states.
 ///
 /// # Examples
 /// ```
@@ -51,6 +94,72 @@ pub fn solve<G: Game>(
     heuristic: &dyn Heuristic<G>,
     run: &mut Run<G>,
 ) -> Outcome<G::Move> {
+    deepen(game, heuristic, run, |bounds, _, _| {
+        Ok(Search {
+            game,
+            heuristic,
+            bounds,
+            number: 0,
+            table: Table::new(),
+            table_is_full: false,
+            undecided: 0,
+            moves: Moves::default(),
+            path: Vec::new(),
+        })
+    })
+}
+
+/// Runs IDA* without a table: the path is all that it holds.
+///
+/// ```
+/// use patience_core::{Blind, Run, Verdict};
+/// use patience_search::{example::Doubling, idastar};
+///
+/// let outcome = idastar::solve_plainly(&Doubling { goal: 10 }, &Blind, &mut Run::unlimited());
+/// assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }));
+/// ```
+pub fn solve_plainly<G: Game>(
+    game: &G,
+    heuristic: &dyn Heuristic<G>,
+    run: &mut Run<G>,
+) -> Outcome<G::Move> {
+    tree::solve(game, heuristic, None, run)
+}
+
+/// What is cut off, and what is left out, of a search that deepens.
+struct Bounds {
+    bound: u32,
+    /// The smallest f above the bound of the states that were not searched for certain.
+    next: Option<u32>,
+    /// No plan through what was left out without proof, in any iteration, is cheaper.
+    left_out: u32,
+    /// An unsound dead end is among it.
+    left_out_unsoundly: bool,
+}
+
+impl Bounds {
+    fn leave_out(&mut self, f: u32, unsoundly: bool) {
+        self.left_out = self.left_out.min(f);
+        self.left_out_unsoundly |= unsoundly;
+    }
+}
+
+/// A depth-first search within a bound, again and again.
+trait Deepening<G: Game> {
+    fn bounds(&mut self) -> &mut Bounds;
+
+    /// Searches all that lies within the bound.
+    fn iteration(&mut self, run: &mut Run<G>) -> Result<End<G::Move>, Stop>;
+}
+
+/// Raises the bound from the start's estimate until an iteration ends the search. `begin` makes the
+/// search from its bounds and the estimate.
+fn deepen<G: Game, S: Deepening<G>>(
+    game: &G,
+    heuristic: &dyn Heuristic<G>,
+    run: &mut Run<G>,
+    begin: impl FnOnce(Bounds, u32, &mut Run<G>) -> Result<S, Stop>,
+) -> Outcome<G::Move> {
     let claims = heuristic.claims();
     let start = game.start();
     let bound = match heuristic.estimate(game, &start) {
@@ -61,38 +170,27 @@ pub fn solve<G: Game>(
             return run.exhausted(claims.sound_dead_ends);
         }
     };
-    let mut search = Search {
-        game,
-        heuristic,
-        bound,
-        next_bound: None,
-        number: 0,
-        table: Table::new(),
-        table_is_full: false,
-        undecided: 0,
-        moves: Moves::default(),
-        path: Vec::new(),
-        left_out: u32::MAX,
-        left_out_unsoundly: false,
+    let bounds = Bounds { bound, next: None, left_out: u32::MAX, left_out_unsoundly: false };
+    let mut search = match begin(bounds, bound, run) {
+        Ok(search) => search,
+        Err(stop) => return Outcome::unknown(stop),
     };
     loop {
-        run.notify(game, Event::Iteration { bound: search.bound });
+        run.notify(game, Event::Iteration { bound: search.bounds().bound });
         let end = search.iteration(run);
+        let bounds = search.bounds();
         // All plans cost at least the bound, but for those through what was left out.
-        let proved = if claims.admissible { search.bound.min(search.left_out) } else { 0 };
+        let proved = if claims.admissible { bounds.bound.min(bounds.left_out) } else { 0 };
         match end {
             Ok(End::Plan(plan)) => return report(game, plan, proved, None),
             Err(stop) => return Outcome::unknown(stop).with_lower_bound(proved),
-            Ok(End::CutOff(next)) => search.bound = next,
+            Ok(End::CutOff(next)) => bounds.bound = next,
             Ok(End::NothingLeft) => {
-                let outcome = run.exhausted(!search.left_out_unsoundly);
+                let outcome = run.exhausted(!bounds.left_out_unsoundly);
                 return match outcome.verdict {
                     Verdict::Unsolvable => outcome,
-                    _ => outcome.with_lower_bound(if claims.admissible {
-                        search.left_out
-                    } else {
-                        0
-                    }),
+                    _ if claims.admissible => outcome.with_lower_bound(bounds.left_out),
+                    _ => outcome.with_lower_bound(0),
                 };
             }
         }
@@ -130,9 +228,7 @@ struct Seen {
 struct Search<'a, G: Game> {
     game: &'a G,
     heuristic: &'a dyn Heuristic<G>,
-    bound: u32,
-    /// The smallest f above the bound of the states that were not searched for certain.
-    next_bound: Option<u32>,
+    bounds: Bounds,
     /// The number of the iteration.
     number: u32,
     /// Every state that was searched in some iteration.
@@ -142,16 +238,15 @@ struct Search<'a, G: Game> {
     undecided: u64,
     moves: Moves<G::Move>,
     path: Vec<Frame<G>>,
-    /// No plan through what was left out without proof, in any iteration, is cheaper.
-    left_out: u32,
-    /// An unsound dead end is among it.
-    left_out_unsoundly: bool,
 }
 
-impl<G: Game> Search<'_, G> {
-    /// Searches all that lies within the bound.
+impl<G: Game> Deepening<G> for Search<'_, G> {
+    fn bounds(&mut self) -> &mut Bounds {
+        &mut self.bounds
+    }
+
     fn iteration(&mut self, run: &mut Run<G>) -> Result<End<G::Move>, Stop> {
-        (self.number, self.undecided, self.next_bound) = (self.number + 1, 0, None);
+        (self.number, self.undecided, self.bounds.next) = (self.number + 1, 0, None);
         if let Some(plan) = self.arrive(None, self.game.start(), 0, run)? {
             return Ok(End::Plan(plan));
         }
@@ -173,14 +268,16 @@ impl<G: Game> Search<'_, G> {
         if self.undecided > 0 {
             for seen in self.table.values() {
                 run.tick()?;
-                if seen.iteration == self.number && seen.f > self.bound {
-                    lower(&mut self.next_bound, seen.f);
+                if seen.iteration == self.number && seen.f > self.bounds.bound {
+                    lower(&mut self.bounds.next, seen.f);
                 }
             }
         }
-        Ok(self.next_bound.map_or(End::NothingLeft, End::CutOff))
+        Ok(self.bounds.next.map_or(End::NothingLeft, End::CutOff))
     }
+}
 
+impl<G: Game> Search<'_, G> {
     /// Looks at a state, and puts it on the path if it is to be searched. A plan, if it is a goal.
     fn arrive(
         &mut self,
@@ -193,13 +290,12 @@ impl<G: Game> Search<'_, G> {
         let Estimate::Cost(h) = self.heuristic.estimate(self.game, &state) else {
             run.dead_end();
             if !self.heuristic.claims().sound_dead_ends {
-                self.left_out = self.left_out.min(g);
-                self.left_out_unsoundly = true;
+                self.bounds.leave_out(g, true);
             }
             return Ok(None);
         };
         let f = g.saturating_add(h);
-        if f > self.bound {
+        if f > self.bounds.bound {
             self.cut_off(&state, g, f);
             return Ok(None);
         }
@@ -217,7 +313,7 @@ impl<G: Game> Search<'_, G> {
         // 4. Expand.
         let depth = self.path.len();
         if !run.depth_allows(depth as u32) {
-            self.left_out = self.left_out.min(f);
+            self.bounds.leave_out(f, false);
             return Ok(None);
         }
         run.sizes(depth as u64, self.table.len() as u64);
@@ -231,22 +327,22 @@ impl<G: Game> Search<'_, G> {
     /// Notes a state beyond the bound. Only a state that some iteration has searched can turn out
     /// to be searched by this one as well; it is decided at the end. Any other counts at once.
     fn cut_off(&mut self, state: &G::State, g: u32, f: u32) {
-        if self.next_bound.is_some_and(|next| next <= f) {
+        if self.bounds.next.is_some_and(|next| next <= f) {
             return;
         }
         let Some(id) = self.table.get(&self.game.key(state)) else {
-            self.next_bound = Some(f);
+            self.bounds.next = Some(f);
             return;
         };
         let seen = self.table.value_mut(id);
         if seen.iteration != self.number {
             *seen = Seen { iteration: self.number, g, f };
             self.undecided += 1;
-        } else if seen.f > self.bound {
+        } else if seen.f > self.bounds.bound {
             // Estimates may tell symmetric states apart, so neither minimum gives the other.
             (seen.g, seen.f) = (seen.g.min(g), seen.f.min(f));
         } else if g < seen.g {
-            self.next_bound = Some(f);
+            self.bounds.next = Some(f);
         }
     }
 
@@ -277,7 +373,7 @@ impl<G: Game> Search<'_, G> {
     fn improve(&mut self, id: Id, news: Seen, run: &mut Run<G>) -> bool {
         let seen = self.table.value_mut(id);
         let before = *seen;
-        let is_searched = before.iteration == self.number && before.f <= self.bound;
+        let is_searched = before.iteration == self.number && before.f <= self.bounds.bound;
         if is_searched && before.g <= news.g {
             return false;
         }
@@ -287,7 +383,7 @@ impl<G: Game> Search<'_, G> {
         } else if before.iteration == self.number {
             self.undecided -= 1;
             if before.g < news.g {
-                lower(&mut self.next_bound, before.f);
+                lower(&mut self.bounds.next, before.f);
             }
         }
         true

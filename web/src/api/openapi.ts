@@ -130,11 +130,13 @@ export type Limits = {
 };
 
 export type Cell = {
-  kind: "empty" | "card" | "piece" | "wall";
+  kind: "empty" | "card" | "piece" | "tile" | "wall";
   rank?: number;
   suit?: string;
   colour?: string;
   group?: number;
+  number?: number;
+  is_home?: boolean;
   target?: string;
   sign: string;
   words: string;
@@ -153,7 +155,7 @@ export type Cells = Array<number>;
 export type View = {
   rows: number;
   columns: number;
-  control: "place" | "shift" | "tilt";
+  control: "place" | "shift" | "tilt" | "slide";
   cells: Array<Cell>;
   moves: Array<Move>;
   cell_separator: string;

@@ -17,7 +17,7 @@ function cornersOf({ view, down, move }: Props) {
     const [row, column] = spotOf(view, at ?? 0);
     return down ? [row, column] : [column, row];
   };
-  if (view.control === "shift") {
+  if (view.control !== "place") {
     // A larger piece moves with the cell in front.
     const front = Math.max(
       0,
@@ -40,7 +40,7 @@ interface State {
 }
 
 export class Arrow extends Component<Props, State> {
-  state: State = { ratio: this.props.view.control === "shift" ? 1 : this.props.down ? 0.52 : 1.38 };
+  state: State = { ratio: this.props.view.control !== "place" ? 1 : this.props.down ? 0.52 : 1.38 };
   private svg = createRef<SVGSVGElement>();
   private observer = new ResizeObserver(([entry]) => {
     const { view, down } = this.props;

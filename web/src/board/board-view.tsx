@@ -6,7 +6,7 @@ import type { Cell, Move, View } from "../api/types";
 import { alike } from "../model/alike";
 import type { Worth } from "../model/facts";
 import { joinsOf, notchesOf } from "../model/paths";
-import { movesFrom } from "../model/picks";
+import { isSteered, movesFrom } from "../model/picks";
 import { cellName, cellWords, columnName, takenBy } from "../model/say";
 import type { Keys } from "../model/session";
 import { cellAt, spotOf } from "../model/view";
@@ -267,7 +267,7 @@ export class BoardView extends Component<Props, State> {
       `cell k-${cell.kind}`,
       isPicked && "picked",
       targets.has(at) && "legal",
-      ((onMove && view.control === "tilt") || this.canMove(at)) && "holds",
+      ((onMove && isSteered(view)) || this.canMove(at)) && "holds",
       hint?.from.includes(at) && "hint-from",
       hint?.to.includes(at) && "hint-to",
       cell.target !== undefined && "target",

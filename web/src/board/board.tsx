@@ -6,6 +6,7 @@ import type { TargetedKeyboardEvent, TargetedPointerEvent } from "preact";
 import type { Move } from "../api/types";
 import {
   DIRECTIONS,
+  isSteered,
   moveOnto,
   movesFrom,
   moveTowards,
@@ -125,6 +126,8 @@ export class Board extends Component<Props, State> {
       return onCell(cell);
     }
     if (!onMove || view.control === "tilt") return;
+    // A tile next to the blank has one way to go.
+    if (view.control === "slide") return this.make(this.movesFrom(cell)[0], cell);
     const { picked } = this.state;
     if (picked !== null) {
       const move = moveOnto(view, picked, cell);
@@ -142,7 +145,7 @@ export class Board extends Component<Props, State> {
     this.setState({ picked: into.length ? cell : null, cursor: cell });
   }
 
-  /** Shifts the pick, or tilts the board. */
+  /** Shifts the pick, tilts the board, or slides the tile that can go that way. */
   private go(direction: Direction) {
     const { view } = this.props;
     const { picked } = this.state;
@@ -170,7 +173,7 @@ export class Board extends Component<Props, State> {
     const isOver = target === document.body ? grid.closest("dialog") : target.closest("dialog");
     if (isOver !== grid.closest("dialog") || (!this.props.onMove && !this.props.onCell)) return;
     event.preventDefault();
-    if (this.props.view.control === "tilt" && this.props.onMove)
+    if (isSteered(this.props.view) && this.props.onMove)
       return this.enqueue(() => this.key(key, event.shiftKey));
     grid
       .querySelector<HTMLElement>(`[data-cell="${this.state.cursor}"]`)
@@ -197,8 +200,7 @@ export class Board extends Component<Props, State> {
     const { cursor, picked } = this.state;
     const direction = ARROWS.get(key);
     if (direction) {
-      const steers =
-        onMove && (view.control === "tilt" || (view.control === "shift" && picked !== null));
+      const steers = onMove && (isSteered(view) || (view.control === "shift" && picked !== null));
       if (steers && !shift) return this.go(direction);
       this.refocus = true;
       return this.setState({ cursor: neighbour(view, cursor, direction, !!down) });
@@ -233,9 +235,7 @@ export class Board extends Component<Props, State> {
 
   /** Whether a drag that begins on a cell is a move rather than a scroll. */
   private holds(cell: number) {
-    return (
-      !!this.props.onMove && (this.props.view.control === "tilt" || this.movesFrom(cell).length > 0)
-    );
+    return !!this.props.onMove && (isSteered(this.props.view) || this.movesFrom(cell).length > 0);
   }
 
   private onPointerMove = (event: Press) => {
@@ -246,9 +246,7 @@ export class Board extends Component<Props, State> {
     if (!pressed.far && Math.hypot(dx, dy) <= SLOP) return;
     const drag = (this.pressed = { ...pressed, dx, dy, far: true });
     const grips =
-      this.props.onMove &&
-      this.props.view.control !== "tilt" &&
-      this.movesFrom(drag.cell).length > 0;
+      this.props.onMove && !isSteered(this.props.view) && this.movesFrom(drag.cell).length > 0;
     this.setState({ drag, picked: grips ? drag.cell : this.state.picked });
   };
 
@@ -334,17 +332,13 @@ export class Board extends Component<Props, State> {
     );
   }
 
-  /** Four buttons that shift the pick or tilt the board. */
+  /** Four buttons that shift the pick, tilt the board or slide a tile. */
   private pad() {
     const { view, worths, arrow } = this.props;
     const { picked } = this.state;
-    const verb = view.control === "tilt" ? "tilt" : "shift";
+    const verb = view.control;
     return (
-      <div
-        class="pad"
-        role="group"
-        aria-label={verb === "tilt" ? "tilt" : "shift the picked piece"}
-      >
+      <div class="pad" role="group" aria-label={verb === "shift" ? "shift the picked piece" : verb}>
         {DIRECTIONS.map((direction) => {
           const move = moveTowards(view, picked, direction);
           const worth = move && worths?.get(move.text);

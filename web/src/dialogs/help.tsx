@@ -19,6 +19,10 @@ const GESTURES: Record<View["control"], Ways> = {
     ["Drag a piece", "shift it"],
     ["Tap a piece", "pick it; the arrows below the board shift it"],
   ],
+  slide: [
+    ["Tap a tile next to the blank", "slide it"],
+    ["Swipe", "slide the tile that can go that way; the arrows below the board do so, too"],
+  ],
   tilt: [["Swipe", "tilt the board; the arrows below it do so, too"]],
 };
 const GAP: Ways = [
@@ -31,7 +35,7 @@ const FINGERS: Ways = [
   ["A finger that rests on a move of the analysis", "its line on the board"],
 ];
 const BOARD: Ways = [
-  ["Arrow keys", "walk on the board; shift the picked piece; tilt the board"],
+  ["Arrow keys", "walk on the board; shift the picked piece; tilt the board; slide a tile"],
   [
     "Enter, space",
     "pick, put down, make the only move of a picked card; on a gap, fetch its card or mark those it takes",

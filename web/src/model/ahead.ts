@@ -17,7 +17,12 @@ export interface Ahead {
 /** What stays where something leaves: the cell, and the target on it. */
 function left(cell: Cell, control: View["control"]): Cell {
   const { target } = cell;
-  const bare = control === "place" ? { sign: "--", words: "gap" } : { sign: ".", words: "empty" };
+  const bare =
+    control === "place"
+      ? { sign: "--", words: "gap" }
+      : control === "slide"
+        ? { sign: "0", words: "blank" }
+        : { sign: ".", words: "empty" };
   return { ...bare, kind: "empty", ...(target === undefined ? {} : { target }) };
 }
 

@@ -26,6 +26,7 @@ const COLOURS = "RGBYOPCM";
 export function signsOf(view: View) {
   if (view.control === "place") return spare(view);
   const known = view.palette ?? [];
+  if (view.control === "slide") return known;
   const here = new Set(known.map((sign) => sign.toUpperCase()));
   const more = [...COLOURS].filter((colour) => !here.has(colour));
   const signs = (colour: string) =>
@@ -62,11 +63,12 @@ const SIZES: Record<string, { rows: [number, number]; columns: [number, number] 
   gaps: { rows: [1, 4], columns: [2, 13] },
   cohesion: { rows: [2, 8], columns: [2, 8] },
   tiles: { rows: [2, 10], columns: [2, 10] },
+  sliding: { rows: [2, 5], columns: [2, 5] },
 };
 
 /**
  * The plainest board of a size, to draw on: cards in their order; one colour in two corners; a
- * piece and its target.
+ * piece and its target; numbers in order.
  */
 export function plainBoard(game: string, rows: number, columns: number) {
   const grid = (sign: (row: number, column: number) => string) =>
@@ -80,6 +82,10 @@ export function plainBoard(game: string, rows: number, columns: number) {
       .map((row) => row.join(" "))
       .join(" / ");
   }
+  if (game === "sliding")
+    return grid((row, column) => `${row * columns + column}`)
+      .map((row) => row.join(" "))
+      .join(" / ");
   const first = game === "cohesion" ? "R" : "r";
   const isLast = (row: number, column: number) => row === rows - 1 && column === columns - 1;
   return grid((row, column) => (row + column === 0 ? first : isLast(row, column) ? "R" : "."))

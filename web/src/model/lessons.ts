@@ -98,4 +98,18 @@ export const LESSONS: { [game: string]: Step[] } = {
       board: "#.../r..#/p..#/..PR",
     },
   ],
+  sliding: [
+    {
+      title: "Slide",
+      say: "A tile next to the blank slides into it: click the 3, or press an arrow key.",
+      fingers: "A tile next to the blank slides into it: tap the 3, or swipe up.",
+      board: "1 2 0 / 4 5 3",
+      wanted: "3",
+    },
+    {
+      title: "Win",
+      say: "The game is won when the numbers count up row by row from the blank in the upper left corner. Bring these home.",
+      board: "3 1 2 / 6 4 5 / 7 0 8",
+    },
+  ],
 };

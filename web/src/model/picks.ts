@@ -15,6 +15,9 @@ const STEPS: Record<Direction, [row: number, column: number]> = {
   down: [1, 0],
 };
 
+/** Whether a direction alone names a move: the board is tilted, or the one tile that can go there slides. */
+export const isSteered = ({ control }: View) => control === "tilt" || control === "slide";
+
 export const movesFrom = (view: View, cell: number) =>
   view.moves.filter((move) => move.from.includes(cell));
 
@@ -50,10 +53,9 @@ export function moveOnto(view: View, picked: number, cell: number): Move | undef
   return fitting.toSorted((a, b) => along(b) - along(a))[0];
 }
 
-/** The move in a direction: of a pick that is shifted, or of the whole board. */
+/** The move in a direction: of a pick that is shifted, of the whole board, or of the tile that can go. */
 export function moveTowards(view: View, picked: number | null, direction: Direction) {
-  const moves =
-    view.control === "tilt" ? view.moves : picked === null ? [] : movesFrom(view, picked);
+  const moves = isSteered(view) ? view.moves : picked === null ? [] : movesFrom(view, picked);
   return moves.find((move) => move.direction === direction);
 }
 

@@ -62,7 +62,8 @@ export function cellWords(view: View, at: number) {
     if (cards.length) return `${words}, takes ${cards.map(cardText).join(" or ")}`;
     return words === "gap" && view.moves.length ? "gap, takes no card" : words;
   }
-  if (view.control === "place" || kind === "wall") return words;
+  if (kind === "tile") return cellAt(view, at).is_home ? `${words}, at home` : words;
+  if (view.control === "place" || view.control === "slide" || kind === "wall") return words;
   const piece = kind === "piece" ? pieceName(colour ?? "") : words.split(",")[0];
   if (target === undefined) return kind === "piece" ? piece : words;
   if (target === colour) return `${piece}, on its target`;
@@ -76,6 +77,7 @@ export const counted = (count: number, one: string, many = `${one}s`) =>
 /** A move on the board before it: what moves, and the rest of the sentence. */
 export function moveWords(view: View, move: Move) {
   if (view.control === "tilt") return `tilt ${move.direction}`;
+  if (view.control === "slide") return `slide ${move.words}`;
   if (move.from.length === 0) return move.words;
   if (view.control === "shift") return `shift ${cellName(view, fromOf(move))} ${move.direction}`;
   const card = cardText(cellAt(view, fromOf(move)).sign);

@@ -88,10 +88,10 @@ export function firstKeys(view: View): Keys {
   const seen: Record<string, number> = {};
   return view.cells.map((cell) => {
     if (cell.kind === "empty" || cell.kind === "wall") return null;
-    const name = cell.kind === "card" ? cell.sign : `${cell.colour}`;
+    const name = cell.kind === "piece" ? `${cell.colour}` : cell.sign;
     seen[name] = (seen[name] ?? 0) + 1;
     // Two decks have every card twice.
-    return cell.kind === "card" && seen[name] === 1 ? name : `${name}${seen[name]}`;
+    return cell.kind !== "piece" && seen[name] === 1 ? name : `${name}${seen[name]}`;
   });
 }
 

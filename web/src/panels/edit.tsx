@@ -40,6 +40,7 @@ function Sign({ sign, control }: { sign: string; control: View["control"] }) {
   if (sign === "--" || sign === ".") return <>empty</>;
   if (sign === "#") return <>wall</>;
   if (control === "place") return <Token sign={sign} />;
+  if (control === "slide") return <>{sign === "0" ? "blank" : sign}</>;
   if (control === "shift") return <PieceToken colour={sign} />;
   const [first = "", second] = sign.replace("*", "");
   if (!second)

@@ -34,6 +34,12 @@ export function Short({ view, move }: { view: View; move: Omit<Move, "text" | "w
       </>
     );
   const cell = cellAt(view, fromOf(move));
+  if (view.control === "slide")
+    return (
+      <span>
+        {cell.number} {move.direction}
+      </span>
+    );
   if (view.control === "shift")
     return (
       <>

@@ -1,4 +1,4 @@
-// Cohesion and Match the Tiles: the pieces of each colour.
+// Cohesion and Match the Tiles: the pieces of each colour; sliding tiles: how many are home.
 import type { Cell } from "../api/types";
 import type { Node } from "../model/session";
 import { Piece } from "../parts/faces";
@@ -19,11 +19,12 @@ export function Pieces({
   onLesson: () => void;
 }) {
   const { view } = node.position;
-  const tilt = view.control === "tilt";
-  const pieces = view.cells.filter((cell) => cell.kind === "piece");
-  const colours = [...new Set(pieces.map((cell) => cell.colour ?? ""))].toSorted();
+  const slides = view.control === "slide";
+  const tilt = view.control === "tilt" || slides;
+  const pieces = view.cells.filter((cell) => cell.kind === (slides ? "tile" : "piece"));
+  const colours = slides ? [] : [...new Set(pieces.map((cell) => cell.colour ?? ""))].toSorted();
   const of = (colour: string) => pieces.filter((cell) => cell.colour === colour);
-  const isHome = (cell: Cell) => cell.target === cell.colour;
+  const isHome = (cell: Cell) => (slides ? !!cell.is_home : cell.target === cell.colour);
   const groups = (colour: string) => new Set(of(colour).map((cell) => cell.group)).size;
   const all = pieces.length;
   const home = pieces.filter(isHome).length;
@@ -38,7 +39,7 @@ export function Pieces({
     <div class="side">
       <section class="box" aria-label="pieces">
         <header>
-          <h3>{tilt ? "Pieces home" : "Pieces left"}</h3>
+          <h3>{slides ? "Tiles home" : tilt ? "Pieces home" : "Pieces left"}</h3>
           <span class="count">
             {tilt ? (
               <>

@@ -219,6 +219,7 @@ export function Sentence({ game, picked, command, onFilm, isNew, short = false }
 function hello({ game, view }: Position) {
   if (view.control === "tilt") return "Swipe to tilt the board.";
   if (view.control === "shift") return "Drag a piece to shift it.";
+  if (view.control === "slide") return "Tap a tile next to the blank, or swipe.";
   return game === "gaps" ? "Drag a card, or tap a gap." : "Drag a card onto another one.";
 }
 
@@ -264,7 +265,14 @@ function Where({ view, move, short }: { view: View; move: Move; short: boolean }
     );
   return (
     <>
-      {cell.kind === "card" ? <Token sign={cell.sign} /> : "the piece"} in{" "}
+      {cell.kind === "card" ? (
+        <Token sign={cell.sign} />
+      ) : cell.kind === "tile" ? (
+        cell.words
+      ) : (
+        "the piece"
+      )}{" "}
+      in{" "}
       <span>
         <b>{cellName(view, fromOf(move))}</b>.
       </span>

@@ -230,6 +230,11 @@ export function Piece({ colour, joins = {}, notches = [], letters }: PieceProps)
   );
 }
 
+/** A tile with its number; one that is where it belongs is lighter. */
+export const NumberedTile = ({ cell }: { cell: Cell }) => (
+  <div class={`number ${cell.is_home ? "home" : ""}`}>{cell.number}</div>
+);
+
 /** What lies on a cell. */
 export function Face({
   cell,
@@ -238,6 +243,7 @@ export function Face({
   notches,
   letters,
 }: Omit<PieceProps, "colour"> & { cell: Cell; wide?: boolean }) {
+  if (cell.kind === "tile") return <NumberedTile cell={cell} />;
   return cell.kind === "card" ? (
     <Card sign={cell.sign} wide={wide} />
   ) : (

@@ -74,6 +74,7 @@ const GAMES: Record<string, JSX.Element> = {
       <path class="stroke" d="M3 8V3h5M16 3h5v5M21 16v5h-5M8 21H3v-5" />
     </>
   ),
+  sliding: <path d="M13 3h8v8h-8zM3 13h8v8H3zM13 13h8v8h-8z" />,
 };
 
 export const GameMark = ({ game }: { game: string }) => (

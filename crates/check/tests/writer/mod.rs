@@ -53,6 +53,7 @@ pub fn deal(game: &str, text: &str) -> (Box<dyn Game>, Vec<u8>) {
         "gaps+fixed-twos" => boxed(Rules::FixedTwos),
         "birds" => birds::read(text),
         "cohesion" => grids::read_cohesion(text),
+        "sliding" => grids::read_sliding(text, false),
         _ => grids::read_tiles(text),
     }
     .expect("the deal can be read")

@@ -103,6 +103,38 @@ fn cancelling_is_noticed_at_the_next_unit() {
 }
 
 #[test]
+fn expansions_of_any_length_keep_the_time() {
+    for unit in [1, 100, 5000, 100_000].map(Duration::from_micros) {
+        let (clock, limit) = (Work::units(unit), Duration::from_millis(50));
+        let limits = Limits { time: Some(limit), ..Limits::default() };
+        let mut budget = Budget::new(limits, Environment::none().with_clock(&clock));
+        // Two units that expand nothing come with each expansion.
+        while budget.expand().and_then(|()| budget.tick()).and_then(|()| budget.tick()).is_ok() {
+            clock.done.set(clock.done.get() + 3);
+        }
+        let over = clock.elapsed().saturating_sub(limit);
+        assert!(over <= 2 * APART.max(3 * unit), "units of {unit:?}: {over:?}");
+        assert_eq!(budget.expand(), Err(Stop::Time), "it stays stopped");
+    }
+}
+
+#[test]
+fn expansions_granted_before_are_not_made_after_cancelling_or_in_another_slice() {
+    let cancel = AtomicBool::new(false);
+    let limits = Limits { expansions: Some(1000), ..Limits::default() };
+    let mut budget = Budget::new(limits, Environment::none().with_cancel(&cancel));
+    budget.expand().unwrap();
+    budget.spend(900);
+    budget.slice(Some(5));
+    let made = (0..).take_while(|_| budget.expand().is_ok()).count();
+    assert_eq!((made, budget.expanded()), (5, 906));
+    budget.slice(None);
+    budget.expand().unwrap();
+    cancel.store(true, Ordering::Relaxed);
+    assert_eq!((budget.expand(), budget.expanded()), (Err(Stop::Cancelled), 907));
+}
+
+#[test]
 fn expansions_are_exact_in_slices_too() {
     for most in [0, 1, 7] {
         let limits = Limits { expansions: Some(most), ..Limits::default() };

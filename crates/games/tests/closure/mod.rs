@@ -126,6 +126,13 @@ pub fn check_claims<D: Domain>(domain: &D, game: &D::Game, closure: &Closure<D::
                 }
                 _ => {}
             }
+            let mut moves = Vec::new();
+            game.moves(state, &mut moves);
+            for mv in moves {
+                let (Some(h), after) = (estimates[i].cost(), game.apply(state, mv)) else { break };
+                let incremental = heuristic.estimate_after(game, state, h, mv, &after);
+                assert_eq!(incremental, heuristic.estimate(game, &after), "after a move: {}", at());
+            }
             for &next in &closure.successors[i] {
                 if let (true, Some(h), Some(then)) =
                     (consistent, estimates[i].cost(), estimates[next].cost())

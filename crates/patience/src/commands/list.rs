@@ -16,7 +16,7 @@ use crate::tables;
 
 #[derive(Debug, Args)]
 pub struct ListArgs {
-    /// List all that this game offers: gaps, birds, cohesion or tiles (default: a summary of every
+    /// List all that this game offers: gaps, birds, cohesion, tiles or sliding (default: a summary of every
     /// game).
     #[arg(add = ArgValueCompleter::new(complete::game))]
     pub game: Option<String>,

@@ -28,6 +28,11 @@ pub fn cell_size(view: &View, area: Rect) -> (u16, u16) {
     };
     let most = area.height / rows.max(1);
     match view.control {
+        // Numbers of two digits and a mark; between tiles a column stays free.
+        Control::Slide => {
+            let sizes = (2..=most).rev().map(|height| (2 * height + 1, height)).chain([(4, 1)]);
+            sizes.into_iter().find(fits).unwrap_or((NARROW, 1))
+        }
         // Between cards a column stays free.
         Control::Place => {
             let sizes =
@@ -57,7 +62,8 @@ pub fn size(view: &View, area: Rect) -> (u16, u16) {
 
 /// The least area that shows every cell.
 pub fn least(view: &View) -> (u16, u16) {
-    let width = if view.control == Control::Place { NARROW } else { 2 };
+    let is_wide = matches!(view.control, Control::Place | Control::Slide);
+    let width = if is_wide { NARROW } else { 2 };
     (left(width) + view.columns as u16 * width, TOP + view.rows as u16)
 }
 
@@ -101,11 +107,11 @@ pub fn draw(view: &View, marks: &Marks, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// The part of a cell that what lies on it covers: cards keep a column and a line between them
+/// The part of a cell that what lies on it covers: cards and tiles keep a column and a line between them
 /// where there is room; a piece fills its cells, so that its shape shows.
 fn body(view: &View, place: Rect) -> Rect {
     match view.control {
-        Control::Place => Rect {
+        Control::Place | Control::Slide => Rect {
             width: if place.width > 4 { place.width - 1 } else { place.width },
             height: if place.height > 1 { place.height - 1 } else { 1 },
             ..place
@@ -148,6 +154,10 @@ fn draw_cell(
                 None => colour.to_string(),
             };
             (text, Style::new().fg(Color::Black).bg(piece_colour(colour)).bold())
+        }
+        Face::Tile { number, is_home } => {
+            let colour = if is_home { Color::LightGreen } else { Color::White };
+            (number.to_string(), Style::new().fg(Color::Black).bg(colour).bold())
         }
         Face::Wall => ("▒".repeat(usize::from(place.width)), DIM),
         Face::Empty => match cell.target {

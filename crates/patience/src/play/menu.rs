@@ -21,11 +21,12 @@ use crate::style::counted;
 const MAX_SAVED: usize = 3;
 
 /// The deals that a newcomer begins with, one of each game.
-const FIRST: [&str; 4] = [
+const FIRST: [&str; 5] = [
     "gaps:solvitaire/4x13/8",
     "birds:neller/42",
     "cohesion:level/vieira-1",
     "tiles:level/iartistas-04",
+    "sliding:random/3x3/1",
 ];
 
 /// A line of the menu: a heading, or a game.

@@ -346,6 +346,11 @@ impl App {
                 }
                 _ => "Think of tilting up or down. (h again: the move)".to_owned(),
             },
+            (1, Control::Slide) => {
+                let from = mv.from.first().copied().unwrap_or_default();
+                let row = from / self.view.columns + 1;
+                format!("Think of a tile in row {row}. (h again: the move)")
+            }
             (1, _) => {
                 self.cursor = mv.from.first().copied().unwrap_or(self.cursor);
                 "Look at the marked cell. (h again: the move)".to_owned()

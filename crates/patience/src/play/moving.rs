@@ -30,7 +30,7 @@ impl App {
         };
         match (&leaving[..], &arriving[..]) {
             ([], []) => self.message = "Nothing can move from here or to here.".to_owned(),
-            ([only], []) | ([], [only]) if self.view.control == Control::Place => {
+            ([only], []) | ([], [only]) if self.view.control != Control::Shift => {
                 self.make(&only.clone())
             }
             ([], _) => {
@@ -75,6 +75,7 @@ impl App {
         match self.view.cells[cell].face {
             Face::Card { rank, suit } => card_face(rank, suit),
             Face::Piece { colour, .. } => format!("{colour} {}", self.cell(cell)),
+            Face::Tile { number, .. } => number.to_string(),
             Face::Empty | Face::Wall => self.cell(cell),
         }
     }
@@ -90,10 +91,10 @@ impl App {
         self.message = format!("{mv} is not legal here; legal moves: {legal}");
     }
 
-    /// An arrow key: tilts the board, shifts the piece that was picked up, or moves the cursor.
+    /// An arrow key: tilts the board, slides the tile that can go that way, shifts the piece that was picked up, or moves the cursor.
     pub(super) fn arrow(&mut self, direction: &'static str) {
         match (self.view.control, self.picked) {
-            (Control::Tilt, _) => self.shift(0, direction),
+            (Control::Tilt | Control::Slide, _) => self.shift(0, direction),
             (Control::Shift, Some(cell)) => self.shift(cell, direction),
             _ => {
                 let (rows, columns) = (self.view.rows, self.view.columns);
@@ -109,9 +110,9 @@ impl App {
         }
     }
 
-    /// Tilts the board, or shifts the piece on a cell.
+    /// Tilts the board, slides the tile that can go that way, or shifts the piece on a cell.
     fn shift(&mut self, cell: usize, direction: &str) {
-        let whole_board = self.view.control == Control::Tilt;
+        let whole_board = self.view.control != Control::Shift;
         let mv = self
             .view
             .moves
@@ -128,6 +129,7 @@ impl App {
                 }
             }
             None => self.refuse(&match whole_board {
+                true if self.view.control == Control::Slide => direction.to_owned(),
                 true => format!("tilt {direction}"),
                 false => format!("{} {direction}", self.what_lies_on(cell)),
             }),

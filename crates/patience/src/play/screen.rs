@@ -165,7 +165,7 @@ impl App {
         }
         let moves = &self.view.moves;
         let open = match (self.picked, self.view.control) {
-            (_, Control::Tilt) => Vec::new(),
+            (_, Control::Tilt | Control::Slide) => Vec::new(),
             (Some(cell), _) => moves
                 .iter()
                 .filter(|mv| mv.from.contains(&cell))
@@ -174,7 +174,8 @@ impl App {
             (None, _) => moves.iter().flat_map(|mv| mv.from.clone()).collect(),
         };
         Marks {
-            cursor: (self.view.control != Control::Tilt).then_some(self.cursor),
+            cursor: matches!(self.view.control, Control::Place | Control::Shift)
+                .then_some(self.cursor),
             picked: self.picked,
             open,
         }
@@ -310,6 +311,7 @@ impl App {
                 &[("arrows", "go"), ("Enter", "pick up"), ("arrows", "shift"), ("Esc", "let go")]
             }
             Control::Tilt => &[("arrows", "tilt")],
+            Control::Slide => &[("arrows", "slide a tile")],
         };
         let common = [
             ("u", "undo"),

@@ -212,7 +212,7 @@ fn boards_of_a_file_that_cannot_be_read_are_placed() {
 #[test]
 fn endless_lines_are_refused_without_being_read() {
     let line = vec![b'2'; 64 << 20];
-    for game in ["gaps", "birds", "cohesion", "tiles"] {
+    for game in ["gaps", "birds", "cohesion", "tiles", "sliding"] {
         let ran = patience_reading(&["solve", "--game", game, "--input", "-"], &line).ends(2);
         assert!(ran.stderr.contains("longer than"), "{}", ran.stderr);
     }

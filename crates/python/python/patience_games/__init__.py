@@ -1,6 +1,6 @@
 """One-player games with proofs: solvers, search algorithms, and tools for courses.
 
-Gaps (Montana), Birds of a Feather, Cohesion and Match the Tiles.
+Gaps (Montana), Birds of a Feather, Cohesion, Match the Tiles and Sliding Tiles.
 
 >>> import patience_games as pg
 >>> deal = pg.open("birds:neller/42")

@@ -319,7 +319,7 @@ def open(name: str, *, seconds: float | None = None, memory: int | None = None) 
     >>> pg.open("gasp:solvitaire/4x13/7")
     Traceback (most recent call last):
         ...
-    ValueError: there is no game `gasp`; did you mean `gaps`? There are gaps, birds, cohesion, tiles
+    ValueError: there is no game `gasp`; did you mean `gaps`? There are gaps, birds, cohesion, tiles, sliding
     """
     return Instance(_native.open(name, bounds(seconds, None, memory)))
 
@@ -376,7 +376,7 @@ def games() -> list[dict[str, Any]]:
 
     >>> import patience_games as pg
     >>> [game["name"] for game in pg.games()]
-    ['gaps', 'birds', 'cohesion', 'tiles']
+    ['gaps', 'birds', 'cohesion', 'tiles', 'sliding']
     """
     if not _GAMES:
         _GAMES.extend(json.loads(_native.games()))

@@ -1,0 +1,20 @@
+//! How certificates write sliding tiles.
+
+use patience_core::Certifiable;
+
+use super::{SlidingDomain, SlidingGame, SlidingState};
+
+impl Certifiable for SlidingDomain {
+    fn state_bytes(&self, game: &SlidingGame, state: &SlidingState) -> Vec<u8> {
+        game.tiles(state).to_vec()
+    }
+
+    /// The cell that the tile leaves.
+    fn move_bytes(&self, _: &SlidingGame, from: u8) -> [u8; 2] {
+        [from, 0]
+    }
+
+    fn is_seen_lost(&self, game: &SlidingGame, _: &SlidingState) -> bool {
+        !game.is_solvable()
+    }
+}

@@ -1,0 +1,126 @@
+//! The notation: rows of numbers, 0 for the blank.
+
+use patience_core::{Game, InputError};
+
+use super::rules::{Corner, MAX_SIDE, SlidingGame, SlidingState};
+use crate::drawing::Drawing;
+use crate::grid::{self, Direction, Size};
+use crate::text::{Word, moves_of_words, quoted};
+
+/// What every fault of a size ends in.
+const SIZES: &str = "expected 2 to 5 rows of 2 to 5 numbers";
+
+/// Reads a board: rows of numbers joined by `/` or new lines, 0 or `.` for the blank; a square may
+/// also be one row, as research lists them; or a drawing.
+///
+/// # Errors
+/// What is wrong, where, and what was expected.
+pub(super) fn read(corner: Corner, text: &str) -> Result<SlidingGame, InputError> {
+    let drawing = Drawing::parse(text)?;
+    let rows = match &drawing {
+        Some(drawing) => drawing.of_cards(),
+        None => grid::rows(text)?,
+    };
+    let cells: Vec<Word<'_>> = rows.iter().flatten().copied().collect();
+    let side = (2..=MAX_SIDE).find(|side| rows.len() == 1 && side * side == cells.len());
+    let (width, height) = side.map_or((rows[0].len(), rows.len()), |side| (side, side));
+    let fits = |side: usize| (2..=MAX_SIDE).contains(&side);
+    let first = rows[0][0];
+    if let Some(row) = rows.iter().find(|row| side.is_none() && row.len() != width) {
+        return Err(row[0]
+            .error(format!("this row has {} cells, the first row {width}; {SIZES}", row.len())));
+    }
+    let Some(size) = Size::new(width, height).filter(|_| fits(width) && fits(height)) else {
+        return Err(first.error(format!("a board of {width}x{height} is not valid; {SIZES}")));
+    };
+    let mut tiles = Vec::with_capacity(cells.len());
+    for cell in &cells {
+        let tile = match cell.text {
+            // A drawing's blank is read as the gap of cards.
+            "." | "--" => Some(0),
+            text if text.bytes().all(|byte| byte.is_ascii_digit()) => text.parse().ok(),
+            _ => None,
+        };
+        let last = size.cells() - 1;
+        let Some(tile) = tile.filter(|tile: &u8| usize::from(*tile) <= last) else {
+            let said = quoted(cell.text);
+            return Err(cell.error(format!("{said} is not a valid tile; expected 0 to {last}")));
+        };
+        if tiles.contains(&tile) {
+            let said = quoted(cell.text);
+            return Err(cell.error(format!("duplicate tile {said}; expected each number once")));
+        }
+        tiles.push(tile);
+    }
+    Ok(SlidingGame::new(size, corner, &tiles))
+}
+
+/// Writes a state as [`read`] reads it, on one line.
+pub(super) fn write(game: &SlidingGame, state: &SlidingState) -> String {
+    let row = |tiles: &[u8]| tiles.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+    game.tiles(state).chunks(game.size().width).map(row).collect::<Vec<_>>().join(" / ")
+}
+
+/// Draws a state; the tile that the move `highlight` slides is drawn in brackets.
+pub(super) fn draw(
+    game: &SlidingGame,
+    state: &SlidingState,
+    highlight: Option<u8>,
+    colour: bool,
+) -> String {
+    grid::frame_of(game.size(), 4, |cell| {
+        let tile = state.tile(cell);
+        if tile == 0 {
+            return "  · ".to_owned();
+        }
+        let moves = highlight == Some(cell as u8);
+        let text = if moves { format!("[{tile:>2}]") } else { format!(" {tile:>2} ") };
+        match colour {
+            true if moves => format!("\x1b[7m{text}\x1b[0m"),
+            true if game.home(tile) == cell => format!("\x1b[1m{text}\x1b[0m"),
+            _ => text,
+        }
+    })
+}
+
+/// The direction in which the tile on a cell slides.
+pub(super) fn direction(game: &SlidingGame, state: &SlidingState, from: u8) -> Direction {
+    let beside = |way: &Direction| game.size().neighbour(from.into(), *way) == Some(state.blank());
+    Direction::ALL.into_iter().find(beside).expect("a tile beside the blank slides")
+}
+
+/// Writes a move for people: `5 left`.
+pub(super) fn move_words(game: &SlidingGame, state: &SlidingState, from: u8) -> String {
+    format!("{} {}", state.tile(from.into()), direction(game, state, from).word())
+}
+
+/// Reads a move: the tile's number, its direction, or both.
+pub(super) fn parse_move(
+    game: &SlidingGame,
+    state: &SlidingState,
+    text: &str,
+) -> Result<u8, InputError> {
+    let mut legal = Vec::new();
+    game.moves(state, &mut legal);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_meant = |from: u8| {
+        let fits = |word: &&str| match word.parse::<u8>() {
+            Ok(tile) => tile == state.tile(from.into()),
+            Err(_) => Direction::from_word(word) == Some(direction(game, state, from)),
+        };
+        matches!(words.len(), 1 | 2) && words.iter().all(fits)
+    };
+    legal.iter().copied().find(|from| is_meant(*from)).ok_or_else(|| {
+        let tiles = legal.iter().map(|from| state.tile((*from).into()).to_string());
+        let tiles = tiles.collect::<Vec<_>>().join(", ");
+        let said = quoted(text);
+        InputError::new(format!("{said} is not a legal move; expected one of the tiles {tiles}"))
+    })
+}
+
+/// The moves of a plan: `5`, or `5 left`.
+pub(super) fn split_plan(text: &str) -> Vec<&str> {
+    moves_of_words(text, |before, word| {
+        before.parse::<u8>().is_ok() && Direction::from_word(word).is_some()
+    })
+}

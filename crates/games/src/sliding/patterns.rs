@@ -1,0 +1,416 @@
+//! Additive pattern databases (Felner, Korf and Hanan 2004).
+//!
+//! The tiles are divided into patterns. A database has for each placement of a pattern's tiles the
+//! fewest moves *of these tiles* that bring them home, whatever the others and the blank do. Each
+//! move moves one tile, so the sum over the patterns is admissible. It is not consistent: the
+//! smallest number over all places of the blank is kept, and the blank may be elsewhere.
+//!
+//! A database takes a byte for each placement. It is built backwards from the goal, breadth-first by
+//! moves of the pattern's tiles; the blank moves freely among the other cells in between.
+
+use std::sync::{Arc, Mutex, OnceLock};
+
+use patience_core::{Budget, Claims, Estimate, Heuristic, Parameter, Part, Stop, fnv1a};
+
+use super::rules::{MAX_CELLS, SlidingGame, SlidingState};
+use crate::grid::Size;
+
+/// Tiles in a pattern.
+pub(super) const PATTERN: Parameter<u64> = Parameter::whole(
+    "pattern",
+    "tiles",
+    0..=8,
+    0,
+    "Tiles per pattern database; 0: 5 on boards of up to 16 cells, 4 on larger ones",
+);
+
+/// What no placement takes.
+const UNKNOWN: u8 = u8::MAX;
+
+/// The fewest moves of some tiles that bring them home, for each of their placements.
+///
+/// ```
+/// use patience_core::{Budget, Domain, Game};
+/// use patience_games::sliding::{PatternDatabase, SlidingDomain};
+///
+/// let game = SlidingDomain.read("standard", "3 1 2 / 0 4 5")?;
+/// let database = PatternDatabase::build(&game, &[3, 4, 5], &mut Budget::unlimited()).unwrap();
+/// assert_eq!(database.moves(&game, &game.start()), 1, "3 goes down");
+///
+/// // Stored and read back.
+/// let bytes = database.to_bytes();
+/// assert!(PatternDatabase::from_bytes(&bytes).is_ok());
+/// assert!(PatternDatabase::from_bytes(&bytes[1..]).is_err());
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PatternDatabase {
+    size: Size,
+    tiles: Vec<u8>,
+    /// Where the tiles belong, and the blank.
+    homes: Vec<u8>,
+    /// By [`rank`].
+    moves: Vec<u8>,
+}
+
+/// Why bytes are no database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a pattern database of sliding tiles, or damaged: {0}")]
+pub struct NotADatabase(&'static str);
+
+/// With what a stored database begins; the last byte is the version.
+const MAGIC: &[u8; 8] = b"slidpat\x01";
+
+impl PatternDatabase {
+    /// Builds the database of a pattern.
+    ///
+    /// # Errors
+    /// The limit that is used up.
+    pub fn build(game: &SlidingGame, tiles: &[u8], budget: &mut Budget<'_>) -> Result<Self, Stop> {
+        let homes = tiles.iter().chain(&[0]).map(|tile| game.home(*tile) as u8).collect();
+        Builder::new(game.size(), tiles.to_vec(), homes, budget)?.run(budget)
+    }
+
+    /// The fewest moves of the pattern's tiles from a state.
+    pub fn moves(&self, game: &SlidingGame, state: &SlidingState) -> u32 {
+        let mut cells = [0; MAX_CELLS];
+        for (cell, tile) in game.tiles(state).iter().enumerate() {
+            cells[usize::from(*tile)] = cell as u8;
+        }
+        self.of_cells(&cells)
+    }
+
+    /// The fewest moves where each tile is on a cell.
+    #[inline]
+    fn of_cells(&self, cells: &[u8; MAX_CELLS]) -> u32 {
+        let placed = self.tiles.iter().map(|tile| cells[usize::from(*tile)]);
+        u32::from(self.moves[rank(self.size.cells(), placed)])
+    }
+
+    /// The database as bytes: a head, the numbers of moves, and a checksum of both (FNV-1a).
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(self.moves.len() + 64);
+        bytes.extend(MAGIC);
+        bytes.extend([self.size.width as u8, self.size.height as u8, self.tiles.len() as u8]);
+        bytes.extend(&self.tiles);
+        bytes.extend(&self.homes);
+        bytes.extend(&self.moves);
+        let sum = fnv1a(&bytes);
+        bytes.extend(sum.to_le_bytes());
+        bytes
+    }
+
+    /// Reads what [`to_bytes`](Self::to_bytes) wrote.
+    ///
+    /// # Errors
+    /// The bytes are not those of a database.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, NotADatabase> {
+        let (content, sum) = bytes.split_last_chunk::<8>().ok_or(NotADatabase("too short"))?;
+        if fnv1a(content) != u64::from_le_bytes(*sum) {
+            return Err(NotADatabase("the checksum differs"));
+        }
+        let rest = content.strip_prefix(MAGIC).ok_or(NotADatabase("another kind or version"))?;
+        let ([width, height, count], rest) =
+            rest.split_first_chunk::<3>().ok_or(NotADatabase("too short"))?;
+        let (size, count) = (Size::new((*width).into(), (*height).into()), usize::from(*count));
+        let size = size.filter(|size| size.cells() <= MAX_CELLS && count < size.cells());
+        let size = size.ok_or(NotADatabase("no such board"))?;
+        if rest.len() != 2 * count + 1 + placements(size.cells(), count) {
+            return Err(NotADatabase("another length"));
+        }
+        let (tiles, rest) = rest.split_at(count);
+        let (homes, moves) = rest.split_at(count + 1);
+        let cells = size.cells();
+        if [tiles, homes].concat().iter().any(|number| usize::from(*number) >= cells) {
+            return Err(NotADatabase("no such tile or cell"));
+        }
+        Ok(PatternDatabase {
+            size,
+            tiles: tiles.to_vec(),
+            homes: homes.to_vec(),
+            moves: moves.to_vec(),
+        })
+    }
+}
+
+/// In how many ways so many tiles can be placed.
+fn placements(cells: usize, tiles: usize) -> usize {
+    (0..tiles).map(|tile| cells - tile).product()
+}
+
+/// The number of a placement: each tile counts the free cells before its own.
+#[inline]
+fn rank(cells: usize, placed: impl Iterator<Item = u8>) -> usize {
+    let (mut taken, mut rank) = (0u32, 0);
+    for (before, cell) in placed.enumerate() {
+        let free = usize::from(cell) - (taken & ((1 << cell) - 1)).count_ones() as usize;
+        rank = rank * (cells - before) + free;
+        taken |= 1 << cell;
+    }
+    rank
+}
+
+/// A breadth-first search in the placements of a pattern.
+struct Builder {
+    database: PatternDatabase,
+    /// For each placement the cells where the blank has been, as bits.
+    seen: Vec<u32>,
+    /// Cells of the first and the last column.
+    edges: [u32; 2],
+    all: u32,
+    layer: Vec<Placed>,
+    next: Vec<Placed>,
+}
+
+/// Five bits for the cell of each tile, then of the blank.
+#[derive(Clone, Copy)]
+struct Placed(u64);
+
+impl Placed {
+    fn cell(self, index: usize) -> u8 {
+        (self.0 >> (5 * index) & 31) as u8
+    }
+
+    fn with(self, index: usize, cell: u8) -> Placed {
+        Placed(self.0 & !(31 << (5 * index)) | u64::from(cell) << (5 * index))
+    }
+}
+
+/// Placements between two polls of the limits.
+const BETWEEN_POLLS: usize = 1 << 10;
+
+impl Builder {
+    fn new(size: Size, tiles: Vec<u8>, homes: Vec<u8>, budget: &Budget<'_>) -> Result<Self, Stop> {
+        let count = placements(size.cells(), tiles.len());
+        budget.check_memory(5 * count as u64)?;
+        let column =
+            |x: usize| (0..size.height).fold(0, |cells, y| cells | 1 << (y * size.width + x));
+        let start =
+            homes.iter().enumerate().fold(Placed(0), |placed, (i, cell)| placed.with(i, *cell));
+        Ok(Builder {
+            database: PatternDatabase { size, tiles, homes, moves: vec![UNKNOWN; count] },
+            seen: vec![0; count],
+            edges: [column(0), column(size.width - 1)],
+            all: (1 << size.cells()) - 1,
+            layer: vec![start],
+            next: Vec::new(),
+        })
+    }
+
+    fn run(mut self, budget: &mut Budget<'_>) -> Result<PatternDatabase, Stop> {
+        let mut moves = 0;
+        while !self.layer.is_empty() {
+            for (number, placed) in std::mem::take(&mut self.layer).into_iter().enumerate() {
+                if number % BETWEEN_POLLS == 0 {
+                    budget.poll()?;
+                    let room = 64 * BETWEEN_POLLS;
+                    if self.next.capacity() - self.next.len() < room {
+                        let more = self.next.len().max(room);
+                        budget.check_memory((more * size_of::<Placed>()) as u64)?;
+                        self.next.reserve_exact(more);
+                    }
+                }
+                self.expand(placed, moves);
+            }
+            std::mem::swap(&mut self.layer, &mut self.next);
+            // No placement of a board of 25 cells is that far away.
+            moves = (moves + 1).min(UNKNOWN - 1);
+        }
+        Ok(self.database)
+    }
+
+    /// Lets the blank move freely, and each tile beside its cells once.
+    fn expand(&mut self, placed: Placed, moves: u8) {
+        let count = self.database.tiles.len();
+        let cells = |placed: Placed| (0..count).map(move |index| placed.cell(index));
+        let rank_of = |placed: Placed| rank(self.database.size.cells(), cells(placed));
+        let (number, blank) = (rank_of(placed), 1u32 << placed.cell(count));
+        if self.seen[number] & blank != 0 {
+            return;
+        }
+        let free = self.all & !cells(placed).fold(0, |taken, cell| taken | 1 << cell);
+        let mut region = blank;
+        loop {
+            let wider = (region | self.beside(region)) & free;
+            if wider == region {
+                break;
+            }
+            region = wider;
+        }
+        self.seen[number] |= region;
+        let known = &mut self.database.moves[number];
+        *known = (*known).min(moves);
+        for (index, cell) in cells(placed).enumerate() {
+            let mut into = self.beside(1 << cell) & region;
+            while into != 0 {
+                let to = into.trailing_zeros() as u8;
+                into &= into - 1;
+                self.next.push(placed.with(index, to).with(count, cell));
+            }
+        }
+    }
+
+    /// The cells beside some cells.
+    #[inline]
+    fn beside(&self, cells: u32) -> u32 {
+        let [first, last] = self.edges;
+        let width = self.database.size.width;
+        (cells & !last) << 1 | (cells & !first) >> 1 | cells << width | cells >> width
+    }
+}
+
+/// The sum of additive pattern databases that cover all tiles.
+///
+/// ```
+/// use patience_core::{Domain, Estimate, Game, Heuristic};
+/// use patience_games::sliding::{Patterns, SlidingDomain};
+///
+/// let game = SlidingDomain.read("standard", "0 2 1 / 4 3 5")?;
+/// let patterns = Patterns::new(&game, 5);
+/// assert_eq!(patterns.estimate(&game, &game.start()), Estimate::Cost(16), "all tiles are in one");
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
+#[derive(Debug)]
+pub struct Patterns {
+    divided: Vec<Vec<u8>>,
+    databases: OnceLock<Vec<Arc<PatternDatabase>>>,
+}
+
+impl Patterns {
+    /// The databases of a board with so many tiles each, not built yet; 0 stands for the default.
+    pub fn new(game: &SlidingGame, tiles: usize) -> Self {
+        let tiles = match tiles {
+            0 if game.size().cells() > 16 => 4,
+            0 => 5,
+            tiles => tiles,
+        };
+        Patterns { divided: divided(game, tiles), databases: OnceLock::new() }
+    }
+
+    /// A sum of databases that are there, such as read from files; together they have each tile once.
+    ///
+    /// # Errors
+    /// A tile is missing or there twice, or a database is of another board.
+    pub fn of(game: &SlidingGame, databases: Vec<PatternDatabase>) -> Result<Self, NotADatabase> {
+        let divided: Vec<Vec<u8>> =
+            databases.iter().map(|database| database.tiles.clone()).collect();
+        let mut all = divided.concat();
+        all.sort_unstable();
+        let is_whole = all.iter().copied().eq(1..game.size().cells() as u8);
+        let fits = |database: &PatternDatabase| {
+            let tiles = database.tiles.iter().chain(&[0]);
+            database.size == game.size()
+                && tiles.zip(&database.homes).all(|(tile, home)| game.home(*tile) as u8 == *home)
+        };
+        if !is_whole || !databases.iter().all(fits) {
+            return Err(NotADatabase(
+                "it is of another board, or a tile is missing or there twice",
+            ));
+        }
+        let databases = databases.into_iter().map(Arc::new).collect::<Vec<_>>();
+        Ok(Patterns { divided, databases: OnceLock::from(databases) })
+    }
+
+    /// The databases, built now where they are not yet.
+    fn databases(
+        &self,
+        game: &SlidingGame,
+        budget: &mut Budget<'_>,
+    ) -> Result<&[Arc<PatternDatabase>], Stop> {
+        if let Some(built) = self.databases.get() {
+            return Ok(built);
+        }
+        let build = |tiles: &Vec<u8>| shared(game, tiles, budget);
+        let built: Vec<_> = self.divided.iter().map(build).collect::<Result<_, Stop>>()?;
+        Ok(self.databases.get_or_init(|| built))
+    }
+
+    /// The databases, where no limit was set for building them.
+    #[inline]
+    fn built(&self, game: &SlidingGame) -> &[Arc<PatternDatabase>] {
+        match self.databases.get() {
+            Some(databases) => databases,
+            None => self.databases(game, &mut Budget::unlimited()).expect("no limit is used up"),
+        }
+    }
+
+    fn sums(&self, game: &SlidingGame, state: &SlidingState) -> Vec<u32> {
+        self.built(game).iter().map(|database| database.moves(game, state)).collect()
+    }
+}
+
+/// The tiles divided into patterns: along bands of two columns, down and up in turn, so that those of
+/// a pattern belong beside each other.
+fn divided(game: &SlidingGame, most: usize) -> Vec<Vec<u8>> {
+    let Size { width, height } = game.size();
+    let place = |tile: &u8| {
+        let (x, y) = (game.home(*tile) % width, game.home(*tile) / width);
+        let band = x / 2;
+        (band, if band % 2 == 0 { y } else { height - 1 - y }, x)
+    };
+    let mut tiles: Vec<u8> = (1..game.size().cells() as u8).collect();
+    tiles.sort_by_key(place);
+    tiles.chunks(most).map(<[u8]>::to_vec).collect()
+}
+
+/// Placements of the largest database that is kept for the next board of its size.
+const MAX_KEPT: usize = 8_000_000;
+
+/// A database that was built before in this process, or is built now.
+fn shared(
+    game: &SlidingGame,
+    tiles: &[u8],
+    budget: &mut Budget<'_>,
+) -> Result<Arc<PatternDatabase>, Stop> {
+    static BUILT: Mutex<Vec<Arc<PatternDatabase>>> = Mutex::new(Vec::new());
+    let is_it = |database: &&Arc<PatternDatabase>| {
+        database.size == game.size()
+            && database.tiles == tiles
+            && usize::from(database.homes[0]) == game.home(tiles[0])
+    };
+    let lock = || BUILT.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if let Some(database) = lock().iter().find(is_it) {
+        return Ok(database.clone());
+    }
+    let database = Arc::new(PatternDatabase::build(game, tiles, budget)?);
+    let mut built = lock();
+    if database.moves.len() <= MAX_KEPT && !built.iter().any(|known| *known == database) {
+        built.push(database.clone());
+    }
+    Ok(database)
+}
+
+impl Heuristic<SlidingGame> for Patterns {
+    fn claims(&self) -> Claims {
+        Claims::ADMISSIBLE
+    }
+
+    fn prepare(&self, game: &SlidingGame, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        match game.is_solvable() {
+            true => self.databases(game, budget).map(|_| ()),
+            false => Ok(()),
+        }
+    }
+
+    fn estimate(&self, game: &SlidingGame, state: &SlidingState) -> Estimate {
+        if !game.is_solvable() {
+            return Estimate::DeadEnd;
+        }
+        let mut cells = [0; MAX_CELLS];
+        for (cell, tile) in game.tiles(state).iter().enumerate() {
+            cells[usize::from(*tile)] = cell as u8;
+        }
+        Estimate::Cost(self.built(game).iter().map(|database| database.of_cells(&cells)).sum())
+    }
+
+    fn parts(&self, game: &SlidingGame, state: &SlidingState) -> Vec<Part> {
+        if !game.is_solvable() {
+            return vec![Part::dead_end("parity")];
+        }
+        let tiles = self.divided.iter().map(|tiles| {
+            let numbers: Vec<String> = tiles.iter().map(u8::to_string).collect();
+            format!("moves of tiles {}", numbers.join(" "))
+        });
+        tiles.zip(self.sums(game, state)).map(|(name, moves)| Part::whole(name, moves)).collect()
+    }
+}

@@ -1,0 +1,226 @@
+//! Sliding tiles: notations, claims on whole closures, parity, pattern databases, Korf's table.
+
+mod closure;
+
+use closure::{check_claims, check_drawings, check_notation, closure};
+use patience_core::{Budget, Claims, Domain, Environment, Game, Heuristic, Limits, Stop};
+use patience_games::sliding::{
+    Manhattan, PatternDatabase, Patterns, SlidingDomain, SlidingGame, SlidingState, korf,
+};
+
+fn instance(path: &str) -> SlidingGame {
+    SlidingDomain.instance("standard", path).unwrap()
+}
+
+#[test]
+fn notation_and_claims_hold_on_closures() {
+    for rules in ["standard", "blank-last"] {
+        for path in
+            ["random/2x2/1", "random/2x3/1", "shuffled/2x3/2", "random/3x2/3", "shuffled/3x2/7"]
+        {
+            let game = SlidingDomain.instance(rules, path).unwrap();
+            let states = closure(&game, 1000).expect("at most 1,000 states");
+            assert_eq!(states.states.len(), (1..=game.size().cells()).product::<usize>() / 2);
+            check_claims(&SlidingDomain, &game, &states);
+            if rules == "standard" {
+                check_notation(&SlidingDomain, &game, &states);
+                check_drawings(&SlidingDomain, &game, &states);
+            }
+        }
+    }
+}
+
+/// Reinefeld (1993) and others: how many positions of the 8-puzzle are 0, 1, 2, … moves from the
+/// goal in the corner.
+const BY_DISTANCE: [usize; 32] = [
+    1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
+    16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+];
+
+#[test]
+fn eight_puzzle_has_its_known_distances() {
+    let states = closure(&instance("random/3x3/1"), 200_000).unwrap();
+    assert_eq!(states.states.len(), 181_440);
+    let mut counts = [0; 32];
+    states.distances.iter().for_each(|distance| counts[distance.unwrap() as usize] += 1);
+    assert_eq!(counts, BY_DISTANCE);
+    check_claims(&SlidingDomain, &instance("random/3x3/1"), &states);
+}
+
+#[test]
+fn half_of_all_orders_are_lost_by_parity() {
+    for size in ["2x2", "2x3", "3x3"] {
+        let mut lost = 0;
+        for seed in 0..200 {
+            let game = instance(&format!("shuffled/{size}/{seed}"));
+            lost += u32::from(!game.is_solvable());
+            if size != "3x3" {
+                let states = closure(&game, 1000).unwrap();
+                let wins = states.states.iter().any(|state| game.is_goal(state));
+                assert_eq!(wins, game.is_solvable(), "shuffled/{size}/{seed}");
+            }
+            assert_eq!(SlidingDomain.why_lost(&game).is_some(), !game.is_solvable());
+            assert!(instance(&format!("random/{size}/{seed}")).is_solvable());
+        }
+        assert!((70..130).contains(&lost), "{size}: {lost} of 200");
+    }
+    // All orders of 2x2.
+    let all = patience_core::sets::permutations(4);
+    let solvable = all.iter().filter(|order| {
+        let board = format!("{} {} / {} {}", order[0], order[1], order[2], order[3]);
+        SlidingDomain.read("standard", &board).unwrap().is_solvable()
+    });
+    assert_eq!(solvable.count(), 12);
+}
+
+#[test]
+fn equal_keys_mean_equal_states_on_every_size() {
+    for rows in 2..=5 {
+        for columns in 2..=5 {
+            let mut keys = std::collections::HashMap::new();
+            for seed in 0..50 {
+                let game = instance(&format!("shuffled/{rows}x{columns}/{seed}"));
+                let state = game.start();
+                let known = keys.entry(game.key(&state)).or_insert(state);
+                assert_eq!(*known, state, "{rows}x{columns}");
+            }
+        }
+    }
+}
+
+/// The rules again, by text alone: the boards that come of a board's moves.
+fn by_text(rows: &[Vec<u8>]) -> Vec<Vec<Vec<u8>>> {
+    let mut after = Vec::new();
+    for y in 0..rows.len() {
+        for x in 0..rows[0].len() {
+            let beside = [(y.wrapping_sub(1), x), (y, x.wrapping_sub(1)), (y, x + 1), (y + 1, x)];
+            for (to_y, to_x) in beside {
+                if rows.get(to_y).and_then(|row| row.get(to_x)) == Some(&0) {
+                    let mut next = rows.to_vec();
+                    (next[to_y][to_x], next[y][x]) = (rows[y][x], 0);
+                    after.push(next);
+                }
+            }
+        }
+    }
+    after
+}
+
+#[test]
+fn moves_are_those_of_the_naive_rules() {
+    let rows_of = |game: &SlidingGame, state: &SlidingState| -> Vec<Vec<u8>> {
+        game.tiles(state).chunks(game.size().width).map(<[u8]>::to_vec).collect()
+    };
+    for rows in 2..=5 {
+        for columns in 2..=5 {
+            let game = instance(&format!("random/{rows}x{columns}/9"));
+            let (mut state, mut moves) = (game.start(), Vec::new());
+            for step in 0..60 {
+                moves.clear();
+                game.moves(&state, &mut moves);
+                let mut ours: Vec<_> =
+                    moves.iter().map(|mv| rows_of(&game, &game.apply(&state, *mv))).collect();
+                let mut naive = by_text(&rows_of(&game, &state));
+                ours.sort();
+                naive.sort();
+                assert_eq!(ours, naive);
+                state = game.apply(&state, moves[step * 7 % moves.len()]);
+            }
+        }
+    }
+}
+
+#[test]
+fn faults_of_boards_are_named_at_their_place() {
+    let fault = |text: &str| SlidingDomain.read("standard", text).unwrap_err().to_string();
+    assert_eq!(fault("1 2 / 3 4"), "line 1, column 9: `4` is not a valid tile; expected 0 to 3");
+    assert_eq!(
+        fault("1 1 / 3 0"),
+        "line 1, column 3: duplicate tile `1`; expected each number once"
+    );
+    assert_eq!(fault("1 x / 3 0"), "line 1, column 3: `x` is not a valid tile; expected 0 to 3");
+    assert_eq!(
+        fault("1 2 / 3 0 4"),
+        "line 1, column 7: this row has 3 cells, the first row 2; expected 2 to 5 rows of 2 to 5 numbers"
+    );
+    let in_one_row = SlidingDomain.read("standard", "1 2 3 0").unwrap();
+    assert_eq!(SlidingDomain.notation(&in_one_row, &in_one_row.start()), "1 2 / 3 0");
+    assert!(fault("0 1 2").starts_with("line 1, column 1: a board of 3x1 is not valid; expected"));
+    assert!(fault("").starts_with("line 1, column 1: the board is empty"));
+    assert!(fault("0 99999999999999999999 / 1 2").contains("is not a valid tile"));
+}
+
+#[test]
+fn moves_are_read_by_number_direction_or_both() {
+    let game = SlidingDomain.read("standard", "3 1 2 / 4 0 5 / 6 7 8").unwrap();
+    let read = |text: &str| SlidingDomain.parse_move(&game, &game.start(), text);
+    assert_eq!(read("5"), Ok(5));
+    assert_eq!((read("left"), read("LEFT"), read("5 left")), (Ok(5), Ok(5), Ok(5)));
+    let fault = read("8").unwrap_err().to_string();
+    assert_eq!(fault, "`8` is not a legal move; expected one of the tiles 1, 4, 5, 7");
+    assert!(read("5 right").is_err() && read("").is_err() && read("5 left left").is_err());
+    assert_eq!(SlidingDomain.split_plan("5 left, 8 12 up"), ["5 left", "8", "12 up"]);
+}
+
+#[test]
+fn korfs_boards_are_as_published() {
+    assert_eq!(korf().len(), 100);
+    assert_eq!(korf().iter().map(|board| board.length).sum::<u32>(), 5305);
+    let estimate = |number: usize| {
+        let game = instance(&format!("korf/{number}"));
+        assert!(game.is_solvable());
+        let estimate = Manhattan::new(&game).estimate(&game, &game.start()).cost().unwrap();
+        assert_eq!((korf()[number - 1].length - estimate) % 2, 0);
+        estimate
+    };
+    assert_eq!([1, 2, 12, 88, 100].map(estimate), [41, 43, 35, 43, 38]);
+    // Under the other rules the boards are the same, turned by half a turn.
+    let turned = SlidingDomain.instance("blank-last", "korf/12").unwrap();
+    assert_eq!(
+        SlidingDomain.notation(&turned, &turned.start()),
+        "1 3 5 6 / 0 13 14 9 / 11 4 8 12 / 10 7 15 2"
+    );
+    assert!(turned.is_solvable());
+}
+
+#[test]
+fn databases_are_whole_stored_and_refused_when_damaged() {
+    let game = instance("random/3x3/1");
+    let budget = || Budget::unlimited();
+    let database = PatternDatabase::build(&game, &[1, 2, 3, 4, 5, 6, 7, 8], &mut budget()).unwrap();
+    // One pattern of all tiles is the true distance, whatever the blank does.
+    let states = closure(&game, 200_000).unwrap();
+    for (state, distance) in states.states.iter().zip(&states.distances) {
+        assert_eq!(Some(database.moves(&game, state)), *distance);
+    }
+    let small = PatternDatabase::build(&game, &[3, 1], &mut budget()).unwrap();
+    let bytes = small.to_bytes();
+    assert_eq!(PatternDatabase::from_bytes(&bytes), Ok(small.clone()));
+    for at in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 1;
+        assert!(PatternDatabase::from_bytes(&damaged).is_err(), "byte {at}");
+        assert!(PatternDatabase::from_bytes(&bytes[..at]).is_err(), "cut at {at}");
+    }
+    assert!(Patterns::of(&game, vec![small.clone()]).is_err(), "tiles are missing");
+    let rest = PatternDatabase::build(&game, &[2, 4, 5, 6, 7, 8], &mut budget()).unwrap();
+    let both = Patterns::of(&game, vec![small.clone(), rest.clone()]).unwrap();
+    assert_eq!(both.claims(), Claims::ADMISSIBLE);
+    let other = SlidingDomain.instance("blank-last", "random/3x3/1").unwrap();
+    assert!(Patterns::of(&other, vec![small, rest]).is_err(), "another corner");
+    for (state, distance) in states.states.iter().zip(&states.distances) {
+        assert!(both.estimate(&game, state).cost() <= *distance);
+    }
+}
+
+#[test]
+fn building_keeps_the_limits() {
+    let game = instance("korf/1");
+    let limits = Limits { memory: Some(1 << 20), ..Limits::default() };
+    let mut budget = Budget::new(limits, Environment::none());
+    let built = Patterns::new(&game, 6).prepare(&game, &mut budget);
+    assert_eq!(built, Err(Stop::NoMeter));
+    let cancel = std::sync::atomic::AtomicBool::new(true);
+    let mut budget = Budget::new(Limits::default(), Environment::none().with_cancel(&cancel));
+    assert_eq!(Patterns::new(&game, 6).prepare(&game, &mut budget), Err(Stop::Cancelled));
+}

@@ -1,0 +1,163 @@
+//! IDA* with a full table, a cache or none: the same plans, and what each may claim.
+
+mod common;
+
+use common::{Counters3, Graph, Manhattan, Sliding, check_sound, optimum};
+use patience_core::{Blind, Environment, Estimate, Game, Heuristic, Limits, Run, Stop, Verdict};
+use patience_search::idastar::{CACHE, Remembers, TABLE};
+use patience_search::{Arguments, idastar};
+
+const TABLES: [&str; 3] = ["full", "cache", "none"];
+
+fn solve<G: Game>(
+    game: &G,
+    heuristic: &dyn Heuristic<G>,
+    table: &str,
+    run: &mut Run<G>,
+) -> patience_core::Outcome<G::Move> {
+    let arguments = Arguments::new(heuristic).with(&TABLE, table).with(&CACHE, 3u64);
+    (idastar::algorithm().solve)(game, &arguments, run)
+}
+
+#[test]
+fn all_tables_find_plans_of_the_same_cost() {
+    for seed in 0..12u64 {
+        let mut tiles: Vec<u8> = (1..8).chain([0, 8]).collect();
+        let mut random = patience_core::Random::new(seed);
+        let (mut blank, mut before) = (7usize, 9usize);
+        for _ in 0..30 {
+            let near: Vec<usize> = (0..9)
+                .filter(|cell| *cell != before)
+                .filter(|cell| (cell / 3).abs_diff(blank / 3) + (cell % 3).abs_diff(blank % 3) == 1)
+                .collect();
+            let to = near[random.index(near.len())];
+            tiles.swap(blank, to);
+            (before, blank) = (blank, to);
+        }
+        let game = Sliding { width: 3, start: tiles };
+        let costs = TABLES.map(|table| {
+            let mut run = Run::unlimited();
+            let outcome = solve(&game, &Manhattan, table, &mut run);
+            let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else {
+                panic!("{table}: {outcome:?}")
+            };
+            (plan.len(), run.counters().expanded)
+        });
+        assert!(costs.iter().all(|(length, _)| *length == costs[0].0), "{costs:?}");
+        assert!(costs[0].1 <= costs[2].1 && costs[1].1 <= costs[2].1, "{costs:?}");
+    }
+}
+
+/// Moves that cost nothing go round here, and the plan is behind them.
+#[test]
+fn free_moves_in_a_circle_do_not_go_on_for_ever() {
+    let ring = Graph {
+        edges: vec![vec![(1, 0)], vec![(2, 0)], vec![(0, 0), (3, 5)], vec![]],
+        goals: vec![false, false, false, true],
+    };
+    for table in TABLES {
+        let outcome = solve(&ring, &Blind, table, &mut Run::unlimited());
+        check_sound(table, &ring, Some(5), &Limits::default(), &outcome);
+        assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }), "{table}");
+    }
+}
+
+/// Moves that may be free are compared with the whole path, so each circle is noticed.
+#[test]
+fn losses_with_circles_are_proved_where_moves_may_be_free() {
+    let ring =
+        Graph { edges: vec![vec![(1, 1)], vec![(2, 1)], vec![(0, 1)]], goals: vec![false; 3] };
+    let path = Graph { edges: vec![vec![(1, 1)], vec![(2, 1)], vec![]], goals: vec![false; 3] };
+    for game in [ring, path] {
+        for table in TABLES {
+            let outcome = solve(&game, &Blind, table, &mut Run::unlimited());
+            assert_eq!(outcome.verdict, Verdict::Unsolvable, "{table}");
+        }
+    }
+}
+
+/// Where each move costs something, a path may go round until the limits end it: without a table
+/// nothing is claimed then.
+#[test]
+fn losses_with_circles_are_proved_by_the_full_table() {
+    let lost = Sliding { width: 2, start: vec![2, 1, 3, 0] };
+    assert_eq!(optimum(&lost), None);
+    for (table, verdict) in
+        [("full", Verdict::Unsolvable), ("none", Verdict::Unknown(Stop::Expansions))]
+    {
+        let limits = Limits { expansions: Some(2000), ..Limits::default() };
+        let mut run = Run::new(limits, Environment::none());
+        assert_eq!(solve(&lost, &Blind, table, &mut run).verdict, verdict, "{table}");
+    }
+}
+
+#[test]
+fn depth_and_expansions_are_limits_for_every_table() {
+    let game = Counters3 { start: [1, 5, 9], goal: [2, 2, 3] };
+    let truth = optimum(&game);
+    assert!(truth.is_some());
+    for table in TABLES {
+        for most in [0, 1, 2, 4, 50] {
+            let limits = Limits { depth: Some(most), ..Limits::default() };
+            let limits = Limits { expansions: Some(20_000), ..limits };
+            let outcome =
+                solve(&game, &Blind, table, &mut Run::new(limits.clone(), Environment::none()));
+            check_sound(table, &game, truth, &limits, &outcome);
+        }
+        for most in [1, 7, 300] {
+            let limits = Limits { expansions: Some(most), ..Limits::default() };
+            let mut run = Run::new(limits.clone(), Environment::none());
+            let outcome = solve(&game, &Blind, table, &mut run);
+            check_sound(table, &game, truth, &limits, &outcome);
+            assert!(run.counters().expanded <= most);
+        }
+    }
+}
+
+/// A dead end that is none hides the plan: then nothing is claimed.
+#[test]
+fn unsound_dead_ends_prove_nothing() {
+    struct Wrong;
+    impl Heuristic<Graph> for Wrong {
+        fn claims(&self) -> patience_core::Claims {
+            patience_core::Claims { sound_dead_ends: false, ..patience_core::Claims::ADMISSIBLE }
+        }
+        fn estimate(&self, _: &Graph, state: &u16) -> Estimate {
+            if *state == 1 { Estimate::DeadEnd } else { Estimate::Cost(0) }
+        }
+    }
+    let game =
+        Graph { edges: vec![vec![(1, 1)], vec![(2, 1)], vec![]], goals: vec![false, false, true] };
+    for table in TABLES {
+        let outcome = solve(&game, &Wrong, table, &mut Run::unlimited());
+        check_sound(table, &game, Some(2), &Limits::default(), &outcome);
+        assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Incomplete), "{table}");
+    }
+}
+
+#[test]
+fn a_long_path_needs_no_stack() {
+    let length = 60_000;
+    let edges = (0..length).map(|node| vec![(node as u16 + 1, 1)]).chain([vec![]]).collect();
+    let goals = (0..=length).map(|node| node == length).collect();
+    let game = Graph { edges, goals };
+    struct Known(u32);
+    impl Heuristic<Graph> for Known {
+        fn claims(&self) -> patience_core::Claims {
+            patience_core::Claims::CONSISTENT
+        }
+        fn estimate(&self, _: &Graph, state: &u16) -> Estimate {
+            Estimate::Cost(self.0 - u32::from(*state))
+        }
+    }
+    let search = move || {
+        // Free moves are possible in these graphs, so each state is compared with the whole path.
+        let limits = Limits { expansions: Some(3000), ..Limits::default() };
+        let mut run = Run::new(limits, Environment::none());
+        let outcome = solve(&game, &Known(length as u32), "none", &mut run);
+        assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Expansions));
+        assert_eq!(run.counters().peak_open, 3000);
+    };
+    std::thread::Builder::new().stack_size(64 << 10).spawn(search).unwrap().join().unwrap();
+    assert_eq!(TABLES.len(), <Remembers as patience_core::Choice>::WORDS.len());
+}
