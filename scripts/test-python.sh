@@ -46,9 +46,12 @@ cp crates/python/tests/typed.py "$target/typed.py"
 (cd "$target" && "$python" -m mypy --strict --cache-dir mypy typed.py && "$python" -m mypy.stubtest patience_games._native)
 
 # For each Python found: the line of the README, in an empty environment, without the package's tools.
+tried=" "
 for each in "${PYENV_ROOT:-$HOME/.pyenv}"/versions/*/bin/python3 $(type -P python3.{10..15} || true); do
     "$each" -c 'import sys, ensurepip; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || continue
     version=$("$each" -c 'import platform; print(platform.python_version())')
+    [[ $tried != *" $version "* ]] || continue
+    tried+="$version "
     rm -rf "$target/python-empty" && "$each" -m venv "$target/python-empty"
     "$target/python-empty/bin/pip" install --quiet --disable-pip-version-check .
     (cd "$target" && python-empty/bin/python -c 'import patience_games as pg; assert pg.open("birds:neller/42").solve().length == 15')
