@@ -229,13 +229,16 @@ fn crates_without_unsafe_code_forbid_it() {
     assert!(forbidding > 10, "{forbidding} crates");
 }
 
-/// Licences that may be linked into a program under MIT or Apache-2.0: those of `deny.toml`.
-static LICENCES: LazyLock<Vec<String>> = LazyLock::new(|| {
+/// A list of names in `deny.toml`.
+fn listed(section: &str, list: &str) -> Vec<String> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../deny.toml");
     let deny: toml::Table = std::fs::read_to_string(path).unwrap().parse().unwrap();
-    let allowed = deny["licenses"]["allow"].as_array().unwrap();
-    allowed.iter().map(|name| name.as_str().unwrap().to_owned()).collect()
-});
+    let names = deny[section][list].as_array().unwrap();
+    names.iter().map(|name| name.as_str().unwrap().to_owned()).collect()
+}
+
+/// Licences that may be linked into a program under MIT or Apache-2.0.
+static LICENCES: LazyLock<Vec<String>> = LazyLock::new(|| listed("licenses", "allow"));
 
 #[test]
 fn licences_fit() {
@@ -245,6 +248,21 @@ fn licences_fit() {
             package["license"].as_str().unwrap_or_else(|| panic!("{name} names no licence"));
         assert!(fits(licence), "{name} is under {licence}");
     }
+}
+
+#[test]
+fn no_dependency_is_banned_and_all_come_from_one_registry() {
+    let banned = listed("bans", "deny");
+    assert!(!banned.is_empty());
+    let metadata = metadata();
+    let mut sources = BTreeSet::new();
+    for package in metadata["packages"].as_array().unwrap() {
+        let name = package["name"].as_str().unwrap();
+        assert!(!banned.iter().any(|banned| banned == name), "{name} is banned");
+        // The workspace's own packages have no source.
+        sources.extend(package["source"].as_str());
+    }
+    assert!(sources.len() == 1 && sources.iter().all(|one| one.starts_with("registry+")));
 }
 
 /// Whether an SPDX expression can be satisfied with [`LICENCES`].

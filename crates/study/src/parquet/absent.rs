@@ -22,6 +22,11 @@ impl<W: Write + Send> Writer<W> {
         Err(ExportError::WithoutParquet)
     }
 
+    /// Writes a name and a value into the file's description. Is never called.
+    pub fn note(&mut self, _: &str, _: &str) {
+        match self.never {}
+    }
+
     /// Adds a row.
     ///
     /// # Errors
