@@ -21,7 +21,8 @@ from hyperqueue import Job, LocalCluster
 from hyperqueue.cluster import WorkerConfig
 
 work = pathlib.Path(sys.argv[1])
-definition = tomllib.loads((work / "study.results/engine/hyperqueue.toml").read_text())
+[file] = (work / "study.results/engine").glob("*.toml")
+definition = tomllib.loads(file.read_text())
 assert len(definition["task"]) == 4
 
 def kill_one():

@@ -48,6 +48,18 @@ impl Instances {
         }
     }
 
+    /// The index of the named instance with a [key](Instances::key); boards of a file are looked
+    /// up by whoever lists them.
+    pub(crate) fn find_named(&self, key: &str) -> Option<u64> {
+        let Instances::Named(names) = self else { return None };
+        let Some((first, last)) = names.range else { return (names.prefix == key).then_some(0) };
+        let tail = key.strip_prefix(names.prefix.as_str())?.strip_prefix('/')?;
+        let number: i64 = tail.parse().ok().filter(|number| (first..=last).contains(number))?;
+        let index = number.abs_diff(first);
+        // `+7` and `007` are other names.
+        (names.get(index) == key).then_some(index)
+    }
+
     /// What the instance is, whatever line of a file it stands on: its name, or the name that the
     /// file gives it, the game, and the board.
     pub(crate) fn key(&self, index: u64) -> String {

@@ -26,6 +26,7 @@ pub mod pool;
 pub mod provenance;
 pub mod rank;
 pub mod report;
+pub mod schema;
 mod seed;
 pub mod setting;
 pub mod shard;

@@ -27,6 +27,8 @@ pub(crate) struct Comparison {
 impl Comparison {
     pub fn add(&mut self, one: Outcome, other: Outcome) {
         let ratio = one.mean_log.zip(other.mean_log).map(|(one, other)| one - other);
+        // Equal ratios are ties, however their logarithms are rounded.
+        let ratio = ratio.map(|ratio| (ratio * 1e12).round() / 1e12);
         self.both += u64::from(one.decided > 0.0 && other.decided > 0.0);
         self.ratios.extend(ratio);
         self.differences.push(match one.decided.total_cmp(&other.decided) {

@@ -1,4 +1,4 @@
--- The store of a study, schema 5. Every table can be read with pandas, R, DuckDB or the sqlite3 shell; begin with the
+-- The store of a study, schema 6. Every table can be read with pandas, R, DuckDB or the sqlite3 shell; begin with the
 -- view `results`, which has a line for the latest attempt at every job of the present study. A column `plan` holds moves.
 
 -- The study files as they were when jobs were laid out, the present one last.
@@ -159,6 +159,14 @@ CREATE TABLE claims (
     job INTEGER PRIMARY KEY,
     owner INTEGER NOT NULL
 );
+
+-- How far the files of shards are merged, so that merging goes on from there.
+CREATE TABLE shards (
+    name TEXT PRIMARY KEY,               -- of the file
+    study TEXT NOT NULL,                 -- the fingerprint of the study that it was merged for
+    bytes INTEGER NOT NULL,
+    header TEXT NOT NULL                 -- the line that says what the rows from there on are of
+) WITHOUT ROWID;
 
 CREATE VIEW results AS
 SELECT r.id AS run, r.job, r.attempt, s.name AS "set", s.x, s.position AS set_position, j.instance AS instance_id,

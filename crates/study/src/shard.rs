@@ -2,26 +2,29 @@
 //! merged later.
 //!
 //! Engines run a chunk *at least* once, perhaps twice at the same time, perhaps half and then again
-//! elsewhere. So a worker writes to a file that no other has and renames it when the chunk is
-//! complete; it begins with the rows that earlier attempts left; a complete chunk is never begun
-//! again; and merging leaves out rows that are there already.
+//! elsewhere. So a worker writes to a file that no other has, and to no other; it leaves out the
+//! jobs that have a row in any file of the chunk; and merging leaves out rows that are there
+//! already. Files only grow: how far each was merged is known, and merging begins there.
 
 mod done;
 mod file;
+mod merge;
 
-use std::collections::BTreeMap;
+use std::collections::{HashMap, VecDeque};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use crate::job::{Assignment, Row};
 use crate::pool::{self, Exchange, Options, PoolError};
-use crate::provenance::Origin;
-use crate::spec::Spec;
-use crate::store::{Store, StoreError};
+use crate::setting::Setting;
+use crate::spec::{Places, Spec};
+use crate::store::StoreError;
 pub use done::Done;
-use file::Writer;
+use file::{Mark, Met, Writer};
+pub use merge::{Merged, merge};
 
 /// One of the chunks into which a study is cut. The instances are dealt out in turn, each with all
 /// its jobs: so chunks take about equally long, and no chunk has more of one configuration than
@@ -41,20 +44,49 @@ pub struct Chunk {
     pub of: u64,
 }
 
+/// The most instances that stand together in a chunk of a large study: their rows lie side by side
+/// in the store, which makes merging quick.
+const LARGEST_BLOCK: u64 = 64;
+/// A chunk has at least so many blocks, from all over the study, so that chunks take about equally
+/// long.
+const BLOCKS: u64 = 16;
+
 impl Chunk {
     /// The study's jobs that belong to it, in the order in which they run.
     pub fn jobs(self, spec: &Spec) -> impl Iterator<Item = u64> {
-        let step = usize::try_from(self.of.max(1)).unwrap_or(usize::MAX);
-        (self.index..spec.instances()).step_by(step).flat_map(|instance| spec.jobs_on(instance))
+        let (instances, of) = (spec.instances(), self.of.max(1));
+        let block = (instances / of / BLOCKS).clamp(1, LARGEST_BLOCK);
+        let step = usize::try_from(of * block).unwrap_or(usize::MAX);
+        let begins = (self.index * block..instances).step_by(step);
+        let blocks = begins.flat_map(move |first| first..(first + block).min(instances));
+        blocks.flat_map(|instance| spec.jobs_on(instance))
     }
 
     fn name(self) -> String {
         format!("chunk-{}-of-{}", self.index, self.of)
     }
 
-    /// The complete shard.
+    /// The first complete shard.
     pub fn shard(self, folder: &Path) -> PathBuf {
         folder.join(format!("{}.jsonl", self.name()))
+    }
+
+    /// Gives a part that is complete a name by which others know it, which no other file has.
+    fn publish(self, part: &Path, folder: &Path) -> io::Result<()> {
+        for number in 2.. {
+            let complete = match number {
+                2 => self.shard(folder),
+                number => folder.join(format!("{}.{}.jsonl", self.name(), number - 1)),
+            };
+            match fs::hard_link(part, &complete) {
+                Ok(()) => return fs::remove_file(part),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                // A file system without links.
+                Err(_) if !complete.exists() => return fs::rename(part, &complete),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
     }
 }
 
@@ -74,13 +106,11 @@ pub enum ShardError {
     },
     /// A shard of something else.
     #[error(
-        "{path}, line {line}: this is not a shard of this study: {message}; move it away, or bring back the study that it is of"
+        "{path}: this is not a shard of this study: {message}; move it away, or bring back the study that it is of"
     )]
     Foreign {
         /// The file.
         path: String,
-        /// The line.
-        line: usize,
         /// What is wrong.
         message: String,
     },
@@ -96,46 +126,85 @@ impl ShardError {
     }
 }
 
-/// What shards hold: rows by job and attempt, each with who made it.
-#[derive(Default)]
-pub(crate) struct Rows {
-    rows: BTreeMap<(u64, u64), (Origin, Row)>,
-    /// Lines that are no rows, in words.
-    damage: Vec<String>,
+/// The latest attempt at a job, and whether it failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Latest {
+    attempt: u64,
+    failed: bool,
 }
 
-impl Rows {
-    /// The rows of all files of a chunk.
-    fn of_chunk(
+/// The latest attempts of all rows that the files of a folder have, by job, and lines that are no
+/// rows, in words.
+#[derive(Default)]
+struct Attempts {
+    latest: HashMap<u64, Latest>,
+    damage: Vec<String>,
+    /// By configuration the seconds that rows took, and their number.
+    effort: HashMap<usize, (f64, u64)>,
+}
+
+impl Attempts {
+    /// Reads the files whose names satisfy a condition.
+    fn of(
         spec: &Spec,
-        chunk: Chunk,
         folder: &Path,
-    ) -> Result<(Rows, Vec<PathBuf>), ShardError> {
-        let files = files(folder, |name| {
-            name.strip_prefix(&chunk.name()).is_some_and(|rest| rest.starts_with('.'))
-        })?;
-        let mut rows = Rows::default();
-        for file in &files {
-            // A part may vanish: its worker has just completed it.
-            match file::read(file, spec, &mut rows) {
+        wanted: impl Fn(&str) -> bool,
+    ) -> Result<Attempts, ShardError> {
+        let (places, mut found) = (Places::of(spec), Attempts::default());
+        let shards = if folder.is_dir() { files(folder, wanted)? } else { Vec::new() };
+        for path in shards {
+            let read = file::read(&path, &places, Mark::default(), |met, _| {
+                match met {
+                    Met::Row(_, row) => found.row(spec, &row),
+                    Met::Other => {}
+                    Met::Damage(words) => found.damage.push(words),
+                }
+                Ok::<(), ShardError>(())
+            });
+            // A part may vanish: its worker has just completed it, under another name.
+            match read {
                 Err(ShardError::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => {}
-                result => result?,
+                result => drop(result?),
             }
         }
-        Ok((rows, files))
+        Ok(found)
     }
 
-    /// The latest row of a job.
-    fn latest(&self, job: u64) -> Option<&Row> {
-        self.rows.range((job, 0)..=(job, u64::MAX)).next_back().map(|(_, (_, row))| row)
+    fn row(&mut self, spec: &Spec, row: &Row) {
+        self.note(row.job, row.attempt, row.has_failed());
+        let effort = self.effort.entry(spec.job(row.job).configuration).or_default();
+        *effort = (effort.0 + row.seconds, effort.1 + 1);
     }
 
-    /// The next attempt at a job, if there is to be one.
-    fn next_attempt(&self, job: u64, retry: bool) -> Option<u64> {
-        match self.latest(job) {
-            None => Some(1),
-            Some(row) if retry && row.has_failed() => Some(row.attempt + 1),
+    fn note(&mut self, job: u64, attempt: u64, failed: bool) {
+        let known = self.latest.entry(job).or_insert(Latest { attempt, failed });
+        if known.attempt < attempt {
+            *known = Latest { attempt, failed };
+        }
+    }
+}
+
+/// What a worker is asked to do beyond running what has no row: see [`work`].
+#[derive(Clone, Debug, Default)]
+pub struct Task {
+    /// Jobs that are done, or queued, elsewhere.
+    pub elsewhere: Done,
+    /// Whether jobs are run again whose latest row is of a crash.
+    pub retry: bool,
+    /// How often a job that crashes in this run is tried again at once.
+    pub retries: u64,
+    /// The time after which the worker is ended. It stops before, and begins no job that may take
+    /// longer.
+    pub walltime: Option<Duration>,
+}
+
+impl Task {
+    /// The attempt that a job needs, if it needs any.
+    fn next_attempt(&self, known: &Attempts, job: u64) -> Option<u64> {
+        match known.latest.get(&job) {
+            Some(latest) if latest.failed && self.retry => Some(latest.attempt + 1),
             Some(_) => None,
+            None => self.elsewhere.next_attempt(job),
         }
     }
 }
@@ -148,10 +217,11 @@ pub struct Worked {
     pub rows: u64,
     /// Lines of earlier attempts that are no rows; their jobs were run again.
     pub damage: Vec<String>,
+    /// Jobs that there was no time for.
+    pub left: u64,
 }
 
-/// Runs the jobs of a chunk that have no row yet, and with `retry` those again whose latest row is
-/// of a crash.
+/// Runs the jobs of a chunk that have no row yet.
 ///
 /// ```standalone_crate
 /// use patience_study::shard::{self, Chunk};
@@ -168,7 +238,8 @@ pub struct Worked {
 ///     let (spec, folder) = (example::small(), tempfile::tempdir()?);
 ///     let shards = folder.path().join("shards");
 ///     // On one machine:
-///     shard::work(&spec, Chunk { index: 0, of: 2 }, &shards, false, &options, &AtomicBool::new(false))?;
+///     let task = shard::Task::default();
+///     shard::work(&spec, Chunk { index: 0, of: 2 }, &shards, &task, &options, &AtomicBool::new(false))?;
 ///     let done = shard::Done::of(&spec, &shards, None, false)?;
 ///     assert_eq!(shard::open_chunks(&spec, 2, &done), [1], "the other is for another machine");
 ///     // Where the store is:
@@ -184,105 +255,53 @@ pub fn work(
     spec: &Spec,
     chunk: Chunk,
     folder: &Path,
-    retry: bool,
+    task: &Task,
     options: &Options,
     cancel: &AtomicBool,
 ) -> Result<Worked, PoolError<ShardError>> {
     fs::create_dir_all(folder).map_err(ShardError::in_file(folder))?;
-    let (mut known, files) = Rows::of_chunk(spec, chunk, folder)?;
-    let complete = chunk.shard(folder);
-    let elsewhere = Done::kept(spec, folder);
-    let next = |job| match known.latest(job) {
-        Some(_) => known.next_attempt(job, retry),
-        None => elsewhere.next_attempt(job),
-    };
-    let open: Vec<(u64, u64)> =
-        chunk.jobs(spec).filter_map(|job| Some((job, next(job)?))).collect();
-    let damage = std::mem::take(&mut known.damage);
-    if open.is_empty() && complete.is_file() && damage.is_empty() {
-        return Ok(Worked { rows: 0, damage });
+    let is_ours =
+        |name: &str| name.strip_prefix(&chunk.name()).is_some_and(|rest| rest.starts_with('.'));
+    let known = Attempts::of(spec, folder, is_ours)?;
+    let open: VecDeque<(u64, u64)> =
+        chunk.jobs(spec).filter_map(|job| Some((job, task.next_attempt(&known, job)?))).collect();
+    let damage = known.damage;
+    if open.is_empty() {
+        return Ok(Worked { damage, ..Worked::default() });
     }
     let mut out = Writer::create(folder, &chunk.name(), spec)?;
     let part = out.path().to_owned();
+    let stop = AtomicBool::new(cancel.load(Ordering::SeqCst));
+    let settings = spec.settings();
     let mut exchange = ShardExchange {
         spec,
-        open: open.into_iter(),
+        settings: &settings,
+        open,
+        retries: task.retries,
         out: &mut out,
-        here: Origin::here(),
         done: 0,
+        left: 0,
+        end: task
+            .walltime
+            .map(|walltime| Instant::now() + walltime.saturating_sub(margin(walltime))),
+        cancel,
+        stop: &stop,
     };
-    let result = known
-        .rows
-        .values()
-        .try_for_each(|(origin, row)| exchange.out.rows(origin, [row]))
-        .map_err(PoolError::Caller)
-        .and_then(|()| pool::run(&spec.settings(), &mut exchange, options, cancel));
-    let done = exchange.done;
-    if result.is_err() || cancel.load(Ordering::SeqCst) {
-        // What is only repeated is in the other files.
-        if done == 0 {
-            let _ = fs::remove_file(&part);
-        }
-        return result.map(|()| Worked { rows: done, damage });
+    let result = pool::run(&settings, &mut exchange, options, &stop);
+    let (done, left) = (exchange.done, exchange.left + exchange.open.len() as u64);
+    if done == 0 {
+        let _ = fs::remove_file(&part);
+    } else if result.is_ok() && !cancel.load(Ordering::SeqCst) {
+        out.sync()?;
+        chunk.publish(&part, folder).map_err(ShardError::in_file(&part))?;
     }
-    out.sync()?;
-    match fs::rename(&part, &complete) {
-        Ok(()) => {}
-        // Another worker completed the same chunk first and cleared up.
-        Err(_) if complete.is_file() => {}
-        Err(error) => return Err(ShardError::in_file(&complete)(error).into()),
-    }
-    for file in files.iter().filter(|file| **file != complete) {
-        let _ = fs::remove_file(file);
-    }
-    Ok(Worked { rows: done, damage })
+    let is_late = stop.load(Ordering::SeqCst) && !cancel.load(Ordering::SeqCst);
+    result.map(|()| Worked { rows: done, damage, left: left.max(u64::from(is_late)) })
 }
 
-/// What merging did ([`merge`]; [`work`] has an example).
-#[derive(Debug, Default)]
-#[non_exhaustive]
-pub struct Merged {
-    /// Rows that were new to the store.
-    pub added: u64,
-    /// Lines that are no rows; `work` runs their jobs again.
-    pub damage: Vec<String>,
-    /// Files that are left alone, because they are of something else.
-    pub foreign: Vec<ShardError>,
-}
-
-/// Brings shards into the store, unfinished ones too; [`work`] has an example.
-///
-/// # Errors
-/// The file system's or the store's.
-pub fn merge(spec: &Spec, store: &mut Store, folder: &Path) -> Result<Merged, ShardError> {
-    store.adopt(spec)?;
-    let mut merged = Merged::default();
-    if !folder.is_dir() {
-        return Ok(merged);
-    }
-    for path in files(folder, |_| true)? {
-        let mut rows = Rows::default();
-        match file::read(&path, spec, &mut rows) {
-            Ok(()) => {}
-            Err(ShardError::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
-                continue;
-            }
-            Err(foreign @ ShardError::Foreign { .. }) => merged.foreign.push(foreign),
-            Err(error) => return Err(error),
-        }
-        merged.damage.append(&mut rows.damage);
-        let mut origins: Vec<(Origin, Vec<Row>)> = Vec::new();
-        for (origin, row) in rows.rows.into_values() {
-            match origins.iter_mut().find(|(known, _)| *known == origin) {
-                Some((_, rows)) => rows.push(row),
-                None => origins.push((origin, vec![row])),
-            }
-        }
-        for (origin, rows) in origins {
-            merged.added += store.merge(spec, &origin, &rows)?;
-        }
-    }
-    Ok(merged)
+/// How long before the end of its walltime a worker stops: a tenth, half a minute at most.
+fn margin(walltime: Duration) -> Duration {
+    (walltime / 10).min(Duration::from_secs(30))
 }
 
 /// The chunks of a study that have a job which is not [done](Done); [`work`] has an example.
@@ -310,40 +329,65 @@ fn files(folder: &Path, wanted: impl Fn(&str) -> bool) -> Result<Vec<PathBuf>, S
 }
 
 /// A chunk as an exchange.
-struct ShardExchange<'a> {
+struct ShardExchange<'a, 's> {
     spec: &'a Spec,
+    settings: &'a [Setting],
     /// Jobs and attempts.
-    open: std::vec::IntoIter<(u64, u64)>,
-    out: &'a mut Writer,
-    here: Origin,
+    open: VecDeque<(u64, u64)>,
+    retries: u64,
+    out: &'a mut Writer<'s>,
     done: u64,
+    /// Jobs that may take longer than there is time for.
+    left: u64,
+    /// When to stop.
+    end: Option<Instant>,
+    cancel: &'a AtomicBool,
+    /// What the pool looks at.
+    stop: &'a AtomicBool,
 }
 
-impl Exchange for ShardExchange<'_> {
+impl ShardExchange<'_, '_> {
+    /// Whether a job ends in time for certain, or nobody knows how long it may take.
+    fn fits(&self, configuration: usize) -> bool {
+        let limit = self.settings[configuration].time;
+        let left = self.end.map(|end| end.saturating_duration_since(Instant::now()).as_secs_f64());
+        limit.zip(left).is_none_or(|(limit, left)| limit <= left)
+    }
+}
+
+impl Exchange for ShardExchange<'_, '_> {
     type Error = ShardError;
 
     fn assignments(&mut self, most: usize) -> Result<Vec<Assignment>, ShardError> {
-        let assignment = |(number, attempt)| {
+        let mut assignments = Vec::new();
+        while assignments.len() < most
+            && let Some((number, attempt)) = self.open.pop_front()
+        {
             let job = self.spec.job(number);
-            let instance = self.spec.sets[job.set].instance(job.instance);
-            Assignment {
-                job: number,
-                attempt,
-                instance,
-                configuration: job.configuration,
-                seed: job.seed,
+            if !self.fits(job.configuration) {
+                self.left += 1;
+                continue;
             }
-        };
-        Ok(self.open.by_ref().take(most).map(assignment).collect())
+            let instance = self.spec.sets[job.set].instance(job.instance);
+            let (configuration, seed) = (job.configuration, job.seed);
+            assignments.push(Assignment { job: number, attempt, instance, configuration, seed });
+        }
+        Ok(assignments)
     }
 
     fn rows(&mut self, rows: Vec<Row>) -> Result<(), ShardError> {
-        self.out.rows(&self.here, &rows)?;
+        self.out.rows(&rows)?;
         self.done += rows.len() as u64;
+        let again = rows.iter().filter(|row| row.has_failed() && row.attempt <= self.retries);
+        self.open.extend(again.map(|row| (row.job, row.attempt + 1)));
         Ok(())
     }
 
     fn tick(&mut self) -> Result<(), ShardError> {
+        let is_late = self.end.is_some_and(|end| Instant::now() >= end);
+        if is_late || self.cancel.load(Ordering::SeqCst) {
+            self.stop.store(true, Ordering::SeqCst);
+        }
         Ok(())
     }
 }

@@ -12,6 +12,7 @@ mod fields;
 mod keys;
 mod matrix;
 mod order;
+mod place;
 mod read;
 mod report;
 mod sets;
@@ -27,6 +28,7 @@ use crate::seed;
 use crate::setting::{SOLVERS, Setting};
 pub use fault::{SpecError, SpecFault};
 pub use keys::{KEYS, Key};
+pub(crate) use place::Places;
 pub(crate) use report::{
     Grouping, PlotSpec, PublishedSpec, ReportSpec, Section, ShareSpec, TableSpec,
 };

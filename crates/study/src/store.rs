@@ -23,9 +23,10 @@ use crate::job::DEFECTIVE;
 use crate::spec::Spec;
 use claims::Owner;
 use open::Access;
+pub(crate) use rows::Merger;
 
 /// The version of the tables. A store of another version is rejected.
-pub(crate) const SCHEMA: u32 = 5;
+pub(crate) const SCHEMA: u32 = 6;
 
 /// What can go wrong with a [`Store`].
 #[derive(Debug, thiserror::Error)]

@@ -112,7 +112,8 @@ pub struct Ended {
     pub elsewhere: u64,
 }
 
-/// Runs what is left of a study. Whatever happens, each finished job's row is in the store.
+/// Runs what is left of a study; a job that crashes is tried again so many times. Whatever
+/// happens, each finished job's row is in the store.
 ///
 /// ```standalone_crate
 /// use patience_study::{example, pool::Options, store::Store, study, worker};
@@ -127,7 +128,7 @@ pub struct Ended {
 ///     let mut store = Store::create(&folder.path().join("store.sqlite"))?;
 ///     let worker = vec![std::env::current_exe()?.into(), "worker".into()];
 ///     let options = Options { worker, threads: 2, memory: 4 << 30, grace: Duration::from_secs(10), pin: true };
-///     let ended = study::run(&example::small(), &mut store, &options, &AtomicBool::new(false), &mut |_| {})?;
+///     let ended = study::run(&example::small(), &mut store, 0, &options, &AtomicBool::new(false), &mut |_| {})?;
 ///     assert_eq!((ended.progress.done, ended.progress.unknown), (20, 0), "every deal is decided");
 ///     Ok(())
 /// }
@@ -138,14 +139,22 @@ pub struct Ended {
 pub fn run(
     spec: &Spec,
     store: &mut Store,
+    retries: u64,
     options: &Options,
     cancel: &AtomicBool,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Ended, PoolError<StoreError>> {
     store.adopt(spec)?;
     let now = Progress::of(store, spec)?;
-    let mut exchange =
-        StoreExchange { spec, store, now, started: Instant::now(), told: None, tell: progress };
+    let mut exchange = StoreExchange {
+        spec,
+        store,
+        retries,
+        now,
+        started: Instant::now(),
+        told: None,
+        tell: progress,
+    };
     let result = pool::run(&spec.settings(), &mut exchange, options, cancel);
     (exchange.tell)(&exchange.now);
     store.release()?;
@@ -157,6 +166,7 @@ pub fn run(
 struct StoreExchange<'a> {
     spec: &'a Spec,
     store: &'a mut Store,
+    retries: u64,
     now: Progress,
     started: Instant,
     told: Option<Instant>,
@@ -172,7 +182,8 @@ impl Exchange for StoreExchange<'_> {
 
     fn rows(&mut self, rows: Vec<Row>) -> Result<(), StoreError> {
         self.now.added += self.store.add(&rows)?;
-        Ok(())
+        let failed = rows.iter().filter(|row| row.has_failed() && row.attempt <= self.retries);
+        failed.map(|row| self.store.ask_again(row)).collect()
     }
 
     fn tick(&mut self) -> Result<(), StoreError> {

@@ -18,7 +18,7 @@ use patience_study::pool::{self, Options};
 use patience_study::spec::Spec;
 use patience_study::store::{Store, StoreError};
 use patience_study::study::Folder;
-use patience_study::{engine, units, worker};
+use patience_study::{engine, schema, units, worker};
 
 use crate::commands::bench::{self, BenchArgs};
 use crate::commands::generate::{self, GenerateArgs};
@@ -56,6 +56,8 @@ enum StudyCommand {
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
     },
+    /// Print the JSON Schema of study files, for editors that complete and check TOML.
+    Schema,
     /// Validate a study and print its size.
     Check {
         #[command(flatten)]
@@ -116,50 +118,14 @@ enum StudyCommand {
     Compare(compare::CompareArgs),
     /// Run one chunk of a study into a shard, on any machine and under any engine, any number of
     /// times.
-    Work {
-        #[command(flatten)]
-        study: StudyFile,
-        /// The number of the chunk, from 0.
-        #[arg(long, value_name = "K")]
-        chunk: u64,
-        /// The number of chunks of the study.
-        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-        chunks: u64,
-        /// Run jobs again whose latest row is of a crash or an error.
-        #[arg(long)]
-        retry: bool,
-        #[command(flatten)]
-        machine: Machine,
-    },
+    Work(cluster::WorkArgs),
     /// Bring finished (and half-finished) shards into the store, each row exactly once.
     Merge {
         #[command(flatten)]
         study: StudyFile,
     },
     /// Submit a study to an engine, with the files that it needs.
-    Submit {
-        #[command(flatten)]
-        study: StudyFile,
-        /// The engine.
-        #[arg(long, value_enum)]
-        engine: EngineName,
-        /// The number of chunks of the study (default: such that a chunk takes at most 15 minutes).
-        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-        chunks: Option<u64>,
-        /// Threads of one task.
-        #[arg(long, value_name = "N", default_value_t = 1, value_parser = limits::threads_option)]
-        threads: usize,
-        /// Run jobs again whose latest row is of a crash or an error.
-        #[arg(long)]
-        retry: bool,
-        /// Another word for the engine's submit command, such as --with=--partition=long; may be
-        /// given several times.
-        #[arg(long = "with", value_name = "OPTION", allow_hyphen_values = true)]
-        with: Vec<String>,
-        /// Write the files but do not submit.
-        #[arg(long)]
-        dry_run: bool,
-    },
+    Submit(cluster::SubmitArgs),
     /// Write generated instances, one per line, in the form that `--input` reads.
     Generate(GenerateArgs),
     /// Write puzzles, one JSON object per line: positions at which one move wins and every other one
@@ -209,6 +175,9 @@ struct RunArgs {
     /// Run jobs again whose latest row is of a crash or an error.
     #[arg(long, conflicts_with = "again")]
     retry: bool,
+    /// Try a job that crashes or ends in an error again at once, up to N times.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    retries: u64,
 }
 
 /// Where rows go, and in which form.
@@ -230,14 +199,6 @@ enum RowsFormat {
     Jsonl,
     /// Apache Parquet, into a file.
     Parquet,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum EngineName {
-    /// Slurm: a job array.
-    Slurm,
-    /// HyperQueue: a task array.
-    Hyperqueue,
 }
 
 impl StudyFile {
@@ -317,18 +278,10 @@ pub fn run(arguments: &StudyArgs) -> Result<Tally> {
             rows::query(study, sql, tables, output)?
         }
         StudyCommand::Compare(arguments) => return compare::run(arguments),
-        StudyCommand::Work { study, chunk, chunks, retry, machine } => {
-            return cluster::work(study, *chunk, *chunks, *retry, machine);
-        }
+        StudyCommand::Work(arguments) => return cluster::work(arguments),
         StudyCommand::Merge { study } => cluster::merge(study)?,
-        StudyCommand::Submit { study, engine, chunks, threads, retry, with, dry_run } => {
-            let (engine, chunks, threads, retry) = (*engine, *chunks, *threads, *retry);
-            cluster::submit(
-                study,
-                &cluster::Wanted { engine, chunks, threads, retry, with },
-                *dry_run,
-            )?;
-        }
+        StudyCommand::Submit(arguments) => cluster::submit(arguments)?,
+        StudyCommand::Schema => writeln!(std::io::stdout(), "{}", schema::study())?,
         StudyCommand::Generate(arguments) => return generate::run(arguments),
         StudyCommand::Puzzles(arguments) => return puzzles::run(arguments),
         StudyCommand::Bench(arguments) => return bench::run(arguments),

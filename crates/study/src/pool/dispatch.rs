@@ -44,8 +44,9 @@ pub(super) struct Dispatcher<'a> {
     idle: Vec<usize>,
     /// By slot.
     running: Vec<Batch>,
-    /// By configuration: the size of its batches, which grow while they are quick.
-    sizes: Vec<usize>,
+    /// By configuration: the size of its batches, which grow while they are quick; `None` before
+    /// the first.
+    sizes: Vec<Option<usize>>,
 }
 
 impl<'a> Dispatcher<'a> {
@@ -67,7 +68,7 @@ impl<'a> Dispatcher<'a> {
             exhausted: false,
             idle: (0..slots.len()).collect(),
             running: vec![Batch::default(); slots.len()],
-            sizes: vec![1; settings.len()],
+            sizes: vec![None; settings.len()],
         }
     }
 
@@ -91,6 +92,8 @@ impl<'a> Dispatcher<'a> {
             }
             let (rows, failure) = self.receive(events);
             if !rows.is_empty() {
+                // What failed may be tried again.
+                self.exhausted &= !rows.iter().any(Row::has_failed);
                 exchange.rows(rows)?;
             }
             if let Some(message) = failure {
@@ -105,11 +108,17 @@ impl<'a> Dispatcher<'a> {
         }
     }
 
-    /// Claims assignments, for about as much as is done within a second.
+    /// Claims assignments: for about as much as is done within a second where jobs are quick, and
+    /// where one takes longer than a batch should no more than there are idle workers for, so that
+    /// processes that share a study share its last jobs, too.
     fn fill<X: Exchange>(&mut self, exchange: &mut X) -> Result<(), X::Error> {
-        let largest = self.sizes.iter().copied().max().unwrap_or(1);
-        if self.queue.len() < largest * self.slots.len() && !self.exhausted {
-            let next = exchange.assignments(4 * largest * self.slots.len())?;
+        let least = self.sizes.iter().copied().flatten().min().unwrap_or(1);
+        let (enough, most) = match least {
+            1 => (self.idle.len(), self.idle.len()),
+            least => (least * self.slots.len(), 4 * least * self.slots.len()),
+        };
+        if self.queue.len() < enough && !self.exhausted {
+            let next = exchange.assignments(most - self.queue.len().min(most - 1))?;
             self.exhausted = next.is_empty();
             self.queue.extend(next);
         }
@@ -139,6 +148,11 @@ impl<'a> Dispatcher<'a> {
         Ok(())
     }
 
+    /// How many jobs of a configuration make a batch.
+    fn size(&self, configuration: usize) -> usize {
+        self.sizes[configuration].unwrap_or(1)
+    }
+
     /// What a job of a configuration takes, if there is such a configuration.
     fn need(&self, configuration: usize) -> Option<Room> {
         let setting = self.settings.get(configuration)?;
@@ -150,15 +164,14 @@ impl<'a> Dispatcher<'a> {
     /// configuration that needs most the first of a batch each time, and the slower for it.
     fn batch(&mut self, configuration: usize, mut need: Room) -> (Vec<Assignment>, Room) {
         // Towards the end the rest is spread over all workers.
-        let most =
-            self.sizes[configuration].min(self.queue.len().div_ceil(self.slots.len())).max(1);
+        let most = self.size(configuration).min(self.queue.len().div_ceil(self.slots.len())).max(1);
         let mut assignments = Vec::new();
         while assignments.len() < most
             && let Some(next) = self.queue.front()
             && let Some(other) = self.need(next.configuration)
             && other.threads <= self.left.threads
             && other.memory <= self.left.memory
-            && self.sizes[next.configuration] >= most
+            && self.size(next.configuration) >= most
         {
             need.threads = need.threads.max(other.threads);
             need.memory = need.memory.max(other.memory);
@@ -191,7 +204,7 @@ impl<'a> Dispatcher<'a> {
         self.idle.push(slot);
         self.left.threads += reserved.threads;
         self.left.memory += reserved.memory;
-        let size = &mut self.sizes[configuration];
+        let size = self.sizes[configuration].get_or_insert(1);
         if took < BATCH / 2 && jobs >= *size {
             *size = (*size * 2).min(LARGEST);
         } else if took > BATCH * 2 {
@@ -241,7 +254,7 @@ mod tests {
             let (slot, batches) = std::sync::mpsc::channel();
             let slots = [slot];
             let mut dispatcher = Dispatcher::new(&settings, &options, &slots, vec![3]);
-            dispatcher.sizes = vec![8; 4];
+            dispatcher.sizes = vec![Some(8); 4];
             dispatcher.queue.extend(queue.map(assignment));
             dispatcher.start().unwrap();
             let order = batches.try_recv().unwrap();

@@ -1,22 +1,23 @@
-//! What is done already, wherever its row is: so that a submission asks for the rest only.
+//! What is done already, wherever its row is, or queued: so that a submission asks for the rest
+//! only.
 //!
 //! Whoever submits reads the store and all shards, of whatever number of chunks, and leaves the
-//! answer beside the shards. Workers read that file instead of the store, which may lie on another
-//! machine's disk.
+//! answer in a file for the workers of this submission. They read it instead of the store, which
+//! may lie on another machine's disk.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Rows, ShardError, file, files};
+use super::{Attempts, Latest, ShardError};
 use crate::spec::Spec;
 use crate::store::Store;
 
 /// The jobs of a study that need no row, and those whose next row is not the first.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Done {
     /// The study's fingerprint.
     study: String,
@@ -24,6 +25,9 @@ pub struct Done {
     done: Vec<(u64, u64)>,
     /// The next attempts at jobs that are to be tried again.
     again: BTreeMap<u64, u64>,
+    /// By configuration the seconds that a job took on average, as far as there are rows.
+    #[serde(skip)]
+    pub(crate) effort: BTreeMap<usize, f64>,
 }
 
 impl Done {
@@ -38,41 +42,37 @@ impl Done {
         store: Option<&Store>,
         retry: bool,
     ) -> Result<Done, ShardError> {
-        let mut latest: HashMap<u64, (u64, bool)> = HashMap::new();
-        let mut note = |job: u64, attempt: u64, failed: bool| {
-            let known = latest.entry(job).or_insert((attempt, failed));
-            if known.0 < attempt {
-                *known = (attempt, failed);
-            }
-        };
-        let shards = if folder.is_dir() { files(folder, |_| true)? } else { Vec::new() };
-        for path in shards {
-            let mut rows = Rows::default();
-            match file::read(&path, spec, &mut rows) {
-                Err(ShardError::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => {}
-                result => result?,
-            }
-            for (_, row) in rows.rows.values() {
-                note(row.job, row.attempt, row.has_failed());
-            }
-        }
+        let mut found = Attempts::of(spec, folder, |_| true)?;
         if let Some(store) = store {
-            store.latest(spec, &mut note)?;
+            store.latest(spec, &mut |job, attempt, failed, seconds| {
+                found.note(job, attempt, failed);
+                let effort = found.effort.entry(spec.job(job).configuration).or_default();
+                *effort = (effort.0 + seconds, effort.1 + 1);
+            })?;
         }
         let mut done = Done { study: spec.fingerprint(), ..Done::default() };
-        let mut jobs: Vec<_> = latest.into_iter().collect();
-        jobs.sort_unstable();
-        for (job, (attempt, failed)) in jobs {
+        let effort = found.effort.into_iter();
+        done.effort = effort.map(|(index, (sum, rows))| (index, sum / rows as f64)).collect();
+        let mut jobs: Vec<_> = found.latest.into_iter().collect();
+        jobs.sort_unstable_by_key(|(job, _)| *job);
+        for (job, Latest { attempt, failed }) in jobs {
             if failed && retry {
                 done.again.insert(job, attempt + 1);
                 continue;
             }
-            match done.done.last_mut() {
-                Some((_, last)) if *last + 1 == job => *last = job,
-                _ => done.done.push((job, job)),
-            }
+            push(&mut done.done, job);
         }
         Ok(done)
+    }
+
+    /// Counts some jobs as done, because they are queued.
+    pub(crate) fn queue(&mut self, jobs: impl Iterator<Item = u64>) {
+        let ranges = self.done.iter().flat_map(|(first, last)| *first..=*last);
+        let mut all: Vec<u64> = ranges.chain(jobs).collect();
+        all.sort_unstable();
+        all.dedup();
+        self.done.clear();
+        all.into_iter().for_each(|job| push(&mut self.done, job));
     }
 
     /// Whether a job needs no row.
@@ -86,37 +86,45 @@ impl Done {
         (!self.has(job)).then(|| self.again.get(&job).copied().unwrap_or(1))
     }
 
-    fn path(folder: &Path) -> PathBuf {
-        folder.join("done.json")
-    }
-
-    /// Leaves it for workers, beside the shards.
+    /// Leaves it in a file for workers.
     ///
     /// # Errors
     /// The file system's.
-    pub fn keep(&self, folder: &Path) -> Result<(), ShardError> {
-        let path = Done::path(folder);
+    pub fn keep(&self, path: &Path) -> Result<(), ShardError> {
+        let folder = path.parent().unwrap_or(Path::new("."));
         let written = || -> io::Result<()> {
             fs::create_dir_all(folder)?;
             // Several may submit at once, and workers of other users read it.
             let mut beside = tempfile::Builder::new();
             #[cfg(unix)]
             beside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-            let mut beside = beside.prefix("done.json.").suffix(".part").tempfile_in(folder)?;
+            let mut beside = beside.prefix("done.").suffix(".part").tempfile_in(folder)?;
             beside.write_all(&serde_json::to_vec(self)?)?;
-            beside.persist(&path)?;
+            beside.persist(path)?;
             Ok(())
         };
-        written().map_err(ShardError::in_file(&path))
+        written().map_err(ShardError::in_file(path))
     }
 
-    /// What was left for workers; nothing if it is of another study or cannot be understood: then
-    /// work is done twice at worst.
-    pub(super) fn kept(spec: &Spec, folder: &Path) -> Done {
-        let text = fs::read(Done::path(folder)).unwrap_or_default();
-        let done = serde_json::from_slice::<Done>(&text).unwrap_or_default();
+    /// What was left for workers; nothing if it is of another version of the study: then work is
+    /// done twice at worst.
+    ///
+    /// # Errors
+    /// The file cannot be read, or is something else.
+    pub fn kept(spec: &Spec, path: &Path) -> Result<Done, ShardError> {
+        let in_file = ShardError::in_file(path);
+        let text = fs::read(path).map_err(&in_file)?;
+        let done: Done = serde_json::from_slice(&text).map_err(io::Error::from).map_err(in_file)?;
         let is_ours = done.study == spec.fingerprint() && done.done.is_sorted();
-        if is_ours { done } else { Done::default() }
+        Ok(if is_ours { done } else { Done::default() })
+    }
+}
+
+/// Adds a job to ranges that end before it.
+fn push(ranges: &mut Vec<(u64, u64)>, job: u64) {
+    match ranges.last_mut() {
+        Some((_, last)) if *last + 1 == job => *last = job,
+        _ => ranges.push((job, job)),
     }
 }
 
@@ -133,9 +141,10 @@ mod tests {
         std::fs::write(&neighbour, "mine").unwrap();
         let spec = example::small();
         let done = Done { study: spec.fingerprint(), done: vec![(0, 3)], ..Done::default() };
+        let path = folder.path().join("done.json");
         for _ in 0..2 {
-            done.keep(folder.path()).unwrap();
-            assert_eq!(Done::kept(&spec, folder.path()), done);
+            done.keep(&path).unwrap();
+            assert_eq!(Done::kept(&spec, &path).unwrap(), done);
         }
         assert_eq!(std::fs::read_to_string(&neighbour).unwrap(), "mine");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
@@ -143,7 +152,7 @@ mod tests {
         {
             use std::os::unix::fs::PermissionsExt;
             let mode = |path| std::fs::metadata(path).unwrap().permissions().mode();
-            assert_eq!(mode(Done::path(folder.path())), mode(neighbour));
+            assert_eq!(mode(path), mode(neighbour));
         }
     }
 }

@@ -2,96 +2,159 @@
 //!
 //! A line is `{"check":"…","row":{…}}`, in which the check is 64 bits of FNV-1a over the text of
 //! the row; before the rows of an origin stands a line with `"header"` in the place of `"row"`.
-//! What is no such line, because a disk was full or a machine failed, is passed over and told, and
-//! its job is run again; a header of another study refuses the file.
+//! A row says what its job is: set, instance, setting and seed, the names of sets and settings
+//! being those of the header. So it keeps its job when the study is extended, and whatever job it
+//! is of that a study does not have is passed over. What is no such line, because a disk was full
+//! or a machine failed, is passed over and told, and its job is run again.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Rows, ShardError};
+use super::ShardError;
 use crate::canonical::fingerprint;
 use crate::job::Row;
 use crate::provenance::Origin;
-use crate::spec::Spec;
+use crate::setting::{SOLVERS, Setting};
+use crate::spec::{Places, Spec};
 use crate::unique;
 
 /// The version of the format.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 /// The longest line: a row with a very long solution has a hundredth of it.
 const LONGEST: u64 = 256 << 20;
 
 /// What stands before the rows that it speaks of.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 struct Header {
     /// The format's version.
     patience_shard: u32,
-    /// The study's fingerprint.
-    study: String,
+    /// The version of the solvers.
+    solvers: u32,
+    /// The names of the sets.
+    sets: Vec<String>,
+    /// The settings, each as its key.
+    settings: Vec<String>,
     /// Who made the rows that follow.
     origin: Origin,
 }
 
-/// Reads a file's rows to those that are known.
-pub(super) fn read(path: &Path, spec: &Spec, rows: &mut Rows) -> Result<(), ShardError> {
+/// A row with what its job is.
+#[derive(Serialize, Deserialize)]
+struct Placed<R> {
+    set: usize,
+    instance: String,
+    setting: usize,
+    row: R,
+}
+
+/// How far a file was read: where a line begins, and the header that its rows have.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Mark {
+    pub bytes: u64,
+    /// The header's line.
+    pub header: String,
+}
+
+/// What is met in a file.
+pub(super) enum Met {
+    /// A row of the study, its job's number being that of the study.
+    Row(Rc<Origin>, Box<Row>),
+    /// A row of a job that the study does not have.
+    Other,
+    /// A line that is no row, in words.
+    Damage(String),
+}
+
+/// A header as a study understands it.
+struct Known {
+    sets: Vec<Option<usize>>,
+    configurations: Vec<Option<usize>>,
+    origin: Rc<Origin>,
+    /// Whether the rows are of solvers that behave as ours.
+    ours: bool,
+}
+
+impl Known {
+    fn of(header: Header, places: &Places<'_>) -> Known {
+        Known {
+            sets: header.sets.iter().map(|name| places.set(name)).collect(),
+            configurations: header.settings.iter().map(|key| places.configuration(key)).collect(),
+            origin: Rc::new(header.origin),
+            ours: header.solvers == SOLVERS,
+        }
+    }
+
+    fn job(&self, places: &Places<'_>, placed: &Placed<Row>) -> Option<u64> {
+        let set = (*self.sets.get(placed.set)?)?;
+        let configuration = (*self.configurations.get(placed.setting)?)?;
+        places.job(set, &placed.instance, configuration, placed.row.seed).filter(|_| self.ours)
+    }
+}
+
+/// Reads a file from a mark on. Returns how far it is read now.
+pub(super) fn read<E: From<ShardError>>(
+    path: &Path,
+    places: &Places<'_>,
+    from: Mark,
+    mut take: impl FnMut(Met, &Mark) -> Result<(), E>,
+) -> Result<Mark, E> {
     let in_file = ShardError::in_file(path);
-    let mut reader = BufReader::new(File::open(path).map_err(&in_file)?);
-    let (fingerprint, jobs) = (spec.fingerprint(), spec.jobs());
-    let mut origin = None;
+    let mut file = File::open(path).map_err(&in_file)?;
+    let length = file.metadata().map_err(&in_file)?.len();
+    // A file that became shorter is another one.
+    let mut mark = if from.bytes <= length { from } else { Mark::default() };
+    file.seek(SeekFrom::Start(mark.bytes)).map_err(&in_file)?;
+    let mut reader = BufReader::with_capacity(1 << 20, file);
+    let mut known = match Line::parse(mark.header.as_bytes()) {
+        Some(Line::Header(header)) => Some(Known::of(*header, places)),
+        _ => None,
+    };
     let mut line = Vec::new();
     for number in 1.. {
         line.clear();
         reader.by_ref().take(LONGEST).read_until(b'\n', &mut line).map_err(&in_file)?;
-        if line.is_empty() {
+        // The last line of a worker that was killed, or is at it, is cut off: nothing is wrong with
+        // that.
+        if !line.ends_with(b"\n") {
             break;
         }
-        let row = match Line::parse(&line) {
-            Some(Line::Header(header)) => {
-                let foreign = |message| ShardError::Foreign {
-                    path: path.display().to_string(),
-                    line: number,
-                    message,
-                };
-                if header.patience_shard != FORMAT {
-                    return Err(foreign(format!(
-                        "its format is {}, not {FORMAT}",
-                        header.patience_shard
-                    )));
-                }
-                if header.study != fingerprint {
-                    return Err(foreign(format!(
-                        "its study is {}, this is {fingerprint}",
-                        header.study
-                    )));
-                }
-                origin = Some(header.origin);
+        mark.bytes += line.len() as u64;
+        let met = match (Line::parse(&line), &known) {
+            (Some(Line::Header(header)), _) if header.patience_shard == FORMAT => {
+                known = Some(Known::of(*header, places));
+                mark.header = String::from_utf8_lossy(&line).into_owned();
                 continue;
             }
-            Some(Line::Row(row)) => Some(row),
-            None => None,
-        };
-        match row.zip(origin.clone()) {
-            Some((row, origin))
-                if row.job < jobs && row.is_plausible() && row.seed == spec.job(row.job).seed =>
-            {
-                rows.rows.insert((row.job, row.attempt), (origin, *row));
+            (Some(Line::Row(placed)), Some(header)) if placed.row.is_plausible() => {
+                match header.job(places, &placed) {
+                    Some(job) => {
+                        Met::Row(Rc::clone(&header.origin), Box::new(Row { job, ..placed.row }))
+                    }
+                    None => Met::Other,
+                }
             }
-            // The last line of a worker that was killed is cut off: nothing is wrong with that.
-            _ if !line.ends_with(b"\n") => {}
-            _ => rows
-                .damage
-                .push(format!("{}, line {number}: this is not a whole row", path.display())),
-        }
+            (Some(Line::OtherFormat(format)), _) => {
+                let message = format!("its format is {format}, not {FORMAT}");
+                let path = path.display().to_string();
+                return Err(ShardError::Foreign { path, message }.into());
+            }
+            _ => Met::Damage(format!("{}, line {number}: this is not a whole row", path.display())),
+        };
+        take(met, &mark)?;
     }
-    Ok(())
+    Ok(mark)
 }
 
 /// A line that is what was written.
 enum Line {
     Header(Box<Header>),
-    Row(Box<Row>),
+    Row(Box<Placed<Row>>),
+    /// A header of another version.
+    OtherFormat(u64),
 }
 
 impl Line {
@@ -104,7 +167,12 @@ impl Line {
             (fingerprint(body).as_bytes() == check).then(|| body.to_vec())
         };
         if let Some(rest) = rest.strip_prefix(b"header\":") {
-            return serde_json::from_slice(&body(rest)?).ok().map(Line::Header);
+            let header: serde_json::Value = serde_json::from_slice(&body(rest)?).ok()?;
+            let format = header.get("patience_shard")?.as_u64()?;
+            return match format == u64::from(FORMAT) {
+                true => serde_json::from_value(header).ok().map(Line::Header),
+                false => Some(Line::OtherFormat(format)),
+            };
         }
         serde_json::from_slice(&body(rest.strip_prefix(b"row\":")?)?).ok().map(Line::Row)
     }
@@ -119,22 +187,28 @@ fn push_line(text: &mut Vec<u8>, name: &str, value: &impl Serialize) {
 }
 
 /// A shard being written.
-pub(super) struct Writer {
+pub(super) struct Writer<'s> {
     file: File,
     path: PathBuf,
-    study: String,
-    origin: Option<Origin>,
+    spec: &'s Spec,
+    header: Header,
+    is_begun: bool,
 }
 
-impl Writer {
+impl<'s> Writer<'s> {
     /// Makes a part that no other worker has, on whatever machine.
-    pub fn create(folder: &Path, chunk: &str, spec: &Spec) -> Result<Writer, ShardError> {
+    pub fn create(folder: &Path, chunk: &str, spec: &'s Spec) -> Result<Writer<'s>, ShardError> {
+        let header = Header {
+            patience_shard: FORMAT,
+            solvers: SOLVERS,
+            sets: spec.sets.iter().map(|set| set.name.clone()).collect(),
+            settings: spec.settings().iter().map(Setting::key).collect(),
+            origin: Origin::here(),
+        };
         loop {
             let path = folder.join(format!("{chunk}.{}.part", unique::name()));
             match File::create_new(&path) {
-                Ok(file) => {
-                    return Ok(Writer { file, path, study: spec.fingerprint(), origin: None });
-                }
+                Ok(file) => return Ok(Writer { file, path, spec, header, is_begun: false }),
                 Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(ShardError::in_file(&path)(error)),
             }
@@ -145,23 +219,16 @@ impl Writer {
         &self.path
     }
 
-    pub fn rows<'a>(
-        &mut self,
-        origin: &Origin,
-        rows: impl IntoIterator<Item = &'a Row>,
-    ) -> Result<(), ShardError> {
+    pub fn rows<'a>(&mut self, rows: impl IntoIterator<Item = &'a Row>) -> Result<(), ShardError> {
         let mut text = Vec::new();
-        if self.origin.as_ref() != Some(origin) {
-            let header = Header {
-                patience_shard: FORMAT,
-                study: self.study.clone(),
-                origin: origin.clone(),
-            };
-            push_line(&mut text, "header", &header);
-            self.origin = Some(origin.clone());
+        if !std::mem::replace(&mut self.is_begun, true) {
+            push_line(&mut text, "header", &self.header);
         }
         for row in rows {
-            push_line(&mut text, "row", row);
+            let job = self.spec.job(row.job);
+            let instance = self.spec.sets[job.set].key(job.instance);
+            let placed = Placed { set: job.set, instance, setting: job.configuration, row };
+            push_line(&mut text, "row", &placed);
         }
         self.file.write_all(&text).map_err(ShardError::in_file(&self.path))
     }

@@ -1,5 +1,8 @@
 //! Rows: brought in, asked for once more, and compared with their checksums.
 
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 use super::layout::Ids;
@@ -26,38 +29,38 @@ impl Store {
     /// The database's.
     pub fn add(&mut self, rows: &[Row]) -> Result<u64, StoreError> {
         let origin = self.own()?.origin;
-        self.add_all(rows.iter().map(|row| (row.job as i64, row)), origin)
+        self.add_all(rows.iter().map(|row| (row.job as i64, origin, row)), None)
     }
 
     /// Adds rows that were made elsewhere, whose job numbers are those of the study. What is there
-    /// already is left out, so that a shard can be merged any number of times. Returns how many
-    /// were new.
+    /// already is left out, so that they can be brought any number of times. Returns how many were
+    /// new.
     ///
     /// # Errors
     /// The database's.
     pub fn merge(&mut self, spec: &Spec, origin: &Origin, rows: &[Row]) -> Result<u64, StoreError> {
         let found = || -> rusqlite::Result<(i64, Vec<(i64, &Row)>)> {
-            let ids = Ids::of(&self.connection, spec)?;
+            let mut jobs = Jobs::of(&self.connection, spec)?;
             let origin = self::origin(&self.connection, origin)?;
-            let jobs = spec.jobs();
+            let all = spec.jobs();
             let mut found = Vec::with_capacity(rows.len());
-            for row in rows.iter().filter(|row| row.job < jobs) {
-                found.extend(job(&self.connection, spec, &ids, row)?.map(|id| (id, row)));
+            for row in rows.iter().filter(|row| row.job < all) {
+                found.extend(jobs.id(&self.connection, row)?.map(|id| (id, row)));
             }
             Ok((origin, found))
         };
         let (origin, found) = found().map_err(self.fault())?;
-        self.add_all(found.into_iter(), origin)
+        self.add_all(found.into_iter().map(|(job, row)| (job, origin, row)), None)
     }
 
     /// Adds rows with the jobs that they are of. A name may have stood for another board in another
     /// version of the program: then nothing is added.
     fn add_all<'a>(
         &mut self,
-        rows: impl Iterator<Item = (i64, &'a Row)>,
-        origin: i64,
+        rows: impl Iterator<Item = (i64, i64, &'a Row)>,
+        shard: Option<Shard<'_>>,
     ) -> Result<u64, StoreError> {
-        match add(&mut self.connection, rows, origin).map_err(self.fault())? {
+        match add(&mut self.connection, rows, shard).map_err(self.fault())? {
             Added::All(count) => Ok(count),
             Added::OtherBoard(job) => {
                 let instance = self
@@ -71,6 +74,13 @@ impl Store {
                 Err(StoreError::OtherBoard { path: self.path.display().to_string(), instance })
             }
         }
+    }
+
+    /// Asks for one more attempt at the job of a row.
+    pub(crate) fn ask_again(&mut self, row: &Row) -> Result<(), StoreError> {
+        let sql = "UPDATE jobs SET attempts = ?2 + 1 WHERE id = ?1 AND attempts <= ?2";
+        let asked = self.connection.execute(sql, params![row.job as i64, row.attempt as i64]);
+        asked.map(|_| ()).map_err(self.fault())
     }
 
     /// Asks for one more attempt at the jobs of the study whose latest row satisfies an SQL
@@ -98,11 +108,11 @@ impl Store {
     pub(crate) fn latest(
         &self,
         spec: &Spec,
-        tell: &mut impl FnMut(u64, u64, bool),
+        tell: &mut impl FnMut(u64, u64, bool, f64),
     ) -> Result<(), StoreError> {
         let mut told = || -> rusqlite::Result<()> {
             let mut latest = self.connection.prepare(
-                "SELECT r.attempt, r.stop FROM instances i JOIN sets s ON s.id = i.set_id
+                "SELECT r.attempt, r.stop, r.seconds FROM instances i JOIN sets s ON s.id = i.set_id
                  JOIN jobs j ON j.instance = i.id JOIN configurations c ON c.id = j.configuration
                  JOIN runs r ON r.job = j.id
                  WHERE i.key = ?1 AND s.name = ?2 AND c.setting = ?3 AND j.seed = ?4 AND j.solvers = ?5
@@ -120,11 +130,12 @@ impl Store {
                     seed,
                     SOLVERS
                 ];
-                let found: Option<(i64, Option<String>)> =
-                    latest.query_row(of, |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
-                if let Some((attempt, stop)) = found {
+                let found: Option<(i64, Option<String>, f64)> = latest
+                    .query_row(of, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+                    .optional()?;
+                if let Some((attempt, stop, seconds)) = found {
                     let failed = stop.is_some_and(|stop| FAILED.contains(&stop.as_str()));
-                    tell(number, attempt as u64, failed);
+                    tell(number, attempt as u64, failed, seconds);
                 }
             }
             Ok(())
@@ -133,31 +144,102 @@ impl Store {
     }
 }
 
-/// The store's id of a row's job, which must be the very job that the row was made for.
-fn job(
-    connection: &Connection,
-    spec: &Spec,
-    ids: &Ids,
-    row: &Row,
-) -> rusqlite::Result<Option<i64>> {
-    let job = spec.job(row.job);
-    connection
-        .prepare_cached(
-            "SELECT j.id FROM instances i JOIN jobs j ON j.instance = i.id
-             WHERE i.key = ?1 AND i.set_id = ?2 AND j.configuration = ?3 AND j.seed = ?4 AND j.solvers = ?5 AND j.seed = ?6",
-        )?
-        .query_row(
-            params![
-                spec.sets[job.set].key(job.instance),
-                ids.sets[job.set],
-                ids.configurations[job.configuration],
-                seed::to_number(job.seed),
-                SOLVERS,
-                seed::to_number(row.seed),
-            ],
-            |row| row.get(0),
-        )
-        .optional()
+/// How far a shard is merged: its file's name, the study's fingerprint, the bytes that were read,
+/// and the header that holds there.
+type Shard<'a> = (&'a str, &'a str, u64, &'a str);
+
+/// Brings rows of shards into a store.
+pub(crate) struct Merger<'a> {
+    store: &'a mut Store,
+    jobs: Jobs<'a>,
+    origins: HashMap<*const Origin, (Rc<Origin>, i64)>,
+}
+
+impl<'a> Merger<'a> {
+    /// For rows whose job numbers are those of a study, which the store has adopted.
+    pub fn new(spec: &'a Spec, store: &'a mut Store) -> Result<Merger<'a>, StoreError> {
+        let jobs = Jobs::of(&store.connection, spec).map_err(store.fault())?;
+        Ok(Merger { store, jobs, origins: HashMap::new() })
+    }
+
+    /// How far a shard was merged for a study: the bytes, and the header that holds there.
+    pub fn mark(&self, name: &str, study: &str) -> Result<Option<(u64, String)>, StoreError> {
+        let sql = "SELECT bytes, header FROM shards WHERE name = ?1 AND study = ?2";
+        let connection = &self.store.connection;
+        let found = connection.prepare_cached(sql).and_then(|mut select| {
+            let mark = |row: &rusqlite::Row<'_>| Ok((row.get::<_, i64>(0)? as u64, row.get(1)?));
+            select.query_row([name, study], mark).optional()
+        });
+        found.map_err(self.store.fault())
+    }
+
+    /// Adds rows and notes how far their file is merged, both or neither. Returns how many were
+    /// new.
+    pub fn add(&mut self, rows: &[(Rc<Origin>, Row)], shard: Shard<'_>) -> Result<u64, StoreError> {
+        let fault = self.store.fault();
+        let mut found = Vec::with_capacity(rows.len());
+        for (origin, row) in rows {
+            let connection = &self.store.connection;
+            let origin_id = match self.origins.get(&Rc::as_ptr(origin)) {
+                Some((_, id)) => *id,
+                None => {
+                    let id = self::origin(connection, origin).map_err(&fault)?;
+                    self.origins.insert(Rc::as_ptr(origin), (Rc::clone(origin), id));
+                    id
+                }
+            };
+            let job = self.jobs.id(connection, row).map_err(&fault)?;
+            found.extend(job.map(|job| (job, origin_id, row)));
+        }
+        self.store.add_all(found.into_iter(), Some(shard))
+    }
+}
+
+/// The store's ids of a study's jobs. Rows come instance by instance, so the last is remembered.
+struct Jobs<'a> {
+    spec: &'a Spec,
+    ids: Ids,
+    last: Option<((usize, u64), Option<i64>)>,
+}
+
+impl<'a> Jobs<'a> {
+    fn of(connection: &Connection, spec: &'a Spec) -> rusqlite::Result<Jobs<'a>> {
+        Ok(Jobs { spec, ids: Ids::of(connection, spec)?, last: None })
+    }
+
+    /// The id of a row's job, which must be the very job that the row was made for.
+    fn id(&mut self, connection: &Connection, row: &Row) -> rusqlite::Result<Option<i64>> {
+        let job = self.spec.job(row.job);
+        let place = (job.set, job.instance);
+        let instance = match self.last {
+            Some((known, id)) if known == place => id,
+            _ => {
+                let set =
+                    params![self.spec.sets[job.set].key(job.instance), self.ids.sets[job.set]];
+                let id = connection
+                    .prepare_cached("SELECT id FROM instances WHERE key = ?1 AND set_id = ?2")?
+                    .query_row(set, |row| row.get(0))
+                    .optional()?;
+                self.last = Some((place, id));
+                id
+            }
+        };
+        let (Some(instance), true) = (instance, row.seed == job.seed) else { return Ok(None) };
+        connection
+            .prepare_cached(
+                "SELECT id FROM jobs WHERE instance = ?1 AND configuration = ?2 AND seed = ?3 AND solvers = ?4",
+            )?
+            .query_row(
+                params![
+                    instance,
+                    self.ids.configurations[job.configuration],
+                    seed::to_number(job.seed),
+                    SOLVERS
+                ],
+                |row| row.get(0),
+            )
+            .optional()
+    }
 }
 
 /// The id of an origin.
@@ -207,8 +289,8 @@ enum Added {
 
 fn add<'a>(
     connection: &mut Connection,
-    rows: impl Iterator<Item = (i64, &'a Row)>,
-    origin: i64,
+    rows: impl Iterator<Item = (i64, i64, &'a Row)>,
+    shard: Option<Shard<'_>>,
 ) -> rusqlite::Result<Added> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let mut added = 0;
@@ -228,7 +310,14 @@ fn add<'a>(
         let mut attempts = transaction
             .prepare_cached("UPDATE jobs SET attempts = ?2 WHERE id = ?1 AND attempts < ?2")?;
         let mut unclaim = transaction.prepare_cached("DELETE FROM claims WHERE job = ?1")?;
-        for (job, row) in rows {
+        // Where nobody is at work there is nothing to give back, and the board of an instance is
+        // looked at once for all its rows in turn.
+        let claimed: bool =
+            transaction.query_row("SELECT EXISTS (SELECT 1 FROM claims)", [], |row| row.get(0))?;
+        let mut instance_of =
+            transaction.prepare_cached("SELECT instance FROM jobs WHERE id = ?1")?;
+        let mut last: Option<(i64, &Row)> = None;
+        for (job, origin, row) in rows {
             let count = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
             added += insert.execute(params![
                 job,
@@ -260,7 +349,13 @@ fn add<'a>(
                 row.cores,
                 row.watch,
             ])? as u64;
-            if !row.board.is_empty() {
+            let instance: i64 = instance_of.query_row([job], |row| row.get(0))?;
+            let is_known = last.is_some_and(|(known, like)| {
+                known == instance
+                    && (&like.game, &like.rules, &like.board) == (&row.game, &row.rules, &row.board)
+            });
+            if !row.board.is_empty() && !is_known {
+                last = Some((instance, row));
                 let what = params![job, row.game, row.rules, row.board];
                 board.execute(what)?;
                 if is_other.exists(what)? {
@@ -270,7 +365,13 @@ fn add<'a>(
             if row.attempt > 1 {
                 attempts.execute(params![job, count(row.attempt)])?;
             }
-            unclaim.execute([job])?;
+            if claimed {
+                unclaim.execute([job])?;
+            }
+        }
+        if let Some((name, study, bytes, header)) = shard {
+            let sql = "INSERT OR REPLACE INTO shards (name, study, bytes, header) VALUES (?1, ?2, ?3, ?4)";
+            transaction.prepare_cached(sql)?.execute(params![name, study, bytes as i64, header])?;
         }
     }
     transaction.commit()?;

@@ -96,14 +96,14 @@ fn the_golden_store_is_read() {
 fn a_store_of_another_version_is_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("store.sqlite");
-    for version in [1, 2, 3, 4, 6] {
+    for version in [1, 2, 3, 4, 5, 7] {
         std::fs::copy(golden("store.sqlite"), &path).unwrap();
         let other = rusqlite::Connection::open(&path).unwrap();
         other.pragma_update(None, "user_version", version).unwrap();
         drop(other);
         for opened in [Store::read(&path, None), Store::open(&path)] {
             let error = opened.map(|_| ()).unwrap_err().to_string();
-            assert!(error.contains(&format!("schema {version}, expected 5")), "{error}");
+            assert!(error.contains(&format!("schema {version}, expected 6")), "{error}");
         }
     }
 }
@@ -177,13 +177,20 @@ fn write() {
         format!("{{\"check\":\"{}\",\"{name}\":{body}}}\n", check(&body))
     };
     let origin = serde_json::to_string(&origin()).unwrap();
+    let names: Vec<&str> = spec.sets.iter().map(|set| set.name.as_str()).collect();
+    let settings: Vec<String> = spec.settings().iter().map(|setting| setting.key()).collect();
     let header = format!(
-        "{{\"patience_shard\":3,\"study\":\"{}\",\"origin\":{origin}}}",
-        spec.fingerprint()
+        "{{\"patience_shard\":4,\"solvers\":{},\"sets\":{},\"settings\":{},\"origin\":{origin}}}",
+        patience_study::setting::SOLVERS,
+        serde_json::to_string(&names).unwrap(),
+        serde_json::to_string(&settings).unwrap(),
     );
     let mut text = line("header", header);
     for row in rows(shard::Chunk { index: 1, of: 4 }.jobs(&spec).collect()) {
-        text += &line("row", serde_json::to_string(&row).unwrap());
+        let job = spec.job(row.job);
+        let placed = serde_json::json!({ "set": job.set, "instance": spec.sets[job.set].key(job.instance),
+            "setting": job.configuration, "row": row });
+        text += &line("row", placed.to_string());
     }
     std::fs::write(golden("chunk-1-of-4.jsonl"), text).unwrap();
 }

@@ -179,12 +179,12 @@ fn raced(text: &str) -> (Study, String) {
 fn scores_are_those_of_a_pencil() {
     let (_, text) = raced(RACE);
     for line in [
-        "| left | a | 3 | 2 | 66.67 | 0 | 8.3 s | 35.0 s |",
-        "| left | c | 3 | 3 | 100.00 | 0 | 4.7 s | 4.7 s |",
-        "| left | *virtual best* | 3 | 3 | 100.00 |  | 2.3 s | 2.3 s |",
-        "| right | c | 2 | 2 | 100.00 | 1 | 8.5 s | 8.5 s |",
-        "| all sets | a | 5 | 3 | 60.00 | 0 | 9.4 s | 41.4 s |",
-        "| all sets | *virtual best* | 5 | 5 | 100.00 |  | 3.6 s | 3.6 s |",
+        "| left | a | 3 | 2 | 66.67 | 0 | 8.33 s | 35.00 s |",
+        "| left | c | 3 | 3 | 100.00 | 0 | 4.67 s | 4.67 s |",
+        "| left | *virtual best* | 3 | 3 | 100.00 |  | 2.33 s | 2.33 s |",
+        "| right | c | 2 | 2 | 100.00 | 1 | 8.50 s | 8.50 s |",
+        "| all sets | a | 5 | 3 | 60.00 | 0 | 9.40 s | 41.40 s |",
+        "| all sets | *virtual best* | 5 | 5 | 100.00 |  | 3.60 s | 3.60 s |",
     ] {
         assert!(text.contains(line), "{line}\n{text}");
     }

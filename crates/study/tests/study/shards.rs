@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use patience_study::pool::Options;
-use patience_study::shard::{self, Chunk, Worked};
+use patience_study::shard::{self, Chunk, Done, Task, Worked};
 
 use super::{STUDY, Study};
 
@@ -28,12 +28,16 @@ impl Study {
 
     /// The open chunks by what the shards have.
     fn open(&self, chunks: u64, retry: bool) -> Vec<u64> {
-        let done = shard::Done::of(&self.spec, &self.shards(), None, retry).unwrap();
+        let done = Done::of(&self.spec, &self.shards(), None, retry).unwrap();
         shard::open_chunks(&self.spec, chunks, &done)
     }
 
     fn work(&self, chunk: Chunk, retry: bool, behaviour: &str) -> Worked {
-        shard::work(&self.spec, chunk, &self.shards(), retry, &options(behaviour), &NEVER).unwrap()
+        self.work_on(chunk, &Task { retry, ..Task::default() }, behaviour)
+    }
+
+    fn work_on(&self, chunk: Chunk, task: &Task, behaviour: &str) -> Worked {
+        shard::work(&self.spec, chunk, &self.shards(), task, &options(behaviour), &NEVER).unwrap()
     }
 }
 
@@ -83,10 +87,11 @@ fn the_jobs_of_a_chunk_run_in_the_order_of_the_study() {
     let study = Study::new(STUDY);
     let chunk = Chunk { index: 1, of: 2 };
     let options = Options { threads: 1, ..options("fine") };
-    shard::work(&study.spec, chunk, &study.shards(), false, &options, &NEVER).unwrap();
+    shard::work(&study.spec, chunk, &study.shards(), &Task::default(), &options, &NEVER).unwrap();
     let text = std::fs::read_to_string(chunk.shard(&study.shards())).unwrap();
     let job = |line: &str| {
-        let (_, number) = line.split_once("\"row\":{\"job\":")?;
+        let (_, number) =
+            line.split_once("\"row\":{\"job\":").filter(|_| line.contains("\"set\":"))?;
         number.split_once(',')?.0.parse::<u64>().ok()
     };
     let ran: Vec<u64> = text.lines().filter_map(job).collect();
@@ -109,7 +114,7 @@ fn a_damaged_line_costs_its_job_and_no_more() {
         "\"expanded\":1",
         1,
     );
-    let cases: [(&str, Vec<u8>, u64, usize); 7] = [
+    let cases: [(&str, Vec<u8>, u64, usize); 8] = [
         ("nothing", whole.clone(), 0, 0),
         ("a line of zeros", [&lines[..3].concat()[..], &nul, &lines[4..].concat()].concat(), 1, 1),
         ("zeros to the end", [&lines[..9].concat()[..], &vec![0; 5000]].concat(), 7, 0),
@@ -121,6 +126,7 @@ fn a_damaged_line_costs_its_job_and_no_more() {
         ),
         ("cut in the middle of a line", whole[..whole.len() - 40].to_vec(), 1, 0),
         ("no header", lines[1..].concat(), 15, 15),
+        ("a header that is damaged", [&nul, &lines[1..].concat()[..]].concat(), 15, 16),
         ("empty", Vec::new(), 15, 0),
     ];
     for (what, content, again, told) in cases {
@@ -140,12 +146,15 @@ fn a_damaged_line_costs_its_job_and_no_more() {
             assert_eq!(open.is_empty(), what == "nothing", "{what}");
             let worked = study.work(chunk, false, "fine");
             assert_eq!((worked.rows, worked.damage.len()), (again, told), "{what}, {name}");
-            assert_eq!(study.work(chunk, false, "fine"), Worked::default(), "{what}");
-            assert_eq!(
-                std::fs::read_dir(study.shards()).unwrap().count(),
-                1,
-                "{what}: parts are cleared away"
-            );
+            let again = study.work(chunk, false, "fine");
+            assert_eq!((again.rows, again.damage.len()), (0, told), "{what}");
+            // What there was is kept as it is, and both together are whole.
+            assert_eq!(std::fs::read(study.shards().join(name)).unwrap(), content, "{what}");
+            let mut store = study.store();
+            let added = shard::merge(&study.spec, &mut store, &study.shards()).unwrap().added;
+            assert_eq!(added, 15, "{what}");
+            drop(store);
+            std::fs::remove_file(study.path()).unwrap();
         }
     }
 }
@@ -173,10 +182,10 @@ fn crashed_jobs_are_tried_again_when_asked() {
 }
 
 #[test]
-fn a_shard_of_another_study_is_refused_by_name() {
+fn shard_of_another_study_is_refused_by_name() {
     let mut study = Study::new(STUDY);
     study.work(Chunk { index: 0, of: 2 }, false, "fine");
-    study.edit(&STUDY.replace("seed = 1", "seed = 9"));
+    study.edit(&STUDY.replace("4x4", "4x5"));
     study.work(Chunk { index: 1, of: 2 }, false, "fine");
     let mut store = study.store();
     let merged = shard::merge(&study.spec, &mut store, &study.shards()).unwrap();
@@ -186,8 +195,104 @@ fn a_shard_of_another_study_is_refused_by_name() {
         words.contains("chunk-0-of-2.jsonl") && words.contains("not a shard of this study"),
         "{words}"
     );
-    let wrong = shard::Done::of(&study.spec, &study.shards(), None, false).unwrap_err();
-    assert!(wrong.to_string().contains("chunk-0-of-2.jsonl"), "{wrong}");
+}
+
+/// An edited plan takes from its shards what it still asks for, under whatever numbers its jobs
+/// have now, and leaves the rest where it is.
+#[test]
+fn edited_plan_keeps_its_shards() {
+    let mut study = Study::new(STUDY);
+    for index in 0..2 {
+        study.work(Chunk { index, of: 2 }, false, "fine");
+    }
+    let first =
+        "[[instances]]\nset = \"before\"\nnames = [\"gaps:random/4x5/1..2\"]\n[[instances]]";
+    let extended = STUDY.replacen("[[instances]]", first, 1).replace("1..5", "3..8");
+    study.edit(&extended);
+    let done = Done::of(&study.spec, &study.shards(), None, false).unwrap();
+    // Three instances are there still; five of eight have nothing yet.
+    let open = (0..study.spec.jobs()).filter(|job| !done.has(*job)).count();
+    assert_eq!((study.spec.jobs(), open), (24, 15));
+    let mut store = study.store();
+    let merged = shard::merge(&study.spec, &mut store, &study.shards()).unwrap();
+    assert_eq!((merged.added, merged.others, merged.foreign.len()), (9, 6, 0));
+    let again = shard::merge(&study.spec, &mut store, &study.shards()).unwrap();
+    assert_eq!((again.added, again.others), (0, 0), "merging goes on where it stood");
+    let task = Task { elsewhere: done, ..Task::default() };
+    let rows: u64 =
+        (0..3).map(|index| study.work_on(Chunk { index, of: 3 }, &task, "fine").rows).sum();
+    assert_eq!(rows, 15);
+    assert_eq!(shard::merge(&study.spec, &mut store, &study.shards()).unwrap().added, 15);
+    // Back to the first plan, all its rows are there, those that were left aside, too.
+    study.edit(STUDY);
+    assert_eq!(shard::merge(&study.spec, &mut store, &study.shards()).unwrap().added, 6);
+    assert_eq!(store.tallies().unwrap().iter().map(|tally| tally.jobs).sum::<u64>(), 15);
+}
+
+/// Rows are merged while a worker is at it, each once.
+#[test]
+fn growing_shard_is_merged_from_where_it_stood() {
+    let study = Study::new(STUDY);
+    study.work(Chunk { index: 0, of: 1 }, false, "fine");
+    let shard = only(&study.shards(), ".jsonl");
+    let whole = std::fs::read(&shard).unwrap();
+    let mut store = study.store();
+    let mut rows = 0;
+    for (bytes, damaged) in [
+        (0, 0),
+        (whole.len() / 3, 0),
+        (whole.len() / 3 + 9, 0),
+        (whole.len() - 1, 0),
+        (whole.len(), 0),
+        (100, 0),
+    ] {
+        std::fs::write(&shard, &whole[..bytes]).unwrap();
+        let merged = shard::merge(&study.spec, &mut store, &study.shards()).unwrap();
+        assert_eq!(merged.damage.len(), damaged, "{bytes}");
+        rows += merged.added;
+    }
+    assert_eq!(rows, 15);
+}
+
+#[test]
+fn jobs_that_do_not_fit_the_walltime_are_left() {
+    let text = STUDY.replace("expansions = 300", "expansions = 300\ntime = \"2h\"");
+    let study = Study::new(&text);
+    let chunk = Chunk { index: 0, of: 1 };
+    let task = Task { walltime: Some(Duration::from_secs(3600)), ..Task::default() };
+    let worked = study.work_on(chunk, &task, "fine");
+    assert_eq!((worked.rows, worked.left), (10, 5), "those of two hours each are left");
+    let none = study.work_on(chunk, &task, "fine");
+    assert_eq!((none.rows, none.left), (0, 5));
+    let task = Task { walltime: Some(Duration::from_secs(3 * 3600)), ..Task::default() };
+    let worked = study.work_on(chunk, &task, "fine");
+    assert_eq!((worked.rows, worked.left), (5, 0));
+}
+
+#[test]
+fn jobs_that_crash_are_tried_again_so_many_times() {
+    let study = Study::new(STUDY);
+    let task = Task { retries: 2, ..Task::default() };
+    let worked = study.work_on(Chunk { index: 0, of: 1 }, &task, "exit");
+    assert_eq!(worked.rows, 45);
+    let mut store = study.store();
+    shard::merge(&study.spec, &mut store, &study.shards()).unwrap();
+    let crashed = "SELECT count(*) FROM results WHERE stop = 'crashed' AND attempt = 3";
+    assert_eq!(store.number(crashed).unwrap(), 15);
+    // On one machine likewise.
+    let other = Study::new(STUDY);
+    let mut store = other.store();
+    let ended = patience_study::study::run(
+        &other.spec,
+        &mut store,
+        2,
+        &options("exit"),
+        &NEVER,
+        &mut |_| {},
+    );
+    assert_eq!(ended.unwrap().progress.done, 15);
+    assert_eq!(store.number(crashed).unwrap(), 15);
+    assert_eq!(store.number("SELECT count(*) FROM runs").unwrap(), 45);
 }
 
 #[test]
@@ -199,7 +304,8 @@ fn workers_of_equal_hosts_and_numbers_write_different_files() {
     static STOP: AtomicBool = AtomicBool::new(true);
     std::fs::create_dir_all(study.shards()).unwrap();
     let begin = || {
-        shard::work(&study.spec, chunk, &study.shards(), false, &options("fine"), &STOP).unwrap()
+        shard::work(&study.spec, chunk, &study.shards(), &Task::default(), &options("fine"), &STOP)
+            .unwrap()
     };
     begin();
     std::thread::scope(|scope| {
@@ -208,9 +314,9 @@ fn workers_of_equal_hosts_and_numbers_write_different_files() {
             worker.join().unwrap();
         }
     });
-    let shard = only(&study.shards(), ".jsonl");
-    let text = std::fs::read_to_string(shard).unwrap();
-    assert_eq!(text.lines().filter(|line| line.contains("\"row\":")).count(), 15);
+    let mut store = study.store();
+    let merged = shard::merge(&study.spec, &mut store, &study.shards()).unwrap();
+    assert_eq!((merged.added, merged.damage.len(), merged.foreign.len()), (15, 0, 0));
     assert_eq!(study.work(chunk, false, "fine"), Worked::default());
 }
 
@@ -220,16 +326,18 @@ fn a_submission_plans_from_store_and_shards() {
     let mut study = Study::new(STUDY);
     let done = |study: &Study| {
         let store = study.store();
-        shard::Done::of(&study.spec, &study.shards(), Some(&store), false).unwrap()
+        Done::of(&study.spec, &study.shards(), Some(&store), false).unwrap()
     };
     // Two of five instances by one of two chunks: of five chunks the other three are open.
     assert_eq!(study.work(Chunk { index: 1, of: 2 }, false, "fine").rows, 6);
     let known = done(&study);
     assert_eq!(shard::open_chunks(&study.spec, 5, &known), [0, 2, 4]);
     assert_eq!(shard::open_chunks(&study.spec, 2, &known), [0]);
-    known.keep(&study.shards()).unwrap();
-    // A worker of yet another number of chunks runs only what is missing.
-    assert_eq!(study.work(Chunk { index: 0, of: 1 }, false, "fine").rows, 9);
+    // A worker of yet another number of chunks runs only what is missing, as the file says.
+    let file = study.folder.path().join("elsewhere.json");
+    known.keep(&file).unwrap();
+    let task = Task { elsewhere: Done::kept(&study.spec, &file).unwrap(), ..Task::default() };
+    assert_eq!(study.work_on(Chunk { index: 0, of: 1 }, &task, "fine").rows, 9);
     let mut store = study.store();
     assert_eq!(shard::merge(&study.spec, &mut store, &study.shards()).unwrap().added, 15);
     drop(store);
@@ -239,8 +347,8 @@ fn a_submission_plans_from_store_and_shards() {
     study.edit(&STUDY.replace("1..5", "1..7"));
     let known = done(&study);
     assert_eq!(shard::open_chunks(&study.spec, 7, &known), [5, 6]);
-    known.keep(&study.shards()).unwrap();
-    assert_eq!(study.work(Chunk { index: 0, of: 1 }, false, "fine").rows, 6);
+    let task = Task { elsewhere: known, ..Task::default() };
+    assert_eq!(study.work_on(Chunk { index: 0, of: 1 }, &task, "fine").rows, 6);
 }
 
 /// A job that crashed elsewhere is tried again under the next number, so that its row is new.
@@ -251,11 +359,11 @@ fn retries_count_on_from_wherever_a_job_crashed() {
     let mut store = study.store();
     shard::merge(&study.spec, &mut store, &study.shards()).unwrap();
     std::fs::remove_dir_all(study.shards()).unwrap();
-    let again = shard::Done::of(&study.spec, &study.shards(), Some(&store), true).unwrap();
+    let again = Done::of(&study.spec, &study.shards(), Some(&store), true).unwrap();
     assert_eq!(shard::open_chunks(&study.spec, 2, &again), [0, 1]);
-    again.keep(&study.shards()).unwrap();
-    study.work(Chunk { index: 0, of: 2 }, true, "fine");
-    study.work(Chunk { index: 1, of: 2 }, true, "fine");
+    let task = Task { elsewhere: again, retry: true, ..Task::default() };
+    study.work_on(Chunk { index: 0, of: 2 }, &task, "fine");
+    study.work_on(Chunk { index: 1, of: 2 }, &task, "fine");
     assert_eq!(shard::merge(&study.spec, &mut store, &study.shards()).unwrap().added, 15);
     let latest = "SELECT count(*) FROM results WHERE attempt = 2 AND verdict = 'solved'";
     assert_eq!(store.number(latest).unwrap(), 15);

@@ -1,54 +1,120 @@
 //! `patience study work`, `merge` and `submit`: studies beyond one machine.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
+use clap::{Args, ValueEnum};
 use patience_study::engine::{self, Engine};
-use patience_study::shard::{self, Chunk};
+use patience_study::shard::{self, Chunk, Done, Task};
 use patience_study::store::Store;
 use patience_study::study::{Folder, Progress};
 use patience_study::units;
 
-use super::{EngineName, Machine, StudyFile, warn};
+use super::{Machine, StudyFile, warn};
 use crate::exit::{Tally, bad_input};
-use crate::solving;
 use crate::style::{self, DIM, NAME};
+use crate::{limits, solving};
 
-pub(super) fn work(
-    study: &StudyFile,
-    index: u64,
-    of: u64,
+#[derive(Debug, Args)]
+pub(super) struct WorkArgs {
+    #[command(flatten)]
+    study: StudyFile,
+    /// The number of the chunk, from 0.
+    #[arg(long, value_name = "K")]
+    chunk: u64,
+    /// The number of chunks of the study.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    chunks: u64,
+    /// Run jobs again whose latest row is of a crash or an error.
+    #[arg(long)]
     retry: bool,
-    machine: &Machine,
-) -> Result<Tally> {
+    /// Try a job that crashes or ends in an error again at once, up to N times.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    retries: u64,
+    /// Stop before this time is over, and begin no job that may take longer: 50m. What is left runs
+    /// when the chunk is begun again; the exit code is then 130. Of several the last counts.
+    #[arg(long, value_name = "TIME", overrides_with = "walltime", value_parser = units::duration)]
+    walltime: Option<Duration>,
+    /// Leave out the jobs that this file of `submit` has as done or queued.
+    #[arg(long, value_name = "FILE")]
+    elsewhere: Option<PathBuf>,
+    #[command(flatten)]
+    machine: Machine,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct SubmitArgs {
+    #[command(flatten)]
+    study: StudyFile,
+    /// The engine.
+    #[arg(long, value_enum)]
+    engine: EngineName,
+    /// The number of chunks of the study (default: such that a chunk takes 15 minutes, by what jobs
+    /// took so far, else by their limits).
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    chunks: Option<u64>,
+    /// Threads of one task.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = limits::threads_option)]
+    threads: usize,
+    /// Run jobs again whose latest row is of a crash or an error.
+    #[arg(long)]
+    retry: bool,
+    /// Try a job that crashes or ends in an error again at once, up to N times.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    retries: u64,
+    /// Another word for the engine's submit command, such as --with=--partition=long; may be
+    /// given several times.
+    #[arg(long = "with", value_name = "OPTION", allow_hyphen_values = true)]
+    with: Vec<String>,
+    /// Write the files but do not submit.
+    #[arg(long)]
+    dry_run: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum EngineName {
+    /// Slurm: job arrays.
+    Slurm,
+    /// HyperQueue: a task array.
+    Hyperqueue,
+}
+
+pub(super) fn work(arguments: &WorkArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
+    let WorkArgs { study, chunk, chunks, retry, retries, walltime, elsewhere, machine } = arguments;
+    let (index, of, retry, retries, walltime) = (*chunk, *chunks, *retry, *retries, *walltime);
     if index >= of {
         return Err(bad_input(format!(
             "there is no chunk {index} of {of}; they are counted from 0"
         )));
     }
     let (spec, chunk) = (study.spec()?, Chunk { index, of });
-    let worked = shard::work(
-        &spec,
-        chunk,
-        &study.folder().shards(),
-        retry,
-        &machine.options(&spec)?,
-        solving::cancel(),
-    )?;
+    let elsewhere = elsewhere.as_ref().map_or(Ok(Done::default()), |path| Done::kept(&spec, path));
+    let task = Task { elsewhere: elsewhere?, retry, retries, walltime };
+    let folder = study.folder().shards();
+    let worked =
+        shard::work(&spec, chunk, &folder, &task, &machine.options(&spec)?, solving::cancel())?;
     worked.damage.iter().for_each(|damage| warn(damage));
     writeln!(
         std::io::stdout(),
         "chunk {index} of {of}: {}",
         style::counted(worked.rows, "new row")
     )?;
-    Ok(Tally { interrupted: solving::interrupted(), ..Tally::default() })
+    if worked.left > 0 && worked.rows == 0 {
+        return Err(anyhow!(
+            "no job of chunk {index} of {of} ends within the walltime; give more time, or lower the study's limit"
+        ));
+    }
+    let interrupted = solving::interrupted() || worked.left > 0;
+    Ok(Tally { interrupted, ..Tally::default() })
 }
 
 pub(super) fn merge(study: &StudyFile) -> Result<()> {
     let spec = study.spec()?;
-    let mut store = study.verified(Store::create)?;
+    // What shards say is said again by the next merging; a report verifies all that was added.
+    let mut store = Store::create(&study.folder().store())?;
     let merged = shard::merge(&spec, &mut store, &study.folder().shards())?;
     merged.damage.iter().for_each(|damage| warn(damage));
     let progress = Progress::of(&store, &spec)?;
@@ -59,6 +125,12 @@ pub(super) fn merge(study: &StudyFile) -> Result<()> {
         units::count(progress.done),
         style::counted(progress.total, "job")
     )?;
+    if merged.others > 0 {
+        warn(&format!(
+            "{} of jobs that the study does not have stay in the shards",
+            style::counted(merged.others, "row")
+        ));
+    }
     if merged.foreign.is_empty() {
         return Ok(());
     }
@@ -68,18 +140,30 @@ pub(super) fn merge(study: &StudyFile) -> Result<()> {
     ))
 }
 
-/// What is to be submitted, and how.
-pub(super) struct Wanted<'a> {
-    pub engine: EngineName,
-    pub chunks: Option<u64>,
-    pub threads: usize,
-    pub retry: bool,
-    pub with: &'a [String],
+/// Brings the rows of shards into the store, where there are shards and the store can be written:
+/// the status of a cluster is that of its shards.
+pub(super) fn catch_up(study: &StudyFile) -> Result<()> {
+    let (folder, shards) = (study.folder(), study.folder().shards());
+    if !shards.is_dir() {
+        return Ok(());
+    }
+    let spec = study.spec()?;
+    let caught_up =
+        Store::create(&folder.store()).map_err(anyhow::Error::from).and_then(|mut store| {
+            shard::merge(&spec, &mut store, &shards).map_err(anyhow::Error::from)
+        });
+    match caught_up {
+        Ok(merged) => merged.foreign.iter().for_each(|foreign| warn(&foreign.to_string())),
+        // What is in the store is a status, too.
+        Err(error) => warn(&format!("the shards are not counted: {error}")),
+    }
+    Ok(())
 }
 
-pub(super) fn submit(study: &StudyFile, wanted: &Wanted<'_>, dry_run: bool) -> Result<()> {
+pub(super) fn submit(arguments: &SubmitArgs) -> Result<()> {
+    let SubmitArgs { study, engine, chunks, threads, retry, retries, with, dry_run } = arguments;
     let spec = study.spec()?;
-    let engine = match wanted.engine {
+    let engine = match engine {
         EngineName::Slurm => Engine::Slurm,
         EngineName::Hyperqueue => Engine::HyperQueue,
     };
@@ -90,24 +174,31 @@ pub(super) fn submit(study: &StudyFile, wanted: &Wanted<'_>, dry_run: bool) -> R
         program: std::env::current_exe().context("the program does not know its own file")?,
         study: absolute(&study.file)?,
         results: Folder(absolute(&study.folder().0)?),
-        chunks: wanted.chunks.unwrap_or_else(|| engine::chunks(&spec, wanted.threads)),
-        threads: wanted.threads,
-        retry: wanted.retry,
-        with: wanted.with,
+        chunks: *chunks,
+        threads: *threads,
+        retry: *retry,
+        retries: *retries,
+        with,
     };
     let prepared = engine::prepare(engine, &submission)?;
     let mut out = anstream::stdout().lock();
+    if prepared.queued > 0 {
+        writeln!(out, "{} queued already", style::counted(prepared.queued, "job"))?;
+    }
+    if prepared.open == 0 {
+        if prepared.queued == 0 {
+            writeln!(
+                out,
+                "every chunk is finished; `patience study merge` brings the rows into the store"
+            )?;
+        }
+        return Ok(());
+    }
     for path in &prepared.files {
         writeln!(out, "{NAME}{}{NAME:#}", path.display())?;
     }
-    if prepared.open == 0 {
-        writeln!(
-            out,
-            "every chunk is finished; `patience study merge` brings the rows into the store"
-        )?;
-        return Ok(());
-    }
-    for command in &prepared.commands {
+    let commands = prepared.batches.iter().map(|batch| &batch.command);
+    for command in commands.chain(&prepared.after) {
         writeln!(out, "{DIM}{}{DIM:#}", command.join(" "))?;
     }
     if !dry_run {

@@ -36,9 +36,11 @@ pub(super) fn run(
     let mut store = arguments.study.verified(open)?;
     run_again(arguments, &spec, &mut store)?;
     let mut line = ProgressLine::new(&spec);
-    let ended = study::run(&spec, &mut store, &options, solving::cancel(), &mut |progress| {
-        line.show(progress)
-    });
+    let retries = arguments.retries;
+    let ended =
+        study::run(&spec, &mut store, retries, &options, solving::cancel(), &mut |progress| {
+            line.show(progress)
+        });
     line.clear();
     let ended = ended.map_err(|error| match error {
         PoolError::Budget { .. } => bad_input(error.to_string()),

@@ -19,6 +19,7 @@ use crate::tables;
 const MAX_LINES: usize = 200;
 
 pub(super) fn status(study: &StudyFile, json: bool) -> Result<()> {
+    super::cluster::catch_up(study)?;
     let (spec, store) = study.opened()?;
     let progress = Progress::of(&store, &spec)?;
     let unplanned = store.unplanned()?;

@@ -1,0 +1,94 @@
+//! How large a study is in the terms of an engine: chunks, memory and time of a task.
+
+use std::path::PathBuf;
+
+use super::Submission;
+use crate::shard::Done;
+use crate::spec::Spec;
+
+/// A task's memory beyond what its jobs may use: program, buffers, and the overshoot until the
+/// watch sees it.
+pub(super) const OVERHEAD: u64 = 512 << 20;
+/// The time that a chunk is cut for, in seconds.
+const CHUNK_SECONDS: f64 = 900.0;
+/// The time that a task asks for if its jobs' limits do not allow less: it is queued again for
+/// what it has no time for.
+const TASK_SECONDS: f64 = 4.0 * CHUNK_SECONDS;
+/// The most chunks of a study.
+const MAX_CHUNKS: u64 = 100_000;
+
+/// What tasks ask for, and what they are told.
+pub(super) struct Size {
+    pub chunks: u64,
+    /// Bytes, without the overhead.
+    pub memory: u64,
+    /// Seconds of the clock, if every job has a limit.
+    pub seconds: Option<u64>,
+    /// The file of what is done or queued elsewhere.
+    pub elsewhere: PathBuf,
+}
+
+/// The time that the study's jobs take on one core at most, if all have a limit.
+///
+/// ```
+/// use patience_study::{engine::{chunks, longest}, example, shard::Done};
+///
+/// let spec = example::small();
+/// assert_eq!(longest(&spec), None, "its jobs have no limit of time");
+/// assert_eq!(chunks(&spec, 1, &Done::default()), 20, "no less than an instance each");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn longest(spec: &Spec) -> Option<f64> {
+    core_seconds(spec, |index| spec.configurations[index].setting.core_seconds())
+}
+
+/// The seconds of cores of all jobs, by those of a job of each configuration.
+fn core_seconds(spec: &Spec, of_job: impl Fn(usize) -> Option<f64>) -> Option<f64> {
+    let all = spec.sets.iter().flat_map(|set| {
+        set.configurations
+            .iter()
+            .map(|&index| (set.len() * spec.configurations[index].repetitions, index))
+    });
+    all.map(|(jobs, index)| Some(jobs as f64 * of_job(index)?)).sum()
+}
+
+/// A number of chunks such that each takes a quarter of an hour (but has no less than one
+/// instance): by what jobs took so far where there are rows of every configuration, else by their
+/// limits; [`longest`] has an example.
+pub fn chunks(spec: &Spec, threads: usize, done: &Done) -> u64 {
+    let measured = core_seconds(spec, |index| {
+        Some(done.effort.get(&index)? * spec.configurations[index].setting.threads as f64)
+    });
+    let wanted = measured
+        .or_else(|| longest(spec))
+        .map_or(100.0, |seconds| (seconds / threads.max(1) as f64 / CHUNK_SECONDS).ceil());
+    (wanted as u64).clamp(1, MAX_CHUNKS).min(spec.instances().max(1))
+}
+
+impl Size {
+    /// What the tasks of a submission ask for; `most` are the seconds that the engine grants.
+    pub fn of(
+        submission: &Submission<'_>,
+        done: &Done,
+        most: Option<u64>,
+        elsewhere: PathBuf,
+    ) -> Size {
+        let (spec, threads) = (submission.spec, submission.threads.max(1));
+        let chunks = submission.chunks.unwrap_or_else(|| chunks(spec, threads, done));
+        let settings = spec.configurations.iter().map(|configuration| &configuration.setting);
+        // As many of the largest jobs at once as a task has threads.
+        let at_once = |of_job: usize| (threads / of_job.max(1)).max(1) as u64;
+        let memory = settings.clone().map(|setting| setting.memory * at_once(setting.threads));
+        let times = settings.map(|setting| setting.time).collect::<Option<Vec<f64>>>();
+        let seconds = times.map(|times| {
+            let longest = times.into_iter().fold(0.0, f64::max) * 1.25 + 3.0;
+            let jobs =
+                (0..spec.sets.len()).map(|set| spec.jobs_of_instance(set)).max().unwrap_or(0);
+            let rounds = (spec.instances().div_ceil(chunks) * jobs).div_ceil(threads as u64);
+            let enough = TASK_SECONDS.max(2.0 * longest);
+            (rounds as f64 * longest).min(enough) as u64 + 300
+        });
+        let seconds = seconds.map(|seconds| most.map_or(seconds, |most| seconds.min(most)));
+        Size { chunks, memory: memory.max().unwrap_or(0), seconds, elsewhere }
+    }
+}
