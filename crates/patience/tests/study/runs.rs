@@ -136,9 +136,11 @@ fn chunks_are_merged_exactly_once() {
             .starts_with("0 new rows; 1,380 of 1,380")
     );
     assert_eq!(results(folder.path(), "chunks.toml"), results(folder.path(), "alone.toml"));
-    let left: Vec<_> =
-        std::fs::read_dir(folder.path().join("chunks.results/shards")).unwrap().collect();
-    assert_eq!(left.len(), 3, "only complete shards are left: {left:?}");
+    // Files of two at one chunk stand side by side, and what the killed one had left stays.
+    let left = std::fs::read_dir(folder.path().join("chunks.results/shards")).unwrap();
+    let left: Vec<_> = left.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    let complete = left.iter().filter(|name| name.ends_with(".jsonl")).count();
+    assert!((3..=4).contains(&complete) && left.len() <= complete + 1, "{left:?}");
     // A shard of another study is refused.
     let other = STUDY.replace("expansions = 300", "expansions = 301");
     std::fs::write(folder.path().join("chunks.toml"), other).unwrap();
