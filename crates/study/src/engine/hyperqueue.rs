@@ -114,9 +114,9 @@ mod tests {
         for (chunk, task) in (0..).zip(&job.task) {
             assert_eq!((task.id, task.crash_limit), (chunk, RETRIES as u16));
             assert!(task.command.ends_with(&["--chunk".to_owned(), chunk.to_string()]), "{task:?}");
-            assert!(task.command.windows(2).any(|two| two == ["--walltime", "435s"]), "{task:?}");
+            assert!(task.command.windows(2).any(|two| two == ["--walltime", "377s"]), "{task:?}");
             assert!(task.stdout != task.stderr && task.stdout.parent().unwrap().is_dir());
-            assert_eq!(task.request[0].time_request, "435s");
+            assert_eq!(task.request[0].time_request, "377s");
             let asked: Vec<_> = task.request.iter().map(|request| &request.resources).collect();
             // A gibibyte for each of two jobs at once, and the overhead; HyperQueue counts in MiB
             // here.

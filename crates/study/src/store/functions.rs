@@ -75,8 +75,8 @@ fn checksum(context: &Context<'_>) -> rusqlite::Result<i64> {
                 bytes.push(2);
                 bytes.extend(number.to_bits().to_le_bytes());
             }
-            ValueRef::Text(text) | ValueRef::Blob(text) => {
-                bytes.push(3);
+            value @ (ValueRef::Text(text) | ValueRef::Blob(text)) => {
+                bytes.push(if matches!(value, ValueRef::Text(_)) { 3 } else { 4 });
                 bytes.extend((text.len() as u64).to_le_bytes());
                 bytes.extend(text);
             }

@@ -4,7 +4,7 @@
 //! Times are made up, by a machine on which whoever comes first on an instance pays for cold caches
 //! and everything gets slower: so nothing here depends on how busy this machine is.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use patience_core::Random;
 use patience_study::job::{Assignment, Row};
@@ -91,6 +91,7 @@ fn the_order_depends_on_the_plan_alone() {
     let study = Study::new(&four());
     let whole = keys(&study.store().claim(&study.spec, 1000).unwrap());
     for of in [1, 3, 4, 7] {
+        let mut seen = BTreeSet::new();
         for index in 0..of {
             let in_chunk = Chunk { index, of }.jobs(&study.spec).map(|number| {
                 let job = study.spec.job(number);
@@ -98,9 +99,15 @@ fn the_order_depends_on_the_plan_alone() {
                 (name, job.configuration, job.seed)
             });
             let in_chunk: Vec<Key> = in_chunk.collect();
-            let blocks = whole.chunks(4).skip(index as usize).step_by(of as usize);
-            assert_eq!(in_chunk, blocks.flatten().cloned().collect::<Vec<_>>(), "{index} of {of}");
+            // Whole instances, in the order of the study, each in one chunk.
+            let places: Vec<usize> = in_chunk
+                .chunks(4)
+                .map(|jobs| whole.chunks(4).position(|block| block == jobs).unwrap())
+                .collect();
+            assert!(places.is_sorted_by(|one, other| one < other), "{index} of {of}: {places:?}");
+            assert!(places.iter().all(|place| seen.insert(*place)), "{index} of {of}");
         }
+        assert_eq!(seen.len() * 4, whole.len(), "{of}");
     }
     // A run that ends in the middle of an instance gives back what it has not done.
     let interrupted = Study::new(&four());

@@ -129,9 +129,14 @@ fn a_row_that_cannot_be_is_refused_wherever_it_is_read() {
         )
     };
     let origin = serde_json::to_value(patience_study::provenance::Origin::here()).unwrap();
-    let header = serde_json::json!({ "patience_shard": 3, "study": study.spec.fingerprint(), "origin": origin });
-    let text =
-        line("header", header.to_string()) + &line("row", serde_json::to_string(&bad).unwrap());
+    let settings: Vec<String> = study.spec.settings().iter().map(|setting| setting.key()).collect();
+    let header = serde_json::json!({
+        "patience_shard": 4, "solvers": SOLVERS, "sets": ["small"], "settings": settings, "origin": origin
+    });
+    let placed = serde_json::json!({
+        "set": 0, "instance": "gaps:random/4x4/1", "setting": 0, "row": bad
+    });
+    let text = line("header", header.to_string()) + &line("row", placed.to_string());
     std::fs::write(folder.join("chunk-0-of-1.jsonl"), text).unwrap();
     let merged = patience_study::shard::merge(&study.spec, &mut study.store(), &folder).unwrap();
     assert_eq!((merged.added, merged.damage.len()), (0, 1), "{merged:?}");
