@@ -138,7 +138,8 @@ fn chunks_are_merged_exactly_once() {
     assert_eq!(results(folder.path(), "chunks.toml"), results(folder.path(), "alone.toml"));
     // Files of two at one chunk stand side by side, and what the killed one had left stays.
     let left = std::fs::read_dir(folder.path().join("chunks.results/shards")).unwrap();
-    let left: Vec<_> = left.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    let left: Vec<_> =
+        left.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     let complete = left.iter().filter(|name| name.ends_with(".jsonl")).count();
     assert!((3..=4).contains(&complete) && left.len() <= complete + 1, "{left:?}");
     // A shard of another study is refused.
