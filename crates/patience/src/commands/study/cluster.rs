@@ -113,8 +113,8 @@ pub(super) fn work(arguments: &WorkArgs) -> Result<Tally> {
 
 pub(super) fn merge(study: &StudyFile) -> Result<()> {
     let spec = study.spec()?;
-    // What shards say is said again by the next merging; a report verifies all that was added.
-    let mut store = Store::create(&study.folder().store())?;
+    // Rows are added to what was written, and to nothing else.
+    let mut store = study.verified(Store::create)?;
     let merged = shard::merge(&spec, &mut store, &study.folder().shards())?;
     merged.damage.iter().for_each(|damage| warn(damage));
     let progress = Progress::of(&store, &spec)?;
