@@ -374,7 +374,7 @@ fn shared(
     }
     let database = Arc::new(PatternDatabase::build(game, tiles, budget)?);
     let mut built = lock();
-    if database.moves.len() <= MAX_KEPT && !built.iter().any(|known| *known == database) {
+    if database.moves.len() <= MAX_KEPT && !built.contains(&database) {
         built.push(database.clone());
     }
     Ok(database)
