@@ -39,7 +39,7 @@ def children():
 
 def main():
     checker, rows, seconds = sys.argv[1], Path(sys.argv[2]), float(sys.argv[3])
-    patience = os.environ.get("PATIENCE", str(ROOT / "target/release/patience"))
+    program = os.environ.get("PATIENCE", str(ROOT / "target/release/patience"))
     sums = {
         name: total
         for total, name in (
@@ -57,7 +57,7 @@ def main():
                 break
             file = Path(folder, f"gaps-{name.rsplit('/', 1)[1]}.pcert")
             before = children()
-            subprocess.run([patience, "certify", name, "-o", file], stdout=subprocess.DEVNULL)
+            subprocess.run([program, "certify", name, "-o", file], stdout=subprocess.DEVNULL)
             made = children()
             total = hashlib.sha256(file.read_bytes()).hexdigest()
             said = subprocess.run([checker, file], stdout=subprocess.PIPE, text=True).stdout

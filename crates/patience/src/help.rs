@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn sections_go_from_the_general_to_the_special() {
         let sections = ["Arguments:", "Options:", "Limits and files:", "Parameters of algorithms:"];
-        let special = ["Only for gaps:", "Only for birds:", "Global options:"];
+        let special = ["Only for gaps:", "Only for birds:", "Only for sliding:", "Global options:"];
         let helps = helps();
         let (_, _, solve) = helps.iter().find(|(path, ..)| path == "patience solve").unwrap();
         let headings = solve.lines().filter(|line| line.ends_with(':') && !line.starts_with(' '));

@@ -23,7 +23,7 @@ const GAPS_SOLVER: &[(&str, &[&str])] = &[
     ("services", &["counters", "disk", "memory"]),
     ("job", &["board", "config", "counters", "policy", "services"]),
     ("restarts", &["board", "config", "counters", "job", "memory", "policy", "position", "reduce"]),
-    ("sweep", &["counters", "disk", "fault", "job", "memory", "position"]),
+    ("sweep", &["counters", "disk", "fault", "job", "memory", "position", "reduce"]),
     (
         "parts",
         &[

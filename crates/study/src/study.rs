@@ -182,8 +182,8 @@ impl Exchange for StoreExchange<'_> {
 
     fn rows(&mut self, rows: Vec<Row>) -> Result<(), StoreError> {
         self.now.added += self.store.add(&rows)?;
-        let failed = rows.iter().filter(|row| row.has_failed() && row.attempt <= self.retries);
-        failed.map(|row| self.store.ask_again(row)).collect()
+        let mut failed = rows.iter().filter(|row| row.has_failed() && row.attempt <= self.retries);
+        failed.try_for_each(|row| self.store.ask_again(row))
     }
 
     fn tick(&mut self) -> Result<(), StoreError> {

@@ -88,7 +88,7 @@ const POLICY: Parameter<Order> =
 const SEARCHES: Parameter<Searches> = Parameter::choice(
     "searches",
     "Which of Masten's searches are made (--strategy masten): fixed suits, then few moves of leftmost Twos, then all positions in \
-     sets; it changes no verdict",
+     sets",
 );
 const TWO_MOVES: Parameter<u64> = Parameter::whole(
     "two-moves",
@@ -100,12 +100,10 @@ const TWO_MOVES: Parameter<u64> = Parameter::whole(
 const CHAIN_MOVES: Parameter<bool> = Parameter::flag(
     "chain-moves",
     "Masten's move chaining (--strategy masten): after a move in his second search the gap that it left is filled again, as \
-     long as one card alone can fill it; it changes no verdict",
+     long as one card alone can fill it",
 );
-const NO_SAFE_MOVES: Parameter<bool> = Parameter::flag(
-    "no-safe-moves",
-    "Leave out Masten's safe moves (--strategy masten): those that can be made at once",
-);
+const NO_SAFE_MOVES: Parameter<bool> =
+    Parameter::flag("no-safe-moves", "Leave out Masten's safe moves (--strategy masten)");
 const NO_BLOCKING_PATTERNS: Parameter<bool> = Parameter::flag(
     "no-blocking-patterns",
     "Leave out Masten's blocking patterns (--strategy masten): 2 4 3 5 of a suit, and exchanged Threes",

@@ -211,7 +211,7 @@ mod tests {
         }
         assert_eq!(menu.at, menu.entries.len() - 1);
         let Answer::Chosen(start) = press(&mut menu, KeyCode::Enter) else { panic!("a game") };
-        assert_eq!(start.name, FIRST[3]);
+        assert_eq!(start.name, FIRST[FIRST.len() - 1]);
         assert_eq!(press(&mut menu, KeyCode::Char('q')), Answer::Left);
     }
 
