@@ -32,8 +32,8 @@ test("the start has today's deals and the game that was left @phone", async ({
   await expect(moves(page)).toHaveText("1");
   await open(page, BIRDS);
   const today = await opened(page, "Today");
-  await expect(today.locator(".today-deal")).toHaveCount(4);
-  await expect(today.locator(".today-deal .board")).toHaveCount(4);
+  await expect(today.locator(".today-deal")).toHaveCount(5);
+  await expect(today.locator(".today-deal .board")).toHaveCount(5);
   await accessible(page);
   if (isMobile) await touchable(page);
   // A daily deal opens as one.

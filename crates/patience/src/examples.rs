@@ -69,6 +69,7 @@ const EXAMPLES: &[(&str, &str)] = &[
         "  patience study new mine.toml\n  patience study new compare.toml --template comparison",
     ),
     ("study check", "  patience study check mine.toml"),
+    ("study schema", "  patience study schema > study.schema.json"),
     ("study run", "  patience study run mine.toml   a few seconds"),
     ("study resume", "  patience study resume mine.toml"),
     ("study status", "  patience study status mine.toml"),

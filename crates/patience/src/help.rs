@@ -22,7 +22,7 @@ const TOP: &[Group] = &[
 
 /// The groups of `patience study --help`.
 const STUDY: &[Group] = &[
-    ("Run a study", &["new", "check", "run", "resume", "status"]),
+    ("Run a study", &["new", "check", "schema", "run", "resume", "status"]),
     ("Results", &["report", "compare", "export", "query"]),
     ("Several machines", &["work", "merge", "submit"]),
     ("Instances and speed", &["generate", "puzzles", "bench"]),

@@ -27,7 +27,7 @@ const GRAIN: u64 = 100;
 const STATUS: u64 = 2_000;
 
 /// Instructions for the report, for each row.
-const REPORT: u64 = 1_500;
+const REPORT: u64 = 2_000;
 
 const STUDY: &str = r#"
 title = "Many rows"

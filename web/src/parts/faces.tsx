@@ -232,7 +232,7 @@ export function Piece({ colour, joins = {}, notches = [], letters }: PieceProps)
 
 /** A tile with its number; one that is where it belongs is lighter. */
 export const NumberedTile = ({ cell }: { cell: Cell }) => (
-  <div class={`number ${cell.is_home ? "home" : ""}`}>{cell.number}</div>
+  <div class={`numbered-tile ${cell.is_home ? "home" : ""}`}>{cell.number}</div>
 );
 
 /** What lies on a cell. */
