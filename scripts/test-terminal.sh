@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Plays all four games in a real terminal: `patience play` in tmux, keys sent as a player types them, the screen read back.
+# Plays four of the games in a real terminal: `patience play` in tmux, keys sent as a player types them, the screen read back.
 # Installs Debian's tmux if it is missing; where it cannot be had (no root, no Debian), says so and is skipped.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -104,7 +104,8 @@ keys s && moves 2
 leave
 for name in tiles:level/iartistas-07 ""; do
     tmux new-session -d -s game -x 80 -y 24 "'$patience' play $name; echo \"left with \$?\"; exec cat"
-    [ -n "$name" ] || keys Enter # the menu offers first the game that was left last
+    # The menu offers first the game that was left last.
+    [ -n "$name" ] || { shows "▶ +tiles:level/iartistas-07" && keys Enter; }
     shows "Your game continues after 2 moves"
     moves 2
     keys m && shows "▶ tiles:level/iartistas-07 +2 moves" && shows "tiles:level/iartistas-04 +won in 5 moves, with help"
