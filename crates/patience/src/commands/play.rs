@@ -89,10 +89,6 @@ pub fn run(arguments: &PlayArgs) -> Result<Tally> {
         ));
     }
     let wanted = wanted(&arguments.instance)?;
-    if wanted.is_none() {
-        // The menu lists the games that were left.
-        store.read().map_err(|error| bad_input(format!("{error:#}")))?;
-    }
     let limits =
         Limits { time: Some(arguments.time), memory: Some(arguments.memory), ..Limits::default() };
     let request = Request { algorithm: arguments.algorithm.clone(), limits, ..Request::default() };

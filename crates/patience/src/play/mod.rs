@@ -60,12 +60,7 @@ pub struct Playing {
 /// Plays an instance until the player leaves; without one, what the player chooses from a menu.
 pub fn play(wanted: Option<(Reference, Box<dyn Instance>)>, playing: Playing) -> Result<()> {
     use std::io::IsTerminal;
-    if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
-        bail!(
-            "`patience play` needs a terminal; `patience solve --show` prints a game into a pipe"
-        );
-    }
-    // The file of saved games is read before the screen is taken.
+    // The file of saved games is read before a terminal is needed.
     let menu = match wanted {
         Some(_) => None,
         None => {
@@ -73,6 +68,11 @@ pub fn play(wanted: Option<(Reference, Box<dyn Instance>)>, playing: Playing) ->
             Some(Menu::new(&saved, chrono::Local::now().date_naive()))
         }
     };
+    if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
+        bail!(
+            "`patience play` needs a terminal; `patience solve --show` prints a game into a pipe"
+        );
+    }
     let mut terminal = Terminal::take().context("the terminal cannot be prepared")?;
     let chosen = match (wanted, menu) {
         (Some(wanted), _) => Some(wanted),
