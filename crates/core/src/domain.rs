@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use crate::{Claims, DEFECT, Declaration, Game, Heuristic, Stop, Values, View};
+use crate::{Blind, Claims, DEFECT, Declaration, Game, Heuristic, Stop, Values, View};
 
 /// A named set of rules of a game, of a [`Domain`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,6 +146,17 @@ pub struct HeuristicEntry<G: Game> {
 }
 
 impl<G: Game> HeuristicEntry<G> {
+    /// [`Blind`] under the name that it has in every game.
+    pub fn blind() -> Self {
+        HeuristicEntry {
+            name: "blind",
+            summary: "0 everywhere",
+            claims: Claims::CONSISTENT,
+            parameters: &[],
+            build: |_, _| Box::new(Blind),
+        }
+    }
+
     /// Builds it for an instance with the defaults of its parameters.
     pub fn build_default(&self, game: &G) -> Box<dyn Heuristic<G> + Send + Sync> {
         (self.build)(game, &Values::default())

@@ -28,13 +28,7 @@ pub(super) fn entries() -> Vec<HeuristicEntry<BirdsGame>> {
             parameters: &[],
             build: |_, _| Box::new(Flockability),
         },
-        HeuristicEntry {
-            name: "blind",
-            summary: "0 everywhere",
-            claims: Claims::CONSISTENT,
-            parameters: &[],
-            build: |_, _| Box::new(patience_core::Blind),
-        },
+        HeuristicEntry::blind(),
     ]
 }
 

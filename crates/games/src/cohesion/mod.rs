@@ -9,9 +9,7 @@ mod view;
 
 use std::sync::OnceLock;
 
-use patience_core::{
-    Blind, Claims, Domain, HeuristicEntry, InputError, RuleSet, Source, View, cell_name,
-};
+use patience_core::{Claims, Domain, HeuristicEntry, InputError, RuleSet, Source, View, cell_name};
 
 use heuristics::{GapsAndPieces, Mst, Pieces};
 
@@ -169,13 +167,7 @@ fn entries() -> Vec<HeuristicEntry<CohesionGame>> {
             parameters: &[],
             build: |_, _| Box::new(Mst),
         },
-        HeuristicEntry {
-            name: "blind",
-            summary: "0 everywhere",
-            claims: Claims::CONSISTENT,
-            parameters: &[],
-            build: |_, _| Box::new(Blind),
-        },
+        HeuristicEntry::blind(),
         HeuristicEntry {
             name: "pieces",
             summary: "pieces less colours; overestimates, because one move can glue several pieces at once",

@@ -33,7 +33,7 @@ pub mod two_decks;
 mod view;
 
 use patience_core::{
-    Blind, Claims, Domain, Format, HeuristicEntry, InputError, RuleSet, Source, View, cell_name,
+    Claims, Domain, Format, HeuristicEntry, InputError, RuleSet, Source, View, cell_name,
 };
 
 pub use board_error::BoardError;
@@ -300,13 +300,7 @@ impl Domain for GapsDomain {
                 parameters: &[],
                 build: |_, _| Box::new(PaperH2),
             },
-            HeuristicEntry {
-                name: "blind",
-                summary: "0 everywhere",
-                claims: Claims::CONSISTENT,
-                parameters: &[],
-                build: |_, _| Box::new(Blind),
-            },
+            HeuristicEntry::blind(),
             HeuristicEntry {
                 name: "report-h",
                 summary: "H(W_p) of the paper's program: cards not home and a penalty for gaps right of kings and gaps, --penalty",

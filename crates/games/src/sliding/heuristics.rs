@@ -1,6 +1,6 @@
 //! Manhattan distance and linear conflicts.
 
-use patience_core::{Blind, Claims, Estimate, Heuristic, HeuristicEntry, Part};
+use patience_core::{Claims, Estimate, Heuristic, HeuristicEntry, Part};
 
 use super::patterns::{PATTERN, Patterns};
 use super::rules::{MAX_CELLS, MAX_SIDE, SlidingGame, SlidingState};
@@ -31,13 +31,7 @@ pub(super) fn entries() -> Vec<HeuristicEntry<SlidingGame>> {
             parameters: &[PATTERN.declared],
             build: |game, values| Box::new(Patterns::new(game, values.get(&PATTERN) as usize)),
         },
-        HeuristicEntry {
-            name: "blind",
-            summary: "0 everywhere",
-            claims: Claims::CONSISTENT,
-            parameters: &[],
-            build: |_, _| Box::new(Blind),
-        },
+        HeuristicEntry::blind(),
     ]
 }
 

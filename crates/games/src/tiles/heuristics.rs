@@ -24,13 +24,7 @@ pub(super) fn entries() -> Vec<HeuristicEntry<TilesGame>> {
             parameters: &[],
             build: |game, _| Box::new(RunsAndTilts::new(game)),
         },
-        HeuristicEntry {
-            name: "blind",
-            summary: "0 everywhere",
-            claims: Claims::CONSISTENT,
-            parameters: &[],
-            build: |_, _| Box::new(patience_core::Blind),
-        },
+        HeuristicEntry::blind(),
     ];
     entries.extend(paper::entries());
     entries

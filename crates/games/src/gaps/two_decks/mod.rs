@@ -13,8 +13,7 @@ mod rules;
 mod state;
 
 use patience_core::{
-    Blind, Claims, Domain, Game, HeuristicEntry, InputError, RuleSet, Source, View, cell_name,
-    parse_cell,
+    Claims, Domain, Game, HeuristicEntry, InputError, RuleSet, Source, View, cell_name, parse_cell,
 };
 
 pub use heuristics::{LevelSum, Misplaced, Reachability};
@@ -240,13 +239,7 @@ impl Domain for TwoDecksDomain {
                 parameters: &[],
                 build: |_, _| Box::new(Misplaced),
             },
-            HeuristicEntry {
-                name: "blind",
-                summary: "0 everywhere",
-                claims: Claims::CONSISTENT,
-                parameters: &[],
-                build: |_, _| Box::new(Blind),
-            },
+            HeuristicEntry::blind(),
         ]
     }
 }
