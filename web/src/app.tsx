@@ -30,7 +30,7 @@ import type { Reading } from "./dialogs/reading";
 import { ask } from "./first-deal";
 import { late } from "./late";
 import { page } from "./layout";
-import type { DialogName, Tab } from "./model/commands";
+import { SEARCHES, type DialogName, type Tab } from "./model/commands";
 import { readTag, seedOf, tabTitle, withResult } from "./model/daily";
 import { Game } from "./model/game";
 import { unfinished } from "./model/kept";
@@ -126,7 +126,7 @@ export class App extends Component<object, ShellState> implements Shell {
     this.router.follow(session);
     if (this.wanted && this.state.parts) {
       this.router.settle();
-      this.openDialog("lanes", this.wanted);
+      this.openDialog(this.state.lanes.length === 1 ? "search" : "lanes", this.wanted);
       this.wanted = "";
     }
     this.hear(session);
@@ -398,7 +398,7 @@ export class App extends Component<object, ShellState> implements Shell {
   private showDialog(dialog: DialogName | null) {
     this.setState({ dialog });
     // Searches of its own lie before the table then.
-    this.game.lay(dialog === "lanes" || this.state.stage !== null);
+    this.game.lay((dialog && SEARCHES.has(dialog)) || this.state.stage !== null);
   }
 
   /**

@@ -5,7 +5,15 @@ import { whereOf } from "./model/session";
 import type { Shell } from "./shell";
 
 /** Dialogs that have nothing to show before the games and their algorithms are known. */
-const NEED_GAMES = new Set<DialogName>(["deal", "lanes", "today", "puzzles"]);
+const NEED_GAMES = new Set<DialogName>([
+  "deal",
+  "lanes",
+  "search",
+  "algorithms",
+  "compare",
+  "today",
+  "puzzles",
+]);
 
 /**
  * Whether all is known that stands in a dialog: nothing of it moves away from under a finger later.

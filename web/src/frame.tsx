@@ -70,6 +70,10 @@ export function Top({ games, current, studies, command, state, onGame }: TopProp
           <Icon name="calendar" />
           <span class="xw">Daily</span>
         </button>
+        <button aria-label="Search window" onClick={() => command.dialog("search")}>
+          <Icon name="tree" />
+          <span class="xw">Searches</span>
+        </button>
         {studies ? (
           <button aria-label="Studies" onClick={() => command.dialog("studies")}>
             <Icon name="book" />

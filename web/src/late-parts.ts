@@ -8,7 +8,6 @@ import { pageOf } from "./dialogs/page-of";
 import { GamesDialog, MenuDialog } from "./dialogs/menus";
 import { DealDialog } from "./dialogs/new-game";
 import { SettingsDialog } from "./dialogs/settings";
-import { SideBySideDialog } from "./dialogs/side-by-side";
 import { StatisticsDialog } from "./dialogs/statistics";
 import { StudiesDialog } from "./dialogs/studies";
 import type { DialogName } from "./model/commands";
@@ -40,7 +39,10 @@ export const DIALOGS: Record<DialogName, ComponentType<DialogProps>> = {
   menu: MenuDialog,
   daily: DailyDialog,
   lesson: LessonDialog,
-  lanes: SideBySideDialog,
+  lanes: pageOf("lanes", "Search"),
+  search: pageOf("search", "Search"),
+  algorithms: pageOf("algorithms", "Algorithms"),
+  compare: pageOf("compare", "Compare"),
   today: pageOf("today", "Today"),
   puzzles: pageOf("puzzles", "Puzzles"),
   find: pageOf("find", "Find a deal"),

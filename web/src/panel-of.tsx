@@ -44,7 +44,14 @@ function contentOf(app: Shell, node: Node, parts: Late) {
   const { game, command } = app;
   const { tab, stage, film, draft } = app.state;
   if (tab === "compare")
-    return <parts.Compare info={app.info()} at={whereOf(node)} onHelp={command.help} />;
+    return (
+      <parts.Compare
+        info={app.info()}
+        at={whereOf(node)}
+        onHelp={command.help}
+        onWide={() => command.dialog("compare")}
+      />
+    );
   if (tab === "watch")
     return (
       <parts.Watch

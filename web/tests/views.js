@@ -220,14 +220,36 @@ export const VIEWS = {
     await page.getByRole("button", { name: "Show a solution" }).click();
     await page.waitForTimeout(1500);
   },
-  "side-by-side": async (page) => {
-    await open(page, "tiles:level/iartistas-07");
-    await tab(page, "Watch");
-    await page.getByRole("button", { name: "A search" }).click();
-    await page.getByRole("button", { name: "Two side by side" }).click();
-    await page.getByRole("button", { name: "Start both" }).click();
-    await page.waitForTimeout(3000);
-    await page.getByRole("button", { name: "pause both" }).click();
+  today: (page) => opened(page, "Today", ".page-today"),
+  puzzles: (page) => opened(page, "Puzzles", ".page-puzzles, .puzzle-task"),
+  find: (page) => opened(page, "Find a deal", ".find-list li"),
+  search: (page) => searched(page, "astar", 15),
+  "search-end": (page) => searched(page, "astar", 28),
+  "search-bounds": (page) => searched(page, "idastar", 40),
+  "search-beam": (page) => searched(page, "beam", 24),
+  "search-mcts": (page) => searched(page, "mcts", 91),
+  "search-backup": (page) => searched(page, "mcts", 92),
+  "search-paint": async (page) => {
+    await searched(page, "astar", 1);
+    await page.getByRole("button", { name: "Paint a board" }).click();
+  },
+  "search-pair": (page) => searched(page, "astar~bfs", 15),
+  "search-class": async (page) => {
+    await searched(page, "astar~bfs", 31);
+    await page.getByRole("button", { name: "Class mode" }).click();
+    await expect(page.getByRole("button", { name: "Next" })).toBeFocused();
+  },
+  algorithms: async (page) => {
+    await searched(page, "astar", 1);
+    await page.getByRole("button", { name: "How A* works" }).click();
+    await expect(page.locator(".algorithm-picture .tree-room svg")).toBeVisible();
+  },
+  "compare-wide": async (page) => {
+    await open(page, TILES);
+    await tab(page, "Compare");
+    await page.getByRole("button", { name: "Full width" }).click();
+    await dialog(page).getByRole("button", { name: "Compare", exact: true }).click();
+    await expect(dialog(page).locator("tbody tr.solved")).toHaveCount(4);
   },
   compare: async (page) => {
     await open(page, TILES);
@@ -307,6 +329,21 @@ export const VIEWS = {
     await expect(page.getByRole("alert")).toBeVisible();
   },
 };
+
+/** Opens a page that has the window for itself. */
+async function opened(page, name, there) {
+  await open(page, GAPS);
+  await menu(page, name);
+  await expect(page.locator(there).first()).toBeVisible();
+}
+
+/** Opens searches in their window at a step. */
+async function searched(page, searches, step) {
+  await page.goto("about:blank");
+  await page.goto(`/#i=tiles:level/iartistas-07&watch=${searches}`);
+  await expect(page.locator(".tree-room svg").first()).toBeVisible();
+  await page.getByRole("slider", { name: "step of the search" }).fill(String(step));
+}
 
 async function edit(page, instance) {
   await open(page, instance);

@@ -81,7 +81,8 @@ pub(crate) fn run(job: &Solve, context: &JobContext<'_>, emit: Emit<'_>) -> Resu
     let report = match &job.watch {
         None => context.solve(&*instance, request, job.seconds, None)?,
         Some(options) => {
-            let mut watch = Watch::new(options, &*instance, context, &mut *emit);
+            let mut watch =
+                Watch::new(options, job.heuristic.as_deref(), &*instance, context, &mut *emit);
             let report = context.solve(&*instance, request, job.seconds, Some(&mut watch))?;
             watch.finish();
             report

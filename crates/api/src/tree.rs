@@ -1,7 +1,7 @@
 //! The beginning of a search as a tree: which position was expanded, and whose successor it is.
 
-use patience_catalogue::Entry;
-use patience_core::HashMap;
+use patience_catalogue::{Entry, Evaluated, Instance};
+use patience_core::{Counters, HashMap};
 use serde::Serialize;
 
 /// An expanded position.
@@ -14,22 +14,66 @@ pub(crate) struct Node {
     g: u32,
     h: Option<u32>,
     board: String,
+    /// The bound of the iteration: f of a deepening search, the level of one by levels.
+    bound: Option<u32>,
+    /// Counters of the search before the expansion.
+    generated: u64,
+    duplicates: u64,
+    dead_ends: u64,
+    open: u64,
+    closed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    successors: Option<Vec<Successor>>,
 }
 
+/// A position that a legal move leads to.
+#[derive(Clone, Debug, Serialize)]
+struct Successor {
+    #[serde(rename = "move")]
+    text: String,
+    words: String,
+    board: String,
+    /// The heuristic's estimate; null for a dead end, and without a heuristic.
+    h: Option<u32>,
+    dead_end: bool,
+    wins: bool,
+}
+
+/// How a search stood when it expanded a position.
+pub(crate) struct At {
+    pub g: u32,
+    pub h: Option<u32>,
+    pub bound: Option<u32>,
+    pub open: u64,
+    pub closed: u64,
+    pub counters: Counters,
+}
+
+/// What a heuristic says of a position, where one was named.
+pub(crate) type Estimate<'a> = Box<dyn Fn(&dyn Instance) -> Option<Evaluated> + Send + 'a>;
+
 /// Collects the first expansions of a search.
-pub(crate) struct Tree {
+pub(crate) struct Tree<'a> {
     entry: &'static dyn Entry,
     rules: &'static str,
     most: u32,
     count: u32,
+    /// What is told of successors; none where they are not told.
+    estimate: Option<Estimate<'a>>,
     /// By board, the first expanded position that leads to it.
     parents: HashMap<String, u32>,
     fresh: Vec<Node>,
 }
 
-impl Tree {
-    pub fn new(entry: &'static dyn Entry, rules: &'static str, most: u32) -> Self {
-        Tree { entry, rules, most, count: 0, parents: HashMap::default(), fresh: Vec::new() }
+impl<'a> Tree<'a> {
+    pub fn new(
+        entry: &'static dyn Entry,
+        rules: &'static str,
+        most: u32,
+        estimate: Option<Estimate<'a>>,
+    ) -> Self {
+        let (parents, fresh) = (HashMap::default(), Vec::new());
+        Tree { entry, rules, most, count: 0, estimate, parents, fresh }
     }
 
     pub fn is_full(&self) -> bool {
@@ -37,18 +81,45 @@ impl Tree {
     }
 
     /// Adds an expanded position.
-    pub fn add(&mut self, board: String, g: u32, h: Option<u32>) {
+    pub fn add(&mut self, board: String, at: At) {
         let id = self.count;
         self.count += 1;
+        let mut successors = self.estimate.as_ref().map(|_| Vec::new());
         // Every board that a search writes can be read back; one that cannot would only be missing
         // in the picture.
         if let Ok(instance) = self.entry.read(Some(self.rules), &board, "node") {
-            for mv in instance.moves() {
+            for (index, mv) in instance.moves().into_iter().enumerate() {
+                if let (Some(successors), Some(estimate)) = (&mut successors, &self.estimate) {
+                    let said = instance.successor(index).and_then(|next| estimate(&*next));
+                    successors.push(Successor {
+                        text: mv.text,
+                        words: mv.words,
+                        board: mv.board.clone(),
+                        wins: mv.wins,
+                        h: said.as_ref().and_then(|said| said.value),
+                        dead_end: said.is_some_and(|said| said.dead_end),
+                    });
+                }
                 self.parents.entry(mv.board).or_insert(id);
             }
         }
         let parent = self.parents.get(&board).copied().filter(|parent| *parent < id);
-        self.fresh.push(Node { id, parent, g, h, board });
+        let At { g, h, bound, open, closed, counters } = at;
+        let Counters { generated, duplicates, dead_ends, .. } = counters;
+        self.fresh.push(Node {
+            id,
+            parent,
+            g,
+            h,
+            board,
+            bound,
+            generated,
+            duplicates,
+            dead_ends,
+            open,
+            closed,
+            successors,
+        });
     }
 
     /// The positions added since the last call.

@@ -8,7 +8,7 @@ use patience_core::{Clock, Counters, View};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::tree::{Node, Tree};
+use crate::tree::{At, Estimate, Node, Tree};
 use crate::{Emit, JobContext, Since};
 
 /// What the page wants to see.
@@ -21,6 +21,13 @@ pub(crate) struct WatchOptions {
     /// How many of the first expansions are told one by one.
     #[serde(default)]
     tree: u32,
+    /// Whether those are told with their successors, and with what the question's heuristic says of
+    /// each.
+    #[serde(default)]
+    successors: bool,
+    /// How many of the first simulations of a Monte Carlo tree search are told.
+    #[serde(default)]
+    simulations: u32,
     /// Whether the search starts paused; the transport obeys it.
     #[serde(default)]
     #[expect(dead_code, reason = "read by the transport, allowed here")]
@@ -53,6 +60,21 @@ struct Progress {
     /// The first expansions that were not told yet.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     nodes: Vec<Node>,
+    /// The first simulations that were not told yet.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    simulations: Vec<Simulation>,
+}
+
+/// A simulation of a Monte Carlo tree search.
+#[derive(Clone, Debug, Serialize)]
+struct Simulation {
+    /// All its moves from the start, as plans write them.
+    line: String,
+    /// Number of moves settled on before it: where the tree's root is.
+    settled: usize,
+    /// Number of moves after those that lead to a node of the tree; the last node is new.
+    in_tree: usize,
+    won: bool,
 }
 
 /// Expansions by g (columns) and h (rows). Both are cut at 255 and put into buckets so that the
@@ -68,6 +90,7 @@ struct Frontier {
 const SIDE: usize = 256;
 const MAX_BUCKETS: usize = 48;
 const MAX_TREE: u32 = 400;
+const MAX_SIMULATIONS: u32 = 1000;
 /// Between two pictures.
 const PERIOD: Duration = Duration::from_millis(80);
 /// The clock is looked at once in this many expansions.
@@ -83,7 +106,10 @@ pub(crate) struct Watch<'a> {
     emit: Emit<'a>,
     counts: Vec<u32>,
     largest: (usize, usize),
-    tree: Tree,
+    tree: Tree<'a>,
+    /// Simulations that may still be told.
+    simulations_left: u32,
+    simulations: Vec<Simulation>,
     bound: Option<u32>,
     incumbent: Option<u32>,
     next: Duration,
@@ -103,11 +129,20 @@ struct Now {
 impl<'a> Watch<'a> {
     pub fn new(
         options: &'a WatchOptions,
+        heuristic: Option<&'a str>,
         instance: &dyn Instance,
         context: &'a JobContext<'a>,
         emit: Emit<'a>,
     ) -> Self {
         let (entry, _) = find(instance.game()).expect("the game of an instance exists");
+        let estimate = options.successors.then(|| -> Estimate<'a> {
+            Box::new(move |instance| {
+                let model = context.model_for(instance);
+                let heuristic = heuristic?;
+                context.within(None, |budget| instance.evaluate_by(heuristic, model, budget))
+            })
+        });
+        let most = options.tree.min(MAX_TREE);
         Watch {
             options,
             entry,
@@ -117,7 +152,9 @@ impl<'a> Watch<'a> {
             emit,
             counts: vec![0; SIDE * SIDE],
             largest: (0, 0),
-            tree: Tree::new(entry, instance.rules(), options.tree.min(MAX_TREE)),
+            tree: Tree::new(entry, instance.rules(), most, estimate),
+            simulations_left: options.simulations.min(MAX_SIMULATIONS),
+            simulations: Vec::new(),
             bound: None,
             incumbent: None,
             next: Duration::ZERO,
@@ -174,6 +211,7 @@ impl<'a> Watch<'a> {
             view,
             frontier: self.frontier(),
             nodes: self.tree.take(),
+            simulations: std::mem::take(&mut self.simulations),
         };
         (self.emit)("progress", serde_json::to_value(&progress).unwrap_or(Value::Null));
     }
@@ -185,7 +223,7 @@ impl<'a> Watch<'a> {
 }
 
 impl Watcher for Watch<'_> {
-    fn notice(&mut self, notice: Notice, counters: &Counters, board: &dyn Fn() -> Option<String>) {
+    fn notice(&mut self, notice: Notice, counters: &Counters, text: &dyn Fn() -> Option<String>) {
         match notice {
             Notice::Iteration { bound } => self.bound = Some(bound),
             Notice::Incumbent { cost } => self.incumbent = Some(cost),
@@ -200,20 +238,29 @@ impl Watcher for Watch<'_> {
                 self.now = Now { counters: *counters, g: Some(g), h, open, closed };
                 self.count(g, h);
                 if !self.tree.is_full()
-                    && let Some(board) = board()
+                    && let Some(board) = text()
                 {
-                    self.tree.add(board, g, h);
+                    let at = At { g, h, bound: self.bound, open, closed, counters: *counters };
+                    self.tree.add(board, at);
                 }
                 let slow = self.context.pace.is_some_and(|pace| pace.is_slow());
                 let due =
                     counters.expanded.is_multiple_of(LOOK) && self.clock.elapsed() >= self.next;
                 if slow || due {
                     self.next = self.clock.elapsed() + PERIOD;
-                    let board = if self.options.boards { board() } else { None };
+                    let board = if self.options.boards { text() } else { None };
                     self.tell(board);
                 }
                 if let Some(pace) = self.context.pace {
                     pace.wait();
+                }
+            }
+            Notice::Simulated { settled, in_tree, won } => {
+                if self.simulations_left > 0
+                    && let Some(line) = text()
+                {
+                    self.simulations_left -= 1;
+                    self.simulations.push(Simulation { line, settled, in_tree, won });
                 }
             }
             _ => {}

@@ -39,6 +39,15 @@ pub enum Notice {
         /// Its cost.
         cost: u32,
     },
+    /// A simulation of a Monte Carlo tree search has ended.
+    Simulated {
+        /// Number of moves settled on before it.
+        settled: usize,
+        /// Number of its own moves that lead to a node of the tree.
+        in_tree: usize,
+        /// Whether it won.
+        won: bool,
+    },
 }
 
 /// Watches a solve from outside. It runs on the searching thread and must return at once.
@@ -66,9 +75,9 @@ pub enum Notice {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Watcher: Send {
-    /// One notice out of [`every`](Watcher::every); `board` writes the state in question when
-    /// called.
-    fn notice(&mut self, notice: Notice, counters: &Counters, board: &dyn Fn() -> Option<String>);
+    /// One notice out of [`every`](Watcher::every). `text` writes, when called, the board of a
+    /// state that is expanded, or all moves of a simulation from the start.
+    fn notice(&mut self, notice: Notice, counters: &Counters, text: &dyn Fn() -> Option<String>);
 
     /// Expansions are told one in this many. Other notices are always told.
     fn every(&self) -> u64 {

@@ -259,6 +259,14 @@ pub trait Instance: Send + Sync {
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Evaluated>, RequestError>;
 
+    /// What one heuristic says of the board; `None` if the game has none with this name.
+    fn evaluate_by(
+        &self,
+        heuristic: &str,
+        model: Option<&'static ModelFile>,
+        budget: &mut Budget<'_>,
+    ) -> Option<Evaluated>;
+
     /// The game in its own type, for what only one game can be asked.
     fn typed(&self) -> &dyn Any;
 

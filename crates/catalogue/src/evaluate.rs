@@ -34,10 +34,11 @@ pub struct Evaluated {
     pub parts: Vec<Part>,
 }
 
-/// What every heuristic of a game says of the start of an instance.
+/// What every heuristic of a game says of the start of an instance, or the one with a name.
 pub(crate) fn evaluate<D: Domain>(
     registered: &Registered<D>,
     game: &D::Game,
+    only: Option<&str>,
     model: Option<&'static ModelFile>,
     budget: &mut Budget<'_>,
 ) -> Vec<Evaluated> {
@@ -67,5 +68,6 @@ pub(crate) fn evaluate<D: Domain>(
             parts: heuristic.parts(game, &state),
         }
     };
-    registered.heuristics().into_iter().map(evaluated).collect()
+    let wanted = |entry: &Known<D::Game>| only.is_none_or(|name| entry.name() == name);
+    registered.heuristics().into_iter().filter(wanted).map(evaluated).collect()
 }

@@ -259,7 +259,16 @@ impl<D: Domain> Instance for TypedInstance<D> {
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Evaluated>, RequestError> {
         self.entry.check_model(None, model)?;
-        Ok(crate::evaluate::evaluate(self.entry, &self.game, model, budget))
+        Ok(crate::evaluate::evaluate(self.entry, &self.game, None, model, budget))
+    }
+
+    fn evaluate_by(
+        &self,
+        heuristic: &str,
+        model: Option<&'static ModelFile>,
+        budget: &mut Budget<'_>,
+    ) -> Option<Evaluated> {
+        crate::evaluate::evaluate(self.entry, &self.game, Some(heuristic), model, budget).pop()
     }
 
     fn typed(&self) -> &dyn Any {

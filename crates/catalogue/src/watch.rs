@@ -1,7 +1,7 @@
 //! What follows a search while it runs: whoever watches from outside, and the list of states for a
 //! certificate.
 
-use patience_core::{Counters, Domain, Event, Observer};
+use patience_core::{Counters, Domain, Event, Game, Observer};
 
 use crate::layers::Listing;
 use crate::{Notice, Watcher};
@@ -39,7 +39,30 @@ impl<D: Domain> Observer<D::Game> for Watch<'_, D> {
             Event::Incumbent { cost } => {
                 watcher.notice(Notice::Incumbent { cost }, counters, &|| None)
             }
+            Event::Simulated { settled, line, in_tree, won } => {
+                let text = || Some(plan(self.domain, game, settled.iter().chain(line)));
+                let notice = Notice::Simulated { settled: settled.len(), in_tree, won };
+                watcher.notice(notice, counters, &text);
+            }
             _ => {}
         }
     }
+}
+
+/// Moves from the start, as plans write them.
+fn plan<'m, D: Domain>(
+    domain: &D,
+    game: &D::Game,
+    moves: impl Iterator<Item = &'m <D::Game as Game>::Move>,
+) -> String
+where
+    <D::Game as Game>::Move: 'm,
+{
+    let mut state = game.start();
+    let texts = moves.map(|mv| {
+        let text = domain.move_text(game, &state, *mv);
+        state = game.apply(&state, *mv);
+        text
+    });
+    texts.collect::<Vec<_>>().join(" ")
 }

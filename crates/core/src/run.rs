@@ -71,6 +71,17 @@ pub enum Event<'a, G: Game> {
         /// Its cost.
         cost: u32,
     },
+    /// A simulation of a Monte Carlo tree search has ended, and its result was backed up.
+    Simulated {
+        /// The moves settled on before it, from the start to the root of the tree.
+        settled: &'a [G::Move],
+        /// Its own moves, from the root on.
+        line: &'a [G::Move],
+        /// Number of its moves that lead to a node of the tree; the others were played at random.
+        in_tree: usize,
+        /// Whether it won.
+        won: bool,
+    },
 }
 
 /// Observes a run. It is called on the searching thread and must return at once: a slow watcher

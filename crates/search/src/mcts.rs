@@ -11,7 +11,7 @@
 //! move; memory: a node with its board a simulation.
 
 use patience_core::parameter::SEED;
-use patience_core::{Game, Outcome, Parameter, Random, Run, Stop};
+use patience_core::{Event, Game, Outcome, Parameter, Random, Run, Stop};
 
 use crate::arena::Arena;
 use crate::playout::PLAYOUT;
@@ -270,12 +270,15 @@ impl<'a, G: Game> Search<'a, G> {
         // 3. Play out.
         let won = self.playout(at, run)?;
         // 4. Back up.
+        let in_tree = path.len() - 1;
         let reward = if won { 1.0 } else { -1.0 };
         for at in path {
             let node = &mut self.nodes[at];
             node.visits += 1;
             node.reward += reward;
         }
+        let (settled, line) = (&self.played[..], &self.line[..]);
+        run.notify(self.game, Event::Simulated { settled, line, in_tree, won });
         Ok(won)
     }
 

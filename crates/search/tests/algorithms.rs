@@ -13,7 +13,7 @@ use patience_core::{
     Observer, Outcome, Run, Stop, Verdict, replay,
 };
 use patience_search::playout::PLAYOUT;
-use patience_search::{Arguments, algorithms, beam, best_first, dwastar, hybrid};
+use patience_search::{Arguments, algorithms, beam, best_first, dwastar, hybrid, mcts};
 
 /// A heuristic that prefers at random and claims nothing.
 struct Noise;
@@ -321,6 +321,45 @@ fn watchers_see_everything() {
             );
         }
     }
+}
+
+/// Collects the simulations of a Monte Carlo tree search.
+#[derive(Default)]
+struct Simulations(Vec<(Vec<u8>, usize, bool)>);
+
+impl Observer<Sliding> for Simulations {
+    fn event(&mut self, game: &Sliding, event: Event<'_, Sliding>, _: &Counters) {
+        if let Event::Simulated { settled, line, in_tree, won } = event {
+            assert!(in_tree <= line.len());
+            let whole = settled.iter().chain(line);
+            let end = whole.fold(game.start(), |state, mv| game.apply(&state, *mv));
+            assert_eq!(won, game.is_goal(&end), "the line leads where the simulation ended");
+            let path = settled.iter().chain(&line[..in_tree]).copied().collect();
+            self.0.push((path, settled.len(), won));
+        }
+    }
+}
+
+/// Whoever watches can rebuild the tree: each simulation is told with its way through the tree, to
+/// which it adds one node at most, below a node that is there.
+#[test]
+fn simulations_rebuild_the_tree() {
+    let mut seen = Simulations::default();
+    let game = Sliding { width: 3, start: vec![8, 1, 3, 4, 0, 2, 7, 6, 5] };
+    let answer = mcts::Answer::FirstWin;
+    let variant = mcts::Variant { simulations: 60, exploration: 1.4, playout: 8, answer };
+    let mut run = Run::unlimited().with_observer(&mut seen);
+    let _ = mcts::solve(&game, &variant, &mut run);
+    let mut nodes = std::collections::HashSet::from([Vec::new()]);
+    for (path, settled, _) in &seen.0 {
+        assert!(*settled <= path.len());
+        if !path.is_empty() {
+            assert!(nodes.contains(&path[..path.len() - 1]), "{path:?} has no parent");
+        }
+        nodes.insert(path.clone());
+    }
+    assert_eq!(seen.0.iter().filter(|(_, settled, _)| *settled == 0).count(), 60);
+    assert!(seen.0.iter().any(|(_, settled, _)| *settled > 0), "moves are settled on");
 }
 
 /// Inconsistent but admissible, with a trap: states must be opened again.

@@ -244,9 +244,10 @@ fn work(
 ) {
     let meter = HeapMeter::start();
     let mut emit = |name: &'static str, data: Value| {
-        // A slow reader misses progress events while the search runs at full speed, never anything
-        // else.
-        if name == "progress" && !throttle.is_slow() {
+        // A slow reader misses pictures while the search runs at full speed, never anything else:
+        // positions of the tree and simulations are told once.
+        let told_once = data.get("nodes").is_some() || data.get("simulations").is_some();
+        if name == "progress" && !told_once && !throttle.is_slow() {
             let _ = sender.try_send(event(name, &data));
         } else if sender.blocking_send(event(name, &data)).is_err() {
             throttle.cancel();

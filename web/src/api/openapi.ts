@@ -210,6 +210,8 @@ export type Solve = {
   watch?: {
     boards?: boolean;
     tree?: number;
+    successors?: boolean;
+    simulations?: number;
     paused?: boolean;
   };
   [option: string]: unknown;
@@ -367,6 +369,7 @@ export type Progress = {
   view?: View;
   frontier: Frontier;
   nodes?: Array<Expanded>;
+  simulations?: Array<Simulation>;
 };
 
 /** How many positions were expanded with how many moves made and estimated; each cell has these in buckets, and the count. */
@@ -375,13 +378,38 @@ export type Frontier = {
   cells: Array<Cells>;
 };
 
-/** One of the first positions that were expanded; its parent is null for the first. */
+/** One of the first positions that were expanded, with the counters before that; its parent is null for the first, its bound that of the iteration. */
 export type Expanded = {
   id: number;
   parent: number | null;
   g: number;
   h: number | null;
   board: string;
+  bound: number | null;
+  generated: number;
+  duplicates: number;
+  dead_ends: number;
+  open: number;
+  closed: number;
+  successors?: Array<Successor>;
+};
+
+/** A position that a legal move leads to; h is what the heuristic that was asked for says of it. */
+export type Successor = {
+  move: string;
+  words: string;
+  board: string;
+  h: number | null;
+  dead_end: boolean;
+  wins: boolean;
+};
+
+/** A simulation of a Monte Carlo tree search: all its moves from the start, how many were settled on before it, how many of the others lead to a node of the tree, whether it won. */
+export type Simulation = {
+  line: string;
+  settled: number;
+  in_tree: number;
+  won: boolean;
 };
 
 export type SolveEvents = {

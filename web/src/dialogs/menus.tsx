@@ -58,6 +58,8 @@ const ENTRIES: Entry[] = [
   doing("restart", "Restart this deal", "restart"),
   doing("link", "Copy a link to this position", "copyLink"),
   doing("edit", "Edit the board", "edit"),
+  opening("tree", "Search window", "search"),
+  opening("eye", "Algorithms", "algorithms"),
   STUDIES,
   opening("chart", "Statistics", "statistics"),
   opening("help", "Help", "help"),

@@ -17,9 +17,15 @@ export type DialogName =
   | "daily"
   | "lesson"
   | "lanes"
+  | "search"
+  | "algorithms"
+  | "compare"
   | "today"
   | "puzzles"
   | "find";
+
+/** What opens with searches of its own. */
+export const SEARCHES = new Set<DialogName>(["lanes", "search", "algorithms", "compare"]);
 
 /** Copies a text, and says what it is; whether that was possible. */
 export type Copy = (text: string, what: string) => Promise<boolean>;

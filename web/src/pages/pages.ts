@@ -1,4 +1,6 @@
 // What has the window for itself, fetched when it is opened for the first time.
 export { FindPage as find } from "./find";
+export { AlgorithmsWindow as algorithms, CompareWindow as compare } from "./search/windows";
+export { PairWindow as lanes, SearchWindow as search } from "./search/windows";
 export { PuzzlesPage as puzzles } from "./puzzles";
 export { TodayPage as today } from "./today";

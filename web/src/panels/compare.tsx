@@ -6,6 +6,7 @@ import type { Algorithm, Game, Progress, Report, Solve, Where } from "../api/typ
 import { filledIn, settable } from "../model/schema";
 import type { Texts } from "../model/schema";
 import { ParameterFields } from "../parts/parameters";
+import { Icon } from "../parts/icons";
 import { Bars, Lines, short } from "../parts/plots";
 
 const CLASSIC = ["bfs", "astar", "greedy", "idastar", "dfs", "wastar"];
@@ -29,6 +30,8 @@ interface Props {
   info: Game | undefined;
   at: Where;
   onHelp: () => void;
+  /** the whole window is wanted */
+  onWide?: () => void;
 }
 
 interface State {
@@ -166,7 +169,7 @@ export class Compare extends Component<Props, State> {
     );
   }
 
-  render({ info }: Props) {
+  render({ info, onWide }: Props) {
     const { runs, running, seconds } = this.state;
     if (!info) return null;
     const chosen = this.chosen(info);
@@ -175,7 +178,15 @@ export class Compare extends Component<Props, State> {
     );
     return (
       <div class="compare scroller">
-        <p class="note">Each runs on the position on the board, one after the other.</p>
+        <p class="note">
+          Each runs on the position on the board, one after the other.{" "}
+          {onWide ? (
+            <button class="mini" onClick={onWide}>
+              <Icon name="full" />
+              Full width
+            </button>
+          ) : null}
+        </p>
         <details open={runs.length === 0}>
           <summary>Algorithms and heuristics ({chosen.size} chosen)</summary>
           <ul class="choices">{info.algorithms.map((each) => this.choice(each, info))}</ul>

@@ -36,7 +36,7 @@ const GoalToken = ({ colour }: { colour: string }) => (
 );
 
 /** What a sign puts down, as it looks on the board. */
-function Sign({ sign, control }: { sign: string; control: View["control"] }) {
+export function Sign({ sign, control }: { sign: string; control: View["control"] }) {
   if (sign === "--" || sign === ".") return <>empty</>;
   if (sign === "#") return <>wall</>;
   if (control === "place") return <Token sign={sign} />;

@@ -33,8 +33,8 @@ interface Props {
   staged: boolean;
   onStage: (stage: Stage | null) => void;
   onHelp: () => void;
-  /** Two searches side by side are wanted. */
-  onLanes: () => void;
+  /** The search window is wanted, with one search or with two. */
+  onWindow: (dialog: "search" | "lanes") => void;
   onFilm: (plan: string[]) => void;
 }
 
@@ -155,7 +155,7 @@ export class Search extends Component<Props, State> {
   private buttons() {
     const { watched } = this;
     const { paused, isLive, isReady, run } = watched;
-    const { staged, onStage, onLanes } = this.props;
+    const { staged, onStage, onWindow } = this.props;
     return (
       <div class="transport">
         {isLive ? (
@@ -190,7 +190,11 @@ export class Search extends Component<Props, State> {
               <Icon name="play" />
               Start the search
             </button>
-            <button onClick={onLanes}>
+            <button onClick={() => onWindow("search")}>
+              <Icon name="tree" />
+              Search window
+            </button>
+            <button onClick={() => onWindow("lanes")}>
               <Icon name="lanes" />
               Two side by side
             </button>

@@ -112,7 +112,7 @@ export class Watch extends Component<Props, State> {
             staged={staged}
             onStage={onStage}
             onHelp={command.help}
-            onLanes={() => command.dialog("lanes")}
+            onWindow={command.dialog}
             onFilm={(plan) => {
               this.setState({ mode: "film" });
               onFilm(plan);

@@ -38,6 +38,8 @@ const ICONS = {
   last: "M6 6l6 6-6 6M13 6l6 6-6 6",
   stop: "M6 6h12v12H6z",
   chevron: "M6 9l6 6 6-6",
+  full: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+  tree: "M12 4a2 2 0 1 0 0 4 2 2 0 0 0 0-4zM5 16a2 2 0 1 0 0 4 2 2 0 0 0 0-4zM19 16a2 2 0 1 0 0 4 2 2 0 0 0 0-4zM11 8 6 16M13 8l5 8",
   up: "M12 19V5M5 12l7-7 7 7",
   down: "M12 5v14M5 12l7 7 7-7",
   left: "M19 12H5M12 5l-7 7 7 7",

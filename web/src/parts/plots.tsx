@@ -86,7 +86,13 @@ export function Lines({
   );
 }
 
-/** Bars on a logarithmic axis. */
+/** Whether values differ so much that only a logarithmic axis shows them all. */
+export function isLogarithmic(values: number[]) {
+  const known = values.filter((value) => value > 0);
+  return known.length > 1 && Math.max(...known) / Math.min(...known) > 50;
+}
+
+/** Bars on an axis as the values are: linear, or logarithmic where they differ much. */
 export function Bars({
   title,
   bars,
@@ -94,15 +100,17 @@ export function Bars({
   title: string;
   bars: { name: string; value: number; kind?: string }[];
 }) {
-  const most = Math.max(10, ...bars.map((bar) => bar.value));
+  const most = Math.max(1, ...bars.map((bar) => bar.value));
+  const logarithmic = isLogarithmic(bars.map((bar) => bar.value));
   const row = 20;
   const height = bars.length * row + 4;
-  const width = (value: number) =>
-    Math.max(2, (Math.log10(Math.max(1, value)) / Math.log10(most)) * 150);
+  const share = (value: number) =>
+    logarithmic ? Math.log10(Math.max(1, value)) / Math.log10(most) : value / most;
+  const width = (value: number) => Math.max(2, share(value) * 150);
   return (
     <figure class="plot">
       <figcaption>
-        {title} <span class="legend">logarithmic</span>
+        {title} <span class="legend">{logarithmic ? "logarithmic" : "linear"}</span>
       </figcaption>
       <svg
         viewBox={`0 0 ${W} ${height}`}

@@ -114,7 +114,7 @@ export const testPage = (name, launch, port, skip = false) =>
       await quiet();
     });
 
-    test("analysis, a film, two searches side by side, one pace and full speed", async () => {
+    test("analysis, a film, two searches side by side, step by step", async () => {
       await open("tiles:level/iartistas-07");
       await browser.press("e");
       await browser.see(".ranked .worth.wins");
@@ -125,12 +125,10 @@ export const testPage = (name, launch, port, skip = false) =>
       await browser.click("[role=tab]", "Watch");
       await browser.click("button", "A search");
       await browser.click("button", "Two side by side");
-      await browser.click("button", "Start both");
-      await browser.click("button[aria-label='pause both']");
-      await browser.choose(".lanes-bar select", "null");
-      await browser.click("button[aria-label='resume both']");
+      await browser.see(".step-told", "of 31");
+      await browser.click("button[aria-label='last step']");
       await browser.until(
-        `[...document.querySelectorAll(".lane")].every((lane) => lane.textContent.includes("Solved in 9 moves"))`,
+        `[...document.querySelectorAll(".search-lane")].every((lane) => lane.textContent.includes("solved in 9"))`,
       );
       await browser.click("dialog button", "Close");
       await browser.until(`!document.querySelector("dialog")`);

@@ -303,6 +303,9 @@ impl Observer<Reduced<'_>> for Relay<'_, '_> {
             }
             Event::Iteration { bound } => Event::Iteration { bound },
             Event::Incumbent { cost } => Event::Incumbent { cost },
+            Event::Simulated { settled, line, in_tree, won } => {
+                Event::Simulated { settled, line, in_tree, won }
+            }
             _ => Event::Working,
         };
         self.run.notify(reduced.game(), event);

@@ -1,0 +1,97 @@
+// The tree of a recorded Monte Carlo search: how often each position was visited, and what came of
+// it. Pure.
+import type { Simulation } from "../api/types";
+
+export interface McNode {
+  /** the moves from the start */
+  path: string[];
+  parent: McNode | null;
+  children: McNode[];
+  /** the simulation that added it */
+  added: number;
+  x: number;
+}
+
+export interface McTree {
+  root: McNode;
+  nodes: McNode[];
+  /** the nodes that each simulation came by, from the root of the tree at that time */
+  ways: McNode[][];
+  /** the moves that each played at random */
+  playouts: string[][];
+  width: number;
+  depth: number;
+}
+
+export const PHASES = ["Selection", "Expansion", "Playout", "Backup"] as const;
+
+const words = (line: string) => line.split(" ").filter(Boolean);
+
+export function mcTreeOf(simulations: Simulation[]): McTree {
+  const root: McNode = { path: [], parent: null, children: [], added: -1, x: 0 };
+  const nodes = [root];
+  const ways: McNode[][] = [];
+  const playouts: string[][] = [];
+  for (const [index, { line, settled, in_tree }] of simulations.entries()) {
+    const moves = words(line);
+    let at = root;
+    const way: McNode[] = settled === 0 ? [root] : [];
+    for (const [depth, move] of moves.slice(0, settled + in_tree).entries()) {
+      let next = at.children.find((child) => child.path.at(-1) === move);
+      if (!next) {
+        next = { path: [...at.path, move], parent: at, children: [], added: index, x: 0 };
+        at.children.push(next);
+        nodes.push(next);
+      }
+      at = next;
+      if (depth >= settled - 1) way.push(at);
+    }
+    ways.push(way);
+    playouts.push(moves.slice(settled + in_tree));
+  }
+  return { root, nodes, ways, playouts, ...settle(root) };
+}
+
+/** Leaves from left to right, a parent in the middle above its children. */
+function settle(root: McNode) {
+  let [width, depth] = [0, 0];
+  const place = (node: McNode): number => {
+    depth = Math.max(depth, node.path.length + 1);
+    const below = node.children.map(place);
+    const [first] = below;
+    node.x = first === undefined ? width++ : (first + (below.at(-1) ?? first)) / 2;
+    return node.x;
+  };
+  place(root);
+  return { width, depth };
+}
+
+export interface Tally {
+  visits: number;
+  reward: number;
+}
+
+/** Visits and rewards of the nodes after so many simulations: 1 for a win, −1 for any other. */
+export function talliesOf(tree: McTree, simulations: Simulation[], done: number) {
+  const tallies = new Map<McNode, Tally>();
+  for (const [index, way] of tree.ways.slice(0, done).entries()) {
+    for (const node of way) {
+      const tally = tallies.get(node) ?? { visits: 0, reward: 0 };
+      tally.visits++;
+      tally.reward += simulations[index]?.won ? 1 : -1;
+      tallies.set(node, tally);
+    }
+  }
+  return tallies;
+}
+
+/** The mean of a node's rewards, and what is added because it was tried little. */
+export function ucbOf(tally: Tally, parent: Tally, exploration: number) {
+  const mean = tally.reward / tally.visits;
+  const bonus = exploration * Math.sqrt((2 * Math.log(parent.visits)) / tally.visits);
+  return { mean, bonus, ucb: mean + bonus };
+}
+
+/** How wide the edge to a node is, by its share of the visits. */
+export const edgeWidth = (visits: number, most: number) =>
+  1.5 + 24.5 * (most > 0 ? visits / most : 0);

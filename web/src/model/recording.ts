@@ -1,0 +1,78 @@
+// A search that is recorded at full speed, to be played back in the browser.
+import { isAbort, messageOf } from "../api/error";
+import type { Expanded, Progress, Report, Search, Simulation, Solve } from "../api/types";
+
+/** How many of the first expansions are kept, and how many of the first simulations. */
+export const MAX_NODES = 240;
+export const MAX_SIMULATIONS = 80;
+/** A search is recorded for at most so many seconds. */
+const SECONDS = 10;
+
+export interface Recording {
+  /** the first expansions */
+  nodes: Expanded[];
+  simulations: Simulation[];
+  /** how the search stands, or stood when it ended */
+  progress: Progress | null;
+  report: Report | null;
+  live: boolean;
+  /** why it failed */
+  fault: string;
+}
+
+export const EMPTY: Recording = {
+  nodes: [],
+  simulations: [],
+  progress: null,
+  report: null,
+  live: false,
+  fault: "",
+};
+
+/** Whether all that the search expanded is in the recording. */
+export const isWhole = ({ nodes, progress }: Recording) =>
+  nodes.length > 0 && nodes.length >= (progress?.expanded ?? 0);
+
+export class Recorder {
+  recording: Recording = EMPTY;
+  private abort: AbortController | null = null;
+
+  constructor(
+    private job: Search,
+    private changed: () => void,
+  ) {}
+
+  /** Records a search; another one that is being recorded is stopped. */
+  async start(question: Solve) {
+    this.abort?.abort();
+    const abort = (this.abort = new AbortController());
+    const own: Recording = { ...EMPTY, nodes: [], simulations: [], live: true };
+    this.recording = own;
+    this.changed();
+    const watch = { tree: MAX_NODES, successors: true, simulations: MAX_SIMULATIONS };
+    try {
+      await this.job(
+        "solve",
+        { seconds: SECONDS, ...question, watch },
+        (name, data) => {
+          if (this.recording !== own) return;
+          if (name === "progress") {
+            own.progress = data;
+            own.nodes.push(...(data.nodes ?? []));
+            own.simulations.push(...(data.simulations ?? []));
+          } else if (name === "report") own.report = data.report;
+          this.changed();
+        },
+        abort.signal,
+      );
+    } catch (error) {
+      if (!isAbort(error)) own.fault = messageOf(error);
+    }
+    own.live = false;
+    if (this.recording === own) this.changed();
+  }
+
+  stop() {
+    this.abort?.abort();
+  }
+}

@@ -1,0 +1,215 @@
+// The tree of a recorded search, laid out whole: which positions were found and expanded when. Pure.
+import type { Expanded } from "../api/types";
+
+export interface TreeNode {
+  id: number;
+  parent: TreeNode | null;
+  children: TreeNode[];
+  board: string;
+  /** the move that led here, as plans and as people write it; empty for the first position */
+  move: string;
+  words: string;
+  g: number;
+  h: number | null;
+  /** the expansion that found it, and its own; null where it was never expanded */
+  found: number;
+  expanded: number | null;
+  /** the heuristic calls it a dead end */
+  isDead: boolean;
+  wins: boolean;
+  /** the expansion from which on a cheaper way to its position is known */
+  replaced: number | null;
+  x: number;
+}
+
+/** The tree of one iteration; searches that do not deepen have one. */
+export interface Iteration {
+  bound: number | null;
+  /** the first expansion, and the one after the last */
+  from: number;
+  to: number;
+  nodes: TreeNode[];
+  /** how wide it is, in nodes, and how deep */
+  width: number;
+  depth: number;
+}
+
+export type Kind = "deepening" | "levels" | "best-first";
+
+/** How a search goes: again and again from the start, by levels, or by an open list. */
+export function kindOf(nodes: Expanded[]): Kind {
+  const first = nodes[0];
+  if (!first) return "best-first";
+  if (nodes.some(({ bound }) => bound !== null && bound !== first.bound) || first.bound !== null) {
+    return nodes.every(({ bound, g }) => bound === null || bound === g) ? "levels" : "deepening";
+  }
+  return "best-first";
+}
+
+export const fOf = ({ g, h }: Pick<TreeNode, "g" | "h">) => (h === null ? null : g + h);
+
+/** The trees of a search from its first expansions. */
+export function treesOf(nodes: Expanded[]): Iteration[] {
+  const start = nodes[0]?.board;
+  const trees: Iteration[] = [];
+  let known = new Map<string, TreeNode>();
+  for (const [step, each] of nodes.entries()) {
+    if (each.board === start) {
+      known = new Map();
+      const tree = { bound: each.bound, from: step, to: step, nodes: [], width: 0, depth: 0 };
+      trees.push(tree);
+    }
+    const tree = trees.at(-1);
+    if (!tree) continue;
+    tree.to = step + 1;
+    expand(tree, known, each, step);
+  }
+  for (const tree of trees) settle(tree);
+  return trees;
+}
+
+function add(tree: Iteration, parent: TreeNode | null, of: Partial<TreeNode>) {
+  const node: TreeNode = {
+    id: tree.nodes.length,
+    parent,
+    children: [],
+    board: "",
+    move: "",
+    words: "",
+    g: 0,
+    h: null,
+    found: 0,
+    expanded: null,
+    isDead: false,
+    wins: false,
+    replaced: null,
+    x: 0,
+    ...of,
+  };
+  tree.nodes.push(node);
+  parent?.children.push(node);
+  return node;
+}
+
+/** Expands a position: its successors that are new, or reached at less, join the tree. */
+function expand(tree: Iteration, known: Map<string, TreeNode>, each: Expanded, step: number) {
+  const { board, g, h } = each;
+  let node = known.get(board);
+  if (!node) {
+    // A search that takes several boards for one may expand another than the one that was found.
+    node = add(tree, tree.nodes[0] ?? null, { board, g, found: step });
+    known.set(board, node);
+  } else if (node.expanded !== null) {
+    node = add(tree, node.parent, { ...node, id: tree.nodes.length, children: [], found: step });
+    known.set(board, node);
+  }
+  Object.assign(node, { expanded: step, h: h ?? node.h });
+  for (const next of each.successors ?? []) {
+    const before = known.get(next.board);
+    if (before && (before.g <= g + 1 || before.expanded !== null)) continue;
+    if (before) before.replaced = step;
+    const { move, words, wins, dead_end } = next;
+    const of = { board: next.board, move, words, g: g + 1, h: next.h, found: step };
+    known.set(next.board, add(tree, node, { ...of, isDead: dead_end, wins }));
+  }
+}
+
+/**
+ * Gives every node its place: children below their parent, subtrees as near to each other as their
+ * outlines allow.
+ */
+function settle(tree: Iteration) {
+  const root = tree.nodes[0];
+  if (!root) return;
+  /** Lays out a subtree around 0; its outline on both sides, by depth. */
+  const lay = (node: TreeNode): { left: number[]; right: number[] } => {
+    const own = { left: [0], right: [0] };
+    const below = node.children.map((child) => ({ child, outline: lay(child) }));
+    const left: number[] = [];
+    const right: number[] = [];
+    for (const { child, outline } of below) {
+      const shift = Math.max(
+        right.length ? -Infinity : 0,
+        ...outline.left.map((edge, depth) => (right[depth] ?? -Infinity) + 1 - edge),
+      );
+      child.x = shift;
+      for (const [depth, edge] of outline.left.entries()) left[depth] ??= edge + shift;
+      for (const [depth, edge] of outline.right.entries()) right[depth] = edge + shift;
+    }
+    const [first, last] = [below[0]?.child.x ?? 0, below.at(-1)?.child.x ?? 0];
+    const middle = (first + last) / 2;
+    for (const { child } of below) child.x -= middle;
+    own.left.push(...left.map((edge) => edge - middle));
+    own.right.push(...right.map((edge) => edge - middle));
+    return own;
+  };
+  const { left, right } = lay(root);
+  const least = Math.min(...left);
+  const place = (node: TreeNode, x: number, depth: number) => {
+    node.x += x;
+    tree.depth = Math.max(tree.depth, depth + 1);
+    for (const child of node.children) place(child, node.x, depth + 1);
+  };
+  place(root, -least, 0);
+  tree.width = Math.max(...right) - least + 1;
+}
+
+/** Steps from a node up to the first position. */
+export const depthOf = (node: TreeNode): number => (node.parent ? depthOf(node.parent) + 1 : 0);
+
+export type Status = "hidden" | "open" | "closed" | "now" | "barren" | "dead" | "cut" | "solution";
+
+/**
+ * What a node is after so many expansions: the last of them is the one that is looked at. `level`
+ * is how deep that one is.
+ */
+export function statusOf(
+  node: TreeNode,
+  { done, kind, bound, level }: { done: number; kind: Kind; bound: number | null; level: number },
+): Status {
+  const last = done - 1;
+  if (node.found > last) return "hidden";
+  if (node.expanded === last) return "now";
+  if (node.expanded !== null && node.expanded < last)
+    return node.children.some((child) => child.found === node.expanded) ? "closed" : "barren";
+  if (node.isDead) return "dead";
+  if (node.replaced !== null && node.replaced <= last) return "cut";
+  const f = fOf(node);
+  if (kind === "deepening") return bound !== null && (f ?? node.g) > bound ? "cut" : "open";
+  return kind === "levels" && node.g < level && !node.wins ? "cut" : "open";
+}
+
+/** The nodes of a plan, as far as they are in a tree. */
+export function pathOf(tree: Iteration, plan: string[]): TreeNode[] {
+  const root = tree.nodes[0];
+  if (!root) return [];
+  const path = [root];
+  for (const move of plan) {
+    const here = path.at(-1);
+    const next =
+      here?.children.find((child) => child.move === move && child.replaced === null) ??
+      here?.children.find((child) => child.move === move);
+    if (!next) break;
+    path.push(next);
+  }
+  return path;
+}
+
+/** Expansions counted by f, by iteration or by level, as far as the search has gone. */
+export function counted(nodes: Expanded[], kind: Kind, done: number) {
+  const of = ({ g, h, bound }: Expanded) =>
+    kind === "best-first" ? (h === null ? g : g + h) : (bound ?? g);
+  const all = new Map<number, { value: number; count: number; whole: number }>();
+  for (const [step, node] of nodes.entries()) {
+    const value = of(node);
+    const bar = all.get(value) ?? { value, count: 0, whole: 0 };
+    bar.whole++;
+    if (step < done) bar.count++;
+    all.set(value, bar);
+  }
+  const now = nodes[done - 1];
+  return {
+    bars: [...all.values()].toSorted((a, b) => a.value - b.value),
+    now: now ? of(now) : null,
+  };
+}

@@ -1,0 +1,286 @@
+// What each algorithm does, in plain words. Those of papers have the summary that the program gives.
+import type { Algorithm } from "../../api/types";
+
+export interface AlgorithmText {
+  title: string;
+  /** in a few words */
+  idea: string;
+  what: string;
+  steps: string[];
+  /** what to look at in its picture */
+  look: string;
+}
+
+const TEXTS: Record<string, AlgorithmText> = {
+  bfs: {
+    title: "Breadth first",
+    idea: "oldest position first",
+    what: "Looks at all positions one move away, then at all that are two away, and so on. The first solution has the fewest moves, but every shorter way was followed before.",
+    steps: [
+      "Take the position that has waited longest.",
+      "Make each of its moves.",
+      "Put the positions that are new at the end of the queue.",
+    ],
+    look: "The tree grows row by row: no row begins before the one above is done.",
+  },
+  dfs: {
+    title: "Depth first",
+    idea: "newest position first",
+    what: "Follows one line as far as it goes, then steps back to the last fork. It needs little memory on deep boards, and its solution may be far too long.",
+    steps: [
+      "Take the newest position.",
+      "Make a move that leads to a new position, and go there.",
+      "Where there is none, step back.",
+    ],
+    look: "One branch goes down and down, while others wait beside it.",
+  },
+  iddfs: {
+    title: "Iterative deepening",
+    idea: "depth first, again and again, a move deeper each time",
+    what: "Depth-first search that stops at a depth of one, then two, then three. It finds a solution with the fewest moves like breadth first, in the memory of depth first, and pays by doing the first rows again.",
+    steps: [
+      "Search depth first, but no deeper than the bound.",
+      "If there was no solution, raise the bound by one.",
+      "Begin again from the start.",
+    ],
+    look: "The tree is drawn once for each bound. Compare how many positions each takes.",
+  },
+  ucs: {
+    title: "Uniform cost",
+    idea: "smallest g first",
+    what: "Always continues with the position that is cheapest to reach. Here each move costs one, so that it goes as breadth first does.",
+    steps: [
+      "Take the position with the smallest cost so far, g.",
+      "Make each of its moves.",
+      "Keep a position again if this way to it is cheaper.",
+    ],
+    look: "g never falls from one step to the next.",
+  },
+  greedy: {
+    title: "Greedy best first",
+    idea: "smallest h first",
+    what: "Goes where the estimate says that the goal is nearest, whatever it cost to get there. It is often fast, and its solutions are often too long.",
+    steps: [
+      "Take the position with the smallest estimate, h.",
+      "Make each of its moves, and estimate what is left.",
+      "Put the new ones into the open list.",
+    ],
+    look: "It dives where h falls, and jumps elsewhere when h rises.",
+  },
+  astar: {
+    title: "A*",
+    idea: "smallest g + h first",
+    what: "Always continues where moves made plus moves surely left are fewest. If h never says too much, the first solution is a shortest one.",
+    steps: [
+      "Take the position with the smallest f = g + h.",
+      "Make each of its moves, and estimate what is left.",
+      "Keep a position again if this way to it is shorter.",
+    ],
+    look: "It empties one contour of f before it begins the next.",
+  },
+  wastar: {
+    title: "Weighted A*",
+    idea: "smallest g + w·h first",
+    what: "A* that trusts the estimate more than the moves made. With weight 2 it finds a solution sooner, which is at most twice as long as a shortest one.",
+    steps: [
+      "Take the position with the smallest g + w·h.",
+      "Make each of its moves.",
+      "Stop at the first solution; its bound is proved.",
+    ],
+    look: "The larger the weight, the straighter it goes down.",
+  },
+  dwastar: {
+    title: "A* with a falling weight",
+    idea: "first trusting, then careful",
+    what: "Weighted A* whose weight is large far from the goal and falls to one near it: it hurries at first and is exact at the end.",
+    steps: [
+      "Take the position with the smallest weighted sum.",
+      "The nearer h says the goal is, the smaller the weight.",
+      "Stop at the first solution.",
+    ],
+    look: "Compare it with weighted A*: the last rows are wider.",
+  },
+  focal: {
+    title: "Focal search",
+    idea: "of all that is good enough, the most promising",
+    what: "Allows solutions that are a given factor too long. Of all positions within that bound it takes the one that a second estimate likes best.",
+    steps: [
+      "Find the smallest f in the open list.",
+      "Of all within the bound of it, take the one that the guide likes best.",
+      "Make each of its moves.",
+    ],
+    look: "It leaves the smallest f behind where the guide sees a faster way.",
+  },
+  ees: {
+    title: "Explicit estimation",
+    idea: "the nearest that is surely good enough",
+    what: "Keeps an honest estimate next to the one that never says too much, and looks for the solution that is found soonest within the bound.",
+    steps: [
+      "Prefer what seems nearest to a goal.",
+      "If it may be too long, take what seems best instead.",
+      "If even that is not sure, raise the lower bound.",
+    ],
+    look: "It changes between diving and tidying up.",
+  },
+  lts: {
+    title: "Levin tree search",
+    idea: "likely moves first",
+    what: "A policy says how likely each move is. Positions come in the order of their moves divided by the likelihood of the way to them, which bounds how many are expanded.",
+    steps: [
+      "Take the position with the smallest moves over probability.",
+      "Make each of its moves, and multiply by their likelihood.",
+      "Put them into the open list.",
+    ],
+    look: "Ways that the policy likes go deep before others begin.",
+  },
+  phs: {
+    title: "Policy-guided search",
+    idea: "likely moves first, and near the goal",
+    what: "Levin tree search with an estimate of what is left: the policy says which moves are likely, the heuristic how far the goal is.",
+    steps: [
+      "Take the position with the smallest product of cost and unlikeliness.",
+      "Make each of its moves.",
+      "Put them into the open list.",
+    ],
+    look: "Compare it with Levin tree search on the same board.",
+  },
+  idastar: {
+    title: "IDA*",
+    idea: "depth first within a bound on f, which rises",
+    what: "Depth-first search that goes no further than a bound on f = g + h. The next bound is the smallest f that was cut off. It is exact like A* and needs hardly any memory.",
+    steps: [
+      "Search depth first, but cut where f exceeds the bound.",
+      "Remember the smallest f that was cut.",
+      "Make that the bound, and begin again from the start.",
+    ],
+    look: "There is a tree for each bound. Crossed positions lie beyond it and come in a later one.",
+  },
+  beam: {
+    title: "Beam search",
+    idea: "only the best of each level",
+    what: "Goes level by level as breadth first does, but keeps only the most promising positions of each. It is fast and needs little memory, and what it drops is lost for good.",
+    steps: [
+      "Make all moves of the positions on this level.",
+      "Keep the best, as many as the beam is wide.",
+      "Drop the others, and go to the next level.",
+    ],
+    look: "Crossed positions were dropped. Set the width to 2 or 3 and watch it miss the solution.",
+  },
+  anytime: {
+    title: "Anytime A*",
+    idea: "a first solution soon, then better ones",
+    what: "Weighted A* that does not stop at its first solution. It searches on for shorter ones until none can be left, and then the last is proved to be shortest.",
+    steps: [
+      "Search as weighted A* does.",
+      "At a solution, drop all that cannot be shorter.",
+      "Continue until nothing is left.",
+    ],
+    look: "The best plan in the counters gets shorter as it goes.",
+  },
+  mcts: {
+    title: "Monte Carlo tree search",
+    idea: "random playouts, more where they win",
+    what: "Plays random games and counts which first moves win. It goes more often where the mean is high, and now and then where it has been seldom: UCB adds the two.",
+    steps: [
+      "Selection: go down the tree, always to the largest UCB.",
+      "Expansion: add one new position.",
+      "Playout: random moves to the end.",
+      "Backup: the result goes up the path.",
+    ],
+    look: "Edges are as wide as they were visited. Change the exploration, and see where the visits go.",
+  },
+  hybrid: {
+    title: "Tree search, then A*",
+    idea: "explore by playouts, finish by search",
+    what: "A Monte Carlo tree search finds out where it is worth looking. From its most visited leaves an exact search continues.",
+    steps: [
+      "Run playouts from the start.",
+      "Take the most visited leaves.",
+      "Search on from there with A* or greedy search.",
+    ],
+    look: "Watch it on a board where plain playouts seldom win.",
+  },
+  nmcs: {
+    title: "Nested Monte Carlo",
+    idea: "playouts that choose by playouts",
+    what: "For each move it tries a playout, and makes the move whose playout did best. At level two, those playouts themselves choose their moves that way.",
+    steps: [
+      "For each move, run a search of the level below.",
+      "Follow the best line seen so far.",
+      "At level zero, play at random.",
+    ],
+    look: "A higher level takes far longer and wins far more.",
+  },
+  nrpa: {
+    title: "Rollout policy adaptation",
+    idea: "playouts that learn from the best one",
+    what: "Playouts follow a policy that is changed towards the best line so far. Levels are nested: each learns from the best of the one below.",
+    steps: [
+      "Play by the policy.",
+      "If it is the best so far, remember it.",
+      "Make its moves a little more likely, and play again.",
+    ],
+    look: "The best plan in the counters shows how it learns.",
+  },
+  restarts: {
+    title: "Restarts",
+    idea: "depth first at random, again and again",
+    what: "Depth-first search in a random order that gives up early and begins again. Most tries are unlucky and a few are very short, so that many short tries win. Lost positions are remembered.",
+    steps: [
+      "Search depth first in a random order.",
+      "Give up after a number of positions.",
+      "Begin again with another order; what is lost stays lost.",
+    ],
+    look: "Each try has a tree of its own.",
+  },
+  portfolio: {
+    title: "Portfolio",
+    idea: "several searches in turns",
+    what: "Gives greedy search, restarts, weighted A* and A* turns that grow longer. The first answer counts: nobody knows before which of them is best on a board.",
+    steps: [
+      "Give each search a turn.",
+      "Stop at the first answer.",
+      "Otherwise make the turns longer.",
+    ],
+    look: "Watch the members on their own to see which one wins.",
+  },
+  conclusive: {
+    title: "The exact solver",
+    idea: "always ends in a plan or a proof",
+    what: "Made for this one game: it combines reductions that keep every verdict, so that it decides deals that no general search can.",
+    steps: [
+      "Look for dead ends without search.",
+      "Leave out moves that need not be made now.",
+      "Remember every position that is proved lost.",
+    ],
+    look: "It works on packed positions, which cannot be drawn one by one.",
+  },
+};
+
+/** The summary of an algorithm as a sentence, without its source. */
+const sentence = (summary: string) => {
+  const text = summary.replace(/\s*\([^)]*\)\.?$/, "");
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replace(/\.\.$/, ".");
+};
+
+export const textOf = ({ name, summary }: Pick<Algorithm, "name" | "summary">): AlgorithmText =>
+  TEXTS[name] ?? { title: name, idea: "", what: sentence(summary), steps: [], look: "" };
+
+/** What an algorithm promises. */
+export function promiseOf({ complete, optimal }: Pick<Algorithm, "complete" | "optimal">) {
+  if (optimal) return "Ends with a shortest solution or a proof that there is none.";
+  if (complete) return "Ends with some solution or a proof that there is none.";
+  return "May miss a solution, and proves nothing.";
+}
+
+/** Algorithms that learners meet first; all others follow. */
+const FIRST = ["bfs", "dfs", "iddfs", "greedy", "astar", "wastar", "idastar", "beam", "mcts"];
+
+/** The algorithms of a game in the order in which they are taught. */
+export function inOrder(algorithms: Algorithm[]) {
+  const rank = ({ name }: Algorithm) => {
+    const at = FIRST.indexOf(name);
+    return at < 0 ? FIRST.length + (name in TEXTS ? 0 : 1) : at;
+  };
+  return algorithms.toSorted((a, b) => rank(a) - rank(b));
+}

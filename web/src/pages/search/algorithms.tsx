@@ -1,0 +1,216 @@
+// The algorithms of a game, a page for each: what it does, its picture on one small board, and a
+// way to run it.
+import { Component } from "preact";
+import type { Algorithm, Game, Position } from "../../api/types";
+import type { DialogProps } from "../../dialogs/dialog-props";
+import type { Choice } from "../../model/link";
+import { Player } from "../../model/player";
+import { Icon } from "../../parts/icons";
+import { inOrder, promiseOf, textOf } from "./algorithm-texts";
+import { Lane } from "./lane";
+import { Ended, LaneBoard, LaneTree } from "./lane-view";
+import { taught } from "./playback";
+import { Figures, Happens, figuresOf } from "./side";
+import { Transport } from "./transport";
+
+/** A small board of each game, on which a whole search can be drawn. */
+const BOARDS: Record<string, { instance: string; name: string }> = {
+  gaps: { instance: "gaps:random/2x5/1", name: "ten cards" },
+  birds: { instance: "birds:neller/1", name: "deal 1" },
+  cohesion: { instance: "cohesion:level/vieira-1", name: "level 1" },
+  tiles: { instance: "tiles:level/iartistas-07", name: "level 7" },
+  sliding: { instance: "sliding:random/2x3/1", name: "two rows of three" },
+};
+
+interface Props extends DialogProps {
+  info: Game;
+  about: string;
+  onAbout: (algorithm: string) => void;
+  onBack: () => void;
+  onRun: (choice: Choice) => void;
+}
+
+interface State {
+  position: Position | null;
+}
+
+export class Algorithms extends Component<Props, State> {
+  state: State = { position: null };
+  private lane: Lane | null = null;
+  private player = new Player(
+    () => this.lane?.length ?? 0,
+    () => {
+      if (this.lane) this.lane.chosen = null;
+      this.changed();
+    },
+  );
+
+  componentDidMount() {
+    this.show();
+  }
+
+  componentDidUpdate(before: Props) {
+    if (before.about !== this.props.about) this.show();
+  }
+
+  componentWillUnmount() {
+    this.player.stop();
+    this.lane?.recorder.stop();
+  }
+
+  private get algorithm(): Algorithm | undefined {
+    const { info, about } = this.props;
+    return info.algorithms.find(({ name }) => name === about);
+  }
+
+  /** Records the algorithm on the small board. */
+  private async show() {
+    const { info, ask } = this.props;
+    const { algorithm } = this;
+    this.player.rewind();
+    this.lane?.recorder.stop();
+    this.lane = null;
+    this.setState({});
+    const board = BOARDS[info.name];
+    if (!algorithm || !board) return;
+    const position =
+      this.state.position ??
+      (await ask("position", { instance: board.instance }).catch(() => null));
+    if (!position || this.algorithm !== algorithm) return;
+    const lane = (this.lane = new Lane(taught(algorithm.name), ask, () => this.changed()));
+    this.setState({ position });
+    lane.record(info, this.at(position));
+  }
+
+  private at = ({ game, rules, board }: Position) => ({ game: `${game}+${rules}`, board });
+
+  private changed() {
+    const { position } = this.state;
+    this.setState({});
+    if (position) this.lane?.show(this.at(position), this.player.at);
+  }
+
+  private picture(algorithm: Algorithm, lane: Lane) {
+    const { player } = this;
+    const step = player.at;
+    return (
+      <div class="algorithm-picture">
+        <div class="algorithm-left">
+          <LaneBoard
+            position={lane.position}
+            settings={this.props.settings}
+            label={`position of step ${step}`}
+          />
+          <Figures figures={figuresOf(lane, step).slice(0, 4)} />
+          <Happens lane={lane} step={step} algorithm={algorithm.name} />
+          {lane.length > 1 && step >= lane.length ? <Ended lane={lane} /> : null}
+        </div>
+        <LaneTree
+          lane={lane}
+          step={step}
+          algorithm={algorithm}
+          isClass={false}
+          legend
+          onStep={player.go}
+          onChanged={() => this.changed()}
+        />
+        <Transport player={player} lanes={[lane]} />
+      </div>
+    );
+  }
+
+  private article(algorithm: Algorithm) {
+    const { info, onRun, onAbout } = this.props;
+    const { title, idea, what, steps, look } = textOf(algorithm);
+    const all = inOrder(info.algorithms);
+    const next = all[all.indexOf(algorithm) + 1];
+    return (
+      <article class="algorithm">
+        <header>
+          <h3>{title}</h3>
+          <p>{idea}</p>
+        </header>
+        <div class="algorithm-words">
+          <div>
+            <p>{what}</p>
+            <p class="promise">
+              <Icon name={algorithm.complete ? "check" : "question"} />
+              {promiseOf(algorithm)}
+            </p>
+          </div>
+          {steps.length ? (
+            <ol>
+              {steps.map((each) => (
+                <li>{each}</li>
+              ))}
+            </ol>
+          ) : null}
+        </div>
+        {look ? (
+          <p class="look">
+            <Icon name="eye" />
+            {look}
+          </p>
+        ) : null}
+        {this.lane ? this.picture(algorithm, this.lane) : <p class="note">Searching …</p>}
+        <p class="algorithm-run">
+          <button class="primary" onClick={() => onRun(taught(algorithm.name))}>
+            <Icon name="play" />
+            Run it on my board
+          </button>
+          {next ? (
+            <button onClick={() => onAbout(next.name)}>
+              Next: {textOf(next).title}
+              <Icon name="forward" />
+            </button>
+          ) : null}
+          <small>{algorithm.summary}</small>
+        </p>
+      </article>
+    );
+  }
+
+  render({ info, about, onAbout, onBack }: Props) {
+    const { algorithm } = this;
+    return (
+      <div class={`algorithms ${algorithm ? "has-article" : ""}`}>
+        <nav class="algorithm-list" aria-label="algorithms">
+          <button class="quiet" onClick={onBack}>
+            <Icon name="back" />
+            Search window
+          </button>
+          <ul>
+            {inOrder(info.algorithms).map((each) => {
+              const { title, idea } = textOf(each);
+              return (
+                <li>
+                  <button
+                    aria-current={each.name === about ? "page" : undefined}
+                    onClick={() => onAbout(each.name)}
+                  >
+                    <b>{title}</b>
+                    <small>{idea || each.summary}</small>
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        </nav>
+        {algorithm ? (
+          <div class="algorithm-page">
+            <button class="quiet all-of-them" onClick={() => onAbout("")}>
+              <Icon name="back" />
+              All algorithms
+            </button>
+            {this.article(algorithm)}
+          </div>
+        ) : (
+          <p class="algorithm-page note">
+            Choose an algorithm: you see what it does, watch it on a small board, and then run it on
+            your own.
+          </p>
+        )}
+      </div>
+    );
+  }
+}

@@ -1,0 +1,118 @@
+// What stands above a search: what is searched and how, and what else can be done with it.
+import type { Game } from "../../api/types";
+import type { Choice } from "../../model/link";
+import { CopyButton } from "../../parts/copy-button";
+import { Icon } from "../../parts/icons";
+import { algorithmOf } from "../../parts/search-fields";
+import { inOrder, textOf } from "./algorithm-texts";
+import type { Lane } from "./lane";
+import { taught } from "./playback";
+import { Legend, kindsOf } from "./tree-view";
+
+export const AlgorithmField = ({
+  info,
+  choice,
+  onChoice,
+}: {
+  info: Game;
+  choice: Choice;
+  onChoice: (choice: Choice) => void;
+}) => (
+  <select
+    aria-label="Algorithm"
+    value={algorithmOf(info, choice).name}
+    onChange={(event) => onChoice(taught(event.currentTarget.value))}
+  >
+    {inOrder(info.algorithms).map((each) => (
+      <option value={each.name}>{textOf(each).title}</option>
+    ))}
+  </select>
+);
+
+interface BarProps {
+  info: Game;
+  lanes: Lane[];
+  /** how the board is called */
+  name: string;
+  painting: boolean;
+  /** plays a board that was painted; null where none was */
+  onPlay: (() => void) | null;
+  onChoice: (choice: Choice) => void;
+  onPaint: () => void;
+  onPair: () => void;
+  onAll: () => void;
+  onCopy: () => Promise<boolean>;
+  onClass: () => void;
+}
+
+export function Bar(props: BarProps) {
+  const { info, lanes, name, painting, onChoice, onPaint, onPair, onAll, onCopy, onClass } = props;
+  const { onPlay } = props;
+  const [first] = lanes;
+  const isPair = lanes.length === 2;
+  return (
+    <div class="search-bar" role="group" aria-label="search">
+      {!isPair && first ? (
+        <AlgorithmField info={info} choice={first.choice} onChoice={onChoice} />
+      ) : null}
+      <span class="search-name">{name}</span>
+      {onPlay ? <button onClick={onPlay}>Play this board</button> : null}
+      {isPair ? <LegendOf lanes={lanes} /> : null}
+      <span class="space" />
+      <button aria-pressed={painting} onClick={onPaint}>
+        <Icon name="edit" />
+        Paint a board
+      </button>
+      <button onClick={onPair}>
+        <Icon name="lanes" />
+        {isPair ? "Only one" : "Compare two"}
+      </button>
+      <button onClick={onAll}>
+        <Icon name="chart" />
+        Compare all
+      </button>
+      <CopyButton
+        words={
+          <>
+            <Icon name="link" />
+            Link
+          </>
+        }
+        onCopy={onCopy}
+      />
+      <button onClick={onClass}>
+        <Icon name="full" />
+        Class mode
+      </button>
+    </div>
+  );
+}
+
+/** What nodes look like in any of the trees. */
+export function LegendOf({ lanes }: { lanes: Lane[] }) {
+  const kinds = lanes.map(({ playback }) =>
+    playback?.form === "graph" ? kindsOf(playback.kind, playback.trees, playback.ends) : [],
+  );
+  const all = new Map(kinds.flatMap((each) => [...each]));
+  return all.size ? <Legend kinds={all} /> : null;
+}
+
+export const ClassBar = ({
+  title,
+  lanes,
+  onLeave,
+}: {
+  title: string;
+  lanes: Lane[];
+  onLeave: () => void;
+}) => (
+  <div class="class-bar">
+    <h3>{title}</h3>
+    <LegendOf lanes={lanes} />
+    <span class="space" />
+    <button onClick={onLeave}>
+      <Icon name="cross" />
+      Leave
+    </button>
+  </div>
+);

@@ -1,0 +1,105 @@
+// A search in the window: what is chosen, its recording, and the boards that it comes by.
+import { job } from "../../api/api";
+import type { Ask, Game, Position, Where } from "../../api/types";
+import type { Choice } from "../../model/link";
+import type { McNode } from "../../model/monte-carlo";
+import { Recorder } from "../../model/recording";
+import { pathOf } from "../../model/search-tree";
+import type { TreeNode } from "../../model/search-tree";
+import { graphAt, mcAt, playbackOf, recordedQuestion } from "./playback";
+import type { Playback } from "./playback";
+
+/** Where a lane looks: a board, and the moves from it. */
+interface Spot {
+  board: string;
+  moves: string;
+}
+
+export class Lane {
+  readonly recorder: Recorder;
+  /** what is looked at in the tree in place of the step's own position */
+  chosen: TreeNode | McNode | null = null;
+  /** the position that is shown */
+  position: Position | null = null;
+  private made: { of: unknown; size: number; playback: Playback | null } | null = null;
+  private shown = "";
+  private boards = new Map<string, Position>();
+
+  constructor(
+    public choice: Choice,
+    private ask: Ask,
+    private changed: () => void,
+  ) {
+    this.recorder = new Recorder(job, changed);
+  }
+
+  record(info: Game, at: Where) {
+    this.chosen = null;
+    this.boards.clear();
+    this.shown = "";
+    return this.recorder.start(recordedQuestion(info, this.choice, at));
+  }
+
+  get recording() {
+    return this.recorder.recording;
+  }
+
+  /** What can be played back, made again only when there is more of it. */
+  get playback() {
+    const { recording } = this;
+    const { nodes, simulations, report } = recording;
+    const size = nodes.length + simulations.length + (report ? 0.5 : 0);
+    if (this.made?.of !== recording || this.made.size !== size)
+      this.made = { of: recording, size, playback: playbackOf(recording) };
+    return this.made.playback;
+  }
+
+  get length() {
+    return this.playback?.length ?? 0;
+  }
+
+  /** Where a step is, on the way from a start. */
+  private spot(at: Required<Pick<Where, "game" | "board">>, step: number): Spot {
+    const { playback, chosen, recording } = this;
+    if (chosen && "path" in chosen) return { board: at.board, moves: chosen.path.join(" ") };
+    if (chosen) return { board: chosen.board, moves: "" };
+    if (playback?.form === "graph") {
+      const { isEnd, now } = graphAt(playback, step);
+      if (isEnd && recording.report?.plan)
+        return { board: at.board, moves: recording.report.plan.join(" ") };
+      return { board: now?.board ?? at.board, moves: "" };
+    }
+    if (playback?.form !== "mc") return { board: at.board, moves: "" };
+    const { index, phase } = mcAt(playback, step);
+    const way = playback.tree.ways[index] ?? [];
+    const last = way.at(-1);
+    const isNew = last?.added === index;
+    const node = phase === 0 && isNew ? way.at(-2) : last;
+    const playout = phase >= 2 ? (playback.tree.playouts[index] ?? []) : [];
+    return { board: at.board, moves: [...(node?.path ?? []), ...playout].join(" ") };
+  }
+
+  /** Shows the board of a step, asked for once. */
+  async show(at: Required<Pick<Where, "game" | "board">>, step: number) {
+    const { board, moves } = this.spot(at, step);
+    const wanted = `${at.game} ${board} ${moves}`;
+    if (wanted === this.shown) return;
+    this.shown = wanted;
+    const known = this.boards.get(wanted);
+    const position =
+      known ?? (await this.ask("position", { game: at.game, board, moves }).catch(() => null));
+    if (!position || this.shown !== wanted) return;
+    this.boards.set(wanted, position);
+    this.position = position;
+    this.changed();
+  }
+
+  /** The nodes of the solution, once a step is at the end of the search. */
+  pathAt(step: number): Set<TreeNode> {
+    const { playback, recording } = this;
+    if (playback?.form !== "graph") return new Set();
+    const { isEnd, tree } = graphAt(playback, step);
+    const plan = recording.report?.plan;
+    return new Set(isEnd && tree && plan ? pathOf(tree, plan) : []);
+  }
+}

@@ -1,0 +1,116 @@
+// Small boards that one paints: every change is searched at once.
+import { useState } from "preact/hooks";
+import { messageOf } from "../../api/error";
+import type { Ask, Position } from "../../api/types";
+import { plainBoard, signsOf, sizesOf, write } from "../../model/editing";
+import { Sign } from "../../panels/edit";
+import { Prose } from "../../parts/prose";
+
+interface Props {
+  position: Position;
+  ask: Ask;
+  /** the sign that is put down; null swaps two cells */
+  brush: string | null;
+  error: string;
+  onBrush: (brush: string | null) => void;
+  onBoard: (position: Position) => void;
+  onError: (error: string) => void;
+  onDone: () => void;
+}
+
+const gameOf = ({ game, rules }: Position) => `${game}+${rules}`;
+
+/** A board on which a sign was put, or two cells were swapped, if the rules take it. */
+export async function painted(
+  ask: Ask,
+  position: Position,
+  change: (signs: string[]) => void,
+): Promise<Position> {
+  const { view } = position;
+  const signs = view.cells.map(({ sign }) => sign);
+  change(signs);
+  const next = await ask("position", { game: gameOf(position), board: write(signs, view) });
+  // Colours that are on the board no more can still be put down.
+  const { palette } = view;
+  return { ...next, view: { ...next.view, ...(palette ? { palette } : {}) } };
+}
+
+/** Sizes of a first board to paint: small enough for a whole tree. */
+const SMALL: Record<string, [number, number]> = {
+  gaps: [2, 4],
+  cohesion: [3, 3],
+  tiles: [3, 3],
+  sliding: [2, 3],
+};
+
+/** The signs to put down, and the size of the board. */
+export function Paint({ position, ask, brush, error, onBrush, onBoard, onError, onDone }: Props) {
+  const { game, view } = position;
+  const sizes = sizesOf(game);
+  const [rows = 3, columns = 3] = SMALL[game] ?? [];
+  const [size, setSize] = useState({ rows, columns });
+  const blank = async (next: { rows: number; columns: number }) => {
+    setSize(next);
+    const board = plainBoard(game, next.rows, next.columns);
+    try {
+      onBoard(await ask("position", { game: gameOf(position), board }));
+    } catch (fault) {
+      onError(messageOf(fault));
+    }
+  };
+  return (
+    <section class="panel paint" aria-label="paint a board">
+      <div class="sec">
+        <h3>Paint a board</h3>
+        <button class="quiet" onClick={onDone}>
+          Done
+        </button>
+      </div>
+      <p class="note">
+        Choose what to put down, then cells on the board. Each change is searched at once.
+      </p>
+      <div class="palette" role="group" aria-label="signs">
+        <button aria-pressed={brush === null} onClick={() => onBrush(null)}>
+          swap
+        </button>
+        {signsOf(view)
+          .slice(0, 22)
+          .map((sign) => (
+            <button
+              key={sign}
+              aria-label={sign}
+              aria-pressed={brush === sign}
+              onClick={() => onBrush(sign)}
+            >
+              <Sign sign={sign} control={view.control} />
+            </button>
+          ))}
+      </div>
+      {error ? (
+        <p class="error" role="alert">
+          <Prose text={error} />
+        </p>
+      ) : null}
+      {sizes ? (
+        <div class="paint-size">
+          {(["rows", "columns"] as const).map((name) => (
+            <label>
+              {name}{" "}
+              <select
+                value={String(size[name])}
+                onChange={(event) =>
+                  setSize({ ...size, [name]: Number(event.currentTarget.value) })
+                }
+              >
+                {sizes[name].map((each) => (
+                  <option value={String(each)}>{each}</option>
+                ))}
+              </select>
+            </label>
+          ))}
+          <button onClick={() => blank(size)}>New board</button>
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+// What is seen of a recorded search at a step: a graph search goes by expansions, a Monte Carlo
+// search by the four phases of its simulations. Pure.
+import { short } from "../../parts/plots";
+import type { Expanded, Game, Report, Solve, Where } from "../../api/types";
+import type { Choice } from "../../model/link";
+import { mcTreeOf } from "../../model/monte-carlo";
+import type { McTree } from "../../model/monte-carlo";
+import type { Recording } from "../../model/recording";
+import { isWhole } from "../../model/recording";
+import { kindOf, treesOf } from "../../model/search-tree";
+import type { Iteration, Kind, TreeNode } from "../../model/search-tree";
+import { algorithmOf, heuristicOf, questionOf } from "../../parts/search-fields";
+
+/** Phases of a simulation. */
+const PHASES = 4;
+
+/** What is set of an algorithm where a class looks at it. */
+const TAUGHT: Record<string, Record<string, string>> = {
+  mcts: { iterations: "400", playout: "20" },
+  beam: { width: "3" },
+};
+
+/** A search as the window begins with it. */
+export const taught = (algorithm: string): Choice => ({
+  algorithm,
+  heuristic: "",
+  texts: TAUGHT[algorithm] ?? {},
+});
+
+/** A search of a link, with what a class needs of what the link does not set. */
+export const ofLink = (choice: Choice): Choice => ({
+  ...choice,
+  texts: { ...TAUGHT[choice.algorithm], ...choice.texts },
+});
+
+/** What is asked: the heuristic by its name, so that successors have estimates. */
+export function recordedQuestion(info: Game, choice: Choice, at: Where): Solve {
+  const heuristic = heuristicOf(algorithmOf(info, choice), choice);
+  return { ...questionOf(info, choice, at), ...(heuristic ? { heuristic } : {}) };
+}
+
+export interface GraphPlayback {
+  form: "graph";
+  nodes: Expanded[];
+  trees: Iteration[];
+  kind: Kind;
+  length: number;
+  /** whether the last step is the end of the search */
+  ends: boolean;
+}
+
+export interface McPlayback {
+  form: "mc";
+  tree: McTree;
+  length: number;
+}
+
+export type Playback = GraphPlayback | McPlayback;
+
+/** What can be played back of a recording; null while nothing is there, or where nothing can be. */
+export function playbackOf(recording: Recording): Playback | null {
+  const { nodes, simulations, report } = recording;
+  if (simulations.length)
+    return { form: "mc", tree: mcTreeOf(simulations), length: simulations.length * PHASES };
+  if (!nodes.length) return null;
+  const ends = !!report && isWhole(recording);
+  const [trees, kind] = [treesOf(nodes), kindOf(nodes)];
+  return { form: "graph", nodes, trees, kind, ends, length: nodes.length + (ends ? 1 : 0) };
+}
+
+/** Where a playback of a graph search is at a step, from 1. */
+export function graphAt(playback: GraphPlayback, step: number) {
+  const { nodes, trees } = playback;
+  const done = Math.max(1, Math.min(step, nodes.length));
+  const isEnd = playback.ends && step > nodes.length;
+  const tree = trees.findLast(({ from }) => from < done) ?? trees[0];
+  const now = nodes[done - 1];
+  return { done, isEnd, tree, now };
+}
+
+/** Where a playback of a Monte Carlo search is at a step, from 1. */
+export function mcAt(playback: McPlayback, step: number) {
+  const at = Math.max(0, Math.min(step, playback.length) - 1);
+  return { index: Math.floor(at / PHASES), phase: at % PHASES };
+}
+
+/** The step at which a node of the tree is looked at. */
+export const stepOf = (node: TreeNode) => (node.expanded ?? node.found) + 1;
+
+type Figures = [string, number | string | null][];
+
+/** The counters of a graph search after so many expansions. */
+export function countersAt({ nodes }: GraphPlayback, done: number, recording: Recording): Figures {
+  // A node has the counters before its expansion: those after it stand at the next one.
+  const { progress } = recording;
+  const after = nodes[done] ?? (isWhole(recording) ? progress : null);
+  const now = nodes[done - 1];
+  const fs = nodes.slice(0, done).map(({ g, h }) => (h === null ? null : g + h));
+  const largest = fs.every((f) => f !== null) ? Math.max(...fs.map(Number)) : null;
+  return [
+    ["expanded", done],
+    ["generated", after?.generated ?? null],
+    ["open", after?.open ?? null],
+    ["remembered", after?.closed ?? null],
+    ["seen before", after?.duplicates ?? null],
+    now?.bound !== null && now?.bound !== undefined
+      ? ["bound", now.bound]
+      : ["largest f so far", largest],
+  ];
+}
+
+const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+/** What is said of an expansion. */
+export function toldOf(algorithm: string, now: Expanded, added: number, total: number) {
+  const { g, h, bound } = now;
+  const f = h === null ? null : g + h;
+  const how: Record<string, string> = {
+    astar: `Takes out f = ${f}, the smallest in the open list.`,
+    greedy: `Takes out h = ${h}, the smallest in the open list.`,
+    bfs: `Takes the oldest position, on level ${g}.`,
+    ucs: `Takes out g = ${g}, the smallest in the open list.`,
+    dfs: `Takes the newest position, ${plural(g, "move")} deep.`,
+    iddfs: `Goes ${plural(g, "move")} deep; the bound is ${bound}.`,
+    idastar: `f = ${f} is within the bound of ${bound}.`,
+    beam: `Expands one of the best of level ${g}.`,
+  };
+  const first = how[algorithm] ?? `Takes a position ${plural(g, "move")} from the start.`;
+  if (total === 0) return [first, "No move is possible there."];
+  if (added === 0) return [first, "It leads to nothing new."];
+  const rest = added < total ? ", the rest were seen before." : ".";
+  return [first, `${plural(added, "new position")} ${added === 1 ? "goes" : "go"} in${rest}`];
+}
+
+/** How a search ended, in a line and a reason. */
+export function endOf({ verdict, length, optimal, stop }: Report): [string, string] {
+  if (verdict === "solved") {
+    const title = optimal ? `Solved in ${length}, and nothing is shorter.` : `Solved in ${length}.`;
+    return [title, optimal ? "That is proved." : "A shorter solution may exist."];
+  }
+  if (verdict === "unsolvable") return ["Cannot be solved.", "Every way was followed to its end."];
+  return ["No answer.", `The search was stopped by ${stop}.`];
+}
+
+/** How much of a search is in its recording. */
+export function partOf(recording: Recording) {
+  const { nodes, progress } = recording;
+  if (!progress || isWhole(recording) || !nodes.length) return "";
+  return `The first ${nodes.length} of ${short(progress.expanded)} expansions.`;
+}

@@ -1,0 +1,408 @@
+// The search window: a search is recorded at full speed and played back, alone or next to another,
+// step by step in both directions; for a class in large letters.
+import { Component } from "preact";
+import { messageOf } from "../../api/error";
+import type { Game, Position } from "../../api/types";
+import type { DialogProps } from "../../dialogs/dialog-props";
+import { fresh, lanesLink } from "../../model/link";
+import type { Choice } from "../../model/link";
+import { Player, stepByKey } from "../../model/player";
+import { names, shortTitle } from "../../model/say";
+import { Compare } from "../../panels/compare";
+import { Dialog } from "../../parts/dialog";
+import { Icon } from "../../parts/icons";
+import { algorithmOf, watchable } from "../../parts/search-fields";
+import { Algorithms } from "./algorithms";
+import { textOf } from "./algorithm-texts";
+import { Bar, ClassBar } from "./bars";
+import { Lane } from "./lane";
+import { LaneBoard, LaneTree } from "./lane-view";
+import { Paint, painted } from "./paint";
+import { Pair } from "./pair";
+import { ofLink, taught } from "./playback";
+import { Settings } from "./settings";
+import { Happens, Sum } from "./side";
+import { SideOf } from "./side-of";
+import { ClassTransport, Transport } from "./transport";
+
+type Show = "search" | "algorithms" | "compare";
+export type Begin = Show | "lanes";
+
+interface State {
+  show: Show;
+  /** the algorithm that is read about */
+  about: string;
+  position: Position;
+  isClass: boolean;
+  /** what is put down where one paints; undefined where nobody does */
+  brush: string | null | undefined;
+  picked: number | null;
+  error: string;
+}
+
+type Props = DialogProps & { begin: Begin };
+
+const TITLES = { search: "Search", algorithms: "Algorithms", compare: "Compare" };
+
+const at = ({ game, rules, board }: Position) => ({ game: `${game}+${rules}`, board });
+
+export class SearchPage extends Component<Props, State> {
+  state: State = {
+    show: this.props.begin === "lanes" ? "search" : this.props.begin,
+    about: "",
+    position: this.props.position,
+    isClass: false,
+    brush: undefined,
+    picked: null,
+    error: "",
+  };
+  private lanes: Lane[] = [];
+  private player = new Player(
+    () => Math.max(...this.lanes.map((lane) => lane.length)),
+    () => {
+      for (const lane of this.lanes) lane.chosen = null;
+      this.changed();
+    },
+  );
+
+  componentDidMount() {
+    const { info, lanes, begin } = this.props;
+    document.addEventListener("fullscreenchange", this.onFullscreen);
+    // Before the game below, to which keys go where nothing has the focus.
+    window.addEventListener("keydown", this.onKey, true);
+    if (!info) return;
+    const count = begin === "lanes" ? 2 : 1;
+    const missing = this.usual(info, count).slice(lanes.length);
+    const choices = [...lanes.map(ofLink), ...missing].slice(0, count);
+    this.lanes = choices.map((each) => this.lane(each));
+    if (this.state.show === "search") this.record();
+  }
+
+  componentWillUnmount() {
+    this.player.stop();
+    for (const lane of this.lanes) lane.recorder.stop();
+    document.removeEventListener("fullscreenchange", this.onFullscreen);
+    window.removeEventListener("keydown", this.onKey, true);
+    if (document.fullscreenElement) document.exitFullscreen();
+  }
+
+  /** What is looked at unless told otherwise: A*, and next to it breadth first. */
+  private usual(info: Game, count: number) {
+    const first = info.algorithms.some(({ name }) => name === "astar") ? "astar" : watchable(info);
+    return [first, "bfs"].slice(0, count).map(taught);
+  }
+
+  private lane(choice: Choice) {
+    return new Lane(choice, this.props.ask, this.changed);
+  }
+
+  /** Something is another: the boards of the step are shown. */
+  private changed = () => {
+    this.setState({});
+    const where = at(this.state.position);
+    for (const lane of this.lanes) lane.show(where, this.player.at);
+  };
+
+  private record(position = this.state.position) {
+    const { info, command } = this.props;
+    if (!info) return;
+    command.help();
+    this.player.rewind();
+    for (const lane of this.lanes) lane.record(info, at(position));
+  }
+
+  private onKey = (event: KeyboardEvent) => {
+    const { target, key } = event;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!(target instanceof Element) || this.state.show !== "search") return;
+    if (target.closest("input, select, textarea, .board")) return;
+    if (key === " " && target.closest("button, summary, a")) return;
+    const act = stepByKey(this.player, key);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+
+  // ——— What is searched.
+
+  private choose = (index: number, choice: Choice) => {
+    const lane = this.lanes[index];
+    if (!lane) return;
+    lane.choice = choice;
+    this.record();
+    this.props.onLanes(this.link());
+  };
+
+  /** Another search next to it, or only the first. */
+  private pair = () => {
+    const [first, ...others] = this.lanes;
+    for (const lane of others) lane.recorder.stop();
+    if (!first) return;
+    const other = first.choice.algorithm === "bfs" ? "astar" : "bfs";
+    this.lanes = others.length ? [first] : [first, this.lane(taught(other))];
+    this.record();
+    this.props.onLanes(this.link());
+  };
+
+  private get isOwn() {
+    return this.state.position.board !== this.props.at.board;
+  }
+
+  private link() {
+    const { where, moves, info } = this.props;
+    const choices = this.lanes.map(({ choice }) => ({
+      ...choice,
+      algorithm: info ? algorithmOf(info, choice).name : choice.algorithm,
+    }));
+    return this.isOwn
+      ? lanesLink(at(this.state.position), "", choices)
+      : lanesLink(where, moves, choices);
+  }
+
+  private copy = () => {
+    const address = new URL(this.link(), location.href).href;
+    const stands = "The link stands in the address bar.";
+    return this.props.onCopy(address, "the link to this search", stands);
+  };
+
+  private lay = (position: Position) => {
+    this.setState({ position, error: "", picked: null });
+    this.record(position);
+  };
+
+  /** Puts the sign down, or swaps two cells. */
+  private paint = async (cell: number) => {
+    const { brush, picked, position } = this.state;
+    if (brush === undefined) return;
+    if (brush === null && picked === null) return this.setState({ picked: cell });
+    try {
+      const next = await painted(this.props.ask, position, (signs) => {
+        const here = signs[cell] ?? "";
+        signs[cell] = brush ?? signs[picked ?? cell] ?? "";
+        if (brush === null && picked !== null) signs[picked] = here;
+      });
+      this.lay(next);
+    } catch (error) {
+      this.setState({ error: messageOf(error), picked: null });
+    }
+  };
+
+  // ——— Class mode.
+
+  private enter = () => {
+    this.setState({ isClass: true, brush: undefined });
+    document.documentElement.requestFullscreen?.().catch(() => {});
+  };
+
+  private leave = () => {
+    this.setState({ isClass: false });
+    if (document.fullscreenElement) document.exitFullscreen();
+  };
+
+  /** Whoever leaves the full screen leaves the mode. */
+  private onFullscreen = () => {
+    if (!document.fullscreenElement) this.setState({ isClass: false });
+  };
+
+  // ——— What is drawn.
+
+  /** How the board is called. */
+  private get name() {
+    const { where, here, info } = this.props;
+    if (this.isOwn) return "Own board";
+    const { head } = names({ where, root: { position: here } }, "");
+    return `${head}, ${shortTitle(info?.title ?? "")}`;
+  }
+
+  private painting() {
+    const { brush, error, position } = this.state;
+    if (brush === undefined) return null;
+    return (
+      <Paint
+        position={position}
+        ask={this.props.ask}
+        brush={brush}
+        error={error}
+        onBrush={(next) => this.setState({ brush: next, picked: null })}
+        onBoard={this.lay}
+        onError={(fault) => this.setState({ error: fault })}
+        onDone={() => this.setState({ brush: undefined })}
+      />
+    );
+  }
+
+  /** The board of a lane, or the one that is painted. */
+  private board = (lane: Lane, index: number) => {
+    const { brush, position, picked } = this.state;
+    const { settings } = this.props;
+    if (brush === undefined || index > 0)
+      return (
+        <LaneBoard
+          position={lane.position}
+          settings={settings}
+          label={`position of step ${this.player.at}`}
+        />
+      );
+    return (
+      <LaneBoard
+        position={position}
+        settings={settings}
+        label="paint: choose cells"
+        chosen={picked}
+        onCell={this.paint}
+      />
+    );
+  };
+
+  private one(info: Game, lane: Lane) {
+    const { isClass, brush } = this.state;
+    const { at: step, go } = this.player;
+    const algorithm = algorithmOf(info, lane.choice);
+    return (
+      <div class="search-one">
+        <div class="search-left">
+          <section class="panel here" aria-label="this position">
+            <h3>{brush === undefined ? "This position" : "The start"}</h3>
+            {this.board(lane, 0)}
+          </section>
+          {this.painting() ?? (
+            <>
+              <Sum lane={lane} step={step} />
+              <Happens lane={lane} step={step} algorithm={algorithm.name} />
+            </>
+          )}
+        </div>
+        <LaneTree
+          lane={lane}
+          step={step}
+          algorithm={algorithm}
+          isClass={isClass}
+          legend={!isClass}
+          onStep={go}
+          onChanged={this.changed}
+        />
+        <div class="search-right">
+          <SideOf lane={lane} step={step} algorithm={algorithm}>
+            <Settings
+              info={info}
+              algorithm={algorithm}
+              choice={lane.choice}
+              onChoice={(choice) => this.choose(0, choice)}
+              onMore={() => this.setState({ show: "algorithms", about: algorithm.name })}
+            />
+          </SideOf>
+        </div>
+      </div>
+    );
+  }
+
+  private bar(info: Game) {
+    const { brush, isClass } = this.state;
+    const { lanes } = this;
+    const [first] = lanes;
+    if (isClass) {
+      const one = lanes.length === 1 && first ? textOf(algorithmOf(info, first.choice)).title : "";
+      return <ClassBar title={one || this.name} lanes={lanes} onLeave={this.leave} />;
+    }
+    return (
+      <Bar
+        info={info}
+        lanes={lanes}
+        name={this.name}
+        painting={brush !== undefined}
+        onPlay={this.isOwn ? this.playOwn : null}
+        onChoice={(choice) => this.choose(0, choice)}
+        onPaint={() => this.setState({ brush: brush === undefined ? null : undefined })}
+        onPair={this.pair}
+        onAll={() => this.setState({ show: "compare" })}
+        onCopy={this.copy}
+        onClass={this.enter}
+      />
+    );
+  }
+
+  private search(info: Game) {
+    const { isClass } = this.state;
+    const { lanes, player } = this;
+    const [lane] = lanes;
+    return (
+      <>
+        {this.bar(info)}
+        {lanes.length === 2 ? (
+          <>
+            {this.painting()}
+            <Pair
+              info={info}
+              lanes={lanes}
+              step={player.at}
+              isClass={isClass}
+              boardOf={this.board}
+              onChoice={this.choose}
+              onStep={player.go}
+              onChanged={this.changed}
+            />
+          </>
+        ) : lane ? (
+          this.one(info, lane)
+        ) : null}
+        {isClass ? (
+          <ClassTransport player={player} lanes={lanes} />
+        ) : (
+          <Transport player={player} lanes={lanes} />
+        )}
+      </>
+    );
+  }
+
+  private toSearch = () => {
+    this.setState({ show: "search", about: "" });
+    if (!this.lanes.some((lane) => lane.length)) this.record();
+  };
+
+  private content(info: Game) {
+    const { show, about, position } = this.state;
+    if (show === "search") return this.search(info);
+    if (show === "algorithms")
+      return (
+        <Algorithms
+          {...this.props}
+          info={info}
+          about={about}
+          onAbout={(next) => this.setState({ about: next })}
+          onBack={this.toSearch}
+          onRun={(choice) => {
+            this.lanes = [this.lane(choice)];
+            this.setState({ show: "search" });
+            this.record();
+          }}
+        />
+      );
+    return (
+      <div class="search-compare">
+        <button class="quiet" onClick={this.toSearch}>
+          <Icon name="back" />
+          One search
+        </button>
+        <Compare info={info} at={at(position)} onHelp={this.props.command.help} />
+      </div>
+    );
+  }
+
+  /** The painted board as a game. */
+  private playOwn = () => {
+    const { onClose, onLink } = this.props;
+    onClose();
+    onLink(fresh(at(this.state.position)));
+  };
+
+  render({ info, onClose }: Props) {
+    const { show, isClass } = this.state;
+    return (
+      <Dialog title={TITLES[show]} onClose={onClose} full>
+        <div class={`page-search show-${show} ${isClass ? "is-class" : ""}`}>
+          {info ? this.content(info) : null}
+        </div>
+      </Dialog>
+    );
+  }
+}

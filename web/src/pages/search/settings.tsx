@@ -1,0 +1,89 @@
+// What of a search can be set: exploration as a slider, the heuristic, and the parameters.
+import { useState } from "preact/hooks";
+import type { Algorithm, Game } from "../../api/types";
+import type { Choice } from "../../model/link";
+import { settable } from "../../model/schema";
+import { ParameterFields } from "../../parts/parameters";
+import { heuristicOf } from "../../parts/search-fields";
+import { About } from "./side";
+
+interface Props {
+  info: Game;
+  algorithm: Algorithm;
+  choice: Choice;
+  onChoice: (choice: Choice) => void;
+  onMore: () => void;
+}
+
+/** The constant of exploration. */
+function Exploration({ choice, onChoice }: Pick<Props, "choice" | "onChoice">) {
+  const value = Number(choice.texts["exploration"] || 1.4);
+  const [shown, show] = useState(value);
+  const set = (text: string) =>
+    onChoice({ ...choice, texts: { ...choice.texts, exploration: text } });
+  return (
+    <section class="panel exploration" aria-label="exploration">
+      <label>
+        <span>
+          <b>Exploration</b> <b>{shown.toFixed(1)}</b>
+        </span>
+        <input
+          type="range"
+          min="0"
+          max="3"
+          step="0.1"
+          value={shown}
+          onInput={(event) => show(Number(event.currentTarget.value))}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
+      </label>
+      <p class="ends">
+        <small>0, trust what did well</small>
+        <small>3, try everything</small>
+      </p>
+    </section>
+  );
+}
+
+export function Settings({ info, algorithm, choice, onChoice, onMore }: Props) {
+  const isMc = settable(algorithm).some(({ name }) => name === "exploration");
+  const rest = {
+    ...algorithm,
+    schema: algorithm.schema.filter(({ name }) => name !== "exploration" && name !== "model"),
+  };
+  return (
+    <>
+      {isMc ? <Exploration choice={choice} onChoice={onChoice} /> : null}
+      {algorithm.heuristic ? (
+        <section class="panel" aria-label="heuristic">
+          <label>
+            Heuristic h{" "}
+            <select
+              value={heuristicOf(algorithm, choice)}
+              onChange={(event) => onChoice({ ...choice, heuristic: event.currentTarget.value })}
+            >
+              {info.heuristics.map((each) => (
+                <option value={each.name}>{each.name}</option>
+              ))}
+            </select>
+          </label>
+          <p class="note">
+            {info.heuristics.find(({ name }) => name === heuristicOf(algorithm, choice))?.summary}
+          </p>
+        </section>
+      ) : null}
+      {settable(rest).length ? (
+        <details class="panel parameters">
+          <summary>Parameters</summary>
+          <ParameterFields
+            algorithm={rest}
+            texts={choice.texts}
+            disabled={false}
+            onChange={(texts) => onChoice({ ...choice, texts })}
+          />
+        </details>
+      ) : null}
+      <About algorithm={algorithm} onMore={onMore} />
+    </>
+  );
+}

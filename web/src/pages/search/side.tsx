@@ -1,0 +1,286 @@
+// What stands beside the tree: counters of the step, where the search works, and what it does.
+import type { Algorithm } from "../../api/types";
+import { counted } from "../../model/search-tree";
+import { ucbOf } from "../../model/monte-carlo";
+import { Icon } from "../../parts/icons";
+import { textOf } from "./algorithm-texts";
+import type { Lane } from "./lane";
+import { explorationOf } from "./lane-view";
+import { decimal, mcMoment } from "./mc-view";
+import { countersAt, endOf, graphAt, mcAt, toldOf } from "./playback";
+import type { GraphPlayback, McPlayback } from "./playback";
+import { short } from "../../parts/plots";
+
+const figure = (value: number | string | null) =>
+  typeof value === "number" ? short(value) : (value ?? "–");
+
+export const Figures = ({ figures }: { figures: [string, number | string | null][] }) => (
+  <dl class="figures">
+    {figures.map(([name, value]) => (
+      <div>
+        <dt>{name}</dt>
+        <dd>{figure(value)}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** f = g + h of the position that is looked at. */
+export function Sum({ lane, step }: { lane: Lane; step: number }) {
+  const { playback, chosen } = lane;
+  if (playback?.form !== "graph") return null;
+  const { isEnd, tree, done } = graphAt(playback, step);
+  const { report } = lane.recording;
+  const now = tree?.nodes.find(({ expanded }) => expanded === done - 1);
+  const at = chosen && "board" in chosen ? chosen : now;
+  if (!at) return null;
+  const isSolved = isEnd && !chosen && report?.length;
+  const g = isSolved ? (report.length ?? 0) : at.g;
+  const h = at.h === null ? null : isSolved ? 0 : at.h;
+  return (
+    <p class="panel sum">
+      {h === null ? (
+        <span>
+          <b>{g}</b> <small>g, moves made</small>
+        </span>
+      ) : (
+        <>
+          <span>
+            <b>{g + h}</b> <small>f, in all</small>
+          </span>
+          =
+          <span>
+            <b>{g}</b> <small>g, moves made</small>
+          </span>
+          +
+          <span>
+            <b>{h}</b> <small>h, estimated left</small>
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** What happens at the step. */
+export function Happens({
+  lane,
+  step,
+  algorithm,
+}: {
+  lane: Lane;
+  step: number;
+  algorithm: string;
+}) {
+  const [first, rest] = wordsOf(lane, step, algorithm);
+  return (
+    <p class="panel happens" role="status">
+      <b>{first}</b> {rest}
+    </p>
+  );
+}
+
+function wordsOf(lane: Lane, step: number, algorithm: string): string[] {
+  const { playback, recording, chosen } = lane;
+  if (!playback)
+    return recording.report
+      ? endOf(recording.report)
+      : [recording.live ? "Searching …" : "Nothing is recorded.", ""];
+  if (playback.form === "mc") return mcWords(playback, lane, step);
+  const { now, done, isEnd, tree } = graphAt(playback, step);
+  if (isEnd && recording.report && !chosen) return endOf(recording.report);
+  if (chosen && "board" in chosen)
+    return [
+      `${chosen.words || "Start"}:`,
+      chosen.isDead
+        ? "the heuristic proves that no solution is behind it."
+        : "found, and not expanded so far.",
+    ];
+  if (!now) return ["", ""];
+  const node = tree?.nodes.find(({ expanded }) => expanded === done - 1);
+  const added = node?.children.filter(({ found }) => found === done - 1).length ?? 0;
+  return toldOf(algorithm, now, added, now.successors?.length ?? 0);
+}
+
+function mcWords(playback: McPlayback, lane: Lane, step: number): string[] {
+  const { index, phase } = mcAt(playback, step);
+  const { way, selected, isNew, won, last } = momentOf(playback, lane, step);
+  const { report } = lane.recording;
+  if (step >= playback.length && report?.verdict === "solved")
+    return ["A playout has won:", `solved in ${report.length} moves. The search ends here.`];
+  const moves = playback.tree.playouts[index]?.length ?? 0;
+  if (phase === 0)
+    return [
+      "Selection.",
+      selected.length > 1
+        ? `From the root ${selected.length - 1} ${selected.length === 2 ? "move" : "moves"} down, each time to the largest UCB.`
+        : "The root still has moves that were never tried.",
+    ];
+  if (phase === 1)
+    return [
+      "Expansion.",
+      isNew
+        ? `The move ${last?.path.at(-1)} was not tried here yet: its position joins the tree.`
+        : "No position is added: the game ends here.",
+    ];
+  if (phase === 2)
+    return [
+      "Playout.",
+      `From there ${moves} random moves. ${won ? "They win." : "They do not win."}`,
+    ];
+  return [
+    "Backup.",
+    `All ${way.length} positions on the path count one more visit and ${won ? "add 1" : "subtract 1"}.`,
+  ];
+}
+
+const momentOf = (playback: McPlayback, lane: Lane, step: number) =>
+  mcMoment({
+    tree: playback.tree,
+    simulations: lane.recording.simulations,
+    exploration: explorationOf(lane),
+    ...mcAt(playback, step),
+  });
+
+/** The counters of a Monte Carlo search. */
+export function mcFigures(
+  playback: McPlayback,
+  lane: Lane,
+  step: number,
+): [string, number | string][] {
+  const { tallies } = momentOf(playback, lane, step);
+  const { index, phase } = mcAt(playback, step);
+  const root = tallies.get(playback.tree.root);
+  const nodes = playback.tree.nodes.filter(
+    ({ added }) => added < index || (added === index && phase > 0),
+  );
+  return [
+    ["playouts", root?.visits ?? 0],
+    ["positions", nodes.length],
+    ["deepest", Math.max(0, ...nodes.map(({ path }) => path.length))],
+    ["mean", root ? decimal(root.reward / root.visits) : "–"],
+  ];
+}
+
+/** Counters of the step, whichever form the search has. */
+export function figuresOf(lane: Lane, step: number): [string, number | string | null][] {
+  const { playback, recording } = lane;
+  if (playback?.form === "mc") return mcFigures(playback, lane, step);
+  if (playback) return countersAt(playback, graphAt(playback, step).done, recording);
+  const { progress } = recording;
+  return [
+    ["expanded", progress?.expanded ?? null],
+    ["generated", progress?.generated ?? null],
+  ];
+}
+
+const CONTOURS = {
+  "best-first": ["Expanded at each f", "One bar is one contour: equal f = g + h."],
+  deepening: ["Expanded in each iteration", "The bound rises to the smallest f that was cut."],
+  levels: ["Expanded on each level", "A level is all that is equally many moves away."],
+} as const;
+
+/** Expansions by f, by iteration or by level. */
+export function Contours({
+  playback,
+  step,
+  hasEstimate,
+}: {
+  playback: GraphPlayback;
+  step: number;
+  hasEstimate: boolean;
+}) {
+  const { bars, now } = counted(playback.nodes, playback.kind, graphAt(playback, step).done);
+  const most = Math.max(1, ...bars.map(({ whole }) => whole));
+  const [title, note] =
+    playback.kind === "best-first" && !hasEstimate
+      ? ["Expanded at each depth", "How many moves from the start."]
+      : CONTOURS[playback.kind];
+  return (
+    <section class="panel contours" aria-label={title}>
+      <h3>{title}</h3>
+      <p class="note">{note}</p>
+      <ol class={bars.length > 12 ? "many" : ""}>
+        {bars.map(({ value, count, whole }) => (
+          <li
+            class={value === now ? "now" : ""}
+            title={`${value}: ${count} of ${whole}`}
+            style={{ "--part": `${(100 * count) / most}%` }}
+          >
+            <b>{count || ""}</b>
+            <i />
+            <span>{value}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The choices at the node where the selection turned: mean, and what exploration adds. */
+export function Why({ playback, lane, step }: { playback: McPlayback; lane: Lane; step: number }) {
+  const { tallies, way } = momentOf(playback, lane, step);
+  const { chosen } = lane;
+  const looked = chosen && "path" in chosen ? chosen : null;
+  // The deepest choice of the selection among moves that were all tried.
+  const tried = (node: (typeof way)[number]) => node.children.filter((each) => tallies.has(each));
+  const at = looked ?? way.findLast((node) => tried(node).length > 1) ?? way[0];
+  const above = at && tallies.get(at);
+  const choices = at && above ? tried(at) : [];
+  const rows = choices.flatMap((child) => {
+    const tally = tallies.get(child);
+    return tally && above ? [{ child, tally, ...ucbOf(tally, above, explorationOf(lane)) }] : [];
+  });
+  const most = Math.max(1, ...rows.map(({ bonus }) => 2 + bonus));
+  const best = Math.max(...rows.map(({ ucb }) => ucb));
+  const depth = at?.path.length ?? 0;
+  return (
+    <section class="panel why" aria-label="why this way">
+      <h3>Why this way?</h3>
+      <p class="note">
+        UCB = mean + what is still unknown.{" "}
+        {rows.length
+          ? `Choices ${depth === 0 ? "at the root" : `after ${depth} moves`}:`
+          : "No move has been tried here so far."}
+      </p>
+      <ul>
+        {rows.slice(0, 6).map(({ child, tally, mean, bonus, ucb }) => (
+          <li class={ucb === best ? "best" : ""}>
+            <code>{child.path.at(-1)}</code>
+            <span>
+              <span class="why-bar" aria-hidden="true">
+                <i class="mean" style={{ "--part": `${(100 * (mean + 1)) / most}%` }} />
+                <i class="bonus" style={{ "--part": `${(100 * bonus) / most}%` }} />
+              </span>
+              <small>
+                {decimal(mean)} + {decimal(bonus)} · {tally.visits}{" "}
+                {tally.visits === 1 ? "visit" : "visits"}
+              </small>
+            </span>
+            <b>{decimal(ucb)}</b>
+          </li>
+        ))}
+      </ul>
+      {rows.length ? (
+        <p class="why-key">
+          <i class="mean" /> mean, from −1 <i class="bonus" /> exploration
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+/** What the algorithm does, with a way to more of it. */
+export const About = ({ algorithm, onMore }: { algorithm: Algorithm; onMore: () => void }) => {
+  const { title, what } = textOf(algorithm);
+  return (
+    <section class="panel about" aria-label={`about ${title}`}>
+      <h3>{title}</h3>
+      <p class="note">{what}</p>
+      <button class="quiet" onClick={onMore}>
+        How {title} works
+        <Icon name="forward" />
+      </button>
+    </section>
+  );
+};

@@ -1,0 +1,48 @@
+// How large the nodes of a tree are drawn: as large as the room allows, then smaller, then as dots.
+
+export interface Size {
+  name: "full" | "small" | "dot";
+  /** of a node */
+  width: number;
+  height: number;
+  /** from one node to the next, across and down */
+  across: number;
+  down: number;
+}
+
+const FULL: Size = { name: "full", width: 58, height: 44, across: 66, down: 68 };
+const SMALL: Size = { name: "small", width: 34, height: 26, across: 39, down: 44 };
+const DOT: Size = { name: "dot", width: 11, height: 11, across: 14, down: 26 };
+/** For a class: nothing is smaller than 18 pixels. */
+const CLASS: Size = { name: "small", width: 50, height: 34, across: 57, down: 50 };
+
+const MC_FULL: Size = { name: "full", width: 50, height: 58, across: 56, down: 96 };
+const MC_SMALL: Size = { name: "small", width: 37, height: 46, across: 41, down: 82 };
+const MC_DOT: Size = { name: "dot", width: 13, height: 13, across: 17, down: 44 };
+const MC_CLASS: Size = { name: "full", width: 64, height: 78, across: 70, down: 112 };
+
+/** The size for a tree of so many nodes across and down, in a room of so many pixels. */
+export function sizeFor(
+  { width, depth }: { width: number; depth: number },
+  room: { width: number; height: number },
+  { isClass = false, isMc = false } = {},
+): Size {
+  if (isClass && isMc) return MC_CLASS;
+  if (isClass) {
+    const across = Math.max(41, Math.min(CLASS.across, (room.width - 24) / width));
+    const down = Math.max(45, Math.min(CLASS.down, (room.height - 60) / Math.max(1, depth - 1)));
+    return { ...CLASS, across, width: across - 6, down };
+  }
+  const sizes = isMc ? [MC_FULL, MC_SMALL] : [FULL, SMALL];
+  const fits = (size: Size) =>
+    width * size.across + 24 <= room.width &&
+    depth * (isMc ? size.down * 0.6 : size.height + 13) <= room.height;
+  // What is read is drawn a little too wide rather than as dots, and can be scrolled.
+  const last = sizes.at(-1);
+  const isRead = last && width * last.across <= 1.7 * room.width;
+  const size = isRead ? (sizes.find(fits) ?? last) : isMc ? MC_DOT : DOT;
+  // Rows move together where that shows the whole tree.
+  const down = (room.height - size.height - 26) / Math.max(1, depth - 1);
+  const least = size.height + (size.name === "dot" ? 8 : 13);
+  return isMc ? size : { ...size, down: Math.max(least, Math.min(size.down, down)) };
+}

@@ -1,0 +1,202 @@
+// The tree of a recorded search at a step: laid out whole, so that no node moves from step to step.
+import { Component, createRef } from "preact";
+import { depthOf, fOf, statusOf } from "../../model/search-tree";
+import type { Iteration, Kind, Status, TreeNode } from "../../model/search-tree";
+import type { Size } from "./size";
+
+interface Props {
+  tree: Iteration;
+  kind: Kind;
+  /** how many expansions are done, and how deep the last of them is */
+  done: number;
+  level: number;
+  size: Size;
+  /** the nodes of the solution, once the search has ended */
+  path: Set<TreeNode>;
+  chosen: TreeNode | null;
+  onChoose: (node: TreeNode) => void;
+}
+
+/** Words for what a node is, for the legend and for who hears it. */
+const WORDS: Record<Status, string> = {
+  hidden: "",
+  open: "open",
+  closed: "closed",
+  now: "now",
+  barren: "nothing new",
+  dead: "dead end",
+  cut: "cut off",
+  solution: "solution",
+};
+
+/** Why a node is out, which differs by search. */
+const CUT: Record<Kind, string> = {
+  deepening: "beyond the bound",
+  levels: "dropped",
+  "best-first": "longer way",
+};
+
+const wordsOf = (status: Status, kind: Kind) => (status === "cut" ? CUT[kind] : WORDS[status]);
+
+export class TreeView extends Component<Props> {
+  private box = createRef<HTMLDivElement>();
+
+  componentDidMount() {
+    this.follow();
+  }
+
+  componentDidUpdate(before: Props) {
+    const { done, tree, size, chosen } = this.props;
+    if (before.done !== done || before.tree !== tree || before.size !== size) this.follow();
+    else if (before.chosen !== chosen) this.follow();
+  }
+
+  /** Keeps the node that is looked at in sight. */
+  private follow() {
+    const box = this.box.current;
+    const node = box?.querySelector<SVGGElement>(".st-chosen, .st-now");
+    if (!box || !node) return;
+    const [at, room] = [node.getBoundingClientRect(), box.getBoundingClientRect()];
+    const margin = 24;
+    const over = (low: number, high: number, from: number, to: number) =>
+      low < from + margin ? low - from - margin : high > to - margin ? high - to + margin : 0;
+    const x = over(at.left, at.right, room.left, room.right);
+    const y = over(at.top, at.bottom, room.top, room.bottom);
+    if (x || y) box.scrollBy(x, y);
+  }
+
+  render({ tree, kind, done, level, size, path, chosen, onChoose }: Props) {
+    const at = (node: TreeNode) =>
+      [size.across * (node.x + 0.5) + 8, size.down * depthOf(node) + size.height / 2 + 10] as const;
+    const width = tree.width * size.across + 16;
+    const height = (tree.depth - 1) * size.down + size.height + 24;
+    const given = { done, kind, bound: tree.bound, level };
+    const shown = tree.nodes.flatMap((node) => {
+      const status = path.has(node) ? "solution" : statusOf(node, given);
+      return status === "hidden" ? [] : [{ node, status }];
+    });
+    const edge = (node: TreeNode) => {
+      if (!node.parent) return null;
+      const [x1, y1] = at(node.parent);
+      const [x2, y2] = at(node);
+      const [from, to] = [y1 + size.height / 2, y2 - size.height / 2];
+      const middle = (from + to) / 2;
+      const d = `M${x1} ${from}C${x1} ${middle} ${x2} ${middle} ${x2} ${to}`;
+      return path.has(node) ? (
+        <>
+          <path class="st-edge lit-under" d={d} />
+          <path class="st-edge lit" d={d} />
+        </>
+      ) : (
+        <path class="st-edge" d={d} />
+      );
+    };
+    return (
+      <div class="tree-room" ref={this.box} tabindex={0} role="group" aria-label="search tree">
+        <svg
+          class={`search-tree size-${size.name}`}
+          width={width}
+          height={height}
+          viewBox={`0 0 ${width} ${height}`}
+          role="img"
+          aria-label={`tree of ${shown.length} positions, ${tree.depth - 1} moves deep`}
+        >
+          {shown.map(({ node }) => edge(node))}
+          {shown.map(({ node, status }) => {
+            const [x, y] = at(node);
+            const kinds = `st-node st-${status} ${node === chosen ? "st-chosen" : ""}`;
+            return (
+              <g class={kinds} onClick={() => onChoose(node)}>
+                <title>{`${costsOf(node)}, ${wordsOf(status, kind)}`}</title>
+                <rect
+                  x={x - size.width / 2}
+                  y={y - size.height / 2}
+                  width={size.width}
+                  height={size.height}
+                  rx={status === "barren" || status === "dead" ? 2 : Math.min(8, size.height / 3)}
+                />
+                {size.name === "dot" ? null : <Words node={node} x={x} y={y} size={size} />}
+                {status === "cut" || status === "dead" ? (
+                  <path
+                    class="st-cross"
+                    d={`M${x - size.width / 2 + 3} ${y - size.height / 2 + 3}L${x + size.width / 2 - 3} ${y + size.height / 2 - 3}`}
+                  />
+                ) : null}
+              </g>
+            );
+          })}
+        </svg>
+      </div>
+    );
+  }
+}
+
+function costsOf({ words, g, h }: TreeNode) {
+  return `${words || "start"}: ${h === null ? `g ${g}` : `f ${g + h} = g ${g} + h ${h}`}`;
+}
+
+/** f in large, its parts below; without an estimate the moves made. */
+function Words({ node, x, y, size }: { node: TreeNode; x: number; y: number; size: Size }) {
+  const { g, h, isDead } = node;
+  const large = isDead ? "∞" : String(fOf(node) ?? g);
+  if (size.name === "small")
+    return (
+      <text class="st-f" x={x} y={y}>
+        {large}
+      </text>
+    );
+  const number = node.expanded === null ? "" : `nr ${node.expanded + 1}`;
+  const small = h !== null ? `${g}+${h}` : node.parent ? number : "start";
+  return (
+    <>
+      <text class="st-f" x={x} y={y - 6}>
+        {large}
+      </text>
+      <text class="st-gh" x={x} y={y + 11}>
+        {small}
+      </text>
+    </>
+  );
+}
+
+const ORDER = ["open", "closed", "now", "barren", "dead", "cut", "solution"] as const;
+
+/** What the looks of nodes mean, as far as they are in the tree. */
+export const Legend = ({ kinds }: { kinds: Map<Status, string> }) => (
+  <ul class="tree-legend" aria-label="what the nodes mean">
+    {ORDER.filter((each) => kinds.has(each)).map((each) => (
+      <li>
+        <svg viewBox="0 0 26 20" class="st-key" aria-hidden="true">
+          <g class={`st-node st-${each}`}>
+            <rect
+              x="2"
+              y="2"
+              width="22"
+              height="16"
+              rx={each === "barren" || each === "dead" ? 1 : 5}
+            />
+            {each === "cut" || each === "dead" ? <path class="st-cross" d="M4 4L22 16" /> : null}
+          </g>
+        </svg>
+        {kinds.get(each)}
+      </li>
+    ))}
+  </ul>
+);
+
+/** The looks that nodes of a tree can have, with words. */
+export function kindsOf(kind: Kind, trees: Iteration[], ends: boolean): Map<Status, string> {
+  const nodes = trees.flatMap((tree) => tree.nodes);
+  const known: Status[] = ["open", "closed", "now", "barren"];
+  if (nodes.some(({ isDead }) => isDead)) known.push("dead");
+  const deepest = Math.max(
+    0,
+    ...nodes.filter(({ expanded }) => expanded !== null).map(({ g }) => g),
+  );
+  const isCut = ({ replaced, expanded, g, wins }: TreeNode) =>
+    replaced !== null ||
+    (expanded === null && (kind === "levels" ? g < deepest && !wins : kind === "deepening"));
+  if (nodes.some(isCut)) known.push("cut");
+  if (ends) known.push("solution");
+  return new Map(known.map((each) => [each, wordsOf(each, kind)]));
+}

@@ -1,0 +1,197 @@
+// The search window: recorded at full speed, played back step by step, alone, in pairs, for a class.
+import { accessible, cell, expect, menu, open, tab, test, touchable } from "./page.js";
+
+const LEVEL = "tiles:level/iartistas-07";
+const searchWindow = (page) => page.getByRole("dialog", { name: "Search" });
+const slider = (page) => page.getByRole("slider", { name: "step of the search" });
+const figure = (page, name) =>
+  page.locator(".figures div", { has: page.locator("dt", { hasText: new RegExp(`^${name}$`) }) });
+
+/** Opens a search on a level by its link. */
+async function search(page, searches, level = LEVEL) {
+  await open(page, level);
+  await page.goto("about:blank");
+  await page.goto(`/#i=${level}&watch=${searches}`);
+  await expect(searchWindow(page).locator(".tree-room svg").first()).toBeVisible();
+}
+
+test("A*: f, g and h on nodes, steps back and forth, the path lit at the end @phone", async ({
+  page,
+}, info) => {
+  await search(page, "astar.runs");
+  await expect(page.locator(".step-told")).toHaveText("step 1 of 28");
+  await expect(page.locator(".search-tree .st-now .st-f")).toHaveText("3");
+  for (let i = 0; i < 14; i++) await page.keyboard.press("ArrowRight");
+  await expect(page.locator(".step-told")).toHaveText("step 15 of 28");
+  await expect(figure(page, "expanded").locator("dd")).toHaveText("15");
+  await expect(page.locator(".happens")).toContainText("smallest in the open list");
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.locator(".step-told")).toHaveText("step 14 of 28");
+  // Nodes never move from step to step.
+  const root = page.locator(".search-tree .st-node rect").first();
+  const before = await root.getAttribute("x");
+  await page.keyboard.press("End");
+  expect(await root.getAttribute("x")).toBe(before);
+  await expect(page.locator(".search-tree .st-solution")).toHaveCount(10);
+  await expect(page.locator(".happens")).toContainText("Solved in 9, and nothing is shorter");
+  await expect(page.locator(".search-tree .st-barren").first()).toBeVisible();
+  await accessible(page);
+  if (info.project.name === "phone") await touchable(page);
+});
+
+test("counters and the board follow the clicked node", async ({ page }) => {
+  await search(page, "astar.runs");
+  await slider(page).fill("15");
+  await expect(page.locator(".contours .now")).toContainText("6");
+  await page.locator(".search-tree .st-closed").nth(2).click();
+  await expect(page.locator(".step-told")).not.toHaveText("step 15 of 28");
+  const expanded = Number(await figure(page, "expanded").locator("dd").textContent());
+  expect(expanded).toBeLessThan(15);
+  await expect(page.locator(".step-told")).toHaveText(`step ${expanded} of 28`);
+});
+
+test("IDA* shows a tree for each bound, beam search what it drops", async ({ page }) => {
+  await search(page, "idastar");
+  const bounds = page.getByRole("group", { name: "bounds" }).getByRole("button");
+  await expect(bounds).toHaveCount(7);
+  await expect(bounds.first()).toHaveAttribute("aria-pressed", "true");
+  await bounds.nth(2).click();
+  await expect(bounds.nth(2)).toHaveAttribute("aria-pressed", "true");
+  await slider(page).fill("15");
+  await expect(page.locator(".search-tree .st-cut").first()).toBeVisible();
+  await expect(page.locator(".happens")).toContainText("within the bound of 5");
+  await page.getByLabel("Algorithm").selectOption("beam");
+  await expect(page.getByRole("region", { name: "Expanded on each level" })).toBeVisible();
+  await page.keyboard.press("Escape");
+});
+
+test("Monte Carlo: four phases, visits, mean and UCB, playouts as dotted tails @phone", async ({
+  page,
+}) => {
+  await search(page, "mcts");
+  const phases = page.getByRole("list", { name: "phases" }).getByRole("listitem");
+  await expect(phases).toHaveCount(4);
+  await expect(page.locator(".heat, .contours")).toHaveCount(0);
+  await slider(page).fill("43");
+  await expect(phases.nth(2)).toHaveAttribute("aria-current", "step");
+  await expect(page.locator(".step-told")).toHaveText("playout 11, phase 3 of 4");
+  expect(await page.locator(".mc-tail circle").count()).toBeGreaterThan(3);
+  await expect(page.locator(".mc-node.new")).toHaveCount(1);
+  await page.getByRole("button", { name: "step", exact: true }).click();
+  await expect(phases.nth(3)).toHaveAttribute("aria-current", "step");
+  await expect(page.locator(".mc-gain").first()).toBeVisible();
+  await expect(figure(page, "playouts").locator("dd")).toHaveText("11");
+  await expect(page.locator(".mc-node .mc-visits").first()).toHaveText("11");
+  await expect(page.locator(".mc-node .mc-ucb").nth(1)).not.toBeEmpty();
+  const widths = await page
+    .locator(".mc-edge:not(.under)")
+    .evaluateAll((edges) => edges.map((edge) => Number(edge.getAttribute("stroke-width"))));
+  expect(Math.max(...widths)).toBeGreaterThan(2 * Math.min(...widths));
+  await expect(page.getByRole("region", { name: "why this way" })).toContainText("visit");
+  await accessible(page);
+  // Another constant is another search.
+  await page.getByRole("slider", { name: "Exploration" }).fill("0");
+  await expect(page.locator(".step-told")).toHaveText("playout 1, phase 1 of 4");
+  await expect(page).toHaveURL(/exploration%3D0/);
+});
+
+test("a painted board is searched at once, and can be played", async ({ page }) => {
+  await search(page, "astar.runs");
+  await page.getByRole("button", { name: "Paint a board" }).click();
+  await page.getByRole("button", { name: "New board" }).click();
+  await expect(page.locator(".here [data-cell]")).toHaveCount(9);
+  await expect(page.locator(".step-told")).toHaveText("step 1 of 3");
+  await page.getByRole("group", { name: "signs" }).getByRole("button", { name: "#" }).click();
+  await page.locator('.here [data-cell="2"]').click();
+  await expect(page.locator('.here [data-cell="2"]')).toHaveAttribute("aria-label", /obstacle/);
+  await expect(page.locator(".search-name")).toHaveText("Own board");
+  await page.getByRole("button", { name: "Play this board" }).click();
+  await expect(searchWindow(page)).toHaveCount(0);
+  await expect(page.locator("[data-cell]")).toHaveCount(9);
+  await expect(cell(page, 2)).toHaveAttribute("aria-label", /obstacle/);
+});
+
+test("two searches at one step, and a link that leads back to them @phone", async ({
+  page,
+  context,
+}) => {
+  await open(page, LEVEL);
+  await tab(page, "Watch");
+  await page.getByRole("button", { name: "A search" }).click();
+  await page.getByRole("button", { name: "Two side by side" }).click();
+  const lane = (number) => page.getByRole("region", { name: `search ${number}` });
+  await expect(lane(1).locator(".tree-room svg")).toBeVisible();
+  await lane(1).getByLabel("Algorithm").selectOption("greedy");
+  await expect(page.locator(".step-told")).toHaveText(/^step 1 of/);
+  await page.getByRole("button", { name: "last step" }).click();
+  await expect(lane(1)).toContainText("solved in 10");
+  await expect(lane(2)).toContainText("solved in 9");
+  const address = page.url();
+  expect(address).toContain("watch=greedy%7Ebfs");
+  const other = await context.newPage();
+  await other.goto(address);
+  await expect(other.getByRole("region", { name: "search 1" }).getByLabel("Algorithm")).toHaveValue(
+    "greedy",
+  );
+  await other.close();
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("class mode: nothing below 18 pixels, keys for next and back, Leave", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await search(page, "astar.runs~bfs");
+  await page.getByRole("button", { name: "Class mode" }).click();
+  await expect(page.getByRole("button", { name: "Next" })).toBeFocused();
+  for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.locator(".step-told")).toHaveText("step 5 of 31");
+  const small = await page.evaluate(() => {
+    const found = [];
+    for (const each of document.querySelectorAll(".is-class *")) {
+      const own = [...each.childNodes].some(
+        (node) => node.nodeType === 3 && node.textContent.trim(),
+      );
+      if (!own || each.closest(".table") || !each.checkVisibility()) continue;
+      const size = parseFloat(getComputedStyle(each).fontSize);
+      if (size < 18) found.push(`${each.className?.baseVal ?? each.className} ${size}`);
+    }
+    return found;
+  });
+  expect(small).toEqual([]);
+  await accessible(page);
+  await page.getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("button", { name: "Class mode" })).toBeVisible();
+});
+
+test("an algorithm's page: what it does, its picture, then run on the own board", async ({
+  page,
+}) => {
+  await open(page, "cohesion:level/vieira-1");
+  await menu(page, "Search window");
+  await page.getByRole("button", { name: "How A* works" }).click();
+  const algorithms = page.getByRole("navigation", { name: "algorithms" });
+  await expect(page.getByRole("article").getByRole("heading").first()).toHaveText("A*");
+  await algorithms.getByRole("button", { name: /^Breadth first/ }).click();
+  await expect(page.getByRole("article").getByRole("heading").first()).toHaveText("Breadth first");
+  await expect(page.locator(".algorithm-picture .tree-room svg")).toBeVisible();
+  await page.getByRole("button", { name: "last step" }).click();
+  await expect(page.locator(".algorithm-left")).toContainText("solved in 4");
+  await accessible(page);
+  await page.getByRole("button", { name: "Run it on my board" }).click();
+  await expect(page.getByLabel("Algorithm")).toHaveValue("bfs");
+  await expect(page.locator(".search-tree")).toBeVisible();
+});
+
+test("all algorithms compared at full width, on an axis as the values are", async ({ page }) => {
+  await open(page, LEVEL);
+  await tab(page, "Compare");
+  await page.getByRole("button", { name: "Full width" }).click();
+  const dialog = page.getByRole("dialog", { name: "Compare" });
+  await dialog.getByRole("button", { name: "Compare", exact: true }).click();
+  await expect(dialog.locator("tbody tr.solved")).toHaveCount(4);
+  await expect(dialog.locator(".plot", { hasText: "Positions expanded" })).toContainText("linear");
+  const table = await dialog.locator("table").boundingBox();
+  expect(table.width).toBeGreaterThan(700);
+  await accessible(page);
+});

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { edgeWidth, mcTreeOf, talliesOf, ucbOf } from "../../src/model/monte-carlo";
+
+const simulation = (line: string, in_tree: number, won = false, settled = 0) => ({
+  line,
+  in_tree,
+  won,
+  settled,
+});
+const RUN = [
+  simulation("L U R", 1),
+  simulation("U U", 1),
+  simulation("L R D D", 2, true),
+  simulation("L R U", 2, false, 1),
+];
+
+test("each simulation adds one node below one that is there", () => {
+  const tree = mcTreeOf(RUN.slice(0, 3));
+  assert.deepEqual(
+    tree.nodes.map(({ path, added }) => [path.join(""), added]),
+    [
+      ["", -1],
+      ["L", 0],
+      ["U", 1],
+      ["LR", 2],
+    ],
+  );
+  assert.deepEqual(tree.playouts, [["U", "R"], ["U"], ["D", "D"]]);
+  assert.deepEqual([tree.width, tree.depth], [2, 3]);
+});
+
+test("visits and rewards are those of the search, the result goes up the whole way", () => {
+  const tree = mcTreeOf(RUN.slice(0, 3));
+  const tallies = talliesOf(tree, RUN, 3);
+  const of = (path: string) => tallies.get(tree.nodes.find((each) => each.path.join("") === path)!);
+  assert.deepEqual(of(""), { visits: 3, reward: -1 });
+  assert.deepEqual(of("L"), { visits: 2, reward: 0 });
+  assert.deepEqual(of("LR"), { visits: 1, reward: 1 });
+  assert.equal(talliesOf(tree, RUN, 0).size, 0);
+});
+
+test("once a move is settled on, the tree's root is behind it", () => {
+  const tree = mcTreeOf(RUN);
+  assert.deepEqual(
+    tree.ways[3]?.map(({ path }) => path.join("")),
+    ["L", "LR", "LRU"],
+  );
+});
+
+test("UCB is the mean and what exploration adds, as the search computes it", () => {
+  const { mean, bonus, ucb } = ucbOf({ visits: 4, reward: -2 }, { visits: 10, reward: 0 }, 1.4);
+  assert.equal(mean, -0.5);
+  assert.ok(Math.abs(bonus - 1.4 * Math.sqrt((2 * Math.log(10)) / 4)) < 1e-12);
+  assert.equal(ucb, mean + bonus);
+  assert.deepEqual([edgeWidth(0, 10), edgeWidth(10, 10)], [1.5, 26]);
+});
