@@ -55,6 +55,9 @@ small)
     small birds:neller/42 birds-42-won
     small cohesion:level/gen-02 cohesion-gen-02
     small tiles:level/iartistas-04 tiles-iartistas-04
+    small sliding:scramble/2x3/12/1 sliding-2x3-12-1
+    small sliding:shuffled/4x4/1 sliding-4x4-1-odd
+    small sliding+blank-last:random/2x3/2 sliding-blank-last-2x3-2
     # Boards that have no name: an ending whose cards are connected, and a piece that stands on another's target.
     small --game=birds birds-ending --input - <<<'-- 2D -- -- / JD -- -- QS / 2H -- TH 2C / -- -- -- QH'
     small --game=tiles tiles-on-target --input - <<<'aB.C/*.#./c..#/*=bA'

@@ -60,6 +60,8 @@ make_certificate twos-rows gaps+fixed-twos:solvitaire/4x6/4 --plain rows
 make_certificate birds birds:neller/10
 make_certificate cohesion cohesion:level/vieira-1
 make_certificate tiles tiles:level/iartistas-04
+make_certificate sliding sliding:random/2x3/3
+make_certificate sliding-odd sliding+blank-last:shuffled/3x3/1
 # Trees of small boards, with and without each lemma.
 for game in gaps gaps+fixed-suits gaps+fixed-twos; do
     for deal in 3x5/1 3x5/3 3x6/1 3x6/2 4x6/4 4x7/1; do

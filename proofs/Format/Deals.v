@@ -11,12 +11,14 @@ From Patience.Format Require Import Bytes.
 Import ListNotations.
 
 (** Gaps: the suits in play by their numbers, rows, columns, and the content of each cell as in
-    Gaps/Rules.v. Grids: the width and the signs. *)
+    Gaps/Rules.v. Grids: the width and the signs. Sliding tiles: whether the blank is at home in the
+    last cell, the width, and the numbers as bytes. *)
 Inductive deal :=
 | Gaps (ru : Rules.rules) (suits : list suit) (R C : nat) (b : list nat)
 | Birds (s : board)
 | Cohesion (w : nat) (s : Grid.signs)
-| Tiles (w : nat) (ground pieces : Grid.signs).
+| Tiles (w : nat) (ground pieces : Grid.signs)
+| Sliding (last : bool) (w : nat) (s : Grid.signs).
 
 Definition game_of (d : deal) : bytes :=
   match d with
@@ -28,6 +30,9 @@ Definition game_of (d : deal) : bytes :=
   | Birds _ => ["b"; "i"; "r"; "d"; "s"]
   | Cohesion _ _ => ["c"; "o"; "h"; "e"; "s"; "i"; "o"; "n"]
   | Tiles _ _ _ => ["t"; "i"; "l"; "e"; "s"]
+  | Sliding false _ _ => ["s"; "l"; "i"; "d"; "i"; "n"; "g"]
+  | Sliding true _ _ =>
+      ["s"; "l"; "i"; "d"; "i"; "n"; "g"; "+"; "b"; "l"; "a"; "n"; "k"; "-"; "l"; "a"; "s"; "t"]
   end%byte.
 
 (** ** Writing *)
@@ -90,12 +95,22 @@ Definition show_tiles (w : nat) (ground pieces : bytes) : bytes :=
   | pairs => ["/"; "*"; "="]%byte ++ join [","%byte] pairs
   end.
 
+(** A number below 100 has one digit or two. *)
+Definition digits : bytes := ["0"; "1"; "2"; "3"; "4"; "5"; "6"; "7"; "8"; "9"]%byte.
+Definition digit (n : nat) : byte := nth n digits "?"%byte.
+Definition show_number (c : byte) : bytes :=
+  let n := to_nat c in if n <? 10 then [digit n] else [digit (n / 10); digit (n mod 10)].
+Definition show_numbers (w : nat) (s : bytes) : bytes :=
+  join [" "; "/"; " "]%byte
+    (map (fun row => join [" "%byte] (map show_number row)) (lines (length s) w s)).
+
 Definition show (d : deal) : bytes :=
   match d with
   | Gaps _ suits _ C b => show_cells C (map (gaps_cell suits C) b)
   | Birds s => show_cells 4 s
   | Cohesion w s => show_grid w s
   | Tiles w ground pieces => show_tiles w ground pieces
+  | Sliding _ w s => show_numbers w s
   end.
 
 (** ** Valid deals *)
@@ -145,6 +160,10 @@ Definition valid (d : deal) : bool :=
     forallb (fun p => Grid.empty p || is_small p) pieces &&
     forallb (fun c => Grid.empty (fst c) || negb (Grid.is (snd c) "#"))
       (combine pieces ground) && existsb is_small pieces
+  | Sliding _ w s =>
+    let h := length s / w in
+    between 2 w 5 && between 2 h 5 && (length s =? h * w) &&
+    forallb (fun n => count (fun c => to_nat c =? n) s =? 1) (seq 0 (length s))
   end.
 
 (** ** Reading *)
@@ -224,6 +243,23 @@ Fixpoint read_tiles (signs pairs : bytes) : bytes * bytes :=
     let (ground, pieces) := read_tiles signs pairs in
     if is_small c then ("."%byte :: ground, c :: pieces) else (c :: ground, "."%byte :: pieces)
   end.
+(** The numbers as bytes, and how many the first row has; n is the number begun. *)
+Fixpoint read_numbers (t : bytes) (n : nat) (w : option nat) (done : bytes)
+  : option (nat * bytes) :=
+  let done' := match of_nat n with Some c => c :: done | None => done end in
+  let w' := match w with Some w => w | None => length done' end in
+  match t with
+  | [] => Some (w', rev done')
+  | " "%byte :: "/"%byte :: " "%byte :: t => read_numbers t 0 (Some w') done'
+  | " "%byte :: t => read_numbers t 0 w done'
+  | c :: t =>
+    match index (Grid.is c) digits 0 with
+    | Some i => let n := n * 10 + i in if n <? 100 then read_numbers t n w done else None
+    | None => None
+    end
+  end.
+Definition read_sliding (last : bool) (t : bytes) : option deal :=
+  match read_numbers t 0 None [] with Some (w, s) => Some (Sliding last w s) | None => None end.
 Definition read_any (game t : bytes) : option deal :=
   let named d := Grid.same_signs game (game_of d) in
   if named (Birds []) then
@@ -238,6 +274,8 @@ Definition read_any (game t : bytes) : option deal :=
   else if named (Gaps Rules.Standard [] 0 0 []) then read_gaps Rules.Standard t
   else if named (Gaps Rules.FixedSuits [] 0 0 []) then read_gaps Rules.FixedSuits t
   else if named (Gaps Rules.FixedTwos [] 0 0 []) then read_gaps Rules.FixedTwos t
+  else if named (Sliding false 0 []) then read_sliding false t
+  else if named (Sliding true 0 []) then read_sliding true t
   else None.
 Definition read_deal (game t : bytes) : option deal :=
   match read_any game t with
@@ -263,6 +301,7 @@ Definition cells_of (d : deal) : nat :=
   | Birds s => length s
   | Cohesion _ s => length s
   | Tiles _ ground _ => length ground
+  | Sliding _ _ s => length s
   end.
 Lemma valid_cells d : valid d = true -> cells_of d <> 0.
 Proof.
@@ -277,10 +316,17 @@ Proof.
   - destruct H as [[L _] _]. apply Nat.eqb_eq in L. lia.
   - destruct H as [[H _] _]. exact (G _ _ H).
   - destruct H as [[[[[H _] _] _] _] _]. exact (G _ _ H).
+  - destruct H as [[[W H] E] _]. unfold between in W, H. rewrite !andb_true_iff in W, H.
+    destruct W as [W _], H as [H _]. apply Nat.leb_le in W, H. apply Nat.eqb_eq in E. nia.
 Qed.
 Lemma valid_width w s : valid (Cohesion w s) = true -> w <> 0.
 Proof.
   simpl. intros H. apply andb_prop in H as [H _]. apply andb_prop in H as [H _].
   unfold grid_ok in H. rewrite !andb_true_iff in H. destruct H as [[[W _] _] _].
   intros ->. discriminate W.
+Qed.
+Lemma sliding_width last w s : valid (Sliding last w s) = true -> w <> 0.
+Proof.
+  simpl. unfold between. rewrite !andb_true_iff. intros [[[[W _] _] _] _].
+  apply Nat.leb_le in W. lia.
 Qed.

@@ -6,7 +6,7 @@
 From Coq Require Import List Bool Arith PArith Strings.Byte String.
 From Patience.Gaps Require Machine.
 From Patience.Games Require Import Search.
-From Patience.Games Require Cards Grid Birds Cohesion Tiles Gaps.
+From Patience.Games Require Cards Grid Birds Cohesion Tiles Sliding Gaps.
 From Patience.Format Require Import Bytes.
 From Patience.Format Require Deals.
 Import ListNotations.
@@ -47,6 +47,7 @@ Definition solve (game_text deal_text : string) : option answer :=
   | Some (Deals.Birds s) => Some (decide Birds.birds 100 0 [s] [s])
   | Some (Deals.Cohesion w s) => Some (decide (Cohesion.cohesion w) 100 0 [s] [s])
   | Some (Deals.Tiles w g p) => Some (decide (Tiles.tiles w g) 100 0 [p] [p])
+  | Some (Deals.Sliding last w s) => Some (decide (Sliding.sliding w last) 100 0 [s] [s])
   end.
 
 Open Scope string_scope.
@@ -112,6 +113,19 @@ Example tiles_18 :
 Proof. vm_compute. reflexivity. Qed.
 Example tiles_19 :
   solve "tiles" "#.../r..#/p..#/..PR" = Some (Wins 5).
+Proof. vm_compute. reflexivity. Qed.
+
+Example sliding_20 :
+  solve "sliding" "1 0 / 3 2" = Some IsLost.
+Proof. vm_compute. reflexivity. Qed.
+Example sliding_21 :
+  solve "sliding" "3 2 5 / 4 1 0" = Some (Wins 5).
+Proof. vm_compute. reflexivity. Qed.
+Example sliding_blank_last_22 :
+  solve "sliding+blank-last" "1 2 3 / 0 4 5" = Some (Wins 2).
+Proof. vm_compute. reflexivity. Qed.
+Example sliding_blank_last_23 :
+  solve "sliding+blank-last" "1 2 / 0 3" = Some (Wins 1).
 Proof. vm_compute. reflexivity. Qed.
 
 (** Deals that [show] does not tell from others are not valid. *)

@@ -6,7 +6,7 @@
 From Coq Require Import List Bool Arith NArith Lia Strings.Byte.
 From Patience.Gaps Require Rules Machine Tree.
 From Patience.Games Require Import Search.
-From Patience.Games Require Cards Grid Birds Cohesion Tiles Gaps.
+From Patience.Games Require Cards Grid Birds Cohesion Tiles Sliding Gaps.
 From Patience.Format Require Import Bytes Certificate Read.
 From Patience.Format Require Deals.
 Import ListNotations.
@@ -27,6 +27,7 @@ Definition is_true_of (d : Deals.deal) (c : claim) : Prop :=
   | Deals.Birds s => says Birds.move Birds.won s c
   | Deals.Cohesion w s => says (Cohesion.move w) (Cohesion.won w) s c
   | Deals.Tiles w ground pieces => says (Tiles.move w ground) (Tiles.won ground) pieces c
+  | Deals.Sliding last w s => says (Sliding.move w) (Sliding.won last) s c
   end.
 (** The claim is of the kind of the body; n is the number of its moves. *)
 Definition claims (p : body) (c : claim) : Prop :=
@@ -138,6 +139,8 @@ Definition read_shift (m : bytes) : option (nat * Grid.direction) :=
   end.
 Definition read_tilt (m : bytes) : option Grid.direction :=
   match m with [d; x00] => read_direction d | _ => None end.
+Definition read_slide (m : bytes) : option nat :=
+  match m with [y; x00] => Some (to_nat y) | _ => None end.
 
 (** What bytes stand for: the cells of Birds, FF or rank * 4 + suit; and the contents of cells of
     Gaps, 255 for none. That they are read as the format says makes honest certificates pass; no
@@ -205,6 +208,9 @@ Definition check_deal (file : Machine.data) (d : Deals.deal) (l : layout) : opti
   | Deals.Tiles width ground pieces =>
     check_body (Tiles.tiles width ground) hash depth read_tilt (fun i => Some (slice file w i)) w
       (fun _ _ => false) pieces l
+  | Deals.Sliding last width s =>
+    check_body (Sliding.sliding width last) hash depth read_slide
+      (fun i => Some (slice file w i)) w (fun _ _ => false) s l
   end.
 Definition verify (file : Machine.data) : verdict :=
   match read_certificate file sum with
@@ -216,13 +222,15 @@ Definition verify (file : Machine.data) : verdict :=
 Theorem check_deal_sound file d l c :
   Deals.valid d = true -> check_deal file d l = Some c -> is_true_of d c.
 Proof.
-  intros V. destruct d as [ru suits R C b|s|w s|w ground pieces]; simpl.
+  intros V. destruct d as [ru suits R C b|s|w s|w ground pieces|last w s]; simpl.
   - apply check_body_sound; [apply Gaps.gaps_fits|]. intros i T. apply Gaps.lost_iff.
     exact (Tree.check_tree_sound _ _ _ _ _ _ _ _ _ _ T).
   - apply check_body_sound; [apply Birds.birds_fits|discriminate].
   - apply check_body_sound; [|discriminate]. apply Cohesion.cohesion_fits.
     exact (Deals.valid_width w s V).
   - apply check_body_sound; [apply Tiles.tiles_fits|discriminate].
+  - apply check_body_sound; [|discriminate]. apply Sliding.sliding_fits.
+    exact (Deals.sliding_width last w s V).
 Qed.
 
 (** The claim is true of the deal, and the deal is valid. The file is a certificate that has the
@@ -272,6 +280,10 @@ Proof. intros H. now apply verify_sound in H as [H _]. Qed.
 Corollary tiles_file_lost file w g s :
   verify file = Verified (Deals.Tiles w g s) Lost ->
   lost (Tiles.move w g) (Tiles.won g) s.
+Proof. intros H. now apply verify_sound in H as [H _]. Qed.
+Corollary sliding_file_lost file last w s :
+  verify file = Verified (Deals.Sliding last w s) Lost ->
+  lost (Sliding.move w) (Sliding.won last) s.
 Proof. intros H. now apply verify_sound in H as [H _]. Qed.
 End Verify.
 

@@ -25,6 +25,8 @@ GAMES = {
     b"birds": check.Birds,
     b"cohesion": check.Cohesion,
     b"tiles": check.Tiles,
+    b"sliding": lambda deal: check.Sliding(deal, False),
+    b"sliding+blank-last": lambda deal: check.Sliding(deal, True),
 }
 Parts = collections.namedtuple("Parts", "kind game deal body")
 

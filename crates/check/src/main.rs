@@ -70,12 +70,12 @@ fn open(path: &str, passes: u64) -> Result<File, Failure> {
 /// The exit code and the words for a result.
 fn told(result: Result<Verified, Failure>) -> (u8, String) {
     match result {
-        Ok(Verified { claim, deal: (game, board), records: n, held, lemmas, .. }) => (
-            0,
-            format!(
-                "verified: {claim}: {game}: {board}\n{n} records, {held} in memory, relies on {lemmas:?}"
-            ),
-        ),
+        Ok(Verified { claim, deal: (game, board), records: n, held, lemmas, .. }) => {
+            let beside: String = lemmas.iter().map(|lemma| format!(", {lemma}")).collect();
+            let verified = format!("verified: {claim}: {game}: {board}");
+            let words = format!("{n} records, {held} in memory, relies on the rules{beside}");
+            (0, format!("{verified}\n{words}"))
+        }
         Err(Failure::Unreadable(reason)) => (2, reason),
         Err(refused @ Failure::Refused(..)) => (1, refused.to_string()),
         Err(stopped @ Failure::Stopped) => (2, stopped.to_string()),

@@ -107,6 +107,7 @@ fn the_program_ends_as_it_should() {
     let path = path.to_str().expect("the path is text");
     let one = run(&[path]);
     assert!(one.0 == 0 && one.1.starts_with("verified: lost: gaps: "), "{one:?}");
+    assert!(one.1.contains("relies on the rules, open rows"), "{one:?}");
     let several = run(&[path, "--passes", "4"]);
     assert!(several.0 == 0 && several.1.lines().next() == one.1.lines().next(), "{several:?}");
     assert!(run(&["--help"]).0 == 0 && run(&["--help"]).1.contains("Usage"));
