@@ -11,6 +11,7 @@ const NEED_GAMES = new Set<DialogName>([
   "search",
   "algorithms",
   "compare",
+  "rules",
   "today",
   "puzzles",
 ]);

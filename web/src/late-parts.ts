@@ -42,6 +42,7 @@ export const DIALOGS: Record<DialogName, ComponentType<DialogProps>> = {
   lanes: pageOf("lanes", "Search"),
   search: pageOf("search", "Search"),
   algorithms: pageOf("algorithms", "Algorithms"),
+  rules: pageOf("rules", "Rules"),
   compare: pageOf("compare", "Compare"),
   today: pageOf("today", "Today"),
   puzzles: pageOf("puzzles", "Puzzles"),

@@ -244,6 +244,15 @@ export const VIEWS = {
     await page.getByRole("button", { name: "How A* works" }).click();
     await expect(page.locator(".algorithm-picture .tree-room svg")).toBeVisible();
   },
+  "all-rules": async (page) => {
+    await open(page, "gaps+free-parking:pysol/1");
+    await menu(page, "Help");
+    await page.getByRole("button", { name: "All rules" }).click();
+    await dialog(page)
+      .getByRole("button", { name: /^Free Parking/ })
+      .click();
+    await expect(page.locator(".rule-board [data-cell]").first()).toBeVisible();
+  },
   "compare-wide": async (page) => {
     await open(page, TILES);
     await tab(page, "Compare");

@@ -51,9 +51,9 @@ const ALL_KEYS: Ways = [
   ...KEYS.map(({ keys, words }): [string, string] => [keys.map(keyText).join(", "), words]),
 ];
 
-type Props = Pick<DialogProps, "summary" | "position" | "onClose" | "onLesson">;
+type Props = Pick<DialogProps, "summary" | "position" | "command" | "onClose" | "onLesson">;
 
-export function HelpDialog({ summary, position, onClose, onLesson }: Props) {
+export function HelpDialog({ summary, position, command, onClose, onLesson }: Props) {
   const fingers = byFingers();
   const gap = position.game.startsWith("gaps") ? GAP : [];
   const ways = fingers ? [...gap, ...GESTURES[position.view.control], ...FINGERS] : ALL_KEYS;
@@ -64,6 +64,14 @@ export function HelpDialog({ summary, position, onClose, onLesson }: Props) {
         <button class="primary" onClick={onLesson}>
           <Icon name="play" />
           Play the lesson
+        </button>{" "}
+        <button onClick={() => command.dialog("rules")}>
+          <Icon name="book" />
+          All rules
+        </button>{" "}
+        <button onClick={() => command.dialog("algorithms")}>
+          <Icon name="tree" />
+          How searches work
         </button>
       </p>
       {fingers ? (

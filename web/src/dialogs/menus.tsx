@@ -62,6 +62,7 @@ const ENTRIES: Entry[] = [
   opening("eye", "Algorithms", "algorithms"),
   STUDIES,
   opening("chart", "Statistics", "statistics"),
+  opening("book", "Rules", "rules"),
   opening("help", "Help", "help"),
   opening("settings", "Settings", "settings"),
 ];

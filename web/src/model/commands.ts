@@ -20,6 +20,7 @@ export type DialogName =
   | "search"
   | "algorithms"
   | "compare"
+  | "rules"
   | "today"
   | "puzzles"
   | "find";
