@@ -3,6 +3,7 @@
     Read the definitions up to [won], and of Grid.v [signs], [sign], [direction] and [next]. *)
 
 From Coq Require Import List Bool Arith Lia Strings.Byte.
+From Patience.Gaps Require Machine.
 From Patience.Games Require Import Search Grid.
 Import ListNotations.
 
@@ -69,25 +70,67 @@ Proof.
   - intros I. exists x. split; [exact I|apply Nat.eqb_refl].
 Qed.
 
+(** The checker keeps signs in an array: [get] is [sign] of a state, n the number of its cells. *)
+Section Computed.
+Variable get : nat -> byte.
+Variable n : nat.
 (** The neighbours of a cell that hold a letter. *)
-Definition alike (s : signs) (c : byte) (y : nat) : list nat :=
-  flat_map (fun d => match beside s d y with
-    | Some z => if is (sign s z) c then [z] else []
+Definition alike (c : byte) (y : nat) : list nat :=
+  flat_map (fun d => match next w n d y with
+    | Some z => if is (get z) c then [z] else []
     | None => [] end) directions.
-Fixpoint flood (fuel : nat) (s : signs) (c : byte) (inside fresh : list nat) : list nat :=
+Fixpoint flood (fuel : nat) (c : byte) (inside fresh : list nat) : list nat :=
   match fuel, fresh with
   | S fuel, y :: fresh =>
-    let new := filter (fun z => negb (has inside z)) (alike s c y) in
-    flood fuel s c (new ++ inside) (new ++ fresh)
+    let new := filter (fun z => negb (has inside z)) (alike c y) in
+    flood fuel c (new ++ inside) (new ++ fresh)
   | _, _ => inside
   end.
-Definition component (s : signs) (x : nat) : list nat :=
-  flood (length s) s (sign s x) [x] [x].
+Definition component (x : nat) : list nat := flood n (get x) [x] [x].
 (** A flood that ran dry is closed; this is checked instead of proved. *)
-Definition is_whole (s : signs) (x : nat) (l : list nat) : bool :=
-  forallb (fun y => forallb (has l) (alike s (sign s x) y)) l.
+Definition is_whole (x : nat) (l : list nat) : bool :=
+  forallb (fun y => forallb (has l) (alike (get x) y)) l.
+(** The pieces by their first cells. *)
+Fixpoint sweep (todo : list nat) (found : list (nat * list nat)) :=
+  match todo with
+  | [] => found
+  | x :: todo =>
+    if empty (get x) || existsb (fun p => has (snd p) x) found then sweep todo found
+    else sweep todo ((x, component x) :: found)
+  end.
+Definition pieces : option (list (nat * list nat)) :=
+  let found := rev (sweep (seq 0 n) []) in
+  if forallb (fun p => is_whole (fst p) (snd p)) found then Some found else None.
+Definition is_won (l : list (nat * list nat)) : bool :=
+  forallb (fun p => forallb (fun q =>
+    negb (is (get (fst p)) (get (fst q))) || has (snd p) (fst q)) l) l.
+(** The cells that a piece comes to cover. *)
+Fixpoint targets (c : byte) (d : direction) (l : list nat) : option (list nat) :=
+  match l with
+  | [] => Some []
+  | y :: l =>
+    match next w n d y with
+    | None => None
+    | Some z =>
+      if empty (get z) || is (get z) c then
+        match targets c d l with Some zs => Some (z :: zs) | None => None end
+      else None
+    end
+  end.
+Definition shift (s : signs) (l : list nat) (c : byte) (d : direction) : option signs :=
+  match targets c d l with
+  | None => None
+  | Some zs => Some (put_all (put_all s l "."%byte) zs c)
+  end.
+Definition moves (s : signs) (l : list (nat * list nat)) : list (nat * direction * signs) :=
+  flat_map (fun p => flat_map (fun d =>
+    match shift s (snd p) (get (fst p)) d with
+    | Some t => [(fst p, d, t)]
+    | None => [] end) directions) l.
+End Computed.
 
-Lemma alike_iff s c y z : In z (alike s c y) <-> exists d, beside s d y = Some z /\ sign s z = c.
+Lemma alike_iff s c y z : In z (alike (sign s) (length s) c y) <->
+  exists d, beside s d y = Some z /\ sign s z = c.
 Proof.
   unfold alike. rewrite in_flat_map. split.
   - intros [d [_ I]]. exists d. destruct (beside s d y) as [u|]; [|destruct I].
@@ -98,26 +141,27 @@ Qed.
 
 Lemma flood_sound s x fuel : forall inside fresh,
   (forall y, In y inside -> piece s x y) -> (forall y, In y fresh -> piece s x y) ->
-  forall y, In y (flood fuel s (sign s x) inside fresh) -> piece s x y.
+  forall y, In y (flood (sign s) (length s) fuel (sign s x) inside fresh) -> piece s x y.
 Proof.
   induction fuel as [|fuel IH]; intros inside fresh HI HF; simpl; [exact HI|].
   destruct fresh as [|y fresh]; [exact HI|].
-  assert (N : forall z, In z (filter (fun z => negb (has inside z)) (alike s (sign s x) y)) ->
+  assert (N : forall z,
+    In z (filter (fun z => negb (has inside z)) (alike (sign s) (length s) (sign s x) y)) ->
     piece s x z).
   { intros z I. apply filter_In in I as [I _]. apply alike_iff in I as [d [B E]].
     apply (More _ _ y z d); [apply HF; now left|exact B|exact E]. }
   apply IH; intros z I; apply in_app_or in I as [I|I]; auto. apply HF. now right.
 Qed.
 Lemma flood_keeps s c fuel : forall inside fresh y,
-  In y inside -> In y (flood fuel s c inside fresh).
+  In y inside -> In y (flood (sign s) (length s) fuel c inside fresh).
 Proof.
   induction fuel as [|fuel IH]; intros inside fresh y I; simpl; [exact I|].
   destruct fresh; [exact I|]. apply IH, in_or_app. now right.
 Qed.
 
 Lemma component_spec s x : x < length s -> sign s x <> "."%byte ->
-  is_whole s x (component s x) = true ->
-  forall y, In y (component s x) <-> piece s x y.
+  is_whole (sign s) (length s) x (component (sign s) (length s) x) = true ->
+  forall y, In y (component (sign s) (length s) x) <-> piece s x y.
 Proof.
   intros Hx N W y. split.
   - apply flood_sound; intros z [<-|[]]; now constructor.
@@ -127,26 +171,14 @@ Proof.
       rewrite forallb_forall in W. apply has_in, W, alike_iff. now exists d.
 Qed.
 
-(** The pieces by their first cells. *)
-Fixpoint sweep (s : signs) (todo : list nat) (found : list (nat * list nat)) :=
-  match todo with
-  | [] => found
-  | x :: todo =>
-    if empty (sign s x) || existsb (fun p => has (snd p) x) found then sweep s todo found
-    else sweep s todo ((x, component s x) :: found)
-  end.
-Definition pieces (s : signs) : option (list (nat * list nat)) :=
-  let found := rev (sweep s (seq 0 (length s)) []) in
-  if forallb (fun p => is_whole s (fst p) (snd p)) found then Some found else None.
-
 Definition represents (s : signs) (p : nat * list nat) : Prop :=
-  fst p < length s /\ sign s (fst p) <> "."%byte /\ snd p = component s (fst p).
+  fst p < length s /\ sign s (fst p) <> "."%byte /\ snd p = component (sign s) (length s) (fst p).
 Lemma sweep_spec s todo : forall found,
   (forall x, In x todo -> x < length s) -> (forall p, In p found -> represents s p) ->
-  (forall p, In p (sweep s todo found) -> represents s p) /\
-  (forall p, In p found -> In p (sweep s todo found)) /\
+  (forall p, In p (sweep (sign s) (length s) todo found) -> represents s p) /\
+  (forall p, In p found -> In p (sweep (sign s) (length s) todo found)) /\
   (forall x, In x todo -> sign s x <> "."%byte ->
-    exists p, In p (sweep s todo found) /\ In x (snd p)).
+    exists p, In p (sweep (sign s) (length s) todo found) /\ In x (snd p)).
 Proof.
   induction todo as [|x todo IH]; intros found HT HF.
   - simpl. split; [exact HF|split; [auto|intros x []]].
@@ -156,15 +188,16 @@ Proof.
     + destruct (IH found) as [A [B C]]; auto. { intros; apply HT; now right. }
       split; [exact A|split; [exact B|]]. intros y [<-|I] N; [|auto].
       apply existsb_exists in F as [p [Ip Hp]]. exists p. split; [auto|now apply has_in].
-    + destruct (IH ((x, component s x) :: found)) as [A [B C]].
+    + destruct (IH ((x, component (sign s) (length s) x) :: found)) as [A [B C]].
       { intros; apply HT; now right. }
       { intros p [<-|I]; [|auto]. apply empty_not in E. repeat split; [apply HT; now left|auto]. }
       split; [exact A|split]. { intros p I. apply B. now right. }
-      intros y [<-|I] N; [|auto]. exists (x, component s x). split; [apply B; now left|].
+      intros y [<-|I] N; [|auto]. exists (x, component (sign s) (length s) x).
+      split; [apply B; now left|].
       apply flood_keeps. now left.
 Qed.
 
-Lemma pieces_spec s l : pieces s = Some l ->
+Lemma pieces_spec s l : pieces (sign s) (length s) = Some l ->
   (forall p, In p l -> fst p < length s /\ sign s (fst p) <> "."%byte /\
      forall y, In y (snd p) <-> piece s (fst p) y) /\
   (forall x, x < length s -> sign s x <> "."%byte -> exists p, In p l /\ piece s (fst p) x).
@@ -172,7 +205,7 @@ Proof.
   unfold pieces. destruct (forallb _ _) eqn:W; intros [= <-]. rewrite forallb_forall in W.
   destruct (sweep_spec s (seq 0 (length s)) []) as [A [_ C]].
   { intros x I. apply in_seq in I. lia. } { intros p []. }
-  assert (A' : forall p, In p (rev (sweep s (seq 0 (length s)) [])) ->
+  assert (A' : forall p, In p (rev (sweep (sign s) (length s) (seq 0 (length s)) [])) ->
     fst p < length s /\ sign s (fst p) <> "."%byte /\
     forall y, In y (snd p) <-> piece s (fst p) y).
   { intros p I. assert (V := W p I). apply in_rev in I. destruct (A _ I) as [Hx [N E]].
@@ -183,11 +216,7 @@ Qed.
 
 (** ** Won, and the moves *)
 
-Definition is_won (s : signs) (l : list (nat * list nat)) : bool :=
-  forallb (fun p => forallb (fun q =>
-    negb (is (sign s (fst p)) (sign s (fst q))) || has (snd p) (fst q)) l) l.
-
-Lemma is_won_spec s l : pieces s = Some l -> (is_won s l = true <-> won s).
+Lemma is_won_spec s l : pieces (sign s) (length s) = Some l -> (is_won (sign s) l = true <-> won s).
 Proof.
   intros P. destruct (pieces_spec _ _ P) as [A C]. unfold is_won. rewrite forallb_forall. split.
   - intros H x y Hx Hy N E. destruct (C x Hx N) as [p [Ip Px]].
@@ -201,32 +230,8 @@ Proof.
     apply has_in, Sp. now apply W.
 Qed.
 
-(** The cells that a piece comes to cover. *)
-Fixpoint targets (s : signs) (c : byte) (d : direction) (l : list nat) : option (list nat) :=
-  match l with
-  | [] => Some []
-  | y :: l =>
-    match beside s d y with
-    | None => None
-    | Some z =>
-      if empty (sign s z) || is (sign s z) c then
-        match targets s c d l with Some zs => Some (z :: zs) | None => None end
-      else None
-    end
-  end.
-Definition shift (s : signs) (l : list nat) (c : byte) (d : direction) : option signs :=
-  match targets s c d l with
-  | None => None
-  | Some zs => Some (put_all (put_all s l "."%byte) zs c)
-  end.
-Definition moves (s : signs) (l : list (nat * list nat)) : list (nat * direction * signs) :=
-  flat_map (fun p => flat_map (fun d =>
-    match shift s (snd p) (sign s (fst p)) d with
-    | Some t => [(fst p, d, t)]
-    | None => [] end) directions) l.
-
 Lemma targets_spec s x d l zs : (forall y, In y l -> piece s x y) ->
-  targets s (sign s x) d l = Some zs ->
+  targets (sign s) (length s) (sign s x) d l = Some zs ->
   (forall y, In y l -> exists z, beside s d y = Some z /\ (sign s z = "."%byte \/ piece s x z)) /\
   (forall z, In z zs <-> exists y, In y l /\ beside s d y = Some z).
 Proof.
@@ -243,7 +248,8 @@ Proof.
       * intros [y' [[<-|I] E]]; [left; congruence|right; exists y'; auto].
 Qed.
 Lemma targets_some s x d l : (forall y, In y l -> exists z, beside s d y = Some z /\
-  (sign s z = "."%byte \/ piece s x z)) -> exists zs, targets s (sign s x) d l = Some zs.
+  (sign s z = "."%byte \/ piece s x z)) ->
+  exists zs, targets (sign s) (length s) (sign s x) d l = Some zs.
 Proof.
   induction l as [|y l IH]; intros H; simpl; [now exists []|].
   destruct (H y) as [z [B O]]; [now left|]. rewrite B.
@@ -254,7 +260,7 @@ Proof.
 Qed.
 
 Lemma shift_sound s x l d t : (forall y, In y l <-> piece s x y) ->
-  shift s l (sign s x) d = Some t -> may_shift s x d /\ shifted s x d t.
+  shift (sign s) (length s) s l (sign s x) d = Some t -> may_shift s x d /\ shifted s x d t.
 Proof.
   intros HL. unfold shift. destruct (targets _ _ _ _) as [zs|] eqn:T; [|discriminate].
   intros [= <-]. apply targets_spec in T as [T1 T2]; [|intros; now apply HL]. split.
@@ -304,21 +310,38 @@ Qed.
 Definition same_shift (m n : nat * direction) : bool :=
   (fst m =? fst n) && same_direction (snd m) (snd n).
 Definition cohesion : game (nat * direction) signs := {|
-  look s := match pieces s with
+  look s :=
+    let get := Machine.vget "."%byte (Machine.vec_of s) in
+    let n := length s in
+    match pieces get n with
     | None => None
-    | Some l => Some {| Search.is_won := is_won s l; after _ := moves s l |} end;
+    | Some l => Some {| Search.is_won := is_won get l; after _ := moves get n s l |}
+    end;
   dead _ := false; encode := code; same_name := same_shift |}.
+
+(** What is read from an array is what is read from the list. *)
+Lemma look_from_list s : look cohesion s =
+  match pieces (sign s) (length s) with
+  | None => None
+  | Some l => Some {|
+      Search.is_won := is_won (sign s) l;
+      after _ := moves (sign s) (length s) s l |}
+  end.
+Proof. reflexivity. Qed.
 
 Theorem cohesion_fits : fits cohesion move won.
 Proof.
-  constructor; simpl.
-  - intros s v. destruct (pieces s) as [l|] eqn:P; intros [= <-]. now apply is_won_spec.
-  - intros s v m t. destruct (pieces s) as [l|] eqn:P; intros [= <-] I. simpl in I.
+  constructor.
+  - intros s v. rewrite look_from_list.
+    destruct (pieces (sign s) (length s)) as [l|] eqn:P; intros [= <-]. now apply is_won_spec.
+  - intros s v m t. rewrite look_from_list.
+    destruct (pieces (sign s) (length s)) as [l|] eqn:P; intros [= <-] I. simpl in I.
     apply in_flat_map in I as [p [Ip I]]. apply in_flat_map in I as [d [_ I]].
-    destruct (shift _ _ _ _) as [t'|] eqn:S; [|destruct I]. destruct I as [[= <- <-]|[]].
+    destruct (shift _ _ _ _ _ _) as [t'|] eqn:S; [|destruct I]. destruct I as [[= <- <-]|[]].
     destruct (pieces_spec _ _ P) as [A _]. destruct (A p Ip) as [Hx [N E]].
     destruct (shift_sound _ _ _ _ _ E S) as [M T]. now apply (Move _ _ (fst p) d).
-  - intros s v t. destruct (pieces s) as [l|] eqn:P; intros [= <-] [x d Hx N M T].
+  - intros s v t. rewrite look_from_list.
+    destruct (pieces (sign s) (length s)) as [l|] eqn:P; intros [= <-] [x d Hx N M T].
     destruct (pieces_spec _ _ P) as [A C]. destruct (C x Hx N) as [p [Ip Px]].
     destruct (A p Ip) as [Hp [Np E]].
     destruct (targets_some s (fst p) d (snd p)) as [zs TS].
@@ -326,7 +349,7 @@ Proof.
       { apply (piece_trans _ _ (fst p)); [now apply piece_sym|exact I]. }
       exists z. split; [exact B|]. destruct O as [O|O]; [now left|right].
       now apply (piece_trans _ _ x). }
-    assert (S : shift s (snd p) (sign s (fst p)) d =
+    assert (S : shift (sign s) (length s) s (snd p) (sign s (fst p)) d =
       Some (put_all (put_all s (snd p) "."%byte) zs (sign s (fst p)))).
     { unfold shift. now rewrite TS. }
     destruct (shift_sound _ _ _ _ _ E S) as [_ T'].
