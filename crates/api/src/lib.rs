@@ -12,6 +12,7 @@ mod analyse;
 mod certify;
 mod chance;
 mod clock;
+mod context;
 mod deal;
 mod error;
 mod job;
@@ -21,9 +22,10 @@ mod tree;
 mod watch;
 
 pub use clock::Since;
+pub use context::{Bounds, Emit, JobContext, Pace};
 pub use deal::{LEVELS, daily};
 pub use error::ApiError;
-pub use job::{Bounds, Emit, Job, JobContext, Pace, run};
+pub use job::{Job, run};
 pub use patience_catalogue::ModelFile;
 pub use position::{QUESTIONS, answer, is_dear};
 

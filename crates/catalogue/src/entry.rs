@@ -8,7 +8,8 @@ use patience_core::{Budget, Declaration, InputError, OpenError, View};
 use serde::Serialize;
 
 use crate::{
-    Certified, Context, Evaluated, GameInfo, Lemmas, ModelFile, Report, Request, RequestError,
+    AlgorithmInfo, Certified, Context, Evaluated, GameInfo, Lemmas, ModelFile, Report, Request,
+    RequestError,
 };
 
 /// A game, with its types erased.
@@ -356,4 +357,16 @@ pub trait Instance: Send + Sync {
     /// # Errors
     /// The rule set has no certificates, or no record was asked for.
     fn certificate_of(&self, report: &Report) -> Result<Certified, RequestError>;
+}
+
+impl Request {
+    /// The algorithm that solves an instance of the game by this request, if there is one.
+    pub fn algorithm_of<'a>(
+        &self,
+        game: &'a GameInfo,
+        instance: &dyn Instance,
+    ) -> Option<&'a AlgorithmInfo> {
+        let name = instance.algorithm(self).ok()?;
+        game.algorithms.iter().find(|algorithm| algorithm.name == name)
+    }
 }

@@ -1,9 +1,9 @@
 //! What every heuristic says of a position, and what that is made of.
 
-use patience_core::{Budget, Domain, Game, Part, Values};
+use patience_core::{Budget, Game, Part, Values};
 use serde::Serialize;
 
-use crate::registered::{Known, Registered};
+use crate::known::Known;
 use crate::{ClaimsInfo, ModelFile};
 
 /// What a heuristic says of a position.
@@ -34,17 +34,16 @@ pub struct Evaluated {
     pub parts: Vec<Part>,
 }
 
-/// What every heuristic of a game says of the start of an instance, or the one with a name.
-pub(crate) fn evaluate<D: Domain>(
-    registered: &Registered<D>,
-    game: &D::Game,
-    only: Option<&str>,
+/// What each heuristic of a game says of the start of an instance.
+pub(crate) fn evaluate<G: Game>(
+    heuristics: Vec<Known<G>>,
+    game: &G,
     model: Option<&'static ModelFile>,
     budget: &mut Budget<'_>,
 ) -> Vec<Evaluated> {
     let values = &Values::default();
     let state = game.start();
-    let evaluated = |entry: Known<D::Game>| {
+    let evaluated = |entry: Known<G>| {
         let heuristic = entry.build(game, values, model);
         if let Err(stop) = heuristic.prepare(game, budget) {
             return Evaluated {
@@ -68,6 +67,5 @@ pub(crate) fn evaluate<D: Domain>(
             parts: heuristic.parts(game, &state),
         }
     };
-    let wanted = |entry: &Known<D::Game>| only.is_none_or(|name| entry.name() == name);
-    registered.heuristics().into_iter().filter(wanted).map(evaluated).collect()
+    heuristics.into_iter().map(evaluated).collect()
 }

@@ -21,10 +21,9 @@ use crate::certificate::Certificates;
 use crate::papers::{generic, report_search};
 use crate::registered::Registered;
 use crate::solver::{Method, Solver};
-use conclusive::{CONCLUSIVE, Task, since};
-pub(crate) use conclusive::{PARAMETERS, ROUNDS};
-use mapped::plan;
-pub(crate) use mapped::{board, fits};
+pub(crate) use conclusive::ROUNDS;
+use conclusive::{CONCLUSIVE, PARAMETERS};
+use mapped::fits;
 pub use patience_games::gaps::RedealRule;
 pub use questions::{InOrders, OrderAnswer, OrdersOfSuits, Questions, ask, ask_in_orders};
 pub use redeals::{

@@ -20,12 +20,14 @@ mod best_plans;
 mod birds;
 pub mod boards;
 mod certificate;
+mod certified;
 mod context;
 mod entry;
 mod evaluate;
 mod family;
 pub mod gaps;
 mod info;
+mod known;
 mod layers;
 mod name;
 #[cfg(feature = "std")]
@@ -36,14 +38,17 @@ mod reference;
 mod registered;
 mod report;
 mod request;
+mod request_error;
 pub mod review;
 mod solver;
+mod typed_entry;
 mod typed_instance;
 mod watch;
 mod worth;
 
 pub use best_plans::BestPlans;
-pub use certificate::{Certificates, Certified, Lemmas};
+pub use certificate::Certificates;
+pub use certified::{Certified, Lemmas};
 pub use context::{
     CHECKPOINT, Context, MODEL, Notice, Resources, SCRATCH, SPLIT, THREADS, Watcher,
 };
@@ -57,7 +62,8 @@ pub use patience_learn::ModelFile;
 pub use reference::{Names, Reference};
 pub use registered::Registered;
 pub use report::{Record, Report, Verdict};
-pub use request::{Request, RequestError};
+pub use request::Request;
+pub use request_error::RequestError;
 pub use solver::{Found, Generator, Solver};
 pub use worth::{AnalysedMove, Worth, position_verdict};
 

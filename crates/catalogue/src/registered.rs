@@ -1,20 +1,18 @@
-//! A registered game: the adapter that turns a [`Domain`] and its solvers into a `dyn` [`Entry`].
+//! A registered game: a [`Domain`] with its solvers, and what a request comes to for it.
 
 use patience_core::{
-    Budget, Claims, Declaration, Domain, Game, Heuristic, HeuristicEntry, InputError, OpenError,
-    RuleSet, Source, Values, suggest,
+    Declaration, Domain, Game, HeuristicEntry, InputError, RuleSet, Source, Values, suggest,
 };
 use patience_learn::LearnedHeuristic;
 use patience_search::bounded::GUIDE;
 
+use crate::ModelFile;
 use crate::certificate::Certificates;
+use crate::known::Known;
 use crate::papers::generic;
+use crate::request::Request;
+use crate::request_error::RequestError;
 use crate::solver::{Generator, Solver};
-use crate::typed_instance::TypedInstance;
-use crate::{
-    AlgorithmInfo, Entry, GameInfo, HeuristicInfo, Instance, MODEL, ModelFile, Named,
-    ParameterInfo, Request, RequestError, SourceInfo,
-};
 
 /// A domain with the solvers that its game offers beyond the generic ones, as
 /// [`GAMES`](crate::GAMES) lists it; to be kept in a `static`. `docs/adding-a-game.md` registers a
@@ -64,7 +62,7 @@ impl<D: Domain> Registered<D> {
     }
 
     /// The parameters of all heuristics.
-    fn heuristic_parameters(&self) -> Vec<Declaration> {
+    pub(crate) fn heuristic_parameters(&self) -> Vec<Declaration> {
         let mut all: Vec<Declaration> = Vec::new();
         for parameter in self.heuristics().iter().flat_map(Known::parameters) {
             if !all.contains(parameter) {
@@ -75,7 +73,7 @@ impl<D: Domain> Registered<D> {
     }
 
     /// The domain's sources, then those that need a search.
-    fn sources(&self) -> impl Iterator<Item = &Source> {
+    pub(crate) fn sources(&self) -> impl Iterator<Item = &Source> {
         self.domain
             .sources()
             .iter()
@@ -83,12 +81,12 @@ impl<D: Domain> Registered<D> {
     }
 
     /// The generator that finds the instances of a path, if they take a search.
-    fn generator(&self, path: &str) -> Option<&Generator<D::Game>> {
+    pub(crate) fn generator(&self, path: &str) -> Option<&Generator<D::Game>> {
         let name = path.split('/').next();
         self.generators.iter().find(|generator| Some(generator.source.name) == name)
     }
 
-    fn rule_set(&self, rules: Option<&str>) -> Result<&'static str, InputError> {
+    pub(crate) fn rule_set(&self, rules: Option<&str>) -> Result<&'static str, InputError> {
         let sets = self.domain.rule_sets();
         let Some(wanted) = rules else { return Ok(sets[0].name) };
         let found = sets.iter().map(|set| set.name).find(|name| *name == wanted);
@@ -225,180 +223,4 @@ pub(crate) struct Resolved<G: Game> {
     pub guide: Option<Known<G>>,
     pub values: Values,
     pub seed: u64,
-}
-
-/// A heuristic of a game, learned or not.
-pub(crate) enum Known<G: Game> {
-    Plain(HeuristicEntry<G>),
-    Learned(LearnedHeuristic<G>),
-}
-
-impl<G: Game> Known<G> {
-    pub fn name(&self) -> &'static str {
-        match self {
-            Known::Plain(entry) => entry.name,
-            Known::Learned(entry) => entry.name,
-        }
-    }
-
-    pub fn claims(&self) -> Claims {
-        match self {
-            Known::Plain(entry) => entry.claims,
-            Known::Learned(_) => Claims::NONE,
-        }
-    }
-
-    pub fn parameters(&self) -> &'static [Declaration] {
-        match self {
-            Known::Plain(entry) => entry.parameters,
-            Known::Learned(_) => &[MODEL],
-        }
-    }
-
-    /// The heuristic for an instance; one that asks a model asks this one, if it takes it.
-    pub fn build(
-        &self,
-        game: &G,
-        values: &Values,
-        model: Option<&'static ModelFile>,
-    ) -> Box<dyn Heuristic<G> + Send + Sync> {
-        match self {
-            Known::Plain(entry) => (entry.build)(game, values),
-            Known::Learned(entry) => {
-                (entry.build)(game, model.filter(|model| (entry.takes)(model).is_ok()))
-            }
-        }
-    }
-
-    fn info(&self) -> HeuristicInfo {
-        let summary = match self {
-            Known::Plain(entry) => entry.summary,
-            Known::Learned(entry) => entry.summary,
-        };
-        HeuristicInfo {
-            name: self.name(),
-            summary,
-            claims: self.claims().into(),
-            parameters: self.parameters().iter().map(|parameter| parameter.name).collect(),
-        }
-    }
-}
-
-impl<D: Domain> Entry for Registered<D> {
-    fn name(&self) -> &'static str {
-        self.domain.name()
-    }
-
-    fn info(&self) -> GameInfo {
-        let domain = &self.domain;
-        let game = domain.name();
-        let heuristics = self.heuristics();
-        let default_heuristic = heuristics[0].name();
-        let names: Vec<&str> = heuristics.iter().map(Known::name).collect();
-        GameInfo {
-            name: game,
-            title: domain.title(),
-            summary: domain.summary(),
-            rule_sets: domain.rule_sets().iter().copied().map(Named::from).collect(),
-            sources: self
-                .sources()
-                .map(|source| SourceInfo {
-                    name: source.name,
-                    pattern: source.pattern,
-                    example: format!("{game}:{}", source.example),
-                    summary: source.summary,
-                })
-                .collect(),
-            levels: domain.levels(),
-            formats: domain.formats().iter().copied().map(Named::from).collect(),
-            default_algorithm: self.defaults[0],
-            algorithms: (self.solvers)()
-                .iter()
-                .map(|solver| {
-                    let of_heuristics = if solver.uses_heuristic() {
-                        self.heuristic_parameters()
-                    } else {
-                        Vec::new()
-                    };
-                    let parameters: Vec<Declaration> =
-                        solver.parameters().iter().copied().chain(of_heuristics).collect();
-                    AlgorithmInfo {
-                        name: solver.name,
-                        summary: solver.summary,
-                        complete: solver.complete,
-                        optimal: solver.optimal,
-                        heuristic: solver
-                            .uses_heuristic()
-                            .then(|| solver.heuristic.unwrap_or(default_heuristic)),
-                        parameters: parameters.iter().map(|parameter| parameter.name).collect(),
-                        schema: parameters
-                            .iter()
-                            .map(|parameter| match parameter.name == GUIDE.name {
-                                true => {
-                                    ParameterInfo { choices: names.clone(), ..parameter.into() }
-                                }
-                                false => parameter.into(),
-                            })
-                            .collect(),
-                    }
-                })
-                .collect(),
-            heuristics: heuristics.iter().map(Known::info).collect(),
-        }
-    }
-
-    fn instance(
-        &'static self,
-        rules: Option<&str>,
-        path: &str,
-        id: &str,
-        budget: &mut Budget<'_>,
-    ) -> Result<Box<dyn Instance>, OpenError> {
-        let rules = self.rule_set(rules)?;
-        let (name, rest) = path.split_once('/').unwrap_or((path, ""));
-        if self.sources().all(|source| source.name != name) {
-            let known = self.sources().map(|source| source.name);
-            let message =
-                format!("{}: {}", self.domain.name(), suggest::unknown("source", name, known));
-            return Err(InputError::new(message).into());
-        }
-        let game = match self.generator(path) {
-            Some(generator) => (generator.make)(rest, budget)?,
-            None => self.domain.instance(rules, path)?,
-        };
-        Ok(Box::new(TypedInstance::new(self, game, id)))
-    }
-
-    fn is_sought(&self, _rules: Option<&str>, path: &str) -> bool {
-        self.generator(path).is_some()
-    }
-
-    fn read(
-        &'static self,
-        rules: Option<&str>,
-        board: &str,
-        id: &str,
-    ) -> Result<Box<dyn Instance>, InputError> {
-        let game = self.domain.read(self.rule_set(rules)?, board)?;
-        Ok(Box::new(TypedInstance::new(self, game, id)))
-    }
-
-    fn parameters(&self) -> Vec<(&'static str, &'static [Declaration])> {
-        let solvers = (self.solvers)().into_iter().map(|solver| (solver.name, solver.parameters()));
-        solvers
-            .chain(
-                self.heuristics()
-                    .iter()
-                    .map(|heuristic| (heuristic.name(), heuristic.parameters())),
-            )
-            .collect()
-    }
-
-    fn is_comment(&self, line: &str) -> bool {
-        self.domain.is_comment(line)
-    }
-
-    fn has_certificates(&self, rules: &str) -> bool {
-        self.certificates_for(rules).is_some()
-    }
 }

@@ -1,15 +1,13 @@
-//! What to do with an instance, and why it cannot be done.
+//! What to do with an instance.
 
 use std::collections::BTreeMap;
 
 use patience_core::parameter::{HEURISTIC, SEED};
-use patience_core::{
-    Argument, BadValue, DEFECT, Declaration, Kind, Limits, ReplayError, Stop, Values,
-};
-use patience_gaps::Fault;
+use patience_core::{Argument, Declaration, Kind, Limits, Values};
 use patience_search::bounded::GUIDE;
 
-use crate::{AlgorithmInfo, GameInfo, Instance, MODEL, ModelFile, parameters};
+use crate::request_error::RequestError;
+use crate::{AlgorithmInfo, GameInfo, MODEL, ModelFile, parameters};
 
 /// What to do with an instance. It may come from outside: it is checked against what the game's
 /// solvers declare before anything runs, and threads and files have no place in it.
@@ -105,16 +103,6 @@ impl Request {
         Ok(values.get(&SEED.with_default(default)))
     }
 
-    /// The algorithm that solves an instance of the game by this request, if there is one.
-    pub fn algorithm_of<'a>(
-        &self,
-        game: &'a GameInfo,
-        instance: &dyn Instance,
-    ) -> Option<&'a AlgorithmInfo> {
-        let name = instance.algorithm(self).ok()?;
-        game.algorithms.iter().find(|algorithm| algorithm.name == name)
-    }
-
     /// The heuristic that guides, where one is named.
     fn guide(&self) -> Option<&str> {
         match self.values.get(GUIDE.name) {
@@ -141,104 +129,5 @@ impl Request {
         let model = self.model.is_some().then_some(MODEL.name);
         let set = heuristic.into_iter().chain(model).chain(self.values.keys().map(String::as_str));
         set.filter(|parameter| !is_read(parameter)).collect()
-    }
-}
-
-/// Why a request cannot be carried out.
-///
-/// ```
-/// use patience_catalogue::{Request, RequestError, open};
-///
-/// let deal = open("birds:neller/42")?;
-/// assert!(matches!(deal.check(&Request::new("asstar")), Err(RequestError::UnknownAlgorithm { .. })));
-/// assert!(matches!(deal.check(&Request::new("beam").with("width", 0u64)), Err(RequestError::BadValue(_))));
-/// # Ok::<(), patience_core::OpenError>(())
-/// ```
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum RequestError {
-    /// The game has no such algorithm.
-    #[error("{game}, {rules} rules: {message}")]
-    UnknownAlgorithm {
-        /// The game.
-        game: &'static str,
-        /// The rule set.
-        rules: &'static str,
-        /// What was asked for, and what there is.
-        message: String,
-    },
-    /// The game has no such heuristic.
-    #[error("{game}: {message}")]
-    UnknownHeuristic {
-        /// The game.
-        game: &'static str,
-        /// What was asked for, and what there is.
-        message: String,
-    },
-    /// No solver of any game has such a parameter.
-    #[error("{0}")]
-    UnknownParameter(String),
-    /// A parameter does not take its value.
-    #[error(transparent)]
-    BadValue(#[from] BadValue),
-    /// The model is not for the game or the heuristic.
-    #[error("--model: {0}")]
-    Model(String),
-    /// Threads or files are asked for in a request.
-    #[error(
-        "`{0}` cannot be set here: threads and files are set by the program that runs the solve"
-    )]
-    Resource(String),
-    /// Verdicts under the rule set cannot be certified.
-    #[error(
-        "there are no certificates for {game}+{rules}: `patience-check` does not know these rules (docs/certificates.md)"
-    )]
-    NoCertificates {
-        /// The game's name.
-        game: &'static str,
-        /// The rule set's name.
-        rules: &'static str,
-    },
-    /// What is asked for does not fit the instance, or a resource cannot be used.
-    #[error("{0}")]
-    BadOption(String),
-    /// The Gaps solver refuses what is asked for, or a file that it is given.
-    #[error(transparent)]
-    Refused(Fault),
-    /// A file that the solver keeps is damaged or missing, or cannot be read or written. Nothing
-    /// was concluded from it.
-    #[error(transparent)]
-    Files(Fault),
-    /// A solver found a plan that the rules refuse: a defect of Patience. Nothing is reported of
-    /// the instance.
-    #[error(
-        "{DEFECT}: the plan that {algorithm} found for {instance} fails the replay{}",
-        .error.map(|error| format!(" ({error})")).unwrap_or_default()
-    )]
-    Defect {
-        /// The solver.
-        algorithm: &'static str,
-        /// The instance.
-        instance: String,
-        /// Where and how the plan fails, if the solver handed one over.
-        error: Option<ReplayError>,
-    },
-}
-
-impl RequestError {
-    /// The error of a solver that was stopped by its own defect.
-    pub(crate) fn if_defect(
-        stop: Option<Stop>,
-        algorithm: &'static str,
-        instance: &dyn Instance,
-    ) -> Result<(), Self> {
-        match stop {
-            Some(Stop::Defect) => Err(RequestError::Defect {
-                algorithm,
-                instance: instance.id().to_owned(),
-                error: None,
-            }),
-            _ => Ok(()),
-        }
     }
 }

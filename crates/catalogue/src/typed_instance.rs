@@ -9,9 +9,11 @@ use patience_core::{
 use patience_games::uncoloured;
 use patience_search::{Algorithm, Arguments};
 
-use crate::certificate::Certificates;
+use crate::certificate::{Certificates, Subject};
 use crate::entry::listed_moves;
-use crate::registered::{Known, Registered, Resolved};
+use crate::evaluate::evaluate;
+use crate::known::Known;
+use crate::registered::{Registered, Resolved};
 use crate::solver::{Found, Method};
 use crate::watch::Watch;
 use crate::{
@@ -21,8 +23,8 @@ use crate::{
 
 /// One instance of a registered domain.
 pub(crate) struct TypedInstance<D: Domain + 'static> {
-    pub(crate) entry: &'static Registered<D>,
-    pub(crate) game: D::Game,
+    entry: &'static Registered<D>,
+    game: D::Game,
     id: String,
 }
 
@@ -132,6 +134,11 @@ impl<D: Domain> TypedInstance<D> {
         };
         let guide = guide.as_ref().map(|guide| &**guide as &dyn Heuristic<D::Game>);
         (algorithm.solve)(&self.game, &Arguments { heuristic, guide, values }, run)
+    }
+
+    /// As it is certified.
+    fn subject(&self) -> Subject<'_, D> {
+        Subject { domain: self.domain(), game: &self.game, instance: self }
     }
 
     /// How its verdicts are certified.
@@ -259,7 +266,7 @@ impl<D: Domain> Instance for TypedInstance<D> {
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Evaluated>, RequestError> {
         self.entry.check_model(None, model)?;
-        Ok(crate::evaluate::evaluate(self.entry, &self.game, None, model, budget))
+        Ok(evaluate(self.entry.heuristics(), &self.game, model, budget))
     }
 
     fn evaluate_by(
@@ -268,7 +275,9 @@ impl<D: Domain> Instance for TypedInstance<D> {
         model: Option<&'static ModelFile>,
         budget: &mut Budget<'_>,
     ) -> Option<Evaluated> {
-        crate::evaluate::evaluate(self.entry, &self.game, Some(heuristic), model, budget).pop()
+        let mut named = self.entry.heuristics();
+        named.retain(|entry| entry.name() == heuristic);
+        evaluate(named, &self.game, model, budget).pop()
     }
 
     fn typed(&self) -> &dyn Any {
@@ -347,7 +356,7 @@ impl<D: Domain> Instance for TypedInstance<D> {
         let lower_bound = outcome.lower_bound;
         let Judged { verdict, stop, plan, optimal } =
             Judged::new(outcome.verdict, request.limits.depth);
-        RequestError::if_defect(stop, solver.name, self)?;
+        RequestError::if_defect(stop, solver.name, &self.id)?;
         let cost =
             plan.as_ref().map(|plan| replay(&self.game, plan)).transpose().map_err(|error| {
                 RequestError::Defect {
@@ -420,11 +429,11 @@ impl<D: Domain> Instance for TypedInstance<D> {
         lemmas: Lemmas,
         context: &mut Context<'_>,
     ) -> Result<Certified, RequestError> {
-        self.certificates()?.certify(self, request, lemmas, context)
+        self.certificates()?.certify(&self.subject(), request, lemmas, context)
     }
 
     fn certificate_of(&self, report: &Report) -> Result<Certified, RequestError> {
-        self.certificates()?.of(self, report)
+        self.certificates()?.of(&self.subject(), report)
     }
 }
 

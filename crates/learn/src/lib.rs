@@ -19,6 +19,7 @@
 #![forbid(unsafe_code)]
 
 pub mod birds;
+mod built_in;
 pub mod features;
 pub mod games;
 pub mod gaps_report;

@@ -1,39 +1,16 @@
 //! Labelled states for learning elsewhere: what `patience learn data` writes.
 
-mod drawing;
+pub(crate) mod drawing;
+pub(crate) mod sampling;
 
 use patience_core::{Domain, Environment, Game, Limits, OpenError, Random, fnv1a};
 
-pub(crate) use drawing::{Drawing, Drawn, by_astar, proved};
+use drawing::{Drawing, Drawn};
+pub use sampling::{Proved, Sampling};
 
-use crate::games::Learner;
+use crate::games::learner::Learner;
 use crate::model::Model;
 use crate::models::Network;
-
-/// How the states of an instance are drawn and labelled, for [`States::examples`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sampling {
-    /// Maximum number of states per instance.
-    pub positions: usize,
-    /// Instances of at most so many states are enumerated. Of larger ones single states are
-    /// decided, each by a search.
-    pub states: usize,
-    /// Expansions of such a search.
-    pub expansions: u64,
-    /// The seed of all that is drawn; each instance draws by itself.
-    pub seed: u64,
-}
-
-/// What is proved of a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Proved {
-    /// A goal is exactly so many moves away.
-    Distance(u32),
-    /// A goal can be reached; how far it is, is open.
-    Winnable,
-    /// No goal can be reached.
-    Lost,
-}
 
 /// A labelled state, of [`Examples`].
 #[derive(Clone, Debug, PartialEq)]

@@ -12,7 +12,7 @@ use patience_core::{
 use patience_search::best_first::{Variant, search};
 
 pub use dataset::Dataset;
-pub(crate) use dataset::{is_told, scale};
+pub(crate) use dataset::is_told;
 
 /// What a teacher knows of a state.
 ///

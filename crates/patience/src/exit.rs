@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use patience_catalogue::{Report, RequestError, Verdict};
 use patience_core::{DEFECT, InputError, OpenError, Stop};
 
-use crate::solving;
+use crate::interrupt::interrupted;
 
 const ERROR: anstyle::Style = anstyle::AnsiColor::Red.on_default().bold();
 
@@ -125,7 +125,7 @@ pub fn report(result: anyhow::Result<Tally>) -> ExitCode {
     ExitCode::from(match stopped {
         Some(Stop::Cancelled) => 130,
         // What was waited for did not come before.
-        None if solving::interrupted() => 130,
+        None if interrupted() => 130,
         Some(_) => 12,
         None if theirs => 2,
         None => 1,

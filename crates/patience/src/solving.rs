@@ -192,3 +192,9 @@ pub fn solve_all(
 /// Instances, for each thread, that may be begun while the results of others wait behind one that
 /// takes long: enough to keep the threads busy for long, and some megabytes of results.
 const AHEAD: usize = 1024;
+
+/// Processor time of this thread, which other programs on the machine disturb less than the wall
+/// clock.
+pub fn processor_time() -> Duration {
+    cpu_time::ThreadTime::now().as_duration()
+}

@@ -6,11 +6,11 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 
 use http_body_util::LengthLimitError;
 
-use crate::rules::refuse;
+use crate::refusals::refuse;
 use crate::{Settings, Shared};
 
 /// No script, style or connection but the page's own; nobody may frame it.
@@ -115,11 +115,6 @@ fn is_own(host: &str, port: u16) -> bool {
         _ => (host, Some(80)),
     };
     given == Some(port) && matches!(name, "127.0.0.1" | "localhost" | "[::1]")
-}
-
-/// A response for anything that has no better one.
-pub(crate) fn not_found() -> Response {
-    (StatusCode::NOT_FOUND, "not found").into_response()
 }
 
 #[cfg(test)]

@@ -25,7 +25,8 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 use crate::Shared;
-use crate::rules::{body, refuse};
+use crate::refusals::refuse;
+use crate::rules::body;
 
 /// The stack of a searching thread.
 const STACK: usize = 32 << 20;

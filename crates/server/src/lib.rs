@@ -14,6 +14,7 @@ mod guard;
 mod jobs;
 mod page;
 mod pool;
+mod refusals;
 mod rules;
 mod settings;
 mod studies;

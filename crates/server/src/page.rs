@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use flate2::write::GzEncoder;
 use flate2::{Compression, Crc};
 
-use crate::guard::not_found;
+use crate::refusals::not_found;
 
 /// A file of the page; the page itself for `/`.
 pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {

@@ -9,11 +9,12 @@ use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use patience_api::{ApiError, Bounds, JobContext, answer, is_dear};
+use patience_api::{Bounds, JobContext, answer, is_dear};
 use patience_catalogue::native::HeapMeter;
 use patience_core::WallClock;
 use serde_json::{Value, json};
 
+use crate::refusals::{defect, refuse};
 use crate::{Shared, page};
 
 /// The longest that a question waits for its turn.
@@ -23,16 +24,6 @@ const TURN: Duration = Duration::from_secs(10);
 const WORK: Duration = Duration::from_secs(9);
 /// The longest that anyone waits for the work, should it not keep to its time.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// An error as every path of the API reports it.
-pub(crate) fn refuse(status: StatusCode, message: &str) -> Response {
-    (status, Json(ApiError::new(message))).into_response()
-}
-
-/// The answer where Patience itself is at fault.
-pub(crate) fn defect(how: &str) -> Response {
-    (StatusCode::INTERNAL_SERVER_ERROR, Json(ApiError::defect(how))).into_response()
-}
 
 /// The question in a body.
 #[allow(clippy::result_large_err)] // The error is the answer, and is sent at once.

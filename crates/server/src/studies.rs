@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::Shared;
-use crate::rules::{defect, refuse};
+use crate::refusals::{defect, refuse};
 
 /// The longest that a question waits for its turn.
 const TURN: Duration = Duration::from_secs(10);

@@ -5,59 +5,28 @@
 //! What was submitted is recorded with the engine's job, and what of it still waits or runs is not
 //! submitted again.
 
+mod error;
 mod hyperqueue;
 mod queue;
 mod size;
 mod slurm;
+mod submission;
 mod words;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
-
-use crate::shard::{self, Chunk, Done, ShardError};
+use crate::shard::{self, Chunk, Done};
 use crate::spec::Spec;
-use crate::store::{Store, StoreError};
-use crate::study::Folder;
 use crate::unique;
+pub use error::EngineError;
+use error::in_file;
 use queue::Submitted;
 use size::Size;
 pub use size::{chunks, longest};
 use slurm::Grants;
+pub use submission::{Engine, Submission};
 use words::shell_words;
-
-/// An engine, for which [`prepare`] writes what it needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub enum Engine {
-    /// Slurm, through `sbatch`.
-    Slurm,
-    /// HyperQueue, through `hq`.
-    HyperQueue,
-}
-
-/// What is handed to an engine; [`prepare`] has an example.
-pub struct Submission<'a> {
-    /// The study.
-    pub spec: &'a Spec,
-    /// This program's file, which the nodes must see under the same name.
-    pub program: PathBuf,
-    /// The study's file, likewise; absolute.
-    pub study: PathBuf,
-    /// The results, likewise; absolute.
-    pub results: Folder,
-    /// Into how many chunks the study is cut; `None` for as many as its effort wants.
-    pub chunks: Option<u64>,
-    /// Threads of one task.
-    pub threads: usize,
-    /// Whether jobs that crashed are run again.
-    pub retry: bool,
-    /// How often a job that crashes is tried again at once.
-    pub retries: u64,
-    /// More words for the submit command.
-    pub with: &'a [String],
-}
 
 /// Files that [`prepare`] wrote and commands that submit them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,70 +56,6 @@ pub struct Batch {
     pub command: Vec<String>,
     /// By the number of a task its chunk.
     pub tasks: Vec<(u64, u64)>,
-}
-
-/// What can go wrong when a submission is [prepared](prepare) and [submitted](submit).
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum EngineError {
-    /// A file.
-    #[error("{path}: {error}")]
-    File {
-        /// The file.
-        path: String,
-        /// What the system said.
-        #[source]
-        error: std::io::Error,
-    },
-    /// The shards.
-    #[error(transparent)]
-    Shard(#[from] ShardError),
-    /// The engine's command.
-    #[error("`{command}`: {message}")]
-    Command {
-        /// The command.
-        command: String,
-        /// What it said.
-        message: String,
-    },
-}
-
-/// How often a crashed task is tried again.
-const RETRIES: u32 = 5;
-
-impl Submission<'_> {
-    /// The jobs with a row in the store or in a shard.
-    fn done(&self) -> Result<Done, ShardError> {
-        let store = match Store::read(&self.results.store(), None) {
-            Ok(store) => Some(store),
-            Err(StoreError::Missing(_)) => None,
-            Err(error) => return Err(error.into()),
-        };
-        Done::of(self.spec, &self.results.shards(), store.as_ref(), self.retry)
-    }
-
-    fn folder(&self) -> PathBuf {
-        self.results.0.join("engine")
-    }
-
-    fn work(&self, size: &Size, chunk: &str) -> Vec<String> {
-        let mut words: Vec<String> = Vec::new();
-        let mut push = |word: &str, value: String| words.extend([word.to_owned(), value]);
-        push(&self.program.display().to_string(), "study".to_owned());
-        push("work", self.study.display().to_string());
-        push("--results", self.results.0.display().to_string());
-        push("--chunks", size.chunks.to_string());
-        push("--threads", self.threads.to_string());
-        push("--memory", size.memory.to_string());
-        push("--elsewhere", size.elsewhere.display().to_string());
-        push("--retries", self.retries.to_string());
-        if let Some(seconds) = size.seconds {
-            push("--walltime", format!("{seconds}s"));
-        }
-        push("--chunk", chunk.to_owned());
-        words.extend(self.retry.then(|| "--retry".to_owned()));
-        words
-    }
 }
 
 /// Writes what the engine needs.
@@ -323,9 +228,4 @@ pub fn submit(prepared: &Prepared) -> Result<Vec<String>, EngineError> {
         said.push(queue::run(&words)?);
     }
     Ok(said)
-}
-
-fn in_file(path: &Path) -> impl Fn(std::io::Error) -> EngineError + use<> {
-    let path = path.display().to_string();
-    move |error| EngineError::File { path: path.clone(), error }
 }

@@ -10,146 +10,23 @@ mod cgroup;
 mod cores;
 mod crowding;
 mod dispatch;
+mod exchange;
 mod monitor;
 mod slot;
 
-use std::ffi::OsString;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
-use std::time::Duration;
 
-use crate::job::{Assignment, Row};
 use crate::setting::Setting;
 use cgroup::Groups;
 use cores::Cores;
 pub use crowding::crowding;
 use dispatch::Dispatcher;
+use exchange::Order;
+pub use exchange::{Exchange, Options, PoolError};
 use monitor::Vitals;
 pub use monitor::sees_memory;
 use slot::Slot;
-
-/// How jobs are run; [`study::run`](crate::study::run) has an example.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The worker's command line.
-    pub worker: Vec<OsString>,
-    /// Threads in all.
-    pub threads: usize,
-    /// Bytes in all.
-    pub memory: u64,
-    /// Beyond its time limit a job has this long, and a quarter of the limit, until it is killed.
-    pub grace: Duration,
-    /// Whether each job is held to cores of its own, where the system allows it and has as many
-    /// cores as threads that no other study holds jobs to.
-    pub pin: bool,
-}
-
-/// What can go wrong with the pool itself ([`run`], of which [`Exchange`] has an example); a job
-/// that goes wrong is a row.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum PoolError<E: std::error::Error + 'static> {
-    /// The caller's source of assignments or sink of rows failed.
-    #[error(transparent)]
-    Caller(#[from] E),
-    /// No worker can be started.
-    #[error("a worker cannot be started: {0}")]
-    Worker(String),
-    /// A job needs more than there is.
-    #[error(
-        "a job needs {need} of memory, more than the budget of {budget}; give more with --memory, or lower the study's limit"
-    )]
-    Budget {
-        /// What it needs.
-        need: String,
-        /// What there is.
-        budget: String,
-    },
-}
-
-/// Where assignments come from and rows go to.
-///
-/// ```standalone_crate
-/// use patience_catalogue::Reference;
-/// use patience_study::job::{Assignment, Row};
-/// use patience_study::pool::{self, Exchange, Options};
-/// use patience_study::{example, worker};
-/// use std::{convert::Infallible, sync::atomic::AtomicBool, time::Duration};
-///
-/// /// Names of instances that are still to be solved, and the rows that came of the others.
-/// struct List(Vec<&'static str>, Vec<Row>);
-///
-/// impl Exchange for List {
-///     type Error = Infallible;
-///
-///     fn assignments(&mut self, most: usize) -> Result<Vec<Assignment>, Infallible> {
-///         let names = self.0.split_off(self.0.len().saturating_sub(most));
-///         let assignment = |name| {
-///             Assignment { job: 1, attempt: 1, instance: Reference::named(name), configuration: 0, seed: None }
-///         };
-///         Ok(names.into_iter().map(assignment).collect())
-///     }
-///
-///     fn rows(&mut self, rows: Vec<Row>) -> Result<(), Infallible> {
-///         self.1.extend(rows);
-///         Ok(())
-///     }
-///
-///     fn tick(&mut self) -> Result<(), Infallible> {
-///         Ok(())
-///     }
-/// }
-///
-/// fn main() -> Result<(), Box<dyn std::error::Error>> {
-///     // The program is its own worker.
-///     if std::env::args().nth(1).as_deref() == Some("worker") {
-///         return Ok(worker::run()?);
-///     }
-///     let worker = vec![std::env::current_exe()?.into(), "worker".into()];
-///     let options = Options { worker, threads: 2, memory: 4 << 30, grace: Duration::from_secs(10), pin: true };
-///     let mut list = List(vec!["gaps:random/3x4/1", "gaps:random/3x4/2"], Vec::new());
-///     pool::run(&example::small().settings(), &mut list, &options, &AtomicBool::new(false))?;
-///     assert_eq!(list.1.len(), 2);
-///     Ok(())
-/// }
-/// ```
-pub trait Exchange {
-    /// What can go wrong.
-    type Error: std::error::Error + 'static;
-
-    /// The next assignments, at most so many; none when there are no more.
-    ///
-    /// # Errors
-    /// The exchange's own.
-    fn assignments(&mut self, most: usize) -> Result<Vec<Assignment>, Self::Error>;
-
-    /// Rows as they come in.
-    ///
-    /// # Errors
-    /// The exchange's own.
-    fn rows(&mut self, rows: Vec<Row>) -> Result<(), Self::Error>;
-
-    /// Called several times a second.
-    ///
-    /// # Errors
-    /// The exchange's own.
-    fn tick(&mut self) -> Result<(), Self::Error>;
-}
-
-/// What a slot's thread is given.
-struct Order {
-    assignments: Vec<Assignment>,
-    /// The cores that its jobs are held to; none if they may run on any.
-    cores: Vec<usize>,
-}
-
-/// What a slot's thread has to say.
-enum Event {
-    Row(Box<Row>),
-    /// The slot has done its batch: the time that it took, and its jobs.
-    Idle(usize, Duration, usize),
-    Failed(String),
-}
 
 /// Carries out all assignments of an exchange; [`Exchange`] has an example. Returns when there are
 /// no more and all rows are in, or soon after `cancel` is set: then the jobs in flight are given up

@@ -6,11 +6,13 @@
 //! jobs that have a row in any file of the chunk; and merging leaves out rows that are there
 //! already. Files only grow: how far each was merged is known, and merging begins there.
 
+mod attempts;
 mod done;
+mod error;
 mod file;
 mod merge;
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -20,10 +22,11 @@ use std::time::{Duration, Instant};
 use crate::job::{Assignment, Row};
 use crate::pool::{self, Exchange, Options, PoolError};
 use crate::setting::Setting;
-use crate::spec::{Places, Spec};
-use crate::store::StoreError;
+use crate::spec::Spec;
+use attempts::Attempts;
 pub use done::Done;
-use file::{Mark, Met, Writer};
+pub use error::ShardError;
+use file::Writer;
 pub use merge::{Merged, merge};
 
 /// One of the chunks into which a study is cut. The instances are dealt out in turn, each with all
@@ -87,100 +90,6 @@ impl Chunk {
             }
         }
         Ok(())
-    }
-}
-
-/// What can go wrong with shards, when a chunk is [worked on](work) and when they are
-/// [merged](merge).
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ShardError {
-    /// The file system.
-    #[error("{path}: {error}")]
-    File {
-        /// The file.
-        path: String,
-        /// What it said.
-        #[source]
-        error: io::Error,
-    },
-    /// A shard of something else.
-    #[error(
-        "{path}: this is not a shard of this study: {message}; move it away, or bring back the study that it is of"
-    )]
-    Foreign {
-        /// The file.
-        path: String,
-        /// What is wrong.
-        message: String,
-    },
-    /// The store.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-impl ShardError {
-    fn in_file(path: &Path) -> impl Fn(io::Error) -> ShardError + use<> {
-        let path = path.display().to_string();
-        move |error| ShardError::File { path: path.clone(), error }
-    }
-}
-
-/// The latest attempt at a job, and whether it failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Latest {
-    attempt: u64,
-    failed: bool,
-}
-
-/// The latest attempts of all rows that the files of a folder have, by job, and lines that are no
-/// rows, in words.
-#[derive(Default)]
-struct Attempts {
-    latest: HashMap<u64, Latest>,
-    damage: Vec<String>,
-    /// By configuration the seconds that rows took, and their number.
-    effort: HashMap<usize, (f64, u64)>,
-}
-
-impl Attempts {
-    /// Reads the files whose names satisfy a condition.
-    fn of(
-        spec: &Spec,
-        folder: &Path,
-        wanted: impl Fn(&str) -> bool,
-    ) -> Result<Attempts, ShardError> {
-        let (places, mut found) = (Places::of(spec), Attempts::default());
-        let shards = if folder.is_dir() { files(folder, wanted)? } else { Vec::new() };
-        for path in shards {
-            let read = file::read(&path, &places, Mark::default(), |met, _| {
-                match met {
-                    Met::Row(_, row) => found.row(spec, &row),
-                    Met::Other => {}
-                    Met::Damage(words) => found.damage.push(words),
-                }
-                Ok::<(), ShardError>(())
-            });
-            // A part may vanish: its worker has just completed it, under another name.
-            match read {
-                Err(ShardError::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => {}
-                result => drop(result?),
-            }
-        }
-        Ok(found)
-    }
-
-    fn row(&mut self, spec: &Spec, row: &Row) {
-        self.note(row.job, row.attempt, row.has_failed());
-        let effort = self.effort.entry(spec.job(row.job).configuration).or_default();
-        *effort = (effort.0 + row.seconds, effort.1 + 1);
-    }
-
-    fn note(&mut self, job: u64, attempt: u64, failed: bool) {
-        let known = self.latest.entry(job).or_insert(Latest { attempt, failed });
-        if known.attempt < attempt {
-            *known = Latest { attempt, failed };
-        }
     }
 }
 
@@ -309,23 +218,6 @@ pub fn open_chunks(spec: &Spec, chunks: u64, done: &Done) -> Vec<u64> {
     let is_open =
         |index: &u64| Chunk { index: *index, of: chunks }.jobs(spec).any(|job| !done.has(job));
     (0..chunks).filter(is_open).collect()
-}
-
-/// The shards and parts in a folder whose names satisfy a condition, in order.
-fn files(folder: &Path, wanted: impl Fn(&str) -> bool) -> Result<Vec<PathBuf>, ShardError> {
-    let in_folder = ShardError::in_file(folder);
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).map_err(&in_folder)? {
-        let entry = entry.map_err(&in_folder)?;
-        let name = entry.file_name().to_string_lossy().into_owned();
-        // A pipe would keep its reader waiting.
-        let is_shard = name.ends_with(".jsonl") || name.ends_with(".part");
-        if is_shard && wanted(&name) && entry.path().is_file() {
-            files.push(entry.path());
-        }
-    }
-    files.sort();
-    Ok(files)
 }
 
 /// A chunk as an exchange.

@@ -12,14 +12,15 @@ mod fields;
 mod keys;
 mod matrix;
 mod order;
-mod place;
+mod parts;
+pub(crate) mod place;
 mod read;
 mod report;
 mod sets;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use patience_catalogue::{Names, Reference};
+use patience_catalogue::Names;
 use serde_json::json;
 
 use crate::canonical::{canonical, fingerprint};
@@ -28,7 +29,7 @@ use crate::seed;
 use crate::setting::{SOLVERS, Setting};
 pub use fault::{SpecError, SpecFault};
 pub use keys::{KEYS, Key};
-pub(crate) use place::Places;
+pub use parts::{Configuration, Set};
 pub(crate) use report::{
     Grouping, PlotSpec, PublishedSpec, ReportSpec, Section, ShareSpec, TableSpec,
 };
@@ -79,83 +80,6 @@ pub struct Spec {
     pub stem: String,
 }
 
-/// A named set of instances: tables have a line and plots a point for each.
-///
-/// ```
-/// use patience_study::example;
-///
-/// let spec = example::small();
-/// let set = &spec.sets[0];
-/// assert_eq!((set.name.as_str(), set.len(), set.key(4).as_str()), ("small", 20, "gaps:random/3x4/5"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct Set {
-    /// The name.
-    pub name: String,
-    /// Where the set stands on the x axis of plots.
-    pub x: Option<f64>,
-    /// The instances.
-    pub(crate) instances: Vec<Instances>,
-    /// The configurations that are run on it, as indices.
-    pub configurations: Vec<usize>,
-}
-
-impl Set {
-    /// The number of instances.
-    pub fn len(&self) -> u64 {
-        self.instances.iter().map(Instances::len).sum()
-    }
-
-    /// Whether there is no instance; no validated study has such a set.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The instance with an index.
-    ///
-    /// # Panics
-    /// If the index is not below [`len`](Set::len).
-    pub fn instance(&self, index: u64) -> Reference {
-        let (instances, index) = self.place(index);
-        instances.get(index)
-    }
-
-    /// What identifies the instance with an index within the set: its name, or the board and the
-    /// name that a file gives.
-    ///
-    /// # Panics
-    /// If the index is not below [`len`](Set::len).
-    pub fn key(&self, index: u64) -> String {
-        let (instances, index) = self.place(index);
-        instances.key(index)
-    }
-
-    fn place(&self, mut index: u64) -> (&Instances, u64) {
-        for instances in &self.instances {
-            if index < instances.len() {
-                return (instances, index);
-            }
-            index -= instances.len();
-        }
-        panic!("the set {} has no such instance", self.name);
-    }
-}
-
-/// One way to solve, of a [`Spec`].
-#[derive(Clone, Debug, PartialEq)]
-pub struct Configuration {
-    /// The name in tables and plots.
-    pub name: String,
-    /// What is run.
-    pub setting: Setting,
-    /// How often each instance is run, with seeds counted upwards.
-    pub repetitions: u64,
-    /// Whether the algorithm does the same whatever the seed, on every set that it is run on: then
-    /// its jobs stay what they are when the study's seed changes.
-    pub deterministic: bool,
-}
-
 /// One job of a study, as [`Spec::job`] finds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
@@ -172,32 +96,6 @@ pub struct Job {
 }
 
 impl Spec {
-    /// Reads a study from a file.
-    ///
-    /// # Errors
-    /// All that is wrong with it, each fault with its place.
-    pub fn open(path: &Path) -> Result<Spec, SpecError> {
-        let file = path.display().to_string();
-        let source = crate::text::read(path).map_err(|message| SpecError::whole(&file, message))?;
-        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-        let stem =
-            path.file_stem().map_or("study".to_owned(), |stem| stem.to_string_lossy().into_owned());
-        Spec::read(source, &file, folder, stem)
-    }
-
-    /// Reads a study from a text; `file` is what messages call it.
-    ///
-    /// # Errors
-    /// All that is wrong with it, each fault with its place.
-    pub fn read(
-        source: String,
-        file: &str,
-        folder: PathBuf,
-        stem: String,
-    ) -> Result<Spec, SpecError> {
-        read::read(source, file, folder, stem)
-    }
-
     /// The number of jobs.
     pub fn jobs(&self) -> u64 {
         (0..self.sets.len()).map(|set| self.jobs_of(set)).sum()

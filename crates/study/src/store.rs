@@ -7,91 +7,27 @@
 //! so that what a killed process had claimed is free again the moment it is dead.
 
 mod claims;
+mod columns;
+mod error;
 mod file_system;
 pub(crate) mod functions;
 mod layout;
 mod open;
-mod rows;
+mod owner;
+pub(crate) mod rows;
 mod seals;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use rusqlite::{Connection, ErrorCode, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension};
 
 use crate::job::DEFECTIVE;
 use crate::spec::Spec;
-use claims::Owner;
+pub use error::StoreError;
+use error::fault;
 use open::Access;
-pub(crate) use rows::Merger;
-
-/// The version of the tables. A store of another version is rejected.
-pub(crate) const SCHEMA: u32 = 6;
-
-/// What can go wrong with a [`Store`].
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum StoreError {
-    /// The database said no.
-    #[error("the store {path}: {error}")]
-    Database {
-        /// The file.
-        path: String,
-        /// What it said.
-        #[source]
-        error: rusqlite::Error,
-    },
-    /// A file beside it.
-    #[error("{path}: {error}")]
-    File {
-        /// The file.
-        path: String,
-        /// What the system said.
-        #[source]
-        error: std::io::Error,
-    },
-    /// The file is something else.
-    #[error(
-        "{path} is not a store of this version of Patience (schema {found}, expected {SCHEMA}); give another folder with --results"
-    )]
-    Schema {
-        /// The file.
-        path: String,
-        /// Its version.
-        found: u32,
-    },
-    /// The file is not what was written.
-    #[error(
-        "the store {path} is damaged: {message}; bring back a copy of it, or move it away and run the study again"
-    )]
-    Damaged {
-        /// The file.
-        path: String,
-        /// In which way.
-        message: String,
-    },
-    /// The file cannot be read where it is.
-    #[error("the store {path} cannot be read: {message}")]
-    Unreadable {
-        /// The file.
-        path: String,
-        /// Why.
-        message: String,
-    },
-    /// A row is of another board than the rows of its instance that are there.
-    #[error(
-        "the store {path} has rows of another board named {instance}; give another folder with --results"
-    )]
-    OtherBoard {
-        /// The file.
-        path: String,
-        /// The name.
-        instance: String,
-    },
-    /// There is none yet.
-    #[error("{0} does not exist yet; `patience study run` makes it")]
-    Missing(String),
-}
+use owner::Owner;
 
 /// A study's results.
 ///
@@ -312,15 +248,5 @@ impl Store {
             }
             None => Ok(()),
         }
-    }
-}
-
-fn fault(path: &str, error: rusqlite::Error) -> StoreError {
-    let path = path.to_owned();
-    match error.sqlite_error_code() {
-        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
-            StoreError::Damaged { path, message: error.to_string() }
-        }
-        _ => StoreError::Database { path, error },
     }
 }

@@ -4,15 +4,15 @@ use patience_core::{Budget, Stop, Verdict as Decided};
 use patience_games::gaps::GapsDomain;
 use patience_gaps::{Config, Reductions, Services, Solver};
 
-use super::{PARAMETERS, board};
-use crate::certificate::{by_layers, certified};
+use super::conclusive::PARAMETERS;
+use super::mapped::board;
+use crate::certificate::{Subject, by_layers, certified};
 use crate::report::Verdict;
-use crate::typed_instance::TypedInstance;
 use crate::{Certified, Context, Lemmas, Request, RequestError};
 
 /// A plan of Gaps, or the record of the search that found none; without lemmas all states.
 pub(super) fn decide(
-    instance: &TypedInstance<GapsDomain>,
+    subject: &Subject<'_, GapsDomain>,
     request: &Request,
     lemmas: Lemmas,
     context: &mut Context<'_>,
@@ -21,7 +21,7 @@ pub(super) fn decide(
     let mut config = Config { seed, ..Config::default() };
     let all = Reductions::default();
     config.reductions = match lemmas {
-        Lemmas::None => return by_layers(instance, request, context),
+        Lemmas::None => return by_layers(subject, request, context),
         Lemmas::All => all,
         Lemmas::NoSleep => Reductions { sleep: false, ..all },
         Lemmas::NoSets => Reductions { sleep: false, persistent_sets: 0, ..all },
@@ -30,24 +30,24 @@ pub(super) fn decide(
         }
     };
     let services = Services::new(context.environment);
-    let board = board(&instance.game);
+    let board = board(subject.game);
     let solver = Solver::new(&board).config(config).limits(request.limits.clone());
     let answer = solver.services(services).certify();
     let expanded = answer.counters.expanded;
     if let Decided::Unknown(stop) = answer.verdict {
-        RequestError::if_defect(Some(stop), "certify", instance)?;
+        RequestError::if_defect(Some(stop), "certify", subject.instance.id())?;
     }
     Ok(match (answer.verdict, answer.proof) {
         (Decided::Solved { plan, .. }, _) => {
             let mut body = (plan.len() as u32).to_le_bytes().to_vec();
             plan.iter().for_each(|mv| body.extend([mv.from, mv.to]));
-            certified(instance, Verdict::Solved, expanded, b'P', &body)
+            certified(subject.instance, Verdict::Solved, expanded, b'P', &body)
         }
         (Decided::Unsolvable, Some(proof)) => {
             // The certificate is a copy of it.
             let budget = Budget::new(request.limits.clone(), context.environment);
             match budget.check_memory(proof.len() as u64) {
-                Ok(()) => certified(instance, Verdict::Unsolvable, expanded, b'T', &proof),
+                Ok(()) => certified(subject.instance, Verdict::Unsolvable, expanded, b'T', &proof),
                 Err(stop) => Certified::unknown(stop, expanded),
             }
         }

@@ -19,7 +19,7 @@ use super::files::Files;
 use super::mapped::{board, is_behind_aces, plan};
 use crate::context::{CHECKPOINT, Resources, SCRATCH, SPLIT, THREADS};
 use crate::report::Record;
-use crate::request::RequestError;
+use crate::request_error::RequestError;
 use crate::solver::{Found, Special};
 
 /// A strategy by its name.
@@ -238,7 +238,7 @@ pub(super) const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
         return Ok(outcome(game, answer.verdict, answer.lower_bound).into());
     }
 
-    let files = Files::open(game, &board, &task)?;
+    let files = Files::open(game, &board, &task.config, task.resources)?;
     let answer = ask(game, &board, resources, run, |solver| task.decide(solver, files))?;
     let mut details = vec![];
     if let Some(strategy) = answer.strategy {

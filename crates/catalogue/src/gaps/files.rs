@@ -10,11 +10,10 @@ use patience_games::gaps::Gaps;
 use patience_games::gaps::GapsDomain;
 #[cfg(feature = "std")]
 use patience_gaps::Strategy;
-use patience_gaps::{Board, Checkpoint, Exchange, Scratch};
+use patience_gaps::{Board, Checkpoint, Config, Exchange, Scratch};
 
-use super::Task;
 use crate::context::Resources;
-use crate::request::RequestError;
+use crate::request_error::RequestError;
 
 /// The files that a solve may use.
 #[derive(Default)]
@@ -34,7 +33,12 @@ impl Files {
     }
 
     #[cfg(feature = "std")]
-    pub fn open(game: &Gaps, board: &Board, task: &Task<'_>) -> Result<Self, RequestError> {
+    pub fn open(
+        game: &Gaps,
+        board: &Board,
+        config: &Config,
+        resources: &Resources,
+    ) -> Result<Self, RequestError> {
         use std::path::{Path, absolute};
 
         use patience_gaps::{Directory, FileCheckpoint, PartsFolder};
@@ -42,17 +46,14 @@ impl Files {
         /// What is known is written no more often than this, and at the end.
         const SAVED_EVERY: Duration = Duration::from_secs(30);
         let mut files = Files::default();
-        let Resources { scratch, checkpoint, split, .. } = task.resources;
+        let Resources { scratch, checkpoint, split, .. } = resources;
         let notation = GapsDomain.notation(game, &game.start());
-        let deal = format!(
-            "the deal {notation} ({} rules, seed {})\n",
-            game.rules().name(),
-            task.config.seed
-        );
+        let deal =
+            format!("the deal {notation} ({} rules, seed {})\n", game.rules().name(), config.seed);
         if let Some(folder) = split {
             let path = folder.join(format!(
                 "gaps-{:016x}.parts",
-                patience_gaps::fingerprint(board, &task.config, b"")
+                patience_gaps::fingerprint(board, config, b"")
             ));
             let opened = PartsFolder::open(path, &format!("parts of {deal}"), SAVED_EVERY);
             files.parts = Some(Box::new(opened.map_err(|error| {
@@ -75,7 +76,7 @@ impl Files {
         // place is named.
         let beside = checkpoint
             .as_deref()
-            .filter(|_| task.config.strategy == Strategy::Sweep)
+            .filter(|_| config.strategy == Strategy::Sweep)
             .and_then(Path::parent);
         if let Some(folder) = scratch.as_deref().or(beside) {
             let deal = format!("layers of {deal}");
@@ -83,11 +84,8 @@ impl Files {
             // checkpoint's.
             let kept = checkpoint.as_deref().and_then(|file| {
                 let whole = absolute(file).unwrap_or_else(|_| file.to_owned());
-                let of = patience_gaps::fingerprint(
-                    board,
-                    &task.config,
-                    whole.as_os_str().as_encoded_bytes(),
-                );
+                let of =
+                    patience_gaps::fingerprint(board, config, whole.as_os_str().as_encoded_bytes());
                 let mut name = file.file_name()?.to_owned();
                 name.push(format!("-{of:016x}.layers"));
                 Some(folder.join(name))
@@ -107,8 +105,13 @@ impl Files {
     }
 
     #[cfg(not(feature = "std"))]
-    pub fn open(_: &Gaps, _: &Board, task: &Task<'_>) -> Result<Self, RequestError> {
-        let Resources { scratch, checkpoint, split, .. } = task.resources;
+    pub fn open(
+        _: &Gaps,
+        _: &Board,
+        _: &Config,
+        resources: &Resources,
+    ) -> Result<Self, RequestError> {
+        let Resources { scratch, checkpoint, split, .. } = resources;
         match scratch.as_ref().or(checkpoint.as_ref()).or(split.as_ref()) {
             None => Ok(Files::default()),
             Some(_) => Err(RequestError::BadOption("there are no files here".to_owned())),

@@ -9,10 +9,12 @@ use patience_games::gaps::{Gaps, GapsDomain, Rules};
 use patience_gaps::{Answer, Board, Services, Solver};
 use serde::Serialize;
 
-use super::{PARAMETERS, Task, board, plan};
+use super::conclusive::{PARAMETERS, Task};
+use super::mapped::{board, plan};
 use crate::context::Context;
 use crate::entry::Instance;
-use crate::request::{Request, RequestError};
+use crate::request::Request;
+use crate::request_error::RequestError;
 
 /// What players [`ask`] about a deal beyond whether it can be won (Masten 2024).
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -111,7 +113,7 @@ fn known<T>(
     match answer {
         Ok(answer) => Ok(Some(answer)),
         Err(met) => {
-            RequestError::if_defect(Some(met), "conclusive", instance)?;
+            RequestError::if_defect(Some(met), "conclusive", instance.id())?;
             *stop = Some(met);
             Ok(None)
         }

@@ -11,7 +11,7 @@ use patience_core::{
 use patience_games::gaps::{Gaps, LevelSum, Links, Move, OfDeal, Reduced};
 use patience_search::{Algorithm, Arguments, beam, levels, restarts};
 
-use super::since;
+use super::conclusive::since;
 use crate::solver::Solver;
 
 /// Expansions of the shortest probe.

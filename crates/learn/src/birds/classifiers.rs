@@ -7,8 +7,8 @@ use patience_core::Random;
 use serde::{Deserialize, Serialize};
 
 use super::features::COUNT;
+use crate::built_in::built_in;
 use crate::model::{self, FORMAT, ModelError};
-use crate::model_file::built_in;
 use crate::models::{
     AdaBoost, Adam, Classifier, CubicScore, Examples, Forest, Growth, Loss, NaiveBayes,
     NearestNeighbours, Network, Scaling, Table, Tree,

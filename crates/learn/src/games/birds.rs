@@ -6,14 +6,15 @@ use patience_core::sets::is_connected;
 use patience_core::{Claims, Domain, Estimate, Game, Heuristic, Part, Random, Value, successors};
 use patience_games::birds::{BirdsDomain, BirdsGame, BirdsState, CELLS, neller};
 
-use super::{Learner, Suite, TRAINING_SEEDS};
+use super::learner::{Learner, Suite, TRAINING_SEEDS, built_in, learned};
 use crate::LearnedHeuristic;
 use crate::birds::data::Labeller;
 use crate::birds::guided;
 use crate::features::{self, Features};
 use crate::model::Model;
 use crate::models::{Adam, Loss, Network};
-use crate::states::{Drawing, Drawn, Proved};
+use crate::states::drawing::{Drawing, Drawn};
+use crate::states::sampling::Proved;
 use crate::teach::Dataset;
 
 const NAMES: &[&str] = &[
@@ -260,7 +261,7 @@ pub(super) static LEARNER: Learner<BirdsDomain> = Learner {
 /// ```
 pub fn heuristics() -> Vec<LearnedHeuristic<BirdsGame>> {
     let summary = "fewest stacks first, then most probably solvable by a weighted sum of 5 features, with the dead ends of connected";
-    let own = super::learned(
+    let own = learned(
         &LEARNER,
         summary,
         |file| LEARNER.takes_file(file),
@@ -269,4 +270,4 @@ pub fn heuristics() -> Vec<LearnedHeuristic<BirdsGame>> {
     own.into_iter().chain(guided::heuristics()).collect()
 }
 
-static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| super::built_in("birds"));
+static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| built_in("birds"));

@@ -7,12 +7,12 @@ use patience_games::cohesion::{CohesionDomain, CohesionGame, CohesionState};
 use patience_games::grid::MAX_CELLS;
 use patience_generators::cohesion::generated;
 
-use super::{Learner, Suite, TRAINING_SEEDS};
+use super::learner::{Learner, Suite, TRAINING_SEEDS, built_in, learned};
 use crate::LearnedHeuristic;
 use crate::features::{Features, Learned};
 use crate::model::Model;
 use crate::models::{Adam, Network};
-use crate::states::by_astar;
+use crate::states::drawing::by_astar;
 use crate::teach::{Dataset, Teacher, random_walk};
 
 const NAMES: &[&str] = &[
@@ -246,7 +246,7 @@ pub(super) static LEARNER: Learner<CohesionDomain> = Learner {
 /// ```
 pub fn heuristics() -> Vec<LearnedHeuristic<CohesionGame>> {
     let summary = "a network over 10 features, trained on plans of A*";
-    super::learned(
+    learned(
         &LEARNER,
         summary,
         |file| LEARNER.takes_file(file),
@@ -254,4 +254,4 @@ pub fn heuristics() -> Vec<LearnedHeuristic<CohesionGame>> {
     )
 }
 
-static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| super::built_in("cohesion"));
+static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| built_in("cohesion"));

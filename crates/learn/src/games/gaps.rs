@@ -6,12 +6,14 @@ use patience_core::{Claims, Domain, Estimate, Heuristic, Part, Random, Stop, Val
 use patience_games::gaps::{Gaps, GapsDomain, State};
 use patience_gaps::{Board, Services, Solver};
 
-use super::{Built, Learner, Suite, TRAINING_SEEDS, gaps_moves};
+use super::gaps_moves;
+use super::learner::{Built, Learner, Suite, TRAINING_SEEDS, built_in, learned};
 use crate::LearnedHeuristic;
 use crate::features::{self, Features};
 use crate::model::Model;
 use crate::models::{Adam, Network};
-use crate::states::{Drawing, Proved, proved};
+use crate::states::drawing::{Drawing, proved};
+use crate::states::sampling::Proved;
 use crate::teach::{Dataset, Label, all_distances, farthest};
 
 const ROW: usize = 14;
@@ -329,7 +331,7 @@ pub(super) static LEARNER: Learner<GapsDomain> = Learner {
 pub fn heuristics() -> Vec<LearnedHeuristic<Gaps>> {
     let summary =
         "a network over reachability and 14 counts, trained on exact distances of small deals";
-    let own = super::learned(
+    let own = learned(
         &LEARNER,
         summary,
         |file| LEARNER.takes_file(file),
@@ -338,4 +340,4 @@ pub fn heuristics() -> Vec<LearnedHeuristic<Gaps>> {
     own.into_iter().chain(gaps_moves::heuristic()).collect()
 }
 
-static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| super::built_in("gaps"));
+static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| built_in("gaps"));

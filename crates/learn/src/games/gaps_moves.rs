@@ -13,8 +13,9 @@ use patience_games::gaps::{Gaps, GapsDomain, Move, State};
 use patience_search::policy::{Softmax, TEMPERATURE};
 use patience_search::{Algorithm, Arguments, best_first, lts, mcts, phs};
 
+use super::course::{Course, Solved, Trial};
 use super::gaps::{GapsFeatures, LEARNER, NAMES, reachability};
-use super::{Built, Course, Solved, TRAINING_SEEDS, Trial, built_in, linear, takes};
+use super::learner::{Built, TRAINING_SEEDS, built_in, linear, takes};
 use crate::likeliest::{Chosen, likeliest};
 use crate::model::{Model, ModelError};
 use crate::models::Network;

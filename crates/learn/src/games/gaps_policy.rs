@@ -14,7 +14,8 @@ use patience_gaps::{
     Answer, Board, Choice, Config, FEATURE_NAMES, FEATURES, Policy, Rules, Solver,
 };
 
-use super::{Course, Solved, TRAINING_SEEDS, Trial, built_in, linear, takes};
+use super::course::{Course, Solved, Trial};
+use super::learner::{TRAINING_SEEDS, built_in, linear, takes};
 use crate::likeliest::{Chosen, likeliest};
 use crate::model::{Model, ModelError};
 use crate::models::Network;

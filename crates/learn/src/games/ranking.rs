@@ -18,7 +18,7 @@ use patience_core::{
 };
 use patience_search::best_first::{Variant, search};
 
-use super::{Learner, Suite, TRAINING_SEEDS};
+use super::learner::{Learner, Suite, TRAINING_SEEDS};
 use crate::features::Features;
 use crate::model::Model;
 use crate::models::{Adam, Network, Pairs};

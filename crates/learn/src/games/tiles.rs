@@ -7,12 +7,12 @@ use patience_games::grid::{Direction, MAX_CELLS};
 use patience_games::tiles::{TilesDomain, TilesGame, TilesState};
 use patience_generators::tiles::generated;
 
-use super::{Learner, Suite, TRAINING_SEEDS};
+use super::learner::{Learner, Suite, TRAINING_SEEDS, built_in, learned};
 use crate::LearnedHeuristic;
 use crate::features::{self, Features, Learned};
 use crate::model::Model;
 use crate::models::{Adam, Network};
-use crate::states::by_astar;
+use crate::states::drawing::by_astar;
 use crate::teach::{Dataset, all_distances, farthest};
 
 /// Tilts from here on count alike, also those of a piece that cannot reach a target. The same for
@@ -346,7 +346,7 @@ pub(super) static LEARNER: Learner<TilesDomain> = Learner {
 pub fn heuristics() -> Vec<LearnedHeuristic<TilesGame>> {
     let summary =
         "a weighted sum over the ways of the pieces, each alone, trained on exact distances";
-    super::learned(
+    learned(
         &LEARNER,
         summary,
         |file| LEARNER.takes_file(file),
@@ -354,4 +354,4 @@ pub fn heuristics() -> Vec<LearnedHeuristic<TilesGame>> {
     )
 }
 
-static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| super::built_in("tiles"));
+static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| built_in("tiles"));

@@ -5,9 +5,9 @@
 
 use patience_core::Random;
 
+use super::columns::scale;
 use super::logistic::sigmoid;
 use super::network::{Adam, Gradient, Network};
-use crate::teach::scale;
 
 /// Pairs of rows.
 #[derive(Clone, Debug, Default)]

@@ -5,7 +5,7 @@ use patience_core::{
 };
 use patience_search::best_first::{Variant, search};
 
-use super::{Proved, Sampling};
+use super::sampling::{Proved, Sampling};
 use crate::teach::{Label, distances_within, random_walk};
 
 /// What may be used for the states of an instance.

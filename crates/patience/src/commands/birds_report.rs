@@ -2,6 +2,7 @@
 //! ours.
 
 mod models;
+mod numbers;
 mod searches;
 
 use std::io::Write;
@@ -12,6 +13,7 @@ use clap::Args;
 use patience_learn::birds::ceiling::{Ceiling, ceiling};
 use patience_learn::birds::repetition::{DEALS, Repetition};
 
+use self::numbers::{percent, percents};
 use crate::exit::Tally;
 use crate::progress::Progress;
 use crate::sheet::Sheet;
@@ -106,22 +108,6 @@ fn note_ignored(arguments: &BirdsReportArgs) {
     notes::note(&format!("{who} does not use"), ignored);
 }
 
-fn percent(share: f64) -> String {
-    format!("{:.2}", 100.0 * share)
-}
-
-/// Accuracies in training and test.
-fn percents([train, test]: [f64; 2]) -> String {
-    format!("{} / {}", percent(train), percent(test))
-}
-
-/// Accuracies in training and in the test on so many samples, this with its interval.
-fn tested([train, test]: [f64; 2], samples: usize) -> String {
-    let right = (test * samples as f64).round() as u64;
-    let (_, low, high) = style::wilson(right, samples as u64);
-    format!("{} ({low:.2}–{high:.2})", percents([train, test]))
-}
-
 /// Table 7, which the paper does not have: what can be reached.
 fn table_7(found: &Ceiling, deals: u32) -> Sheet {
     let title = "Table 7: what can be reached, with the deals of training and test kept apart";
@@ -143,12 +129,6 @@ fn table_7(found: &Ceiling, deals: u32) -> Sheet {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_interval_is_that_of_the_test_samples() {
-        assert_eq!(tested([1.0, 0.5], 100), "100.00 / 50.00 (40.38–59.62)");
-        assert_eq!(tested([0.75, 0.76], 76_419), "75.00 / 76.00 (75.70–76.30)");
-    }
 
     #[test]
     fn every_table_is_full_and_the_same_twice() {

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand, ValueEnum};
@@ -194,7 +194,7 @@ fn evaluate(arguments: &EvaluateArgs) -> Result<Tally> {
         return Err(bad_input(format!("--against: {message}")));
     }
     let evaluate = |count, say: &mut dyn FnMut(&str)| {
-        course.evaluate(model, count, &arguments.against, &processor_time, say)
+        course.evaluate(model, count, &arguments.against, &solving::processor_time, say)
     };
     // On no instances there are as many trials, which take no time.
     let progress = Progress::new(Some(evaluate(0, &mut |_| {}).len() as u64));
@@ -213,12 +213,6 @@ fn evaluate(arguments: &EvaluateArgs) -> Result<Tally> {
                 solved or not, with 95 % bootstrap intervals over the instances.";
     tables::write_text(&mut out, what)?;
     Ok(Tally::default())
-}
-
-/// Processor time of this thread, which other programs on the machine disturb less than the wall
-/// clock.
-pub fn processor_time() -> Duration {
-    cpu_time::ThreadTime::now().as_duration()
 }
 
 fn write_suite(out: &mut impl Write, suite: &[Trial]) -> Result<()> {

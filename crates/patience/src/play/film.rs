@@ -3,10 +3,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crossterm::event::KeyCode;
 use patience_catalogue::Instance;
 
-use super::App;
 use crate::words;
 
 /// How long a step of the solution stays on the screen.
@@ -71,55 +69,5 @@ impl Film {
         self.at += 1;
         self.due = (self.at < self.words.len()).then(|| Instant::now() + STEP);
         true
-    }
-}
-
-impl App {
-    /// Shows the solution, beside the game: it stays as it is.
-    pub(super) fn start_film(&mut self) {
-        let Some(plan) = self.solution() else { return };
-        self.session.helped = true;
-        self.film = Some(Film::new(Arc::clone(self.session.position()), &plan));
-        self.picked = None;
-        self.message =
-            "The solution plays: space stops it, arrows step, any other key leads back to the game.".to_owned();
-    }
-
-    pub(super) fn run_film(&mut self) {
-        if self.film.as_mut().is_some_and(Film::run) {
-            self.show_film();
-        }
-    }
-
-    fn show_film(&mut self) {
-        if let Some(film) = &self.film {
-            self.view = film.position().view();
-        }
-    }
-
-    /// A key while a film is shown; whether it was meant for the film.
-    pub(super) fn film_key(&mut self, key: KeyCode) -> bool {
-        let Some(film) = &mut self.film else { return false };
-        match key {
-            KeyCode::Char(' ') => film.toggle(),
-            KeyCode::Right | KeyCode::Char(']') => film.go_to(film.at + 1),
-            KeyCode::Left | KeyCode::Char('[') => film.go_to(film.at.saturating_sub(1)),
-            KeyCode::Home => film.go_to(0),
-            KeyCode::End => film.go_to(usize::MAX),
-            KeyCode::Char('q') => return false,
-            _ => {
-                self.leave_film();
-                return true;
-            }
-        }
-        self.show_film();
-        true
-    }
-
-    /// Puts the game back on the table.
-    pub(super) fn leave_film(&mut self) {
-        self.film = None;
-        self.view = self.session.position().view();
-        self.message = "The film stops here; the game is as you left it.".to_owned();
     }
 }

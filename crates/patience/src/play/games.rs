@@ -10,17 +10,11 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{List, ListItem, ListState, StatefulWidget};
 
 use super::App;
-use super::kept::{Kept, Store};
+use super::kept::{Choice, Kept, Store};
 use super::session::{Redeals, Session};
 use super::terminal::{BOLD, DIM, frame};
 use crate::solving;
 use crate::style::counted;
-
-/// The kept games, of which one is to be chosen.
-pub struct Choice {
-    games: Vec<Kept>,
-    at: usize,
-}
 
 impl App {
     /// Puts a game on the table: where it stood when it was left, or its beginning if it was won or
@@ -105,7 +99,7 @@ impl App {
             KeyCode::Enter | KeyCode::Char(' ') => {
                 let start = choice.games[choice.at].start.clone();
                 self.choosing = None;
-                match solving::open_reference(&start, Some(super::OPENING)) {
+                match solving::open_reference(&start, Some(super::menu::OPENING)) {
                     Ok(instance) => self.begin(start, Arc::from(instance)),
                     Err(error) => self.message = error.to_string(),
                 }

@@ -215,6 +215,12 @@ pub fn default_path() -> Option<PathBuf> {
     Some(state.join("patience").join("games.json"))
 }
 
+/// The kept games, of which one is to be chosen.
+pub struct Choice {
+    pub games: Vec<Kept>,
+    pub at: usize,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

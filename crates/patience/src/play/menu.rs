@@ -11,11 +11,13 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{List, ListItem, ListState, StatefulWidget};
 
-use super::OPENING;
 use super::kept::Kept;
 use super::terminal::{BOLD, DIM, Terminal, frame};
 use crate::solving;
 use crate::style::counted;
+
+/// Time for finding a new game, where that takes a search.
+pub(super) const OPENING: Duration = Duration::from_secs(20);
 
 /// Saved games that the menu lists; `m` lists all of them while a game is played.
 const MAX_SAVED: usize = 3;

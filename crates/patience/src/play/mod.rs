@@ -15,6 +15,7 @@ mod moving;
 mod prompt;
 mod screen;
 mod session;
+mod showing;
 mod terminal;
 
 use std::sync::Arc;
@@ -31,8 +32,8 @@ use patience_core::{Control, DEFECT, Stop, View};
 
 use adviser::{Advice, Adviser};
 use film::Film;
-use games::Choice;
-use menu::Menu;
+use kept::Choice;
+use menu::{Menu, OPENING};
 use prompt::{Answer, Prompt};
 use ratatui::layout::Rect;
 use session::Session;
@@ -43,9 +44,6 @@ pub use kept::{Store, default_path};
 use crate::exit::bad_input;
 use crate::style::counted;
 use crate::{solving, words};
-
-/// Time for finding a new game, where that takes a search.
-const OPENING: Duration = Duration::from_secs(20);
 
 /// What a game is played with.
 pub struct Playing {

@@ -6,7 +6,8 @@ use std::fmt::Write;
 use patience_catalogue::{AlgorithmInfo, GAMES, GameInfo, ParameterInfo};
 use patience_core::parameter::HEURISTIC;
 
-use super::{NOTE, Page, escaped, order, papers, row};
+use super::page::{NOTE, Page, escaped, row};
+use super::{order, papers};
 
 /// The games that offer an algorithm of a name, with what each says of it.
 type Offers<'a> = Vec<(&'a GameInfo, &'a AlgorithmInfo)>;

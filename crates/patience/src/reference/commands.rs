@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use clap::{Arg, ArgAction, Command};
 
-use super::{NOTE, Page, escaped, row};
+use super::page::{NOTE, Page, escaped, row};
 
 /// The list of commands, and a page for each.
 pub fn pages(mut command: Command) -> Vec<Page> {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use patience_catalogue::{ClaimsInfo, GAMES};
 
-use super::{NOTE, Page, escaped, row};
+use super::page::{NOTE, Page, escaped, row};
 
 /// The page of all heuristics, game by game.
 pub fn page() -> Page {

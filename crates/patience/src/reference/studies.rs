@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use patience_study::spec::KEYS;
 
-use super::{NOTE, Page, row};
+use super::page::{NOTE, Page, row};
 
 /// The page of all keys, table by table.
 pub fn page() -> Page {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use super::size::{OVERHEAD, Size};
-use super::{RETRIES, Submission};
+use super::submission::{RETRIES, Submission};
 
 /// A HyperQueue job definition file with a task for each open chunk.
 pub(super) fn job(submission: &Submission<'_>, size: &Size, open: &[u64], folder: &Path) -> String {
@@ -15,8 +15,8 @@ pub(super) fn job(submission: &Submission<'_>, size: &Size, open: &[u64], folder
         open.len(),
     );
     for chunk in open {
-        let command = submission
-            .work(size, &chunk.to_string())
+        let command = size
+            .work(submission, &chunk.to_string())
             .iter()
             .map(|word| quoted(word))
             .collect::<Vec<_>>()

@@ -7,8 +7,9 @@ use std::process::Command;
 
 use serde::{Deserialize, Serialize};
 
+use super::error::{EngineError, in_file};
+use super::submission::Engine;
 use super::words::numbers;
-use super::{Engine, EngineError, in_file};
 
 /// A job of an engine, whose tasks each have a chunk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::Submission;
+use super::submission::Submission;
 use crate::shard::Done;
 use crate::spec::Spec;
 
@@ -90,5 +90,25 @@ impl Size {
         });
         let seconds = seconds.map(|seconds| most.map_or(seconds, |most| seconds.min(most)));
         Size { chunks, memory: memory.max().unwrap_or(0), seconds, elsewhere }
+    }
+
+    /// The command that works on a chunk of a submission.
+    pub fn work(&self, submission: &Submission<'_>, chunk: &str) -> Vec<String> {
+        let mut words: Vec<String> = Vec::new();
+        let mut push = |word: &str, value: String| words.extend([word.to_owned(), value]);
+        push(&submission.program.display().to_string(), "study".to_owned());
+        push("work", submission.study.display().to_string());
+        push("--results", submission.results.0.display().to_string());
+        push("--chunks", self.chunks.to_string());
+        push("--threads", submission.threads.to_string());
+        push("--memory", self.memory.to_string());
+        push("--elsewhere", self.elsewhere.display().to_string());
+        push("--retries", submission.retries.to_string());
+        if let Some(seconds) = self.seconds {
+            push("--walltime", format!("{seconds}s"));
+        }
+        push("--chunk", chunk.to_owned());
+        words.extend(submission.retry.then(|| "--retry".to_owned()));
+        words
     }
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::process::Command;
 
 use super::size::{OVERHEAD, Size};
+use super::submission::{RETRIES, Submission};
 use super::words::shell_words;
-use super::{RETRIES, Submission};
 
 /// The most tasks of an array where the cluster does not tell.
 const USUAL_ARRAY: u64 = 1_000;
@@ -102,7 +102,7 @@ pub(super) fn script(
     option(format!("--output={}/log/task-%A-%a.txt", folder.display()));
     let [list, log] = [list.to_owned(), folder.join("log")]
         .map(|path| shell_words(&[path.display().to_string()]));
-    let work = shell_words(&submission.work(size, "CHUNK")).replace(" CHUNK", " \"$chunk\"");
+    let work = shell_words(&size.work(submission, "CHUNK")).replace(" CHUNK", " \"$chunk\"");
     script += &format!(
         "\nchunk=$(sed -n \"$(($1 + SLURM_ARRAY_TASK_ID + 1))p\" {list})\n\
          again() {{\n    \

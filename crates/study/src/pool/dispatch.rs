@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
 use std::time::Duration;
 
-use super::{Event, Exchange, Options, Order, PoolError};
+use super::exchange::{Event, Exchange, Options, Order, PoolError};
 use crate::job::{Assignment, Row};
 use crate::setting::Setting;
 

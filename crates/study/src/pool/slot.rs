@@ -8,8 +8,9 @@ use std::sync::{Arc, Mutex, MutexGuard, mpsc};
 use std::time::{Duration, Instant};
 
 use super::cgroup::Group;
+use super::cores;
+use super::exchange::{Event, Options, Order};
 use super::monitor::Vitals;
-use super::{Event, Options, Order, cores};
 use crate::job::{Assignment, Row, WATCHES};
 use crate::setting::Setting;
 use crate::worker::Greeting;

@@ -12,7 +12,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Attempts, Latest, ShardError};
+use super::attempts::{Attempts, Latest};
+use super::error::ShardError;
 use crate::spec::Spec;
 use crate::store::Store;
 

@@ -14,12 +14,13 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
-use super::ShardError;
+use super::error::ShardError;
 use crate::canonical::fingerprint;
 use crate::job::Row;
 use crate::provenance::Origin;
 use crate::setting::{SOLVERS, Setting};
-use crate::spec::{Places, Spec};
+use crate::spec::Spec;
+use crate::spec::place::Places;
 use crate::unique;
 
 /// The version of the format.

@@ -4,12 +4,15 @@ use std::io;
 use std::path::Path;
 use std::rc::Rc;
 
+use super::attempts::files;
+use super::error::ShardError;
 use super::file::{self, Mark, Met};
-use super::{ShardError, files};
 use crate::job::Row;
 use crate::provenance::Origin;
-use crate::spec::{Places, Spec};
-use crate::store::{Merger, Store};
+use crate::spec::Spec;
+use crate::spec::place::Places;
+use crate::store::Store;
+use crate::store::rows::Merger;
 
 /// Rows of a transaction: with more it takes no less time a row.
 const BATCH: usize = 20_000;

@@ -12,8 +12,9 @@ use toml::de::DeValue;
 
 use super::fault::{Faults, listed};
 use super::fields::{At, Fields, quantity, shown};
+use super::matrix;
+use super::parts::{Configuration, Set};
 use super::sets::Given as GivenSet;
-use super::{Configuration, Set, matrix};
 use crate::setting::{DEFAULT_MEMORY, Setting};
 use crate::units;
 

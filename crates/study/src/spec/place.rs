@@ -3,7 +3,8 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use super::{Set, Spec};
+use super::Spec;
+use super::parts::Set;
 use crate::instance::Instances;
 
 /// Looks up jobs by what they are.

@@ -6,14 +6,39 @@ use toml::de::DeTable;
 
 use super::fault::{Faults, SpecError};
 use super::fields::Fields;
+use super::parts::{Configuration, Set};
+use super::report::ReportSpec;
 use super::{MAX_JOBS, Spec, check, configurations, report, sets};
 
-pub(super) fn read(
-    source: String,
-    file: &str,
-    folder: PathBuf,
-    stem: String,
-) -> Result<Spec, SpecError> {
+impl Spec {
+    /// Reads a study from a file.
+    ///
+    /// # Errors
+    /// All that is wrong with it, each fault with its place.
+    pub fn open(path: &Path) -> Result<Spec, SpecError> {
+        let file = path.display().to_string();
+        let source = crate::text::read(path).map_err(|message| SpecError::whole(&file, message))?;
+        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+        let stem =
+            path.file_stem().map_or("study".to_owned(), |stem| stem.to_string_lossy().into_owned());
+        Spec::read(source, &file, folder, stem)
+    }
+
+    /// Reads a study from a text; `file` is what messages call it.
+    ///
+    /// # Errors
+    /// All that is wrong with it, each fault with its place.
+    pub fn read(
+        source: String,
+        file: &str,
+        folder: PathBuf,
+        stem: String,
+    ) -> Result<Spec, SpecError> {
+        read(source, file, folder, stem)
+    }
+}
+
+fn read(source: String, file: &str, folder: PathBuf, stem: String) -> Result<Spec, SpecError> {
     let mut faults = Faults::new(file, &source);
     let (table, errors) = DeTable::parse_recoverable(&source);
     for error in errors {
@@ -52,9 +77,9 @@ struct Contents {
     question: String,
     seed: Option<u64>,
     pin: bool,
-    sets: Vec<super::Set>,
-    configurations: Vec<super::Configuration>,
-    report: super::ReportSpec,
+    sets: Vec<Set>,
+    configurations: Vec<Configuration>,
+    report: ReportSpec,
     notes: Vec<String>,
 }
 

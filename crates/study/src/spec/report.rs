@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::fault::{Faults, listed};
 use super::fields::{At, Fields};
-use super::{Configuration, Set};
+use super::parts::{Configuration, Set};
 use crate::asked;
 use crate::metric::{FIELDS, Metric};
 

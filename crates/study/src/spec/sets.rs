@@ -8,9 +8,11 @@ use patience_catalogue::Names;
 use toml::Spanned;
 use toml::de::DeValue;
 
+use super::boards;
 use super::fault::Faults;
 use super::fields::{At, Fields, quantity};
-use super::{Instances, Set, boards};
+use super::parts::Set;
+use crate::instance::Instances;
 
 /// A set with its place.
 pub(super) struct Given {

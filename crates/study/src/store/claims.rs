@@ -3,36 +3,19 @@
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use patience_catalogue::Reference;
 use rusqlite::{Connection, TransactionBehavior, params};
 
+use super::error::StoreError;
 use super::layout::Ids;
-use super::{Store, StoreError, open, rows};
+use super::owner::{Owner, lock_path};
+use super::{Store, rows};
 use crate::job::Assignment;
 use crate::provenance::Origin;
 use crate::seed;
 use crate::spec::Spec;
-
-/// This process as the owner of claims.
-pub(super) struct Owner {
-    id: i64,
-    pub origin: i64,
-    lock: PathBuf,
-    /// Locked as long as it is open.
-    _file: File,
-}
-
-impl Drop for Owner {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.lock);
-    }
-}
-
-fn lock_path(store: &Path, owner: i64) -> PathBuf {
-    open::beside(store, &format!("-owner-{owner}"))
-}
 
 impl Store {
     /// Claims up to `most` jobs of a study that have no row and that nobody alive has claimed, in

@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
+use super::columns::TALLIED;
 use super::seals;
 use crate::seed;
 use crate::setting::SOLVERS;
@@ -28,14 +29,6 @@ impl Ids {
         })
     }
 }
-
-/// What the table `tallies` holds, counted from the rows: of each planned job the last.
-pub(super) const TALLIED: &str = "
-    SELECT j.configuration, j.set_id, r.verdict, coalesce(r.stop, ''), count(*), sum(r.seconds)
-    FROM runs r JOIN jobs j ON j.id = r.job
-    WHERE j.planned AND NOT EXISTS (SELECT 1 FROM runs later
-        WHERE later.attempt > 1 AND later.job = r.job AND later.attempt > r.attempt)
-    GROUP BY 1, 2, 3, 4";
 
 /// The fingerprint and the text of the study whose jobs the store has.
 fn present(connection: &Connection) -> rusqlite::Result<Option<(String, String)>> {

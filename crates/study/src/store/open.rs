@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
+use super::error::{SCHEMA, StoreError, fault};
 use super::file_system::{self, Journal};
-use super::{SCHEMA, StoreError, fault, functions};
+use super::functions;
 use crate::unique;
 
 /// What marks an SQLite file as a store: `PtSt`.

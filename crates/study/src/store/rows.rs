@@ -5,22 +5,15 @@ use std::rc::Rc;
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
+use super::Store;
+use super::columns::{COLUMNS, ORIGIN};
+use super::error::{SCHEMA, StoreError};
 use super::layout::Ids;
-use super::{SCHEMA, Store, StoreError};
 use crate::job::{FAILED, Row};
 use crate::provenance::{Build, Origin};
 use crate::seed;
 use crate::setting::{SOLVERS, Setting};
 use crate::spec::Spec;
-
-/// The columns of a row that its checksum is of, in order.
-pub(super) const COLUMNS: &str = "job, attempt, origin, finished, verdict, stop, length, optimal, seconds, expanded, generated, duplicates, \
-                       reopened, dead_ends, peak_open, peak_closed, peak_bytes, lower_bound, seed, algorithm, heuristic, error, \
-                       details, plan, started, cpu_seconds, cores, watch";
-
-/// The columns of an origin that its checksum is of, in order.
-pub(super) const ORIGIN: &str = "program, schema, revision, dirty, build, compiler, target, features, profile, machine, \
-                      system, processor, cores, memory";
 
 impl Store {
     /// Adds rows made by this process, in one transaction. Returns how many were new.

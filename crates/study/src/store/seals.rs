@@ -3,7 +3,7 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{layout, rows};
+use super::columns::{COLUMNS, ORIGIN, TALLIED};
 
 /// The tables with one checksum, and the columns that it covers.
 const SEALED: [(&str, &str); 5] = [
@@ -36,9 +36,9 @@ pub(super) fn first_wrong(connection: &Connection) -> rusqlite::Result<Option<St
         Ok((!is_right).then(|| "the table `tallies` is not what the rows say".to_owned()))
     };
     for (table, id, sum, columns) in [
-        ("runs", "id", "checksum", rows::COLUMNS),
+        ("runs", "id", "checksum", COLUMNS),
         ("boards", "instance", "checksum", "instance, game, rules, board"),
-        ("origins", "id", "id", rows::ORIGIN),
+        ("origins", "id", "id", ORIGIN),
     ] {
         if let Some(found) = wrong(table, id, sum, columns)? {
             return Ok(Some(found));
@@ -73,7 +73,7 @@ fn are_tallies_right(connection: &Connection) -> rusqlite::Result<bool> {
             AND NOT EXISTS (
                 SELECT 1 FROM counted LEFT JOIN tallies ON configuration = c AND set_id = t AND verdict = v AND stop = p
                 WHERE jobs IS NOT n OR NOT abs(seconds - s) <= 1e-6 * (1 + s))",
-        layout::TALLIED
+        TALLIED
     );
     connection.query_row(&sql, [], |row| row.get(0))
 }

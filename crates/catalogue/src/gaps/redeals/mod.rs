@@ -7,16 +7,22 @@
 //! apart, so that an interval can count it both ways. Where nothing is shuffled there is no chance:
 //! such games are proved.
 
+mod answer;
+mod outcome;
 mod played;
 mod table;
 mod unshuffled;
 
-use patience_core::{Domain, Game, Limits, Random, Stop};
-use patience_games::gaps::{Gaps, GapsDomain, Move, RedealRule};
-use serde::{Deserialize, Serialize};
+use patience_core::{Random, Stop};
+use patience_games::gaps::Gaps;
 
+use self::answer::texts;
+pub use self::answer::{
+    RedealAnswer, RedealCut, RedealPolicy, RedealQuestion, RedealTally, SampledGames,
+};
+use self::outcome::{Outcome, Spot};
 pub use self::played::{Redeal, RedealError, RedealOffer, play_on, redeal_offers, redealt};
-use self::table::{Outcome, Spot, Table};
+use self::table::Table;
 use super::{mapped, reduced};
 use crate::entry::Instance;
 use crate::{Context, RequestError, Verdict};
@@ -26,137 +32,6 @@ use crate::{Context, RequestError, Verdict};
 const MAX_SPOTS: usize = 7;
 /// The first games of each of them are one in so many of those that are sampled afterwards.
 const SHARE: u64 = 16;
-
-/// When a player redeals whose deal cannot be won; [`redeal_chance`] samples games of each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RedealPolicy {
-    /// As soon as the rule allows.
-    AtOnce,
-    /// In the position, of those that were found, that keeps the most cards.
-    MostKept,
-    /// First in the position that won the most games of a sample of its own, then as `AtOnce`.
-    BestFound,
-    /// Where nothing is shuffled: wherever it wins, by a search for such positions.
-    Searched,
-}
-
-impl RedealPolicy {
-    /// The word used in output; it never changes.
-    pub fn name(self) -> &'static str {
-        match self {
-            RedealPolicy::AtOnce => "at-once",
-            RedealPolicy::MostKept => "most-kept",
-            RedealPolicy::BestFound => "best-found",
-            RedealPolicy::Searched => "searched",
-        }
-    }
-}
-
-/// What [`redeal_chance`] is asked about a deal.
-#[derive(Clone, Debug)]
-pub struct RedealQuestion {
-    /// How the cards are dealt again.
-    pub rule: RedealRule,
-    /// The redeals that are left.
-    pub redeals: u32,
-    /// The most games sampled for each policy.
-    pub samples: u64,
-    /// The seed of the shuffles.
-    pub seed: u64,
-    /// Whether it was proved before that the deal is lost as it lies.
-    pub is_lost: bool,
-    /// The limits of the whole answer.
-    pub limits: Limits,
-}
-
-/// How many of the sampled games are won, and how many are open, with some number of redeals, of
-/// [`redeal_chance`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RedealTally {
-    /// Games won.
-    pub won: u64,
-    /// Games that were not won, and in which some deal stayed undecided.
-    pub undecided: u64,
-}
-
-/// The games that [`redeal_chance`] samples for a policy.
-#[derive(Clone, Debug)]
-pub struct SampledGames {
-    /// The policy.
-    pub policy: RedealPolicy,
-    /// The moves up to the first redeal; of a game that was searched and can be won, all of it.
-    pub plan: Vec<String>,
-    /// The cards kept there.
-    pub kept: usize,
-    /// Whether no reachable position keeps more; always `false` at once.
-    pub is_most: bool,
-    /// Games sampled.
-    pub samples: u64,
-    /// What became of them with 1, 2, … redeals, up to those that are left.
-    pub tallies: Vec<RedealTally>,
-}
-
-impl SampledGames {
-    fn new(game: &Gaps, policy: RedealPolicy, spot: &Spot, is_most: bool, redeals: u32) -> Self {
-        let tallies = vec![RedealTally::default(); redeals as usize];
-        SampledGames {
-            policy,
-            plan: texts(game, &spot.plan),
-            kept: spot.kept,
-            is_most,
-            samples: 0,
-            tallies,
-        }
-    }
-
-    fn add(&mut self, rounds: &[Outcome]) {
-        self.samples += 1;
-        for (tally, outcome) in self.tallies.iter_mut().zip(rounds) {
-            tally.won += u64::from(*outcome == Outcome::Won);
-            tally.undecided += u64::from(*outcome == Outcome::Undecided);
-        }
-    }
-
-    /// Whether they are no sample: nothing in them is chance.
-    pub fn are_proved(&self) -> bool {
-        self.policy == RedealPolicy::Searched && self.samples > 0
-    }
-
-    /// What became of the games with all redeals that are left.
-    pub fn total(&self) -> RedealTally {
-        self.tallies.last().copied().unwrap_or_default()
-    }
-}
-
-/// Which of the limits of a [`RedealQuestion`] left something of its answer open: with more of them
-/// the answer may say more. The limits that every question has, whatever it asks, do not count.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct RedealCut {
-    /// The time.
-    pub time: bool,
-    /// The expansions for the deal as it lies.
-    pub expansions: bool,
-    /// The memory.
-    pub memory: bool,
-}
-
-/// What [`redeal_chance`] found about a deal.
-#[derive(Clone, Debug)]
-pub struct RedealAnswer {
-    /// The verdict on the deal without a redeal.
-    pub verdict: Verdict,
-    /// The moves that win without one.
-    pub winning: Vec<String>,
-    /// The policies, the recommended one first; none if the deal can be won as it lies, no redeal
-    /// is left, or none is ever allowed.
-    pub policies: Vec<SampledGames>,
-    /// Whether the rule never allows a redeal: all positions were looked at.
-    pub never_allowed: bool,
-    /// The limits that left something open.
-    pub cut: RedealCut,
-    /// Whether somebody asked to stop.
-    pub cancelled: bool,
-}
 
 /// Answers the question about a deal that the conclusive solver takes, or the one with persistent
 /// sets.
@@ -197,7 +72,7 @@ pub fn redeal_chance(
     })?;
     let table = Table::new(question, context.environment);
     let mut answer = answered(game, &table);
-    RequestError::if_defect(table.has_defect().then_some(Stop::Defect), "redeal", instance)?;
+    RequestError::if_defect(table.has_defect().then_some(Stop::Defect), "redeal", instance.id())?;
     answer.cut = table.cut();
     Ok(answer)
 }
@@ -307,9 +182,4 @@ fn best_found(table: &Table<'_>, game: &Gaps, spots: &[Spot]) -> usize {
         rounds *= 2;
     }
     left[0].0
-}
-
-fn texts(game: &Gaps, plan: &[Move]) -> Vec<String> {
-    let start = game.start();
-    plan.iter().map(|mv| GapsDomain.move_text(game, &start, *mv)).collect()
 }

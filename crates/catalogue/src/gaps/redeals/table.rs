@@ -11,7 +11,8 @@ use patience_core::{
 use patience_games::gaps::{Gaps, Move, State, kept_runs, redeal};
 use patience_gaps::{Config, Services, Solver};
 
-use super::{RedealCut, RedealPolicy, RedealQuestion};
+use super::answer::{RedealCut, RedealPolicy, RedealQuestion};
+use super::outcome::{Outcome, Spot};
 use crate::gaps::{mapped, reduced};
 
 /// Expansions for the decision on one deal of a game.
@@ -30,22 +31,6 @@ pub(super) const DEAL: u32 = 4;
 pub(super) const SPOTS: u32 = 6;
 pub(super) const CHOICE: u32 = 9;
 pub(super) const ALL: u32 = 12;
-
-/// How a sampled game stands after a number of redeals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
-    Won,
-    Lost,
-    Undecided,
-}
-
-/// Where a redeal is made, the moves up to there, and the cards kept.
-#[derive(Clone)]
-pub(super) struct Spot {
-    pub state: State,
-    pub plan: Vec<Move>,
-    pub kept: usize,
-}
 
 pub(super) struct Table<'a> {
     pub question: &'a RedealQuestion,

@@ -9,9 +9,10 @@ use std::cell::Cell;
 use patience_core::{Game, HashSet, Verdict};
 use patience_games::gaps::{Gaps, redeal};
 
+use super::answer::{RedealPolicy, RedealTally, SampledGames, texts};
+use super::outcome::Spot;
 use super::played::Redeal;
-use super::table::{ALL, Look, SEARCH, Spot, Table};
-use super::{RedealPolicy, RedealTally, SampledGames, texts};
+use super::table::{ALL, Look, SEARCH, Table};
 
 /// Deals that are decided for one answer, for each number of redeals.
 const MAX_DEALS: u64 = 65_536;

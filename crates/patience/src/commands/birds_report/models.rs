@@ -6,7 +6,7 @@ use patience_learn::birds::classifiers::Kind;
 use patience_learn::birds::published;
 use patience_learn::birds::repetition::{Repetition, Split};
 
-use super::{percent, tested};
+use super::numbers::{percent, tested};
 use crate::sheet::Sheet;
 
 /// Table 1: seven kinds of models on the six raw features of all samples.

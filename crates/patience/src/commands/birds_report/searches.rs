@@ -7,8 +7,8 @@ use patience_learn::birds::searches::{SEARCHES, Searched, TEST_DEALS, depth_firs
 use patience_study::chart::{Chart, Point, Series};
 use patience_study::statistics::{bootstrap_mean, mean, quantile, standard_deviation};
 
-use crate::commands::learn::processor_time;
 use crate::sheet::Sheet;
+use crate::solving::processor_time;
 use crate::style;
 
 /// The five searches with what they found on the fifty deals.

@@ -12,7 +12,7 @@ use patience_study::store::Store;
 use patience_study::study::{Folder, Progress};
 use patience_study::units;
 
-use super::{Machine, StudyFile, warn};
+use super::asked::{Machine, StudyFile, warn};
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM, NAME};
 use crate::{limits, solving};

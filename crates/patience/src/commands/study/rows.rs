@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result};
 use patience_study::export::{self, ExportError, Format};
 use patience_study::store::Store;
 
-use super::{RowsFormat, RowsOutput, StudyFile};
+use super::asked::{RowsFormat, RowsOutput, StudyFile};
 use crate::exit::bad_input;
 use crate::style::NAME;
 use crate::{output, solving};

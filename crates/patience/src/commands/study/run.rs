@@ -12,7 +12,7 @@ use patience_study::store::{Store, StoreError};
 use patience_study::study::{self, Ended, Progress};
 use patience_study::{job, report, statistics, units};
 
-use super::RunArgs;
+use super::asked::RunArgs;
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM};
 use crate::{notes, solving};

@@ -10,7 +10,7 @@ use patience_study::store::Store;
 use patience_study::study::Progress;
 use patience_study::{report, units};
 
-use super::StudyFile;
+use super::asked::StudyFile;
 use super::run::{is_one_rate, words};
 use crate::style::{DIM, HEADING};
 use crate::tables;

@@ -1,0 +1,189 @@
+//! What a question is given from outside: clock, heap and bounds.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use patience_catalogue::{Context, Instance, ModelFile, Report, Request, RequestError, Watcher};
+use patience_core::{Budget, Clock, Environment, Limits, Meter};
+use serde_json::Value;
+
+use crate::Since;
+
+/// Takes an event of [`run`](crate::run): its name and data. Progress may be dropped by a slow taker; it must
+/// not hold the search up.
+pub type Emit<'a> = &'a mut (dyn FnMut(&'static str, Value) + Send);
+
+/// Lets others slow a watched search down, by a [`JobContext`]. All methods are called on the
+/// searching thread.
+pub trait Pace: Send + Sync {
+    /// Whether somebody looks at every single expansion now.
+    fn is_slow(&self) -> bool;
+
+    /// Returns when the next expansion may go on; at once where nobody slows the search.
+    fn wait(&self);
+}
+
+/// The most that one question may use, whatever it asks for, of a [`JobContext`].
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// Time of one solve.
+    pub time: Duration,
+    /// Time of all solves together and of whatever else the question needs, from when it is asked.
+    pub whole: Duration,
+    /// Heap of one solve in bytes.
+    pub memory: u64,
+}
+
+impl Bounds {
+    /// Solves in whose time a question of several solves is answered.
+    const SOLVES: u32 = 10;
+
+    /// Bounds of one solve, and of ten times its time as a whole.
+    pub fn new(time: Duration, memory: u64) -> Self {
+        Bounds { time, whole: time.saturating_mul(Self::SOLVES), memory }
+    }
+}
+
+/// What a job is given from outside.
+///
+/// ```
+/// use patience_api::{Bounds, JobContext};
+/// use std::time::Duration;
+///
+/// let bounds = Bounds::new(Duration::from_secs(10), 256 << 20);
+/// let context = JobContext { bounds, ..JobContext::unbounded() };
+/// assert!(patience_api::answer("games", serde_json::json!({}), &context).is_ok());
+/// ```
+#[derive(Clone, Copy)]
+pub struct JobContext<'a> {
+    /// The clock of the job; without one its time cannot be bounded.
+    pub clock: Option<&'a (dyn Clock + Sync)>,
+    /// The heap of the job; without one its memory cannot be bounded.
+    pub meter: Option<&'a (dyn Meter + Sync)>,
+    /// Set to stop the job soon.
+    pub cancel: &'a AtomicBool,
+    /// Who slows a watched search down.
+    pub pace: Option<&'a dyn Pace>,
+    /// The most that the job may use.
+    pub bounds: Bounds,
+    /// A model for the learned heuristics of its game: whoever runs the program chose it, never
+    /// whoever asks.
+    pub model: Option<&'static ModelFile>,
+}
+
+impl JobContext<'static> {
+    /// For programs that ask for themselves: no bounds, and nobody who cancels. The clock is the
+    /// system's, but for builds without the feature `std`, which have none.
+    pub fn unbounded() -> Self {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        #[cfg(feature = "std")]
+        static CLOCK: std::sync::LazyLock<patience_core::WallClock> =
+            std::sync::LazyLock::new(patience_core::WallClock::start);
+        let bounds = Bounds::new(Duration::MAX, u64::MAX);
+        JobContext {
+            #[cfg(feature = "std")]
+            clock: Some(&*CLOCK),
+            #[cfg(not(feature = "std"))]
+            clock: None,
+            meter: None,
+            cancel: &NEVER,
+            pace: None,
+            bounds,
+            model: None,
+        }
+    }
+}
+
+impl JobContext<'_> {
+    /// The context by a clock that begins with the question.
+    pub(crate) fn by<'b>(&'b self, clock: &'b Since<'_>) -> JobContext<'b> {
+        JobContext { clock: self.clock.map(|_| clock as &(dyn Clock + Sync)), ..*self }
+    }
+
+    /// The context for solves of at most `seconds` each, and of ten times that as a whole.
+    pub(crate) fn of_solves(&self, seconds: Option<f64>) -> Self {
+        let Bounds { whole, memory, .. } = self.bounds;
+        let own = Bounds::new(self.of_one_solve(seconds), memory);
+        let bounds = Bounds { whole: self.elapsed().saturating_add(own.whole).min(whole), ..own };
+        JobContext { bounds, ..*self }
+    }
+
+    /// The time of one solve: the seconds that are asked for, within the bounds.
+    fn of_one_solve(&self, seconds: Option<f64>) -> Duration {
+        let seconds = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        seconds.map_or(self.bounds.time, |seconds| seconds.min(self.bounds.time))
+    }
+
+    /// What is left of the time of the question as a whole.
+    pub(crate) fn left(&self) -> Duration {
+        match self.bounds.whole {
+            Duration::MAX => Duration::MAX,
+            whole => whole.saturating_sub(self.elapsed()),
+        }
+    }
+
+    /// The time by the clock of the job; zero without one.
+    fn elapsed(&self) -> Duration {
+        self.clock.map_or(Duration::ZERO, Clock::elapsed)
+    }
+
+    /// Solves an instance within the bounds, or within `seconds` if that is less.
+    pub(crate) fn solve(
+        &self,
+        instance: &dyn Instance,
+        request: Request,
+        seconds: Option<f64>,
+        watcher: Option<&mut dyn Watcher>,
+    ) -> Result<Report, RequestError> {
+        let clock = Since::now(self.clock);
+        let environment = self.environment(&clock);
+        let model = self.model_for(instance);
+        let request = Request { limits: self.limits(request.limits, seconds), model, ..request };
+        // Mapped one by one, because an option of a watcher cannot be given a shorter life as a
+        // whole.
+        let watcher = watcher.map(|watcher| watcher as &mut dyn Watcher);
+        instance.solve(&request, &mut Context { watcher, ..Context::new(environment) })
+    }
+
+    /// The model, if it is one of the instance's game.
+    pub(crate) fn model_for(&self, instance: &dyn Instance) -> Option<&'static ModelFile> {
+        self.model.filter(|model| model.game() == instance.game())
+    }
+
+    /// Opens an instance, or whatever else takes a budget, within the bounds, or within `seconds`
+    /// if that is less.
+    pub(crate) fn within<T>(
+        &self,
+        seconds: Option<f64>,
+        open: impl FnOnce(&mut Budget<'_>) -> T,
+    ) -> T {
+        let clock = Since::now(self.clock);
+        open(&mut Budget::new(self.limits(Limits::default(), seconds), self.environment(&clock)))
+    }
+
+    pub(crate) fn environment<'b>(&'b self, clock: &'b Since<'_>) -> Environment<'b> {
+        let mut environment = Environment::none().with_cancel(self.cancel);
+        if self.clock.is_some() {
+            environment = environment.with_clock(clock);
+        }
+        if let Some(meter) = self.meter {
+            environment = environment.with_meter(meter);
+        }
+        environment
+    }
+
+    pub(crate) fn limits(&self, wanted: Limits, seconds: Option<f64>) -> Limits {
+        let memory = self.bounds.memory;
+        let time = self.of_one_solve(seconds).min(self.left());
+        let memory = wanted.memory.unwrap_or(memory).min(memory);
+        Limits {
+            time: (time < Duration::MAX).then_some(time),
+            memory: (memory < u64::MAX).then_some(memory),
+            ..wanted
+        }
+    }
+
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancel.load(std::sync::atomic::Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,101 @@
+//! Why a request cannot be carried out.
+
+use patience_core::{BadValue, DEFECT, ReplayError, Stop};
+use patience_gaps::Fault;
+
+/// Why a request cannot be carried out.
+///
+/// ```
+/// use patience_catalogue::{Request, RequestError, open};
+///
+/// let deal = open("birds:neller/42")?;
+/// assert!(matches!(deal.check(&Request::new("asstar")), Err(RequestError::UnknownAlgorithm { .. })));
+/// assert!(matches!(deal.check(&Request::new("beam").with("width", 0u64)), Err(RequestError::BadValue(_))));
+/// # Ok::<(), patience_core::OpenError>(())
+/// ```
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RequestError {
+    /// The game has no such algorithm.
+    #[error("{game}, {rules} rules: {message}")]
+    UnknownAlgorithm {
+        /// The game.
+        game: &'static str,
+        /// The rule set.
+        rules: &'static str,
+        /// What was asked for, and what there is.
+        message: String,
+    },
+    /// The game has no such heuristic.
+    #[error("{game}: {message}")]
+    UnknownHeuristic {
+        /// The game.
+        game: &'static str,
+        /// What was asked for, and what there is.
+        message: String,
+    },
+    /// No solver of any game has such a parameter.
+    #[error("{0}")]
+    UnknownParameter(String),
+    /// A parameter does not take its value.
+    #[error(transparent)]
+    BadValue(#[from] BadValue),
+    /// The model is not for the game or the heuristic.
+    #[error("--model: {0}")]
+    Model(String),
+    /// Threads or files are asked for in a request.
+    #[error(
+        "`{0}` cannot be set here: threads and files are set by the program that runs the solve"
+    )]
+    Resource(String),
+    /// Verdicts under the rule set cannot be certified.
+    #[error(
+        "there are no certificates for {game}+{rules}: `patience-check` does not know these rules (docs/certificates.md)"
+    )]
+    NoCertificates {
+        /// The game's name.
+        game: &'static str,
+        /// The rule set's name.
+        rules: &'static str,
+    },
+    /// What is asked for does not fit the instance, or a resource cannot be used.
+    #[error("{0}")]
+    BadOption(String),
+    /// The Gaps solver refuses what is asked for, or a file that it is given.
+    #[error(transparent)]
+    Refused(Fault),
+    /// A file that the solver keeps is damaged or missing, or cannot be read or written. Nothing
+    /// was concluded from it.
+    #[error(transparent)]
+    Files(Fault),
+    /// A solver found a plan that the rules refuse: a defect of Patience. Nothing is reported of
+    /// the instance.
+    #[error(
+        "{DEFECT}: the plan that {algorithm} found for {instance} fails the replay{}",
+        .error.map(|error| format!(" ({error})")).unwrap_or_default()
+    )]
+    Defect {
+        /// The solver.
+        algorithm: &'static str,
+        /// The instance.
+        instance: String,
+        /// Where and how the plan fails, if the solver handed one over.
+        error: Option<ReplayError>,
+    },
+}
+
+impl RequestError {
+    /// The error of a solver that was stopped by its own defect.
+    pub(crate) fn if_defect(
+        stop: Option<Stop>,
+        algorithm: &'static str,
+        instance: &str,
+    ) -> Result<(), Self> {
+        match stop {
+            Some(Stop::Defect) => {
+                Err(RequestError::Defect { algorithm, instance: instance.to_owned(), error: None })
+            }
+            _ => Ok(()),
+        }
+    }
+}

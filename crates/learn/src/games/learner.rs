@@ -1,0 +1,144 @@
+//! A game's learner: its features, how it is trained and where it must pay.
+
+use patience_core::{Budget, Domain, Game, Heuristic, OpenError, Random, Stop};
+
+use crate::birds::classifiers::PURPOSE;
+use crate::features::Features;
+use crate::model::{Model, ModelError};
+use crate::models::Network;
+use crate::states::drawing::{Drawing, Drawn};
+use crate::{LearnedHeuristic, ModelFile};
+
+/// Instances with seeds from here on are for training, those below for evaluation.
+pub const TRAINING_SEEDS: u64 = 1_000_000;
+
+/// Instances on which heuristics are compared, by greedy best-first search, of a [`Course`](super::Course).
+pub struct Suite<G> {
+    /// What they are.
+    pub name: &'static str,
+    /// Expansions allowed to each.
+    pub expansions: u64,
+    /// The instance with a seed, if there is one.
+    pub instance: fn(u64) -> Option<G>,
+}
+
+/// A heuristic built for an instance.
+pub(super) type Built<G> = Box<dyn Heuristic<G> + Send + Sync>;
+
+/// Trains a network from a seed, telling how it goes, for a [`Course`](super::Course).
+pub type Train = fn(u64, &mut dyn FnMut(&str)) -> Network;
+
+/// What is learned of a game: a [`Course`](super::Course).
+pub struct Learner<D: Domain> {
+    /// The game.
+    pub domain: &'static D,
+    /// The model that is built in.
+    pub model: fn() -> Option<&'static Model>,
+    /// The names of the network's inputs.
+    pub features: &'static [&'static str],
+    /// What the network's output is multiplied by to become an ordering value.
+    pub per_move: f32,
+    /// How it is trained, in words and numbers.
+    pub recipe: fn() -> String,
+    /// Trains from a seed, telling how it goes.
+    pub train: Train,
+    /// Units of the hidden layer where it is trained by ranking, 0 for a weighted sum; `None` if it
+    /// is not.
+    pub ranking: Option<usize>,
+    /// The features for an instance.
+    pub see: See<D::Game>,
+    /// Where labelled states are drawn from by default: a path without its last part, the number.
+    pub source: &'static str,
+    /// The instance with a path, under the rules that are learned.
+    pub open: Open<D::Game>,
+    /// Draws and labels states of an instance.
+    pub(crate) draw: Draw<D::Game>,
+    /// The heuristic of a model for an instance.
+    pub build: Build<D::Game>,
+    /// Where it is evaluated.
+    pub suites: &'static [Suite<D::Game>],
+}
+
+/// Makes the heuristic of a model for an instance, for a [`Course`](super::Course).
+pub type Build<G> = for<'m> fn(&G, &'m Model) -> Box<dyn Heuristic<G> + Send + Sync + 'm>;
+
+/// Makes the features for an instance, for a [`Course`](super::Course).
+pub type See<G> = fn(&G) -> Box<dyn Features<G>>;
+
+/// Opens the instance with a path, for a [`Course`](super::Course).
+pub type Open<G> = fn(&str, &mut Budget<'_>) -> Result<G, OpenError>;
+
+/// Draws and labels states of an instance, for a [`Course`](super::Course). The third argument says whether the
+/// learned heuristic asks its model about a state.
+pub(crate) type Draw<G> = fn(
+    &G,
+    &Drawing<'_>,
+    &dyn Fn(&<G as Game>::State) -> bool,
+    &mut Random,
+) -> Result<Drawn<<G as Game>::State>, Stop>;
+
+/// Whether a model is for a purpose, and over its features.
+pub(super) fn takes(
+    purpose: &'static str,
+    features: &[&str],
+    model: &Model,
+) -> Result<(), ModelError> {
+    if model.game != purpose {
+        return Err(ModelError::Game { found: model.game.clone(), expected: purpose });
+    }
+    if model.features != features {
+        return Err(ModelError::Features(features.join(", ")));
+    }
+    Ok(())
+}
+
+/// The weights of a model that may have no hidden layer.
+pub(super) fn linear(model: &Model) -> Result<&[f32], ModelError> {
+    let fault = || ModelError::Network("expected one layer, for a policy is a sum".to_owned());
+    model.network.linear().ok_or_else(fault)
+}
+
+/// The heuristic `learned` of a game: empty before a model was trained.
+pub(super) fn learned<D: Domain>(
+    learner: &Learner<D>,
+    summary: &'static str,
+    takes: fn(&ModelFile) -> Result<(), ModelError>,
+    build: fn(&D::Game, Option<&'static ModelFile>) -> Built<D::Game>,
+) -> Vec<LearnedHeuristic<D::Game>> {
+    let entry = || LearnedHeuristic { name: "learned", summary, takes, build };
+    (learner.model)().map(|_| entry()).into_iter().collect()
+}
+
+impl<D: Domain> Learner<D> {
+    /// Whether a model file is for this.
+    pub(super) fn takes_file(&self, file: &ModelFile) -> Result<(), ModelError> {
+        match file {
+            ModelFile::Network(model) => takes(self.domain.name(), self.features, model),
+            ModelFile::Classifiers(_) => {
+                Err(ModelError::Game { found: PURPOSE.to_owned(), expected: self.domain.name() })
+            }
+        }
+    }
+
+    /// The heuristic of a file's model, or of the one that is built in.
+    pub(super) fn build_file(
+        &self,
+        game: &D::Game,
+        file: Option<&'static ModelFile>,
+    ) -> Built<D::Game> {
+        let model = match file {
+            Some(ModelFile::Network(model)) => model,
+            _ => (self.model)().expect("a heuristic is listed once it has a model"),
+        };
+        (self.build)(game, model)
+    }
+}
+
+/// The model that is built in under a name, `None` before it was trained for the first time. A test
+/// loads each.
+pub(super) fn built_in(name: &str) -> Option<Model> {
+    Some(
+        Model::read(crate::built_in::built_in(name)?)
+            .unwrap_or_else(|error| panic!("a model that is built in is sound: {error}")),
+    )
+}

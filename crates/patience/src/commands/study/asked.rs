@@ -1,0 +1,145 @@
+//! What several commands on studies ask for.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use patience_study::pool::{self, Options};
+use patience_study::spec::Spec;
+use patience_study::store::{Store, StoreError};
+use patience_study::study::Folder;
+use patience_study::units;
+
+use crate::exit::bad_input;
+use crate::style::DIM;
+use crate::{limits, notes};
+
+#[derive(Debug, Args)]
+pub struct StudyFile {
+    /// The study's TOML file.
+    #[arg(value_name = "STUDY")]
+    pub file: PathBuf,
+    /// The folder of its results (default: NAME.results next to it).
+    #[arg(long, value_name = "FOLDER")]
+    pub results: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct Machine {
+    /// Number of threads, each with jobs of its own; 0 for one per core.
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = limits::threads_option)]
+    pub threads: usize,
+    /// Memory limit for all jobs together: 8GiB (default: ¾ of free memory on Linux, else 3GiB).
+    #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
+    pub memory: Option<u64>,
+    /// Let jobs run on any core, as `pin = false` in the study does; otherwise each is held to cores
+    /// of its own if no other study has them.
+    #[arg(long)]
+    pub no_pin: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    #[command(flatten)]
+    pub study: StudyFile,
+    #[command(flatten)]
+    pub machine: Machine,
+    /// Run jobs again whose latest row satisfies this SQL condition, such as "verdict = 'unknown'";
+    /// the earlier rows stay, and the new ones are marked as further attempts.
+    #[arg(long, value_name = "CONDITION")]
+    pub again: Option<String>,
+    /// Run jobs again whose latest row is of a crash or an error.
+    #[arg(long, conflicts_with = "again")]
+    pub retry: bool,
+    /// Try a job that crashes or ends in an error again at once, up to N times.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub retries: u64,
+}
+
+/// Where rows go, and in which form.
+#[derive(Debug, Args)]
+pub struct RowsOutput {
+    /// The format.
+    #[arg(long, value_enum, default_value_t = RowsFormat::Csv)]
+    pub format: RowsFormat,
+    /// Write to this file instead of standard output (Parquet needs one).
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RowsFormat {
+    /// Comma-separated values with a header.
+    Csv,
+    /// One JSON object per line.
+    Jsonl,
+    /// Apache Parquet, into a file.
+    Parquet,
+}
+
+impl StudyFile {
+    pub fn spec(&self) -> Result<Spec> {
+        Spec::open(&self.file).map_err(|error| bad_input(error.to_string()))
+    }
+
+    pub fn folder(&self) -> Folder {
+        self.results.clone().map_or_else(|| Folder::beside(&self.file), Folder)
+    }
+
+    /// The study and its store for reading. The store must exist; if the study has changed, it is
+    /// brought up to date.
+    pub fn opened(&self) -> Result<(Spec, Store)> {
+        let (spec, store) = (self.spec()?, self.store()?);
+        if store.is_of(&spec)? {
+            return Ok((spec, store));
+        }
+        drop(store);
+        let adopted = Store::open(&self.folder().store())
+            .and_then(|mut store| store.adopt(&spec).map(|()| store));
+        let store = adopted.with_context(|| {
+            format!("{} has changed since its rows were made", self.file.display())
+        })?;
+        Ok((spec, store))
+    }
+
+    /// The store for reading, which must exist and be what was written.
+    pub fn store(&self) -> Result<Store> {
+        self.verified(|path| Store::read(path, None))
+    }
+
+    /// The store, opened in this way, which is what was written.
+    pub fn verified(&self, open: impl FnOnce(&Path) -> Result<Store, StoreError>) -> Result<Store> {
+        let verified =
+            open(&self.folder().store()).and_then(|store| store.verify().map(|()| store));
+        verified.map_err(|error| match error {
+            StoreError::Missing(_) => bad_input(error.to_string()),
+            error => error.into(),
+        })
+    }
+}
+
+impl Machine {
+    /// The options for a study. Warns of jobs that will share cores.
+    pub fn options(&self, spec: &Spec) -> Result<Options> {
+        let threads = limits::threads(self.threads);
+        let named = spec.configurations.iter().map(|one| (one.name.as_str(), &one.setting));
+        let named: Vec<_> = named.collect();
+        for message in pool::crowding(&named, threads, limits::threads(0)) {
+            warn(&message);
+        }
+        let program = std::env::current_exe().context("the program does not know its own file")?;
+        Ok(Options {
+            worker: vec![program.into(), "study".into(), "worker".into()],
+            threads,
+            memory: self.memory.unwrap_or_else(|| limits::free_memory() / 4 * 3),
+            grace: Duration::from_secs(2),
+            pin: spec.pin && !self.no_pin,
+        })
+    }
+}
+
+/// Tells what is no fault of the program but matters to its user.
+pub fn warn(message: &str) {
+    notes::say(format_args!("{DIM}warning: {message}{DIM:#}"));
+}

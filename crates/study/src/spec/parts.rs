@@ -1,0 +1,83 @@
+//! What a study is made of: sets of instances and configurations.
+
+use patience_catalogue::Reference;
+
+use crate::instance::Instances;
+use crate::setting::Setting;
+
+/// A named set of instances: tables have a line and plots a point for each.
+///
+/// ```
+/// use patience_study::example;
+///
+/// let spec = example::small();
+/// let set = &spec.sets[0];
+/// assert_eq!((set.name.as_str(), set.len(), set.key(4).as_str()), ("small", 20, "gaps:random/3x4/5"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Set {
+    /// The name.
+    pub name: String,
+    /// Where the set stands on the x axis of plots.
+    pub x: Option<f64>,
+    /// The instances.
+    pub(crate) instances: Vec<Instances>,
+    /// The configurations that are run on it, as indices.
+    pub configurations: Vec<usize>,
+}
+
+impl Set {
+    /// The number of instances.
+    pub fn len(&self) -> u64 {
+        self.instances.iter().map(Instances::len).sum()
+    }
+
+    /// Whether there is no instance; no validated study has such a set.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The instance with an index.
+    ///
+    /// # Panics
+    /// If the index is not below [`len`](Set::len).
+    pub fn instance(&self, index: u64) -> Reference {
+        let (instances, index) = self.place(index);
+        instances.get(index)
+    }
+
+    /// What identifies the instance with an index within the set: its name, or the board and the
+    /// name that a file gives.
+    ///
+    /// # Panics
+    /// If the index is not below [`len`](Set::len).
+    pub fn key(&self, index: u64) -> String {
+        let (instances, index) = self.place(index);
+        instances.key(index)
+    }
+
+    fn place(&self, mut index: u64) -> (&Instances, u64) {
+        for instances in &self.instances {
+            if index < instances.len() {
+                return (instances, index);
+            }
+            index -= instances.len();
+        }
+        panic!("the set {} has no such instance", self.name);
+    }
+}
+
+/// One way to solve, of a [`Spec`](super::Spec).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Configuration {
+    /// The name in tables and plots.
+    pub name: String,
+    /// What is run.
+    pub setting: Setting,
+    /// How often each instance is run, with seeds counted upwards.
+    pub repetitions: u64,
+    /// Whether the algorithm does the same whatever the seed, on every set that it is run on: then
+    /// its jobs stay what they are when the study's seed changes.
+    pub deterministic: bool,
+}

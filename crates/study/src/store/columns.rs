@@ -1,0 +1,18 @@
+//! What the tables of a store hold, for those who write them and those who verify them.
+
+/// The columns of a row that its checksum is of, in order.
+pub(super) const COLUMNS: &str = "job, attempt, origin, finished, verdict, stop, length, optimal, seconds, expanded, generated, duplicates, \
+                       reopened, dead_ends, peak_open, peak_closed, peak_bytes, lower_bound, seed, algorithm, heuristic, error, \
+                       details, plan, started, cpu_seconds, cores, watch";
+
+/// The columns of an origin that its checksum is of, in order.
+pub(super) const ORIGIN: &str = "program, schema, revision, dirty, build, compiler, target, features, profile, machine, \
+                      system, processor, cores, memory";
+
+/// What the table `tallies` holds, counted from the rows: of each planned job the last.
+pub(super) const TALLIED: &str = "
+    SELECT j.configuration, j.set_id, r.verdict, coalesce(r.stop, ''), count(*), sum(r.seconds)
+    FROM runs r JOIN jobs j ON j.id = r.job
+    WHERE j.planned AND NOT EXISTS (SELECT 1 FROM runs later
+        WHERE later.attempt > 1 AND later.job = r.job AND later.attempt > r.attempt)
+    GROUP BY 1, 2, 3, 4";

@@ -1,0 +1,82 @@
+//! What can go wrong with a store.
+
+use rusqlite::ErrorCode;
+
+/// The version of the tables. A store of another version is rejected.
+pub(crate) const SCHEMA: u32 = 6;
+
+/// What can go wrong with a [`Store`](super::Store).
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// The database said no.
+    #[error("the store {path}: {error}")]
+    Database {
+        /// The file.
+        path: String,
+        /// What it said.
+        #[source]
+        error: rusqlite::Error,
+    },
+    /// A file beside it.
+    #[error("{path}: {error}")]
+    File {
+        /// The file.
+        path: String,
+        /// What the system said.
+        #[source]
+        error: std::io::Error,
+    },
+    /// The file is something else.
+    #[error(
+        "{path} is not a store of this version of Patience (schema {found}, expected {SCHEMA}); give another folder with --results"
+    )]
+    Schema {
+        /// The file.
+        path: String,
+        /// Its version.
+        found: u32,
+    },
+    /// The file is not what was written.
+    #[error(
+        "the store {path} is damaged: {message}; bring back a copy of it, or move it away and run the study again"
+    )]
+    Damaged {
+        /// The file.
+        path: String,
+        /// In which way.
+        message: String,
+    },
+    /// The file cannot be read where it is.
+    #[error("the store {path} cannot be read: {message}")]
+    Unreadable {
+        /// The file.
+        path: String,
+        /// Why.
+        message: String,
+    },
+    /// A row is of another board than the rows of its instance that are there.
+    #[error(
+        "the store {path} has rows of another board named {instance}; give another folder with --results"
+    )]
+    OtherBoard {
+        /// The file.
+        path: String,
+        /// The name.
+        instance: String,
+    },
+    /// There is none yet.
+    #[error("{0} does not exist yet; `patience study run` makes it")]
+    Missing(String),
+}
+
+/// The error of a database, where damage is told from the rest.
+pub(super) fn fault(path: &str, error: rusqlite::Error) -> StoreError {
+    let path = path.to_owned();
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+            StoreError::Damaged { path, message: error.to_string() }
+        }
+        _ => StoreError::Database { path, error },
+    }
+}
