@@ -285,6 +285,7 @@ test("new games: one button, by name, by level, pasted @phone", async ({ page, i
   await fresh();
   await accessible(page);
   if (isMobile) await touchable(page);
+  await dialog.getByRole("button", { name: "By number" }).click();
   await dialog.getByLabel("Number").fill("11");
   await dialog.getByLabel("Rows × columns").fill("4x5");
   await page.getByRole("button", { name: "Deal this one" }).click();
@@ -292,19 +293,20 @@ test("new games: one button, by name, by level, pasted @phone", async ({ page, i
   await expect(page.getByRole("gridcell")).toHaveCount(20);
   // Another game, by level.
   await fresh();
-  await dialog.getByRole("combobox", { name: /^Game/ }).selectOption("tiles");
-  await dialog.getByRole("combobox", { name: /^How hard/ }).selectOption("medium");
-  await page.getByRole("button", { name: "Deal one that can be won" }).click();
+  await dialog.getByRole("button", { name: "Match the Tiles" }).click();
+  await dialog.getByRole("button", { name: "Medium" }).click();
+  await dialog.getByRole("button", { name: "Begin" }).click();
   await opened(/^tiles:/);
   // Pasted, with a fault first.
   page.expectsErrors = true;
   await fresh();
-  await dialog.getByRole("combobox", { name: /^Game/ }).selectOption("cohesion");
-  await page.getByLabel("Paste it as text").last().fill("AB/C");
+  await dialog.getByRole("button", { name: "Cohesion" }).click();
+  await dialog.getByRole("button", { name: "Paste it" }).click();
+  await page.getByLabel("A board as text").last().fill("AB/C");
   await dialog.getByRole("button", { name: "Open this board" }).click();
   await expect(dialog.getByRole("status").filter({ hasText: "line" })).toContainText("line 1");
-  await expect(page.getByLabel("Paste it as text").last()).toHaveValue("AB/C");
-  await page.getByLabel("Paste it as text").last().fill("A.A/BB.");
+  await expect(page.getByLabel("A board as text").last()).toHaveValue("AB/C");
+  await page.getByLabel("A board as text").last().fill("A.A/BB.");
   await dialog.getByRole("button", { name: "Open this board" }).click();
   await opened(/own board/);
   await expect(page.getByRole("gridcell")).toHaveCount(6);

@@ -195,3 +195,18 @@ test("all algorithms compared at full width, on an axis as the values are", asyn
   expect(table.width).toBeGreaterThan(700);
   await accessible(page);
 });
+
+test("a position that was never expanded can be looked at, by mouse and by keys", async ({
+  page,
+}) => {
+  await search(page, "astar.runs");
+  await slider(page).fill("3");
+  await page.locator(".search-tree .st-open").first().click();
+  await expect(page.locator(".st-chosen")).toHaveCount(1);
+  await expect(page.locator(".happens")).toContainText("not expanded so far");
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator(".st-chosen")).toHaveCount(0);
+  await page.getByText(/^Moves from here/).click();
+  await page.getByRole("button", { name: /new$/ }).first().press("Enter");
+  await expect(page.locator(".st-chosen")).toHaveCount(1);
+});

@@ -10,11 +10,17 @@ import type { Level } from "../model/deal-search";
 import { fields, headOf, partName, sourceName, sourcesOf } from "../model/deals";
 import { inherit } from "../model/facts";
 import type { Kept } from "../model/kept";
-import { clock, counted, dateText, names, rulesText, summaryText, titleOf } from "../model/say";
+import { clock, counted, dateText, names, titleOf } from "../model/say";
 import { begin } from "../model/session";
 import { Dialog } from "../parts/dialog";
+import { Icon } from "../parts/icons";
+import type { IconName } from "../parts/icons";
 import { Prose } from "../parts/prose";
 import type { DialogProps } from "./dialog-props";
+import { GameTiles, LevelChoice, RuleChoice } from "./rule-choice";
+
+/** Games of cards, which are dealt. */
+const CARDS = new Set(["gaps", "birds"]);
 
 /** How much of a board is shown where there is little room. */
 const shortened = (board: string) => (board.length > 30 ? `${board.slice(0, 30)} …` : board);
@@ -84,7 +90,11 @@ function NamePart({
   );
 }
 
+/** A deal that fits, one by its number, or a board as text. */
+type Way = "deal" | "number" | "board";
+
 interface State {
+  way: Way;
   /** the game that is chosen; empty for the one on the table */
   game: string;
   rules: string;
@@ -94,13 +104,14 @@ interface State {
   busy: boolean;
   told: string;
   /** what a message is about: it stands there */
-  about: "deal" | "number" | "board";
+  about: Way;
   /** a board of one's own */
   text: string;
 }
 
 export class DealDialog extends Component<DialogProps, State> {
   state: State = {
+    way: "deal",
     game: "",
     rules: "",
     source: 0,
@@ -158,59 +169,49 @@ export class DealDialog extends Component<DialogProps, State> {
     }
   }
 
-  /** Game, rules and level. */
-  private choices(info: Game) {
-    const { games, level, onLevel } = this.props;
-    const rules = this.rules(info);
+  private choose(change: Partial<Pick<State, "game" | "rules" | "way">>) {
+    this.setState({ source: 0, values: null, told: "", ...change });
+  }
+
+  /** How hard the deal is to be, or another way to one. */
+  private wishes(info: Game) {
+    const { level, onLevel, here } = this.props;
+    const ways: [Way, string, IconName][] = [
+      ["number", "By number", "search"],
+      ["board", "Paste it", "down"],
+    ];
     return (
-      <>
-        <div class="fields">
-          <label>
-            Game{" "}
-            <select
-              value={info.name}
-              onChange={({ currentTarget: { value } }) =>
-                this.setState({ game: value, rules: "", source: 0, values: null })
-              }
-            >
-              {games.map((game) => (
-                <option value={game.name}>{game.title}</option>
-              ))}
-            </select>
-          </label>
-          {info.rule_sets.length > 1 ? (
-            <label>
-              Rules{" "}
-              <select
-                value={rules}
-                onChange={(event) =>
-                  this.setState({ rules: event.currentTarget.value, source: 0, values: null })
-                }
-              >
-                {info.rule_sets.map((set) => (
-                  <option value={set.name}>{rulesText(set.name)}</option>
-                ))}
-              </select>
-            </label>
-          ) : null}
-          <label>
-            How hard?{" "}
-            <select
-              value={level}
-              onChange={(event) => onLevel(event.currentTarget.value as Level | "any")}
-            >
-              {["any", ...LEVELS].map((each) => (
-                <option value={each}>{each}</option>
-              ))}
-            </select>
-          </label>
-        </div>
-        {info.rule_sets.length > 1 ? (
-          <p class="note">
-            {summaryText(info.rule_sets.find((set) => set.name === rules)?.summary ?? "")}
-          </p>
+      <div class="deal-wishes">
+        <p class="label">How hard?</p>
+        <LevelChoice
+          levels={["any", ...LEVELS]}
+          level={level}
+          onLevel={(next) => onLevel(next as Level | "any")}
+        />
+        <p class="label">Or a certain deal</p>
+        {ways.map(([way, words, icon]) => (
+          <button onClick={() => this.choose({ way })}>
+            <Icon name={icon} />
+            {words}
+          </button>
+        ))}
+        {info.name === here.game ? (
+          <button onClick={this.draw}>
+            <Icon name="edit" />
+            Draw it
+          </button>
         ) : null}
-      </>
+      </div>
+    );
+  }
+
+  /** Back from a certain deal to the choice. */
+  private back() {
+    return (
+      <button class="quiet deal-back" onClick={() => this.choose({ way: "deal" })}>
+        <Icon name="back" />
+        Any deal
+      </button>
     );
   }
 
@@ -230,9 +231,17 @@ export class DealDialog extends Component<DialogProps, State> {
     const parts = fields(chosen);
     const now = values ?? parts.map((part) => part.value);
     const instance = `${headOf(info, this.rules(info))}:${[chosen.name, ...now].join("/")}`;
+    const number = now[parts.findIndex(({ name }) => name === "SEED")];
+    const deal = () =>
+      number === undefined || /^\d+$/.test(number.trim())
+        ? this.open({ instance }, "number")
+        : this.setState({
+            told: `“${number}” is not a number of a deal. Any whole number will do, such as 7.`,
+            about: "number",
+          });
     return (
-      <section>
-        <h3>A certain deal</h3>
+      <div class="deal-wishes">
+        {this.back()}
         <div class="fields">
           <label>
             From{" "}
@@ -259,14 +268,16 @@ export class DealDialog extends Component<DialogProps, State> {
         <p class="note">The same number is the same deal for everybody.</p>
         {this.message("number")}
         <button
+          class="primary"
           disabled={busy}
           title={instance}
           aria-describedby="deal-number-told"
-          onClick={() => this.open({ instance }, "number")}
+          onClick={deal}
         >
+          <Icon name="play" />
           Deal this one
         </button>
-      </section>
+      </div>
     );
   }
 
@@ -280,10 +291,10 @@ export class DealDialog extends Component<DialogProps, State> {
     const open = () =>
       this.open({ game: `${info.name}+${this.rules(info)}`, board: text }, "board");
     return (
-      <section>
-        <h3>A board of your own</h3>
+      <div class="deal-wishes">
+        {this.back()}
         <label>
-          Paste it as text{" "}
+          A board as text{" "}
           <textarea
             rows={3}
             spellcheck={false}
@@ -295,18 +306,36 @@ export class DealDialog extends Component<DialogProps, State> {
           />
         </label>
         {this.message("board")}
-        <div class="transport">
-          <button disabled={!text.trim()} onClick={open}>
-            Open this board
-          </button>
-          {info.name === this.props.here.game ? <button onClick={this.draw}>Draw it</button> : null}
-        </div>
-      </section>
+        <button class="primary" disabled={!text.trim()} onClick={open}>
+          <Icon name="play" />
+          Open this board
+        </button>
+      </div>
     );
   }
 
-  render({ games, here, kept, onKept, onClose }: DialogProps) {
-    const { source, busy } = this.state;
+  /** What is dealt, and the way back to the game. */
+  private foot(info: Game) {
+    const { busy } = this.state;
+    const { onClose } = this.props;
+    return (
+      <div class="deal-foot">
+        {this.message("deal")}
+        {busy ? (
+          <button onClick={() => this.abort?.abort()}>Stop</button>
+        ) : (
+          <button onClick={onClose}>Keep playing</button>
+        )}
+        <button class="primary" disabled={busy} onClick={() => this.search(info)}>
+          <Icon name="play" />
+          {CARDS.has(info.name) ? "Deal the cards" : "Begin"}
+        </button>
+      </div>
+    );
+  }
+
+  render({ games, here, kept, onKept, onClose, command }: DialogProps) {
+    const { source, way } = this.state;
     const wanted = this.state.game || here.game;
     const info = games.find((game) => game.name === wanted) ?? games[0];
     const sources = info ? sourcesOf(info, this.rules(info)) : [];
@@ -314,17 +343,30 @@ export class DealDialog extends Component<DialogProps, State> {
     if (!info || !chosen) return null;
     return (
       <Dialog title="New game" onClose={onClose}>
-        {this.choices(info)}
-        <div class="transport">
-          <button class="primary" disabled={busy} onClick={() => this.search(info)}>
-            Deal one that can be won
-          </button>
-          {busy ? <button onClick={() => this.abort?.abort()}>Stop</button> : null}
+        <div class={`new-game ${info.rule_sets.length > 1 ? "" : "one-rule"}`}>
+          <GameTiles
+            games={games}
+            game={info.name}
+            onGame={(game) => this.choose({ game, rules: "" })}
+          />
+          <div class="deal-columns">
+            {info.rule_sets.length > 1 ? (
+              <RuleChoice
+                info={info}
+                rules={this.rules(info)}
+                onRules={(rules) => this.choose({ rules })}
+                onAll={() => command.dialog("rules")}
+              />
+            ) : null}
+            {way === "number"
+              ? this.byName(info, sources, chosen)
+              : way === "board"
+                ? this.ownBoard(info)
+                : this.wishes(info)}
+          </div>
+          {way === "deal" ? this.foot(info) : null}
+          <KeptGames games={games} kept={kept} onKept={onKept} />
         </div>
-        {this.message("deal")}
-        <KeptGames games={games} kept={kept} onKept={onKept} />
-        {this.byName(info, sources, chosen)}
-        {this.ownBoard(info)}
       </Dialog>
     );
   }

@@ -119,7 +119,7 @@ const GAPS: Record<string, RuleText> = {
   "line-up": {
     title: "Line Up",
     aka: "Pretzel",
-    short: "A small Gaps: ace to five on six columns.",
+    short: "A small Gaps with ace to five on six columns.",
     facts: facts(
       "Ace to six of each suit in four rows of six. The sixes are taken away: their places are the gaps.",
       AS_DEALT,
@@ -133,7 +133,7 @@ const GAPS: Record<string, RuleText> = {
   },
   "house-of-commons": {
     title: "House of Commons",
-    short: "Gaps without court cards: Two to Ten on ten columns.",
+    short: "Gaps without court cards, on ten columns.",
     facts: facts(
       "Ace to ten of each suit in four rows of ten. The aces are taken away: their places are the gaps.",
       AS_DEALT,

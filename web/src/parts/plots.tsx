@@ -21,12 +21,22 @@ function ticks(most: number, count = 4) {
   return Array.from({ length: Math.floor(most / step + 1e-9) + 1 }, (_, i) => i * step);
 }
 
+/** Whether values differ so much that only a logarithmic axis shows them all. */
+export function isLogarithmic(values: number[]) {
+  const known = values.filter((value) => value > 0);
+  return known.length > 1 && Math.max(...known) / Math.min(...known) > 50;
+}
+
+/** Powers of ten, for a logarithmic axis. */
+const powers = (most: number) =>
+  Array.from({ length: Math.floor(Math.log10(Math.max(10, most))) + 1 }, (_, i) => 10 ** i);
+
 const W = 320;
 const H = 150;
 const LEFT = 40;
 const BOTTOM = 24;
 
-/** Lines over a common axis. */
+/** Lines over a common axis, logarithmic where their ends differ much. */
 export function Lines({
   title,
   x,
@@ -40,7 +50,11 @@ export function Lines({
   const mostX = Math.max(1e-9, ...all.map((point) => point[0]));
   const mostY = Math.max(1, ...all.map((point) => point[1]));
   const atX = (value: number) => LEFT + (value / mostX) * (W - LEFT - 8);
-  const atY = (value: number) => H - BOTTOM - (value / mostY) * (H - BOTTOM - 10);
+  const logarithmic =
+    series.length > 1 && isLogarithmic(series.map((line) => line.points.at(-1)?.[1] ?? 0));
+  const share = (value: number) =>
+    logarithmic ? Math.log10(Math.max(1, value)) / Math.log10(Math.max(10, mostY)) : value / mostY;
+  const atY = (value: number) => H - BOTTOM - share(value) * (H - BOTTOM - 10);
   const last = series
     .map((line) => `${line.name} ${short(line.points.at(-1)?.[1] ?? 0)}`)
     .join(", ");
@@ -48,6 +62,7 @@ export function Lines({
     <figure class="plot">
       <figcaption>
         {title}
+        {logarithmic ? ", logarithmic" : ""}
         {series.length > 1 ? (
           <span class="legend">
             {series.map((line, i) => (
@@ -57,7 +72,7 @@ export function Lines({
         ) : null}
       </figcaption>
       <svg viewBox={`0 0 ${W} ${H}`} role="img" aria-label={`${title} over ${x}; now ${last}`}>
-        {ticks(mostY, 3).map((y) => (
+        {(logarithmic ? powers(mostY) : ticks(mostY, 3)).map((y) => (
           <>
             <line class="grid" x1={LEFT} x2={W - 8} y1={atY(y)} y2={atY(y)} />
             <text class="tick end" x={LEFT - 5} y={atY(y) + 3.5}>
@@ -84,12 +99,6 @@ export function Lines({
       </svg>
     </figure>
   );
-}
-
-/** Whether values differ so much that only a logarithmic axis shows them all. */
-export function isLogarithmic(values: number[]) {
-  const known = values.filter((value) => value > 0);
-  return known.length > 1 && Math.max(...known) / Math.min(...known) > 50;
 }
 
 /** Bars on an axis as the values are: linear, or logarithmic where they differ much. */

@@ -3,7 +3,7 @@ import type { Game } from "../../api/types";
 import type { Choice } from "../../model/link";
 import { CopyButton } from "../../parts/copy-button";
 import { Icon } from "../../parts/icons";
-import { algorithmOf } from "../../parts/search-fields";
+import { algorithmOf, heuristicOf } from "../../parts/search-fields";
 import { inOrder, textOf } from "./algorithm-texts";
 import type { Lane } from "./lane";
 import { taught } from "./playback";
@@ -28,6 +28,31 @@ export const AlgorithmField = ({
     ))}
   </select>
 );
+
+/** The heuristic of a search, where its algorithm takes one. */
+export function HeuristicField({
+  info,
+  choice,
+  onChoice,
+}: {
+  info: Game;
+  choice: Choice;
+  onChoice: (choice: Choice) => void;
+}) {
+  const algorithm = algorithmOf(info, choice);
+  if (!algorithm.heuristic) return null;
+  return (
+    <select
+      aria-label="Heuristic"
+      value={heuristicOf(algorithm, choice)}
+      onChange={(event) => onChoice({ ...choice, heuristic: event.currentTarget.value })}
+    >
+      {info.heuristics.map((each) => (
+        <option value={each.name}>{each.name}</option>
+      ))}
+    </select>
+  );
+}
 
 interface BarProps {
   info: Game;

@@ -8,7 +8,7 @@ import { firstKeys } from "../../model/session";
 import { Icon } from "../../parts/icons";
 import type { Lane } from "./lane";
 import { McView, Phases } from "./mc-view";
-import { graphAt, mcAt, partOf, stepOf } from "./playback";
+import { graphAt, mcAt, partOf } from "./playback";
 import { sizeFor } from "./size";
 import { Legend, TreeView, kindsOf } from "./tree-view";
 import { textOf } from "./algorithm-texts";
@@ -89,8 +89,9 @@ export class LaneTree extends Component<Props, State> {
         path={lane.pathAt(step)}
         chosen={lane.chosen && "board" in lane.chosen ? lane.chosen : null}
         onChoose={(node) => {
-          onStep(stepOf(node));
-          lane.chosen = node.expanded === null ? node : null;
+          // What was expanded leads to its step; what waits is looked at from here.
+          if (node.expanded !== null && node.expanded < done) return onStep(node.expanded + 1);
+          lane.chosen = lane.chosen === node ? null : node;
           onChanged();
         }}
       />

@@ -4,7 +4,7 @@ import type { Game } from "../../api/types";
 import type { Choice } from "../../model/link";
 import { algorithmOf } from "../../parts/search-fields";
 import { textOf } from "./algorithm-texts";
-import { AlgorithmField } from "./bars";
+import { AlgorithmField, HeuristicField } from "./bars";
 import type { Lane } from "./lane";
 import { Ended, LaneTree } from "./lane-view";
 import { Figures, Happens, figuresOf } from "./side";
@@ -41,7 +41,10 @@ export const Pair = ({
             {isClass ? (
               <h3>{title}</h3>
             ) : (
-              <AlgorithmField info={info} choice={lane.choice} onChoice={choose} />
+              <>
+                <AlgorithmField info={info} choice={lane.choice} onChoice={choose} />
+                <HeuristicField info={info} choice={lane.choice} onChoice={choose} />
+              </>
             )}
             <small>{idea}</small>
             {step >= lane.length ? <Ended lane={lane} /> : null}

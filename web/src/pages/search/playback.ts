@@ -8,7 +8,7 @@ import type { McTree } from "../../model/monte-carlo";
 import type { Recording } from "../../model/recording";
 import { isWhole } from "../../model/recording";
 import { kindOf, treesOf } from "../../model/search-tree";
-import type { Iteration, Kind, TreeNode } from "../../model/search-tree";
+import type { Iteration, Kind } from "../../model/search-tree";
 import { algorithmOf, heuristicOf, questionOf } from "../../parts/search-fields";
 
 /** Phases of a simulation. */
@@ -83,9 +83,6 @@ export function mcAt(playback: McPlayback, step: number) {
   const at = Math.max(0, Math.min(step, playback.length) - 1);
   return { index: Math.floor(at / PHASES), phase: at % PHASES };
 }
-
-/** The step at which a node of the tree is looked at. */
-export const stepOf = (node: TreeNode) => (node.expanded ?? node.found) + 1;
 
 type Figures = [string, number | string | null][];
 

@@ -23,6 +23,7 @@ import { ofLink, taught } from "./playback";
 import { Settings } from "./settings";
 import { Happens, Sum } from "./side";
 import { SideOf } from "./side-of";
+import { Successors } from "./successors";
 import { ClassTransport, Transport } from "./transport";
 
 type Show = "search" | "algorithms" | "compare";
@@ -269,6 +270,14 @@ export class SearchPage extends Component<Props, State> {
             <>
               <Sum lane={lane} step={step} />
               <Happens lane={lane} step={step} algorithm={algorithm.name} />
+              <Successors
+                lane={lane}
+                step={step}
+                onChoose={(node) => {
+                  lane.chosen = lane.chosen === node ? null : node;
+                  this.changed();
+                }}
+              />
             </>
           )}
         </div>

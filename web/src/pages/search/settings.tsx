@@ -5,6 +5,7 @@ import type { Choice } from "../../model/link";
 import { settable } from "../../model/schema";
 import { ParameterFields } from "../../parts/parameters";
 import { heuristicOf } from "../../parts/search-fields";
+import { HeuristicField } from "./bars";
 import { About } from "./side";
 
 interface Props {
@@ -57,15 +58,7 @@ export function Settings({ info, algorithm, choice, onChoice, onMore }: Props) {
       {algorithm.heuristic ? (
         <section class="panel" aria-label="heuristic">
           <label>
-            Heuristic h{" "}
-            <select
-              value={heuristicOf(algorithm, choice)}
-              onChange={(event) => onChoice({ ...choice, heuristic: event.currentTarget.value })}
-            >
-              {info.heuristics.map((each) => (
-                <option value={each.name}>{each.name}</option>
-              ))}
-            </select>
+            Heuristic h <HeuristicField info={info} choice={choice} onChoice={onChoice} />
           </label>
           <p class="note">
             {info.heuristics.find(({ name }) => name === heuristicOf(algorithm, choice))?.summary}

@@ -1,0 +1,100 @@
+// Which game, under which rules, and how hard: what a new deal is asked for.
+import type { Game } from "../api/types";
+import type { GapRules } from "../model/gap-rules";
+import { ruleTextOf } from "../model/rule-texts";
+import { rulesText, shortTitle, summaryText } from "../model/say";
+import { Token } from "../parts/faces";
+import { GameMark } from "../parts/icons";
+
+/** The games as tiles. */
+export const GameTiles = ({
+  games,
+  game,
+  onGame,
+}: {
+  games: Game[];
+  game: string;
+  onGame: (name: string) => void;
+}) => (
+  <div class="game-tiles" role="group" aria-label="Game">
+    {games.map(({ name, title }) => (
+      <button aria-pressed={name === game} onClick={() => onGame(name)}>
+        <GameMark game={name} />
+        <span>{shortTitle(title)}</span>
+      </button>
+    ))}
+  </div>
+);
+
+/** Two cards and a gap, as a finished row of the rules may begin. */
+function RowPicture({ rules: { ranks, step, before } }: { rules: GapRules }) {
+  const second = `${ranks.charAt(step === "higher" ? 3 : 1)}${step === "any-suit" ? "S" : "H"}`;
+  const cards = before
+    ? [`${ranks.charAt(0)}H`, "", `${ranks.charAt(2)}H`]
+    : [`${ranks.charAt(0)}H`, second, ""];
+  return (
+    <span class="rule-picture" aria-hidden="true">
+      {cards.map((sign) => (sign ? <Token sign={sign} /> : <i />))}
+    </span>
+  );
+}
+
+/** The rule sets of a game, one of which is chosen. */
+export const RuleChoice = ({
+  info,
+  rules,
+  onRules,
+  onAll,
+}: {
+  info: Game;
+  rules: string;
+  onRules: (rules: string) => void;
+  onAll: () => void;
+}) => (
+  <fieldset class="rule-choice">
+    <legend>Which rules?</legend>
+    <div class="rule-radios">
+      {info.rule_sets.map(({ name, summary }) => {
+        const text = ruleTextOf(info.name, name);
+        return (
+          <label>
+            <input
+              type="radio"
+              name="rules"
+              value={name}
+              checked={name === rules}
+              onChange={() => onRules(name)}
+            />
+            <span>
+              <b>{text?.title ?? rulesText(name)}</b>
+              <small>{text?.short ?? summaryText(summary)}</small>
+            </span>
+            {text?.gaps ? <RowPicture rules={text.gaps} /> : null}
+          </label>
+        );
+      })}
+    </div>
+    <button class="quiet" onClick={onAll}>
+      All rules, with pictures
+    </button>
+  </fieldset>
+);
+
+/** A few words, one of which is chosen. */
+export const LevelChoice = ({
+  levels,
+  level,
+  onLevel,
+}: {
+  levels: readonly string[];
+  level: string;
+  onLevel: (level: string) => void;
+}) => (
+  <div class="segments" role="group" aria-label="How hard?">
+    {levels.map((each) => (
+      <button aria-pressed={each === level} onClick={() => onLevel(each)}>
+        {each.charAt(0).toUpperCase() + each.slice(1)}
+      </button>
+    ))}
+  </div>
+);
