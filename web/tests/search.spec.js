@@ -210,3 +210,18 @@ test("a position that was never expanded can be looked at, by mouse and by keys"
   await page.getByRole("button", { name: /new$/ }).first().press("Enter");
   await expect(page.locator(".st-chosen")).toHaveCount(1);
 });
+
+test("a wide deal fits its column, and choices have the words of moves @phone", async ({
+  page,
+}, info) => {
+  await search(page, "greedy", "gaps:solvitaire/4x13/7");
+  const [board, box] = [page.locator(".here .table"), page.locator(".here")];
+  await expect(board).toBeVisible();
+  const [inner, outer] = [await board.boundingBox(), await box.boundingBox()];
+  expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
+  const down = await board.evaluate((table) => table.classList.contains("is-down"));
+  expect(down).toBe(info.project.name === "desk");
+  await search(page, "mcts", "birds:neller/1");
+  await slider(page).fill("12");
+  await expect(page.locator(".why-move").first()).toHaveText(/^[A-K0-9]+[♥♦♠♣] [a-d][1-4]$/);
+});

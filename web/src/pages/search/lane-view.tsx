@@ -1,6 +1,6 @@
 // A search at a step: its tree, with what the looks of nodes mean.
 import { Component, createRef } from "preact";
-import type { Algorithm, Position } from "../../api/types";
+import type { Algorithm, Position, View } from "../../api/types";
 import { Board } from "../../board/board";
 import { runsDown } from "../../board/down";
 import type { Settings } from "../../browser/storage";
@@ -167,6 +167,12 @@ function Bounds({ lane, step, onStep }: Pick<Props, "lane" | "step" | "onStep">)
   );
 }
 
+/** Where a window is as narrow as a phone. */
+const NARROW = window.matchMedia("(max-width: 900px)");
+
+/** Whether a board of cards is wider than the column that it stands in. */
+const isWide = (view: View) => view.control === "place" && view.columns > 8;
+
 /** The board of a lane, or one that is painted. */
 export function LaneBoard({
   position,
@@ -183,14 +189,15 @@ export function LaneBoard({
 }) {
   if (!position) return <div class="page-room room" />;
   const view = { ...position.view, moves: [] };
+  const wide = isWide(view);
   return (
-    <div class="page-room room">
+    <div class={`page-room room ${wide ? "is-wide" : ""}`}>
       <Board
         view={view}
         keys={firstKeys(view)}
         game={position.game}
         letters={settings.letters}
-        down={runsDown(view)}
+        down={wide ? !NARROW.matches : runsDown(view)}
         instant
         label={label}
         {...(onCell ? { onCell, chosen } : {})}

@@ -24,6 +24,7 @@ export class Lane {
   private made: { of: unknown; size: number; playback: Playback | null } | null = null;
   private shown = "";
   private boards = new Map<string, Position>();
+  private words = new Map<string, Map<string, string>>();
 
   constructor(
     public choice: Choice,
@@ -91,6 +92,27 @@ export class Lane {
     if (!position || this.shown !== wanted) return;
     this.boards.set(wanted, position);
     this.position = position;
+    this.changed();
+  }
+
+  /**
+   * What the moves behind some moves are called; asked for once, and none until the answer is
+   * there.
+   */
+  wordsBehind(at: Required<Pick<Where, "game" | "board">>, path: string[]): Map<string, string> {
+    const moves = path.join(" ");
+    const key = `${at.game} ${at.board} ${moves}`;
+    const known = this.words.get(key);
+    if (known) return known;
+    this.words.set(key, new Map());
+    this.learn(key, { ...at, moves });
+    return new Map();
+  }
+
+  private async learn(key: string, where: Where) {
+    const position = await this.ask("position", where).catch(() => null);
+    if (!position) return;
+    this.words.set(key, new Map(position.view.moves.map(({ text, words }) => [text, words])));
     this.changed();
   }
 

@@ -291,7 +291,7 @@ export class SearchPage extends Component<Props, State> {
           onChanged={this.changed}
         />
         <div class="search-right">
-          <SideOf lane={lane} step={step} algorithm={algorithm}>
+          <SideOf lane={lane} step={step} algorithm={algorithm} at={at(this.state.position)}>
             <Settings
               info={info}
               algorithm={algorithm}

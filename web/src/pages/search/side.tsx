@@ -1,7 +1,6 @@
 // What stands beside the tree: counters of the step, where the search works, and what it does.
 import type { Algorithm } from "../../api/types";
 import { counted } from "../../model/search-tree";
-import { ucbOf } from "../../model/monte-carlo";
 import { Icon } from "../../parts/icons";
 import { textOf } from "./algorithm-texts";
 import type { Lane } from "./lane";
@@ -134,7 +133,7 @@ function mcWords(playback: McPlayback, lane: Lane, step: number): string[] {
   ];
 }
 
-const momentOf = (playback: McPlayback, lane: Lane, step: number) =>
+export const momentOf = (playback: McPlayback, lane: Lane, step: number) =>
   mcMoment({
     tree: playback.tree,
     simulations: lane.recording.simulations,
@@ -213,59 +212,6 @@ export function Contours({
           </li>
         ))}
       </ol>
-    </section>
-  );
-}
-
-/** The choices at the node where the selection turned: mean, and what exploration adds. */
-export function Why({ playback, lane, step }: { playback: McPlayback; lane: Lane; step: number }) {
-  const { tallies, way } = momentOf(playback, lane, step);
-  const { chosen } = lane;
-  const looked = chosen && "path" in chosen ? chosen : null;
-  // The deepest choice of the selection among moves that were all tried.
-  const tried = (node: (typeof way)[number]) => node.children.filter((each) => tallies.has(each));
-  const at = looked ?? way.findLast((node) => tried(node).length > 1) ?? way[0];
-  const above = at && tallies.get(at);
-  const choices = at && above ? tried(at) : [];
-  const rows = choices.flatMap((child) => {
-    const tally = tallies.get(child);
-    return tally && above ? [{ child, tally, ...ucbOf(tally, above, explorationOf(lane)) }] : [];
-  });
-  const most = Math.max(1, ...rows.map(({ bonus }) => 2 + bonus));
-  const best = Math.max(...rows.map(({ ucb }) => ucb));
-  const depth = at?.path.length ?? 0;
-  return (
-    <section class="panel why" aria-label="why this way">
-      <h3>Why this way?</h3>
-      <p class="note">
-        UCB = mean + what is still unknown.{" "}
-        {rows.length
-          ? `Choices ${depth === 0 ? "at the root" : `after ${depth} moves`}:`
-          : "No move has been tried here so far."}
-      </p>
-      <ul>
-        {rows.slice(0, 6).map(({ child, tally, mean, bonus, ucb }) => (
-          <li class={ucb === best ? "best" : ""}>
-            <code>{child.path.at(-1)}</code>
-            <span>
-              <span class="why-bar" aria-hidden="true">
-                <i class="mean" style={{ "--part": `${(100 * (mean + 1)) / most}%` }} />
-                <i class="bonus" style={{ "--part": `${(100 * bonus) / most}%` }} />
-              </span>
-              <small>
-                {decimal(mean)} + {decimal(bonus)} · {tally.visits}{" "}
-                {tally.visits === 1 ? "visit" : "visits"}
-              </small>
-            </span>
-            <b>{decimal(ucb)}</b>
-          </li>
-        ))}
-      </ul>
-      {rows.length ? (
-        <p class="why-key">
-          <i class="mean" /> mean, from −1 <i class="bonus" /> exploration
-        </p>
-      ) : null}
     </section>
   );
 }
