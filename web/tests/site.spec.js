@@ -52,6 +52,23 @@ test("without a server: play, hint, analyse, compare, step through a search and 
   }
 });
 
+test("without a server: searches are recorded in a worker and played back", async ({ page }) => {
+  const { port, close } = await serveSite(site);
+  try {
+    const step = page.locator(".step-told");
+    await page.goto(`http://127.0.0.1:${port}/#i=tiles:level/iartistas-07&watch=astar.runs`);
+    await expect(step).toHaveText("step 1 of 28");
+    await page.keyboard.press("End");
+    await expect(page.locator(".search-tree .st-solution")).toHaveCount(10);
+    await page.getByLabel("Algorithm").selectOption("mcts");
+    await expect(step).toHaveText("playout 1, phase 1 of 4");
+    await page.keyboard.press("End");
+    await expect(page.locator(".mc-gain").first()).toBeVisible();
+  } finally {
+    close();
+  }
+});
+
 test("without a server: today's deal of each game and level is opened and judged", async ({
   page,
 }) => {

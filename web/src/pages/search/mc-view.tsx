@@ -77,7 +77,8 @@ export class McView extends Component<Props> {
 
   private follow() {
     const box = this.box.current;
-    const node = box?.querySelector<SVGGElement>(".mc-end");
+    const node =
+      box?.querySelector<SVGElement>(".mc-result") ?? box?.querySelector<SVGElement>(".mc-end");
     if (!box || !node) return;
     const [at, room] = [node.getBoundingClientRect(), box.getBoundingClientRect()];
     const middle = at.left + at.width / 2 - room.left;

@@ -40,20 +40,32 @@ export function Sum({ lane, step }: { lane: Lane; step: number }) {
     <p class="panel sum">
       {h === null ? (
         <span>
-          <b>{g}</b> <small>g, moves made</small>
+          <b>{g}</b>{" "}
+          <small>
+            g<i>, moves made</i>
+          </small>
         </span>
       ) : (
         <>
           <span>
-            <b>{g + h}</b> <small>f, in all</small>
+            <b>{g + h}</b>{" "}
+            <small>
+              f<i>, in all</i>
+            </small>
           </span>
           =
           <span>
-            <b>{g}</b> <small>g, moves made</small>
+            <b>{g}</b>{" "}
+            <small>
+              g<i>, moves made</i>
+            </small>
           </span>
           +
           <span>
-            <b>{h}</b> <small>h, estimated left</small>
+            <b>{h}</b>{" "}
+            <small>
+              h<i>, estimated left</i>
+            </small>
           </span>
         </>
       )}

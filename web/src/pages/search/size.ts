@@ -14,12 +14,12 @@ const FULL: Size = { name: "full", width: 58, height: 44, across: 66, down: 68 }
 const SMALL: Size = { name: "small", width: 34, height: 26, across: 39, down: 44 };
 const DOT: Size = { name: "dot", width: 11, height: 11, across: 14, down: 26 };
 /** For a class: nothing is smaller than 18 pixels. */
-const CLASS: Size = { name: "small", width: 50, height: 34, across: 57, down: 50 };
+const CLASS: Size = { name: "small", width: 64, height: 36, across: 82, down: 66 };
 
 const MC_FULL: Size = { name: "full", width: 50, height: 58, across: 56, down: 96 };
 const MC_SMALL: Size = { name: "small", width: 37, height: 46, across: 41, down: 82 };
 const MC_DOT: Size = { name: "dot", width: 13, height: 13, across: 17, down: 44 };
-const MC_CLASS: Size = { name: "full", width: 64, height: 78, across: 70, down: 112 };
+const MC_CLASS: Size = { name: "full", width: 62, height: 74, across: 67, down: 104 };
 
 /** The size for a tree of so many nodes across and down, in a room of so many pixels. */
 export function sizeFor(
@@ -30,8 +30,8 @@ export function sizeFor(
   if (isClass && isMc) return MC_CLASS;
   if (isClass) {
     const across = Math.max(41, Math.min(CLASS.across, (room.width - 24) / width));
-    const down = Math.max(45, Math.min(CLASS.down, (room.height - 60) / Math.max(1, depth - 1)));
-    return { ...CLASS, across, width: across - 6, down };
+    const down = Math.max(46, Math.min(CLASS.down, (room.height - 60) / Math.max(1, depth - 1)));
+    return { ...CLASS, across, width: Math.min(CLASS.width, across - 6), down };
   }
   const sizes = isMc ? [MC_FULL, MC_SMALL] : [FULL, SMALL];
   const fits = (size: Size) =>

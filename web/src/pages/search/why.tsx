@@ -43,7 +43,7 @@ export function Why({
       <p class="note">
         UCB = mean + what is still unknown.{" "}
         {rows.length
-          ? `Choices ${depth === 0 ? "at the root" : `after ${depth} moves`}:`
+          ? `Choices ${depth === 0 ? "at the root" : `after ${depth} ${depth === 1 ? "move" : "moves"}`}:`
           : "No move has been tried here so far."}
       </p>
       <ul>
