@@ -114,7 +114,7 @@ impl Solving {
         }
     }
 
-    /// The resources of one solve after another: all threads that are asked for, no files.
+    /// The resources of consecutive solves: every requested thread, no files.
     pub fn resources(&self) -> Resources {
         Resources { threads: threads(self.threads), ..Resources::default() }
     }

@@ -1,4 +1,4 @@
-//! What shells complete: games, instances, algorithms and heuristics, from the catalogue.
+//! Shell completions of games, instances, algorithms and heuristics, from the catalogue.
 
 use std::ffi::OsStr;
 

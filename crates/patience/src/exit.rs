@@ -35,7 +35,7 @@ pub fn no_further_seed() -> anyhow::Error {
     )
 }
 
-/// What a command that ran to its end has to say of its results.
+/// Summary of the results of a command that ran to its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Instances with a plan.
@@ -51,7 +51,7 @@ pub struct Tally {
     pub failed: bool,
     /// Whether something is shown to have become worse.
     pub regression: bool,
-    /// Whether moves were handed in that are not legal.
+    /// Whether the input contained illegal moves.
     pub illegal: bool,
 }
 
@@ -120,7 +120,7 @@ pub fn report(result: anyhow::Result<Tally>) -> ExitCode {
         Some(Stop::Cancelled) => "interrupted before the end".to_owned(),
         _ => told(&error),
     };
-    // Nobody is told where standard error is closed.
+    // If standard error is closed, the message is lost.
     let _ = writeln!(anstream::stderr(), "{ERROR}error:{ERROR:#} {words}");
     ExitCode::from(match stopped {
         Some(Stop::Cancelled) => 130,

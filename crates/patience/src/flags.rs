@@ -15,7 +15,7 @@ use crate::complete;
 /// The heading of the parameters that serve several games.
 pub const PARAMETERS: &str = "Parameters of algorithms";
 
-/// What is set of the parameters, by name.
+/// Parameter values given by name.
 #[derive(Clone, Debug, Default)]
 pub struct Flags {
     /// The values as they were given; each is one that some algorithm takes.

@@ -23,7 +23,7 @@ pub type Source = Box<dyn Iterator<Item = Result<Box<dyn Instance>>> + Send>;
 pub fn instances(arguments: &InstanceArgs, time: Option<Duration>) -> Result<Source> {
     let mut named: Vec<Source> = Vec::new();
     for name in &arguments.names {
-        // The first of each is opened now, so that a misspelt name is told before hours of work.
+        // Opens the first of each now, so that a misspelt name is reported before hours of work.
         let parsed = Names::parse(name).map_err(|error| of_file(name).unwrap_or(error.into()))?;
         let mut names = parsed.into_iter().flat_map(|names| names.iter());
         let first = names.next().map(|name| open(&name, time)).transpose()?;
@@ -51,7 +51,7 @@ pub fn instances(arguments: &InstanceArgs, time: Option<Duration>) -> Result<Sou
 /// How certificates begin, of every version of their format.
 const CERTIFICATE: &[u8; 7] = b"\x89PCERT\n";
 
-/// What is told of a name that is none of an instance but of a file.
+/// Returns the error for a name that names a file instead of an instance.
 fn of_file(name: &str) -> Option<anyhow::Error> {
     // What is no regular file, such as a pipe, might never end.
     let mut file = open_regular(OpenOptions::new().read(true), Path::new(name)).ok()?;

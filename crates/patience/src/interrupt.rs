@@ -1,4 +1,4 @@
-//! What an interrupt leaves behind for the work that it is to stop.
+//! The state that an interrupt sets for running work to see.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,8 +36,8 @@ pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)
 }
 
-/// Waits for what another thread sends from a system's call that nobody can wake; `None` if it has
-/// ended.
+/// Waits for a value that another thread sends from an uninterruptible system call; `None` if the
+/// thread has ended.
 ///
 /// # Errors
 /// The running solves shall stop.

@@ -1,4 +1,4 @@
-//! What a solve may use on this machine.
+//! Resources that a solve may use on this machine.
 
 use crate::arguments::Solving;
 use patience_core::Limits;
@@ -7,7 +7,7 @@ use patience_core::units::MAX_THREADS;
 /// A number of threads on the command line.
 ///
 /// # Errors
-/// It is no number, or larger than [`MAX_THREADS`].
+///  The text is not a number, or the number exceeds [`MAX_THREADS`].
 pub fn threads_option(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| *number <= MAX_THREADS);
     number.ok_or_else(|| format!("expected a number of threads up to {MAX_THREADS}"))

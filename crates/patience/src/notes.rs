@@ -1,5 +1,4 @@
-//! What is said on standard error: what goes on, and what was given but makes no difference, in one
-//! line rather than passed over.
+//! Notes on standard error: progress, and options that have no effect, one line each.
 
 use std::fmt::Display;
 use std::io::Write;
@@ -8,12 +7,12 @@ use patience_catalogue::{AlgorithmInfo, Instance, Request, Resources, find};
 
 use crate::style::DIM;
 
-/// Notes the parameters that are given, but that none of the requests' algorithms reads.
+/// Notes parameters that were given but that no requested algorithm reads.
 pub fn unread(instance: &dyn Instance, requests: &[Request], resources: &Resources) {
     unread_among(instance, requests, resources, &[]);
 }
 
-/// The same, with names that were given but stand in no request.
+/// Like [`unread`], with names that were given but are in no request.
 pub fn unread_among(
     instance: &dyn Instance,
     requests: &[Request],
@@ -51,12 +50,12 @@ pub fn unread_among(
     note(&who, ignored.into_iter());
 }
 
-/// Prints a line on standard error. Nobody is told where that is closed.
+/// Prints a line on standard error, if it is open.
 pub fn say(line: impl Display) {
     let _ = writeln!(anstream::stderr(), "{line}");
 }
 
-/// Notes that somebody does not use what was given.
+/// Notes that `who` ignores the given options.
 pub fn note<'a>(who: &str, ignored: impl Iterator<Item = &'a str>) {
     let flags: Vec<String> = ignored.map(|name| format!("--{name}")).collect();
     if !flags.is_empty() {

@@ -12,17 +12,17 @@ use tempfile::{Builder, NamedTempFile};
 use crate::exit::bad_input;
 use crate::interrupt::wait_for;
 
-/// The file that is being written beside its place, for an interrupt to take away.
+/// The temporary file being written; an interrupt removes it.
 static PART: Mutex<Option<PathBuf>> = Mutex::new(None);
 
-/// Writes a file: beside it, and renamed when it is complete, so that what was there stays until
-/// then. Where a link leads to a file, that file is replaced. What is there and is no file, such as
-/// a pipe or `/dev/null`, is written to and stays what it is.
+/// Writes a file: to a temporary file in the same folder, renamed when complete, so that the old
+/// file stays until then. If the path is a link to a file, that file is replaced. Anything that is
+/// not a regular file, such as a pipe or `/dev/null`, is written to directly.
 pub fn store(path: &Path, bytes: &[u8]) -> io::Result<()> {
     store_by(path, |file| file.write_all(bytes))
 }
 
-/// The same, with what `write` writes.
+/// Like [`store`], with the output of `write`.
 pub fn store_by<E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut File) -> Result<(), E>,
@@ -30,7 +30,7 @@ pub fn store_by<E: From<io::Error>>(
     let path = match metadata(path) {
         Ok(there) if there.is_file() => canonicalize(path)?,
         Err(error) if error.kind() == ErrorKind::NotFound && !path.is_symlink() => path.to_owned(),
-        // A link that leads nowhere, too: the system makes what it names.
+        // A dangling link, as well: the system creates its target.
         _ => return write(&mut create(path)?),
     };
     let mut beside = {
@@ -52,7 +52,7 @@ pub fn store_by<E: From<io::Error>>(
 fn create(path: &Path) -> io::Result<File> {
     let (sender, opened) = sync_channel(1);
     let path = path.to_owned();
-    // It waits in the system's call where nobody can wake it, and ends with the program.
+    // The thread blocks in an uninterruptible system call and ends with the program.
     thread::spawn(move || drop(sender.send(File::create(path))));
     wait_for(&opened)?.unwrap_or_else(|| Err(io::Error::other("not opened")))
 }
@@ -175,7 +175,7 @@ mod tests {
         }
         let pipe = at("pipe");
         assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-        // Open for both, so that nobody waits for the other end.
+        // Opened for reading and writing, so that neither end blocks.
         let mut end = std::fs::OpenOptions::new().read(true).write(true).open(&pipe).unwrap();
         store(&pipe, b"through").unwrap();
         assert!(std::fs::metadata(&pipe).unwrap().file_type().is_fifo());

@@ -15,12 +15,12 @@ use crate::tables::SEPARATOR;
 /// More redeals than any program has, and than make a difference.
 pub const MAX_REDEALS: u32 = 100;
 
-/// A plan as it was handed in.
+/// A plan as read from the input.
 #[derive(Debug)]
 pub struct Plan {
     pub moves: String,
-    /// How many redeals the game has, where that is told beside the moves: whoever asks
-    /// `patience gaps redeal` may give it others than its rule.
+    /// Number of redeals of the game, if the input states it: `patience gaps redeal` may allow a
+    /// number other than the rule's.
     pub redeals: Option<u32>,
 }
 
@@ -78,7 +78,7 @@ fn in_json(text: &str, id: &str) -> Result<Plan> {
                 "the plan is not valid; expected a JSON array of moves, or an object with such an array as `plan`",
             )
         })?;
-        // Where nothing was found there are no moves, as on a board that is won.
+        // Without a solution there are no moves; the same holds for a board that is already won.
         let is_plan = !moves.is_empty() || record["verdict"].as_str().is_none_or(|verdict| verdict == "solved");
         let instance = record["instance"].as_str().map(str::to_owned);
         let redeals = record.get("redeals").map(|count| told_redeals(&count.to_string())).transpose()?;
@@ -97,14 +97,14 @@ fn told_redeals(count: &str) -> Result<u32> {
     })
 }
 
-/// The plan of reports for people; `None` if there is no report in the text. A report is a line
-/// with the instance and what was found, and the indented lines below it.
+/// Returns the plan of reports in text form; `None` if the text contains no report. A report is a
+/// line with the instance and the result, and the indented lines below it.
 fn in_reports(text: &str, id: &str) -> Result<Option<Plan>> {
     let mut reports: Vec<(&str, Vec<&str>)> = Vec::new();
     let mut inside = false;
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
-        // On narrow terminals what was found stands on the next line.
+        // On narrow terminals the result is on the next line.
         let next = lines.peek().and_then(|next| next.strip_prefix("  "));
         let found = line
             .split_once("  ")
@@ -136,8 +136,8 @@ fn begins_report(found: &str) -> bool {
     ["solved in ", "unsolvable: ", "unknown: "].iter().any(|verdict| found.starts_with(verdict))
 }
 
-/// The plan of a report: what stands behind `play:`, in words, which may go on for lines, or the
-/// last line where it is solved.
+/// Returns the plan of a report: the text after `play:`, which may span several lines, or the last
+/// line if it is solved.
 fn of_report(lines: &[&str]) -> Option<String> {
     let Some(at) = lines.iter().position(|line| line.starts_with("play: ")) else {
         let last = lines.last().filter(|_| lines[0].starts_with("solved in "));

@@ -16,10 +16,10 @@ use crate::exit::bad_input;
 use crate::sealed::{sealed, unsealed};
 use crate::solving;
 
-/// What is seen of an instance.
+/// Features of an instance.
 pub type Features = BTreeMap<String, f64>;
 
-/// What the heuristics say of the start, part by part, and how many moves there are.
+/// Computes the values of the heuristics at the start, part by part, and the number of moves.
 pub fn features(instance: &dyn Instance) -> Features {
     let mut features = BTreeMap::from([("moves".to_owned(), instance.moves().len() as f64)]);
     let said = solving::within(Limits::default(), |budget| instance.evaluate(None, budget));
@@ -116,8 +116,8 @@ impl Predictor {
     /// Reads a predictor of a game's instances.
     ///
     /// # Errors
-    /// The file cannot be read, is no predictor or not what was written, or is one of another game
-    /// or rule set.
+    ///  The file cannot be read, is not a predictor, is damaged, or belongs to another game or rule
+    /// set.
     pub fn read(path: &Path, game: &str, rules: &str) -> Result<Predictor> {
         let mut text = String::new();
         open_regular(OpenOptions::new().read(true), path)
@@ -193,7 +193,7 @@ mod tests {
         }
     }
 
-    /// What a heuristic says without bounds is written as a number that is read back.
+    /// An unbounded heuristic value is written as a number that can be read back.
     #[test]
     fn a_predictor_of_extreme_features_is_read_back() {
         let of = |a: f64| Features::from([("a".to_owned(), a)]);

@@ -1,5 +1,4 @@
-//! What people see on standard error while they wait: how much is done of how much, a bar and the
-//! time that is left.
+//! Progress on standard error: work done of the total, a bar and the remaining time.
 
 use std::io::IsTerminal;
 use std::sync::Mutex;
@@ -11,17 +10,17 @@ use patience_core::Counters;
 
 use crate::style;
 
-/// A line that changes; nothing where standard error is no terminal.
+/// A line that changes; nothing if standard error is not a terminal.
 pub struct Progress {
     bar: Option<ProgressBar>,
     counts: Mutex<(u64, u64, u64)>,
 }
 
 impl Progress {
-    /// A line for work in `total` steps, `None` where nobody knows how many.
+    /// Creates a line for `total` steps of work; `None` if the total is unknown.
     pub fn new(total: Option<u64>) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| match total {
-            // One step has no time left to be told.
+            // A single step has no remaining time to show.
             Some(total) if total > 1 => {
                 let bar = ProgressBar::new(total);
                 bar.set_style(style(
@@ -41,7 +40,7 @@ impl Progress {
         Progress { bar, counts: Mutex::default() }
     }
 
-    /// What shows the counters of a running solve.
+    /// Returns a watcher that shows the counters of a running solve.
     pub fn watcher(&self) -> Option<impl Watcher + use<'_>> {
         self.bar.as_ref().map(|bar| BarWatcher { bar, told: Instant::now() })
     }
@@ -68,7 +67,7 @@ impl Progress {
         self.bar.iter().for_each(|bar| bar.inc(1));
     }
 
-    /// So many steps are done.
+    /// Sets the number of steps done.
     pub fn set(&self, done: u64) {
         self.bar.iter().for_each(|bar| bar.set_position(done));
     }
@@ -104,8 +103,8 @@ fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).expect("the template is right").with_key("left", left)
 }
 
-/// Whether the time that is left can be told: before the first step nothing is known of it, and
-/// little in the first second.
+/// Whether the remaining time can be estimated: it cannot before the first step, and only poorly in
+/// the first second.
 fn tells_time_left(done: u64, total: Option<u64>, elapsed: Duration) -> bool {
     done > 0 && total.is_some_and(|total| done < total) && elapsed >= Duration::from_secs(1)
 }

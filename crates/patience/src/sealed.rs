@@ -5,7 +5,7 @@ use std::fmt;
 
 use patience_core::fnv1a;
 
-/// What stands between an object and its checksum.
+/// Separator between an object and its checksum.
 const CHECKSUM: &str = ",\"checksum\":\"";
 
 /// Why a text is no sealed object.
@@ -36,7 +36,7 @@ pub fn sealed(object: &str) -> String {
 /// The object of a text, as it was before it was sealed.
 ///
 /// # Errors
-/// The text is no such object, or not what was written.
+///  The text is not a sealed object, or is damaged.
 pub fn unsealed(text: &str) -> Result<String, Unsealed> {
     let (fields, sum) = text.trim_end().rsplit_once(CHECKSUM).ok_or(Unsealed::Foreign)?;
     let sum = sum.strip_suffix("\"}").ok_or(Unsealed::Foreign)?;

@@ -59,7 +59,7 @@ fn end() -> ! {
 /// when the time is up or the user interrupts.
 ///
 /// # Errors
-/// What in the name does not fit, or why the search was stopped.
+///  A part of the name is invalid, or the search was stopped.
 pub fn open(name: &str, time: Option<Duration>) -> Result<Box<dyn Instance>, OpenError> {
     within(Limits { time, ..Limits::default() }, |budget| open_within(name, budget))
 }
@@ -67,7 +67,7 @@ pub fn open(name: &str, time: Option<Duration>) -> Result<Box<dyn Instance>, Ope
 /// The instance that a reference names, as [`open`] does it.
 ///
 /// # Errors
-/// What in its name or board does not fit, or why the search was stopped.
+///  A part of the name or the board is invalid, or the search was stopped.
 pub fn open_reference(
     reference: &Reference,
     time: Option<Duration>,
@@ -96,7 +96,7 @@ impl Measures {
         Measures { clock, cpu, meter }
     }
 
-    /// What the work is measured by, and stopped by when the user interrupts.
+    /// The meters of the work, and the flag that an interrupt sets.
     pub fn environment(&self) -> Environment<'_> {
         self.environment_until(cancel())
     }
@@ -118,7 +118,7 @@ pub fn solve(
     solve_until(instance, request, resources, watcher, cancel())
 }
 
-/// The same, until `cancel` is set.
+/// Like [`solve`], but stops when `cancel` is set.
 pub fn solve_until(
     instance: &dyn Instance,
     request: &Request,
@@ -128,7 +128,7 @@ pub fn solve_until(
 ) -> Result<Report, RequestError> {
     let measures = Measures::start(resources.threads);
     let environment = measures.environment_until(cancel);
-    // The watcher is borrowed anew, for no longer than the clock lives.
+    // Reborrows the watcher, for no longer than the clock lives.
     let watcher = watcher.map(|watcher| watcher as &mut dyn Watcher);
     instance.solve(request, &mut Context { environment, watcher, resources: resources.clone() })
 }
@@ -176,8 +176,8 @@ pub fn solve_all(
                 progress.finished(&reports);
                 outcome = progress.suspend(|| done(&*instance, reports));
                 if outcome.is_err() {
-                    // Nothing more can be told (`| head`, a full disk): what still runs is stopped,
-                    // though not by the user.
+                    // Nothing more can be printed (`| head`, a full disk): running solves are
+                    // stopped, though not by the user.
                     cancel().store(true, Ordering::SeqCst);
                 }
             }

@@ -1,5 +1,5 @@
-//! Standard input and pipes, which an interrupt ends, or the end of what reads them: a terminal, or
-//! a pipe that nobody writes to, may keep a reader for ever.
+//! Standard input and pipes. An interrupt or the end of the reader ends waiting: a terminal, or a
+//! pipe without a writer, may block a reader forever.
 
 use std::fs::File;
 use std::io::{self, Cursor, Read};
@@ -12,13 +12,13 @@ use crate::interrupt::wait_for;
 /// Bytes that are read at once.
 const BLOCK: usize = 1 << 16;
 
-/// What is read while others may write it; an interrupt while it is waited for is an error.
+/// Input that may still be written while it is read; an interrupt while waiting is an error.
 pub struct Piped {
     blocks: Receiver<io::Result<Vec<u8>>>,
     block: Cursor<Vec<u8>>,
 }
 
-/// What a path names: standard input for `-`, a file, or a pipe, which is waited for.
+/// Opens a path: standard input for `-`, a file, or a pipe, which is waited for.
 ///
 /// # Errors
 /// A file cannot be opened.
@@ -29,7 +29,7 @@ pub fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     if std::fs::metadata(path)?.is_file() {
         return Ok(Box::new(File::open(path)?));
     }
-    // Opening it already waits for whoever writes.
+    // Opening a pipe already waits for a writer.
     let path: PathBuf = path.to_owned();
     Ok(Box::new(Piped::new(|| Ok(Box::new(File::open(path)?) as _))))
 }
@@ -38,7 +38,7 @@ impl Piped {
     /// Begins to read, one block ahead.
     fn new(open: impl FnOnce() -> io::Result<Box<dyn Read>> + Send + 'static) -> Self {
         let (sender, blocks) = sync_channel(0);
-        // It waits in the system's call where nobody can wake it, and ends with the program.
+        // The thread blocks in an uninterruptible system call and ends with the program.
         thread::spawn(move || {
             let mut reader = match open() {
                 Ok(reader) => reader,

@@ -7,7 +7,7 @@ use crate::tables;
 
 /// Headings.
 pub const HEADING: Style = Style::new().bold();
-/// What is less important.
+/// Secondary text.
 pub const DIM: Style = Style::new().dimmed();
 /// Names that can be typed.
 pub const NAME: Style = AnsiColor::Cyan.on_default();
@@ -36,7 +36,7 @@ pub fn count(number: u64) -> String {
     patience_study::units::count(number)
 }
 
-/// `12,345`, rounded; nothing where there is no number.
+/// `12,345`, rounded; empty if there is no number.
 pub fn rounded(number: Option<f64>) -> String {
     number.map_or(String::new(), |number| count(number.round() as u64))
 }

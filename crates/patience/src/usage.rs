@@ -33,8 +33,8 @@ pub fn a_name(text: &str) -> Result<String, String> {
     }
 }
 
-/// The same error, but where it is about a number, or about a part of what names a board, it says
-/// what was expected.
+/// Returns the error; if it concerns a number or a part of a board's name, it also lists the
+/// expected values.
 pub fn explained(mut error: clap::Error) -> clap::Error {
     if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg)
         && error.kind() == ErrorKind::UnknownArgument
@@ -74,7 +74,7 @@ pub fn explained(mut error: clap::Error) -> clap::Error {
     clap::Error::raw(ErrorKind::ValueValidation, message)
 }
 
-/// What is missing where a board is to be read, and one of its two flags is there.
+/// Names the missing flag of a board if only one of the two is given.
 fn half_of_a_board(error: &clap::Error) -> Option<&'static str> {
     let Some(ContextValue::Strings(missing)) = error.get(ContextKind::InvalidArg) else {
         return None;
@@ -187,7 +187,7 @@ mod tests {
         }
     }
 
-    /// What Rust's own parsers say.
+    /// Messages of Rust's own parsers.
     const OF_STD: [&str; 8] = [
         "invalid digit",
         "too large to fit",

@@ -7,7 +7,7 @@ use patience_catalogue::gaps::{Redeal, RedealError, play_on};
 use patience_catalogue::{Instance, Look};
 use patience_core::Stop;
 
-/// Why a search ended, as people read it, where there is room for a word.
+/// The reason why a search ended, for people, in a word or two.
 pub fn of_stop(stop: Stop) -> &'static str {
     match stop {
         Stop::Cancelled => "interrupted",

@@ -56,7 +56,7 @@ pub fn run(arguments: &AnalyseArgs) -> Result<Tally> {
         plans.improve(instance, &mut report);
         anyhow::Ok(report)
     };
-    // The line that a hint would show: its moves are told of it.
+    // The line that a hint would show; its moves are marked.
     let hinted = if request.shortens() { Some(solve(&*instance)?) } else { None };
     for (index, mv) in moves.iter().cloned().enumerate() {
         if solving::interrupted() {
@@ -120,7 +120,7 @@ fn print_analysis(
     if analysed.is_empty() {
         return Ok(());
     }
-    // Where the move stands in words no meaning is left to be told.
+    // If the move is printed in words, no legend is needed.
     let columns = match reader {
         Reader::Person => 5,
         Reader::Program => 6,

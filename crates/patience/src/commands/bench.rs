@@ -1,7 +1,8 @@
 //! `patience study bench`: a fixed set of searches whose counts are the same on every machine.
 //!
-//! The counts stand in `bench.txt` beside this crate's manifest. A change that alters them must say
-//! why, and `patience study bench --check` (which runs in CI) fails until the file is brought up to date.
+//! The counts are stored in `bench.txt` next to this crate's manifest. A change that alters them
+//! must say why, and `patience study bench --check` (which runs in CI) fails until the file is
+//! updated.
 
 use clap::Args;
 use clap_complete::ArgValueCompleter;
@@ -121,7 +122,7 @@ fn solve(question: &str) -> Result<Report> {
     Ok(solving::solve(&*solving::open(name, None)?, &request, &Resources::default(), None)?)
 }
 
-/// What must be the same on every machine.
+/// Returns the counters that must be the same on every machine.
 fn counts(report: &Report) -> String {
     let length = report.length.map_or("-".to_owned(), |length| length.to_string());
     format!("{} {length} {} {}", report.verdict.name(), report.expanded, report.generated)
@@ -140,7 +141,7 @@ mod tests {
         assert!(
             found == COUNTS,
             "bench.txt is not what it was with version {SOLVERS} of the solvers. If a recorded count changed, solvers behave \
-             differently, and rows of studies that were made before must not stand beside new ones: raise SOLVERS in \
+             differently, andearlier rows of studies must not be mixed with new ones: raise SOLVERS in \
              crates/study/src/setting.rs. Then, or if there are only new lines, set COUNTS there to {found:#018x}"
         );
     }

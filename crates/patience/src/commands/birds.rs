@@ -83,7 +83,7 @@ pub fn run(arguments: &BirdsArgs) -> Result<Tally> {
     }
 }
 
-/// Prints what the enumeration of each deal found, one JSON object a line.
+/// Prints the result of enumerating each deal, one JSON object per line.
 fn enumerate_deals(arguments: &EnumerateArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
     let limits = Limits {

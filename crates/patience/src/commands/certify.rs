@@ -40,7 +40,7 @@ pub struct CertifyArgs {
     pub json: bool,
 }
 
-/// What a proof does without.
+/// Reductions that a proof may leave out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Plain {
     /// No sleep sets (Gaps).
@@ -109,7 +109,7 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
         tally.failed |= matches!(checked, Some(Checked::Failed(_)));
         let check_seconds = environment.elapsed().as_secs_f64() - seconds;
         let done = Done { instance: &*instance, certified, seconds, checked, check_seconds };
-        // Where the certificate itself is the output, what is said of it must not be mixed with it.
+        // If the certificate goes to standard output, messages must not mix with it.
         let mut out: Box<dyn Write> =
             if to_stdout { Box::new(anstream::stderr()) } else { Box::new(anstream::stdout()) };
         if arguments.json {
@@ -200,7 +200,7 @@ impl Checked {
     }
 }
 
-/// What was done with one instance.
+/// The result for one instance.
 struct Done<'a> {
     instance: &'a dyn Instance,
     certified: Certified,

@@ -51,7 +51,7 @@ pub enum TableFormat {
     Json,
 }
 
-/// What is compared when no algorithm is named: the classics that every game has.
+/// The algorithms compared by default: the classics that every game has.
 const CLASSICS: [&str; 7] = ["bfs", "dfs", "iddfs", "greedy", "astar", "wastar", "idastar"];
 
 /// The time of each search where the user limits neither time nor expansions: IDA* keeps within any
@@ -293,7 +293,7 @@ impl Rows {
         Ok(())
     }
 
-    /// What stands below the rows.
+    /// Prints the lines below the rows.
     fn end(self, out: &mut impl Write, rows: &[Report]) -> Result<()> {
         let is_markdown = matches!(self, Rows::Markdown(_));
         if matches!(self, Rows::Json | Rows::Csv(_)) {

@@ -54,7 +54,7 @@ pub struct DifficultyArgs {
 /// One instance: what is seen of it, and how hard it is.
 struct Sample {
     features: Features,
-    /// Expansions; infinite where nothing was settled.
+    /// Expansions; infinite if undecided.
     effort: f64,
     /// The share of random plays that win.
     chance: f64,
@@ -213,8 +213,9 @@ fn half(samples: &[Sample], is_test: bool) -> impl Iterator<Item = &Sample> {
     samples.iter().skip(usize::from(is_test)).step_by(2)
 }
 
-/// The feature whose correlation is strongest on one half of the instances, with its values and the
-/// truth on the other: on the half where it was chosen, chance makes it look better than it is.
+/// Returns the feature with the strongest correlation on one half of the instances, with its values
+/// and the truth on the other half: on the half used for choosing, chance makes it look better than
+/// it is.
 fn strongest(samples: &[Sample], measure: Hardness) -> Option<(String, Vec<(f64, f64)>)> {
     let pairs = |name: &str, is_test| -> Vec<(f64, f64)> {
         half(samples, is_test).map(|sample| (sample.features[name], measure(sample))).collect()
@@ -248,7 +249,7 @@ fn shown(interval: Option<Interval>) -> String {
 mod tests {
     use super::*;
 
-    /// What is chosen on one half says nothing of the other where nothing is there to be found.
+    /// A choice made on noise in one half predicts nothing in the other.
     #[test]
     fn the_strongest_feature_is_not_tested_where_it_was_chosen() {
         let mut random = Random::new(7);

@@ -43,7 +43,7 @@ pub fn run(arguments: &GapsReportArgs) -> Result<Tally> {
     Ok(Tally::default())
 }
 
-/// What was tried, and the best of it.
+/// Prints the parameter values tried, and the best.
 fn training(answer: &Answer) -> Sheet {
     let title = format!("\n{}: the best on {TRAINING} training games", answer.question);
     let mut sheet = Sheet::new(title, &["method", "cost in training"]);
@@ -94,10 +94,10 @@ fn test(answer: &Answer) -> Sheet {
     sheet
 }
 
-/// One difference on a game: that of the method chosen to another one; `None` where it has none.
+/// The difference between the chosen method and another on one game; `None` if undefined.
 type Difference = fn(&Played, &Played) -> Option<f64>;
 
-/// What is compared.
+/// The measures compared.
 const MEASURES: [(&str, Difference); 3] = [
     ("games won, percent", |a, b| Some(100.0 * (won(a) - won(b)))),
     ("moves, where both won", |a, b| Some(a.length? as f64 - b.length? as f64)),

@@ -254,7 +254,7 @@ fn write(
     Ok(Tally { interrupted: solving::interrupted(), ..Tally::default() })
 }
 
-/// What was written, and what was not.
+/// Numbers of rows written and omitted.
 #[derive(Default)]
 struct Written {
     starts: HashSet<String>,

@@ -41,7 +41,7 @@ pub struct PuzzlesArgs {
     seed: u64,
 }
 
-/// What is asked at a position.
+/// The question of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Kind {
@@ -185,7 +185,7 @@ fn best_of(reports: &[Report]) -> Vec<usize> {
     (0..reports.len()).filter(|&at| is_best(&reports[at])).collect()
 }
 
-/// What can be asked where `best` are the best moves.
+/// Returns the question that fits a position whose best moves are `best`.
 fn kind_of(reports: &[Report], best: &[usize]) -> Option<Kind> {
     let is_decided = reports.iter().all(|report| report.verdict != Verdict::Unknown);
     if best.len() != 1 || reports.len() < 2 || !is_decided {

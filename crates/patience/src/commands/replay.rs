@@ -38,7 +38,7 @@ pub struct ReplayArgs {
     pub json: bool,
 }
 
-/// What a plan that wins is made of.
+/// Statistics of a winning plan.
 #[derive(Default)]
 struct Played {
     moves: usize,

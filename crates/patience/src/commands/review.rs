@@ -39,11 +39,11 @@ pub struct ReviewArgs {
     pub json: bool,
 }
 
-/// A position of the game and what is known of it.
+/// A position of the game and the facts known about it.
 struct Position {
     instance: Box<dyn Instance>,
     verdict: Verdict,
-    /// The shortest line to a win that is known.
+    /// The shortest known line to a win.
     line: Option<Vec<String>>,
     /// No line to a win has fewer moves.
     lower_bound: usize,
@@ -61,7 +61,7 @@ impl Position {
         }
     }
 
-    /// Keeps a line if it is shorter than the one that is known.
+    /// Keeps a line if it is shorter than the known one.
     fn learn(&mut self, line: Vec<String>) {
         if self.line.as_ref().is_none_or(|known| line.len() < known.len()) {
             (self.verdict, self.line) = (Verdict::Solved, Some(line));
@@ -104,7 +104,7 @@ impl Position {
     }
 }
 
-/// What was played of one deal: all of a game, or what lies between two redeals.
+/// The moves of one deal: a whole game, or the moves between two redeals.
 struct Stretch {
     start: Box<dyn Instance>,
     moves: String,
@@ -120,7 +120,7 @@ struct Game<'a> {
     /// The moves between them as plans write them.
     moves: Vec<String>,
     request: &'a Request,
-    /// The same, with plans made shorter.
+    /// As `request`, but shortens plans.
     shortening: &'a Request,
     arguments: &'a ReviewArgs,
     progress: Progress,
@@ -152,7 +152,7 @@ fn fault(arguments: &ReviewArgs, error: impl std::fmt::Display) -> anyhow::Error
     bad_input(format!("{}: {error}", arguments.moves.display()))
 }
 
-/// Cuts a game at its redeals, each of which has to be allowed where it was made.
+/// Splits a game at its redeals and checks that each was allowed.
 fn stretches(origin: Box<dyn Instance>, plan: &Plan) -> Result<Vec<Stretch>, RedealError> {
     if !plan.has_redeals() {
         return Ok(vec![Stretch {
@@ -187,7 +187,7 @@ fn stretches(origin: Box<dyn Instance>, plan: &Plan) -> Result<Vec<Stretch>, Red
     Ok(stretches)
 }
 
-/// Prints the review of what was played of one deal; what is known of its last position.
+/// Prints the review of one deal; returns the verdict on its last position.
 fn review_stretch(stretch: Stretch, request: &Request, arguments: &ReviewArgs) -> Result<Verdict> {
     let Stretch { start, moves, redeals, redealt } = stretch;
     let film = start.film(&moves, Look::PLAIN).map_err(|error| fault(arguments, error))?;

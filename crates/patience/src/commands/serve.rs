@@ -42,7 +42,7 @@ pub struct ServeArgs {
 
 /// Serves the page until the program is stopped.
 pub fn run(arguments: &ServeArgs) -> Result<Tally> {
-    // Nothing is lost, so that nothing is said.
+    // Nothing is lost, so no message is needed.
     let _ = ctrlc::set_handler(|| std::process::exit(130));
     let default = Settings::default();
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, arguments.port));

@@ -47,7 +47,7 @@ pub struct SolveArgs {
 pub fn run(arguments: &SolveArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
     let mut instances = input::instances(&arguments.instances, arguments.solver.solving.time)?;
-    // Two instances are looked at to know whether threads go to one hard deal or to many.
+    // Reading two instances shows whether threads go to one hard deal or to many deals.
     let ahead: Vec<_> = instances.by_ref().take(2).collect();
     let threads = limits::threads(arguments.solver.solving.threads);
     let at_once = if ahead.len() > 1 { threads } else { 1 };
@@ -82,7 +82,7 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
     let progress = Progress::new(input::count(&arguments.instances));
     let mut tally = Tally::default();
     let started = std::time::Instant::now();
-    // Where the certificate itself is the output, what is said of it must not be mixed with it.
+    // If the certificate goes to standard output, messages must not mix with it.
     let mut out: Box<dyn Write> = match to_stdout {
         true => Box::new(anstream::stderr()),
         false => Box::new(anstream::stdout().lock()),
@@ -124,7 +124,7 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
     Ok(tally)
 }
 
-/// Writes the certificate that was asked for.
+/// Writes the requested certificate.
 fn write_certificate(
     report: &Report,
     instance: &dyn Instance,
@@ -148,7 +148,7 @@ fn write_certificate(
     }
 }
 
-/// What was found, behind the name of the instance.
+/// Describes the result; printed after the name of the instance.
 fn found(report: &Report) -> String {
     let colour = style::verdict(report.verdict);
     match (report.verdict, report.length) {

@@ -160,9 +160,8 @@ pub fn run(arguments: &StudyArgs) -> Result<Tally> {
         StudyCommand::Puzzles(arguments) => return puzzles::run(arguments),
         StudyCommand::Bench(arguments) => return bench::run(arguments),
         StudyCommand::Worker => {
-            // Ending a whole group of processes ends the workers through whoever started them,
-            // which tells them by the end of their input: a signal of their own would look like a
-            // crash of the job.
+            // A signal to the whole process group ends the workers through their parent, which
+            // closes their input: a signal of their own would look like a crash of the job.
             let _ = ctrlc::set_handler(|| {});
             worker::run()?;
         }

@@ -42,8 +42,8 @@ pub struct TuneArgs {
     /// has the parameters of each algorithm.
     #[arg(short, long = "vary", value_name = "NAME=VALUE,…")]
     vary: Vec<String>,
-    /// What a solve costs. One that settles nothing within the measure's limit costs the limit
-    /// --par times.
+    /// Cost of a solve. A solve that decides nothing within the limit of the measure costs the
+    /// limit --par times.
     #[arg(long, value_enum, default_value_t = Measure::Expansions)]
     measure: Measure,
     /// Expansions allowed to each solve: the limit of --measure expansions.
@@ -67,8 +67,8 @@ pub struct TuneArgs {
 }
 
 impl TuneArgs {
-    /// The limits of each solve. Time is limited where it is measured, so that every unsettled
-    /// solve has a price.
+    /// Limits of each solve. Time is limited if it is the measure, so that every undecided solve
+    /// has a cost.
     fn limits(&self) -> Limits {
         let time = self.time.or((self.measure == Measure::Time).then_some(TIME));
         Limits { expansions: Some(self.expansions), time, ..Limits::default() }
@@ -100,11 +100,11 @@ enum Measure {
     Length,
 }
 
-/// What solves cost: the penalised average of Hutter et al. (2009), PAR10 by default.
+/// The cost of solves: the penalised average of Hutter et al. (2009), PAR10 by default.
 #[derive(Clone, Copy, Debug)]
 struct Scale {
     measure: Measure,
-    /// What a solve may use, in the unit of the measure.
+    /// Limit of a solve, in the unit of the measure.
     limit: f64,
     /// How many times that an unsettled solve costs. It never pays to give up early.
     par: f64,
@@ -120,7 +120,7 @@ impl Scale {
         self.penalised(report.verdict != Verdict::Unknown, used)
     }
 
-    /// What counts is whether the instance was settled within the limit, not how soon a solve gave
+    /// A solve counts by whether it decided the instance within the limit, not by how soon it gave
     /// up.
     fn penalised(&self, settled: bool, used: f64) -> f64 {
         if settled && used <= self.limit { used } else { self.par * self.limit }

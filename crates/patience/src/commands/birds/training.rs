@@ -22,7 +22,7 @@ use crate::{notes, output, solving, style};
 /// The fewest deals that a classifier is trained on.
 const LEAST_DEALS: u32 = 20;
 
-/// Games that are played and labelled, and where what comes of them goes.
+/// Games to play and label, and the output file.
 #[derive(Debug, Args)]
 pub struct Playing {
     /// Play the deals from 1 to this one; the paper's by default.

@@ -1,4 +1,4 @@
-//! `patience birds unsolvable`: the deals that cannot be won, a list that goes on where it ends.
+//! `patience birds unsolvable`: lists the unsolvable deals; a list can be resumed.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Seek, SeekFrom, Write};
@@ -101,13 +101,13 @@ pub fn run(arguments: &UnsolvableArgs) -> Result<Tally> {
     Ok(tally)
 }
 
-/// What every line of a list of lost deals begins with.
+/// The first characters of every line of a list.
 const BEGINNING: &str = r#"{"seed":"#;
 
-/// Opens a list to append to, cut after its last whole line, and gives the seed to go on with; an
-/// interrupt ends the look at its lines as it ends the work. A file with anything else in it, a
-/// list that lacks a lost deal from the first seed on, and one with a deal that is not lost as it
-/// says are left as they are.
+/// Opens a list to append to, truncated after its last whole line, and returns the seed to resume
+/// at; an interrupt also ends the check of its lines. A file with other content, a list that misses
+/// a lost deal after the first seed, and a list with a deal that is not lost are rejected and left
+/// unchanged.
 fn resume(path: &Path, from: i64, solver: &mut Solver) -> Result<(File, i64)> {
     let foreign = || {
         bad_input(
@@ -138,7 +138,7 @@ fn resume(path: &Path, from: i64, solver: &mut Solver) -> Result<(File, i64)> {
         if Lost::of(seed, solver).as_ref() != Some(&lost) {
             return Err(wrong("was edited or damaged: the deal is not lost as it says"));
         }
-        // What a list leaves out would never be asked about.
+        // A deal missing from the list would never be examined.
         let next = last.map_or(from, |last| last + 1);
         let mut between = (next..seed).take_while(|_| !solving::interrupted());
         if let Some(lost) = between.find(|seed| Lost::of(*seed, solver).is_some()) {

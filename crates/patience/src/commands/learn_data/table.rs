@@ -101,7 +101,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Writes what is left.
+    /// Writes the remaining rows.
     pub fn finish(self) -> Result<()> {
         match self {
             Table::Csv(mut writer) => Ok(writer.flush()?),

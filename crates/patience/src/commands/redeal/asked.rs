@@ -1,4 +1,4 @@
-//! What a row was asked: with it a row tells whether it answers a question that is asked later.
+//! The question of a row: it shows whether the row answers a later question.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::arguments::RedealArgs;
 use crate::limits;
 
-/// All that an answer depends on beside the deal, the rule and the number of redeals.
+/// Everything an answer depends on besides the deal, the rule and the number of redeals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
@@ -70,7 +70,7 @@ impl Asked {
         (&self.program, self.solvers) == (&other.program, other.solvers)
     }
 
-    /// Whether the same games are sampled: all of them, where nothing is left to chance.
+    /// Whether the same games are sampled: always true if nothing is random.
     pub fn samples_as(&self, other: &Asked, rule: RedealRule) -> bool {
         self.seed == other.seed && (self.samples == other.samples || !rule.shuffles())
     }

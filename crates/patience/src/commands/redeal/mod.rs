@@ -52,7 +52,7 @@ pub fn run(arguments: &RedealArgs) -> Result<Tally> {
     Ok(tally)
 }
 
-/// Judges a deal under every rule of which nothing is known yet; whether to go on.
+/// Evaluates a deal under every rule without a result so far; returns whether to continue.
 fn judge(
     arguments: &RedealArgs,
     asked: &Asked,
@@ -63,7 +63,7 @@ fn judge(
 ) -> Result<bool> {
     let mut known: Option<RedealAnswer> = None;
     for (index, rule) in arguments.rule.iter().enumerate() {
-        // A deal that is asked about twice would be two deals of the rates.
+        // A deal listed twice would count twice in the rates.
         if arguments.rule[..index].contains(rule) {
             continue;
         }

@@ -14,7 +14,7 @@ use crate::exit::bad_input;
 use crate::style::{self, DIM, HEADING};
 use crate::{output, tables};
 
-/// What became of deals: sums of shares of their games.
+/// Results of deals: sums of the shares of their games.
 #[derive(Clone, Copy, Default)]
 struct Shares {
     won: f64,
@@ -80,7 +80,7 @@ impl Rates {
         all
     }
 
-    /// The rule of redeals, and the rule set where it is not the standard one.
+    /// The rule of redeals, and the rule set if it is not standard.
     fn name(&self) -> String {
         match &*self.rules {
             "standard" => self.rule.name().to_owned(),

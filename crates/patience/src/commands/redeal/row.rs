@@ -1,5 +1,5 @@
-//! What `patience gaps redeal` says of a deal under a rule: a line of its output, which can be kept and
-//! read again.
+//! The result of `patience gaps redeal` for a deal under one rule: a line of its output, which can
+//! be stored and read back.
 
 use std::fmt::Display;
 
@@ -23,14 +23,13 @@ pub struct Row {
     pub instance: String,
     pub redeals: u32,
     pub(super) rule: String,
-    /// The share of sampled games that was won; 0 or 1 where that is proved, `None` where nothing
-    /// is known.
+    /// Share of sampled games won; 0 or 1 if proved, `None` if unknown.
     win_chance: Option<f64>,
     low: f64,
     high: f64,
     samples: u64,
     pub(super) plan: Vec<String>,
-    /// What is proved of the deal without a redeal.
+    /// The proved verdict on the deal without a redeal.
     pub verdict: Verdict,
     pub policies: Vec<Games>,
     rules: String,
@@ -40,7 +39,7 @@ pub struct Row {
     cut: Vec<Cut>,
 }
 
-/// What became of the games of a policy.
+/// Results of the games of a policy.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Games {
@@ -56,7 +55,7 @@ pub struct Games {
     pub by_redeals: Vec<RedealTally>,
 }
 
-/// What a row says of a deal: rules, board, rule and number of redeals.
+/// Identity of a row's deal: rules, board, rule and number of redeals.
 pub type Deal = (String, String, String, u32);
 
 impl Row {
@@ -109,7 +108,7 @@ impl Row {
     /// A line of a file, which anybody may have written.
     ///
     /// # Errors
-    /// What no answer of the command is.
+    ///  The text is not an answer of the command.
     pub fn read(line: &str) -> Result<Row, String> {
         let body = unsealed(line)
             .map_err(|error| format!("this is no row of `patience gaps redeal --json`: {error}"))?;
@@ -164,8 +163,7 @@ impl Row {
         Ok(())
     }
 
-    /// Whether the board is a deal of the rules, the moves are legal, and those that are said to
-    /// win do.
+    /// Whether the board is a deal of the rules, the moves are legal, and winning plans win.
     fn check_plan(&self) -> Result<(), String> {
         let deal = Reference::board(format!("gaps+{}", self.rules), &self.board, &self.instance)
             .open(&mut Budget::unlimited())
@@ -199,8 +197,9 @@ impl Row {
         (self.rules.clone(), self.board.clone(), self.rule.clone(), self.redeals)
     }
 
-    /// Whether what is asked now about the deal of the row has its answer, or would have another
-    /// one: of other solvers, of other games, or with more of the limits that left something open.
+    /// Whether the current question about the row's deal already has its answer, or would get
+    /// another one: from other solvers, from other games, or with larger limits where a limit was
+    /// reached.
     pub fn answers(&self, asked: &Asked) -> bool {
         let is_settled = self.verdict == Verdict::Solved
             || self.has_none()
@@ -210,7 +209,7 @@ impl Row {
             && (is_settled || self.asked.samples_as(asked, self.rule()) && limits())
     }
 
-    /// Whether all positions were looked at and the rule allows a redeal in none, or none is left.
+    /// Whether every position was examined and the rule allows no redeal, or no redeals remain.
     pub fn has_none(&self) -> bool {
         self.verdict == Verdict::Unsolvable && self.policies.is_empty() && self.high == 0.0
     }
@@ -263,7 +262,7 @@ impl Games {
         }
     }
 
-    /// Whether they are no sample: nothing in them is chance.
+    /// Whether the games are not a sample: nothing in them is random.
     fn are_proved(&self) -> bool {
         self.policy == RedealPolicy::Searched.name()
     }
@@ -289,7 +288,7 @@ impl Games {
     }
 }
 
-/// The chance of a deal with its interval, from what is known of it and the games of the
+/// Returns the winning chance of a deal with its interval, from the verdict and the games of the
 /// recommended policy.
 fn chance(verdict: Verdict, is_over: bool, best: Option<&Games>) -> (Option<f64>, f64, f64) {
     match (verdict, best) {

@@ -47,8 +47,8 @@ impl Rows {
     /// that lacks its line end alone is a row.
     ///
     /// # Errors
-    /// The file cannot be read, cannot be added to, has a line that is no row, or another program
-    /// adds rows to it.
+    ///  The file cannot be read or extended, has a line that is not a row, or is in use by another
+    /// program.
     pub fn open(path: &Path, adds: bool) -> Result<Rows> {
         if path.as_os_str() == "-" {
             return Err(bad_input("rows are kept in a file; expected its name instead of `-`"));
@@ -137,7 +137,7 @@ impl Rows {
         &self.rows
     }
 
-    /// The row that answers what is asked about a deal under a rule.
+    /// Returns the row that answers the question about a deal under a rule.
     pub fn find(
         &self,
         instance: &dyn Instance,
@@ -151,8 +151,8 @@ impl Rows {
         row.filter(|row| row.answers(asked))
     }
 
-    /// Adds a row, in the file as well, in place of one of the same deal. Without a file every
-    /// deal that is named counts.
+    /// Adds a row, also to the file, and replaces a row of the same deal. Without a file every
+    /// named deal counts.
     ///
     /// # Errors
     /// It cannot be written.

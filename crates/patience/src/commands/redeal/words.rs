@@ -57,7 +57,7 @@ impl Row {
 }
 
 impl Games {
-    /// What it does and how often it wins.
+    /// Describes the policy and how often it wins.
     fn words(&self, is_most: bool) -> String {
         format!(
             "{}: redeal after {} with {} kept{}: {:.1} % {DIM}({:.1} to {:.1}; {} of {} sampled games won, {} undecided){DIM:#}",

@@ -1,4 +1,4 @@
-//! What a review tells, as text and as JSON.
+//! The output of a review, as text and as JSON.
 
 use std::io::Write;
 

@@ -33,8 +33,9 @@ pub(super) struct WorkArgs {
     /// Try a job that crashes or ends in an error again at once, up to N times.
     #[arg(long, value_name = "N", default_value_t = 0)]
     retries: u64,
-    /// Stop before this time is over, and begin no job that may take longer: 50m. What is left runs
-    /// when the chunk is begun again; the exit code is then 130. Of several the last counts.
+    /// Stop before this time is over, and start no job that may take longer: 50m. The rest runs
+    /// when the chunk is started again; the exit code is then 130. The last of several values
+    /// counts.
     #[arg(long, value_name = "TIME", overrides_with = "walltime", value_parser = units::duration)]
     walltime: Option<Duration>,
     /// Leave out the jobs that this file of `submit` has as done or queued.
@@ -113,7 +114,7 @@ pub(super) fn work(arguments: &WorkArgs) -> Result<Tally> {
 
 pub(super) fn merge(study: &StudyFile) -> Result<()> {
     let spec = study.spec()?;
-    // Rows are added to what was written, and to nothing else.
+    // Rows are only ever added to an intact store.
     let mut store = study.verified(Store::create)?;
     let merged = shard::merge(&spec, &mut store, &study.folder().shards())?;
     merged.damage.iter().for_each(|damage| warn(damage));
@@ -140,8 +141,8 @@ pub(super) fn merge(study: &StudyFile) -> Result<()> {
     ))
 }
 
-/// Brings the rows of shards into the store, where there are shards and the store can be written:
-/// the status of a cluster is that of its shards.
+/// Imports the rows of shards into the store if there are shards and the store is writable: the
+/// status of a cluster is that of its shards.
 pub(super) fn catch_up(study: &StudyFile) -> Result<()> {
     let (folder, shards) = (study.folder(), study.folder().shards());
     if !shards.is_dir() {
@@ -154,7 +155,7 @@ pub(super) fn catch_up(study: &StudyFile) -> Result<()> {
         });
     match caught_up {
         Ok(merged) => merged.foreign.iter().for_each(|foreign| warn(&foreign.to_string())),
-        // What is in the store is a status, too.
+        // The store alone also has a status.
         Err(error) => warn(&format!("the shards are not counted: {error}")),
     }
     Ok(())

@@ -18,11 +18,12 @@ use crate::style::{self, HEADING};
 
 #[derive(Debug, Args)]
 pub(super) struct CompareArgs {
-    /// What is compared with: a study (its results), a folder of results, a store, or rows exported
-    /// with --format jsonl; `#NAME` behind it picks a configuration. With --study a program.
+    /// Baseline of the comparison: a study (its results), a folder of results, a store, or rows
+    /// exported with --format jsonl; append `#NAME` to pick a configuration. With --study, a
+    /// program.
     #[arg(value_name = "A[#CONFIGURATION]")]
     a: String,
-    /// What is compared, likewise.
+    /// Candidate to compare with the baseline, given in the same way.
     #[arg(value_name = "B[#CONFIGURATION]")]
     b: String,
     /// A and B are programs of two revisions, which run this study in turn, chunk by chunk.

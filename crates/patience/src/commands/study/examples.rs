@@ -18,7 +18,7 @@ pub enum Example {
     Comparison,
     /// How much luck is in a randomised algorithm? Repetitions with seeds.
     Randomised,
-    /// What is each part worth? All parts, and each left out.
+    /// Contribution of each part: all parts, and each left out.
     Ablation,
     /// How does effort grow with size? Curves.
     Scaling,
@@ -46,7 +46,7 @@ impl Example {
     }
 }
 
-/// What `patience study new` is asked for.
+/// Options of `patience study new`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
     /// An example of this kind.

@@ -17,7 +17,7 @@ use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM};
 use crate::{notes, solving};
 
-/// Runs what is left, into the store that `open` makes or finds.
+/// Runs the remaining jobs and stores their rows in the store that `open` creates or opens.
 pub(super) fn run(
     arguments: &RunArgs,
     open: fn(&Path) -> Result<Store, StoreError>,
@@ -32,7 +32,7 @@ pub(super) fn run(
         notes::say(format_args!("{DIM}note: {what}{DIM:#}"));
     }
     let options = arguments.machine.options(&spec)?;
-    // Rows are added to what was written, and to nothing else.
+    // Rows are only ever added to an intact store.
     let mut store = arguments.study.verified(open)?;
     run_again(arguments, &spec, &mut store)?;
     let mut line = ProgressLine::new(&spec);
@@ -96,7 +96,7 @@ fn summary(arguments: &RunArgs, ended: &Ended, unplanned: u64) -> Result<()> {
     Ok(())
 }
 
-/// What people see while they wait: a line that changes on a terminal, else a line a minute.
+/// The progress display: a line that changes on a terminal, otherwise one line per minute.
 struct ProgressLine {
     bar: Option<ProgressBar>,
     told: Option<Instant>,

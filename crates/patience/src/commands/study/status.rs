@@ -15,7 +15,7 @@ use super::run::{is_one_rate, words};
 use crate::style::{DIM, HEADING};
 use crate::tables;
 
-/// The most lines of the table.
+/// Maximum number of table lines.
 const MAX_LINES: usize = 200;
 
 pub(super) fn status(study: &StudyFile, json: bool) -> Result<()> {
