@@ -13,7 +13,7 @@ use patience_core::{Environment, Stop, WallClock};
 
 use crate::solving;
 
-/// What is known of a position.
+/// The solver's result for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Advice {
     /// It is being looked at, or will be.
@@ -54,13 +54,13 @@ fn key(position: &dyn Instance) -> Position {
 /// A position with a rule of redeals and how many are left.
 type Redealing = (Position, RedealRule, u32);
 
-/// What is heard from the background.
+/// Messages from the background threads.
 enum Heard {
     Advice(Position, Advice),
     Chance(Redealing, Option<Chance>),
 }
 
-/// What an estimate says. A defect is one of all that is known of the position.
+/// Converts an estimate; a defect in it counts as a defect of the whole position.
 fn weighed(redealing: Redealing, answer: Result<RedealAnswer, RequestError>) -> Heard {
     if matches!(answer, Err(RequestError::Defect { .. })) {
         return Heard::Advice(redealing.0, Advice::Unknown(Stop::Defect));
@@ -85,7 +85,7 @@ pub struct Adviser {
     weighing: Option<Redealing>,
     answers: mpsc::Receiver<Heard>,
     sender: mpsc::Sender<Heard>,
-    /// The position that was asked about last.
+    /// The position queried last.
     asked: Option<Position>,
     /// Stops the question that is being answered.
     cancel: Arc<AtomicBool>,
@@ -107,7 +107,7 @@ impl Adviser {
         }
     }
 
-    /// What is known of a position.
+    /// Returns the known result for a position.
     pub fn advice(&self, position: &Arc<dyn Instance>) -> &Advice {
         self.known.get(&key(&**position)).unwrap_or(&Advice::Asking)
     }
@@ -143,12 +143,12 @@ impl Adviser {
                 (Verdict::Unsolvable, _) => Advice::Lost,
                 (Verdict::Unknown, stop) => Advice::Unknown(stop.unwrap_or(Stop::Incomplete)),
             };
-            // Nobody listens any more once the player has left.
+            // The player may have left: then there is no receiver.
             let _ = sender.send(Heard::Advice(asked, advice));
         });
     }
 
-    /// The same, but a question that is being answered goes on.
+    /// Like [`ask`](Self::ask), but does not interrupt a query that is running.
     pub fn ask_unless_asked(&mut self, position: &Arc<dyn Instance>) {
         if self.asked != Some(key(&**position)) {
             self.ask(position);
@@ -186,7 +186,7 @@ impl Adviser {
                 };
                 let answer = redeal_chance(&*position, &question, &Context::new(environment));
                 if !cancel.load(Ordering::Relaxed) {
-                    // Nobody listens any more once the player has left.
+                    // The player may have left: then there is no receiver.
                     let _ = sender.send(weighed(key, answer));
                 }
             });
@@ -194,7 +194,7 @@ impl Adviser {
         None
     }
 
-    /// Notes what is known from elsewhere: a plan that wins from this position.
+    /// Records a winning plan from this position that was found elsewhere.
     pub fn know(&mut self, position: &Arc<dyn Instance>, plan: &[String]) {
         self.cancel.store(true, Ordering::Relaxed);
         let advice = Advice::Wins { plan: plan.to_vec(), optimal: false };
@@ -215,7 +215,7 @@ impl Adviser {
         }
     }
 
-    /// Forgets what is known: for tests of what is asked while it is not.
+    /// Discards all results: for tests of what happens before an answer arrives.
     #[cfg(test)]
     pub fn forget(&mut self) {
         self.known.clear();

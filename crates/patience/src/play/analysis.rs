@@ -1,4 +1,4 @@
-//! What the solver knows of the whole game: its graph, and its review.
+//! The solver's analysis of the whole game: its graph, and its review.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use super::screen::paragraph;
 use super::terminal::{DIM, frame};
 use crate::style::counted;
 
-/// The most lines of the graph.
+/// Maximum number of lines of the graph.
 const HEIGHT: usize = 4;
 /// Bars by eighths of a line.
 const BARS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
@@ -52,13 +52,13 @@ impl App {
         moves.filter(|(_, (made, _))| made.is_redeal()).last().map_or(0, |(index, _)| index + 1)
     }
 
-    /// What could be played in a position. Where there is one move only, it is no escape.
+    /// Returns the alternatives in a position; none if there is only one move.
     fn alternatives(&self, index: usize) -> &[Arc<dyn Instance>] {
         let successors = self.session.successors(index);
         if successors.len() > 1 { successors } else { &[] }
     }
 
-    /// What is known of a position of the game.
+    /// Returns the result for a position of the game.
     fn known(&self, index: usize) -> Known {
         let position = &self.session.positions()[index];
         let (verdict, distance) = match self.adviser.advice(position) {

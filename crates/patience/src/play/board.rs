@@ -9,7 +9,7 @@ use ratatui::text::Span;
 
 use super::terminal::{DIM, put};
 
-/// What is marked on the board besides what lies on it.
+/// Highlights drawn over the pieces of the board.
 pub struct Marks {
     /// The cell under the keyboard's cursor, if it is shown.
     pub cursor: Option<usize>,
@@ -107,8 +107,8 @@ pub fn draw(view: &View, marks: &Marks, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// The part of a cell that what lies on it covers: cards and tiles keep a column and a line between them
-/// where there is room; a piece fills its cells, so that its shape shows.
+/// Returns the part of a cell that its content covers: cards and tiles keep a column and a line
+/// between them if there is room; a piece fills its cells, so that its shape shows.
 fn body(view: &View, place: Rect) -> Rect {
     match view.control {
         Control::Place | Control::Slide => Rect {
@@ -145,8 +145,8 @@ fn draw_cell(
             (card_face(rank, suit), Style::new().fg(colour).bg(Color::White))
         }
         Face::Piece { colour, .. } => {
-            // A target stays in sight under a piece of another colour, in small where there is no
-            // room for its sign.
+            // A target stays visible under a piece of another colour, small if there is no room for
+            // its symbol.
             let text = match cell.target {
                 Some(target) if target == colour => format!("{colour}✓"),
                 Some(target) if place.width >= 4 => format!("{colour}◎{target}"),
@@ -192,7 +192,7 @@ fn draw_cell(
         return;
     }
     if open {
-        // A dot in the corner: legible without colour, too.
+        // A dot in the corner, so that it is legible without colour.
         let green = Style::from(Color::Green);
         let style = if filled { green.bold() } else { green };
         put(buffer, place, (body.x, body.y), "•", style);

@@ -1,4 +1,4 @@
-//! A solution as a film: positions of their own, beside the game that is played.
+//! Playback of a solution, on positions of its own, while the game stays as it is.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -51,7 +51,7 @@ impl Film {
         self.due = None;
     }
 
-    /// Stands still, or runs; at the end it begins again.
+    /// Pauses or plays; at the end it restarts.
     pub fn toggle(&mut self) {
         if self.due.take().is_none() {
             if self.at == self.words.len() {

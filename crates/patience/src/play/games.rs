@@ -1,4 +1,4 @@
-//! Games that were left: they are kept, go on where they stood, and are listed.
+//! Saved games: unfinished games are saved, listed, and can be resumed.
 
 use std::sync::Arc;
 
@@ -51,7 +51,7 @@ impl App {
         }
     }
 
-    /// The kept games; what cannot be read is told once, and left as it is.
+    /// Reads the saved games; an unreadable file is reported once and left unchanged.
     fn read_games(&mut self) -> Vec<Kept> {
         self.store.read().unwrap_or_else(|error| {
             self.keep_no_more(&error);
@@ -108,7 +108,7 @@ impl App {
         }
     }
 
-    /// The kept games in place of everything but the title; the chosen one stays in sight.
+    /// Draws the saved games below the title; the selected one stays visible.
     pub(super) fn draw_games(&self, choice: &Choice, buffer: &mut Buffer, area: Rect) {
         const LONG: &str = " my games (Enter continues, another key closes) ";
         let long = Span::raw(LONG).width() < usize::from(area.width);
@@ -123,7 +123,7 @@ impl App {
                 let line = [name, Span::raw(" ".repeat(between)), state];
                 return ListItem::new(Line::from_iter(line));
             }
-            // Where there is not room for both, the state stands below the name.
+            // If both do not fit on a line, the state is below the name.
             let parts = textwrap::wrap(&game.start.name, room.max(1));
             let mut lines: Vec<Line<'_>> = parts.into_iter().map(Line::from).collect();
             lines.push(Line::from_iter([Span::raw("  "), state]));
@@ -135,7 +135,7 @@ impl App {
     }
 }
 
-/// What stands before the chosen game.
+/// The marker of the selected game.
 const MARK: &str = "▶ ";
 
 /// How far a game is.

@@ -31,11 +31,11 @@ pub struct Kept {
     pub won: bool,
 }
 
-/// Nobody plays as many moves; a file that says so is none of games.
+/// No real game is longer; a file with a longer game is rejected.
 const MAX_MOVES: usize = 2_000;
 
 impl Kept {
-    /// What of it can be no game's; such things stand in files that somebody else has written.
+    /// Returns a value that no game can have; files written by others may contain one.
     fn fault(&self) -> Option<&'static str> {
         let board = self.start.board.iter().flat_map(|(game, board)| [game, board]);
         let texts = self.moves.iter().chain([&self.start.name]).chain(board);
@@ -62,7 +62,7 @@ impl Kept {
     }
 }
 
-/// What became of the games of a file.
+/// Result of importing the games of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Imported {
     /// Those that are kept now.
@@ -79,7 +79,7 @@ pub struct Store {
     path: Option<PathBuf>,
 }
 
-/// What stands in the file.
+/// Content of the file.
 #[derive(Serialize, Deserialize)]
 struct Contents {
     /// Of the format.
@@ -88,7 +88,7 @@ struct Contents {
     games: Vec<Kept>,
 }
 
-/// What is read first: another version may have other games.
+/// The part read first: another version may store games differently.
 #[derive(Deserialize)]
 struct Version {
     version: u32,
@@ -97,7 +97,7 @@ struct Version {
 const VERSION: u32 = 1;
 
 impl Store {
-    /// Games are kept in a file; without one nothing is.
+    /// Creates a store that saves games in a file; without one, nothing is saved.
     pub fn new(path: Option<PathBuf>) -> Self {
         Store { path }
     }
@@ -118,9 +118,9 @@ impl Store {
         }
     }
 
-    /// Keeps the games of another file in place of what was kept of them, as far as there is room
-    /// beside the others. A game that stands twice in the file counts once, as it stands there
-    /// first. The page writes such files, with its variations and clocks beside what is read here.
+    /// Imports the games of another file, in which a game replaces its saved version, as long as
+    /// there is room. If a game is in the file twice, the first one counts. The page writes such
+    /// files, with variations and clocks in addition.
     ///
     /// # Errors
     /// One of the two files cannot be read or is not one of kept games, or games are kept nowhere;
@@ -143,10 +143,10 @@ impl Store {
         Ok(imported)
     }
 
-    /// Keeps a game in place of what was kept of it.
+    /// Saves a game in place of its previous version.
     ///
     /// # Errors
-    /// What is kept cannot be read, and is left as it is; or the file cannot be written.
+    ///  The saved games cannot be read (they are left unchanged), or the file cannot be written.
     pub fn keep(&self, game: Kept) -> Result<()> {
         // Another terminal may have kept something meanwhile.
         self.keep_all(vec![game], self.read()?)
@@ -198,7 +198,7 @@ fn read(path: &Path) -> Result<Vec<Kept>> {
     }
 }
 
-/// Writes the file as a whole: whoever reads it meanwhile finds the one before.
+/// Writes the whole file at once: a concurrent reader finds the old one.
 fn write(path: &Path, contents: &Contents) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
@@ -206,7 +206,8 @@ fn write(path: &Path, contents: &Contents) -> io::Result<()> {
     output::store(path, &serde_json::to_vec(contents)?)
 }
 
-/// The file for kept games that the system's conventions name; `None` where there is no home.
+/// Returns the file for saved games by the conventions of the system; `None` if there is no home
+/// folder.
 pub fn default_path() -> Option<PathBuf> {
     let folder = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let state = folder("XDG_STATE_HOME")
@@ -251,7 +252,7 @@ mod tests {
         Store::default().keep(game("birds:neller/1", &[])).unwrap();
     }
 
-    /// As `web/src/model/games-format.ts` writes it; its tests read this file, too.
+    /// A file as `web/src/model/games-format.ts` writes it; the tests of the page read it as well.
     const OF_THE_PAGE: &str =
         concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/tests/unit/games.json");
 
@@ -268,7 +269,7 @@ mod tests {
         assert_eq!(
             store.import(&file).unwrap(),
             imported(2, 0, 0),
-            "the same again takes nobody's place"
+            "a second import replaces nothing"
         );
         let games = store.read().unwrap();
         let names: Vec<_> = games.iter().map(|game| game.start.name.as_str()).collect();

@@ -1,4 +1,4 @@
-//! What `patience play` offers: the game that was left last, the daily deals, and new games.
+//! The menu of `patience play`: the last unfinished game, the daily deals, and new games.
 
 use std::time::Duration;
 
@@ -45,7 +45,7 @@ pub struct Menu {
     message: String,
 }
 
-/// What a key led to.
+/// Result of a key press.
 #[derive(Debug, PartialEq, Eq)]
 enum Answer {
     Choosing,
@@ -165,7 +165,7 @@ impl Menu {
     }
 }
 
-/// Days since the beginning of 2000, by which the page chooses daily deals, too.
+/// Days since the beginning of 2000, from which the page chooses daily deals as well.
 fn day_number(today: NaiveDate) -> u32 {
     let first = NaiveDate::from_ymd_opt(2000, 1, 1).expect("a day of the calendar");
     u32::try_from((today - first).num_days()).unwrap_or(0)

@@ -55,7 +55,7 @@ pub struct Playing {
     pub store: Store,
 }
 
-/// Plays an instance until the player leaves; without one, what the player chooses from a menu.
+/// Plays an instance until the player leaves; without one, the player chooses from a menu.
 pub fn play(wanted: Option<(Reference, Box<dyn Instance>)>, playing: Playing) -> Result<()> {
     use std::io::IsTerminal;
     // The file of saved games is read before a terminal is needed.
@@ -96,22 +96,22 @@ struct App {
     cursor: usize,
     /// The cell that was picked up.
     picked: Option<usize>,
-    /// What the last key led to, for the player.
+    /// Result of the last key press, for the player.
     message: String,
     /// How much of a hint was given for the present position: 0 none, 1 where, 2 the move, 3 the
     /// whole line.
     hints: u8,
-    /// The whole line in words, once it was asked for.
+    /// The whole solution in words, if requested.
     line: Vec<String>,
-    /// What was asked for before the answer was known; it is done as soon as it is.
+    /// The action requested before the answer arrived; it runs on arrival.
     deferred: Option<fn(&mut App)>,
-    /// The solution that is shown in place of the game.
+    /// The solution being played back, if any.
     film: Option<Film>,
     /// The name of a new game, while it is typed.
     prompt: Option<Prompt>,
     /// Whether graph and review are shown.
     analysing: bool,
-    /// Whether all keys and the rules are shown in place of the moves.
+    /// Whether the help is shown instead of the moves.
     helping: bool,
     /// Where the board was drawn last, for the mouse.
     board_area: Rect,
@@ -166,12 +166,12 @@ impl App {
                 }
             }
         }
-        // With the help that was asked for since the last move.
+        // Also saves the help used since the last move.
         self.keep();
         Ok(())
     }
 
-    /// What is known of the present position.
+    /// Returns the result for the current position.
     fn advice(&self) -> &Advice {
         self.adviser.advice(self.session.position())
     }
@@ -322,7 +322,7 @@ impl App {
         self.act_when_known();
     }
 
-    /// Does what was asked for if nothing has to be waited for any more.
+    /// Runs the deferred action once its answer is known.
     fn act_when_known(&mut self) {
         let waits = *self.advice() == Advice::Asking && !self.session.position().is_won();
         if let Some(action) = self.deferred.take_if(|_| !waits) {
@@ -376,7 +376,7 @@ impl App {
             Advice::Lost => self.message =
                 "Lost: proved, no move wins from here. b goes back to the last winnable position."
                     .to_owned(),
-            // Whoever asks waits for the answer.
+            // The answer is still pending.
             Advice::Asking => {}
             Advice::Unknown(Stop::Defect) => self.message = format!("No plan: {DEFECT}."),
             Advice::Unknown(stop) => {
@@ -397,7 +397,7 @@ impl App {
         }
     }
 
-    /// Graph and review, on and off. Whoever looks while the game goes on is helped.
+    /// Toggles graph and review. Viewing them during a game counts as help.
     fn analyse(&mut self) {
         self.analysing = !self.analysing;
         self.session.helped |= self.analysing && !self.view.moves.is_empty();

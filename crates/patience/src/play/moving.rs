@@ -1,4 +1,4 @@
-//! What keys and the mouse do to the board: they pick up, put down, shift and tilt.
+//! Effects of keys and the mouse on the board: pick up, put down, shift and tilt.
 
 use patience_catalogue::listed_moves;
 use patience_core::{Control, Face, cell_name};
@@ -70,7 +70,7 @@ impl App {
         self.shift(from, direction);
     }
 
-    /// What lies on a cell, as moves name it: `5♥`, or `R b2` of a piece.
+    /// Returns the content of a cell as moves name it: `5♥`, or `R b2` for a piece.
     fn what_lies_on(&self, cell: usize) -> String {
         match self.view.cells[cell].face {
             Face::Card { rank, suit } => card_face(rank, suit),

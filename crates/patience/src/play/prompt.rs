@@ -6,7 +6,7 @@ use patience_catalogue::{InstanceName, find};
 /// The longest name that can be typed: longer than any board in a name.
 const LONGEST: usize = 400;
 
-/// What a key led to.
+/// Result of a key press.
 pub enum Answer {
     /// Nothing that ends the typing.
     Typing,

@@ -1,4 +1,4 @@
-//! The whole screen: title, board, moves, what is known, and the keys.
+//! The whole screen: title, board, moves, status, and keys.
 
 use patience_core::{Control, DEFECT, Stop};
 use ratatui::buffer::Buffer;
@@ -15,11 +15,11 @@ use super::terminal::{BOLD, DIM, frame};
 use crate::style::{counted, wilson};
 use crate::words;
 
-/// Room for the list of moves beside the board.
+/// Width of the list of moves next to the board.
 const SIDE: u16 = 34;
 /// Room for it below the board.
 const BELOW: u16 = 4;
-/// The lines of what is known and said, and more where that is longer.
+/// Minimum number of status lines; longer text gets more.
 const STATUS: u16 = 3;
 /// Room for the analysis above it.
 const ANALYSIS: u16 = 11;
@@ -61,7 +61,7 @@ impl App {
         }
         let body = parts.body;
 
-        // The moves stand beside the board, or below it where that makes the board larger.
+        // The moves are next to the board, or below it if that makes the board larger.
         let left = Rect { width: body.width.saturating_sub(SIDE), ..body };
         let top = Rect { height: body.height.saturating_sub(BELOW), ..body };
         let (beside, _) = board::size(&self.view, left);
@@ -73,7 +73,7 @@ impl App {
         };
         let help_width = moves.width.saturating_sub(1);
         if self.helping && self.help().line_count(help_width) >= usize::from(moves.height) {
-            // What has no room beside the board stands in its place.
+            // Panels that do not fit next to the board replace it.
             self.board_area = Rect::default();
             return self.draw_help(buffer, under);
         }
@@ -94,8 +94,8 @@ impl App {
         self.draw_side(buffer, moves);
     }
 
-    /// Shares out the lines of the screen. Where they are few the board has them, then what is
-    /// said; the help tells all keys.
+    /// Divides the lines of the screen. If there are few, the board comes first, then the status;
+    /// the help lists all keys.
     fn parts(
         &self,
         screen: Rect,
@@ -216,7 +216,7 @@ impl App {
         let inside = frame(buffer, area, &format!(" {} ", counted(made as u64, "move")));
         let mut lines: Vec<Line<'_>> = Vec::new();
         let mut lost_before = false;
-        // A line that was asked for stands in place of the moves that were taken back.
+        // A requested solution replaces the undone moves.
         let shown = if self.line.is_empty() { usize::MAX } else { made };
         for (index, (mv, position)) in self.session.history().take(shown).enumerate() {
             let lost = *self.adviser.advice(position) == Advice::Lost;
@@ -232,13 +232,13 @@ impl App {
             let text = format!("{:>3}. {mv}", made + index + 1);
             lines.push(Line::styled(text, Color::Cyan));
         }
-        // The present move stays in sight, and what comes after it if that was asked for.
+        // The current move stays visible, and so does what follows if it was requested.
         let height = usize::from(inside.height);
         let skip = made.saturating_sub(if self.line.is_empty() { height } else { height.min(2) });
         Text::from_iter(lines.into_iter().skip(skip)).render(inside, buffer);
     }
 
-    /// What a proved loss is worth with the redeals that are left.
+    /// Describes what a proved loss means with the remaining redeals.
     fn told_of_loss(&mut self) -> String {
         let Some((redeals, left @ 1..)) = self.session.redeals() else {
             return "✗ lost: proved, no move wins from here (b goes back)".to_owned();
@@ -261,7 +261,8 @@ impl App {
         }
     }
 
-    /// What is known of the position, and what was said last; or the name that is typed.
+    /// Returns the status: the result for the position and the last message, or the name being
+    /// typed.
     fn status(&mut self) -> Paragraph<'static> {
         if let Some(prompt) = &self.prompt {
             let typed = [

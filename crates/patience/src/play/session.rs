@@ -18,7 +18,7 @@ pub struct Made {
 }
 
 impl Made {
-    /// Whether it is no move but a redeal.
+    /// Whether this is a redeal instead of a move.
     pub fn is_redeal(&self) -> bool {
         self.text.parse::<Redeal>().is_ok()
     }
@@ -28,7 +28,7 @@ impl Made {
 pub struct Session {
     /// The start and the position after each move.
     positions: Vec<Arc<dyn Instance>>,
-    /// For each of them the positions after every move, once they are asked for.
+    /// The positions after every move from each of them, computed on demand.
     successors: Vec<OnceCell<Vec<Arc<dyn Instance>>>>,
     moves: Vec<Made>,
     /// Moves made; those behind it were taken back and can be made again.
@@ -44,14 +44,14 @@ pub struct Redeals {
     pub rule: RedealRule,
     /// The redeals of the whole game.
     pub most: u32,
-    /// What the seed of each shuffle follows from.
+    /// The seed from which each shuffle is derived.
     pub seed: u64,
     /// Whether one was taken back: the player has seen what it deals.
     pub taken_back: bool,
 }
 
 impl Redeals {
-    /// The redeals that a rule has for an instance; `None` where it has none.
+    /// Returns the redeals that a rule allows for an instance; `None` if it allows none.
     pub fn of(instance: &dyn Instance, rule: RedealRule, seed: u64) -> Option<Self> {
         let offer = redeal_offers(instance).into_iter().find(|offer| offer.rule == rule.name())?;
         (offer.redeals > 0).then_some(Redeals {
@@ -108,8 +108,8 @@ impl Session {
         &self.positions
     }
 
-    /// What could be played in a position of [`positions`](Session::positions): the positions after
-    /// every move. They are kept, as every drawing asks for those of the whole game.
+    /// Returns the positions after every move from a position of [`positions`](Session::positions).
+    /// They are cached, because every frame draws those of the whole game.
     pub fn successors(&self, index: usize) -> &[Arc<dyn Instance>] {
         self.successors[index].get_or_init(|| {
             let position = &self.positions[index];
@@ -173,8 +173,7 @@ impl Session {
         }
         let mut random = Random::new(redeals.seed);
         let seed = (0..=redeals.most - left).map(|_| random.next_u64()).last().unwrap_or_default();
-        // Whoever went back and deals again gets what was dealt before, in a game that was kept,
-        // too.
+        // A player who went back and redeals again gets the same deal, also in a saved game.
         if self.moves.get(self.at).is_some_and(Made::is_redeal) {
             self.at += 1;
             return Ok(());

@@ -74,7 +74,7 @@ impl Screen {
     }
 }
 
-/// What is to be read on the screen, line by line; a wide sign takes two cells.
+/// Returns the text on the screen, line by line; a wide character takes two cells.
 fn text(buffer: &Buffer) -> String {
     let mut text = String::new();
     for row in buffer.content().chunks(usize::from(buffer.area.width.max(1))) {
@@ -155,7 +155,7 @@ fn hints_come_in_three_steps_and_the_solution_step_by_step() {
     assert!(screen.shows("won, with help"));
 }
 
-/// What is asked for before the solver has answered is not refused but done when it has.
+/// A request before the solver has answered is deferred, not rejected.
 #[test]
 fn what_is_asked_for_waits_for_the_answer() {
     let request = |key, shows| {
@@ -247,7 +247,7 @@ fn a_piece_is_picked_up_and_shifted() {
     assert_eq!(screen.app.session.len(), 1);
 }
 
-/// What is not legal is told with what is, as `replay` tells it.
+/// An illegal move is reported together with the legal ones, as by `replay`.
 #[test]
 fn an_illegal_move_is_told_with_the_legal_ones() {
     let mut birds = Screen::new("birds:neller/42");

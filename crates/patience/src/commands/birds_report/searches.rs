@@ -92,7 +92,7 @@ pub fn table_6(simulations: &[u32], seed: u64) -> Sheet {
     let mut sheet = Sheet::new(
         "Table 6: Monte Carlo tree search on thirty deals",
         &[
-            "simulations a move",
+            "simulations per move",
             "paper: won",
             "paper: time a deal, mean",
             "ours: won",

@@ -111,7 +111,7 @@ impl Row {
     ///  The text is not an answer of the command.
     pub fn read(line: &str) -> Result<Row, String> {
         let body = unsealed(line)
-            .map_err(|error| format!("this is no row of `patience gaps redeal --json`: {error}"))?;
+            .map_err(|error| format!("not a row of `patience gaps redeal --json`: {error}"))?;
         let row: Row = serde_json::from_str(&body).map_err(|error| error.to_string())?;
         let Some(rule) = RedealRule::named(&row.rule) else {
             return Err(format!("`{}` is not a valid rule", row.rule.escape_debug()));

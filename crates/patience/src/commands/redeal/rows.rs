@@ -110,7 +110,7 @@ impl Rows {
                     bytes.iter().zip(BEGIN.bytes()).all(|(byte, expected)| *byte == expected);
                 return match is_row && length as u64 <= LONGEST_LINE {
                     true => Ok((whole, true)),
-                    false => Err(fault("this is no row of `patience gaps redeal --json`")),
+                    false => Err(fault("not a row of `patience gaps redeal --json`")),
                 };
             }
             let line = std::str::from_utf8(&bytes).map_err(|_| fault("this is not UTF-8 text"))?;

@@ -85,7 +85,7 @@ impl Game<'_> {
             let exact = if self.positions[0].exact() {
                 "the shortest win"
             } else {
-                "the shortest win that is known"
+                "the shortest known win"
             };
             let from = if self.redeals == 0 { "start" } else { "redeal" };
             line(

@@ -1,4 +1,4 @@
-//! Games that are left and go on.
+//! Saving and resuming games.
 
 use crossterm::event::KeyCode;
 
@@ -38,9 +38,9 @@ fn a_game_that_was_left_goes_on_where_it_stood() {
     assert!(again.shows("★ won") && !again.shows("with help"));
     drop(again);
 
-    // One that was won begins again, and stays in the list until it is played.
-    let mut anew = Screen::with(name, store);
-    assert!(anew.shows("┌ 0 moves ") && anew.shows("winnable in 5 moves"), "{}", anew.draw());
+    // A won game restarts, and stays in the list until it is played.
+    let mut again = Screen::with(name, store);
+        assert!(again.shows("┌ 0 moves ") && again.shows("winnable in 5 moves"), "{}", again.draw());
     anew.press(KeyCode::Char('m'));
     assert!(anew.shows("▶ tiles:level/iartistas-04  won in 5 moves"), "{}", anew.draw());
 }
@@ -85,7 +85,7 @@ fn my_games_are_listed_and_go_on() {
     );
 }
 
-/// Where there is not room for both, the state of a game stands below its name.
+/// If both do not fit on a line, the state of a game is below its name.
 #[test]
 fn long_names_of_my_games_are_whole() {
     let (_folder, store) = store();
@@ -107,7 +107,7 @@ fn long_names_of_my_games_are_whole() {
     }
 }
 
-/// A film, a hint and a look at the list leave what is kept as it is.
+/// Playback, hints and viewing the list leave saved games unchanged.
 #[test]
 fn a_film_is_not_kept() {
     let (_folder, store) = store();

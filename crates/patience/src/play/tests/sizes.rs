@@ -1,4 +1,4 @@
-//! What is on the screen at every size of a terminal.
+//! The screen at every size of a terminal.
 
 use crossterm::event::KeyCode;
 use patience_catalogue::open;
@@ -65,7 +65,7 @@ fn every_size_of_terminal_is_drawn_without_panic() {
     }
 }
 
-/// On a small terminal the help stands in place of the board, and is told to its end.
+/// On a small terminal the help replaces the board and can be read to its end.
 #[test]
 fn help_has_room_on_every_terminal() {
     for name in [
@@ -100,8 +100,8 @@ fn the_board_is_as_large_as_it_fits() {
     assert_eq!(size("gaps:solvitaire/4x13/8", 40, 8), (3, 1));
 }
 
-/// A board is whole or not there: where lines are few the keys make room, and a terminal that is
-/// too small is told so.
+/// A board is shown whole or not at all: if lines are few the keys make room, and a message says
+/// that the terminal is too small.
 #[test]
 fn no_board_is_cut_off() {
     let mut tiles = Screen::new("tiles:level/iartistas-04");
@@ -133,7 +133,7 @@ fn words(drawn: &str) -> String {
     drawn.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What is told is wrapped between words, and all of it is there.
+/// Long text is wrapped between words and shown in full.
 #[test]
 fn nothing_that_is_told_is_cut_off() {
     let mut gaps = Screen::new("gaps:solvitaire/4x13/8");
