@@ -89,7 +89,7 @@ fn git(arguments: &[&str]) -> Option<String> {
     output(Command::new("git").args(arguments))
 }
 
-/// What a command prints, if it is there and succeeds.
+/// Returns the output of a command; `None` if it is missing or fails.
 fn output(command: &mut Command) -> Option<String> {
     let output = command.output().ok().filter(|output| output.status.success())?;
     Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())

@@ -1,4 +1,4 @@
-//! What every legal move is worth.
+//! Evaluation of every legal move.
 
 use patience_catalogue::{AnalysedMove, BestPlans, Request, Verdict, Worth, position_verdict};
 use serde::Deserialize;
@@ -14,7 +14,7 @@ pub struct Analyse {
     at: Where,
     algorithm: Option<String>,
     heuristic: Option<String>,
-    /// The most time for one move; all of them have ten times that.
+    /// Maximum time for one move; all moves together have ten times that.
     seconds: Option<f64>,
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn run(job: &Analyse, context: &JobContext<'_>, emit: Emit<'_>) -> Re
     let mut plans = BestPlans::default();
     let seconds = context.bounds.time.as_secs_f64();
     let moves = instance.moves();
-    // The line that a hint would show: its moves are told of it.
+    // The line that a hint would show; its moves are marked.
     let mut lower_bound = 0;
     if request.shortens() {
         let mut report =

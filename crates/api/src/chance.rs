@@ -1,4 +1,4 @@
-//! The chance to win a lost deal of Gaps with the redeals that are left.
+//! The chance to win a lost deal of Gaps with the remaining redeals.
 
 use patience_catalogue::gaps::{RedealQuestion, RedealRule, redeal_chance, redeal_offers};
 use patience_catalogue::{Context, RequestError, Verdict};
@@ -11,10 +11,10 @@ use crate::{ApiError, Emit, JobContext, Since};
 
 /// Games sampled for each policy where the time allows.
 const SAMPLES: u64 = 100;
-/// The most redeals that can be asked about: more than any program has.
+/// Maximum number of redeals in a question: more than any program allows.
 const MAX_REDEALS: u32 = 9;
 
-/// A position, and the redeals that are left.
+/// A position and its remaining redeals.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Chance {

@@ -1,10 +1,10 @@
-//! A clock that begins again with each solve of a job.
+//! A clock that restarts with each solve of a job.
 
 use std::time::Duration;
 
 use patience_core::Clock;
 
-/// Another clock, from the moment at which this one was made; without one it stands still.
+/// A second clock that starts when this one was made; without one it stands still.
 ///
 /// ```
 /// use patience_api::Since;

@@ -12,18 +12,18 @@ use crate::{ApiError, Emit, JobContext};
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FindDeal {
-    /// `GAME[+RULES]`: a deal of `level` that was vetted before is taken, where there is one.
+    /// `GAME[+RULES]`: takes a previously vetted deal of `level`, if there is one.
     game: Option<String>,
     /// An instance's name without its last part, the seed: `gaps:random/4x13`.
     source: String,
     /// The first seed that is tried; of vetted deals it chooses one.
     #[serde(default)]
     seed: u32,
-    /// How hard; without it any winnable deal will do.
+    /// Difficulty; by default any winnable deal.
     level: Option<Level>,
-    /// The most time for one deal.
+    /// Maximum time for one deal.
     seconds: Option<f64>,
-    /// The most expansions for one deal, a bound that is the same on every machine.
+    /// Maximum expansions for one deal, a bound that is the same on every machine.
     expansions: Option<u64>,
 }
 
@@ -42,7 +42,7 @@ struct Rating {
     level: Level,
     /// The number measured.
     value: f64,
-    /// What was measured, in words.
+    /// Name of the measure.
     measure: String,
 }
 
@@ -136,9 +136,9 @@ pub fn daily(game: &str, level: &str, day: u32) -> Option<String> {
     (count > 0).then(|| deals.swap_remove(day as usize % count))
 }
 
-/// The deals of a game and level that are known to be winnable and as hard as that, one for each
-/// day from November 2026 to the end of 2031, from a list that `tests/levels.rs` makes: below each
-/// level and source of instances stand the seeds, `a-b` for a run of them.
+/// Returns the deals of a game and level that are known to be winnable and of that difficulty, one
+/// for each day from November 2026 to the end of 2031. The list is made by `tests/levels.rs`: below
+/// each level and source of instances it has the seeds, `a-b` for a range.
 pub(crate) fn vetted(game: &str, level: Level) -> Vec<String> {
     let game = game.strip_suffix("+standard").unwrap_or(game);
     let word = match level {

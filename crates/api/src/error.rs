@@ -1,11 +1,11 @@
-//! What is wrong with a question.
+//! Errors in a question.
 
 use patience_catalogue::gaps::RedealError;
 use patience_catalogue::{PlanError, RequestError};
 use patience_core::{DEFECT, InputError, OpenError};
 use serde::Serialize;
 
-/// What is wrong with a question, for people, with the place in a board where there is one.
+/// An error in a question, for people, with its place in a board if there is one.
 ///
 /// ```
 /// use patience_api::{JobContext, answer};

@@ -30,7 +30,7 @@ impl Job {
     /// The job of a name. `Ok(None)` if there is none.
     ///
     /// # Errors
-    /// What is wrong with the question.
+    /// The question is invalid.
     pub fn parse(name: &str, question: Value) -> Result<Option<Job>, ApiError> {
         Ok(match name {
             "solve" => {
@@ -46,7 +46,7 @@ impl Job {
         })
     }
 
-    /// Whether somebody wants to watch the search.
+    /// Whether a client watches the search.
     pub fn is_watched(&self) -> bool {
         matches!(self, Job::Solve(solve) if solve.is_watched())
     }

@@ -1,4 +1,4 @@
-//! What the page asks for, as plain data in and plain data out.
+//! Answers to the page's questions, as plain data in and plain data out.
 //!
 //! Two kinds of questions: [`answer`] replies at once by the rules of the games; a [`Job`]
 //! searches, tells what happens as events, and is bounded by [`Bounds`]. Nothing here knows a

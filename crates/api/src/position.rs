@@ -11,8 +11,8 @@ use crate::{ApiError, JobContext, Since};
 /// The questions that [`answer`] knows.
 pub const QUESTIONS: &[&str] = &["games", "position", "line", "redeals", "notations", "evaluate"];
 
-/// Whether a question can take a search, or as long as one: whoever answers many at once gives such
-/// questions places of their own, so that the others need not wait for them.
+/// Whether a question may need a search, or take as long as one: a server that answers many clients
+/// gives such questions places of their own, so that the others need not wait for them.
 ///
 /// ```
 /// use serde_json::json;
@@ -155,15 +155,15 @@ struct Notations {
     notations: Vec<Written>,
 }
 
-/// What every heuristic says of a position.
+/// Values of all heuristics for a position.
 #[derive(Debug, Serialize)]
 struct Values {
     heuristics: Vec<Evaluated>,
 }
 
 /// Answers a question. `Ok(None)` if there is no question of that name. The rules answer at once;
-/// an instance that is found by a search, such as a generated level, is looked for within the
-/// bounds of `context`.
+/// an instance that needs a search, such as a generated level, is found within the bounds of
+/// `context`.
 ///
 /// ```
 /// use patience_api::{JobContext, answer};
@@ -176,7 +176,7 @@ struct Values {
 /// ```
 ///
 /// # Errors
-/// What is wrong with the question, or that its instance was not found in time.
+/// The question is invalid, or its instance was not found in time.
 pub fn answer(
     name: &str,
     question: Value,

@@ -11,14 +11,14 @@ use serde_json::Value;
 use crate::tree::{At, Estimate, Node, Tree};
 use crate::{Emit, JobContext, Since};
 
-/// What the page wants to see.
+/// Options for watching a search.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WatchOptions {
     /// Whether the position being expanded is drawn.
     #[serde(default)]
     boards: bool,
-    /// How many of the first expansions are told one by one.
+    /// Number of initial expansions reported individually.
     #[serde(default)]
     tree: u32,
     /// Whether those are told with their successors, and with what the question's heuristic says of
@@ -93,7 +93,7 @@ const MAX_TREE: u32 = 400;
 const MAX_SIMULATIONS: u32 = 1000;
 /// Between two pictures.
 const PERIOD: Duration = Duration::from_millis(80);
-/// The clock is looked at once in this many expansions.
+/// Number of expansions between two readings of the clock.
 const LOOK: u64 = 32;
 
 /// Watches one search.
@@ -116,7 +116,7 @@ pub(crate) struct Watch<'a> {
     now: Now,
 }
 
-/// What the last notice said.
+/// Counters at the last notice.
 #[derive(Clone, Copy, Default)]
 struct Now {
     counters: Counters,

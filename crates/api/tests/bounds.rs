@@ -24,8 +24,8 @@ impl Clock for Readings {
     }
 }
 
-/// The events of a job with a bound on the time of one solve, and the readings of its clock.
-/// Whoever asks goes away after some events.
+/// Returns the events of a job with a bound on the time of one solve, and the readings of its
+/// clock. The client disconnects after some events.
 fn events(
     name: &str,
     question: &Value,
@@ -75,11 +75,11 @@ fn an_analysis_is_within_ten_solves() {
     assert_eq!((last.0.as_str(), &last.1["moves"]), ("done", &json!(moves)));
     assert!(moves > 40 && told[0].1["worth"] == "unknown", "{told:?}");
     assert!((500..500 + SLACK * moves).contains(&made), "{made} readings for {moves} moves");
-    // The bound of whoever answers holds, too.
+    // The server's bound holds as well.
     let (_, made) = events("analyse", &question, Duration::from_millis(20), usize::MAX);
     assert!((200..200 + SLACK * moves).contains(&made), "{made} readings for {moves} moves");
     let (told, _) = events("analyse", &question, FOREVER, 3);
-    assert_eq!(told.len(), 3, "nothing is told to whoever has gone");
+    assert_eq!(told.len(), 3, "no event after the client has gone");
 }
 
 #[test]

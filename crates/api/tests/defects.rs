@@ -1,4 +1,4 @@
-//! Whatever part of Patience has a defect, whoever asks is told in the same words.
+//! A defect in any part of Patience is reported in the same words.
 
 use patience_api::ApiError;
 use patience_catalogue::RequestError;

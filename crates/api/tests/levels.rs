@@ -15,8 +15,7 @@ use serde_json::json;
 /// A deal for each day from 2026-11-01 to 2031-12-31.
 const WANTED: usize = 61 + 5 * 365 + 1;
 
-/// Where deals are looked for. Numbered deals are sorted into levels; generated ones come from a
-/// source for each.
+/// Sources of deals. Numbered deals are sorted into levels; generated ones have a source for each.
 const SOURCES: &[(&str, &[&str])] = &[
     ("gaps:solvitaire/4x13", &["easy", "medium", "hard"]),
     ("birds:neller", &["easy", "medium", "hard"]),
@@ -64,8 +63,8 @@ fn sorted(source: &str, levels: &[&str]) -> String {
     list
 }
 
-/// The level of each winnable deal from a seed on, up to the first of the wanted level. Afterwards
-/// `seed` is the next one.
+/// Returns the level of each winnable deal from a seed on up to the first of the wanted level;
+/// afterwards `seed` is the next one.
 fn rated(source: &str, level: &str, seed: &mut u32) -> Vec<(u32, String)> {
     let question = json!({ "source": source, "seed": *seed, "level": level, "seconds": 3600, "expansions": 50_000 });
     let job = Job::parse("deal", question).ok().flatten().expect("a job");

@@ -1,4 +1,4 @@
-//! What deciding deals costs:
+//! Measures the cost of deciding deals:
 //! `cargo bench -p patience-catalogue --bench hard -- [OPTIONS] [DEALS]`.
 //!
 //! DEALS are of Solvitaire's numbering, such as `4x13/7` or `4x8/36..40`; without any, those of

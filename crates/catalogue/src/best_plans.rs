@@ -1,4 +1,4 @@
-//! The plans that are shown to players: the shortest that is known of each position.
+//! Plans for players: the shortest known plan of each position.
 
 use std::collections::HashMap;
 
@@ -7,8 +7,7 @@ use patience_core::Declaration;
 use crate::gaps::ROUNDS;
 use crate::{Instance, Report, Request, Verdict};
 
-/// Rounds that a plan for a player is shortened in: a fraction of a second, and the same plan
-/// wherever it is asked for.
+/// Rounds of shortening a plan for a player: a fraction of a second, and always the same plan.
 const FOR_PLAYERS: u64 = 1;
 
 impl Request {
@@ -31,8 +30,8 @@ impl Request {
     }
 }
 
-/// The shortest plan that is known of each position, and what is proved of it. Every plan tells the
-/// positions on its way, too, so that no two answers about one game contradict each other.
+/// The shortest known plan of each position, and its proved facts. Every plan also covers the
+/// positions along it, so that no two answers about one game contradict each other.
 ///
 /// ```
 /// use patience_catalogue::{BestPlans, Context, Request, open};
@@ -56,10 +55,9 @@ struct Known {
 }
 
 impl BestPlans {
-    /// Takes in a report on the instance, and gives it the best plan that is known, with the best
-    /// bound.
+    /// Records a report on the instance, and replaces its plan and bound by the best known ones.
     pub fn improve(&mut self, instance: &dyn Instance, report: &mut Report) {
-        // Where moves do not cost 1 each, the costs of what is left of a plan are not known.
+        // If moves do not all cost 1, the costs of the rest of a plan are unknown.
         if report.verdict != Verdict::Solved || !report.counts_moves() {
             return;
         }
@@ -115,7 +113,7 @@ mod tests {
         plans.improve(&*deal, &mut improved);
         assert_eq!((improved.plan, improved.lower_bound), (short.plan.clone(), short.lower_bound));
 
-        // The positions on the way know it, too, and no other does.
+        // Only the positions along the plan have it.
         let after = deal.after(&short.plan[0]).unwrap();
         let mut found = solve(&*after, Request::default());
         plans.improve(&*after, &mut found);

@@ -41,7 +41,7 @@ pub(crate) const GENERATORS: &[Generator<BirdsGame>] = &[Generator {
     },
 }];
 
-/// The simulations before each move, as many as the paper's unless told otherwise.
+/// Simulations before each move; default: as in the paper.
 const SIMULATIONS: Parameter<u64> = mcts::SIMULATIONS.with_default(MCTS.simulations);
 
 /// How few cards a position may have to be ordered by the model; its children are what the model
@@ -156,7 +156,7 @@ pub(crate) fn solvers() -> Vec<Solver<BirdsGame>> {
     }));
     solvers.push(Solver::generic(Algorithm {
         name: "birds-report-mcts",
-        summary: "the Monte Carlo tree search of Kucharski, Deihim and Ergezer 2019: 160,000 simulations a move, won only \
+        summary: "the Monte Carlo tree search of Kucharski, Deihim and Ergezer 2019: 160,000 simulations per move, won only \
                   if the moves settled on win",
         complete: false,
         optimal: false,

@@ -1,7 +1,7 @@
-//! Boards in a text, for the command line and for studies: one a line, optionally after a name and
-//! a tab or in a JSON object that `patience show --format json` wrote, or in blocks of lines
-//! separated by empty ones. Lines that read as one board together are one board, unless they have
-//! separators.
+//! Reads boards from a text, for the command line and for studies: one per line, optionally after a
+//! name and a tab or in a JSON object written by `patience show --format json`, or in blocks of
+//! lines separated by empty ones. Lines that together read as one board are one board, unless they
+//! have separators.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
@@ -26,7 +26,7 @@ pub struct Board {
     pub is_named: bool,
 }
 
-/// What is wrong with a text of [`Boards`], with its name and the place.
+/// An error in a text of [`Boards`], with its name and place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{label}: {message}")]
 #[non_exhaustive]
@@ -61,8 +61,8 @@ enum Layout {
     Blocks,
 }
 
-/// The boards of a text one after the other, read as they are asked for. A board that cannot be
-/// read is told and passed over; a text that cannot be read further ends.
+/// The boards of a text, read on demand. An invalid board is reported and skipped; a read error
+/// ends the iteration.
 ///
 /// ```
 /// use patience_catalogue::boards::Boards;
@@ -88,7 +88,7 @@ pub struct Boards<R> {
     done: bool,
 }
 
-/// What stops the reading.
+/// The reasons to stop reading.
 enum Failure {
     /// One board is wrong.
     Board(String),
@@ -241,7 +241,7 @@ impl<R: Read> Boards<R> {
         }
     }
 
-    /// The board of a record, by the rules that were asked for, or else by its own.
+    /// Returns the board of a record, by the requested rules or else by its own.
     fn recorded(&self, record: Record, line: usize) -> Result<Board, Failure> {
         let Record { instance, game, rules, board } = record;
         let expected = self.entry.name();

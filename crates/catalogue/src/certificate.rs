@@ -21,7 +21,7 @@ pub(crate) struct Subject<'a, D: Domain> {
     pub instance: &'a dyn Instance,
 }
 
-/// What of the work of certifying one game does by its own.
+/// The game-specific part of certifying.
 type Decide<D> =
     fn(&Subject<'_, D>, &Request, Lemmas, &mut Context<'_>) -> Result<Certified, RequestError>;
 
@@ -35,7 +35,7 @@ pub struct Certificates<D: Domain> {
     list: NewListing<D>,
     move_bytes: MoveBytes<D>,
     decide: Decide<D>,
-    /// What of a request the decision reads besides its limits.
+    /// Parameters of a request that the decision reads, besides its limits.
     reads: &'static [&'static str],
 }
 

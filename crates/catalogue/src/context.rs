@@ -1,5 +1,5 @@
-//! What a solve is given by the program that runs it: clock, meter, threads, files, and whoever
-//! watches.
+//! Host capabilities for a solve, provided by the calling program: clock, meter, threads, files,
+//! and a watcher.
 
 use std::path::PathBuf;
 
@@ -25,7 +25,7 @@ pub enum Notice {
         /// The bound.
         bound: u32,
     },
-    /// Work goes on; the counters tell how much was done.
+    /// The search is running; the counters show its progress.
     Working,
     /// A part of work that was cut into parts is done.
     Part {
@@ -56,7 +56,7 @@ pub enum Notice {
 /// use patience_catalogue::{Context, Notice, Request, Watcher, open};
 /// use patience_core::Counters;
 ///
-/// /// Counts the expansions that it is told.
+/// /// Counts the expansions that are reported.
 /// struct Count(u32);
 ///
 /// impl Watcher for Count {
@@ -79,7 +79,7 @@ pub trait Watcher: Send {
     /// state that is expanded, or all moves of a simulation from the start.
     fn notice(&mut self, notice: Notice, counters: &Counters, text: &dyn Fn() -> Option<String>);
 
-    /// Expansions are told one in this many. Other notices are always told.
+    /// Number of expansions per notice. Other notices are always sent.
     fn every(&self) -> u64 {
         1024
     }
@@ -103,17 +103,16 @@ pub struct Resources {
     pub threads: usize,
     /// A folder for positions that do not fit into memory.
     pub scratch: Option<PathBuf>,
-    /// A file that keeps what is known of the instance, so that an interrupted solve can be
-    /// resumed.
+    /// File that stores the search state, so that an interrupted solve can be resumed.
     pub checkpoint: Option<PathBuf>,
     /// A folder by which several processes decide one instance together.
     pub split: Option<PathBuf>,
     /// Whether an unsolvable instance is to leave a record, of which
-    /// [`Instance::certificate_of`](crate::Instance::certificate_of) makes a certificate. The generic searches list the
-    /// states that they expand, and afterwards those that they left out. The restarts of the
-    /// conclusive Gaps solver write a tree, on one thread and without files: what else is asked of
-    /// it is refused. The conclusive solver of Birds of a Feather lists its closed set once it has
-    /// found the deal lost.
+    /// [`Instance::certificate_of`](crate::Instance::certificate_of) makes a certificate. The
+    /// generic searches list the states that they expand, and afterwards those that they left out.
+    /// The restarts of the conclusive Gaps solver write a tree, on one thread and without files:
+    /// other options are rejected. The conclusive solver of Birds of a Feather lists its closed set
+    /// once it has found the deal lost.
     pub record: bool,
 }
 
@@ -129,7 +128,7 @@ pub const SCRATCH: Declaration = Declaration {
     name: "scratch",
     kind: Kind::Path,
     unit: "",
-    help: "Folder for positions that do not fit into --memory; without it the search stops there",
+    help: "Folder for positions that do not fit into --memory; by default the search stops there",
 };
 /// See [`Resources::checkpoint`].
 pub const CHECKPOINT: Declaration = Declaration {
@@ -162,7 +161,7 @@ impl Default for Resources {
     }
 }
 
-/// What a solve is given by the program that runs it.
+/// Capabilities that the calling program gives to a solve.
 ///
 /// ```
 /// use patience_catalogue::{Context, Request, Resources, open};

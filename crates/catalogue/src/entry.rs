@@ -1,5 +1,4 @@
-//! What the catalogue offers to those above it: games and instances behind objects, with plain data
-//! crossing.
+//! The catalogue's interface: games and instances as objects, exchanging plain data.
 
 use std::any::Any;
 
@@ -107,7 +106,7 @@ pub struct Step {
     pub drawing: String,
 }
 
-/// What is wrong with the text of a plan.
+/// An error in the text of a plan.
 ///
 /// ```
 /// use patience_catalogue::{PlanError, open};
@@ -126,10 +125,10 @@ pub enum PlanError {
         index: usize,
         /// The word.
         text: String,
-        /// What was expected.
+        /// The expected input.
         error: InputError,
     },
-    /// A move is not legal where it is made.
+    /// A move is illegal where it is made.
     #[error("move {} (`{text}`) is not legal there; legal moves: {legal}\nthe position reached is{}", .index + 1, behind(.board))]
     Illegal {
         /// The 0-based index.
@@ -153,7 +152,7 @@ pub enum PlanError {
 }
 
 impl PlanError {
-    /// The same of a plan that stands behind so many moves.
+    /// The same error for a plan that comes after `made` moves.
     pub(crate) fn after(mut self, made: usize) -> Self {
         match &mut self {
             PlanError::Unreadable { index, .. } | PlanError::Illegal { index, .. } => {
@@ -201,7 +200,7 @@ fn behind(board: &str) -> String {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Instance: Send + Sync {
-    /// What reports call it.
+    /// Name of the game in reports.
     fn id(&self) -> &str;
 
     /// The game's name.
@@ -248,9 +247,9 @@ pub trait Instance: Send + Sync {
     /// there are not so many.
     fn successor(&self, index: usize) -> Option<Box<dyn Instance>>;
 
-    /// What every heuristic says of the board, in the order of the game's list; those that take the
-    /// model ask it, the other learned ones what is built in. Heuristics that need a search hold to
-    /// the budget, and say so where it does not suffice.
+    /// Returns the values of all heuristics for the board, in the order of the game's list; learned
+    /// ones use the model if it fits, else the built-in one. Heuristics that need a search respect
+    /// the budget, and report if it does not suffice.
     ///
     /// # Errors
     /// No heuristic of the game takes the model.
@@ -291,29 +290,29 @@ pub trait Instance: Send + Sync {
     /// for, else the first of the game's that fits the instance.
     ///
     /// # Errors
-    /// The algorithm that is asked for does not exist or does not fit the instance.
+    /// The requested algorithm does not exist or does not fit the instance.
     fn algorithm(&self, request: &Request) -> Result<&'static str, RequestError>;
 
     /// Whether the request names things that exist, without solving.
     ///
     /// # Errors
-    /// What does not fit.
+    /// The request does not fit the instance.
     fn check(&self, request: &Request) -> Result<(), RequestError>;
 
     /// Solves the instance. Every plan in the report was replayed by the rules.
     ///
     /// # Errors
-    /// What in the request does not fit.
+    /// The request does not fit the instance.
     fn solve(&self, request: &Request, context: &mut Context<'_>) -> Result<Report, RequestError>;
 
     /// Whether verdicts of the instance can be certified.
     ///
     /// # Errors
-    /// What its game lacks.
+    /// The game has no certificates.
     fn check_certificates(&self) -> Result<(), RequestError>;
 
-    /// What of a request [`certify`](Instance::certify) reads besides the limits: names of
-    /// parameters, and `depth` for the limit of that name.
+    /// Lists the names of parameters that [`certify`](Instance::certify) reads besides the limits,
+    /// with `depth` for the limit of that name.
     fn certify_reads(&self, lemmas: Lemmas) -> &'static [&'static str];
 
     /// Decides the instance and writes a certificate of the verdict.
@@ -355,7 +354,7 @@ pub trait Instance: Send + Sync {
     /// ```
     ///
     /// # Errors
-    /// The rule set has no certificates, or no record was asked for.
+    /// The rule set has no certificates, or no record was requested.
     fn certificate_of(&self, report: &Report) -> Result<Certified, RequestError>;
 }
 

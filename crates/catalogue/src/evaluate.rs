@@ -1,4 +1,4 @@
-//! What every heuristic says of a position, and what that is made of.
+//! Values of all heuristics for a position, and their components.
 
 use patience_core::{Budget, Game, Part, Values};
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::known::Known;
 use crate::{ClaimsInfo, ModelFile};
 
-/// What a heuristic says of a position.
+/// The value of a heuristic for a position.
 ///
 /// ```
 /// use patience_core::Budget;
@@ -21,16 +21,16 @@ use crate::{ClaimsInfo, ModelFile};
 pub struct Evaluated {
     /// The heuristic.
     pub heuristic: &'static str,
-    /// The estimate in the unit of costs; `None` for a dead end, and where it was not computed.
+    /// Estimate in the unit of costs; `None` for a dead end, or if it was not computed.
     pub value: Option<u32>,
-    /// The ordering value, where it is another.
+    /// Ordering value, if it differs.
     pub ordering: Option<u32>,
     /// Whether it says that no goal can be reached.
     pub dead_end: bool,
-    /// What it promises on every instance.
+    /// Guarantees that hold on every instance.
     pub claims: ClaimsInfo,
-    /// What the value is made of, why the position is a dead end, or which limit was used up before
-    /// the value could be computed.
+    /// Components of the value, the reason for a dead end, or the limit that was reached before the
+    /// value was computed.
     pub parts: Vec<Part>,
 }
 

@@ -1,4 +1,4 @@
-//! Two games that are one to everybody above: rule sets whose boards are of another kind.
+//! Two games presented as one: rule sets whose boards are of another kind.
 
 use std::collections::HashSet;
 
@@ -8,8 +8,8 @@ use crate::registered::unknown_rule_set;
 use crate::{Entry, GameInfo, Instance, Registered};
 
 /// A game and one of another kind under the same name, which adds rule sets to it. Names lead to
-/// the one that has the rule set; what the second offers, the first does, too, and stands in the
-/// list once.
+/// the game that has the rule set; everything that the second offers is also offered by the first,
+/// and listed once.
 ///
 /// Beside a game whose positions are made for one kind of board another kind can lie so, and costs
 /// the first nothing.

@@ -116,7 +116,7 @@ fn solvers() -> Vec<Solver<Gaps>> {
         budget: Some(10_000),
         ..Solver::generic(Algorithm {
             name: "gaps-report-astar",
-            summary: "the A* of Darmanger, Gombas and Radomski 2024: first in, first out among equal f; 10,000 expansions unless told otherwise",
+            summary: "the A* of Darmanger, Gombas and Radomski 2024: first in, first out among equal f; default limit: 10,000 expansions",
             complete: false,
             optimal: false,
             parameters: &[patience_core::parameter::HEURISTIC],
@@ -125,14 +125,14 @@ fn solvers() -> Vec<Solver<Gaps>> {
     });
     solvers.push(report_search!(
         "gaps-report-greedy",
-        "the greedy search of Darmanger, Gombas and Radomski 2024; 20,000 expansions unless told otherwise",
+        "the greedy search of Darmanger, Gombas and Radomski 2024; default limit: 20,000 expansions",
         "report-h2",
         Some(20_000),
         paper::GREEDY
     ));
     solvers.push(Solver::generic(Algorithm {
         name: "gaps-report-mcts",
-        summary: "the Monte Carlo tree search of Darmanger, Gombas and Radomski 2024, guided by S; 3,000 iterations unless told otherwise",
+        summary: "the Monte Carlo tree search of Darmanger, Gombas and Radomski 2024, guided by S; default limit: 3,000 iterations",
         complete: false,
         optimal: false,
         parameters: const {

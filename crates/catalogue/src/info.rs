@@ -1,4 +1,4 @@
-//! What the catalogue offers, as plain data.
+//! Contents of the catalogue, as plain data.
 
 use patience_core::parameter::LONGEST_TIME;
 use patience_core::{Argument, Claims, Declaration, Format, Kind, RuleSet};
@@ -40,7 +40,7 @@ pub struct SourceInfo {
     pub summary: &'static str,
 }
 
-/// What a heuristic promises, of a [`GameInfo`].
+/// Guarantees of a heuristic in a [`GameInfo`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct ClaimsInfo {
@@ -48,7 +48,7 @@ pub struct ClaimsInfo {
     pub admissible: bool,
     /// Never falls by more than a move costs.
     pub consistent: bool,
-    /// What it calls a dead end is lost.
+    /// Whether its dead ends are really lost.
     pub sound_dead_ends: bool,
 }
 
@@ -66,10 +66,10 @@ pub struct HeuristicInfo {
     pub name: &'static str,
     /// One line for people.
     pub summary: &'static str,
-    /// What it promises.
+    /// Its guarantees.
     pub claims: ClaimsInfo,
-    /// The names of the parameters that it reads; they stand among those of each algorithm that
-    /// uses a heuristic, too.
+    /// Names of the parameters that it reads; they are also among those of each algorithm that uses
+    /// a heuristic.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub parameters: Vec<&'static str>,
 }
@@ -86,11 +86,11 @@ pub struct AlgorithmInfo {
     pub complete: bool,
     /// Whether its plans are the shortest (with an admissible heuristic, if it uses one).
     pub optimal: bool,
-    /// The heuristic that it uses unless told otherwise; `None` if it uses none.
+    /// Its default heuristic; `None` if it uses none.
     pub heuristic: Option<&'static str>,
     /// The names of the parameters that it reads.
     pub parameters: Vec<&'static str>,
-    /// The same parameters in full.
+    /// Full descriptions of the same parameters.
     pub schema: Vec<ParameterInfo>,
 }
 
@@ -110,15 +110,15 @@ pub struct ParameterInfo {
     /// `whole`, `number`, `choice`, `flag`, `time`, `heuristic`, `threads` or `path`.
     #[serde(rename = "type")]
     pub kind: &'static str,
-    /// What numbers count.
+    /// Unit of numbers.
     pub unit: &'static str,
     /// The smallest number that is allowed.
     pub least: Option<f64>,
     /// The largest number that is allowed; `None` where only the type limits it.
     pub most: Option<f64>,
-    /// The words to choose from; the game's heuristics where one guides beside the first.
+    /// Possible values; for a guiding heuristic, the game's heuristics.
     pub choices: Vec<&'static str>,
-    /// What holds unless told otherwise.
+    /// Default value.
     pub default: Option<Argument>,
     /// One line for people.
     pub help: &'static str,
@@ -180,8 +180,8 @@ pub struct GameInfo {
     pub levels: Vec<&'static str>,
     /// The notations that can be written besides the canonical one.
     pub formats: Vec<Named>,
-    /// The algorithm used unless told otherwise, for the instances that it fits;
-    /// [`Instance::algorithm`](crate::Instance::algorithm) says which one solves an instance.
+    /// The default algorithm, for the instances that it fits;
+    /// [`Instance::algorithm`](crate::Instance::algorithm) returns the one for an instance.
     pub default_algorithm: &'static str,
     /// The algorithms.
     pub algorithms: Vec<AlgorithmInfo>,

@@ -87,7 +87,7 @@ where
         Ok(())
     }
 
-    /// Writes a range of the nodes as certificates do: how many, and each as one byte a cell.
+    /// Writes a range of nodes in certificate format: their number, then each as one byte per cell.
     pub fn write(&self, nodes: std::ops::Range<usize>, body: &mut Vec<u8>) -> Result<(), Stop> {
         body.extend((nodes.len() as u64).to_le_bytes());
         for (state, _) in &self.nodes[nodes] {
@@ -98,7 +98,7 @@ where
     }
 }
 
-/// What a certificate of loss needs of a search that is under way: the states that it expands.
+/// The interface that a certificate of loss needs of a running search: the states it expands.
 pub trait Listing<G: Game> {
     /// A state that is expanded. If there is no memory left to list it, the list as a whole is
     /// given up, and `finish` says so.

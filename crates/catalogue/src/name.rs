@@ -19,7 +19,7 @@ pub struct InstanceName<'a> {
     pub game: &'a str,
     /// The rule set, if named.
     pub rules: Option<&'a str>,
-    /// What stands after the colon.
+    /// The part after the colon.
     pub path: &'a str,
 }
 
@@ -74,7 +74,7 @@ pub fn find(head: &str) -> Result<(&'static dyn Entry, Option<&str>), InputError
 /// The instance with a name, however long it takes to find.
 ///
 /// # Errors
-/// What in the name does not exist or does not fit.
+/// A part of the name does not exist or is invalid.
 ///
 /// ```
 /// let deal = patience_catalogue::open("gaps:solvitaire/4x13/7")?;
@@ -100,7 +100,7 @@ pub fn open(name: &str) -> Result<Box<dyn Instance>, OpenError> {
 /// ```
 ///
 /// # Errors
-/// What in the name does not exist or does not fit, or the limit that is used up.
+/// A part of the name does not exist or is invalid, or a limit is reached.
 pub fn open_within(name: &str, budget: &mut Budget<'_>) -> Result<Box<dyn Instance>, OpenError> {
     let parts = InstanceName::parse(name)?;
     let (entry, _) = find(parts.game)?;

@@ -1,5 +1,4 @@
-//! What a native program gives its solvers besides clock, threads and files: a heap meter, and
-//! model files.
+//! Capabilities of native programs besides clock, threads and files: a heap meter, and model files.
 
 mod cpu;
 mod model;
@@ -36,7 +35,7 @@ pub struct CountingAllocator;
 
 #[inline]
 fn count(change: i64) {
-    // A thread that is ending has no counters any more, and nobody asks for them.
+    // A thread that is ending has no counters any more.
     let _ = HEAP.try_with(|heap| {
         let (now, peak) = heap.get();
         let now = now + change;
@@ -49,8 +48,8 @@ fn count(change: i64) {
 /// are 12 MiB of pages of 4 KiB.
 const LARGE: usize = 4 << 20;
 
-/// Asks the system to back a large block with large pages where it can. It is a hint: that it is
-/// not followed is no error.
+/// Asks the system to back a large block with large pages if possible. It is a hint: failure is
+/// ignored.
 #[cfg(target_os = "linux")]
 #[inline]
 fn advise(pointer: *mut u8, size: usize) {

@@ -1,5 +1,4 @@
-//! The generic algorithms for every game, and beside them the papers' own variants, which are in
-//! `patience-papers`.
+//! The generic algorithms for every game, and the papers' own variants from `patience-papers`.
 
 use patience_core::parameter::HEURISTIC;
 use patience_core::{Game, Parameter};

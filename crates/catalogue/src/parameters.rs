@@ -42,12 +42,12 @@ impl Shared {
     /// No algorithm takes the value.
     pub fn read(&self, value: &Argument) -> Result<Argument, RequestError> {
         let mut read = self.of.iter().map(|(_, parameter)| parameter.read(value));
-        let first = read.next().expect("a name is somebody's");
+        let first = read.next().expect("every name has an owner");
         Ok(first.or_else(|error| read.find_map(Result::ok).ok_or(error))?)
     }
 
-    /// One line for people: what it does, for whom, and what holds unless told otherwise. The words
-    /// of a choice are not in it, because forms and flags list them.
+    /// Returns one line for people: purpose, algorithms, and default. The words of a choice are not
+    /// in it, because forms and flags list them.
     pub fn help(&self) -> String {
         let mut groups: Vec<(&str, Vec<Readers<'_>>)> = Vec::new();
         for (algorithm, parameter) in &self.of {
@@ -74,8 +74,8 @@ impl Shared {
     }
 }
 
-/// A text as it goes on after a semicolon: without its capital, unless that is a symbol's, as in
-/// `W_c`.
+/// Returns a text as it reads after a semicolon: without its capital, unless that belongs to a
+/// symbol, as in `W_c`.
 fn uncapitalised(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {

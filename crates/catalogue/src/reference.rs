@@ -42,7 +42,7 @@ impl Reference {
     /// Opens it, within a budget where that takes a search.
     ///
     /// # Errors
-    /// What in its name or board does not fit, or the limit that is used up.
+    /// A part of the name or board is invalid, or a limit is reached.
     pub fn open(&self, budget: &mut Budget<'_>) -> Result<Box<dyn Instance>, OpenError> {
         match &self.board {
             None => open_within(&self.name, budget),
@@ -73,9 +73,9 @@ pub struct Names {
 }
 
 impl Names {
-    /// What a pattern stands for, whether or not it exists: `gaps:random/4x13/1..3` (both ends
-    /// included) for three names, `cohesion:level/vieira-*` for every level that begins like this,
-    /// and any other name for itself. Only the last part of a path can be a pattern.
+    /// Expands a pattern, whether or not its names exist: `gaps:random/4x13/1..3` (both ends
+    /// included) to three names, `cohesion:level/vieira-*` to every level with this prefix, and any
+    /// other name to itself. Only the last part of a path can be a pattern.
     ///
     /// # Errors
     /// A name without a game, a range that ends before it begins, or a pattern that fits no level.

@@ -28,7 +28,7 @@ pub struct Registered<D: Domain> {
     pub learned: fn() -> Vec<LearnedHeuristic<D::Game>>,
     /// Every solver of the game, the generic ones included.
     pub solvers: fn() -> Vec<Solver<D::Game>>,
-    /// The algorithms used unless told otherwise: the first that fits the instance.
+    /// The default algorithms: the first that fits the instance is used.
     pub defaults: &'static [&'static str],
     /// How verdicts are certified, where certificates can write the game.
     pub certificates: Option<Certificates<D>>,
@@ -179,7 +179,7 @@ impl<D: Domain> Registered<D> {
         }
     }
 
-    /// What a request comes to: its solver, its heuristic if the solver asks one, and its values.
+    /// Resolves a request: its solver, its heuristic if the solver uses one, and its values.
     pub(crate) fn resolve(
         &self,
         game: &D::Game,
@@ -205,7 +205,7 @@ impl<D: Domain> Registered<D> {
     }
 }
 
-/// What a message about a rule set that no game has says.
+/// Returns the message about a rule set that no game has.
 pub(crate) fn unknown_rule_set<'a>(
     game: &str,
     wanted: &str,
@@ -215,11 +215,11 @@ pub(crate) fn unknown_rule_set<'a>(
     InputError::new(format!("{game}: {}", suggest::unknown("rule set", wanted, known)))
 }
 
-/// What a request comes to.
+/// A resolved request.
 pub(crate) struct Resolved<G: Game> {
     pub solver: Solver<G>,
     pub heuristic: Option<Known<G>>,
-    /// The heuristic that guides beside it, where one is named.
+    /// The guiding heuristic, if one is named.
     pub guide: Option<Known<G>>,
     pub values: Values,
     pub seed: u64,

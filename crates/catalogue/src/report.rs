@@ -1,4 +1,4 @@
-//! What a solve reports: the record that every tool reads.
+//! The report of a solve: the record that every tool reads.
 
 use std::fmt;
 
@@ -60,7 +60,7 @@ pub struct Report {
     pub algorithm: &'static str,
     /// The heuristic's name, if the algorithm uses one.
     pub heuristic: Option<&'static str>,
-    /// What is known now.
+    /// The verdict so far.
     pub verdict: Verdict,
     /// Why the search ended before everything was settled.
     #[serde(serialize_with = "stop_name")]
@@ -75,7 +75,7 @@ pub struct Report {
     pub expanded: u64,
     /// Successors generated.
     pub generated: u64,
-    /// Generated states that were known already.
+    /// Generated states that were already stored.
     pub duplicates: u64,
     /// Closed states reopened.
     pub reopened: u64,
@@ -89,17 +89,17 @@ pub struct Report {
     pub peak_bytes: u64,
     /// Wall-clock time of the solve.
     pub seconds: f64,
-    /// No plan is shorter than this; 0 where nothing was proved.
+    /// Proved lower bound on the length of plans; 0 if nothing was proved.
     pub lower_bound: u32,
     /// The seed of whatever was random.
     pub seed: u64,
-    /// What else the solver has to say, as name and value, in its own order.
+    /// Other results of the solver, as name and value, in its own order.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_map")]
     pub details: Vec<(&'static str, String)>,
-    /// What the plan costs by the rules; the number of moves where all cost 1.
+    /// Cost of the plan by the rules; the number of moves if all cost 1.
     pub cost: Option<u32>,
-    /// What proves an unsolvable instance to others, where it was asked for
-    /// ([`Resources::record`](crate::Resources::record)); or the limit that was used up before it
+    /// The proof of an unsolvable instance, if requested
+    /// ([`Resources::record`](crate::Resources::record)), or the limit that was reached before it
     /// was complete.
     #[serde(skip)]
     pub record: Option<Result<Record, Stop>>,
@@ -112,8 +112,9 @@ impl Report {
     }
 }
 
-/// What a solve that found no plan leaves as proof, for [`Instance::certificate_of`](crate::Instance::certificate_of):
-/// the kind and the body of a certificate (`docs/certificates.md`).
+/// The proof left by a solve without a plan, for
+/// [`Instance::certificate_of`](crate::Instance::certificate_of): the kind and the body of a
+/// certificate (`docs/certificates.md`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Record {

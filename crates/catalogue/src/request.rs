@@ -9,8 +9,8 @@ use patience_search::bounded::GUIDE;
 use crate::request_error::RequestError;
 use crate::{AlgorithmInfo, GameInfo, MODEL, ModelFile, parameters};
 
-/// What to do with an instance. It may come from outside: it is checked against what the game's
-/// solvers declare before anything runs, and threads and files have no place in it.
+/// A request to solve an instance. It may come from outside: it is checked against the declarations
+/// of the game's solvers before anything runs, and cannot ask for threads or files.
 ///
 /// ```
 /// use patience_catalogue::{Context, Request, open};
@@ -30,10 +30,10 @@ pub struct Request {
     pub heuristic: Option<String>,
     /// The limits.
     pub limits: Limits,
-    /// What is set of the algorithm's parameters, by name; the others have their defaults.
+    /// Values of the algorithm's parameters, by name; the others have their defaults.
     pub values: BTreeMap<String, Argument>,
-    /// A model for the learned heuristics, instead of the one that is built in. Only the program
-    /// sets it: a question from outside has no field for it.
+    /// Model for the learned heuristics (default: built-in). Only the program sets it: a question
+    /// from outside has no field for it.
     pub model: Option<&'static ModelFile>,
 }
 
@@ -43,12 +43,12 @@ impl Request {
         Request { algorithm: Some(algorithm.to_owned()), ..Request::default() }
     }
 
-    /// The same request with a heuristic.
+    /// Returns the request with a heuristic.
     pub fn with_heuristic(self, heuristic: &str) -> Self {
         self.with(HEURISTIC.name, heuristic)
     }
 
-    /// The same request with a parameter set.
+    /// Returns the request with a parameter set.
     pub fn with(mut self, parameter: &str, value: impl Into<Argument>) -> Self {
         self.set(parameter, value.into());
         self
@@ -64,8 +64,8 @@ impl Request {
         }
     }
 
-    /// What is set of a solver's parameters, read by their declarations. Parameters of other
-    /// solvers are left out: whoever asks several algorithms at once sets them for all, and
+    /// Returns the values of a solver's parameters, read by their declarations. Parameters of other
+    /// solvers are ignored: a caller of several algorithms sets them for all, and
     /// [`unread`](Request::unread) names them.
     ///
     /// # Errors
@@ -84,7 +84,7 @@ impl Request {
         Ok(values)
     }
 
-    /// The seed of a solve: as set, or the solver's own. It is reported also where nothing is
+    /// Returns the seed of a solve: as set, or the solver's own. It is reported even if nothing is
     /// random.
     ///
     /// # Errors

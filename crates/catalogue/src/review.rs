@@ -1,5 +1,5 @@
-//! A review of a played game: where it was lost, how narrow it was, how near to the shortest way
-//! the moves kept.
+//! Review of a played game: where it was lost, how narrow it was, and how close the moves were to
+//! the shortest solution.
 //!
 //! `web/src/model/review.ts` is the same on the page; `tests/review-cases.json` holds both to one
 //! definition.
@@ -8,12 +8,12 @@ use serde::Serialize;
 
 use crate::Verdict;
 
-/// What is known of a position of a played game, for a [`Review`].
+/// The facts known about a position of a played game, for a [`Review`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
     /// Whether it can be won.
     pub verdict: Verdict,
-    /// The moves of the shortest line to a win that is known.
+    /// Moves of the shortest known line to a win.
     pub distance: Option<usize>,
     /// Whether it has several moves, of which all but the one that was made are proved to lose.
     pub only_move: bool,
@@ -42,13 +42,13 @@ pub struct Detour {
 pub struct Review {
     /// The moves made.
     pub moves: usize,
-    /// Moves that could be judged: both what was known before them and after them.
+    /// Moves that could be evaluated: the positions before and after them are both decided.
     pub known: usize,
     /// Of these, the moves after which the shortest known way was one move shorter.
     pub kept: usize,
     /// The share of judged moves that kept the shortest known way, in percent.
     pub accuracy: Option<u32>,
-    /// The least moves to a win that are known from the start.
+    /// Moves of the shortest known solution from the start.
     pub least: Option<usize>,
     /// The move that lost the game: before it there was a win, after it there is none.
     pub fatal: Option<usize>,
@@ -59,7 +59,7 @@ pub struct Review {
 }
 
 impl Review {
-    /// The review of a game from what is known of its positions, the start first.
+    /// Reviews a game from the known facts of its positions, the start first.
     pub fn of(positions: &[Known]) -> Review {
         let is = |verdict| move |known: &Known| known.verdict == verdict;
         let won = positions.iter().rposition(is(Verdict::Solved));

@@ -8,7 +8,7 @@ use crate::{Record, RequestError, Resources};
 
 /// A source of instances that are found by a search, of an entry of [`GAMES`](crate::GAMES).
 pub struct Generator<G> {
-    /// What it is called, and what its paths look like.
+    /// Name of the source, and the form of its paths.
     pub source: Source,
     /// The instance with a path, the source's name left out, found within a budget.
     pub make: fn(&str, &mut Budget<'_>) -> Result<G, OpenError>,
@@ -24,9 +24,9 @@ pub struct Solver<G: Game> {
     pub complete: bool,
     /// Whether its plans are the shortest.
     pub optimal: bool,
-    /// The heuristic used unless told otherwise, where it is not the game's default.
+    /// Default heuristic, if it is not the game's.
     pub heuristic: Option<&'static str>,
-    /// The limit on expansions unless told otherwise: a part of how some papers' programs work.
+    /// Default limit on expansions: part of how some papers' programs work.
     pub budget: Option<u64>,
     /// Whether it can be used for an instance.
     pub fits: fn(&G) -> bool,
@@ -38,11 +38,11 @@ pub struct Solver<G: Game> {
 pub type Special<G> =
     fn(&G, &Values, &Resources, &mut Run<'_, G>) -> Result<Found<<G as Game>::Move>, RequestError>;
 
-/// What a [`Solver`] found.
+/// The result of a [`Solver`].
 pub struct Found<M> {
     /// The verdict with its bound.
     pub outcome: Outcome<M>,
-    /// What else the solver has to say, as name and value.
+    /// Other results of the solver, as name and value.
     pub details: Vec<(&'static str, String)>,
     /// See [`Report::record`](crate::Report::record).
     pub record: Option<Result<Record, Stop>>,

@@ -108,8 +108,8 @@ impl<D: Domain> TypedInstance<D> {
         (moves, board)
     }
 
-    /// Runs a generic search with a heuristic and one that guides beside it, which are built and
-    /// prepared first.
+    /// Runs a generic search with a heuristic and a guiding one, which are built and prepared
+    /// first.
     fn search(
         &self,
         algorithm: &Algorithm<D::Game>,
@@ -309,7 +309,7 @@ impl<D: Domain> Instance for TypedInstance<D> {
     fn for_player(&self, request: Request) -> Request {
         match self.entry.resolve(&self.game, &request) {
             Ok(resolved) => request.shortening(resolved.solver.parameters()),
-            // Whoever solves it is told what is wrong with it.
+            // The error is reported when it is solved.
             Err(_) => request,
         }
     }

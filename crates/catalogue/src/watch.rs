@@ -1,5 +1,4 @@
-//! What follows a search while it runs: whoever watches from outside, and the list of states for a
-//! certificate.
+//! Observers of a running search: watchers from outside, and the list of states for a certificate.
 
 use patience_core::{Counters, Domain, Event, Game, Observer};
 

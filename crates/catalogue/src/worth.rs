@@ -1,4 +1,4 @@
-//! What positions and moves are worth to the player.
+//! Values of positions and moves for the player.
 
 use patience_core::Stop;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::report::stop_name;
 use crate::{MoveInfo, Report, Verdict};
 
-/// What a position or a move is worth to the player; the best first.
+/// The value of a position or a move for the player; the best first.
 ///
 /// ```
 /// use patience_catalogue::{Verdict, Worth};
@@ -35,7 +35,7 @@ impl From<Verdict> for Worth {
     }
 }
 
-/// A move with what is known of it; [`position_verdict`] makes a verdict of all moves.
+/// A move and its evaluation; [`position_verdict`] derives a verdict from all moves.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct AnalysedMove {
@@ -44,9 +44,9 @@ pub struct AnalysedMove {
     pub text: String,
     /// The move as people say it.
     pub words: String,
-    /// What it is worth.
+    /// Value of the move.
     pub worth: Worth,
-    /// Why that is not known, where it is not.
+    /// The reason if the value is unknown.
     #[serde(serialize_with = "stop_name")]
     pub stop: Option<Stop>,
     /// Moves to the goal, this one included.

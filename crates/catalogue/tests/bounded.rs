@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use patience_catalogue::{Context, GAMES, Instance, Request, Verdict, open};
 use patience_core::{Environment, Limits};
 
-/// Boards that are looked at before an instance is left out.
-const MOST: usize = 20_000;
+/// Maximum number of boards examined before an instance is left out.
+const MAX_BOARDS: usize = 20_000;
 
 /// The least number of moves, `None` if the instance is lost; or nothing, if there are too many
 /// boards.

@@ -1,5 +1,5 @@
-//! Certificates are written and checked within a limit of memory, which is asked for before it is
-//! taken.
+//! Certificates are written and checked within a memory limit, which is asked before memory is
+//! allocated.
 
 use patience_catalogue::native::{CountingAllocator, HeapMeter};
 use patience_catalogue::{Context, Instance, Lemmas, Request, Resources, Verdict, find, open};
@@ -9,7 +9,7 @@ use patience_core::{Budget, Environment, Limits, Meter, Stop};
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
-/// Pieces of work that are too small to be asked for: the successors of one state, a reader.
+/// Pieces of work too small to ask for: the successors of one state, a reader.
 const SLACK: u64 = 64 << 10;
 
 /// A lost deal whose proof has some ten thousand positions.
@@ -21,8 +21,8 @@ fn board() -> Box<dyn Instance> {
     entry.read(None, "R....B/GGGGGG/B....R/......", "board").unwrap()
 }
 
-/// Limits from nothing to `enough` tenths of what is needed without, and what must hold under each:
-/// the peak, and whether the work was done.
+/// Tests limits from nothing to `enough` tenths of the unlimited need, and checks under each the
+/// peak and whether the work was done.
 fn under_limits(enough: u64, work: impl Fn(u64) -> (u64, bool)) {
     let (all, done) = work(u64::MAX);
     assert!(done && all > 1 << 19, "{all} bytes");

@@ -9,7 +9,7 @@ fn solve(instance: &dyn Instance, request: &Request, record: bool) -> Report {
     instance.solve(request, &mut Context { resources, ..Context::unwatched() }).unwrap()
 }
 
-/// What the checker says of the certificate of a solve.
+/// Returns the checker's verdict on the certificate of a solve.
 fn checked(report: &Report, instance: &dyn Instance) -> patience_check::Verified {
     let certified = instance.certificate_of(report).unwrap();
     assert_eq!((certified.verdict, certified.stop), (report.verdict, None));

@@ -1,5 +1,5 @@
-//! The deals that certificates may speak of are those that the program reads, in its canonical
-//! notation and in no other. Both checkers are asked about boards that are almost deals.
+//! The deals that certificates may contain are those that the program reads, in its canonical
+//! notation and in no other. Both checkers are given boards that are almost deals.
 
 use std::io::Write;
 use std::path::Path;
@@ -46,7 +46,7 @@ const BOARDS: &[(&str, &[&str])] = &[
     ("tiles", &["r..R", "R..r/.#..", "*b/B./*=bB", "*.*/.#./B.a/*=cA,aB", "a", "r.R/...", "##/#z"]),
 ];
 
-/// What is put into boards: their own signs, those of the other games, and some of none.
+/// Characters put into boards: their own, those of the other games, and some of none.
 const SIGNS: &[u8] = b"  //--..##**==,,ABCRZabrz0123456789TJQKCHSD()[]+\t_~";
 
 /// Whole pieces of boards.

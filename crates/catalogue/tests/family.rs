@@ -51,9 +51,9 @@ fn board(instance: &dyn Instance) -> Board {
     instance.board().split(" / ").map(|row| row.split(' ').map(cell).collect()).collect()
 }
 
-/// What plain search finds is what searches over the rules find, with all moves and with those of
-/// persistent sets, and, where it takes the deal, what the conclusive solver does. Returns whether
-/// the deal was small enough.
+/// Compares plain search with searches over the rules, with all moves and with those of persistent
+/// sets, and, if it takes the deal, with the conclusive solver. Returns whether the deal was small
+/// enough.
 fn agrees(rules: &str, instance: &dyn Instance) -> bool {
     let Ok(expected) = shortest(rules, board(instance), most_positions()) else { return false };
     let found = instance.solve(&Request::new("bfs"), &mut Context::unwatched()).unwrap();

@@ -1,5 +1,5 @@
-//! What is found by a search stays what it was: generated boards and levels, and the solution
-//! boards behind the Cohesion paper's heuristics.
+//! Results of searches stay the same: generated boards and levels, and the solution boards behind
+//! the Cohesion paper's heuristics.
 
 use patience_catalogue::{Context, Request, find, open};
 use patience_core::{Budget, fnv1a};

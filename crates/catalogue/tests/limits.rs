@@ -1,6 +1,5 @@
-//! Limits hold for every algorithm and strategy of every game, with the default heuristic and with
-//! every other: the catalogue is asked what there is, so that a new one is tested without a line
-//! here.
+//! Limits hold for every algorithm and strategy of every game, with every heuristic: the tests take
+//! them from the catalogue, so that a new one is tested without a line here.
 //!
 //! There are thousands of ways, so that each is given little: most of a run ends by the limit that
 //! is tested, and what is tested is overshooting it, which takes no longer where the limit is
@@ -313,7 +312,7 @@ fn beams_by_links_are_as_wide_as_the_memory_holds() {
     }
 }
 
-/// The search for an instance holds to time, memory and cancelling, too.
+/// The search for an instance respects time, memory and cancelling as well.
 #[test]
 fn instances_are_sought_within_limits() {
     let stop = |name: &str, limits: Limits, environment: Environment<'_>| match open_within(

@@ -1,5 +1,5 @@
-//! What is said of input that is not valid never comes from Rust's own parsers, which do not know
-//! what was expected.
+//! Messages about invalid input never come from Rust's own parsers, which do not list what was
+//! expected.
 
 use patience_catalogue::{GAMES, Request, open};
 
@@ -12,7 +12,7 @@ const OF_STD: [&str; 6] = [
     "out of range integral",
 ];
 
-/// Texts that are no number, or none that fits.
+/// Texts that are not a number, or not a fitting one.
 const WRONG: [&str; 8] =
     ["", "x", "-1", "+1", "1.5", "1e3", "99999999999999999999999999999999", "\u{661}"];
 

@@ -1,7 +1,7 @@
-//! Perft: how many sequences of so many moves each rule set allows from pinned positions. A fault
-//! of the move generator that no plan happens to meet changes these counts. `data/perft.tsv` has
-//! them: a line for each position, the depth of which is the number of its counts. Those of Gaps
-//! and Birds of a Feather are counted by the independent rules of the conclusive solvers, too.
+//! Perft: counts the sequences of moves of each length that each rule set allows from pinned
+//! positions. A fault of the move generator that no plan happens to meet changes these counts.
+//! `data/perft.tsv` has a line for each position, with one count per depth. Those of Gaps and Birds
+//! of a Feather are also counted by the independent rules of the conclusive solvers.
 
 use patience_catalogue::{GAMES, InstanceName, open};
 use patience_games::birds::BirdsGame;

@@ -7,7 +7,7 @@ use patience_core::units::MAX_THREADS;
 /// A number of threads on the command line.
 ///
 /// # Errors
-///  The text is not a number, or the number exceeds [`MAX_THREADS`].
+/// The text is not a number, or the number exceeds [`MAX_THREADS`].
 pub fn threads_option(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| *number <= MAX_THREADS);
     number.ok_or_else(|| format!("expected a number of threads up to {MAX_THREADS}"))

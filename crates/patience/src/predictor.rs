@@ -116,7 +116,7 @@ impl Predictor {
     /// Reads a predictor of a game's instances.
     ///
     /// # Errors
-    ///  The file cannot be read, is not a predictor, is damaged, or belongs to another game or rule
+    /// The file cannot be read, is not a predictor, is damaged, or belongs to another game or rule
     /// set.
     pub fn read(path: &Path, game: &str, rules: &str) -> Result<Predictor> {
         let mut text = String::new();

@@ -36,7 +36,7 @@ pub fn sealed(object: &str) -> String {
 /// The object of a text, as it was before it was sealed.
 ///
 /// # Errors
-///  The text is not a sealed object, or is damaged.
+/// The text is not a sealed object, or is damaged.
 pub fn unsealed(text: &str) -> Result<String, Unsealed> {
     let (fields, sum) = text.trim_end().rsplit_once(CHECKSUM).ok_or(Unsealed::Foreign)?;
     let sum = sum.strip_suffix("\"}").ok_or(Unsealed::Foreign)?;

@@ -59,7 +59,7 @@ fn end() -> ! {
 /// when the time is up or the user interrupts.
 ///
 /// # Errors
-///  A part of the name is invalid, or the search was stopped.
+/// A part of the name is invalid, or the search was stopped.
 pub fn open(name: &str, time: Option<Duration>) -> Result<Box<dyn Instance>, OpenError> {
     within(Limits { time, ..Limits::default() }, |budget| open_within(name, budget))
 }
@@ -67,7 +67,7 @@ pub fn open(name: &str, time: Option<Duration>) -> Result<Box<dyn Instance>, Ope
 /// The instance that a reference names, as [`open`] does it.
 ///
 /// # Errors
-///  A part of the name or the board is invalid, or the search was stopped.
+/// A part of the name or the board is invalid, or the search was stopped.
 pub fn open_reference(
     reference: &Reference,
     time: Option<Duration>,

@@ -83,7 +83,7 @@ fn normal(path: &Path) -> PathBuf {
     out
 }
 
-/// What is wrong with the link of a page, if anything is.
+/// Returns the fault of a page's link, if it has one.
 fn fault(page: &Path, target: &str, book: Option<&Path>) -> Option<String> {
     let (path, anchor) = target.split_once('#').unwrap_or((target, ""));
     let file = if let Some(path) = path.strip_prefix(REPOSITORY) {

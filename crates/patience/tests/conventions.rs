@@ -329,7 +329,7 @@ fn sources(folder: PathBuf) -> Vec<PathBuf> {
     files
 }
 
-/// What a published crate is made of lies in its folder.
+/// The files of a published crate are in its folder.
 #[test]
 fn crates_include_only_their_own_files() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
@@ -359,7 +359,7 @@ fn crates_include_only_their_own_files() {
     assert!(included > 15, "{included} files");
 }
 
-/// What comes of a ready study is none of the files of a clone.
+/// Results of ready studies are not part of a clone.
 #[test]
 fn results_of_ready_studies_are_ignored() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -382,7 +382,8 @@ fn results_of_ready_studies_are_ignored() {
     }
 }
 
-/// What the guide says of a game's size is true of its own example, in lines as rustfmt breaks them.
+/// The guide's claim about a game's size holds for its own example, in lines as rustfmt breaks
+/// them.
 #[test]
 fn the_guides_game_is_one_file_of_150_lines() {
     let guide = include_str!("../../../docs/adding-a-game.md");

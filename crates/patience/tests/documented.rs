@@ -17,7 +17,7 @@ fn program() -> &'static str {
     env!("CARGO_BIN_EXE_patience")
 }
 
-/// What a command printed, and how it ended.
+/// Output and exit code of a command.
 struct Ran {
     status: ExitStatus,
     stderr: String,
@@ -27,8 +27,8 @@ struct Ran {
 fn run(line: &str, folder: &Path) -> Ran {
     let bin = Path::new(program()).parent().unwrap().display();
     let stderr = folder.join("stderr");
-    // Where the tests themselves run in the background Ctrl-C is ignored, and whoever they start
-    // would also ignore it.
+    // If the tests run in the background, Ctrl-C is ignored, and child processes would inherit
+    // that.
     let shell: &[&str] =
         if cfg!(target_os = "linux") { &["env", "--default-signal=INT", "sh"] } else { &["sh"] };
     let mut child = Command::new(shell[0])

@@ -123,7 +123,7 @@ fn layers_that_are_deleted_while_a_sweep_runs_are_an_error() {
             std::thread::sleep(Duration::from_millis(1));
         }
         let ran = ran(&sweep.wait_with_output().unwrap());
-        assert!(!ran.is_right_or_error("solved"), "layers were deleted, and nobody missed them");
+        assert!(!ran.is_right_or_error("solved"), "deleted layers were not noticed");
         ran.complains(1, ".layer");
         assert_eq!(
             fs::read_dir(folder.path().join("D")).unwrap().count(),
@@ -161,7 +161,7 @@ fn a_sweep_is_resumed_from_its_checkpoint() {
     assert_eq!(rest.field("details")["strategy"], "sweep");
     assert_eq!(layers(folder.path()), Vec::<PathBuf>::new(), "they go with the verdict");
 
-    // Without a scratch folder the layers are kept beside the checkpoint.
+    // Without a scratch folder the layers are stored next to the checkpoint.
     let folder = TempDir::new().unwrap();
     let alone = ["--strategy", "sweep", "--checkpoint", "kept"];
     solve(LOST, &[&alone[..], &["--expansions", "30000"]].concat(), folder.path()).ends(12);
@@ -194,8 +194,7 @@ fn put_back(folder: &Path, files: &[(PathBuf, Vec<u8>)]) {
     }
 }
 
-/// Goes on with a sweep and kills it once it has written a layer. A run that ends before it can be
-/// killed is repeated.
+/// Resumes a sweep and kills it once it has written a layer; repeats a run that ends too soon.
 fn kill_in_the_middle(deal: &str, arguments: &[&str], folder: &Path) {
     let stopped = snapshot(folder);
     let written = layers(folder);
@@ -215,7 +214,7 @@ fn kill_in_the_middle(deal: &str, arguments: &[&str], folder: &Path) {
     panic!("no run of a hundred could be killed before it ended");
 }
 
-/// What may happen to the content of a file; `None` removes it.
+/// A change to the content of a file; `None` removes it.
 type Damage = fn(&[u8]) -> Option<Vec<u8>>;
 
 const DAMAGES: [(&str, Damage); 7] = [
@@ -254,8 +253,8 @@ fn damage_to_a_stopped_sweep_is_an_error() {
                     Some(bytes) => fs::write(file, bytes).unwrap(),
                 }
                 let right = solve(deal, &SWEEP_ON, folder.path()).is_right_or_error(verdict);
-                // Without its checkpoint the deal begins anew. Layers that are done are read again
-                // only to trace a plan.
+                // Without its checkpoint the deal restarts. Finished layers are read again only to
+                // trace a plan.
                 assert!(!right || *file != checkpoint || name == "removed", "checkpoint {name}");
                 errors += u32::from(!right);
             }
@@ -344,7 +343,7 @@ fn two_runs_do_not_share_files() {
     let elsewhere = ["--strategy", "sweep", "--checkpoint", "other/kept", "--scratch", "D"];
     solve(LOST, &elsewhere, folder.path()).ends(11);
     assert!(first.try_wait().unwrap().is_none(), "the first goes on");
-    // An interrupt is an orderly stop: what is known is saved.
+    // An interrupt is an orderly stop: it saves the current state.
     Command::new("kill").args(["-INT", &first.id().to_string()]).status().unwrap();
     ran(&first.wait_with_output().unwrap()).ends(130);
     let resumed =
@@ -402,8 +401,7 @@ fn a_killed_run_leaves_nothing_behind_for_ever() {
     assert_eq!(left(), 0);
 }
 
-/// A pipe that nobody writes to is no file of a run: it is refused, and does not keep the run
-/// waiting for ever.
+/// A pipe without a writer is not a file of a run: it is rejected without waiting.
 #[test]
 fn a_pipe_in_the_place_of_a_file_is_refused() {
     let stopped = stopped_sweep(LOST);

@@ -168,7 +168,7 @@ fn add_files(folder: &Path, path: &mut Module, modules: &mut BTreeMap<Module, St
     for entry in std::fs::read_dir(folder).unwrap() {
         let file = entry.unwrap().path();
         let name = file.file_stem().unwrap().to_str().unwrap().to_owned();
-        // Tests, and programs beside a library.
+        // Tests, and programs in a library's package.
         if name == "tests" || name == "bin" {
             continue;
         }
@@ -180,7 +180,7 @@ fn add_files(folder: &Path, path: &mut Module, modules: &mut BTreeMap<Module, St
             let root = path.is_empty() && ["lib", "main"].contains(&name.as_str());
             let own = if root || name == "mod" { vec![] } else { vec![name] };
             let text = std::fs::read_to_string(&file).unwrap();
-            // A program's root beside a library's is one with it here.
+            // The root of a program counts as one with the library's.
             let code = modules.entry([&path[..], &own].concat()).or_default();
             code.push_str(&code_of(&text));
         }
@@ -214,8 +214,7 @@ fn code_of(text: &str) -> String {
     code + rest
 }
 
-/// What follows a text that begins here, a raw one that ends with so many signs `#`, or an ordinary
-/// one.
+/// Returns the rest after a string literal: a raw one with this number of `#`, or an ordinary one.
 fn after_text(from: &str, raw: Option<usize>) -> &str {
     if let Some(hashes) = raw {
         let end = format!("\"{}", "#".repeat(hashes));
@@ -230,7 +229,7 @@ fn after_text(from: &str, raw: Option<usize>) -> &str {
     end.map_or("", |(at, _)| &from[at + 2..])
 }
 
-/// What follows a character that begins here, or the sign before a lifetime.
+/// Returns the rest after a character literal, or after the tick of a lifetime.
 fn after_character(from: &str) -> &str {
     let mut signs = from.char_indices().skip(1);
     match (signs.next(), signs.next()) {

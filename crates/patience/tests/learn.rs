@@ -17,7 +17,7 @@ fn stdout(arguments: &[&str]) -> String {
     String::from_utf8(ran.stdout).unwrap()
 }
 
-/// What a command says that refuses its input.
+/// Returns the error of a command that rejects its input.
 #[track_caller]
 fn refusal(arguments: &[&str]) -> String {
     let ran = patience(arguments);
@@ -66,7 +66,7 @@ fn training_gives_the_model_that_is_built_in_and_it_evaluates() {
     );
 }
 
-/// Nobody waits for what cannot be kept.
+/// An unwritable output file is reported before the work.
 #[test]
 fn a_file_that_cannot_be_written_is_told_before_the_work() {
     let folder = tempfile::tempdir().unwrap();
@@ -184,7 +184,7 @@ fn the_training_data_of_the_birds_report() {
     let mut lines = alone.lines();
     let header = "deal,stacks,pairs/cards,moves/cards,moves,pairs,commonest suit,commonest rank,connected,solvable,board";
     assert_eq!(lines.next(), Some(header));
-    // The board comes last, and is the only field that is no number.
+    // The board comes last, and is the only field that is not a number.
     let numbers =
         |line: &str| line.split(',').take(10).map(|field| field.parse().unwrap()).collect();
     let (lines, boards) = (lines.clone(), lines.filter_map(|line| line.rsplit(',').next()));

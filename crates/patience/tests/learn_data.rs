@@ -140,7 +140,7 @@ fn interrupted(times: usize) {
         .stderr(std::process::Stdio::piped())
         .spawn()
         .unwrap();
-    // It writes beside the file, which begins after it listens to interrupts.
+    // The command writes a temporary file, which appears once it handles interrupts.
     let beside = || std::fs::read_dir(folder.path()).unwrap().count() > 1;
     while !beside() {
         std::thread::sleep(std::time::Duration::from_millis(5));
@@ -150,7 +150,7 @@ fn interrupted(times: usize) {
     }
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "before");
-    assert!(!beside(), "nothing is left beside it");
+    assert!(!beside(), "no temporary file remains");
 }
 
 /// Solves a positive definite system by elimination.
@@ -249,7 +249,7 @@ fn weights_made_elsewhere_are_read_back() {
     assert!(message.contains("mine.json"), "{message}");
 }
 
-/// Before the work, and by the name that was given.
+/// The error comes before the work, and names the file as given.
 #[test]
 fn an_output_that_cannot_be_is_told_first() {
     let folder = tempfile::tempdir().unwrap();

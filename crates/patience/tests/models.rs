@@ -1,4 +1,4 @@
-//! `--model FILE` wherever a heuristic can be named, and what a file hears that is no model for it.
+//! `--model FILE` wherever a heuristic can be named, and the errors for files that do not fit.
 
 mod support;
 
@@ -166,7 +166,7 @@ fn what_is_no_model_for_it_is_refused_with_its_place() {
     let message =
         refusal(here, &["learn", "values", "birds:neller/1", "--model", "manhattan.json"]);
     assert!(message.contains("one of tiles"), "{message}");
-    // What makes no difference is said.
+    // An option without effect is noted.
     let ran = patience(here, &["solve", LEVEL, "-a", "bfs", "--model", "manhattan.json"]);
     assert!(ran.status.success());
     assert!(String::from_utf8_lossy(&ran.stderr).contains("bfs does not use --model"));

@@ -1,4 +1,4 @@
-//! What shells and `man` are told.
+//! Completions and manual pages.
 
 use std::process::{Command, Output};
 

@@ -52,8 +52,8 @@ fn kill_in_between(mut victim: Child, folder: &Path, decided: usize) -> bool {
     victim.wait().unwrap().signal() == Some(9)
 }
 
-/// Three processes, of which the first is killed: the others finish. Tried again where it was too
-/// fast to be killed.
+/// Three processes, of which the first is killed: the others finish. Repeated if it ended before it
+/// could be killed.
 #[test]
 fn of_three_processes_one_is_killed_and_the_others_finish() {
     let alone = report(
@@ -84,7 +84,7 @@ fn of_three_processes_one_is_killed_and_the_others_finish() {
     assert!(killed);
 }
 
-/// All are killed, and a restart goes on: what was decided is not decided again.
+/// All are killed, and a restart resumes: no decided part is decided again.
 #[test]
 fn after_a_kill_a_restart_goes_on_where_it_was() {
     let deals = [(LOST, "unsolvable", 3), (WON, "solved", 0)];
@@ -119,7 +119,7 @@ fn files_can_be_copied_between_folders() {
         &start(LOST, &["--expansions", "200000"], folders[0].path()).wait_with_output().unwrap(),
     );
     assert_eq!(one["verdict"], "unknown");
-    // What is begun tells what was proved, too.
+    // Unfinished parts also store proved losses.
     let copied = [files(folders[0].path(), "part"), files(folders[0].path(), "begun")].concat();
     assert!(!copied.is_empty());
     for path in &copied {

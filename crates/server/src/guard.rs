@@ -13,7 +13,7 @@ use http_body_util::LengthLimitError;
 use crate::refusals::refuse;
 use crate::{Settings, Shared};
 
-/// No script, style or connection but the page's own; nobody may frame it.
+/// No script, style or connection but the page's own, and no frames.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

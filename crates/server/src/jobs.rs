@@ -1,5 +1,5 @@
-//! Searches: each on a thread of its own within the pool, told as server-sent events, stopped when
-//! nobody listens.
+//! Searches: each on a thread of its own within the pool, streamed as server-sent events, and
+//! cancelled when the client disconnects.
 
 use std::collections::HashMap;
 use std::io::Write as _;
@@ -31,7 +31,7 @@ use crate::rules::body;
 /// The stack of a searching thread.
 const STACK: usize = 32 << 20;
 
-/// How somebody slows a search down.
+/// Pace of a search that a client slows down.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Speed {
     paused: bool,
@@ -254,7 +254,7 @@ fn work(
             throttle.cancel();
         }
     };
-    // A clock that begins when the job does, not when it was asked for.
+    // A clock that starts with the job, not with the request.
     let clock = patience_api::Since::now(Some(&**throttle));
     let context = JobContext {
         clock: Some(&clock),
@@ -272,7 +272,7 @@ fn work(
     }
 }
 
-/// What the page does to a running job.
+/// Actions of the page on a running job.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Control {
@@ -281,7 +281,7 @@ pub(crate) struct Control {
     /// Expansions of a step.
     #[serde(default = "one")]
     steps: u64,
-    /// Expansions a second when it goes on; without it as fast as it can.
+    /// Expansions per second on resuming; by default unlimited.
     rate: Option<f64>,
 }
 

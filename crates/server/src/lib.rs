@@ -2,10 +2,10 @@
 //! behind it.
 //!
 //! Safe by default: only requests to this machine's own name and from the page itself are answered
-//! (`guard`), bodies are small and must come soon, every search runs on a thread of a bounded pool
-//! within bounds of time and memory, and it stops when the page that asked for it goes away
-//! (`jobs`). The page is part of the program (`page`). The only files that are read are those of
-//! the studies in one folder (`studies`), and no path is made from what is asked for.
+//! (`guard`), bodies are small and must arrive soon, every search runs on a thread of a bounded
+//! pool within bounds of time and memory, and it stops when its client disconnects (`jobs`). The
+//! page is part of the program (`page`). The only files read are those of the studies in one folder
+//! (`studies`), and no path is made from a request.
 
 #![forbid(unsafe_code)]
 
@@ -33,7 +33,7 @@ struct Shared {
     settings: Settings,
     pool: pool::Pool,
     running: jobs::Running,
-    /// The answer that lists the games, once it was asked for.
+    /// The answer that lists the games, once requested.
     games: tokio::sync::OnceCell<axum::body::Bytes>,
 }
 
@@ -108,7 +108,7 @@ pub fn router(settings: Settings) -> Router {
 /// ```
 ///
 /// # Errors
-/// What the network says.
+/// The network reports an error.
 pub async fn serve(
     listener: TcpListener,
     settings: Settings,
@@ -117,7 +117,8 @@ pub async fn serve(
     connections::serve(listener, router(settings.clone()), &settings, stop).await
 }
 
-/// Serves on an address, on a runtime of its own, until the program ends; `ready` is told where.
+/// Serves on an address, on a runtime of its own, until the program ends; `ready` receives the
+/// address.
 ///
 /// ```no_run
 /// use patience_server::{Settings, run};

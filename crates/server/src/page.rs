@@ -22,8 +22,8 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     answer(path, file.kind, file.bytes().into_owned().into(), &headers)
 }
 
-/// What does not change while the program runs, packed where the browser takes that, or the word
-/// that it has it already.
+/// Answers with content that does not change while the program runs, compressed if the browser
+/// accepts that, or with "not modified".
 pub(crate) fn answer(
     name: &str,
     kind: &'static str,
@@ -61,7 +61,7 @@ pub(crate) fn answer(
     }
 }
 
-/// What was packed, by its name, with the tag of the content.
+/// Compressed content by name, with the tag of the content.
 static PACKED: Mutex<BTreeMap<String, (String, Bytes)>> = Mutex::new(BTreeMap::new());
 
 /// A content packed, once. In a debug build it may be another next time.

@@ -20,7 +20,7 @@ pub(crate) struct Pool {
     queue: usize,
 }
 
-/// A ticket of somebody who waits.
+/// A ticket of a waiting request.
 pub(crate) struct Ticket(Arc<AtomicUsize>);
 
 impl Drop for Ticket {

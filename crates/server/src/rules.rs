@@ -50,7 +50,7 @@ pub(crate) async fn games(State(shared): State<Arc<Shared>>, headers: HeaderMap)
     }
 }
 
-/// What the server allows.
+/// Returns the server's limits.
 pub(crate) async fn limits(State(shared): State<Arc<Shared>>) -> Json<Value> {
     let settings = &shared.settings;
     Json(json!({
@@ -74,8 +74,8 @@ pub(crate) async fn question(
     }
 }
 
-/// Cancels the work of a question when nobody waits for the answer any more: at the end of `ask`,
-/// or when the connection is closed, which drops it.
+/// Cancels the work on a question when no client waits for the answer any more: at the end of
+/// `ask`, or when the connection is closed, which drops it.
 struct CancelOnDrop(Arc<AtomicBool>);
 
 impl Drop for CancelOnDrop {

@@ -1,4 +1,4 @@
-//! What the server allows.
+//! Limits of the server.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use patience_api::ModelFile;
 
-/// What the server allows.
+/// Limits of the server.
 ///
 /// ```
 /// use patience_server::Settings;
@@ -40,8 +40,7 @@ pub struct Settings {
     pub writing: Duration,
     /// The folder whose studies are shown.
     pub studies: Option<PathBuf>,
-    /// A model for the learned heuristics of its game, instead of the one that is built in. No
-    /// request can name one.
+    /// Model for the learned heuristics of its game (default: built-in). No request can name one.
     pub model: Option<&'static ModelFile>,
 }
 

@@ -439,7 +439,7 @@ async fn faults_are_named() {
     assert!(told.last().unwrap().1["message"].as_str().unwrap().contains("magic"));
 }
 
-/// The page shows its first deal before it asks; what it shows is what it would be told.
+/// The page shows its first deal without a request; it equals the server's answer.
 #[tokio::test]
 async fn the_first_deal_is_told_as_the_page_has_it() {
     let first: Value =

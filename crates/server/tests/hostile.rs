@@ -1,5 +1,5 @@
-//! Hostile clients: every option of every solver with values that nobody should send, and
-//! connections that trickle, stall or pile up.
+//! Hostile clients: every option of every solver with absurd values, and connections that trickle,
+//! stall or pile up.
 
 mod support;
 
@@ -175,10 +175,10 @@ fn connect(address: SocketAddr) -> TcpStream {
     stream
 }
 
-/// What the server says until it closes the connection.
+/// Reads the response until the server closes the connection.
 fn until_closed(mut stream: TcpStream) -> String {
     let mut answer = Vec::new();
-    // A connection that is reset is closed, too.
+    // A connection that is reset is closed as well.
     if let Err(error) = stream.read_to_end(&mut answer) {
         assert!(
             !matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut),
@@ -243,14 +243,14 @@ async fn idle_connections_do_not_lock_others_out() {
     .unwrap();
 }
 
-/// A page that starts a search and then reads nothing must not hold the search's place for ever.
+/// A page that starts a search and then reads nothing must not hold the search's place forever.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_client_that_does_not_read_loses_its_search() {
     let address =
         listening(|settings| Settings { watched: 1, time: Duration::from_secs(3600), ..settings })
             .await;
     tokio::task::spawn_blocking(move || {
-        // Held at a pace at which every expansion is told, so that the answer never ends.
+        // Paced so that every expansion is reported and the response never ends.
         let question = json!({
             "at": { "instance": "gaps:random/4x13/1" }, "algorithm": "bfs", "watch": { "boards": true, "paused": true },
         })
@@ -307,8 +307,9 @@ async fn concurrent_controls_end_a_job_once() {
     assert_eq!((name.as_str(), &data["report"]["stop"]), ("report", &json!("cancelled")));
 }
 
-/// Levels that take a search of many seconds to find: the time of a request bounds it, and whoever
-/// goes away frees the place. Neither holds for a server that looks for them outside every limit.
+/// Levels that take a search of many seconds to find: the time of a request bounds it, and a client
+/// that disconnects frees the place. Neither holds for a server that generates them outside every
+/// limit.
 #[tokio::test(flavor = "multi_thread")]
 async fn levels_are_sought_within_limits() {
     let sought = [

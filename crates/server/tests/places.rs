@@ -49,7 +49,7 @@ async fn dear_questions_do_not_delay_others() {
             assert_eq!(status, StatusCode::OK, "{path}: {answer}");
         }
         assert_eq!(ask(&service, "get", "/api/games", None).await.0, StatusCode::OK);
-        // Whoever asked goes away, and the places are free again.
+        // The client disconnects, and the places are free again.
         drop(dear);
     }
 }

@@ -184,8 +184,7 @@ async fn a_full_queue_refuses_and_a_paused_search_goes_on_when_told() {
     let answer = taken(&quick).await.into_body();
     let bytes = axum::body::to_bytes(answer, 64 << 20).await.unwrap();
     assert_eq!(events(&bytes).last().unwrap().0, "report");
-    // Stepped and resumed, the first comes to its end. Steps that were not made yet would be
-    // forgotten when the search goes on.
+    // Stepped and resumed, the first finishes. Pending steps would be discarded on resuming.
     let control = async |action: Value| {
         assert_eq!(ask(&service, "post", "/api/control", Some(&action)).await.0, StatusCode::OK);
     };
@@ -193,7 +192,7 @@ async fn a_full_queue_refuses_and_a_paused_search_goes_on_when_told() {
     let mut body = first.into_body();
     let mut told = Vec::new();
     while events(&told).iter().filter(|(name, _)| name == "progress").count() < 3 {
-        let frame = body.frame().await.expect("each step is told").unwrap();
+        let frame = body.frame().await.expect("each step is reported").unwrap();
         told.extend(frame.into_data().unwrap());
     }
     control(json!({ "id": 0, "action": "resume" })).await;

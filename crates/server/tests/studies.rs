@@ -148,7 +148,7 @@ fn contents(folder: &Path) -> BTreeMap<std::path::PathBuf, (u64, SystemTime)> {
 #[tokio::test]
 async fn nothing_is_written_and_nothing_outside_is_read() {
     let folder = studies();
-    // A study beside the folder that is shown, which no name may reach.
+    // A study outside the shown folder, which no name may reach.
     let shown = folder.path().join("shown");
     std::fs::create_dir(&shown).unwrap();
     let (before, service) = (contents(folder.path()), showing(&shown));
@@ -201,7 +201,7 @@ async fn nothing_is_written_and_nothing_outside_is_read() {
     assert_eq!(rows(&service, json!({ "offset": u64::MAX })).await.1.len(), 0);
     ask(&service, "post", "/api/study", Some(&json!({ "study": "tour" }))).await;
     let after = contents(folder.path());
-    // SQLite keeps its index of the log beside a store that is open, also for a reader.
+    // SQLite stores its log index next to an open store, also for a reader.
     let lasting = |files: BTreeMap<std::path::PathBuf, _>| {
         let auxiliary =
             |path: &Path| ["-shm", "-wal"].iter().any(|end| path.to_string_lossy().ends_with(end));

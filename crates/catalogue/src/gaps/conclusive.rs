@@ -1,4 +1,4 @@
-//! The conclusive solver: what it can be told, what it does not do together, and what it reports.
+//! The conclusive solver: its options, their conflicts, and its report.
 
 use std::cell::Cell;
 use std::io::Write as _;
@@ -49,7 +49,7 @@ impl Choice for Searches {
     ];
 }
 
-/// What Masten's searches are asked to do.
+/// Reads the options of Masten's searches.
 fn masten(values: &Values) -> Masten {
     let Searches { first, second } = values.get(&SEARCHES);
     Masten {
@@ -173,7 +173,7 @@ fn counters(theirs: &patience_gaps::Counters) -> Counters {
     }
 }
 
-/// What the conclusive solver is asked, and what it may use for it.
+/// The question for the conclusive solver, and its resources.
 pub(super) struct Task<'a> {
     pub(super) config: Config,
     optimal: bool,
@@ -258,7 +258,7 @@ pub(super) const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
         let mut explanation = answer.explain(&board);
         if is_behind_aces(game) {
             explanation.push_str(
-                "\nColumns are counted from the one behind the aces, which stay where they are.",
+                "\nColumns are counted from the one right of the aces, which never move.",
             );
         }
         details.push(("explanation", explanation));
@@ -291,7 +291,7 @@ fn request_error(fault: Fault) -> RequestError {
     }
 }
 
-/// Refuses what leaves no record, where one is asked for.
+/// Rejects options that leave no record, if a record is requested.
 fn refuse_unrecorded(values: &Values, resources: &Resources) -> Result<(), RequestError> {
     let Resources { threads, scratch, checkpoint, split, record } = resources;
     if !record {
@@ -327,8 +327,8 @@ fn given_to_masten(values: &Values) -> Option<&'static str> {
         .or((values.get(&TWO_MOVES) != TWO_MOVES.default).then_some(TWO_MOVES.name()))
 }
 
-/// Refuses what the search that is asked for would pass over. The policy by hand is nobody's order:
-/// it is the default.
+/// Rejects options that the requested search would ignore. The policy `hand` is accepted: it is the
+/// default.
 fn refuse_unused(values: &Values, board: &Board) -> Result<(), RequestError> {
     let Search(strategy) = values.get(&STRATEGY);
     let is_default = strategy == Strategy::default();
@@ -364,7 +364,7 @@ fn refuse_unused(values: &Values, board: &Board) -> Result<(), RequestError> {
     Ok(())
 }
 
-/// What several processes work on is kept in their folder alone, and each of them has one thread.
+/// Processes that share a deal exchange everything through their folder; each has one thread.
 fn refuse_beside_split(resources: &Resources) -> Result<(), RequestError> {
     let given = [
         ("checkpoint", resources.checkpoint.is_some()),
@@ -414,7 +414,7 @@ fn ask(
         workers: &workers(resources),
         progress: Some(&mut progress),
         parts: Some(&|done, total| parts.set(Some((done, total)))),
-        // Where standard error is closed nobody is warned.
+        // If standard error is closed, the warning is lost.
         warn: &|message| drop(writeln!(std::io::stderr(), "warning: {message}")),
     };
     let answer = question(Solver::new(board).limits(limits).services(services));
@@ -423,7 +423,7 @@ fn ask(
     Ok(answer)
 }
 
-/// What was counted after `before`; peaks stay as they are now.
+/// Returns the counts since `before`; peaks stay as they are now.
 pub(super) fn since(before: &Counters, now: &Counters) -> Counters {
     Counters {
         expanded: now.expanded.saturating_sub(before.expanded),

@@ -43,7 +43,7 @@ impl Files {
 
         use patience_gaps::{Directory, FileCheckpoint, PartsFolder};
 
-        /// What is known is written no more often than this, and at the end.
+        /// Minimum time between two saves; the end also saves.
         const SAVED_EVERY: Duration = Duration::from_secs(30);
         let mut files = Files::default();
         let Resources { scratch, checkpoint, split, .. } = resources;
@@ -72,16 +72,15 @@ impl Files {
                 ))
             })?));
         }
-        // A sweep is resumed from its layers, so that they are kept beside its checkpoint if no
-        // place is named.
+        // A sweep is resumed from its layers, so by default they are stored next to its checkpoint.
         let beside = checkpoint
             .as_deref()
             .filter(|_| config.strategy == Strategy::Sweep)
             .and_then(Path::parent);
         if let Some(folder) = scratch.as_deref().or(beside) {
             let deal = format!("layers of {deal}");
-            // What a checkpoint speaks of must be there when the deal goes on, and must be no other
-            // checkpoint's.
+            // Files that a checkpoint refers to must exist when the deal is resumed, and must
+            // belong to no other checkpoint.
             let kept = checkpoint.as_deref().and_then(|file| {
                 let whole = absolute(file).unwrap_or_else(|_| file.to_owned());
                 let of =

@@ -1,10 +1,10 @@
 //! Deals as the conclusive solver takes them, and its plans as the deal takes them.
 //!
-//! The solver knows three rule sets, and ranks from the Two on. So the rule sets that
-//! differ from `standard` in their ranks or first layouts only are `standard` to it. Under these an
-//! ace that stands in column 0 while no gap does never moves: where all stand there, what is left
-//! is `fixed-suits` without column 0, its rows' suits those of the aces. `docs/gaps-solver.md` says
-//! why.
+//! The solver supports three rule sets, and ranks from the Two upwards. Rule sets that differ from
+//! `standard` only in their ranks or first layouts are therefore `standard` to it. Under these an
+//! ace in column 0 never moves while the column has no gap: if it holds all aces, the rest of the
+//! board is `fixed-suits` without column 0, with the suit of each row that of its ace.
+//! `docs/gaps-solver.md` has the argument.
 
 use patience_core::cards::{Card, Suit};
 use patience_games::gaps::{Gaps, Move, Rules};

@@ -1,4 +1,4 @@
-//! What players ask about a deal of Gaps beyond whether it can be won.
+//! Questions of players about a deal of Gaps other than whether it is winnable.
 
 use std::str::FromStr;
 
@@ -16,7 +16,7 @@ use crate::entry::Instance;
 use crate::request::Request;
 use crate::request_error::RequestError;
 
-/// What players [`ask`] about a deal beyond whether it can be won (Masten 2024).
+/// Answers to the questions that players [`ask`] about a deal (Masten 2024).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Questions {
     /// The least number of moves of Twos that stand in the first column already, over all plans.
@@ -72,7 +72,7 @@ pub fn ask(
     let mut limits = request.limits.clone();
     let few = solver(&standard, &task, &limits, context.environment).fewest_two_moves();
     limits = limits.after(few.counters.expanded);
-    // Of stops the one that is met last is reported.
+    // If several limits are reached, the last one is reported.
     known(is_won(&few), &mut stop, instance)?;
     let mut won_with_fixed_suits = None;
     if let Some(fixed) = fixed_game {
@@ -172,7 +172,7 @@ pub struct OrderAnswer {
     pub order: String,
     /// `None` if not settled.
     pub won: Option<bool>,
-    /// A plan: moves that the standard rules allow, too.
+    /// A plan: its moves are legal under the standard rules as well.
     pub plan: Vec<String>,
 }
 
@@ -181,15 +181,15 @@ pub struct OrderAnswer {
 pub struct InOrders {
     /// Whether it can in at least one of the orders; `None` if not settled.
     pub won_in_some_order: Option<bool>,
-    /// Each order that was asked for.
+    /// Answers for the requested orders.
     pub orders: Vec<OrderAnswer>,
     /// Why an answer is missing.
     #[serde(skip)]
     pub stop: Option<Stop>,
 }
 
-/// Says in which orders of the rows a deal of Gaps can be won with fixed suits, within the limits
-/// of the request for all.
+/// Decides in which orders of the rows a deal of Gaps can be won with fixed suits; the limits of
+/// the request hold for all orders together.
 ///
 /// # Errors
 /// The instance is no deal of Gaps under standard rules, or an order is none of its suits.

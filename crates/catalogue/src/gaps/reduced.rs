@@ -38,18 +38,18 @@ const SHARE_BY_BREADTH: u64 = 16;
 /// heuristic.
 const WIDTH_BY_HEURISTIC: usize = 1000;
 
-/// The cards of the largest set that is looked for unless told otherwise.
-const MOST: u32 = 2;
+/// Default maximum size of a persistent set.
+const MAX_SET: u32 = 2;
 
 const SETS: Parameter<u64> = Parameter::whole(
     "sets",
     "cards",
     0..=4,
-    MOST as u64,
-    "The largest persistent set that is looked for: where the moves of so few cards suffice, no others are made; 0 makes all",
+    MAX_SET as u64,
+    "Maximum number of cards of a persistent set: if the moves of so few cards suffice, no others are made; 0 makes all",
 );
 
-/// The expansions in a level of the first beam by links unless told otherwise.
+/// Default number of expansions per level of the first beam by links.
 const NARROWEST: u64 = 500;
 
 const LINK_WIDTH: Parameter<u64> = Parameter::whole(
@@ -97,9 +97,9 @@ pub(super) fn decide(
 }
 
 /// In rounds, restarts on the reduced deal and beams on the whole one; the first verdict counts. In
-/// each round the restarts begin anew, with twice as much as the last time, so that all together
-/// cost some twice the last. Where beams go by links, a round ends with breadth first. Where the
-/// memory does not hold a beam by depth, or the narrowest by links, the restarts go on alone.
+/// each round the restarts begin again with twice the last budget, so that all together cost about
+/// twice the last. If beams go by links, a round ends with breadth-first search. If the memory does
+/// not hold a beam by depth, or the narrowest by links, the restarts continue alone.
 fn in_turn<'a>(
     reduced: &Reduced<'a>,
     heuristic: &dyn Heuristic<Reduced<'a>>,
@@ -211,9 +211,9 @@ impl<'a> Beams<'a, '_> {
     }
 
     /// By links. Each beam but the first has bonuses of its own; their widths follow Luby's
-    /// sequence, as most deals are won by some narrow beam and some by a wide one. Each round
-    /// begins it anew with twice the width: what many beams have not won is won by wider ones. In
-    /// the end of each round one that is ordered by the heuristic, which wins other deals.
+    /// sequence, because most deals are won by some narrow beam and some by a wide one. Each round
+    /// restarts the sequence with twice the width, for deals that many narrow beams did not win.
+    /// Each round ends with a beam ordered by the heuristic, which wins other deals.
     fn by_links(
         &mut self,
         round: u32,
@@ -241,7 +241,7 @@ impl<'a> Beams<'a, '_> {
         self.by_levels(self.heuristic, times(WIDTH_BY_HEURISTIC, u64::from(round)), run)
     }
 
-    /// One beam by links, as wide as the memory holds: where it does not hold one, that one and all
+    /// Runs one beam by links, as wide as the memory allows: if a beam does not fit, it and all
     /// later ones are at most half as wide.
     fn by_levels(
         &mut self,

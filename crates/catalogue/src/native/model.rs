@@ -31,7 +31,7 @@ pub enum ModelFileError {
 /// ```
 ///
 /// # Errors
-/// What is wrong with the file.
+/// The file is missing or invalid.
 pub fn read_model(path: &Path) -> Result<String, ModelFileError> {
     let mut text = String::new();
     open_regular(OpenOptions::new().read(true), path)?

@@ -1,4 +1,4 @@
-//! What is reported is what the rules say.
+//! Reports agree with the rules.
 
 use patience_games::grid::Direction;
 use patience_games::tiles::{TilesDomain, TilesGame};

@@ -70,7 +70,7 @@ fn one_redeal_at_once_wins_as_often_as_its_deals_do() {
     }
 }
 
-/// The same where only the solver with persistent sets takes the deals.
+/// The same for deals that only the solver with persistent sets takes.
 #[test]
 fn chances_are_those_that_are_counted_under_every_rule_set() {
     let (games, _) = patience_catalogue::find("gaps").unwrap();
@@ -137,7 +137,7 @@ impl Clock for Readings {
     }
 }
 
-/// Time may run out while the position of the next redeal is looked for.
+/// Time may run out during the search for the position of the next redeal.
 #[test]
 fn a_game_that_the_clock_breaks_off_is_not_lost() {
     let name = lost("3x5")

@@ -59,7 +59,7 @@ fn by_rules(instance: &dyn Instance, rule: RedealRule, left: usize, counts: &mut
     }
 }
 
-/// The same by the naive rules.
+/// Counts by the naive rules.
 fn by_naive_rules(rules: &str, board: &Board, rule: RedealRule, left: usize, counts: &mut [u64]) {
     let Some((here, deeper)) = counts.split_first_mut() else { return };
     let moves = naive::moves(rules, board);
@@ -83,7 +83,7 @@ fn by_naive_rules(rules: &str, board: &Board, rule: RedealRule, left: usize, cou
     }
 }
 
-/// What is not in order from the left edge on, gathered and dealt again.
+/// Gathers the cards that are not in order from the left edge, and deals them again.
 fn dealt_again(rules: &str, board: &Board, rule: RedealRule, seed: u64) -> Board {
     let columns = board[0].len();
     let ranks: Vec<u8> = match rules {

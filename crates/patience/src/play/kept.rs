@@ -146,7 +146,7 @@ impl Store {
     /// Saves a game in place of its previous version.
     ///
     /// # Errors
-    ///  The saved games cannot be read (they are left unchanged), or the file cannot be written.
+    /// The saved games cannot be read (they are left unchanged), or the file cannot be written.
     pub fn keep(&self, game: Kept) -> Result<()> {
         // Another terminal may have kept something meanwhile.
         self.keep_all(vec![game], self.read()?)

@@ -1,4 +1,4 @@
-//! What the commands answer about games: plans, hints, comparisons.
+//! Answers of commands about games: plans, hints, comparisons.
 
 use serde_json::Value;
 

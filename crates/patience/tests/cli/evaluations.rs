@@ -1,4 +1,4 @@
-//! What heuristics say of positions, and what that is made of.
+//! Evaluations by heuristics, and their components.
 
 use serde_json::Value;
 
@@ -93,7 +93,7 @@ fn parts_are_what_the_reports_count() {
     assert_eq!(runs["value"].as_u64(), most);
 }
 
-/// What a solve did, and what it was told.
+/// Returns the counters, parameters and verdict of a solve.
 fn solved(arguments: &[&str]) -> (Value, Value, Value) {
     let ran = patience(&[&["solve"], arguments, &["--json"]].concat());
     assert!(!ran.stderr.contains("note:"), "{}", ran.stderr);

@@ -1,4 +1,4 @@
-//! Names, boards and files that are read, and what is said where they cannot be.
+//! Names, boards and files as input, and the errors for invalid ones.
 
 use crate::{patience, patience_reading};
 
@@ -120,7 +120,7 @@ fn malformed_input_gets_a_clear_error() {
     }
 }
 
-/// A file in the place of an instance's name is told what takes it.
+/// If an instance's name is a file, the error names the option for files.
 #[test]
 fn a_file_is_no_name() {
     let folder = tempfile::tempdir().unwrap();
@@ -308,7 +308,7 @@ fn generated_instances_can_be_read_back() {
     }
 }
 
-/// A level that takes many seconds to find is looked for within `--time`, and not after Ctrl-C.
+/// The search for a level that takes many seconds respects `--time` and Ctrl-C.
 #[test]
 fn levels_are_sought_within_limits() {
     let long = "tiles:generate/16x16/12/200/1";
@@ -362,8 +362,8 @@ fn an_interrupt_ends_the_search_for_a_level() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // The second name's first instance is looked for before anything is solved: an interrupt meets
-    // the search for a level.
+    // The second name's first instance is generated before anything is solved: the interrupt
+    // arrives during the search for a level.
     crate::interrupt(&child);
     let told: Vec<String> =
         BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap).collect();
@@ -371,7 +371,7 @@ fn an_interrupt_ends_the_search_for_a_level() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }
 
-/// One is enough, though nobody writes to the pipe that is read.
+/// One interrupt is enough, even while reading a pipe without a writer.
 #[test]
 #[cfg(target_os = "linux")]
 fn an_interrupt_ends_waiting_for_standard_input() {

@@ -18,7 +18,7 @@ use std::process::{Command, Stdio};
 use assert_cmd::prelude::*;
 use serde_json::Value;
 
-/// What a command printed and how it ended.
+/// Output and exit code of a command.
 struct Ran {
     code: i32,
     stdout: String,

@@ -1,4 +1,4 @@
-//! What people read can be read back, on terminals of any width; and reviews of what they played.
+//! Output for people can be read back, on terminals of any width; and reviews of played games.
 
 use std::process::Command;
 
@@ -246,8 +246,7 @@ fn a_review_counts_detours_and_narrow_escapes() {
     patience_reading(&["review", level, "--moves", "-"], b"LX").ends(2);
 }
 
-/// What a review calls exact is what plain A* proves, and it knows the shortest way from the start
-/// of a small deal.
+/// A review's exact values agree with plain A*, and it finds the shortest solution of a small deal.
 #[test]
 fn a_review_knows_the_shortest_ways_of_gaps() {
     for deal in ["gaps:random/4x5/2", "gaps:random/4x5/9"] {

@@ -140,7 +140,7 @@ fn an_interrupt_prints_what_was_finished() {
     let board = "6H -- QS 2D 4S TH 2H QD 3C -- 8S 8D JH / KS 2S 3S 4D 9C 3H 3D 4C 8H KD JC 6D KH / TC 4H -- KC 5S 6C 6S 9D JS 8C 7S 2C -- / QH QC 5C 7C 7D TS 9S 5D TD 5H 7H 9H JD\n";
     child.stdin.take().unwrap().write_all(board.as_bytes()).unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    // The two levels are done; the deal would take for ever.
+    // The two levels are done; the deal would run forever.
     let finished: Vec<Value> =
         (0..2).map(|_| serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap()).collect();
     assert!(finished.iter().all(|record| record["verdict"] == "solved"));
@@ -161,8 +161,7 @@ fn colours_respect_pipes_and_no_color() {
     );
 }
 
-/// Results that cannot be written are an error of the program's surroundings, and nobody
-/// interrupted it.
+/// Unwritable results are an error of the environment, not an interrupt.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_no_interrupt() {

@@ -95,7 +95,7 @@ fn redeals_are_those_of_the_game_unless_told_otherwise() {
     }
 }
 
-/// Where nothing is shuffled the line goes on behind its redeals.
+/// Without a shuffle the line continues after its redeals.
 #[test]
 fn a_line_with_redeals_is_told_in_words() {
     let ran = patience(&["gaps", "redeal", "gaps:random/3x4/1", "--rule", "unshuffled"]).ends(0);
@@ -135,8 +135,8 @@ fn a_rule_is_asked_about_once() {
     assert_eq!(rules, ["pysol", "station"]);
 }
 
-/// Where nothing can be written is told before the work whose result would be lost: these deals
-/// would take for ever.
+/// Unwritable output is reported before the work whose result would be lost: these deals would run
+/// forever.
 #[cfg(unix)]
 #[test]
 fn paths_are_tried_before_the_work() {
@@ -193,7 +193,7 @@ fn a_line_with_redeals_is_replayed() {
     assert!(replay("redeal/nosuch/0", &[]).ends(2).stderr.contains("is not a valid redeal"));
 }
 
-/// Whoever asks about more redeals than the game has gets a line that has as many.
+/// A query with more redeals than the game has returns a line with as many redeals as asked.
 #[test]
 fn a_line_has_the_redeals_that_were_asked_about() {
     let folder = tempfile::tempdir().unwrap();
@@ -213,7 +213,7 @@ fn a_line_has_the_redeals_that_were_asked_about() {
         patience_reading(&[&[command, of, "-"], &deal[..], more].concat(), plan.as_bytes())
     };
     let (told, row) = (ask(&[]), ask(&["--json"]));
-    assert!(told.contains("play: ") && !told.contains('>'), "all moves are told in words: {told}");
+    assert!(told.contains("play: ") && !told.contains('>'), "all moves are in words: {told}");
     let line = told.lines().find(|line| line.contains("play: ")).unwrap();
     for (plan, more) in [(line, &["--redeals", "1"][..]), (&row, &[])] {
         let replayed = play("replay", plan, more).ends(0).stdout;

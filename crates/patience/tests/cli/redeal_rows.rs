@@ -42,7 +42,7 @@ impl Rows {
     }
 }
 
-/// A row with the checksum of what it says: as somebody writes it who knows how.
+/// Seals a row with a valid checksum, as a forger could.
 fn sealed(mut row: Value) -> String {
     row.as_object_mut().unwrap().remove("checksum");
     sealed_text(&row.to_string())
@@ -92,7 +92,7 @@ fn rows_are_kept_and_added_to() {
     assert_eq!(ask("gaps:random/3x5/1..4").json_lines().len(), 2);
     assert_eq!(without_memory(&rows.text()), without_memory(&whole.stdout));
 
-    // Nobody else adds rows meanwhile, but everybody reads them.
+    // The lock keeps other writers out, but not readers.
     let held = std::fs::File::options().append(true).open(&rows.path).unwrap();
     held.lock().unwrap();
     let refused = ask("gaps:random/3x5/5").ends(2);
@@ -100,7 +100,7 @@ fn rows_are_kept_and_added_to() {
     assert!(rates().contains("4 deals, rule pysol"));
 }
 
-/// What is known of a deal is found by its board and its rules, whatever it is called.
+/// A stored result is found by board and rules, whatever the deal's name.
 #[test]
 fn a_row_answers_for_its_own_board_and_rules() {
     let (lost, won) = ("3C 2C 2H -- 4H / 5C 5H -- 3H 4C", "2H 3H 4H 5H -- / 2C 3C 4C -- 5C");
@@ -132,7 +132,7 @@ fn rows_are_kept_in_a_file_only() {
     assert!(refused.stderr.contains("expected its name"), "{}", refused.stderr);
 }
 
-/// Who may not ask leaves nothing behind; what was there stays.
+/// A rejected command leaves no file and no changes.
 #[test]
 fn a_refused_question_makes_no_file() {
     let rows = Rows::new();
@@ -164,7 +164,7 @@ fn a_row_answers_its_own_question() {
         let answers = rows.ask_of("gaps", lost, &words);
         assert_eq!(answers.json_lines().len(), asked, "{question}: {}", answers.stderr);
     }
-    // Each deal counts once: as it was asked about last.
+    // Each deal counts once, with its last row.
     let rates = patience(&["gaps", "redeal", "--rows", rows.path.to_str().unwrap()]).ends(0).stdout;
     for redeals in ["1 redeal", "2 redeals"] {
         assert!(rates.contains(&format!("1 deal, rule pysol, {redeals}\n")), "{rates}");

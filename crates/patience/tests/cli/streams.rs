@@ -1,4 +1,4 @@
-//! What commands do with pipes: readers that leave, writers that never come, and interrupts.
+//! Commands and pipes: readers that leave, writers that never come, and interrupts.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -19,7 +19,7 @@ fn start(arguments: &[&str]) -> Child {
         .unwrap()
 }
 
-/// The exit code of a command whose output nobody reads, and what it says of that.
+/// Returns exit code and standard error of a command whose output is not read.
 fn unread(arguments: &[&str]) -> (Option<i32>, String) {
     let mut child = start(arguments);
     drop(child.stdout.take());
@@ -37,7 +37,7 @@ fn study(folder: &Path) -> String {
     file
 }
 
-/// Who never comes to read keeps nobody: one interrupt is enough.
+/// A pipe without a reader does not block: one interrupt is enough.
 #[test]
 fn a_pipe_without_a_reader_can_be_left() {
     let folder = tempfile::tempdir().unwrap();
@@ -51,7 +51,7 @@ fn a_pipe_without_a_reader_can_be_left() {
     }
 }
 
-/// What is said beside a certificate has no colours where nobody sees them.
+/// Messages next to a certificate are not coloured unless they go to a terminal.
 #[test]
 fn nothing_but_text_goes_to_a_file() {
     for command in ["certify gaps:random/3x4/1 -o -", "solve gaps:random/3x4/1 --certificate -"] {
@@ -110,7 +110,7 @@ fn a_reader_that_leaves_is_no_error() {
         assert_eq!(code, Some(1), "{command}: {said}");
         assert!(!said.contains("error") && !said.contains("panicked"), "{command}: {said}");
     }
-    // Nor does what is said beside the results need a reader.
+    // Messages next to the results need no reader either.
     let mut child = start(&["birds", "train", "--deals", "20", "--output", &model]);
     drop(child.stderr.take());
     assert_eq!(child.wait().unwrap().code(), Some(0));
@@ -135,7 +135,7 @@ fn a_certificate_is_not_mixed_with_text() {
     }
 }
 
-/// What must be a file is not waited for where it is a pipe.
+/// If a regular file is required, a pipe is rejected without waiting.
 #[test]
 fn a_pipe_is_no_file() {
     let folder = tempfile::tempdir().unwrap();
@@ -170,8 +170,8 @@ fn a_pipe_is_no_file() {
     }
 }
 
-/// Boards and plans come through pipes as through standard input: one that nobody writes to is left
-/// at an interrupt.
+/// Boards and plans can come through pipes as through standard input: an interrupt ends waiting for
+/// a writer.
 #[test]
 fn boards_are_read_from_pipes_and_an_interrupt_ends_waiting() {
     let folder = tempfile::tempdir().unwrap();

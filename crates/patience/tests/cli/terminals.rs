@@ -1,4 +1,4 @@
-//! What is printed where standard output is a terminal, and what into a pipe; both are read back.
+//! Output on a terminal and into a pipe; both can be read back.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -12,7 +12,7 @@ use rustix::termios::{Winsize, tcsetwinsize};
 use crate::people::INSTANCES;
 use crate::{patience, patience_reading};
 
-/// What a command shows on a terminal of so many columns, without colours.
+/// Returns the output of a command on a terminal of `columns` columns, without colours.
 fn on_terminal(columns: u16, arguments: &[&str]) -> String {
     let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
     grantpt(&ours).unwrap();

@@ -54,7 +54,7 @@ fn reports_and_exports_say_what_the_rows_say() {
     let row: Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
     assert_eq!(row["set"], "gaps");
     assert_eq!(lines.lines().count(), 1380);
-    // Every row says what was run and what it took, and the file beside them who made them.
+    // Every row has its settings and costs, and the file next to them the provenance.
     assert_eq!(row["setting"]["algorithm"], "bfs");
     assert!(row["seconds"].is_number() && row["cpu_seconds"].is_number(), "{row}");
     say(folder.path(), &["study", "export", "s.toml", "--output", "rows.csv"]);

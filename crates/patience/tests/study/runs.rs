@@ -49,7 +49,7 @@ fn kills_lose_nothing() {
         let Ok(status) = serde_json::from_slice::<Value>(&status.stdout) else { continue };
         partial += usize::from((1..1380).contains(&status["done"].as_u64().unwrap()));
         if ended.is_some() || status["done"] == 1380 {
-            // It came to its end: begin anew, so that every kill meets a study at work.
+            // It finished too soon: restart, so that every kill hits a running study.
             assert_eq!(results(folder.path(), "killed.toml"), calm);
             std::fs::remove_dir_all(folder.path().join("killed.results")).unwrap();
         }
@@ -125,7 +125,7 @@ fn chunks_are_merged_exactly_once() {
     for mut child in ["0", "0", "1", "2"].map(work) {
         assert!(child.wait().unwrap().success());
     }
-    // Complete chunks are not begun again.
+    // Complete chunks are not started again.
     assert!(
         say(folder.path(), &["study", "work", "chunks.toml", "--chunks", "3", "--chunk", "1"])
             .contains(" 0 new rows")

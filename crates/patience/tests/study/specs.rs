@@ -1,4 +1,4 @@
-//! Specifications: faults are found before anything runs, and shown where they are.
+//! Specifications: faults are found before anything runs, and reported with their place.
 
 use crate::{STUDY, complain, say};
 

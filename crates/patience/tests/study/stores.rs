@@ -1,4 +1,4 @@
-//! What is in a store stays there, whatever happens to the study or to the file.
+//! Rows in a store are permanent, whatever happens to the study or to the file.
 
 use std::path::Path;
 use std::process::Command;
@@ -34,7 +34,7 @@ fn a_finished_study_is_read_where_nothing_can_be_written() {
     mode(&store, 0o444);
     mode(&results, 0o555);
     mode(folder.path(), 0o755);
-    // The superuser may write anywhere, so somebody else reads.
+    // The superuser may write anywhere, so another user reads.
     let elsewhere = tempfile::tempdir().unwrap();
     mode(elsewhere.path(), 0o777);
     let program = elsewhere.path().join("patience");
@@ -192,9 +192,9 @@ fn a_study_that_changes_keeps_its_rows() {
     assert_eq!(rows.lines().nth(1), Some(&*format!("{},1", 1380 + 226)));
 }
 
-/// A disk that is full in the middle of a run: a limit on the size of files stands for it, under
-/// which a write fails as it does there. The run says so and names the store; with room again it
-/// goes on, and no row is lost or made twice.
+/// A disk that fills up during a run, simulated by a limit on file size, under which writes fail in
+/// the same way. The run reports it and names the store; with room again it resumes, and no row is
+/// lost or duplicated.
 #[test]
 fn a_full_disk_loses_nothing() {
     let folder = tempfile::tempdir().unwrap();

@@ -16,7 +16,7 @@ pub fn said(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8(ran.stdout).unwrap()
 }
 
-/// What a command says that refuses its input.
+/// Returns the error of a command that rejects its input.
 #[track_caller]
 pub fn refusal(folder: &Path, arguments: &[&str]) -> String {
     let ran = patience(folder, arguments);

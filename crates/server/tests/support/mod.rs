@@ -40,8 +40,7 @@ pub fn studies() -> TempDir {
     std::fs::write(file("other.toml"), "[package]\nname = \"other\"\n").unwrap();
     std::fs::write(file("broken.toml"), text).unwrap();
     std::fs::create_dir(file("broken.results")).unwrap();
-    std::fs::write(file("broken.results/store.sqlite"), "this is no store, whatever its name")
-        .unwrap();
+    std::fs::write(file("broken.results/store.sqlite"), "not a store, whatever its name").unwrap();
 
     let spec = Spec::open(&file("tour.toml")).unwrap();
     let mut store = Store::create(&Folder::beside(&file("tour.toml")).store()).unwrap();

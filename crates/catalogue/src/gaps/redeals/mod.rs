@@ -1,11 +1,10 @@
 //! The chance to win a game of Gaps with redeals.
 //!
-//! What is exact: the verdict on the deal as it lies, and that a plan wins. What is estimated: the
-//! chance after a redeal. It is sampled: a shuffle is drawn, the deal that it makes is decided by a
-//! solver that proves what it says, and where that is lost and redeals are left the game goes on by
-//! the same policy. A game whose deals were not all decided, and that was not won, is counted
-//! apart, so that an interval can count it both ways. Where nothing is shuffled there is no chance:
-//! such games are proved.
+//! Exact: the verdict on the deal without a redeal, and that a plan wins. Estimated: the chance
+//! after a redeal. It is sampled: a shuffle is drawn, and a solver whose answers are proved decides
+//! the new deal; if it is lost and redeals remain, the game continues by the same policy. A game
+//! that was not won and whose deals were not all decided is counted separately, so that an interval
+//! can count it both ways. Without shuffling nothing is random: such games are proved.
 
 mod answer;
 mod outcome;

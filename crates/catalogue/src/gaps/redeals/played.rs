@@ -215,9 +215,9 @@ fn carried_out(
         .expect("a redeal is a legal deal"))
 }
 
-/// Plays moves and redeals from an instance on; `each` is told every text and the positions before
-/// and after it. The game has so many `redeals`; with `None` as many as its rule and its rule set
-/// give it.
+/// Plays moves and redeals from an instance onward; `each` receives every text and the positions
+/// before and after it. The game has this many `redeals`; with `None`, as many as its rule and its
+/// rule set allow.
 ///
 /// ```
 /// use patience_catalogue::gaps::{RedealError, play_on};
@@ -235,7 +235,7 @@ fn carried_out(
 /// ```
 ///
 /// # Errors
-/// What of it is not legal, or what `each` says.
+/// A move or redeal is illegal, or `each` fails.
 pub fn play_on<E: From<RedealError>>(
     origin: Box<dyn Instance>,
     moves: &str,

@@ -17,8 +17,8 @@ use crate::gaps::{mapped, reduced};
 
 /// Expansions for the decision on one deal of a game.
 const DECISION: u64 = 1_000_000;
-/// The same where only the solver with persistent sets takes the deal: it expands some thousand
-/// positions a second.
+/// Like [`DECISION`], for deals that only the solver with persistent sets takes: it expands some
+/// thousand positions per second.
 const SLOW_DECISION: u64 = 10_000;
 /// Expansions of the search for the positions with the most kept cards: of the deal itself, and of
 /// a sampled one.
@@ -79,7 +79,7 @@ impl<'a> Table<'a> {
         self.poll(twelfths).inspect_err(|stop| self.note(*stop)).is_err()
     }
 
-    /// Whether somebody cancelled the question.
+    /// Whether the question was cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.poll(ALL) == Err(Stop::Cancelled)
     }
@@ -108,7 +108,7 @@ impl<'a> Table<'a> {
         self.decide(game, Some(if mapped::fits(game) { DECISION } else { SLOW_DECISION }), ALL)
     }
 
-    /// Decides a deal by the conclusive solver or, where it does not take the deal, by the one with
+    /// Decides a deal by the conclusive solver or, if that does not take it, by the one with
     /// persistent sets. A plan that the rules reject is a defect, and is noted.
     fn decide(&self, game: &Gaps, expansions: Option<u64>, twelfths: u32) -> Verdict<Move> {
         let limits = self.limits(expansions, twelfths);
@@ -173,8 +173,8 @@ impl<'a> Table<'a> {
         rounds
     }
 
-    /// The position, by the fewest moves, in which the rule allows a redeal; without one, whether
-    /// all positions were looked at.
+    /// Returns the position with the fewest moves in which the rule allows a redeal; without one,
+    /// whether all positions were examined.
     pub fn first(&self, game: &Gaps, twelfths: u32) -> (Option<Spot>, bool) {
         let mut spot = None;
         let mut look = Look::new(self, game);
@@ -193,18 +193,18 @@ impl<'a> Table<'a> {
         (spot, is_whole)
     }
 
-    /// The position of a sampled deal that keeps the most cards; without one, whether all positions
-    /// were looked at.
+    /// Returns the position of a sampled deal that keeps the most cards; without one, whether all
+    /// positions were examined.
     fn most_kept(&self, game: &Gaps) -> (Option<Spot>, bool) {
         let (mut spots, is_whole) = self.spots(game, SAMPLED_SEARCH, ALL, 1);
         (spots.pop(), is_whole)
     }
 
-    /// At most so many positions that keep different numbers of cards, from the most down to the
-    /// fewest that were found, and whether all positions were looked at. What a redeal can deal
-    /// depends on the lengths of the kept runs alone, but for the names of suits and the order of
-    /// rows. Of positions that keep as many cards, one whose shortest run is the longest stands for
-    /// all: the gap behind a finished row takes no card.
+    /// Returns at most `limit` positions that keep different numbers of cards, in descending order,
+    /// and whether all positions were examined. The result of a redeal depends only on the lengths
+    /// of the leading runs, up to the names of suits and the order of rows. Among positions that
+    /// keep equally many cards, the one whose shortest run is longest represents all: the gap
+    /// behind a finished row takes no card.
     pub fn spots(
         &self,
         game: &Gaps,
@@ -261,8 +261,8 @@ impl<'a> Look<'a> {
         Look { table, game, nodes: vec![(game.start(), None)] }
     }
 
-    /// Looks at positions, those of the greatest weight first, then the oldest, until `visit` is
-    /// content, a limit is met, or all were looked at; whether the last.
+    /// Visits positions, those of the greatest weight first, then the oldest, until `visit` is
+    /// content, a limit is met, or all were visited; returns whether all were.
     pub fn search(
         &mut self,
         expansions: u64,

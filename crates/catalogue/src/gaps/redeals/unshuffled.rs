@@ -1,8 +1,8 @@
 //! Games whose redeals shuffle nothing.
 //!
-//! Such a game is a line of moves and redeals, and the same line always ends in the same cards. So
-//! it is won by a line that was found, and lost where all positions were looked at in every round
-//! and it was proved lost whatever a redeal deals in one of them.
+//! Such a game is a line of moves and redeals, and the same line always ends in the same cards. A
+//! game is therefore won by a line that was found. It is lost if all positions of every round were
+//! examined and each was proved lost whatever a redeal deals.
 
 use std::cell::Cell;
 
@@ -19,7 +19,7 @@ const MAX_DEALS: u64 = 65_536;
 /// One in so many of them may be spent on the deals that follow one redeal.
 const SHARE: u64 = 8;
 
-/// What a deal is worth with some number of redeals.
+/// The result of a deal with some number of redeals.
 enum Fate {
     /// The moves and redeals that win.
     Won(Vec<String>),
@@ -28,7 +28,7 @@ enum Fate {
     Open,
 }
 
-/// One game, if what becomes of it is proved, else none: of a deal that cannot be won as it lies,
+/// Returns one game if its result is proved, else none: a deal that cannot be won without a redeal,
 /// or was not decided, with 1, 2, … redeals.
 pub(super) fn searched(table: &Table<'_>, game: &Gaps, is_lost: bool) -> SampledGames {
     let redeals = table.question.redeals;
@@ -58,7 +58,7 @@ struct Rounds<'a> {
 }
 
 impl Rounds<'_> {
-    /// What a deal is worth if at least one redeal, and at most so many, are made.
+    /// Returns the result of a deal if at least one and at most `redeals` redeals are made.
     fn after(&self, game: &Gaps, redeals: u32) -> Fate {
         let rule = self.table.question.rule;
         let mut look = Look::new(self.table, game);
@@ -95,7 +95,7 @@ impl Rounds<'_> {
         if is_whole || matches!(fate, Fate::Won(_)) { fate } else { Fate::Open }
     }
 
-    /// What a deal is worth with so many redeals left.
+    /// Returns the result of a deal with this many redeals remaining.
     fn decide(&self, game: &Gaps, redeals: u32) -> Fate {
         self.budget.set(self.budget.get() - 1);
         let stands = match self.table.decision(game) {

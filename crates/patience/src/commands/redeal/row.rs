@@ -108,7 +108,7 @@ impl Row {
     /// A line of a file, which anybody may have written.
     ///
     /// # Errors
-    ///  The text is not an answer of the command.
+    /// The text is not an answer of the command.
     pub fn read(line: &str) -> Result<Row, String> {
         let body = unsealed(line)
             .map_err(|error| format!("not a row of `patience gaps redeal --json`: {error}"))?;

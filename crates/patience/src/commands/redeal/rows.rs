@@ -47,7 +47,7 @@ impl Rows {
     /// that lacks its line end alone is a row.
     ///
     /// # Errors
-    ///  The file cannot be read or extended, has a line that is not a row, or is in use by another
+    /// The file cannot be read or extended, has a line that is not a row, or is in use by another
     /// program.
     pub fn open(path: &Path, adds: bool) -> Result<Rows> {
         if path.as_os_str() == "-" {
