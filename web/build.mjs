@@ -2,7 +2,7 @@
 // committed: Cargo needs no Node.
 //   node build.mjs            writes them
 //   node build.mjs --watch    writes them again whenever a source changes
-//   node build.mjs --check    fails where they are not what the sources make
+//   node build.mjs --check    fails if they differ from a fresh build
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";

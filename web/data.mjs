@@ -1,12 +1,12 @@
-// The data that the page fetches where they are wanted: puzzles of each game, and columns of the ten
-// thousand decided deals of Gaps.
+// The data that the page fetches on demand: puzzles of each game, and columns of the ten thousand
+// decided deals of Gaps.
 import { readFile, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 
 /** @typedef {Record<string, any>} Row */
 
-/** Rows of JSON, one a line. @param {string} text @returns {Row[]} */
+/** Rows of JSON, one per line. @param {string} text @returns {Row[]} */
 const rowsOf = (text) =>
   text
     .split("\n")
@@ -37,9 +37,9 @@ const numberOf = ({ instance }) => Number(instance.split("/").at(-1));
 
 /**
  * Columns of the decided deals of Gaps, deal 1 first: moves of the shortest known solution, 0 for a
- * loss; how hard it was to decide, in five classes of equal size; for losses whose certificate is
- * published the beginning of its checksum; and the chance to win with three redeals, where it was
- * estimated.
+ * loss; difficulty of the decision, in five classes of equal size; for losses with a published
+ * certificate, the first digits of its checksum; and the chance to win with three redeals, if it
+ * was estimated.
  * @param {string} results
  */
 async function dealsOf(results) {

@@ -14,7 +14,7 @@ use std::path::Path;
 
 /// A [`file`](file()) of the page.
 pub struct File {
-    /// Where it is asked for, without the first slash.
+    /// Request path, without the first slash.
     pub path: &'static str,
     /// Its content type.
     pub kind: &'static str,
@@ -96,7 +96,7 @@ pub fn file(path: &str) -> Option<&'static File> {
 /// ```
 ///
 /// # Errors
-/// What the file system says.
+/// A file cannot be written.
 pub fn export(folder: &Path) -> std::io::Result<()> {
     for file in FILES {
         let path = folder.join(file.path);

@@ -47,7 +47,7 @@ const NOTHING_KEPT =
   "This browser keeps nothing: settings and games are forgotten when the page is closed.";
 const LOOKING = "Looking for a deal that can be won …";
 
-/** What lies on the table, or is being waited for, in place of the game or over it. */
+/** Settings without a board, playback or loading deal that covers the game. */
 const CLEAR = {
   stage: null,
   film: null,
@@ -135,7 +135,7 @@ export class App extends Component<object, ShellState> implements Shell {
     if (pointed && (pointed.node !== session.current || tab !== "analyse"))
       this.preview.point(session.current, null);
     document.title = tabTitle(session, shortTitle(this.info()?.title ?? ""));
-    // When the first board stood, for whoever measures.
+    // Marks the time of the first board, for measurements.
     if (performance.getEntriesByName("board").length) return;
     performance.mark("board");
     requestAnimationFrame(() => setTimeout(() => firstPicture().then(() => this.complete())));
@@ -182,7 +182,7 @@ export class App extends Component<object, ShellState> implements Shell {
     this.setState({ busy: "" });
   }
 
-  /** Somebody has played here, or has had the lesson. */
+  /** Whether the player has played here, or has had the lesson. */
   private met() {
     writeMet();
     this.setState({ isNew: false });
@@ -264,7 +264,7 @@ export class App extends Component<object, ShellState> implements Shell {
     }
   };
 
-  /** Another game: the one of its kind that was left last, where it goes on, or else a new deal. */
+  /** Switches to another game: resumes its last unfinished one, or else deals a new one. */
   otherGame = (info: GameInfo) => {
     const isOther = info.name !== this.game.session?.root.position.game;
     const left = isOther ? unfinished(readGames(), info.name) : null;
@@ -354,15 +354,15 @@ export class App extends Component<object, ShellState> implements Shell {
         ?.focus({ preventScroll: true });
     });
 
-  /** A hint is read beside the board, the whole line of the last step in the sheet. */
+  /** A hint is shown next to the board; its last step, the whole line, in the sheet. */
   hint = async () => {
     if (this.state.tab === "watch") this.leave();
     else if (this.state.tab !== "play") this.setState({ open: false });
     this.game.help();
     const hint = this.game.hinted();
     if (this.state.tab !== "play" || !hint) return;
-    // A phone on its side has no line for what is said below its board: only the panel says that
-    // there is no way.
+    // A phone in landscape has no line for the sentence below its board: only the panel says that
+    // there is no solution.
     if (hint.step === 3 || (this.low.matches && !hint.move)) this.setState({ open: true });
   };
 
@@ -401,9 +401,7 @@ export class App extends Component<object, ShellState> implements Shell {
     this.game.lay((dialog && SEARCHES.has(dialog)) || this.state.stage !== null);
   }
 
-  /**
-   * An analysis is read in the panel; whoever ends it with the sheet closed wants to see the board.
-   */
+  /** An analysis opens the panel; ending it with the sheet closed shows the board. */
   analyse = (on: boolean) => this.setTab(on ? "analyse" : "play", on || this.state.open);
 
   setTab = (tab: Tab, open = true) => {

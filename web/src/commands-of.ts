@@ -41,8 +41,7 @@ export function commandsOf(app: Shell): Commands {
     remove: (node) => game.remove(node),
     comment: (node, text) => game.edit(() => comment(node, text)),
     make: (move) => {
-      // A move of the hint is looked at on the board, which the sheet of the whole line has
-      // covered.
+      // The move of a hint is shown on the board, which the sheet of the whole line has covered.
       if (app.state.tab === "play") app.setState({ open: false });
       app.withGame(() => game.make(move));
     },

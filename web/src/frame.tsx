@@ -132,7 +132,7 @@ export function State({ game, settings, away, analysing }: StateProps) {
         Won
       </span>
     );
-  // The analysis has its own place for it; a player who wants to find out is told nothing.
+  // The analysis shows it elsewhere; a player who chose to find out sees nothing.
   if (analysing || settings.verdicts !== "always") return null;
   // While something else is on the table nothing is asked: what is not known yet is not being
   // looked at either.
@@ -199,7 +199,7 @@ interface HeadProps extends StateProps {
   /** the title of the game */
   title: string;
   command: Commands;
-  /** what is said in place of the deal's name while another board is drawn */
+  /** text instead of the deal's name while another board is shown */
   own: string | null;
   /** how a daily deal is called */
   daily: { head: string; small: string } | null;
@@ -240,7 +240,7 @@ export function Head({ game, title, settings, away, analysing, command, own, dai
 }
 
 /**
- * The table of a game that is still being opened; whoever does not want to wait has the first deal.
+ * The table while a game is being opened; a player who does not want to wait gets the first deal.
  */
 export function Loading({ where, onStop }: { where: Where; onStop: () => void }) {
   const game = (where.instance ?? where.game ?? "gaps").split(/[+:]/)[0];

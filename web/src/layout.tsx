@@ -94,7 +94,7 @@ function opened(app: Shell) {
   );
 }
 
-/** Whether a board is wide: what is said of the game stands below it then. */
+/** Whether a board is wide: the state of the game is then below it. */
 const isWide = ({ position: { view } }: Node) => view.columns > 1.6 * view.rows;
 
 /** What wide screens have at the left. */
@@ -194,7 +194,7 @@ function roomOf(app: Shell, node: Node) {
   );
 }
 
-/** What stands beside or below the board. */
+/** The content next to or below the board. */
 function besideOf(app: Shell, wide: boolean) {
   const { parts, tab, stage, picked, settings } = app.state;
   if (!parts) return null;

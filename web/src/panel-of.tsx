@@ -1,4 +1,4 @@
-// What stands in the panel beside the board: the moves, or what was chosen in its tabs.
+// Content of the panel next to the board: the moves, or that of the selected tab.
 import type { Late } from "./late";
 import { mainLine, whereOf } from "./model/session";
 import type { Node } from "./model/session";

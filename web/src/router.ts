@@ -57,7 +57,7 @@ export class Router {
 
   /** Something opens over the page; it may have an address of its own. */
   over(dialog: DialogName, address = location.href) {
-    // Forward leads to an entry that is there already.
+    // Forward leads to an existing entry.
     if (history.state?.dialog === dialog) history.replaceState({ dialog }, "", address);
     else history.pushState({ dialog }, "", address);
   }

@@ -21,7 +21,7 @@ export interface ShellState {
   level: Level | "any";
   tab: Tab;
   dialog: DialogName | null;
-  /** what lies on the table in place of the game */
+  /** content that replaces the game */
   stage: Stage | null;
   /** the plan of the film that is shown */
   film: string[] | null;
@@ -37,7 +37,7 @@ export interface ShellState {
   notice: string;
   /** what comes after the first board */
   parts: Late | null;
-  /** whether the server has studies; null until that is known */
+  /** whether the server has studies; null until known */
   studies: boolean | null;
   printing: boolean;
   /** what is being waited for */
@@ -46,7 +46,7 @@ export interface ShellState {
   day: number | undefined;
   /** the searches that a link puts side by side */
   lanes: Choice[];
-  /** whether nobody has played here before */
+  /** whether this is the player's first visit */
   isNew: boolean;
 }
 
@@ -64,7 +64,7 @@ export interface Shell {
   /** whether the rows of a board run downward */
   isDown: (view: View) => boolean;
   applySettings: (change: Partial<Settings>) => void;
-  /** does something once all that was asked for before is done */
+  /** runs something after all pending inputs */
   inTurn: (work: () => unknown) => void;
   openLink: (wanted: Link) => void;
   openSession: (session: Session) => void;

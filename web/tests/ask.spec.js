@@ -138,7 +138,7 @@ test("analysis: every legal move is marked by icon, word and distance, with the 
   await expect(page.locator(".arrow")).toHaveCount(1);
   await accessible(page);
   if (isMobile) await touchable(page);
-  // It goes on with the game; the graph gets a point for every position.
+  // The analysis continues with the game; the graph gets a point for every position.
   for (let move = 1; move <= 3; move++) {
     await page.locator(".ranked button").first().click();
     await expect(moves(page)).toHaveText(String(move));
@@ -155,7 +155,7 @@ test("analysis: every legal move is marked by icon, word and distance, with the 
     const box = await graph.boundingBox();
     await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2);
     await expect(moves(page)).toHaveText("3");
-    // The wheel steps over the graph and over the board; one turn of a touchpad is told in many
+    // The wheel steps over the graph and over the board; one turn of a touchpad arrives as many
     // small ones.
     await page.mouse.wheel(0, -100);
     await expect(moves(page)).toHaveText("2");

@@ -1,4 +1,4 @@
-// Dialogs ask what a player knows, and say what is wrong where it is wrong.
+// Dialogs ask for things that a player knows, and show an error next to its cause.
 import { cell, expect, menu, open, quiet, sheet, tab, test, title } from "./page.js";
 
 const newGame = async (page) => {

@@ -259,7 +259,7 @@ test("the phone's menu opens whole: nothing in it moves away from under a finger
   await expect(page.getByRole("dialog").getByRole("button", { name: "Studies" })).toBeVisible();
 });
 
-test("the menu opens, too, where the server does not answer what studies there are @phone-only", async ({
+test("the menu opens even if the server does not answer the list of studies @phone-only", async ({
   page,
 }) => {
   Object.assign(page, { expectsErrors: true });
@@ -270,9 +270,7 @@ test("the menu opens, too, where the server does not answer what studies there a
   await expect(page.getByRole("dialog").getByRole("button", { name: "Settings" })).toBeVisible();
 });
 
-test("whoever does not want to wait for a deal stops it and has the first one", async ({
-  page,
-}) => {
+test("cancelling a slow deal gives the first one", async ({ page }) => {
   await page.route("**/api/**", () => {});
   await page.goto("/#i=tiles:generate/6x6/2/5/388");
   await page.getByRole("button", { name: "Stop" }).click();

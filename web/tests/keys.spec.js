@@ -5,7 +5,7 @@ import { ask, cell, expect, menu, moves, open, quiet, slow, tab, test } from "./
 const TILES = "tiles:level/iartistas-04";
 const GAPS = "gaps:solvitaire/4x13/7";
 
-test("arrows tilt the board on a page that nobody has clicked", async ({ page }) => {
+test("arrows tilt the board on a page that was never clicked", async ({ page }) => {
   await quiet(page);
   await open(page, TILES);
   await page.keyboard.press("ArrowRight");

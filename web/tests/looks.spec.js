@@ -34,7 +34,7 @@ const row = (blank, picture, y) =>
     [picture.toString("base64"), y],
   );
 
-test("the buttons below the board stay beside the panel, in a wide font as well", async ({
+test("the buttons below the board stay next to the panel, in a wide font as well", async ({
   page,
   isMobile,
 }) => {
@@ -87,7 +87,7 @@ test("the cells of a piece are one surface, wherever they fall between pixels", 
   }
 });
 
-test("the three numbers of a search stand beside each other, whole", async ({ page }) => {
+test("the three numbers of a search are side by side, in full", async ({ page }) => {
   await quiet(page);
   await open(page, GAPS);
   await wideFont(page);
@@ -159,7 +159,7 @@ test("on paper there is the board in its colours, the name of the deal and the m
   await open(page, "tiles:level/iartistas-04", "&m=R U L");
   const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
   expect(pdf.match(/\/Type\s*\/Page\b/g), "one sheet").toHaveLength(1);
-  // The same, to be looked at.
+  // The same view in print.
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
   await expect(page.locator(".printed li")).toHaveText(["tilt right", "tilt up", "tilt left"]);

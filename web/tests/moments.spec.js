@@ -1,4 +1,4 @@
-// Lessons, daily deals, the review, and what is kept.
+// Lessons, daily deals, the review, and saved data.
 import { cellWords } from "../src/model/say";
 import { readFile } from "node:fs/promises";
 import { dayNumber, seedOf } from "../src/model/daily";
@@ -107,7 +107,7 @@ test("a lesson says that a board is stuck, and its last step has nothing to skip
   await expect(dialog.getByRole("button", { name: /Skip/ })).toHaveCount(0);
   await cell(0).click();
   await cell(1).click();
-  await expect(dialog.getByRole("status")).toHaveText("Stuck: no move is left. Begin again.");
+  await expect(dialog.getByRole("status")).toHaveText("Stuck: no moves are left. Start again.");
   await dialog.getByRole("button", { name: "Again" }).click();
   await expect(dialog.getByRole("status")).toHaveText("");
   const buttons = await dialog
@@ -246,9 +246,7 @@ test("kept games are exported and imported as one file; another file is refused"
   await expect(moves(page)).toHaveText("1");
 });
 
-test("every day up to the end of 2031 has a deal of each game and level, the same for everybody", async ({
-  page,
-}) => {
+test("every day up to the end of 2031 has one deal of each game and level", async ({ page }) => {
   // The list that the program was built with.
   const list = await readFile(new URL("../../crates/api/src/levels.txt", import.meta.url), "utf8");
   /** @type {Record<string, string[]>} */

@@ -1,5 +1,4 @@
-// What moves: cards, a deal, a win, and a line of play that is looked at. Motion never holds
-// anybody up.
+// Motion: cards, a deal, a win, and a previewed line of play. Motion never delays the player.
 import { ask, cell, expect, moves, open, quiet, sheet, tab, test, title } from "./page.js";
 
 const GAPS = "gaps:solvitaire/4x13/7";
@@ -64,8 +63,8 @@ test("with reduced motion a deal and a win are still pictures", async ({ page })
 });
 
 /**
- * What the browser has counted so far; times are those of the processor, as far as it tells them
- * apart from waiting.
+ * The browser's counters so far; times are CPU times, as far as the browser separates them from
+ * waiting.
  */
 async function counters(page) {
   const session = await page.context().newCDPSession(page);
@@ -173,7 +172,7 @@ test("cards, a deal and a win move without layout or repainting: sixty frames a 
       const more = (name) => after[name] - before[name];
       const each = (1000 * more("TaskDuration")) / frames;
       console.log(
-        `${kind}: ${frames.toFixed(0)} frames, ${more("LayoutCount")} layouts, ${more("RecalcStyleCount")} computations of styles, ${each.toFixed(2)} ms of the processor a frame, where ${(slow * budget).toFixed(2)} would do on this machine`,
+        `${kind}: ${frames.toFixed(0)} frames, ${more("LayoutCount")} layouts, ${more("RecalcStyleCount")} computations of styles, ${each.toFixed(2)} ms of CPU time per frame, where ${(slow * budget).toFixed(2)} would do on this machine`,
       );
       expect(
         more("RecalcStyleCount"),
@@ -260,9 +259,9 @@ test("the picture after an input is a small piece of work", async ({ page }) => 
   }
   for (const [name, { seconds, layouts }] of Object.entries(least)) {
     console.log(
-      `${name}: ${(1000 * seconds).toFixed(0)} ms of the processor and ${layouts} layouts, on a machine ${slow.toFixed(1)} times as slow as the one of the figures`,
+      `${name}: ${(1000 * seconds).toFixed(0)} ms of CPU time and ${layouts} layouts, on a machine ${slow.toFixed(1)} times as slow as the one of the figures`,
     );
-    expect(seconds, `${name}: seconds of the processor`).toBeLessThan(0.1 * slow);
+    expect(seconds, `${name}: CPU seconds`).toBeLessThan(0.1 * slow);
     expect(layouts, `${name}: layouts`).toBeLessThanOrEqual(3);
   }
 });

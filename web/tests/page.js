@@ -36,7 +36,7 @@ export async function open(page, instance, rest = "") {
   await stands(page);
 }
 
-/** What comes a moment after the first board is there, too. */
+/** Waits for the controls that appear a moment after the first board. */
 export const stands = (page) => expect(page.getByRole("toolbar", { name: "game" })).toBeVisible();
 
 /** The name of the game on the table; a dialog has a heading of the same level. */
@@ -44,7 +44,7 @@ export const title = (page) => page.locator(".head h2");
 export const cell = (page, index) => page.locator(`[data-cell="${index}"]`);
 export const moves = (page) => page.locator(".move-count b");
 export const badge = (page) => page.locator(".badge").filter({ visible: true });
-/** What is said about the position, wherever it stands. */
+/** The sentence about the position, wherever it is shown. */
 export const sentence = (page) => page.locator(".sentence").filter({ visible: true }).first();
 
 /** Opens the phone's sheet if it is closed. */

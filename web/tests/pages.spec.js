@@ -22,7 +22,7 @@ async function opened(page, name) {
   return page.getByRole("dialog", { name });
 }
 
-test("the start has today's deals and the game that was left @phone", async ({
+test("the start page has today's deals and the unfinished game @phone", async ({
   page,
   isMobile,
 }) => {
@@ -39,7 +39,7 @@ test("the start has today's deals and the game that was left @phone", async ({
   // A daily deal opens as one.
   await today.getByRole("button", { name: /^Cohesion/ }).click();
   await expect(title(page)).toHaveText(/^\d+ \w+$/);
-  // The game that was left last goes on where it was.
+  // The last unfinished game resumes where it was.
   const again = await opened(page, "Today");
   await expect(again.getByRole("region", { name: "the game you left" })).toContainText(
     "Level iartistas-04, 1 move",
@@ -49,7 +49,7 @@ test("the start has today's deals and the game that was left @phone", async ({
   await expect(moves(page)).toHaveText("1");
 });
 
-test("a day begins with the start for whoever has played here, and a link with its game", async ({
+test("a returning player sees the start page first, and a link opens its game", async ({
   page,
 }) => {
   await quiet(page);
@@ -89,7 +89,7 @@ test("a puzzle tells the right move from the wrong one, and the rating follows @
   await play(view.moves.find(({ text }) => text !== answer).text);
   await expect(dialog.getByText("Not this one")).toBeVisible();
   await expect(dialog.getByText(/loses: no order of moves wins after it, proved/)).toBeVisible();
-  await expect(dialog.getByText(/no move is left/)).toBeVisible();
+  await expect(dialog.getByText(/no moves are left/)).toBeVisible();
   await expect(figure("rating")).toHaveText(/^\d+ −\d+$/);
   const after = await figure("rating").textContent();
   await dialog.getByRole("button", { name: "Try again" }).click();
@@ -124,7 +124,7 @@ test("a puzzle is won as a whole in so many moves, and is lost when they are use
   await expect(dialog.getByRole("button", { name: "See the win" })).toBeVisible();
 });
 
-test("ten thousand deals are found by what is known of them, and a loss is checked here @phone", async ({
+test("ten thousand deals can be searched by their results, and a loss is checked in the browser @phone", async ({
   page,
   isMobile,
 }) => {
@@ -150,7 +150,7 @@ test("ten thousand deals are found by what is known of them, and a loss is check
   await expect(title(page)).toHaveAttribute("title", "gaps:solvitaire/4x13/79");
 });
 
-test("results are told by game, rules and level, and all that is kept survives a backup", async ({
+test("results are listed by game, rules and level, and all saved data survives a backup", async ({
   page,
 }) => {
   const tally = {

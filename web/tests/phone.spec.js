@@ -1,4 +1,4 @@
-// A phone's sheet never covers the board: the board shrinks beside it.
+// A phone's sheet never covers the board: the board shrinks to make room.
 import { expect, open, quiet, tab, test } from "./page.js";
 
 const BOARDS = {
@@ -73,8 +73,8 @@ test("while a game is analysed the bar of a phone steps through it and closes @p
   await bar.getByRole("button", { name: "close the analysis" }).click();
   await expect(bar.getByRole("button", { name: "undo" })).toBeVisible();
   await expect(page.getByRole("button", { name: "open the panel" })).toBeVisible();
-  // Nothing is analysed any more, not a position that is new, either: an analysis would be asked for
-  // as soon as the hint is answered.
+  // Nothing is analysed any more, not even a new position: an analysis would start as soon as the
+  // hint is answered.
   const asked = [];
   page.on("request", (request) => asked.push(request.url().replace(/.*\/api\//, "")));
   await page.locator(".stage .pad button:not([aria-disabled=true])").first().click();

@@ -93,7 +93,7 @@ test("cards: click, drag and keyboard make the same move", async ({ page }) => {
   await shows();
 });
 
-test("gaps: a card that is let go where it may not lie goes back; a gap fetches its card", async ({
+test("gaps: a card dropped on an illegal cell goes back; a gap fetches its card", async ({
   page,
 }) => {
   const instance = GAMES.gaps;
@@ -355,7 +355,7 @@ test("the page is small", async ({ page }) => {
     await page.goto("about:blank");
     await page.goto(`/#i=${GAMES.gaps}`);
     await page.waitForSelector(".pieces .slot");
-    // What is fetched late is waited for, too: it counts, and leaving earlier would break it off.
+    // Late requests count as well, and leaving earlier would cancel them.
     await page.waitForLoadState("networkidle");
     const { drawn, size } = await page.evaluate(() => ({
       drawn: performance.getEntriesByName("board")[0].startTime,

@@ -1,4 +1,4 @@
-// What somebody who plays met: every test is a fault that was seen.
+// Faults that players met: every test reproduces one.
 import {
   ask,
   badge,
@@ -87,7 +87,7 @@ test("on the phone a search whose sheet is closed keeps the way back in sight @p
   expect(back.x + back.width).toBeLessThanOrEqual(390);
 });
 
-test("a hint leaves the film, and is read where it is given", async ({ page }) => {
+test("a hint ends the playback, and is shown where it belongs", async ({ page }) => {
   await film(page);
   await hint(page).click();
   await expect(sentence(page)).toContainText("Look at");
@@ -209,7 +209,7 @@ async function choose(page, name) {
     await page.getByRole("navigation", { name: "games" }).getByRole("button", { name }).click();
 }
 
-test("who goes back to a game finds the one that was left there, and Back leads through both", async ({
+test("returning to a game resumes the unfinished one, and Back leads through both", async ({
   page,
 }) => {
   await quiet(page);
@@ -302,7 +302,7 @@ test("a tap on a gap that takes several cards marks them; the next tap moves one
   await expect(marked(page)).toHaveCount(0);
 });
 
-test("by keyboard, too: Enter on a gap marks its cards, Enter on one of them moves it, Escape lets go", async ({
+test("by keyboard: Enter on a gap marks its cards, Enter on one of them moves it, Escape cancels", async ({
   page,
   isMobile,
 }) => {
@@ -359,7 +359,7 @@ test("the list of moves keeps the current one in sight, wherever the game goes",
   await expect.poll(isSeen).toBe(true);
 });
 
-test("on the phone whoever takes the move of a hint, or ends the analysis of a closed sheet, sees the board @phone-only", async ({
+test("on the phone taking the move of a hint, or ending the analysis of a closed sheet, shows the board @phone-only", async ({
   page,
 }) => {
   await open(page, GAPS);
@@ -419,7 +419,7 @@ async function reviewed(page, instance = "tiles:level/iartistas-04") {
   await tab(page, "Analyse");
 }
 
-test("who shares a review is told where the button is", async ({ page, context }) => {
+test("sharing a review says where the button is", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
   await quiet(page);
   await reviewed(page);
@@ -458,7 +458,7 @@ test("what went wrong is read before the picture of the win, and a good word fro
   await expect(sentence(page)).not.toContainText("Won in");
 });
 
-test("what is written into a field looks like what is chosen, and a notation is not spell-checked @phone", async ({
+test("text fields look like lists, and a notation is not spell-checked @phone", async ({
   page,
   isMobile,
 }) => {
@@ -478,9 +478,7 @@ test("what is written into a field looks like what is chosen, and a notation is 
   ).toBe(false);
 });
 
-test("who may not copy is told of the address bar only where the link stands there", async ({
-  page,
-}) => {
+test("a failed copy refers to the address bar only if the link is there", async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "clipboard", {
       value: { writeText: () => Promise.reject(new Error("no")) },
@@ -520,7 +518,7 @@ test("a film obeys its keys at once", async ({ page, isMobile }) => {
   );
 });
 
-test("a phone on its side says that a position is lost when a hint is asked for @phone-only", async ({
+test("a phone on its side says that a position is lost when the player requests a hint @phone-only", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 844, height: 390 });

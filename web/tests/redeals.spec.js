@@ -24,7 +24,7 @@ async function openLost(page, rest = "") {
   await expect(page.getByRole("grid")).toBeVisible();
 }
 
-test("a lost deal says what is proved and what is estimated, and is dealt again @phone", async ({
+test("a lost deal shows its proof and its estimate, and can be dealt again @phone", async ({
   page,
   isMobile,
 }, info) => {
@@ -42,7 +42,7 @@ test("a lost deal says what is proved and what is estimated, and is dealt again 
   await expect(redeal(page)).toHaveAccessibleName("Redeal 2 left");
   await redeal(page).click();
   await expect(redeal(page)).toHaveAccessibleName("Redeal 1 left");
-  // A redeal is no move, but it can be taken back and made again.
+  // A redeal is not a move, but it can be undone and redone.
   await expect(moves(page)).toHaveText("0");
   await expect(page).toHaveURL(/redeal%2Fpysol%2F\d+/);
   const dealt = page.url();
@@ -58,7 +58,7 @@ test("a lost deal says what is proved and what is estimated, and is dealt again 
       .getByRole("gridcell")
       .evaluateAll((cells) => cells.map((each) => each.getAttribute("aria-label"))),
   ).toEqual(board);
-  // Whoever is given the link sees the same game.
+  // Another browser that opens the link sees the same game.
   await page.evaluate(() => localStorage.clear());
   await page.goto("about:blank");
   await page.goto(dealt);

@@ -1,4 +1,4 @@
-// The static site, where it was built: the same page, its solvers in this browser.
+// The static site, if it was built: the same page, with its solvers in the browser.
 import { badge, cell, expect, menu, moves, sheet, tab, test } from "./page.js";
 import { serveSite } from "./serve-site.js";
 
@@ -22,7 +22,7 @@ test("without a server: play, hint, analyse, compare, step through a search and 
     await tab(page, "Compare");
     await page.getByRole("button", { name: "Compare" }).click();
     await expect(page.locator("tbody tr.solved")).toHaveCount(4);
-    // A search of minutes is ended at once, and others go on.
+    // A search of minutes is cancelled at once, and others continue.
     await page.goto(`http://127.0.0.1:${port}/#i=gaps:solvitaire/4x13/7`);
     await expect(cell(page, 1)).toHaveAttribute("aria-label", /6 of hearts/);
     // There is no disk to have studies on.
@@ -131,7 +131,7 @@ test.describe("without its service worker, which answers for the network", () =>
   });
 });
 
-test("without a network: the site opens and plays from what was kept", async ({ page }) => {
+test("without a network: the site opens and plays from its cache", async ({ page }) => {
   const { port, close } = await serveSite(site);
   const address = `http://127.0.0.1:${port}/`;
   try {

@@ -1,7 +1,7 @@
-// How fast the page is, in figures: `node tests/speed.js [VISITS]` in web/. The server of
-// PATIENCE_PORT is used where one answers, else the program PATIENCE is started; with PATIENCE_SITE
-// the static site is measured, too, as it is and through a network of 10 Mbit/s that takes 40 ms
-// there and back. Every visit begins with an empty cache.
+// Speed of the page in figures: `node tests/speed.js [VISITS]` in web/. Uses the server of
+// PATIENCE_PORT if one answers, else starts the program PATIENCE; with PATIENCE_SITE it also
+// measures the static site, directly and through a network of 10 Mbit/s with a round trip of 40 ms.
+// Every visit begins with an empty cache.
 import { spawn } from "node:child_process";
 import { chromium } from "@playwright/test";
 import { serveSite } from "./serve-site.js";
@@ -114,7 +114,7 @@ async function visit(address, network) {
   await page.addInitScript(watch);
   await page.waitForTimeout(SETTLED);
   await page.goto(address, { waitUntil: "commit" });
-  // Nothing is asked of the page before its first board is seen: whatever asks runs a script in it.
+  // No query before the first board is visible: a query runs a script in the page.
   await board;
   const { metrics } = await session.send("Performance.getMetrics");
   await whole;

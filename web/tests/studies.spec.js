@@ -80,7 +80,7 @@ test("a report on paper: whole tables, plots for light paper, no button", async 
   ).toEqual([]);
 });
 
-test("rows: filtered, sorted, one click from board and plan, and back to where they were @phone", async ({
+test("rows: filtered, sorted, one click from board and plan, and back to the same place @phone", async ({
   page,
   isMobile,
 }, info) => {
@@ -127,7 +127,7 @@ test("rows: filtered, sorted, one click from board and plan, and back to where t
   await expect(page.locator(".film-note")).toContainText("move 9 of 9");
   await page.getByRole("button", { name: "Back to the game" }).click();
   await expect(moves(page)).toHaveText("0");
-  // The reader is where it was; another row replaces the film, also while one is shown.
+  // The reader is unchanged; another row replaces the playback, also while one is shown.
   await menu(page, "Studies");
   await expect(dialog.getByLabel("Configuration")).toHaveValue("bfs");
   await expect(dialog.getByRole("columnheader", { name: "expanded" })).toHaveAttribute(

@@ -21,7 +21,7 @@ test.describe("a player who has set nothing", () => {
     expect(asked).toEqual([]);
   });
 
-  test("is told nothing before the end, and then where the game was lost", async ({ page }) => {
+  test("sees no verdict before the end, and then where the game was lost", async ({ page }) => {
     await open(page, BIRDS, line(STUCK.slice(0, -1)));
     const told = page.locator(".badge, .lost-note, .fatal, .cancel").filter({ visible: true });
     await expect(told).toHaveCount(0);
@@ -120,7 +120,7 @@ test("the verdict stands once, and the badges on the board say what the list say
   for (const mark of plain(marked)) expect(plain(listed)).toContain(mark);
 });
 
-test("how much is told is a setting", async ({ page }) => {
+test("the amount of help is a setting", async ({ page }) => {
   await open(page, "gaps:solvitaire/4x13/5");
   await expect(badge(page)).toHaveText(/Can be won/);
   await menu(page, "settings", "Settings");

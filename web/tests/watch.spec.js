@@ -37,8 +37,8 @@ test("a search as it runs: slowed, paused, stepped, resumed to its end", async (
   await expect.poll(async () => Number(await expanded.textContent())).toBeGreaterThanOrEqual(2);
   await page.getByRole("button", { name: "pause" }).click();
   await expect(page.getByRole("button", { name: "resume" })).toBeVisible();
-  // What was on its way when the pause was asked for may still come; then nothing does for much
-  // longer than a step takes.
+  // An answer that was on its way before the pause may still arrive; then none does for much longer
+  // than a step takes.
   let paused = 0;
   await expect(async () => {
     paused = Number(await expanded.textContent());

@@ -72,7 +72,7 @@ test("where only cards that go home are left the game of Gaps finishes itself on
   await page.goto(`/#g=gaps&b=${encodeURIComponent(ALMOST)}`);
   const finish = sentence(page).getByRole("button", { name: /^Finish/ });
   await expect(finish).toBeVisible();
-  // A move of one's own, home or not, changes nothing of it.
+  // The player's own moves, home or not, do not change this.
   await cell(page, 22).click();
   await cell(page, 8).click();
   await expect(moves(page)).toHaveText("1");

@@ -26,7 +26,7 @@ fn shortest(instance: &dyn Instance) -> Option<Option<usize>> {
                 }
             }
         }
-        if seen.len() > MOST {
+        if seen.len() > MAX_BOARDS {
             return None;
         }
         if next.is_empty() {

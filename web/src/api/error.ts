@@ -12,7 +12,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Nobody is there to be asked: what was wanted may be right. */
+/** The server cannot be reached: the question may be valid. */
 export class Unreachable extends ApiError {}
 
 /** The sentence of whatever was thrown. */

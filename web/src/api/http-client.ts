@@ -1,4 +1,4 @@
-// The API over HTTP; a search is told as server-sent events.
+// The API over HTTP; a search is streamed as server-sent events.
 import { ApiError, Unreachable } from "./error";
 import type { Ask, Event, Events, Questions, Result, Search, Steer, Tell } from "./types";
 
@@ -70,7 +70,7 @@ async function inTurn<T>(
   return navigator.locks.request(`patience ${kind} ${place}`, { signal }, () => work());
 }
 
-/** The event of a part of a stream; null where it has none, as in a sign of life. */
+/** The event of a part of a stream; null if it has none, as in a heartbeat. */
 function eventOf(part: string): Event | null {
   let name = "";
   let data = "";

@@ -18,7 +18,7 @@ type Final<E> = Exclude<keyof E, "job" | "progress" | "move" | "tried" | "error"
 export type Event<N extends keyof Events = keyof Events> = {
   [M in N]: Named<Events[M], keyof Events[M]>;
 }[N];
-/** Hears the events of a search: a name, and what is said under it. */
+/** Receives the events of a search: a name, and its data. */
 export type Tell<N extends keyof Events> = (
   ...event: {
     [K in keyof Events[N]]-?: [name: K, data: NonNullable<Events[N][K]>];
@@ -27,7 +27,7 @@ export type Tell<N extends keyof Events> = (
 /** How a search ends. */
 export type Result<N extends keyof Events> = Named<Events[N], Final<Events[N]>>;
 
-/** Runs a search, whose events are told as they come. Aborting the signal stops it. */
+/** Runs a search, whose events are reported as they arrive. Aborting the signal stops it. */
 export type Search = <N extends keyof Events>(
   name: N,
   question: Questions[N],

@@ -30,7 +30,7 @@ function start() {
   return worker;
 }
 
-/** What a worker says to whoever asked it; the solvers that it has compiled are kept. */
+/** Handles the messages of a worker; its compiled solvers are kept. */
 function listen(worker: Worker, hear: (said: Exclude<Said, { module: unknown }>) => void) {
   worker.onmessage = ({ data }: MessageEvent<Said>) => {
     if ("module" in data) compiled = data.module;
@@ -49,8 +49,8 @@ const waiting = new Map<
 const idle: Worker[] = [];
 
 /**
- * No answer will come any more: all who wait are told why, and the next question starts another
- * worker.
+ * No answer will arrive any more: all pending questions fail with the reason, and the next one
+ * starts another worker.
  */
 function giveUp(message: string) {
   asked?.terminate();
@@ -80,7 +80,7 @@ function answering() {
   return worker;
 }
 
-// Answers come at once: nobody breaks a question off.
+// Answers are immediate: there is no way to cancel a question.
 export const ask: Ask = <N extends keyof Answers>(name: N, question?: Questions[N]) => {
   const worker = answering();
   const id = count++;
@@ -91,8 +91,8 @@ export const ask: Ask = <N extends keyof Answers>(name: N, question?: Questions[
 };
 
 /**
- * A watched search as it is told: a worker cannot be held back, so its events are kept and told at
- * the pace that is asked for, while the search runs on.
+ * A watched search: a worker cannot be held back, so its events are recorded and replayed at the
+ * requested pace, while the search runs on.
  */
 class Recording {
   /** The last one is null. */
@@ -143,7 +143,7 @@ class Recording {
   }
 }
 
-/** The recordings being told, by the number of their job. */
+/** The recordings being replayed, by the number of their job. */
 const recordings = new Map<number, Recording>();
 
 export const control: Steer = (id, order, pace = {}) => recordings.get(id)?.control(order, pace);

@@ -68,7 +68,7 @@ let ready: Promise<Solvers> | null = null;
 onmessage = async ({ data }: MessageEvent<Call>) => {
   if (data.call === "load") {
     ready = load(data.module);
-    // Whoever asks is told of the fault; until somebody asks, it is nobody's.
+    // The fault is reported to the first question; until then it is ignored.
     ready.catch(() => {});
     return;
   }

@@ -15,10 +15,10 @@ import { Badge } from "../parts/icons";
 import { Arrow } from "./arrow";
 import { Edges, Tab, Target, Walls } from "./shapes";
 
-/** What is said of a cell, or of a move. */
+/** Evaluation of a cell or of a move. */
 export type Mark = Pick<Worth, "worth" | "distance" | "exact">;
 
-/** What the board shows, whoever uses it. */
+/** Appearance of the board. */
 export interface Looks {
   view: View;
   keys: Keys;
@@ -26,7 +26,7 @@ export interface Looks {
   game: string;
   /** rows run downward */
   down?: boolean;
-  /** letters in place of glyphs */
+  /** letters instead of glyphs */
   letters?: boolean;
   /** without it the board is only looked at */
   onMove?: (move: Move) => Promise<void> | void;
@@ -88,7 +88,7 @@ function farness(view: View, from: number, to: number) {
   return Math.abs(toRow - row) + Math.abs(toColumn - column);
 }
 
-/** A badge for what is known; nothing while a move is still looked at. */
+/** A badge for an evaluation; nothing while a move is still being evaluated. */
 export const MarkBadge = ({ mark: { worth, ...known } }: { mark: Mark }) =>
   worth === "open" ? null : <Badge worth={worth} {...known} bare />;
 

@@ -47,9 +47,9 @@ export interface Pointed {
   stage: Stage | null;
 }
 
-/** Before the line of a move begins, whoever only passes by has left it. */
+/** Delay before the line of a move is played, so that a passing pointer starts nothing. */
 const PATIENCE = 350;
-/** A line takes about so long, whatever its length; its end is looked at. */
+/** Approximate duration of a line, whatever its length; its end is shown longer. */
 const WHOLE = 9000;
 const END = 1500;
 const stepTime = (count: number) => Math.max(90, Math.min(600, WHOLE / count));

@@ -4,7 +4,7 @@ import { joinsOf } from "../model/paths";
 import { Glyph, glyphOf } from "../parts/faces";
 
 /** Cards that lie under the top one and are seen. */
-const MOST_EDGES = 5;
+const MAX_EDGES = 5;
 
 interface CellProps {
   cell: Cell;
@@ -13,7 +13,7 @@ interface CellProps {
 
 /** The edges of the cards below the top one. */
 export function Edges({ count }: { count: number }) {
-  const seen = Math.min(count, MOST_EDGES);
+  const seen = Math.min(count, MAX_EDGES);
   return (
     <>
       {Array.from({ length: seen }, (_, i) => (
@@ -44,8 +44,7 @@ export function Target({ cell, letters }: CellProps) {
 }
 
 /**
- * A target's tab beside the piece that stands on it: the target's glyph, or a tick when the piece
- * is home.
+ * A target's tab next to the piece on it: the target's glyph, or a tick when the piece is home.
  */
 export function Tab({ cell, letters }: CellProps) {
   const { target = "" } = cell;

@@ -1,4 +1,4 @@
-// What lies on the table in place of the game: a film, a search, a line, an edited board.
+// Content of the table that replaces the game: a playback, a search, a line, an edited board.
 import type { ComponentChildren } from "preact";
 import type { Move, View } from "../api/types";
 import type { Keys } from "../model/session";
@@ -8,7 +8,7 @@ export interface Stage {
   keys: Keys;
   /** What the board is called when it is read aloud. */
   label: string;
-  /** What is said below the board. */
+  /** Text below the board. */
   note?: string;
   /** The move that led here. */
   last?: Pick<Move, "from" | "to"> | null;
@@ -18,6 +18,6 @@ export interface Stage {
   chosen?: number | null;
   /** Takes every click, for the editor. */
   onCell?: (cell: number) => void;
-  /** The tree of a search that is watched, where there is room beside the board. */
+  /** The tree of a watched search, if there is room next to the board. */
   tree?: ComponentChildren;
 }

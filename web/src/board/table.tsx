@@ -1,5 +1,4 @@
-// What lies on the table: the board of the game with marks, hint and arrow, or what was put in its
-// place.
+// The table: the board of the game with marks, hint and arrow, or the content that replaces it.
 import type { Settings } from "../browser/storage";
 import type { Move, View } from "../api/types";
 import { ranked } from "../model/facts";

@@ -15,7 +15,7 @@ async function load(name: string) {
 function text(name: string) {
   const known = kept.get(name) ?? load(name);
   kept.set(name, known);
-  // What failed is asked for again.
+  // A failed request is repeated.
   known.catch(() => kept.delete(name));
   return known;
 }

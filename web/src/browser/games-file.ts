@@ -17,5 +17,5 @@ export async function importGames(file: File): Promise<string> {
     throw new Error(
       `The games of ${file.name} do not fit into this browser's storage; nothing was changed.`,
     );
-  return `${counted(added, "game")} of ${file.name} kept here now${met ? `, ${met} of them with what was kept before as variations` : ""}${left ? `; there is no room for ${left} more` : ""}.`;
+  return `${counted(added, "game")} of ${file.name} saved here${met ? `; in ${met} of them the earlier version is kept as variations` : ""}${left ? `; no room for ${left} more` : ""}.`;
 }

@@ -1,9 +1,9 @@
-// Motion that only decorates: a deal being laid, a win. Any input ends it, so that nobody ever
-// waits for it.
+// Decorative motion: a deal being laid, a win. Any input ends it, so that a player never waits for
+// it.
 
 const DECORATION = /^(deal|fan|fall|rise)/;
 
-/** Whoever clicks or types sees at once what will lie there. */
+/** A click or a key shows the final board at once. */
 export function skipOnInput() {
   const skip = () =>
     document

@@ -1,9 +1,9 @@
-// When nobody is doing anything. A solver takes a processor, or both that a small machine has; what
-// was done last is drawn before.
+// Detects when the page is idle. A solver takes a processor, or both of a small machine; the last
+// action is drawn first.
 
 /** So long, in milliseconds, nothing is done before the page rests. */
 const QUIET = 200;
-/** Long enough to draw what somebody waits for an answer to. */
+/** Long enough to draw the question whose answer is awaited. */
 const DRAWN = 30;
 
 export function resting({
@@ -15,13 +15,12 @@ export function resting({
 }) {
   let last = -Infinity;
   return {
-    /** Somebody does something. */
+    /** Notes an input. */
     stir() {
       last = now();
     },
     /**
-     * Settles when nothing was done for a while; whoever waits for an answer is only kept until the
-     * question is drawn.
+     * Settles after some time without input; an awaited question only waits until it is drawn.
      */
     async rest(isAwaited: boolean) {
       if (isAwaited) return sleep(DRAWN);

@@ -31,7 +31,7 @@ const DEFAULTS: Settings = {
   redeals: "pysol",
 };
 
-/** The browser's store; null where it may not be used, which some browsers say by an exception. */
+/** The browser's store; null if it may not be used, which some browsers signal by an exception. */
 let store: Storage | null = null;
 try {
   store = localStorage;
@@ -44,7 +44,7 @@ try {
 /** Whether anything is kept. */
 export const keeps = store !== null;
 
-/** What is stored; somebody else may have written something else there. */
+/** Reads a stored value, which other scripts may have changed. */
 export function read(key: string): unknown {
   try {
     return JSON.parse(store?.getItem(`patience.${key}`) ?? "null");
@@ -53,7 +53,7 @@ export function read(key: string): unknown {
   }
 }
 
-/** Whether it was written: where the store is full what is there stays. */
+/** Returns whether it was written; if the store is full, the old value stays. */
 export function write(key: string, value: unknown) {
   try {
     store?.setItem(`patience.${key}`, JSON.stringify(value));
@@ -72,7 +72,7 @@ const entries = (value: unknown) =>
     isRecord(entry[1]),
   );
 
-/** What is right of a record, and the rest as it is where nothing is stored. */
+/** Returns the valid fields of a stored record, completed by the defaults. */
 export function mended<T extends object>(value: unknown, whole: T): T {
   const stored = isRecord(value) ? value : {};
   const right = Object.entries(whole).map(([name, plain]) => [
@@ -143,7 +143,7 @@ const EMPTY: Tally = {
   longest: 0,
 };
 
-/** Whether somebody has played here before. */
+/** Whether the player has played here before. */
 export const readMet = () => read("met") === true || readGames().length > 0;
 export const writeMet = () => write("met", true);
 

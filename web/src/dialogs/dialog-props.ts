@@ -18,11 +18,11 @@ export interface DialogProps {
   info: Game | undefined;
   /** how that is played */
   summary: string | undefined;
-  /** whether the server has studies; null until that is known */
+  /** whether the server has studies; null until known */
   studies: boolean | null;
   /** the deal of the game on the table */
   here: Pick<Position, "game" | "rules">;
-  /** where the game stands, and how it is asked about */
+  /** state of the game, and the question's parameters */
   position: Position;
   at: Required<Pick<Where, "game" | "board">>;
   /** where its deal comes from, how it is called, and the moves made since */
@@ -44,7 +44,7 @@ export interface DialogProps {
   /** the day that the calendar opens with */
   day: number | undefined;
   onDaily: (game: Game, tag: string) => void;
-  /** Copies a text; where it is found if that was not allowed. Returns whether it was copied. */
+  /** Copies a text; if that is not allowed, says where to find it. Returns whether it was copied. */
   onCopy: (text: string, what: string, stands?: string) => Promise<boolean>;
   onLesson: () => void;
   /** whether the rows of the game on the table run downward */

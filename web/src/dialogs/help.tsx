@@ -6,13 +6,13 @@ import { Dialog } from "../parts/dialog";
 import { Icon } from "../parts/icons";
 import type { DialogProps } from "./dialog-props";
 
-/** What is done, and what comes of it. */
+/** Gestures and their effects. */
 type Ways = [string, string][];
 
 /** What fingers do on a board, by how it is played. */
 const GESTURES: Record<View["control"], Ways> = {
   place: [
-    ["Tap a card", "see where it may go, and tap there"],
+    ["Tap a card", "see where it can go, and tap there"],
     ["Drag a card", "move it"],
   ],
   shift: [

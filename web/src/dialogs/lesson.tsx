@@ -1,4 +1,4 @@
-// A lesson that is played: "Next" opens once what is asked for is done.
+// An interactive lesson: "Next" opens once the task is done.
 import { Component } from "preact";
 import { messageOf } from "../api/error";
 import type { Move, Position } from "../api/types";
@@ -25,9 +25,11 @@ interface State {
 /** What is wrong with a move, or with where it led. */
 function faultOf(lesson: Step, move: Move, next: Position) {
   if (lesson.wanted)
-    return move.text === lesson.wanted ? "" : "That is a move, too, but not the one asked for.";
+    return move.text === lesson.wanted
+      ? ""
+      : "That move is legal, but it is not the one asked for.";
   const isStuck = !next.won && next.view.moves.length === 0;
-  return isStuck ? "Stuck: no move is left. Begin again." : "";
+  return isStuck ? "Stuck: no moves are left. Start again." : "";
 }
 
 export class LessonDialog extends Component<DialogProps, State> {

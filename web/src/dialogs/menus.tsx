@@ -31,7 +31,7 @@ interface Entry {
   act: (command: Commands, close: () => void) => void;
 }
 
-/** An entry that opens something else in place of the menu. */
+/** An entry that opens something else instead of the menu. */
 const opening = (
   icon: IconName,
   words: string,

@@ -1,5 +1,4 @@
-// More ways to begin a game: a fitting deal, one by name, a board of one's own, a game that was
-// kept.
+// More ways to start a game: a suitable deal, one by name, your own board, a saved game.
 import { Component, createRef } from "preact";
 import { job } from "../api/api";
 import { isAbort, markPlace, messageOf } from "../api/error";
@@ -22,7 +21,7 @@ import { GameTiles, LevelChoice, RuleChoice } from "./rule-choice";
 /** Games of cards, which are dealt. */
 const CARDS = new Set(["gaps", "birds"]);
 
-/** How much of a board is shown where there is little room. */
+/** Shortens a board's text if there is little room. */
 const shortened = (board: string) => (board.length > 30 ? `${board.slice(0, 30)} …` : board);
 
 /** A kept game by its title, and the day of a daily deal. */
@@ -35,7 +34,7 @@ function keptText(games: Game[], { where, daily = "" }: Kept) {
   return `${what} · ${named.small}${where.board ? `, ${shortened(where.board)}` : ""}`;
 }
 
-/** The kept games, to go on with. */
+/** The saved games, to resume. */
 const KeptGames = ({ games, kept, onKept }: Pick<DialogProps, "games" | "kept" | "onKept">) => (
   <section>
     <h3>My games</h3>
@@ -59,7 +58,7 @@ const KeptGames = ({ games, kept, onKept }: Pick<DialogProps, "games" | "kept" |
   </section>
 );
 
-/** A part of an instance's name: a level to choose, or what is written into a field. */
+/** A part of an instance's name: a level to choose, or a text field. */
 function NamePart({
   name,
   value,
@@ -99,7 +98,7 @@ interface State {
   game: string;
   rules: string;
   source: number;
-  /** what was written into the parts of a name; null until something is */
+  /** texts of the parts of a name; null until edited */
   values: string[] | null;
   busy: boolean;
   told: string;
@@ -265,7 +264,7 @@ export class DealDialog extends Component<DialogProps, State> {
             />
           ))}
         </div>
-        <p class="note">The same number is the same deal for everybody.</p>
+        <p class="note">A number gives everyone the same deal.</p>
         {this.message("number")}
         <button
           class="primary"

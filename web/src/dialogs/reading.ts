@@ -4,7 +4,7 @@ import type { Rows, Study, Wanted } from "../api/types";
 export interface Reading {
   study: Study | null;
   view: "report" | "rows";
-  /** which rows are asked for */
+  /** the requested rows */
   wanted: Wanted | null;
   rows: Rows | null;
 }

@@ -30,14 +30,18 @@ const REDEALS: [string, string][] = [
 ];
 const SWITCHES = [
   ["fourColours", "Four colours: diamonds blue, clubs green"],
-  ["letters", "Letters in place of glyphs on pieces"],
+  ["letters", "Letters instead of glyphs on pieces"],
   ["movable", "Mark what may move"],
   ["motion", "Animate moves"],
   ["sound", "Sounds"],
 ] as const;
 
 const VERDICTS: [Settings["verdicts"], string, string][] = [
-  ["quiet", "Quiet", "You find out yourself. When no move is left, you can see where it was lost."],
+  [
+    "quiet",
+    "Quiet",
+    "You find out yourself. When you are stuck, you can see where the game was lost.",
+  ],
   ["warn", "Warn once", "The first move that throws the win away is named, and can be taken back."],
   ["always", "Always", "Every position says whether the game can still be won."],
 ];

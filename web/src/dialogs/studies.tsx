@@ -33,7 +33,7 @@ export class StudiesDialog extends Component<DialogProps, State> {
 
   componentWillUnmount() {
     this.abort?.abort();
-    // Who comes back from a board finds the rows where they were.
+    // A reader who returns from a board finds the rows unchanged.
     const { study, view, wanted, rows } = this.state;
     this.props.onReading({ study, view, wanted, rows });
   }

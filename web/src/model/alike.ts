@@ -3,8 +3,8 @@
 import { isRecord } from "./unknown";
 
 /**
- * Whether two values look the same when drawn: plain data by content, functions in any case, since
- * they are made anew for every picture and read what holds when they are called.
+ * Whether two values look the same when drawn: plain data by content, functions always, because
+ * they are recreated for every frame and read the current state when called.
  */
 export function alike(a: unknown, b: unknown): boolean {
   if (Object.is(a, b) || (typeof a === "function" && typeof b === "function")) return true;

@@ -1,4 +1,4 @@
-// What is said of a position when it is reached. Pure.
+// Announcements of a position when it is reached. Pure.
 import type { Redeals } from "./redeals";
 import { isRedeal, redealsOf, tookBack } from "./redeals";
 import { clock, counted, moveWords } from "./say";
@@ -31,12 +31,14 @@ function ofStuck({ session, redeals }: Played) {
   const isBegun = session.current.parent !== null;
   if (redeals?.left)
     return isBegun
-      ? "Stuck: no move is left. Redeal, or undo."
+      ? "Stuck: no moves are left. Redeal, or undo."
       : "Stuck: no move is possible here. Redeal.";
-  return isBegun ? "Stuck: no move is left. Undo, or restart." : "Stuck: no move is possible here.";
+  return isBegun
+    ? "Stuck: no moves are left. Undo, or restart."
+    : "Stuck: no move is possible here.";
 }
 
-/** What is said of the position on the table. */
+/** The announcement of the current position. */
 export function announcement(played: Played) {
   const { session, redeals } = played;
   const { position, move, parent } = session.current;

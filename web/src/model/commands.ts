@@ -2,7 +2,7 @@
 import type { Move } from "../api/types";
 import type { Node } from "./session";
 
-/** What the panel beside the board shows; the editor belongs to the first of its tabs. */
+/** Tabs of the panel next to the board; the editor belongs to the first of them. */
 export type Tab = "play" | "analyse" | "watch" | "compare" | "edit";
 
 /** What opens over the page. */
@@ -45,7 +45,7 @@ export interface Commands {
   remove: (node: Node) => void;
   comment: (node: Node, text: string) => void;
   make: (move: Move) => void;
-  /** The next step of help, where it is read. */
+  /** The next step of help, shown where it is read. */
   hint: () => void;
   /** The next step of help. */
   look: () => void;
@@ -57,7 +57,7 @@ export interface Commands {
   whereLost: () => void;
   /** To the position before a move that the player was warned of. */
   takeBack: (node: Node) => void;
-  /** Goes on after a warning. */
+  /** Continues after a warning. */
   keepPlaying: () => void;
   /** A win from here on counts as one with help. */
   help: () => void;

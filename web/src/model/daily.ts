@@ -1,4 +1,4 @@
-// The daily deals: one a day for every game and level, the same for everybody, vetted to be
+// The daily deals: one per day for every game and level, the same for all players, vetted to be
 // winnable. Pure.
 import { clock, counted, dateText, names } from "./say";
 import type { Where } from "../api/types";

@@ -1,4 +1,4 @@
-// Where a new deal is looked for. Pure.
+// Sources of new deals. Pure.
 import type { Deal, Game, Search } from "../api/types";
 import { headOf, sourceOf } from "./deals";
 
@@ -15,11 +15,11 @@ export function dealSource(
 ): Deal {
   const source = `${headOf(game, rules)}:${sourceOf(game, rules)}`;
   const name = `${game.name}+${rules || game.rule_sets[0]?.name}`;
-  // A level has deals that were vetted before; where it has none they are looked for in the source.
+  // A level has previously vetted deals; if there are none, the source is searched.
   return level === "any" ? { game: name, source, seed } : { game: name, source, seed, level };
 }
 
-/** Looks for a deal; null where there is none. `tell` hears how many were tried. */
+/** Searches for a deal; null if there is none. `tell` receives the number of deals tried. */
 export async function findDeal(
   job: Search,
   question: Deal,

@@ -30,7 +30,7 @@ const numbered = (game: Game, rules: string) =>
   game.sources.find((source) => source.name === SOURCES.get(rules)) ??
   game.sources.find((source) => source.pattern.endsWith("SEED"));
 
-/** The rule sets under which a source deals; every one where it is not named. */
+/** The rule sets of a source; all if it is not listed. */
 const RULES = new Map<string, (rules: string) => boolean>([
   ["solvitaire", (rules) => ["standard", "fixed-suits", "fixed-twos"].includes(rules)],
   ["paper", (rules) => rules.startsWith("paper")],

@@ -14,7 +14,7 @@ export interface Worth {
   plan: string[];
 }
 
-/** Whether a verdict says more than the one that is known. */
+/** Whether a verdict is stronger than the known one. */
 function isBetter(now: Verdict, before: Verdict | null) {
   if (!before) return true;
   if (now.verdict === "unknown") return before.verdict === "unknown" && now.tried > before.tried;
@@ -28,24 +28,24 @@ function isBetter(now: Verdict, before: Verdict | null) {
   );
 }
 
-/** Keeps a verdict if it says more than what is known, here and in the neighbouring positions. */
+/** Records a verdict if it is stronger than the known one, here and in the neighbouring positions. */
 export function learn(node: Node, verdict: Verdict) {
   const before = node.verdict;
   if (!isBetter(verdict, before)) return;
   remember(node);
-  // Plan and bound are each the best that is known, whoever found them.
+  // Plan and bound are each the best known, from any source.
   const shorter =
     before?.plan && verdict.plan && before.plan.length < verdict.plan.length ? before : verdict;
   const least = Math.max(before?.bound ?? 0, verdict.bound ?? 0, fromBefore(node));
   const { plan } = shorter;
-  // A line as short as what is proved is the shortest, whoever found it.
+  // A line as short as the proved bound is the shortest, whatever its source.
   node.verdict = {
     ...shorter,
     bound: least,
     optimal: shorter.optimal || (!!plan && plan.length <= Math.max(1, least)),
   };
   if (verdict.verdict === "unsolvable") {
-    // A redeal is chance: what is proved of a deal says nothing of the next.
+    // A redeal is random: proofs about one deal do not hold for the next.
     for (const child of node.children) if (!isRedeal(child)) learn(child, verdict);
   } else if (verdict.verdict === "solved" && plan) {
     const { parent } = node;
@@ -79,10 +79,10 @@ const afterwards = (verdict: Verdict): Verdict => ({
   bound: Math.max((verdict.bound ?? 0) - 1, 0),
 });
 
-/** How far the win is by a move; without end where it is not known. */
+/** Moves to the win by a move; infinite if unknown. */
 const lengthOf = ({ distance }: JudgedMove) => distance ?? Infinity;
 
-/** A line that is no longer the best is still what is known of its first move. */
+/** A line that is no longer the best is still the known line of its first move. */
 function remember(node: Node) {
   const plan = node.verdict?.plan;
   const move = plan?.[0];
@@ -114,8 +114,8 @@ export function learnMove(node: Node, judged: JudgedMove) {
   node.judged = [...node.judged.filter((each) => each !== before), judged];
   const child = node.children.find((each) => each.move?.text === judged.move);
   if (judged.worth === "wins") {
-    // The distance counts the move; that the line after it is the shortest says nothing of the
-    // moves beside it.
+    // The distance includes the move; that the line after it is shortest proves nothing about its
+    // siblings.
     learn(node, { verdict: "solved", plan: judged.plan, optimal: false, tried: 0 });
     const plan = judged.plan?.slice(1);
     if (child) learn(child, { verdict: "solved", plan, optimal: judged.exact, tried: 0 });
@@ -123,7 +123,7 @@ export function learnMove(node: Node, judged: JudgedMove) {
   if (judged.worth === "loses" && child) learn(child, { verdict: "unsolvable", tried: 0 });
 }
 
-/** What a move is worth, from all that is known. */
+/** The value of a move, from all known facts. */
 export function worthOf(node: Node, move: string): Worth {
   let best: Worth = { worth: "open", distance: null, exact: false, plan: [] };
   const judged = node.judged.find((each) => each.move === move);
@@ -183,7 +183,7 @@ export function ranked(node: Node) {
 export const bound = ({ verdict }: Node) =>
   verdict?.verdict === "solved" && (verdict.bound ?? 0) > 1 ? (verdict.bound ?? 0) : 0;
 
-/** The least number of moves to the win that is known; null where none is. */
+/** The least known number of moves to the win; null if there is none. */
 export const distance = (node: Node) =>
   node.verdict?.verdict === "solved" ? (node.verdict.plan?.length ?? null) : null;
 

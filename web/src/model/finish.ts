@@ -1,6 +1,6 @@
-// The end of a game of Gaps that plays itself: every card that is left goes home, behind its
-// predecessor in the run that begins its row. Such a move takes nothing from another one, so that
-// any order of them leads to the same board. The rules have the last word.
+// The end of a game of Gaps that plays itself: every remaining card goes home, behind its
+// predecessor in the run that begins its row. Such a move blocks no other, so any order of them
+// leads to the same board. The rules have the last word.
 import type { Ask, Cell, View } from "../api/types";
 import { whereOf } from "./session";
 import type { Node } from "./session";

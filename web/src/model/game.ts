@@ -1,5 +1,5 @@
-// The game on the table: what is played, what is asked about it, and every command. It draws
-// nothing; services and the store are handed in, so that it runs without a browser.
+// The current game: its moves, the questions about it, and every command. It draws nothing;
+// services and the store are parameters, so that it runs without a browser.
 import type { Move } from "../api/types";
 import { messageOf } from "../api/error";
 import { aheadOf } from "./ahead";
@@ -29,7 +29,7 @@ export class Game {
   wants: Wanted = { judge: true, analyse: false, redeals: "none" };
   seconds = 0;
   helped = false;
-  /** Moves made here; a link of somebody else's game has none. */
+  /** Moves made here; a link to another player's game has none. */
   made = 0;
   message = "";
   error = "";
@@ -38,14 +38,14 @@ export class Game {
   /** The board after a move whose answer is still on its way. */
   ahead: Ahead | null = null;
   private isWarned = false;
-  /** The stuck position of which the fatal move is looked for. */
+  /** The stuck position whose losing move is being searched for. */
   private seeking: Node | null = null;
   private hint: Hint = NO_HINT;
   /** The rules of redeals by the name of the game. */
   private offers: Record<string, Offer[]> = {};
   /** Whether something else lies on the table: a film, a search, an edited board. */
   private away = false;
-  /** Whether somebody looks. */
+  /** Whether the page is visible. */
   private seen = true;
   private isCounted = false;
   private opening = 0;
@@ -88,17 +88,17 @@ export class Game {
     return this.session ? chanceAt(this.current, this.redeals) : null;
   }
 
-  /** Whether the solver is asked about the position on the table. */
+  /** Whether the solver is working on the current position. */
   get isThinking() {
     return this.judge.asking !== null;
   }
 
-  /** Whether verdicts are said all the time. */
+  /** Whether verdicts are always shown. */
   get tells() {
     return this.wants.analyse || (this.wants.judge && !this.wants.warn);
   }
 
-  /** The move that threw the win away, until the player was told of it; a redeal may bring it back. */
+  /** The move that threw the win away, until the player was warned; a redeal may bring the win back. */
   get warning() {
     const isDue = this.wants.warn && !this.tells && !this.isWarned && !this.redeals?.left;
     return (isDue && this.session && fatalOf(this.current)) || null;
@@ -124,12 +124,12 @@ export class Game {
     }
     const { session, plan } = await linked(wanted, ask);
     if (turn !== this.opening) return null;
-    // Somebody else's moves: a game won by them is not counted.
+    // Another player's moves: a game won by them is not counted.
     this.show(session, { counted: wanted.moves !== "" });
     return wanted.film ? plan : null;
   }
 
-  /** Opens a kept game where it was left, unless something else is opened meanwhile. */
+  /** Reopens a saved game, unless something else is opened meanwhile. */
   async reopen(kept: Kept) {
     const turn = ++this.opening;
     const session = await restored(kept, this.services.ask);
@@ -173,7 +173,7 @@ export class Game {
     }
     // Another game may have been opened meanwhile.
     if (this.session !== session) return;
-    // What is said of a stuck board and of a redeal depends on the redeals that are left.
+    // The texts about a stuck board and about redeals depend on the remaining redeals.
     const { position } = this.current;
     if (!position.won && (position.view.moves.length === 0 || isRedeal(this.current)))
       this.announce();
@@ -181,7 +181,7 @@ export class Game {
     this.services.changed();
   }
 
-  /** What a game that is left counts for: lost if it could not be won any more. */
+  /** Counts an abandoned game: as lost if it was no longer winnable. */
   private leave() {
     if (!this.session || this.made === 0) return;
     if (this.isLost) this.count("lost");
@@ -211,7 +211,7 @@ export class Game {
   }
 
   /**
-   * Goes on by a move or a redeal to the position after it, which is asked for unless it is known.
+   * Makes a move or a redeal to the position after it, which is requested unless known.
    */
   private async goOn(session: Session, from: Node, move: Move) {
     const known = from.children.find((child) => child.move?.text === move.text);
@@ -226,7 +226,7 @@ export class Game {
       this.ahead = null;
       inherit(goOn(session, from, move, position));
       this.made++;
-      // Whatever failed before, it goes on.
+      // The player continues after any earlier failure.
       this.error = "";
       this.moved();
     } catch (error) {
@@ -237,7 +237,7 @@ export class Game {
     }
   }
 
-  /** Plays the rest of a game that only puts cards home, until something else is asked for. */
+  /** Plays the rest of a game that only puts cards home, until another command arrives. */
   async finish(): Promise<void> {
     const { session, inputs, services } = this;
     while (this.session === session && inputs.waiting.length === 0) {
@@ -251,7 +251,7 @@ export class Game {
   }
 
   /**
-   * Deals again what is not in order. Whoever went back and deals again gets what was dealt before.
+   * Redeals the cards that are not in order. A player who went back gets the same redeal.
    */
   async redeal() {
     const { session, redeals } = this;

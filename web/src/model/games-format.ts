@@ -1,5 +1,5 @@
-// The file of kept games, which the page and the terminal share: of each game the line of play, and
-// beside it what only the page knows (variations and comments, the clock, the daily deal). Pure.
+// The file of saved games, which the page and the terminal share: the line of play of each game,
+// and the data that only the page has (variations and comments, the clock, the daily deal). Pure.
 import { isKept } from "./kept";
 import type { Branch, Kept } from "./kept";
 import { isRecord } from "./unknown";
@@ -16,11 +16,11 @@ export interface Written {
 
 const VERSION = 1;
 /** No browser keeps as much. */
-const MOST_BYTES = 20e6;
-/** Nobody plays as many moves; what a file nests deeper is no game. */
-const MOST_MOVES = 2000;
+const MAX_BYTES = 20e6;
+/** No real game has as many moves; deeper nesting is rejected. */
+const MAX_MOVES = 2000;
 
-/** The moves to the position that was left, and what redo follows from there. */
+/** The moves to the saved position, and those that redo would make. */
 function lineOf({ tree, at }: Kept) {
   const moves: string[] = [];
   let ways = tree;
@@ -57,7 +57,7 @@ const isStart = (start: unknown): start is Written["start"] =>
     (Array.isArray(start.board) && start.board.length === 2 && start.board.every(isText)));
 const areMoves = (moves: unknown): moves is string[] =>
   Array.isArray(moves) &&
-  moves.length <= MOST_MOVES &&
+  moves.length <= MAX_MOVES &&
   moves.every((move) => isText(move) && !move.includes(" "));
 const isWritten = (game: unknown): game is Written =>
   isRecord(game) &&
@@ -105,7 +105,7 @@ function depth(text: string) {
   return deepest;
 }
 
-/** What a text in JSON says; undefined where it is none. */
+/** Parses a JSON text; undefined if it is invalid. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -119,8 +119,8 @@ export function gamesOf(text: string, file: string, now: number): Kept[] {
   const expected = "one that the page has exported, or the terminal's file of kept games";
   const invalid = (why: string) =>
     new Error(`${file} is not a valid file of games: ${why}; expected ${expected}.`);
-  if (text.length > MOST_BYTES) throw invalid("it has more than 20 MB");
-  if (depth(text) > MOST_MOVES + 20) throw invalid("it nests deeper than any game");
+  if (text.length > MAX_BYTES) throw invalid("it has more than 20 MB");
+  if (depth(text) > MAX_MOVES + 20) throw invalid("it nests deeper than any game");
   const told = parsed(text);
   if (told === undefined) throw invalid("it is no JSON");
   if (!isRecord(told) || !Number.isInteger(told.version)) throw invalid("it has no version");

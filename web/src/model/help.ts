@@ -2,7 +2,7 @@
 import type { Move, View } from "../api/types";
 import type { Node } from "./session";
 
-/** Which position help was asked for, and which step of it. */
+/** The position of a hint, and its step. */
 export interface Hint {
   node: Node | null;
   step: number;
@@ -13,7 +13,7 @@ export const NO_HINT: Hint = { node: null, step: 0 };
 /** The next step of help for a position. */
 export function nextHint(hint: Hint, node: Node): Hint {
   if (hint.node !== node) return { node, step: 1 };
-  // A line that is not known yet cannot be told in more detail.
+  // A line that is not yet known has no further details.
   return { node, step: node.verdict?.plan?.length ? Math.min(hint.step + 1, 3) : hint.step };
 }
 

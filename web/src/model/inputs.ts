@@ -1,6 +1,5 @@
-// Inputs one after the other: what is done while a move is on its way waits until the board shows
-// the position that it was meant for. Without this a key would be read against a board that is no
-// longer there.
+// Queues inputs: an input during a move waits until the board shows the position that it was meant
+// for. Otherwise a key would be applied to an outdated board.
 
 export class Inputs {
   waiting: (() => unknown)[] = [];
@@ -13,7 +12,7 @@ export class Inputs {
     this.shown = shown;
   }
 
-  /** Does something now, or after everything that was asked for before. */
+  /** Runs something now, or after all pending inputs. */
   add(work: () => unknown) {
     this.waiting.push(work);
     if (!this.running) this.run();

@@ -1,6 +1,6 @@
-// "Can it still be won?": asks the solver about the position on the table, one question at a time,
-// and stops when the position is left. What is asked next follows from what is known and what is
-// wanted.
+// "Can it still be won?": asks the solver about the current position, one question at a time, and
+// stops when the position is left. The next question follows from the known facts and the wanted
+// ones.
 import { findFatal, learn, learnMove } from "./facts";
 import { chanceAt, round } from "./redeals";
 import type { Search, Tell } from "../api/types";
@@ -73,7 +73,7 @@ export function nextQuestion(
 const isWithin = (one: Question, other: Question) =>
   one.name === other.name && one.node === other.node && one.seconds <= other.seconds;
 
-/** The position that is looked at. */
+/** The current position. */
 interface Attended {
   node: Node;
   wants: Wants;
@@ -81,9 +81,9 @@ interface Attended {
 }
 
 export class Judge {
-  /** The question that is being asked. */
+  /** The running question. */
   asking: Question | null = null;
-  /** The position that nothing more is asked about. */
+  /** The position about which no more questions are asked. */
   cancelled: Node | null = null;
   private attended: Attended | null = null;
   private turn = 0;
@@ -91,7 +91,7 @@ export class Judge {
   /** The last question, until it has ended. */
   private ended: Promise<void> = Promise.resolve();
 
-  /** `rest` settles when a solver is in nobody's way. */
+  /** `rest` settles when a solver disturbs nothing. */
   constructor(
     private job: Search,
     private changed: (error?: unknown) => void,
@@ -120,7 +120,7 @@ export class Judge {
   async attend(node: Node, wants: Wants, line: Line) {
     const same = this.asking && nextQuestion(node, wants, line, this.rounds);
     this.attended = { node, wants, line };
-    // A question that would be asked again is let go on.
+    // A question that would be asked again continues.
     if (same && this.asking && isWithin(same, this.asking)) return;
     this.stop();
     const turn = this.turn;
@@ -131,7 +131,7 @@ export class Judge {
       this.asking = next;
       this.changed();
       if (!next) return;
-      // The question before has been told to end; the next waits until it has.
+      // The previous question was cancelled; the next one waits for its end.
       await this.ended.catch(() => {});
       if (!isRested) await this.rest(wants.hint);
       isRested = true;
@@ -143,7 +143,7 @@ export class Judge {
       } catch (error) {
         if (turn !== this.turn) return;
         this.stop();
-        // A fault is told once, not asked for again and again.
+        // A fault is reported once, and the question is not repeated.
         this.cancelled = node;
         this.changed(error);
         return;

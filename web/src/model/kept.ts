@@ -1,5 +1,5 @@
-// Games kept in the browser: all moves with their variations and comments, the clock, and what was
-// counted. Pure but for what is handed in.
+// Games saved in the browser: all moves with their variations and comments, the clock, and the
+// statistics. Pure except for its parameters.
 import { begin, goOn, moveOf, path, visit, whereOf } from "./session";
 import { inherit } from "./facts";
 import { isSame } from "./link";
@@ -96,11 +96,10 @@ const joined = (first: Branch[], second: Branch[]): Branch[] => {
 };
 
 /**
- * The kept games with those of a file first, as many as there is room for beside them. Of a game
- * that was kept already the file's line is the one that goes on, and what was kept stays as
- * variations; a game that stands twice in the file counts once, as it stands there first. Returns
- * `added`: games of the file that are kept now; `met`: those of them that were kept before; `left`:
- * how many there was no room for
+ * The saved games with those of a file first, as many as there is room for. If a game was already
+ * saved, the file's line is the one that continues, and the saved moves stay as variations; if a
+ * game is in the file twice, the first one counts. Returns `added`: games of the file that are now
+ * saved; `met`: those of them that were saved before; `left`: the number without room
  */
 export function adding(
   games: Kept[],
@@ -124,7 +123,7 @@ export function adding(
   };
 }
 
-/** The game of a kind that was left last, if it goes on. The one left last is the first of them. */
+/** The unfinished game of a kind that was left last. It is the first of them. */
 export function unfinished(games: Kept[], name: string) {
   const left = games.find(
     ({ where }) => (where.instance ?? where.game ?? "").split(/[+:]/)[0] === name,
@@ -132,7 +131,7 @@ export function unfinished(games: Kept[], name: string) {
   return left && !left.won && !left.lost ? left : null;
 }
 
-/** A kept game again; each line is asked for once. */
+/** Restores a saved game; each line is requested once. */
 export async function restored(kept: Kept, ask: Ask) {
   const session = begin(kept.where, kept.name, await ask("position", kept.where));
   inherit(session.root);

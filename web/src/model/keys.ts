@@ -1,7 +1,7 @@
 // Which command a key gives. The terminal's game knows the same keys. Pure.
 import type { Commands } from "./commands";
 
-/** The commands that keys give; none of them needs to be told more. */
+/** The commands of keys; none of them needs parameters. */
 export type KeyCommand = Extract<
   keyof Commands,
   | "back"
@@ -42,7 +42,7 @@ export interface Key {
   shiftKey: boolean;
 }
 
-/** The command of a key; null if it has none. Arrows step through the moves where that is told. */
+/** The command of a key; null if it has none. Arrows step through the moves if `stepping`. */
 export function commandOf(event: Key, stepping = false): KeyCommand | null {
   if (event.altKey) return null;
   if (stepping && event.key === "ArrowLeft") return "back";

@@ -1,12 +1,12 @@
 // The lesson of each game: a few steps on small real boards, one sentence each. `wanted` is the
-// move that is asked for; without it the board is to be won. Pure.
+// required move; without it the board is to be won. Pure.
 
-/** `fingers`: what is said instead where there is no mouse */
+/** `fingers`: the text for touch screens */
 export interface Step {
   title: string;
   say: string;
   fingers?: string;
-  /** what is said where rows run downward */
+  /** the text if rows run downward */
   down?: string;
   board: string;
   wanted?: string;
@@ -70,7 +70,7 @@ export const LESSONS: { [game: string]: Step[] } = {
     },
     {
       title: "Glue",
-      say: "Pieces of one colour that touch are glued for ever. Bring the red discs together: one piece of each colour wins.",
+      say: "Pieces of one colour that touch are glued forever. Bring the red discs together: one piece of each colour wins.",
       board: "R.R/BB.",
     },
     {
@@ -89,7 +89,7 @@ export const LESSONS: { [game: string]: Step[] } = {
     },
     {
       title: "Walls",
-      say: "Walls stop pieces, too. The disc is to stop right below the wall.",
+      say: "Walls also stop pieces. Make the disc stop right below the wall.",
       board: "r..#/...R/....",
     },
     {

@@ -10,7 +10,7 @@ export interface Link {
   at: number;
   film: boolean;
   daily: string;
-  /** how hard the deal is, where that is known */
+  /** difficulty of the deal, if known */
   level?: string;
   lanes: Choice[];
 }
@@ -56,7 +56,7 @@ export function dealLink({ where, daily }: Session) {
   return `#${parts}`;
 }
 
-/** The address that shows a plan as a film, or only the board where there is none. */
+/** The address that plays back a plan, or shows only the board if there is none. */
 export function filmLink(where: Where, plan: string | null) {
   const parts = place(where);
   if (plan) {
@@ -116,7 +116,7 @@ export function parseLink(hash: string): Link | null {
     daily: readTag(text("d")) ? text("d") : "",
     lanes: readLanes(text("watch")),
   };
-  // A plus that somebody typed stands for a blank in a link, of which names have none.
+  // A typed plus means a blank in a link; names have no blanks.
   const named = (name: string) => text(name).trim().replaceAll(" ", "+");
   if (named("i")) return { where: { instance: named("i") }, ...rest };
   if (named("g") && text("b")) return { where: { game: named("g"), board: text("b") }, ...rest };

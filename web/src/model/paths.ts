@@ -1,6 +1,6 @@
 // Geometry of the board: the path of an arrow, and how cells of a piece or a wall join. Pure.
 
-/** On which sides a cell goes on in its neighbour. */
+/** The sides on which a cell joins its neighbour. */
 export function joinsOf(
   view: { rows: number; columns: number },
   at: number,
@@ -43,7 +43,7 @@ export function gutterPath(
   [tx, ty]: [number, number],
 ): [number, number][] {
   const start = [fx + 0.5, fy + 0.2] as [number, number];
-  // The gutter beside the row that is left, and the one from which the target is entered.
+  // The gutter along the row of the origin, and the one from which the target is entered.
   const out = fy;
   const into = ty < fy ? ty + 1 : ty;
   const end = [tx + 0.5, ty < fy ? ty + 0.62 : ty + 0.38] as [number, number];
@@ -68,7 +68,7 @@ export function straightPath(
   ];
 }
 
-/** From the edge of a piece into the cell beside it, clear of the glyphs in the middle of both. */
+/** From the edge of a piece into the neighbouring cell, clear of the glyphs in the middle of both. */
 export function shiftPath(
   [fx, fy]: [number, number],
   [tx, ty]: [number, number],

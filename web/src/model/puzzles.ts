@@ -108,8 +108,8 @@ export function afterAttempt(
 }
 
 /**
- * The next puzzle of a size, or of any: of those not tried the one whose rating is nearest to the
- * player's. When all were tried they begin again. `skipped` are passed over, as far as possible.
+ * The next puzzle of a size, or of any: among those not tried, the one whose rating is nearest to
+ * the player's. After the last one, all are available again. `skipped` are avoided if possible.
  */
 export function nextPuzzle(
   puzzles: Puzzle[],

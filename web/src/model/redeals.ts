@@ -33,7 +33,7 @@ export const redealMove = (rule: string, seed = randomSeed()) => ({
 /** The redeals on the way to a node. */
 export const redealsOf = (node: Node) => path(node).filter(isRedeal);
 
-/** The positions from the last deal on. */
+/** The positions since the last deal. */
 export function round(node: Node) {
   const nodes = path(node);
   return nodes.slice(Math.max(nodes.findLastIndex(isRedeal), 0));
@@ -42,7 +42,7 @@ export function round(node: Node) {
 /** The move that lost the game, since the last redeal. */
 export const fatalOf = (node: Node) => round(node).find((each) => each.fatal);
 
-/** Whether somebody has seen what a redeal deals and went another way. */
+/** Whether the player has seen a redeal and went another way. */
 export function tookBack(session: Session) {
   const here = new Set(path(session.current));
   const seen = (node: Node) => (isRedeal(node) && !here.has(node)) || node.children.some(seen);
@@ -73,7 +73,7 @@ export function redealsAt(node: Node, offers: Offer[], wanted: string): Redeals 
  * Where the deal itself is undecided (`open`) it may be won as it lies.
  */
 export function interval({ policy, won, undecided, samples }: Policy, open: boolean = false) {
-  // Where nothing is shuffled nothing is estimated.
+  // Without shuffling nothing is estimated.
   if (policy === "searched") return { percent: 100 * won, low: 100 * won, high: 100 * won };
   const end = (part: number, side: 1 | -1) => {
     const z = 1.959964;
@@ -98,7 +98,7 @@ const FEWEST = 10;
 export const isTelling = (chance: { best: Policy | null } | null) =>
   !!chance?.best && (chance.best.policy === "searched" || chance.best.samples >= FEWEST);
 
-/** The chance that is known for so many redeals. */
+/** The known chance for this number of redeals. */
 export const chanceAt = (node: Node, redeals: Redeals | null) =>
   redeals?.left && node.chance?.rule === redeals.rule && node.chance.left === redeals.left
     ? node.chance

@@ -15,7 +15,7 @@ function isOnly(parent: Node, move: string) {
   return others.length > 0 && others.every((each) => worthOf(parent, each.text).worth === "loses");
 }
 
-/** What is proved of the move that led to a node; null where nothing is, or a move is plain. */
+/** The proved remark on the move that led to a node; null without a proof, or if the move is plain. */
 export function remarkOf(node: Node): Remark | null {
   const { parent, move, verdict } = node;
   if (!parent || !move || isRedeal(node) || parent.verdict?.verdict !== "solved") return null;

@@ -1,5 +1,5 @@
-// A review of a game: where it was lost, how narrow it was, how near to the shortest way the moves
-// kept. Pure.
+// Review of a game: where it was lost, how narrow it was, and how close the moves were to the
+// shortest solution. Pure.
 import { distance, worthOf } from "./facts";
 import { isRedeal } from "./redeals";
 import type { Line, Node } from "./session";

@@ -1,4 +1,4 @@
-// What a game is handed from outside, and what is wanted of it.
+// The services that a game receives, and its settings.
 import type { Ask, Search } from "../api/types";
 import type { Result } from "./daily";
 import type { Kept } from "./kept";
@@ -26,7 +26,7 @@ export interface Services {
   pace?: () => Promise<void>;
   /** seconds for a verdict */
   rounds?: number[] | undefined;
-  /** settles when a solver is in nobody's way */
+  /** settles when a solver disturbs nothing */
   rest?: (isAwaited: boolean) => Promise<unknown>;
   /** the seed of a redeal, a whole number below 2³² */
   random?: () => number;
@@ -36,7 +36,7 @@ export interface Services {
 export interface Wanted {
   judge: boolean;
   analyse: boolean;
-  /** the verdict is said once, when a win is thrown away */
+  /** the verdict is shown once, when a win is thrown away */
   warn?: boolean;
   /** the rule of redeals */
   redeals: string;

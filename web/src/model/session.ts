@@ -54,7 +54,7 @@ export interface Node {
   keys: Keys;
   /** by cell, the cards that lie there, the top one last */
   stacks: string[][];
-  /** the best that is known; written by `facts` alone */
+  /** the best known verdict; written by `facts` alone */
   verdict: Verdict | null;
   /** whether the move that led here lost a game that could be won */
   fatal: boolean;
@@ -64,7 +64,7 @@ export interface Node {
   heuristics: Evaluated[];
   /** whether the analysis has judged all of them */
   analysed: boolean;
-  /** the chance to win with the redeals that were left */
+  /** the chance to win with the redeals remaining there */
   chance: Chance | null;
   /** the moves that put every card home, once the rules have agreed; null where others are needed */
   rest: string[] | null;
@@ -234,7 +234,7 @@ export function mainLine(session: Session) {
   return nodes;
 }
 
-/** A line that was left: the number of its first move, and its positions. */
+/** An abandoned line: the number of its first move, and its positions. */
 export interface Variation {
   number: number;
   line: Node[];
@@ -247,7 +247,7 @@ function lineFrom(node: Node) {
   return line;
 }
 
-/** The lines that were left; what branches off them comes right after. */
+/** The abandoned lines; each is followed by its own branches. */
 export function variations(session: Session) {
   const found: Variation[] = [];
   const follow = (nodes: Node[], first: number) => {

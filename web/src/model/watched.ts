@@ -3,10 +3,10 @@
 import { isAbort, messageOf } from "../api/error";
 import type { Expanded, Order, Pace, Progress, Report, Search, Solve, Steer } from "../api/types";
 
-/** How many of the first expansions are told one by one. */
+/** Number of initial expansions reported individually. */
 const TREE = 120;
 /** Points of the plots; long runs keep every other one once there are more. */
-const MOST_POINTS = 600;
+const MAX_POINTS = 600;
 
 /**
  * Where a search stood: how many positions were expanded, open and closed, and f of the one
@@ -30,9 +30,9 @@ export interface Run {
   report: Report | null;
   /** ended without a report */
   stopped: boolean;
-  /** how many were told */
+  /** number of pictures received */
   pictures: number;
-  /** whether a step was ordered that has not been told yet */
+  /** whether a step was ordered whose answer is pending */
   awaited: boolean;
 }
 
@@ -118,7 +118,7 @@ export class WatchedSearch {
     run.awaited = false;
     run.nodes.push(...nodes);
     run.series.push({ expanded, open, f: estimateOf(picture), closed });
-    if (run.series.length > MOST_POINTS) run.series = run.series.filter((_, i) => i % 2 === 0);
+    if (run.series.length > MAX_POINTS) run.series = run.series.filter((_, i) => i % 2 === 0);
     this.changed(picture);
   }
 

@@ -1,4 +1,4 @@
-// A decided deal: its board, what is proved of it, and the check of the proof in this browser.
+// A decided deal: its board, its proved facts, and the check of the proof in this browser.
 import { useEffect, useState } from "preact/hooks";
 import { job } from "../api/api";
 import { isAbort, messageOf } from "../api/error";

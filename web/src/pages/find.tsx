@@ -17,7 +17,7 @@ interface State {
   columns: Columns | null;
   filter: Filter;
   rows: number;
-  /** the deal that is looked at */
+  /** the selected deal */
   chosen: number | null;
   fault: string;
 }

@@ -1,4 +1,4 @@
-// What is said of an attempt at a puzzle.
+// The feedback on an attempt at a puzzle.
 import type { Puzzle } from "../model/puzzles";
 import { ratingOf } from "../model/puzzles";
 import { counted } from "../model/say";
@@ -8,7 +8,7 @@ import { Icon } from "../parts/icons";
 export type Told =
   | { kind: "asked" }
   | { kind: "right"; move: string }
-  /** `end`: moves of the play that is shown after it; null while it goes on, or where there is none */
+  /** `end`: moves of the play that is shown after it; null while it continues, or if there is none */
   | { kind: "wrong"; move: string; end: number | null; stuck: boolean }
   | { kind: "shown"; move: string }
   | { kind: "over"; stuck: boolean };
@@ -82,7 +82,7 @@ function reason(told: Exclude<Told, { kind: "asked" }>, puzzle: Puzzle) {
     <>
       <b>{told.move}</b> loses: no order of moves wins after it, proved.{" "}
       {told.end !== null && told.stuck
-        ? `One way it ends: after ${counted(told.end, "more move")} no move is left.`
+        ? `One way it ends: after ${counted(told.end, "more move")} no moves are left.`
         : ""}
     </>
   );

@@ -22,7 +22,7 @@ import { Source, Task, Verdict } from "./puzzle-told";
 import type { Told } from "./puzzle-told";
 import { GameChoice, RatingLine, Segments } from "./page-parts";
 
-/** Nobody follows a lost play longer than that. */
+/** Maximum length of a lost play that is shown. */
 const MAX_END = 60;
 
 interface State {
@@ -159,7 +159,7 @@ export class PuzzlesPage extends Component<DialogProps, State> {
     this.setState({ told: { kind: "over", stuck } });
   }
 
-  /** Plays on after a move that loses, until no move is left. */
+  /** Plays on after a move that loses, until no moves are left. */
   private async end(session: Session, move: string) {
     const start = depth(session.current);
     while (depth(session.current) - start < MAX_END) {

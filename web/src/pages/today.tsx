@@ -1,4 +1,4 @@
-// The start: the game that was left, the four deals of today, a puzzle, and what else there is.
+// The start page: the last unfinished game, the four deals of today, a puzzle, and the other pages.
 import { Component } from "preact";
 import { job } from "../api/api";
 import { messageOf } from "../api/error";
@@ -29,7 +29,7 @@ interface Deal {
 }
 
 interface State {
-  /** by game; null where there is none */
+  /** by game; null if there is none */
   deals: { [game: string]: Deal | null };
   puzzle: Position | null;
   fault: string;
@@ -180,7 +180,7 @@ export class TodayPage extends Component<DialogProps, State> {
     );
   }
 
-  /** The game that was left last, if it goes on. */
+  /** The game left last, if it is unfinished. */
   private left() {
     const { kept, games, onKept } = this.props;
     const left = kept.find((each) => !each.won && !each.lost && each.moves > 0);

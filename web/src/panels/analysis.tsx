@@ -23,7 +23,7 @@ interface Props {
   onFilm: (plan: string[]) => void;
 }
 
-/** What is known of the position, and how it is said. */
+/** The verdict on the position, in words. */
 function verdictOf(game: Game) {
   const node = game.current;
   const least = distance(node);
@@ -75,7 +75,7 @@ export function Verdict({ game, onAnalyse }: Pick<Props, "game"> & { onAnalyse: 
 const LONG = 400;
 let pressed = Infinity;
 
-/** What is said behind a move. */
+/** The text after a move. */
 const restOf = (view: View, { worth, plan }: Worth) =>
   ({
     wins: lineWords(view, plan).slice(1, 4).join(" · "),

@@ -52,7 +52,7 @@ export class Compare extends Component<Props, State> {
     this.abort?.abort();
   }
 
-  /** What is compared unless told otherwise: the classics that the game has, and its own best. */
+  /** The default comparison: the classics that the game has, and its own best. */
   private chosen(info: Game) {
     if (this.state.chosen) return this.state.chosen;
     const names = [info.default_algorithm, ...CLASSIC].filter((name) =>

@@ -151,7 +151,7 @@ export class Edit extends Component<Props, State> {
     this.check(draft, signs);
   };
 
-  /** Asks the rules whether a board is one, and draws it if so; what was there stays otherwise. */
+  /** Has the rules check a board, and draws it if it is valid; otherwise the old one stays. */
   private async check(draft: Draft, signs: string[]) {
     const { node, ask } = this.props;
     const { brush, view } = draft;
@@ -201,7 +201,7 @@ export class Edit extends Component<Props, State> {
     }
   };
 
-  /** A small board of one's own, to see searches on. */
+  /** The player's own small board, to watch searches on. */
   private size(game: string) {
     const sizes = sizesOf(game);
     if (!sizes) return null;

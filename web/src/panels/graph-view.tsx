@@ -55,7 +55,7 @@ class Scale {
     return this.points[index - 1]?.state === "won";
   }
 
-  /** Where nothing is known the line goes straight between the known ends. */
+  /** A gap without known values is bridged by a straight line. */
   between(first: number, end: number) {
     const [a, b] = [Math.max(0, first - 1), Math.min(this.last, end + 1)];
     const level = (index: number, other: number) => {
@@ -166,7 +166,7 @@ export class Graph extends Component<Props> {
     const known = stretches(points);
     const now = points[here] ?? points[0];
     const falls = known.filter(([state, first]) => state === "lost" && scale.isWonBefore(first));
-    // A redeal is no move.
+    // A redeal is not a move.
     const made = depth(line[here] ?? line[0]);
     return (
       <section class="graph box" aria-label="game graph">

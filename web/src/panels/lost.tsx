@@ -11,7 +11,7 @@ import { Icon } from "../parts/icons";
 import { Short } from "./move-list";
 import { Proof } from "./proof";
 
-/** The chance to win a lost deal with the redeals that are left. */
+/** The chance to win a lost deal with the remaining redeals. */
 function Odds({ game, redeals }: { game: Game; redeals: Redeals }) {
   const { chance, isThinking } = game;
   const words = counted(redeals.left, "redeal");
@@ -84,7 +84,7 @@ export function Lost({ game, command, onPlay }: Props) {
   const dead = game.current.position.view.moves.length === 0 && !game.current.position.won;
   if (!fatal && !dead && game.current.verdict?.verdict !== "unsolvable") return null;
   const proved = nodes.length === 1 ? "This deal cannot be won." : "Lost, and that is proved.";
-  const stuck = dead ? "Stuck: no move is left." : proved;
+  const stuck = dead ? "Stuck: no moves are left." : proved;
   const why = fatal ? `Move ${depth(fatal)} lost the game.` : stuck;
   const better = fatal?.parent ? ranked(fatal.parent).find((each) => each.worth === "wins") : null;
   return (

@@ -117,7 +117,7 @@ export class MoveList extends Component<Props, State> {
     // laid out before its time.
     if (!current.parent) return;
     const height = this.list.current?.clientHeight ?? 0;
-    // What stands above the list grows and shrinks with what is known.
+    // The content above the list grows and shrinks with the known facts.
     if (this.seen !== current || before.stamp !== stamp || height !== this.height) this.follow();
     this.height = height;
     this.seen = current;
@@ -184,8 +184,8 @@ export class MoveList extends Component<Props, State> {
   }
 
   /**
-   * The line from a node on, `made` moves after the deal: what redo follows, the others as
-   * variations after it. A redeal is no move.
+   * The line from a node on, `made` moves after the deal: the moves that redo would make, and the
+   * others as variations after it. A redeal is not a move.
    */
   private line(from: Node, made: number, onPath: Set<Node>) {
     const items: ComponentChildren[] = [];

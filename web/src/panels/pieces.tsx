@@ -4,8 +4,8 @@ import type { Node } from "../model/session";
 import { Piece } from "../parts/faces";
 
 /**
- * Cohesion: pieces of every colour; Match the Tiles: which are home; where there is room, how the
- * game is played.
+ * Cohesion: pieces of every colour; Match the Tiles: which are home; if there is room, the rules of
+ * the game.
  */
 export function Pieces({
   node,

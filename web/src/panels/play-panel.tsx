@@ -1,4 +1,4 @@
-// The panel beside the board: help, what every move is worth, the moves, and the buttons that step
+// The panel next to the board: help, the value of every move, the moves, and the buttons that step
 // through them.
 import type { ComponentChildren } from "preact";
 import type { Commands } from "../model/commands";

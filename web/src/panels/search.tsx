@@ -17,9 +17,9 @@ const RATES = [1, 4, 20, 100, null];
 
 /** How a search is followed where no server holds it back. */
 export const AHEAD =
-  "Here the search runs ahead of what is shown. Its first thousand steps can be followed one by one, the later ones in leaps.";
+  "Here the search runs ahead of the display. Its first thousand steps can be followed one by one, the later ones in leaps.";
 
-/** Where the tree stands beside a wide board, and beside a square one. */
+/** Size of the tree next to a wide board, and next to a square one. */
 const LARGE = {
   wide: window.matchMedia("(min-width: 1600px)"),
   square: window.matchMedia("(min-width: 1200px) and (min-height: 700px)"),
@@ -41,7 +41,7 @@ interface Props {
 interface State {
   choice: Choice;
   rate: number | null;
-  /** The position that is looked at in the tree; null follows the search. */
+  /** The position selected in the tree; null follows the search. */
   chosen: number | null;
 }
 

@@ -1,4 +1,4 @@
-// What is said about the position: the pick, a hint, or the last move.
+// The sentence about the position: the pick, a hint, or the last move.
 import type { Move, Position, View } from "../api/types";
 import type { Commands } from "../model/commands";
 import { bound } from "../model/facts";
@@ -14,7 +14,7 @@ import { Token } from "../parts/faces";
 import { Badge, Icon } from "../parts/icons";
 import { Short } from "./move-list";
 
-/** What lies on the table in place of the game, and the way back to it. */
+/** The content that replaces the game, and the way back. */
 export const Staged = ({
   note,
   onClose,
@@ -33,13 +33,13 @@ interface Props {
   picked: number | null;
   command: Commands;
   onFilm: (plan: string[]) => void;
-  /** whether nobody has played here before */
+  /** whether this is the player's first visit */
   isNew: boolean;
-  /** Where there is little room. */
+  /** If there is little room. */
   short?: boolean;
 }
 
-/** A board on which nothing moves: where it was lost, and the ways on. */
+/** A board without moves: where it was lost, and how to continue. */
 function Stuck({ game, command, short }: Pick<Props, "game" | "command" | "short">) {
   const { redeals } = game;
   const see = (
@@ -75,7 +75,7 @@ function Stuck({ game, command, short }: Pick<Props, "game" | "command" | "short
       </button>
       <button onClick={command.restart}>
         <Icon name="restart" />
-        Begin again
+        Start again
       </button>
     </div>
   );
@@ -123,7 +123,7 @@ function Hopeless({ node, command, short }: { node: Node } & Pick<Props, "comman
   );
 }
 
-/** Where a picked card may go, or which cards a picked gap takes; null where neither is picked. */
+/** Where a picked card can go, or which cards a picked gap takes; null if neither is picked. */
 function ofPick(view: View, picked: number) {
   const isCard = view.control === "place" && view.cells[picked]?.kind === "card";
   const ways = isCard ? view.moves.filter((move) => fromOf(move) === picked) : [];
@@ -156,7 +156,7 @@ function ofPick(view: View, picked: number) {
   );
 }
 
-/** What is said about the position: the pick, a hint, or the last move. */
+/** The sentence about the position: the pick, a hint, or the last move. */
 export function Sentence({ game, picked, command, onFilm, isNew, short = false }: Props) {
   const node = game.current;
   const { view } = node.position;

@@ -1,4 +1,4 @@
-// What stands beside or below the board: the state of the game in the terms of its rules.
+// Content next to or below the board: the state of the game in the terms of its rules.
 import type { ComponentChildren } from "preact";
 import type { View } from "../api/types";
 import type { Commands } from "../model/commands";
@@ -21,7 +21,7 @@ interface Props {
   picked: number | null;
   letters: boolean;
   command: Commands;
-  /** the view that lies on the table in place of the game */
+  /** the view that replaces the game */
   staged: View | undefined;
   /** the tree of a search that is watched */
   tree: ComponentChildren;

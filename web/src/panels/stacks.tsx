@@ -46,7 +46,7 @@ export function Stacks({ node, at }: { node: Node; at: number | null }) {
   const { view } = node.position;
   const tops = view.cells.flatMap((cell, index) => (cell.kind === "card" ? [index] : []));
   const heightOf = (index: number) => node.stacks[index]?.length ?? 0;
-  // The one that is looked at, else the highest.
+  // The selected one, else the highest.
   const [highest = 0] = tops.toSorted((a, b) => heightOf(b) - heightOf(a));
   const shown = at !== null && heightOf(at) ? at : highest;
   const stack = node.stacks[shown] ?? [];

@@ -52,9 +52,7 @@ export class Watch extends Component<Props, State> {
     const known = verdict?.verdict === "solved" ? (verdict.plan ?? []) : [];
     return (
       <>
-        <p class="note">
-          The shortest line that is known from this position, move by move on the board.
-        </p>
+        <p class="note">Play through the shortest known solution from this position.</p>
         {known.length ? (
           <button
             class="primary"

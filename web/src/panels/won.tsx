@@ -39,7 +39,7 @@ function shareText({ opened, current, seconds, helped }: Game, title: string) {
   return `${parts.filter(Boolean).join(", ")}. Your turn: ${page}${dealLink(opened)}`;
 }
 
-/** What is said when the game is won: the table stays, and one button leads on. */
+/** The message of a won game: the table stays, and one button leads on. */
 export function Won({ game, games, command, days, onDaily, onClose }: Props) {
   const node = game.current;
   const moves = depth(node);

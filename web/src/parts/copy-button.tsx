@@ -3,12 +3,12 @@
 import { Component } from "preact";
 import type { ComponentChildren } from "preact";
 
-/** So long it is said, in milliseconds. */
+/** Duration of the message, in milliseconds. */
 const SAID = 2500;
 
 interface Props {
   words: ComponentChildren;
-  /** What assistive technology reads in place of the words. */
+  /** Text for assistive technology instead of the words. */
   label?: string;
   small?: boolean;
   /** Copies; whether that was possible. */

@@ -1,7 +1,7 @@
 // Figures with their names.
 import { short } from "./plots";
 
-/** A figure; null and undefined where it is not known. */
+/** A figure; null or undefined if unknown. */
 type Counter = readonly [name: string, value: number | string | null | undefined];
 
 export const Counters = ({ counters }: { counters: readonly Counter[] }) => (

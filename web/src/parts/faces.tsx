@@ -185,11 +185,11 @@ export function Token({ sign }: { sign: string }) {
 }
 
 const GLYPHS = "RGBYOPCMWN";
-/** The colour and the glyph of a piece: one of ten that can be told apart without colour. */
+/** The colour and the glyph of a piece: one of ten that differ also without colour. */
 export const glyphOf = (letter: string) =>
   GLYPHS.includes(letter) ? letter : GLYPHS.charAt(letter.charCodeAt(0) % GLYPHS.length);
 
-/** A glyph, or the letter where that is set or two colours would share a glyph. */
+/** A glyph, or the letter if that is set or two colours would share a glyph. */
 export function Glyph({ colour, letters }: { colour: string; letters?: boolean }) {
   return letters || !GLYPHS.includes(colour) ? (
     <svg class="glyph" viewBox="0 0 24 24">
@@ -204,7 +204,7 @@ export function Glyph({ colour, letters }: { colour: string; letters?: boolean }
   );
 }
 
-/** On which sides a piece goes on in its neighbour. */
+/** The sides on which a piece joins its neighbour. */
 export type Joins = Partial<Record<(typeof SIDE_NAMES)[number], boolean>>;
 const SIDE_NAMES = ["up", "right", "down", "left"] as const;
 
@@ -213,11 +213,11 @@ interface PieceProps {
   joins?: Joins;
   /** The corners at which the piece turns. */
   notches?: string[];
-  /** Letters in place of glyphs. */
+  /** Letters instead of glyphs. */
   letters?: boolean;
 }
 
-/** A cell of a coloured piece; `joins` says on which sides the piece goes on. */
+/** A cell of a coloured piece; `joins` lists the sides on which the piece continues. */
 export function Piece({ colour, joins = {}, notches = [], letters }: PieceProps) {
   const sides = SIDE_NAMES.filter((side) => joins[side]).map((side) => `join-${side}`);
   return (

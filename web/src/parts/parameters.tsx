@@ -1,10 +1,10 @@
-// The parameters of an algorithm, from the schema that the server gives: nothing of them is known
-// here. What a value may be is checked where it is used, and the server's words are shown.
+// The parameters of an algorithm, drawn from the server's schema alone. Values are checked where
+// they are used, and the server's messages are shown.
 import type { Algorithm, Parameter } from "../api/types";
 import { settable } from "../model/schema";
 import type { Texts } from "../model/schema";
 
-/** A field for a parameter: a box to tick, a list to choose from, or what is written into it. */
+/** A field for a parameter: a checkbox, a list, or a text field. */
 function Field({
   parameter,
   text,

@@ -1,4 +1,4 @@
-// A box in which what is larger than it scrolls; its edges say where there is more.
+// A box that scrolls larger content; its edges show where there is more.
 import { Component, createRef } from "preact";
 import type { ComponentChildren } from "preact";
 

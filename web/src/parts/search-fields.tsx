@@ -5,7 +5,7 @@ import { filledIn } from "../model/schema";
 import type { Algorithm, Game, Solve, Where } from "../api/types";
 import type { Choice } from "../model/link";
 
-/** What is watched unless told otherwise: the solver that only decides cannot be slowed down. */
+/** The default search to watch: the solver that only decides cannot be slowed down. */
 export const watchable = (info: Game) =>
   info.default_algorithm === "conclusive" ? "astar" : info.default_algorithm;
 
@@ -20,7 +20,7 @@ export function algorithmOf(info: Game, choice: Choice): Algorithm {
   return algorithm;
 }
 
-/** What is asked of the server. */
+/** The question for the server. */
 export function questionOf(info: Game, choice: Choice, at: Where): Solve {
   const algorithm = algorithmOf(info, choice);
   const heuristic = heuristicOf(algorithm, choice);

@@ -1,4 +1,4 @@
-// The page in a browser: the four games played, helped, analysed and watched; what is kept; the
+// The page in a browser: the four games played, helped, analysed and watched; saved data; the
 // static site.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -45,8 +45,8 @@ export const testPage = (name, launch, port, skip = false) =>
     });
 
     /**
-     * Has every page tell verdicts, as somebody who has asked for them: the settings are the
-     * browser's, by where a page comes from.
+     * Makes every page show verdicts, as a player would in the settings: they are stored per
+     * browser, by origin.
      * @param {string} at
      */
     async function tells(at) {

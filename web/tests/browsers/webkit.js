@@ -1,6 +1,6 @@
 // Debian's WebKit, the engine of Safari, driven over WebDriver (https://www.w3.org/TR/webdriver2/)
-// by its own WebKitWebDriver. It needs a screen: Xvfb is one that nobody sees. Clicks and keys are
-// the browser's, not made by scripts.
+// by its own WebKitWebDriver. It needs a screen: Xvfb is a virtual one. Clicks and keys are the
+// browser's, not made by scripts.
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -39,7 +39,7 @@ const startScreen = () =>
 /** Starts WebKit, and connects. @param {{width: number, height: number}} viewport */
 export async function launch(viewport) {
   const home = await mkdtemp(join(tmpdir(), "patience-webkit-"));
-  // What asks WebKit for reduced motion, as somebody who does not want animations sets it.
+  // The system setting for reduced motion, which WebKit follows.
   await mkdir(join(home, "gtk-3.0"));
   await writeFile(
     join(home, "gtk-3.0", "settings.ini"),
@@ -134,8 +134,8 @@ class WebKit extends Driver {
   }
 
   /**
-   * WebDriver does not tell what the console says: it is heard from where the page is loaded on.
-   * What goes wrong before leaves no board.
+   * WebDriver does not report the console: it is captured once the page has loaded. An earlier
+   * fault leaves no board.
    */
   async listen() {
     await this.send("POST", "/execute/sync", { script: LISTEN, args: [] });

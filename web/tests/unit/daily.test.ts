@@ -35,7 +35,7 @@ test("tags that name no day or level are none", () => {
     assert.equal(readTag(tag), null, tag);
 });
 
-test("a win of one's own stays, and makes the day", () => {
+test("the player's own win stays, and completes the day", () => {
   let days = withResult({}, "20261121/easy", "gaps", won({ result: "helped" }));
   assert.equal(stateOf(days, 20261121, 20261121).kind, "helped");
   days = withResult(days, "20261121/easy", "gaps", won({ shortest: true }));

@@ -68,7 +68,7 @@ test("that a line is the fewest is claimed only of the position it was proved fo
   assert.equal(distance(session.root), 3);
 });
 
-test("plan and bound are each the best that is known, and the bound goes down by one with each move of the line", () => {
+test("plan and bound are each the best known, and the bound falls by one with each move of the line", () => {
   const session = line("");
   const { root } = session;
   learn(root, solved("abcdefgh", { bound: 2 }));
@@ -79,12 +79,12 @@ test("plan and bound are each the best that is known, and the bound goes down by
   const child = goOn(session, root, { text: "a", words: "a", from: [], to: [] }, position("a"));
   inherit(child);
   assert.deepEqual([distance(child), bound(child)], [5, 2]);
-  // What is proved of a position after one move says nothing of the moves beside it.
+  // A proof about a position after one move says nothing about its siblings.
   learn(child, solved("bcd", { bound: 2 }));
   assert.deepEqual([distance(child), bound(child), distance(root), bound(root)], [3, 2, 4, 3]);
 });
 
-test("a move after a line that is proved to be the shortest leaves one that is, too, whichever way goes on; one move from the win nothing is shorter", () => {
+test("a move along a line proved shortest leaves a line proved shortest; one move from the win nothing is shorter", () => {
   const session = line("ab");
   const { root, current } = session;
   learn(current, solved("cdef"));
@@ -92,7 +92,7 @@ test("a move after a line that is proved to be the shortest leaves one that is, 
   // The proof goes by another line, whose length is the same.
   learn(root, solved("bacdef", { optimal: true }));
   assert.deepEqual([distance(current), bound(current), current.verdict?.optimal], [4, 4, true]);
-  // What is found after the proof is told at once.
+  // Results found after the proof count at once.
   const late = line("a");
   learn(late.root, solved("bcd", { optimal: true }));
   learn(late.current, solved("xy"));
@@ -100,7 +100,7 @@ test("a move after a line that is proved to be the shortest leaves one that is, 
   const last = line("abcde");
   learn(last.current, solved("f"));
   assert.equal(last.current.verdict?.optimal, true);
-  // That one move is needed at least need not be said.
+  // The trivial bound of one move is not mentioned.
   learn(last.root, solved("abcdef", { bound: 1 }));
   assert.equal(bound(last.root), 0);
 });
@@ -133,7 +133,7 @@ test("the losing move is found by halving, and marked once both sides are known"
   );
 });
 
-test("hints go from a nudge to the move to the line, and begin again elsewhere", () => {
+test("hints go from a nudge to the move to the line, and restart elsewhere", () => {
   const session = line("a");
   const { root, current } = session;
   let hint = nextHint(NO_HINT, current);

@@ -1,5 +1,5 @@
-// The game on the table with a server that takes its time: inputs in order, one question at a time,
-// none for a position that was left.
+// The game with a slow server: inputs in order, one question at a time, and none for a position
+// that was left.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Where } from "../../src/api/types";
@@ -117,7 +117,7 @@ test("at most one question is asked at a time, and it ends when the position is 
   play("d");
   await done(game);
   await wait(5);
-  assert.equal(server.counts.running, 0, "nobody looks");
+  assert.equal(server.counts.running, 0, "the page is hidden");
 });
 
 test("looking through a game that was won takes no time; another way does", async () => {
@@ -173,7 +173,7 @@ test("a link of a bad move fails, and one of a game that is kept brings it back 
   assert.equal(mainLine(game.session as any).length, 3);
 });
 
-test("the game of a kind that was left last goes on with its moves, variations and clock, unless it is won or lost", async () => {
+test("the last unfinished game of a kind resumes with its moves, variations and clock, unless it is won or lost", async () => {
   const { game, play, store } = table();
   game.wants.judge = false;
   const other = async (instance: string, moves: string) => {
@@ -216,7 +216,7 @@ test("the game of a kind that was left last goes on with its moves, variations a
   assert.equal(game.session?.name, "test:4");
 });
 
-test("a game counts once, as won or lost; one that is left while it can be won does not", async () => {
+test("a game counts once, as won or lost; one left while winnable does not count", async () => {
   const { game, play, store } = table();
   game.wants.judge = false;
   await game.open(fresh({ instance: "test:1" }));
@@ -249,7 +249,7 @@ test("a finished link says how many moves, not how little time", async () => {
   assert.deepEqual(store.counts, []);
 });
 
-test("what is asked next: the hint first, then quick before patient, the losing move, the graph last", () => {
+test("order of questions: the hint first, then quick before patient, the losing move, the graph last", () => {
   const session = line("ab");
   const node = session.current;
   const nodes = path(node);
@@ -291,11 +291,11 @@ test("what failed is not said any more once a move succeeds", async () => {
   await game.open(fresh({ instance: "test:1" }));
   const { ask } = game["services"];
   game["services"].ask = async () => {
-    throw new Error("nobody answers");
+    throw new Error("no answer");
   };
   play("a");
   await done(game);
-  assert.deepEqual([game.error, depth(game.current)], ["nobody answers", 0]);
+  assert.deepEqual([game.error, depth(game.current)], ["no answer", 0]);
   game["services"].ask = ask;
   play("a");
   await done(game);

@@ -29,7 +29,7 @@ test("what the page writes comes back whole, with the line of play for the termi
   assert.deepEqual(JSON.parse(gamesText(games, {})), JSON.parse(text));
 });
 
-test("a game of the terminal has one line, and stands where it was left", () => {
+test("a game of the terminal has one line, and resumes where it was left", () => {
   const start = { name: "birds:neller/1" };
   const [game] = read({
     version: 1,
@@ -51,7 +51,7 @@ test("a game of the terminal has one line, and stands where it was left", () => 
   assert.deepEqual([again.start, again.moves, again.at], [start, ["a", "b", "c"], 2]);
 });
 
-test("what is no file of games is refused, and it is said why", () => {
+test("an invalid file of games is rejected with the reason", () => {
   const game = {
     start: { name: "birds:neller/1" },
     moves: ["a"],
@@ -119,7 +119,7 @@ test("games of a file never push out those that are kept", () => {
   assert.equal(
     all.find((game) => game.name === own[7].name)?.seconds,
     70,
-    "a game of the file takes the place of what was kept of it",
+    "a game of the file replaces its saved version",
   );
   assert.equal(all.length, MOST);
 });

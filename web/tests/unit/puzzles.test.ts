@@ -39,7 +39,7 @@ test("the rating rises with what was solved, and falls less where the puzzle was
   assert.deepEqual([record.streak, record.longest, record.tried], [0, 2, 3]);
 });
 
-test("the next puzzle is new and nearest to the rating, and all begin again after the last", () => {
+test("the next puzzle is new and nearest to the rating, and after the last all are available again", () => {
   const puzzles = readPuzzles(lines(9));
   const next = (done: string[], size: any = "any") =>
     nextPuzzle(puzzles, "tiles", { ...NO_RECORD, done: { tiles: done } }, size);

@@ -112,7 +112,7 @@ test("a game with redeals stands in its link and among the kept games", async ()
   const text = link(game.session as any);
   const wanted = parseLink(text) as any;
   assert.equal(wanted.moves, "a redeal/pysol/7 b");
-  // From the link alone, and from what was kept.
+  // From the link alone, and from the saved games.
   for (const kept of [[], store.kept]) {
     const other = table();
     other.store.kept = kept;
@@ -126,7 +126,7 @@ test("a game with redeals stands in its link and among the kept games", async ()
   }
 });
 
-test("a win with a redeal is told and counted apart", async () => {
+test("a win with a redeal is shown and counted separately", async () => {
   const { game, store, make } = table();
   await game.open(fresh({ instance: "test:1" }));
   await game["offer"]();
@@ -148,7 +148,7 @@ test("the rule says when, and none is left for a game that is won", () => {
   assert.equal(redealsAt(line("abcdef").current, OFFERS, "pysol")?.allowed, false);
 });
 
-test("what is proved of a deal says nothing of the next one", () => {
+test("a proof about one deal does not apply to the next", () => {
   const session = line("a");
   const lost = session.current;
   const dealt = goOn(session, lost, redealMove("pysol", 1), position(""));
@@ -160,7 +160,7 @@ test("what is proved of a deal says nothing of the next one", () => {
   assert.deepEqual(round(dealt), [dealt]);
 });
 
-test("the chance is asked for once a deal is proved lost, and again for another number of redeals", () => {
+test("the chance is requested once a deal is proved lost, and again for another number of redeals", () => {
   const { current } = line("a");
   const wants = (left: number) => ({
     judge: true,
@@ -222,7 +222,7 @@ test("a redeal that its rule does not allow yet says when it does", async () => 
   assert.equal(game.redeals?.left, 0);
 });
 
-test("a chance is said once enough games were sampled, and at once where it is proved", () => {
+test("a chance appears once enough games were sampled, and at once if it is proved", () => {
   const best = (samples: number, policy = "greedy") => ({
     best: { policy, won: 0, undecided: 0, samples },
   });

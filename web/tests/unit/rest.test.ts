@@ -4,7 +4,7 @@ import { Judge } from "../../src/model/judge";
 import { resting } from "../../src/browser/rest";
 import { begin } from "../../src/model/session";
 
-/** A clock that goes on when somebody sleeps; `during` happens while they do. */
+/** A clock that advances during sleeps; `during` runs while they last. */
 function clock(during: (now: number) => void = () => {}) {
   let now = 0;
   return {
@@ -27,7 +27,7 @@ test("a page rests once nothing was done for a while, and inputs put that off", 
   assert.equal(busy.now(), 800, "two hundred milliseconds after the third input");
 });
 
-test("what somebody waits for is only put off until the question is drawn", async () => {
+test("an awaited question is delayed only until it is drawn", async () => {
   const time = clock();
   const { stir, rest } = resting(time);
   stir();
@@ -35,7 +35,7 @@ test("what somebody waits for is only put off until the question is drawn", asyn
   assert.equal(time.now(), 30);
 });
 
-test("no solver is asked before the page rests, and none about a position that was left meanwhile", async () => {
+test("no query runs before the page rests, and none about a position left meanwhile", async () => {
   const view = { cells: [], moves: [{ text: "a", from: [], to: [] }], control: "place" };
   const at = (board: string) =>
     begin({ instance: board }, board, {

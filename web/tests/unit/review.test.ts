@@ -30,7 +30,7 @@ test("a game that was won: detours, narrow escapes and how many moves kept the w
   );
 });
 
-test("a redeal is no move", () => {
+test("a redeal is not a move", () => {
   const session = line("a");
   goOn(
     session,

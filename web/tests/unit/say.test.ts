@@ -114,7 +114,7 @@ test("an arrow keeps to the gutters: its corners lie between rows and columns", 
   }
 });
 
-test("a straight arrow runs beside rank and suit, and one of a piece beside the glyphs", () => {
+test("a straight arrow avoids rank and suit, and one of a piece avoids the glyphs", () => {
   // A card says its rank and suit in its left half, in the upper 46 of 100.
   for (const [x, y] of straightPath([0, 1], [3, 1])) assert.ok(y - 1 > 0.6, `${x},${y}`);
   for (const [x, y] of straightPath([2, 3], [2, 0])) assert.ok(x - 2 > 0.6, `${x},${y}`);
@@ -129,7 +129,7 @@ test("an error's line and column find the word", () => {
   assert.equal(text.slice(...wordAt(text, 2, 4)), "4S");
 });
 
-test("cells join where they are the same, not over the edge", () => {
+test("cells join equal neighbours, not over the edge", () => {
   const even = (at: number) => at % 2 === 0;
   assert.deepEqual(joinsOf({ rows: 2, columns: 2 }, 0, even), {
     left: false,
@@ -179,7 +179,7 @@ test("of two decks every card is a thing of its own, and none is spare while bot
   assert.deepEqual(spare(both), ["--", "2D", "2H", "2S"]);
 });
 
-test("a game without a rule of its own is told by the first sentence of its summary", () => {
+test("a game without a rule of its own shows the first sentence of its summary", () => {
   const summary = "a tile slides into the hole. It wins in order.";
   assert.equal(ruleText({ name: "other", summary }), "A tile slides into the hole.");
   assert.match(ruleText({ name: "gaps", summary }), /^Fill a gap .* suit\.$/);

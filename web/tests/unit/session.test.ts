@@ -52,7 +52,7 @@ test("a game that is won is over, although pieces could still be moved", () => {
   );
 });
 
-test("a move goes on from where it was made, wherever the player is by then", () => {
+test("a move continues its own line, wherever the player is by then", () => {
   const session = line("ab");
   const from = session.current;
   visit(session, session.root);
@@ -79,7 +79,7 @@ test("variations are promoted and deleted; who stands in one stands before it", 
   assert.equal(session.root.last?.move?.text, "a");
 });
 
-test("stacks grow by what is put onto them", () => {
+test("stacks grow by the cards put onto them", () => {
   assert.deepEqual(movedStacks([["AS"], ["2S", "3S"], []], { from: [0], to: [1] }), [
     [],
     ["2S", "3S", "AS"],
@@ -196,13 +196,13 @@ test("of kept games the newest comes first, once, and the oldest goes", () => {
   assert.equal(games.filter((game) => game.where.instance === "x:20").length, 1);
 });
 
-test("a session begins where it is told", () => {
+test("a session begins at the given position", () => {
   const session = begin({ instance: "test:1" }, "test:1", position(""));
   assert.equal(session.current, session.root);
   assert.equal(depth(session.current), 0);
 });
 
-test("the lines that were left, each with the number of its first move", () => {
+test("abandoned lines have the number of their first move", () => {
   const session = line("abc");
   const [, a, b] = path(session.current);
   const go = (from: Node, text: string) =>

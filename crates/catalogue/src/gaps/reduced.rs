@@ -93,7 +93,7 @@ pub(super) fn decide(
 ) -> Verdict<Move> {
     let heuristic = LevelSum::new(game);
     let mut run = Run::new(limits, environment).with_seed(seed);
-    in_turn(&Reduced::new(game, MOST), &OfDeal(&heuristic), NARROWEST, &mut run).verdict
+    in_turn(&Reduced::new(game, MAX_SET), &OfDeal(&heuristic), NARROWEST, &mut run).verdict
 }
 
 /// In rounds, restarts on the reduced deal and beams on the whole one; the first verdict counts. In
