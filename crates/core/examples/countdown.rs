@@ -1,5 +1,5 @@
-//! A game of one's own: what a game is, and who judges a plan.
-//! `cargo run -p patience-core --example countdown`
+//! A complete game of your own, and the replay that judges plans. `cargo run -p patience-core
+//! --example countdown`
 
 use patience_core::{Game, replay, successors};
 

@@ -1,6 +1,5 @@
-//! What one solve may use, and how much of it is used: limits, clock, heap meter, cancel flag and
-//! the count of expansions. Every solver polls its limits here, those that know no
-//! [`Game`](crate::Game) as well.
+//! Limits of one solve and its use of them: limits, clock, heap meter, cancel flag and the count of
+//! expansions. Every solver polls its limits here, including those without a [`Game`](crate::Game).
 
 #[cfg(test)]
 mod tests;
@@ -11,7 +10,7 @@ use std::time::Duration;
 use crate::environment::Environment;
 use crate::verdict::Stop;
 
-/// What a run may use. `None` means no limit.
+/// Limits of a run. `None` means no limit.
 ///
 /// ```
 /// use patience_core::Limits;
@@ -38,8 +37,8 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The limits with the expansions that are left after so many: for a search that follows
-    /// another one, or runs inside it.
+    /// Returns the limits with the remaining expansions: for a search that follows another one, or
+    /// runs inside it.
     ///
     /// ```
     /// use patience_core::Limits;
@@ -107,9 +106,9 @@ struct Polling {
 /// The time aimed at between two readings of the clock.
 const APART: Duration = Duration::from_millis(1);
 
-/// The most units of work between two readings, so that a solver whose units suddenly take long is
-/// caught, too.
-const LONGEST: u32 = 256;
+/// Maximum number of units of work between two readings, so that a solver whose units suddenly take
+/// long is also caught.
+const MAX_UNITS: u32 = 256;
 
 impl<'a> Budget<'a> {
     /// A budget of which nothing is used yet.
@@ -135,12 +134,12 @@ impl<'a> Budget<'a> {
         &self.limits
     }
 
-    /// The limits with the expansions that are left: for a search inside another one.
+    /// Returns the limits with the remaining expansions: for a search inside another one.
     pub fn rest(&self) -> Limits {
         self.limits.after(self.expanded)
     }
 
-    /// What was given from outside: for solvers that run others inside.
+    /// Returns the environment: for solvers that run others inside.
     pub fn environment(&self) -> Environment<'a> {
         self.environment
     }
@@ -151,8 +150,8 @@ impl<'a> Budget<'a> {
         self.expanded
     }
 
-    /// To be called before the successors of a state are generated: counts the expansion if the
-    /// limits allow it.
+    /// Counts an expansion if the limits allow it; call before the successors of a state are
+    /// generated.
     ///
     /// # Errors
     /// The limit that is used up; the state then counts as not expanded.
@@ -173,7 +172,7 @@ impl<'a> Budget<'a> {
         }
         self.check_memory(0)?;
         self.tick()?;
-        let mut more = LONGEST - 1;
+        let mut more = MAX_UNITS - 1;
         if self.limits.time.is_some() || self.limits.cpu_time.is_some() {
             // What is granted is not there for `tick` any more, which has the other half.
             let polling = self.polling.get_mut();
@@ -184,14 +183,13 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
-    /// Counts expansions that were made elsewhere, by a solver that was handed a part of this
-    /// budget.
+    /// Counts expansions of another solver that used a part of this budget.
     pub fn spend(&mut self, expansions: u64) {
         self.expanded = self.expanded.saturating_add(expansions);
     }
 
-    /// To be called once for every unit of work that expands nothing and takes microseconds, so
-    /// that no solver works for long without polling.
+    /// Counts a unit of work; call once for every unit that expands nothing and takes microseconds,
+    /// so that no solver works for long without polling.
     ///
     /// ```
     /// use patience_core::{Budget, Environment, Limits, Stop};
@@ -270,8 +268,8 @@ impl<'a> Budget<'a> {
         } else {
             interval
         };
-        let interval = interval.clamp(1, LONGEST);
-        let granted = self.granted.get().saturating_sub(self.expanded).min(LONGEST.into()) as u32;
+        let interval = interval.clamp(1, MAX_UNITS);
+        let granted = self.granted.get().saturating_sub(self.expanded).min(MAX_UNITS.into()) as u32;
         let left = (interval - 1).saturating_sub(granted);
         self.polling.set(Polling { left, interval, last: now });
         Ok(())

@@ -5,8 +5,8 @@ use crate::{Domain, Game, fnv1a};
 /// A certificate of a kind (`P` a plan, `C` a closed set, `O` a shortest plan, `T` a tree) of a
 /// deal, from its body.
 ///
-/// `game` is the game's name, with `+` and the rule set where that is not the default; `board` is
-/// the deal in the canonical notation.
+/// `game` is the game's name, with `+` and the rule set if it is not the default; `board` is the
+/// deal in the canonical notation.
 ///
 /// ```
 /// let bytes = patience_core::certificate(b'C', "gaps", "3C -- 2C 4C", &[0]);
@@ -32,7 +32,7 @@ pub fn certificate(kind: u8, game: &str, board: &str, body: &[u8]) -> Vec<u8> {
 /// A domain whose states and moves certificates can write, as `docs/certificates.md` defines it for
 /// each game. Any verdict can then be certified by the list of all states that the deal reaches.
 pub trait Certifiable: Domain {
-    /// A state as one byte a cell.
+    /// Encodes a state as one byte per cell.
     fn state_bytes(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> Vec<u8>;
 
     /// A move as two bytes.

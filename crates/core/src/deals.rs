@@ -1,9 +1,9 @@
 //! The numbered deals that several crates know.
 
-/// The deck of Microsoft's FreeCell with a number, in the order in which its cards are dealt;
-/// Neller's deals of Birds of a Feather are its first sixteen. A card is 4·rank + suit, the ace's
-/// rank 0, suits in the order clubs, diamonds, hearts, spades. Of the number only the lowest 31
-/// bits count, so that negative ones have deals, too.
+/// Returns the deck of Microsoft's FreeCell with a number, in the order in which its cards are
+/// dealt; Neller's deals of Birds of a Feather are its first sixteen. A card is 4·rank + suit, the
+/// ace's rank 0, suits in the order clubs, diamonds, hearts, spades. Only the lowest 31 bits of the
+/// number count, so that negative numbers also have deals.
 /// [`Card::of_number`](crate::cards::Card::of_number) makes a card of a number.
 ///
 /// The deck AC AD AH AS 2C … KS is shuffled by the linear congruential generator of Microsoft's C

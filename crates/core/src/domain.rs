@@ -45,7 +45,7 @@ pub struct Position {
     pub column: usize,
 }
 
-/// What is wrong with an input, where, and what was expected.
+/// An error in an input, with its place and the expected input.
 ///
 /// ```
 /// use patience_core::InputError;
@@ -75,7 +75,7 @@ impl InputError {
     }
 }
 
-/// Why a name leads to no instance, where it may take a search to find one.
+/// The reason why a name leads to no instance; finding one may take a search.
 ///
 /// ```
 /// use patience_core::{InputError, OpenError, Stop};
@@ -137,9 +137,9 @@ pub struct HeuristicEntry<G: Game> {
     pub name: &'static str,
     /// One line for people, with the source.
     pub summary: &'static str,
-    /// What its estimates promise, on every instance and for all values of its parameters.
+    /// Guarantees of its estimates, on every instance and for all values of its parameters.
     pub claims: Claims,
-    /// What it can be told. Every algorithm that uses the heuristic takes these, too.
+    /// Its parameters. Every algorithm that uses the heuristic accepts these as well.
     pub parameters: &'static [Declaration],
     /// Builds it for an instance with values of its parameters; tables are computed here.
     pub build: fn(&G, &Values) -> Box<dyn Heuristic<G> + Send + Sync>,
@@ -221,7 +221,7 @@ pub trait Domain: Sync + 'static {
     /// The instance on a board in any notation that the domain knows; the notation is recognised.
     ///
     /// # Errors
-    /// What is wrong with the board, where, and what was expected.
+    /// The board is invalid; the error has the place and the expected input.
     fn read(&self, rules: &str, text: &str) -> Result<Self::Game, InputError>;
 
     /// Whether a line of an input file is a comment rather than a board.
@@ -312,7 +312,7 @@ pub trait Domain: Sync + 'static {
     /// move need not be legal. Unless told otherwise only legal moves are known.
     ///
     /// # Errors
-    /// What was expected instead.
+    /// The text is not a move; the error has the expected input.
     fn parse_move(
         &self,
         game: &Self::Game,
@@ -343,7 +343,7 @@ pub trait Domain: Sync + 'static {
     /// The heuristics, the default (the best admissible one) first. Never empty.
     fn heuristics(&self) -> Vec<HeuristicEntry<Self::Game>>;
 
-    /// Why an instance is lost, in words, where that is seen without search. `None` claims nothing.
+    /// Explains why an instance is lost, if that is visible without search. `None` claims nothing.
     fn why_lost(&self, _game: &Self::Game) -> Option<String> {
         None
     }

@@ -1,4 +1,4 @@
-//! What a run needs from outside: a clock, a measure of memory and a flag that stops it.
+//! Host capabilities of a run: a clock, a memory meter and a cancel flag.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -60,7 +60,7 @@ pub trait Meter {
     fn peak(&self) -> u64;
 }
 
-/// What a run needs from outside: a clock, a measure of memory, and a flag by which others stop it.
+/// Host capabilities of a run: a clock, a memory meter, and a flag by which others stop it.
 ///
 /// A limit that cannot be measured is refused, never ignored: a search whose time is limited ends
 /// at once with [`Stop::NoClock`](crate::Stop::NoClock) where no clock is given, one whose memory is

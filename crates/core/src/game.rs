@@ -1,4 +1,4 @@
-//! What a one-player game with full information is.
+//! The definition of a one-player game with full information.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -46,10 +46,9 @@ pub trait Game {
     /// A move, meaningful only together with the state in which it is made.
     type Move: Copy + Eq + Debug;
 
-    /// What identifies a position to a search. Exact: equal keys mean that the same plan lengths
-    /// lead to a goal. A key may merge symmetric states, so a move found for one representative
-    /// need not be legal in another; plans are therefore recovered with
-    /// [`replay_keys`](crate::replay_keys).
+    /// Identity of a position in a search. Exact: equal keys mean that the same plan lengths lead
+    /// to a goal. A key may merge symmetric states, so a move found for one representative need not
+    /// be legal in another; plans are therefore recovered with [`replay_keys`](crate::replay_keys).
     type Key: Clone + Eq + Hash + Debug;
 
     /// The position in which play begins.
@@ -66,7 +65,7 @@ pub trait Game {
     /// anything else may panic or return nonsense.
     fn apply(&self, state: &Self::State, mv: Self::Move) -> Self::State;
 
-    /// What a legal move costs. Plans are compared by the sum; it must not overflow `u32`.
+    /// Returns the cost of a legal move. Plans are compared by the sum; it must not overflow `u32`.
     fn cost(&self, _state: &Self::State, _mv: Self::Move) -> u32 {
         1
     }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::{Budget, Game, Stop};
 
-/// What a heuristic says of one state.
+/// Value of a heuristic for one state.
 ///
 /// ```
 /// use patience_core::Estimate;
@@ -35,7 +35,7 @@ impl Estimate {
     }
 }
 
-/// What a state is worth without its ordering value.
+/// Drops the ordering value.
 impl From<Option<Value>> for Estimate {
     fn from(value: Option<Value>) -> Self {
         value.map_or(Estimate::DeadEnd, |value| Estimate::Cost(value.cost))
@@ -74,7 +74,7 @@ pub struct Value {
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Part {
-    /// What it is.
+    /// Name of the part.
     pub name: Cow<'static, str>,
     /// How much, or which.
     pub value: PartValue,
@@ -88,7 +88,7 @@ pub enum PartValue {
     Whole(i64),
     /// A share, a probability, a weighted sum.
     Real(f64),
-    /// What is no number.
+    /// A value that is not a number.
     Words(String),
 }
 
@@ -103,7 +103,7 @@ impl Part {
         Part { name: name.into(), value: PartValue::Real(value) }
     }
 
-    /// What is no number.
+    /// Creates a part that is not a number.
     pub fn words(name: impl Into<Cow<'static, str>>, words: impl Into<String>) -> Part {
         Part { name: name.into(), value: PartValue::Words(words.into()) }
     }
@@ -127,8 +127,8 @@ impl std::fmt::Display for PartValue {
     }
 }
 
-/// What a heuristic promises. An algorithm reports `optimal` and `unsolvable` only as far as these
-/// promises go, and tests hold every promise against true distances.
+/// Guarantees of a heuristic. An algorithm reports `optimal` and `unsolvable` only as far as these
+/// guarantees go, and tests compare every guarantee with true distances.
 ///
 /// ```
 /// use patience_core::Claims;
@@ -160,7 +160,7 @@ impl Claims {
         Claims { admissible: true, consistent: false, sound_dead_ends: true };
 }
 
-/// An estimate of the cost that is left from a state to a goal.
+/// An estimate of the remaining cost from a state to a goal.
 ///
 /// ```
 /// use patience_core::{Claims, Estimate, Game, Heuristic};
@@ -178,7 +178,7 @@ impl Claims {
 /// }
 /// ```
 pub trait Heuristic<G: Game> {
-    /// What the estimates promise.
+    /// Returns the guarantees of the estimates.
     fn claims(&self) -> Claims;
 
     /// Computes now, within the limits of `budget`, what takes long and would otherwise be computed
@@ -209,15 +209,15 @@ pub trait Heuristic<G: Game> {
         self.estimate(game, child)
     }
 
-    /// The estimate together with the ordering value, `None` for a dead end. To be overridden by a
-    /// heuristic that orders states more finely than by whole costs; otherwise the estimate is the
-    /// ordering value, too.
+    /// Returns the estimate together with the ordering value, `None` for a dead end. Override it in
+    /// a heuristic that orders states more finely than by whole costs; by default the estimate is
+    /// also the ordering value.
     fn value(&self, game: &G, state: &G::State) -> Option<Value> {
         self.estimate(game, state).cost().map(|cost| Value { cost, ordering: cost })
     }
 
-    /// What the value is made of, for people: `patience learn values`, analyses and the page show it. A
-    /// dead end says why it is one ([`Part::dead_end`]).
+    /// Explains the value, for people: `patience learn values`, analyses and the page show it. A
+    /// dead end gives its reason ([`Part::dead_end`]).
     fn parts(&self, _game: &G, _state: &G::State) -> Vec<Part> {
         Vec::new()
     }

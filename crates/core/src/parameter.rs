@@ -1,11 +1,10 @@
-//! Parameters: what an algorithm can be told, declared once as a table that everything else is read
-//! from.
+//! Parameters of algorithms, each declared once in a table from which everything else is derived.
 //!
-//! A [`Parameter`] is a constant beside the code that reads it; its type is that of the value, so
-//! that a parameter cannot be read as what it is not. Its [`Declaration`] is all that lists know of
-//! it: command line, study files, the interface over HTTP, tuning, forms and lists take name, type,
-//! unit, range, default and help from there, and values pass [`Declaration::read`] wherever they
-//! come from. An algorithm reads its [`Values`] once, at its start.
+//! A [`Parameter`] is a constant next to the code that reads it; its type is that of the value, so
+//! that a parameter cannot be read as another type. Its [`Declaration`] contains all that lists
+//! need: command line, study files, the interface over HTTP, tuning, forms and lists take name,
+//! type, unit, range, default and help from there, and values pass [`Declaration::read`] wherever
+//! they come from. An algorithm reads its [`Values`] once, at its start.
 //!
 //! ```
 //! use patience_core::{Argument, Parameter, Values};

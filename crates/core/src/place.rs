@@ -34,8 +34,8 @@ pub fn cell_name(column: usize, row: usize) -> String {
     format!("{}{}", column_name(column), row + 1)
 }
 
-/// The column and the row of a name, from 0; `None` if the text names no cell. Capital letters are
-/// read, too. Names of more than two letters and rows beyond 99 are on no board.
+/// Returns the column and the row of a name, from 0; `None` if the text names no cell. Capital
+/// letters are accepted. Names of more than two letters and rows beyond 99 are on no board.
 ///
 /// ```
 /// use patience_core::parse_cell;

@@ -1,4 +1,4 @@
-//! The project's random generator, pinned for ever: deals and seeded searches depend on its exact
+//! The project's random generator, pinned forever: deals and seeded searches depend on its exact
 //! output.
 
 /// xoshiro256** (Blackman and Vigna 2018), seeded through SplitMix64. Its output for a seed never
@@ -8,7 +8,7 @@
 /// use patience_core::Random;
 ///
 /// let draw = |seed| Random::new(seed).below(6) + 1;
-/// assert_eq!(draw(7), draw(7), "the same on every machine, for ever");
+/// assert_eq!(draw(7), draw(7), "the same on every machine, forever");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Random {

@@ -3,7 +3,7 @@
 use crate::Game;
 use crate::units::counted;
 
-/// What is wrong with a plan.
+/// An error in a plan.
 ///
 /// ```
 /// use patience_core::{PlanFault, ReplayError, example::Doubling, replay};
@@ -30,7 +30,7 @@ pub enum PlanFault {
 pub struct ReplayError {
     /// The 0-based index of the failing move; the number of moves for [`PlanFault::NotSolved`].
     pub index: usize,
-    /// What is wrong there.
+    /// The fault at that move.
     pub fault: PlanFault,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{Budget, Environment, Game, Limits, Stop};
 
-/// What a run did.
+/// Counters collected during a run.
 ///
 /// ```
 /// use patience_core::{Run, example::Doubling};
@@ -19,7 +19,7 @@ pub struct Counters {
     pub expanded: u64,
     /// Successors generated.
     pub generated: u64,
-    /// Generated states that were known already.
+    /// Generated states that were already stored.
     pub duplicates: u64,
     /// Closed states reopened because a cheaper path to them was found.
     pub reopened: u64,
@@ -33,7 +33,7 @@ pub struct Counters {
     pub peak_bytes: u64,
 }
 
-/// Something that happened in a run and that an [`Observer`] is told.
+/// An event of a run, reported to an [`Observer`].
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Event<'a, G: Game> {
@@ -56,8 +56,8 @@ pub enum Event<'a, G: Game> {
         /// The bound.
         bound: u32,
     },
-    /// Work goes on, with no single state to show: a solver that runs on several threads or on
-    /// packed positions.
+    /// The search is running, with no single state to show: a solver that runs on several threads
+    /// or on packed positions.
     Working,
     /// A part of work that was cut into parts is done.
     Part {
@@ -167,13 +167,13 @@ impl<'a, G: Game> Run<'a, G> {
         Run::new(Limits::default(), Environment::none())
     }
 
-    /// The same run with a seed for whatever is random in it.
+    /// Returns the run with a seed for its random choices.
     pub fn with_seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
     }
 
-    /// The same run, watched.
+    /// Returns the run with an observer.
     pub fn with_observer(mut self, observer: &'a mut dyn Observer<G>) -> Self {
         self.observer = Some(observer);
         self
@@ -184,7 +184,7 @@ impl<'a, G: Game> Run<'a, G> {
         self.seed
     }
 
-    /// What the run may use, and what of it is used: for tables, which know no game.
+    /// Returns the budget: for tables, which are independent of games.
     #[inline]
     pub fn budget(&self) -> &Budget<'a> {
         &self.budget
@@ -195,19 +195,19 @@ impl<'a, G: Game> Run<'a, G> {
         self.budget.limits()
     }
 
-    /// What the run is given from outside: for algorithms that run others inside.
+    /// Returns the environment: for algorithms that run others inside.
     pub fn environment(&self) -> Environment<'a> {
         self.budget.environment()
     }
 
-    /// What was done so far; `peak_bytes` is read from the meter now.
+    /// Returns the counters so far; `peak_bytes` is read from the meter now.
     pub fn counters(&self) -> Counters {
         let peak_bytes = self.budget.environment().peak().max(self.counters.peak_bytes);
         Counters { peak_bytes, ..self.counters }
     }
 
-    /// To be called before the successors of a state are generated: checks the limits, counts,
-    /// tells the observer.
+    /// Checks the limits, counts an expansion and notifies the observer; call before the successors
+    /// of a state are generated.
     ///
     /// # Errors
     /// The limit that is used up; the state then counts as not expanded.
@@ -228,7 +228,7 @@ impl<'a, G: Game> Run<'a, G> {
         Ok(())
     }
 
-    /// To be called once for every unit of work that expands nothing: see [`Budget::tick`].
+    /// Counts a unit of work that expands nothing: see [`Budget::tick`].
     ///
     /// # Errors
     /// [`Stop::Cancelled`] or [`Stop::Time`].
@@ -276,8 +276,8 @@ impl<'a, G: Game> Run<'a, G> {
         allowed
     }
 
-    /// What an algorithm reports when no state is left: a proof if it is complete (it looked at
-    /// every state, with exact keys and sound dead ends) and nothing was cut by depth.
+    /// Returns an algorithm's result when no state is left: a proof if the search is complete (it
+    /// examined every state, with exact keys and sound dead ends) and nothing was cut by depth.
     ///
     /// ```
     /// use patience_core::{Run, Stop, Verdict, example::Doubling};
@@ -305,7 +305,7 @@ impl<'a, G: Game> Run<'a, G> {
         self.counters.generated += count;
     }
 
-    /// Counts a generated state that was known.
+    /// Counts a generated state that was already stored.
     #[inline]
     pub fn duplicate(&mut self) {
         self.counters.duplicates += 1;

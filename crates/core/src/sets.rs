@@ -66,7 +66,7 @@ pub fn first(set: u16) -> u16 {
 /// ```
 /// use patience_core::sets::component;
 ///
-/// // The path 0–1–2, and 3 beside it.
+/// // The path 0–1–2, and 3 apart from it.
 /// let mut neighbours = [0; 16];
 /// (neighbours[0], neighbours[1], neighbours[2]) = (0b0010, 0b0101, 0b0010);
 /// assert_eq!(component(&neighbours, 0b1111, 0b0001), 0b0111);

@@ -37,8 +37,8 @@ impl Clock for WallClock {
     }
 }
 
-/// Opens a file. What is there and is no file is refused: a pipe would keep its opener waiting,
-/// perhaps for ever, and a device need not end.
+/// Opens a file. Anything that is not a regular file is rejected: a pipe would block, perhaps
+/// forever, and a device need not end.
 ///
 /// ```
 /// use patience_core::open_regular;

@@ -27,7 +27,7 @@ const SIZES: [(&str, f64); 9] = [
     ("B", 1.0),
 ];
 
-/// The most threads that a program of this workspace starts at its user's request.
+/// Maximum number of threads that a program of this workspace starts at its user's request.
 pub const MAX_THREADS: usize = 4096;
 
 /// A text that is neither a time nor a size.
@@ -44,7 +44,7 @@ pub struct UnitError {
     pub text: String,
     /// `time` or `size`.
     pub quantity: &'static str,
-    /// What is valid.
+    /// Valid values.
     pub examples: &'static str,
 }
 
@@ -67,7 +67,7 @@ impl UnitError {
 /// ```
 ///
 /// # Errors
-/// What was expected instead.
+/// The text is not a duration; the error has the expected input.
 pub fn duration(text: &str) -> Result<Duration, UnitError> {
     let bare = number(text).filter(|(_, rest)| rest.is_empty()).map(|(seconds, _)| seconds);
     bare.or_else(|| sum(text, &TIMES))
@@ -82,7 +82,7 @@ pub fn duration(text: &str) -> Result<Duration, UnitError> {
 /// ```
 ///
 /// # Errors
-/// What was expected instead.
+/// The text is not a size; the error has the expected input.
 pub fn bytes(text: &str) -> Result<u64, UnitError> {
     number(text)
         .and_then(|(number, unit)| match unit {

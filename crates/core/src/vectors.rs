@@ -4,13 +4,13 @@
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-/// Bits of the widest vectors that are used; none where nobody has asked yet.
+/// Bits of the widest vectors in use; `UNKNOWN` until first needed.
 static WIDTH: AtomicU32 = AtomicU32::new(UNKNOWN);
 const UNKNOWN: u32 = u32::MAX;
 
-/// Bits of the widest vectors that this processor has, with the other instructions that
-/// [`vectorised!`](crate::vectorised) uses beside them: 512, 256, or 0 where it has neither, or is
-/// of another kind.
+/// Returns the bits of the widest vectors that this processor has, with the other instructions that
+/// [`vectorised!`](crate::vectorised) uses: 512, 256, or 0 if it has neither, or is of another
+/// kind.
 ///
 /// Asked for with each relaxation: one number takes less time than the answers of the standard
 /// library, one for each set of instructions.

@@ -68,7 +68,7 @@ impl fmt::Display for Stop {
 /// For those who want a verdict or nothing.
 impl std::error::Error for Stop {}
 
-/// What is known of an instance after a search.
+/// The result of a search on an instance.
 ///
 /// ```
 /// use patience_core::{Outcome, Stop, Verdict};
@@ -87,7 +87,7 @@ pub enum Verdict<M> {
     Solved {
         /// The moves from the start to a goal.
         plan: Vec<M>,
-        /// Whether no plan is cheaper; only ever true where it was proved.
+        /// Whether no plan is cheaper; true only if proved.
         optimal: bool,
         /// Why an anytime search stopped improving before it could prove the plan optimal.
         stop: Option<Stop>,
@@ -122,7 +122,7 @@ impl<M> Verdict<M> {
     }
 }
 
-/// A verdict with the bound that was proved beside it.
+/// A verdict with its proved bound.
 ///
 /// ```
 /// use patience_core::{Outcome, Verdict};
@@ -132,9 +132,9 @@ impl<M> Verdict<M> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome<M> {
-    /// What is known of the instance.
+    /// The verdict on the instance.
     pub verdict: Verdict<M>,
-    /// No plan is cheaper than this; 0 where nothing was proved. Meaningless for `Unsolvable`.
+    /// Lower bound on the cost of any plan; 0 if nothing was proved. Meaningless for `Unsolvable`.
     pub lower_bound: u32,
 }
 
@@ -168,7 +168,7 @@ impl<M> Outcome<M> {
         outcome
     }
 
-    /// The same outcome with a bound that was proved.
+    /// Returns the outcome with a proved bound.
     pub fn with_lower_bound(self, lower_bound: u32) -> Self {
         Outcome { lower_bound, ..self }
     }

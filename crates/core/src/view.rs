@@ -9,19 +9,19 @@ use crate::{Domain, Game};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Control {
-    /// What lies on a cell is put onto another cell: a move is known by where it begins and where
-    /// it ends.
+    /// The content of a cell is put onto another cell: a move is identified by its first and its
+    /// last cell.
     Place,
     /// A piece is shifted: a move is known by a cell of the piece and a direction.
     Shift,
     /// The whole board is tilted: a move is known by its direction.
     Tilt,
-    /// A piece slides into the empty cell beside it: a move is known by the cell where it begins, or
-    /// by its direction.
+    /// A piece slides into the empty cell next to it: a move is identified by its first cell, or by
+    /// its direction.
     Slide,
 }
 
-/// What lies on a cell of a [`View`].
+/// The content of a cell of a [`View`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase", tag = "kind")]
 pub enum Face {
@@ -55,7 +55,7 @@ pub enum Face {
 /// One cell of a [`View`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Cell {
-    /// What lies on it.
+    /// Its content.
     #[serde(flatten)]
     pub face: Face,
     /// The colour of the target that is painted on it.
@@ -125,9 +125,9 @@ pub struct View {
     pub cells: Vec<Cell>,
     /// The legal moves in the game's order.
     pub moves: Vec<MoveView>,
-    /// What stands between two cells of a row in the canonical notation.
+    /// Separator of cells in the canonical notation.
     pub cell_separator: &'static str,
-    /// What stands between two rows in the canonical notation.
+    /// Separator of rows in the canonical notation.
     pub row_separator: &'static str,
     /// The signs that an editor of positions offers.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -6,7 +6,7 @@ use patience_core::{Game, PlanFault, ReplayError, replay, replay_keys};
 struct Stairs {
     goal: u32,
     cost: fn(u32) -> u32,
-    /// What two states have in common under the key.
+    /// The common part of two states under the key.
     key: fn(u32) -> u32,
 }
 
@@ -91,8 +91,8 @@ fn keys_become_the_cheapest_moves() {
         (&stairs(3, |_| 1), &[0, 1, 3][..], &[1, 2][..]),
         (&stairs(3, |_| 1), &[0], &[]),
         (&merged, &[0, 0, 1], &[2, 2]),
-        // The path does not begin with the start's key, or no move leads on: the replay refuses
-        // what is left.
+        // The path does not begin with the start's key, or no move continues it: the replay rejects
+        // the rest.
         (&stairs(3, |_| 1), &[], &[]),
         (&stairs(3, |_| 1), &[1, 3], &[]),
         (&stairs(3, |_| 1), &[0, 1, 0], &[1]),

@@ -1,4 +1,4 @@
-//! A 15-puzzle of one's own: `cargo run -p patience-search --example fifteen_puzzle`
+//! A 15-puzzle of your own: `cargo run -p patience-search --example fifteen_puzzle`
 
 use patience_search::closures::{AtLeast, idastar};
 

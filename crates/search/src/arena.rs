@@ -6,8 +6,8 @@ use std::ops::{Index, IndexMut};
 
 use patience_core::{Budget, Game, Stop};
 
-/// Items in chunks of a fixed size: growth copies nothing, so a table of gigabytes never needs its
-/// size twice. Every chunk is asked for at the budget's memory limit before it is allocated.
+/// Items in chunks of a fixed size: growth copies nothing, so a table of gigabytes never needs
+/// twice its size. Every chunk is requested from the budget's memory limit before it is allocated.
 ///
 /// ```
 /// use patience_core::Budget;
@@ -159,7 +159,7 @@ impl<M: Copy> Moves<M> {
         Ok(first)
     }
 
-    /// The moves from an index on, to be put in another order.
+    /// Returns the moves from an index onward, for reordering.
     #[inline]
     pub fn from_mut(&mut self, first: usize) -> &mut [M] {
         &mut self.all[first..]
@@ -171,7 +171,7 @@ impl<M: Copy> Moves<M> {
         self.all.get(index).copied()
     }
 
-    /// Forgets the moves from an index on.
+    /// Removes the moves from an index onward.
     #[inline]
     pub fn truncate(&mut self, first: usize) {
         self.all.truncate(first);

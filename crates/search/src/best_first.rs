@@ -52,8 +52,8 @@ pub fn search<G: Game>(
     search.outcome(end, run)
 }
 
-/// Runs best-first search from the ends of lines in place of the start. The plan begins with one of
-/// the lines; that there is none proves nothing.
+/// Runs best-first search from the ends of lines instead of the start. The plan begins with one of
+/// the lines; failure proves nothing.
 pub(crate) fn search_from<G: Game>(
     game: &G,
     heuristic: &dyn Heuristic<G>,
@@ -98,7 +98,7 @@ struct Search<'a, G: Game> {
     open: BucketQueue<Waiting<G::State>>,
     /// The states that were ever put into open.
     queued: u64,
-    /// The smallest bound of what was left out without proof; 0 until the start waits.
+    /// The smallest bound of the states left out without proof; 0 until the start is open.
     left_out: u32,
     /// Whether an unsound dead end was pruned.
     cut_unsoundly: bool,
@@ -163,8 +163,8 @@ impl<'a, G: Game> Search<'a, G> {
         for &mv in line {
             let g = self.closed.value(id).g.saturating_add(self.game.cost(&state, mv));
             state = self.game.apply(&state, mv);
-            // A state that is known keeps its way, which leads here from the start, too, unless
-            // this one is cheaper.
+            // A stored state keeps its path, which also leads here from the start, unless this one
+            // is cheaper.
             let way = Reached { parent: Some(id), g };
             id = match self.closed.insert(self.game.key(&state), way, run.budget())? {
                 Entry::New(id) => id,
@@ -230,7 +230,7 @@ impl<'a, G: Game> Search<'a, G> {
         }
     }
 
-    /// Whether the first plan was asked for and is there.
+    /// Whether the first plan was requested and found.
     fn is_done(&self) -> bool {
         self.variant.plans == Plans::First && self.incumbent.is_some()
     }
@@ -347,7 +347,7 @@ impl<'a, G: Game> Search<'a, G> {
         Ok(())
     }
 
-    /// Takes a plan as the incumbent, or leaves it out where it is longer than the limits allow.
+    /// Takes a plan as the incumbent, or discards it if it is longer than the limits allow.
     fn found(&mut self, id: Id, cost: u32, run: &mut Run<G>) {
         let Some(incumbent) = Incumbent::new(id, cost, |goal| self.closed.path(goal), run) else {
             self.leave_out(cost, 0);

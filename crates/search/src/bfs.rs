@@ -61,9 +61,8 @@ pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
     }
 }
 
-/// The states that are `depth` moves from the start and no fewer, in the order in which
-/// breadth-first search meets them. None once more than `most` states are known: that is looked at
-/// after each layer.
+/// Returns the states at exactly `depth` moves from the start, in the order of breadth-first
+/// search. `None` once more than `most` states are stored, which is checked after each layer.
 ///
 /// # Errors
 /// The limit that is used up.

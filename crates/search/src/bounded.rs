@@ -1,12 +1,12 @@
 //! The loop that focal search and explicit estimation search share: bounded-suboptimal best-first
 //! search, which differs only in the order in which waiting states leave (`Open`).
 //!
-//! The bound. As cheaper paths open states again, some state on every cheapest plan waits with its
-//! true cost g, or was left out (beyond the depth limit, or at a dead end that is not sound). So
-//! the least f = g + h over both, with an admissible h, is a lower bound on the cost of any plan,
-//! and the largest of these bounds that was ever met is one, too. A plan that costs at most `bound`
-//! times that ends the search. A heuristic that is not admissible counts as 0 in f: then the bound
-//! holds as well, but it takes longer to prove.
+//! The bound. As cheaper paths reopen states, some state on every cheapest plan is open with its
+//! true cost g, or was left out (beyond the depth limit, or at a dead end that is not sound). The
+//! least f = g + h over both, with an admissible h, is therefore a lower bound on the cost of any
+//! plan, and so is the largest of these bounds so far. A plan that costs at most `bound` times that
+//! ends the search. A heuristic that is not admissible counts as 0 in f: the bound still holds, but
+//! takes longer to prove.
 
 use patience_core::parameter::HEURISTIC;
 use patience_core::{
@@ -18,7 +18,7 @@ use crate::incumbent::Incumbent;
 use crate::table::{Entry, Id, Table};
 use crate::{Algorithm, report};
 
-/// What the plan may cost.
+/// Maximum cost of the plan.
 pub const BOUND: Parameter<f64> = Parameter::number(
     "bound",
     1.0..=1e6,
@@ -31,7 +31,7 @@ pub const GUIDE: Declaration = Declaration {
     name: "guide",
     kind: Kind::Heuristic,
     unit: "",
-    help: "The heuristic that guides the search and promises nothing; the one that bounds unless told otherwise",
+    help: "The heuristic that guides the search, without guarantees; default: the one that bounds",
 };
 
 /// A factor in thousandths.
@@ -59,7 +59,7 @@ pub(crate) struct Waiting<S> {
     pub depth: u32,
     /// No plan through the state is cheaper.
     pub f: u32,
-    /// What the cheapest plan through the state is believed to cost; at least `f`.
+    /// Estimated cost of the cheapest plan through the state; at least `f`.
     pub believed: u32,
     /// How far the state seems to be from a goal, in a unit of the guide's own.
     pub remaining: u32,
@@ -68,7 +68,7 @@ pub(crate) struct Waiting<S> {
 
 /// The states that wait, in an order of their own.
 pub(crate) trait Open<S> {
-    /// Whether estimates are to be corrected by the errors on the path where there is no guide.
+    /// Whether estimates are corrected by the errors on the path if there is no guide.
     const CORRECTS: bool;
     /// No states, for plans within a factor of the least cost.
     fn new(factor: Factor) -> Self;
@@ -88,7 +88,7 @@ pub(crate) trait Open<S> {
     fn len(&self) -> usize;
 }
 
-/// What is known of a state.
+/// The stored data of a state.
 struct Note {
     parent: Option<Id>,
     g: u32,
@@ -166,7 +166,7 @@ struct Search<'a, G: Game, O> {
     factor: Factor,
     known: Table<G::Key, Note>,
     open: O,
-    /// The least f of what was left out without proof; 0 until the start waits.
+    /// The least f of the states left out without proof; 0 until the start is open.
     left_out: u32,
     /// The largest lower bound met so far, of all plans that were not left out.
     proved: u32,
@@ -277,7 +277,7 @@ impl<G: Game, O: Open<G::State>> Search<'_, G, O> {
         self.incumbent.as_ref().is_some_and(|incumbent| f >= incumbent.cost)
     }
 
-    /// Takes a plan as the incumbent, or leaves it out where it is longer than the limits allow.
+    /// Takes a plan as the incumbent, or discards it if it is longer than the limits allow.
     fn found(&mut self, id: Id, cost: u32, run: &mut Run<G>) {
         let path = |goal| self.known.path_along(goal, |note| note.parent);
         match Incumbent::new(id, cost, path, run) {
@@ -383,10 +383,10 @@ impl<G: Game, O: Open<G::State>> Search<'_, G, O> {
     }
 }
 
-/// The estimate without the error that it made on the path so far (Thayer, Dionne and Ruml 2011,
-/// the path-based model): with ε the growth of f by move, h / (1 − ε) is left. The share is kept
-/// below nine tenths, as a path that led away from every goal says nothing of its length. With
-/// equal costs, what is left in moves is proportional to what is left in costs.
+/// Returns the estimate without the error that it made on the path so far (Thayer, Dionne and Ruml
+/// 2011, the path-based model): with ε the growth of f per move, h / (1 − ε) remains. The share is
+/// limited to nine tenths, because a path that led away from every goal says nothing about its
+/// length. With equal costs, the remaining moves are proportional to the remaining costs.
 fn corrected(value: Value, g: u32, depth: u32, start_h: u32) -> Value {
     let growth = f64::from(g.saturating_add(value.cost).saturating_sub(start_h));
     let share = (growth / f64::from(g.max(depth).max(1))).min(0.9);

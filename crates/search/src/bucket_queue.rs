@@ -38,9 +38,8 @@ struct Slot<T> {
 }
 
 /// Items by priority. There are few priorities and many items, so a bucket per priority makes
-/// pushing and popping independent of the number of items. The items live in one arena whose slots
-/// are used again, so the queue holds no more than the most items that ever waited, and growing it
-/// copies nothing.
+/// pushing and popping independent of the number of items. The items are in one arena whose slots
+/// are reused, so the queue needs space only for its maximum size, and growing it copies nothing.
 ///
 /// ```
 /// use patience_core::Budget;

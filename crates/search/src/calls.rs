@@ -11,7 +11,7 @@ use patience_core::{
 
 use crate::best_first::{Variant, search};
 
-/// What a search has found out, and what it cost.
+/// The result of a search, and its cost.
 ///
 /// ```
 /// use patience_search::{bfs, example::Doubling};
@@ -24,13 +24,13 @@ use crate::best_first::{Variant, search};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Answer<M> {
-    /// A plan, a proof that there is none, or the limit that was met.
+    /// A plan, a proof that there is none, or the limit reached.
     pub verdict: Verdict<M>,
-    /// What the plan costs.
+    /// Cost of the plan.
     pub cost: Option<u32>,
-    /// No plan is cheaper than this; 0 where nothing was proved.
+    /// Lower bound on the cost of any plan; 0 if nothing was proved.
     pub lower_bound: u32,
-    /// What the search did.
+    /// Counters of the search.
     pub counters: Counters,
 }
 

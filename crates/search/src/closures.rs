@@ -47,7 +47,7 @@ pub struct Space<S, N, P> {
     successors: N,
     is_goal: P,
     least_cost: u32,
-    /// What was asked for last: a search takes the successors one by one.
+    /// The last expansion: a search takes the successors one by one.
     last: RefCell<Option<Expanded<S>>>,
 }
 
@@ -146,9 +146,9 @@ where
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AtLeast(pub u32);
 
-/// What an estimate of a closure may be: a number, or [`AtLeast`] a number.
+/// A closure's estimate: a number, or [`AtLeast`] a number.
 pub trait Remaining {
-    /// What it promises.
+    /// Its guarantees.
     const CLAIMS: Claims;
 
     /// The number.

@@ -1,11 +1,11 @@
 //! Explicit estimation search (Thayer and Ruml 2011).
 //!
-//! Focal search compares states by an admissible f, which grows along every path, so that it turns
-//! back to the start too often. This search also asks what a plan through the state is *believed*
-//! to cost, and expands
-//! 1. the state that seems nearest to a goal, of those believed to be within the bound of the best
-//!    belief, if it is believed to be within the bound of the least f;
-//! 2. else the state of the best belief, if that is within the bound of the least f;
+//! Focal search compares states by an admissible f, which grows along every path, so that it
+//! returns to the start too often. This search also estimates the cost of a plan through each state
+//! *without* the guarantee, and expands
+//! 1. the state estimated nearest to a goal, among those estimated within the bound of the best
+//!   estimate, if it is within the bound of the least f;
+//! 2. else the state of the best estimate, if that is within the bound of the least f;
 //! 3. else the state of the least f, which raises the bound.
 //!
 //! Beliefs are the guide's; without a guide they are the heuristic's estimates, corrected by the

@@ -1,10 +1,10 @@
 //! Focal search: A*ε (Pearl and Kim 1982). An admissible heuristic bounds, another one guides.
 //!
-//! Of the states whose f = g + h is within the bound of the least, the one is expanded that the
-//! guide believes nearest to a goal. So the guide, which may be learned and promise nothing,
-//! decides how soon a plan is found, and the heuristic alone how good it is: at most `bound` times
-//! the optimum, proved when the search ends. Complete. For a good guide beside an admissible
-//! heuristic that is too weak for A*.
+//! Among the states whose f = g + h is within the bound of the least, the search expands the one
+//! that the guide estimates nearest to a goal. The guide, which may be learned and have no
+//! guarantees, thus decides how soon a plan is found, and the heuristic alone how good it is: at
+//! most `bound` times the optimum, proved when the search ends. Complete. Suited to a good guide
+//! together with an admissible heuristic that is too weak for A*.
 
 use std::collections::BTreeMap;
 

@@ -1,11 +1,11 @@
 //! A hybrid: tree search explores, best-first search finishes.
 //!
 //! The Gaps paper (Darmanger, Gombas and Radomski 2024) proposes it as further work: Monte Carlo
-//! tree search finds promising lines, and from their ends A* (or greedy search) goes on. Open of
-//! the best-first search begins with the leaves that most simulations came by, in place of the
-//! start; where it runs out, or out of limits, the win that a playout happened to find is the plan.
-//! Incomplete: what is not on those lines is never looked at. Time and memory are those of its two
-//! parts.
+//! tree search finds promising lines, and A* (or greedy search) continues from their ends. Open of
+//! the best-first search begins with the leaves that most simulations visited, instead of the
+//! start; if it runs out, or reaches its limits, the win that a playout happened to find is the
+//! plan. Incomplete: positions off those lines are never examined. Time and memory are those of its
+//! two parts.
 
 use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{Choice, Game, Heuristic, Outcome, Parameter, Run, Stop};
@@ -31,11 +31,11 @@ pub const LINES: Parameter<u64> = Parameter::whole(
     20,
     "Lines of the tree from whose ends the search goes on",
 );
-/// What goes on from there.
+/// The search that continues from there.
 pub const FINISH: Parameter<Finish> =
-    Parameter::choice("finish", "The search that goes on where the tree search ends");
+    Parameter::choice("finish", "The search that continues where the tree search ends");
 
-/// The search that goes on: see [`FINISH`].
+/// The search that continues: see [`FINISH`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finish {
     /// A*.
@@ -53,7 +53,7 @@ impl Choice for Finish {
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "hybrid",
-        summary: "tree search explores, A* or greedy search goes on from its most visited leaves (the Gaps paper's proposal)",
+        summary: "tree search explores, A* or greedy search continues from its most visited leaves (the Gaps paper's proposal)",
         complete: false,
         optimal: false,
         parameters: &[

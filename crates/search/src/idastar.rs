@@ -9,10 +9,10 @@
 //! optimal with an admissible heuristic.
 //!
 //! A state that is cut off does not count towards the next bound if the iteration also searches it
-//! at no greater cost: whatever lies behind it is then searched, too. Without this rule a way round
-//! a cycle would be cut off at every bound, and the search of a space with cycles and no goal would
-//! only end once the bound exceeds its longest path. With it, an iteration that leaves no other cut
-//! has searched every successor of every state it came to, which proves that there is no plan.
+//! at no greater cost: everything behind it is then searched as well. Without this rule a path
+//! around a cycle would be cut off at every bound, and the search of a space with cycles and no
+//! goal would end only once the bound exceeds its longest path. With it, an iteration with no other
+//! cut has searched every successor of every state it reached, which proves that there is no plan.
 //!
 //! Without a table ([`Remembers::Nothing`]) each path is searched again, several times as fast, and
 //! the search of a space with cycles and no plan does not end; with a cache of a fixed size it ends
@@ -32,12 +32,12 @@ use crate::arena::{Moves, make_room};
 use crate::table::{Entry, Id, Table};
 use crate::{Algorithm, report};
 
-/// What of the states that it came to IDA* remembers.
+/// The states that IDA* stores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remembers {
     /// All that it searched, as far as memory is allowed.
     All,
-    /// What it searched lately, in a cache of [`CACHE`] places.
+    /// The states it searched most recently, in a cache of [`CACHE`] places.
     Lately,
     /// The path alone.
     Nothing,
@@ -48,7 +48,7 @@ impl Choice for Remembers {
     const ALL: &[Remembers] = &[Remembers::All, Remembers::Lately, Remembers::Nothing];
 }
 
-/// What is remembered.
+/// The stored states.
 pub const TABLE: Parameter<Remembers> = Parameter::choice(
     "table",
     "What IDA* remembers: every state that it searched, a cache of --cache places, or none. The last two are faster where few \
@@ -126,12 +126,12 @@ pub fn solve_plainly<G: Game>(
     tree::solve(game, heuristic, None, run)
 }
 
-/// What is cut off, and what is left out, of a search that deepens.
+/// The cut-off and left-out states of an iterative-deepening search.
 struct Bounds {
     bound: u32,
     /// The smallest f above the bound of the states that were not searched for certain.
     next: Option<u32>,
-    /// No plan through what was left out without proof, in any iteration, is cheaper.
+    /// Lower bound on plans through the states left out without proof, in any iteration.
     left_out: u32,
     /// An unsound dead end is among it.
     left_out_unsoundly: bool,
@@ -179,7 +179,7 @@ fn deepen<G: Game, S: Deepening<G>>(
         run.notify(game, Event::Iteration { bound: search.bounds().bound });
         let end = search.iteration(run);
         let bounds = search.bounds();
-        // All plans cost at least the bound, but for those through what was left out.
+        // All plans cost at least the bound, except those through states left out.
         let proved = if claims.admissible { bounds.bound.min(bounds.left_out) } else { 0 };
         match end {
             Ok(End::Plan(plan)) => return report(game, plan, proved, None),
@@ -202,7 +202,7 @@ enum End<M> {
     Plan(Vec<M>),
     /// The smallest f above the bound.
     CutOff(u32),
-    /// Every successor of a state that was searched was searched, too.
+    /// Every successor of every searched state was searched as well.
     NothingLeft,
 }
 

@@ -1,13 +1,13 @@
-//! Beam search by levels: for games in which a count of what is done for good hardly ever falls.
+//! Beam search by progress level.
 //!
-//! Where moves can be taken back, states at the same depth of a beam have little in common: one
-//! went to and fro, another got on. Here a state competes with those of its *level*, a number that
-//! the caller reads off it, say how much of the goal is built. Levels are gone through from below;
-//! of each, best first, at most `width` states are expanded, and what they lead to waits in its own
-//! level, be it the same one or a higher one. So a plan may be as long as it likes within a level.
-//! Features that say how far a state has got, in place of its depth, are also what the states of
-//! Sokoban are sorted by in Shoham and Schaeffer's feature space search (2020), which goes through
-//! all of them in turn.
+//! Ordinary beam search ranks states against others at the same depth. If moves can be undone,
+//! depth says little about progress: one state may have come closer to the goal while another has
+//! moved back and forth. This search therefore groups states by a *progress level* that the caller
+//! computes, such as the number of cards already in place. Levels are processed in ascending order.
+//! At each level the search expands at most `width` states, best first. A successor at the same or
+//! a higher level joins the queue of that level, so a plan may spend many moves on one level.
+//! Shoham and Schaeffer's feature space search (2020) also groups Sokoban states by progress
+//! features, but it cycles through all groups instead of finishing one before the next.
 //!
 //! Incomplete: what waits when a level has had its share is dropped, and so is a state of a lower
 //! level than the one it comes from. As long as nothing was dropped it is a complete search and
@@ -21,8 +21,8 @@ use crate::bucket_queue::{BucketQueue, Order};
 use crate::report;
 use crate::table::{Entry, Id, Reached, Table};
 
-/// Runs a beam by levels, each with at most `width` expansions (at least 1). `level` is asked for
-/// every new state.
+/// Runs a beam search by levels, each with at most `width` expansions (at least 1). `level` is
+/// called for every new state.
 ///
 /// # Examples
 /// ```
@@ -74,7 +74,7 @@ struct Search<'a, G: Game, L> {
     level: L,
     width: usize,
     closed: Table<G::Key, Reached>,
-    /// By level; of equal states the last comes first, which stays where it is rather than spread.
+    /// By level; among equal states the last comes first, which keeps the search in one place.
     waiting: BTreeMap<u32, BucketQueue<Waiting<G::State>>>,
     /// The states that wait in all levels.
     open: usize,

@@ -9,9 +9,10 @@
 //! There are three ways to call one:
 //! * in one line, on a game ([`astar(&game, &heuristic)`](astar()), limited by [`within`]) or on
 //!   closures ([`closures`]);
-//! * by the `solve` of its module, which has the usual shape: it takes the game, then what the
-//!   algorithm is told (a heuristic, its parameters), then the [`Run`], and gives an [`Outcome`]
+//! * by the `solve` of its module, which has the usual shape: it takes the game, then the
+//!   algorithm's inputs (a heuristic, its parameters), then the [`Run`], and returns an [`Outcome`]
 //!   (A* and its kin are values that one such function takes, [`best_first::search`]);
+//! * by name, from the list.
 //! * by name, from the list.
 //!
 //! Adding an algorithm is a file with a `solve` of the usual shape and an `algorithm` that
@@ -78,7 +79,7 @@ pub mod table;
 pub use calls::{Answer, Within, astar, beam, bfs, dfs, dijkstra, greedy, idastar, wastar, within};
 pub use patience_core::example;
 
-/// Every algorithm, in the order in which people are told of them.
+/// Every algorithm, in the order of presentation.
 ///
 /// ```
 /// use patience_search::{algorithms, example::Doubling};
@@ -124,7 +125,7 @@ pub struct Algorithm<G: Game> {
     /// Its plans are the cheapest, given an admissible heuristic where it uses one (and equal costs
     /// where it counts moves only).
     pub optimal: bool,
-    /// The parameters that it reads: the only place where they are declared.
+    /// Its parameters: the only place where they are declared.
     pub parameters: &'static [Declaration],
     /// Runs it.
     pub solve: Solve<G>,
@@ -140,7 +141,7 @@ impl<G: Game> Algorithm<G> {
 /// Runs a search on a game: what an [`Algorithm`] of [`algorithms`] does.
 pub type Solve<G> = fn(&G, &Arguments<G>, &mut Run<G>) -> Outcome<<G as Game>::Move>;
 
-/// What an algorithm is given beside the game. Limits and the seed are the [`Run`]'s.
+/// Inputs of an algorithm besides the game. Limits and the seed are the [`Run`]'s.
 ///
 /// ```
 /// use patience_core::{Blind, Run};
@@ -154,9 +155,9 @@ pub type Solve<G> = fn(&G, &Arguments<G>, &mut Run<G>) -> Outcome<<G as Game>::M
 pub struct Arguments<'a, G: Game> {
     /// The heuristic; [`Blind`](patience_core::Blind) for algorithms that use none.
     pub heuristic: &'a dyn Heuristic<G>,
-    /// The heuristic named by [`GUIDE`](bounded::GUIDE), where one is.
+    /// The heuristic named by [`GUIDE`](bounded::GUIDE), if any.
     pub guide: Option<&'a dyn Heuristic<G>>,
-    /// What was set of the algorithm's parameters; the others have their defaults.
+    /// Values of the algorithm's parameters; the others have their defaults.
     pub values: Values,
 }
 
@@ -166,7 +167,7 @@ impl<'a, G: Game> Arguments<'a, G> {
         Arguments { heuristic, guide: None, values: Values::default() }
     }
 
-    /// The same arguments with a parameter set.
+    /// Returns the arguments with a parameter set.
     ///
     /// # Panics
     /// The parameter does not take the value.

@@ -49,7 +49,7 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
     }
 }
 
-/// What Monte Carlo tree search ([`solve`]) does where its variants differ.
+/// The options in which variants of Monte Carlo tree search ([`solve`]) differ.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Variant {
     /// Simulations before each move.
@@ -58,11 +58,11 @@ pub struct Variant {
     pub exploration: f64,
     /// Moves from the present position after which a playout is given up as lost.
     pub playout: u32,
-    /// What counts as a plan.
+    /// Criterion for a plan.
     pub answer: Answer,
 }
 
-/// What counts as a plan of [`solve`] under a [`Variant`].
+/// Criterion for a plan of [`solve`] under a [`Variant`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Answer {
@@ -97,7 +97,7 @@ pub fn solve<G: Game>(game: &G, variant: &Variant, run: &mut Run<G>) -> Outcome<
     }
 }
 
-/// What a tree search has seen, without a move being settled on.
+/// The tree of a search before it settles on a move.
 pub(crate) struct Explored<M> {
     /// The moves to the leaves of the tree that most simulations came by, the most visited first;
     /// or why the simulations ended before they were all made.

@@ -93,7 +93,8 @@ pub fn solve<G: Game>(
     line.outcome(end)
 }
 
-/// The best sequence found from `state` on, with its score; the line is where it was afterwards.
+/// Returns the best sequence found from `state` onward, with its score; the line is unchanged
+/// afterwards.
 fn nested<G: Game>(
     line: &mut Line<G>,
     mut state: G::State,

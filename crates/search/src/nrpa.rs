@@ -117,8 +117,8 @@ fn make_room_for_weights(
     Ok(())
 }
 
-/// What a table of so many weights takes: a power of two of places, at most seven eighths of them
-/// used, each with a byte of the table's own.
+/// Returns the size of a table of this many weights: a power of two of places, at most seven
+/// eighths of them used, each with a byte of the table's own.
 fn bytes(weights: usize) -> u64 {
     let places = (weights.max(3) * 8 / 7).next_power_of_two();
     (places * (size_of::<(u64, f64)>() + 1)) as u64
@@ -134,8 +134,8 @@ struct Step {
 }
 
 impl Step {
-    /// What a move is called in the policy: the state and the position among its moves. Two states
-    /// under one symmetric key may share names; a worse policy is all that it costs.
+    /// Returns the name of a move in the policy: the state and the position among its moves. Two
+    /// states under one symmetric key may share names; the only cost is a worse policy.
     fn code(self, index: usize) -> u64 {
         self.state ^ (index as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }

@@ -1,4 +1,5 @@
-//! What the Monte Carlo searches share: the score of a sequence of moves and the best plan so far.
+//! Parts shared by the Monte Carlo searches: the score of a sequence of moves and the best plan so
+//! far.
 
 use patience_core::{Event, Game, Heuristic, Outcome, Parameter, Random, Run, Stop};
 
@@ -24,7 +25,7 @@ pub enum Score {
     Lost(u32),
 }
 
-/// The moves played from the start, and the cheapest plan that was met on the way.
+/// The moves played from the start, and the cheapest plan found on the way.
 ///
 /// ```
 /// use patience_core::{Blind, Game, Random, Run, Verdict, example::Doubling};
@@ -152,7 +153,7 @@ impl<'a, G: Game> Line<'a, G> {
         self.best.is_some()
     }
 
-    /// The cheapest plan that was met, or `Unknown`. `end` says why the search ended.
+    /// Returns the cheapest plan found, or `Unknown`. `end` is the reason why the search ended.
     pub fn outcome(self, end: Result<(), Stop>) -> Outcome<G::Move> {
         match (self.best, end) {
             (Some((_, plan)), end) => report(self.game, plan, 0, end.err()),

@@ -24,7 +24,7 @@ pub const TEMPERATURE: Parameter<f64> = Parameter::number(
     "Of two moves, the one whose ordering value is smaller by this is e times as likely",
 );
 
-/// The least share of all moves together that is drawn evenly, so that no policy rules a move out.
+/// Minimum share of all moves together that is drawn uniformly, so that no policy rules a move out.
 const EVEN: f64 = 0.01;
 
 /// The policy of a heuristic: a softmax over the ordering values of the states to which the moves

@@ -12,8 +12,8 @@ use crate::report;
 use crate::slots::Slots;
 use crate::table::{Entry, Id, Table};
 
-/// The logarithm of what a state costs the search: from its depth, the logarithm of its path's
-/// probability, and an estimate of the moves that are left.
+/// The logarithm of the cost of a state to the search: from its depth, the logarithm of its path's
+/// probability, and an estimate of the remaining moves.
 pub(crate) type Cost = fn(depth: u32, log_probability: f64, h: u32) -> f64;
 
 /// Runs the search. A state is expanded again when a likelier path leads to it; a path that is no

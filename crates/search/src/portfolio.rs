@@ -1,11 +1,11 @@
 //! A portfolio (Huberman, Lukose and Hogg 1997): several searches take turns on one thread.
 //!
-//! For instances of which one does not know what suits them: the answer costs at most a small
-//! multiple of what the best member needs. The members are greedy best-first search, random
-//! restarts, weighted A* and A*. In each round each gets a slice of expansions, twice as large as
-//! in the round before, and begins anew: with doubling slices all earlier rounds together cost no
-//! more than the last, and only one member is in memory at a time. The first verdict counts; a
-//! member that runs out of memory is dropped. All members are complete, so the portfolio is.
+//! For instances whose best algorithm is unknown: the answer costs at most a small multiple of the
+//! best member's cost. The members are greedy best-first search, random restarts, weighted A* and
+//! A*. In each round each gets a slice of expansions, twice as large as in the previous round, and
+//! restarts: with doubling slices all earlier rounds together cost no more than the last, and only
+//! one member is in memory at a time. The first verdict counts; a member that runs out of memory is
+//! dropped. All members are complete, so the portfolio is.
 
 use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{Game, Heuristic, Outcome, Run, Stop, Verdict};

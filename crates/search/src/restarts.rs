@@ -93,7 +93,7 @@ enum End<M> {
     GivenUp,
 }
 
-/// What is known of a state.
+/// The stored data of a state.
 #[derive(Clone, Copy)]
 struct Mark {
     /// The last probe that came here; `DEAD` if no plan leads through it.
@@ -110,7 +110,7 @@ struct Frame<G: Game> {
     /// The oldest state of this probe, not known to be dead, that is seen from here (Tarjan's
     /// lowlink).
     low: u32,
-    /// Where the children that are left begin in the shared stack of them.
+    /// Start of its remaining children in their shared stack.
     first: usize,
 }
 

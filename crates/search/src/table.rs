@@ -1,10 +1,10 @@
 //! The table of known states: an arena of nodes and an open-addressed index over it.
 //!
-//! A node is a key with whatever the search notes beside it. The index holds 4 bytes a slot: a
+//! A node is a key with the data that the search stores with it. The index has 4 bytes per slot: a
 //! node's number in as many low bits as the capacity needs, and bits of the key's hash in the
 //! others, so that probing seldom touches a node that does not match. When the index grows, the old
 //! one is freed before the new one is allocated (the arena has all that is needed to fill it), so
-//! the table never holds itself twice.
+//! the table never holds two indexes.
 
 use std::hash::{BuildHasher, Hash};
 use std::num::NonZeroU32;
@@ -14,7 +14,7 @@ use patience_core::{Budget, Game, Stop};
 
 use crate::arena::Arena;
 
-/// The number of a node of a [`Table`]. An `Option<Id>` takes 4 bytes, too.
+/// The number of a node of a [`Table`]. An `Option<Id>` also takes 4 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Id(NonZeroU32);
 
@@ -37,7 +37,7 @@ impl Id {
 /// seconds.
 const BETWEEN_POLLS: usize = 1 << 14;
 
-/// What a key turned out to be in a [`Table`].
+/// Result of looking up a key in a [`Table`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// It was unknown; the note was stored with it.

@@ -159,7 +159,7 @@ fn a_limit_keeps_the_bound_that_was_proved() {
     assert!(plan.len() >= 31 && (20..=31).contains(&lower_bound), "{}, {lower_bound}", plan.len());
 }
 
-/// A clock that goes on by a millisecond whenever it is looked at.
+/// A clock that advances by a millisecond with each reading.
 #[derive(Default)]
 struct Ticking(Cell<u64>);
 
@@ -238,7 +238,7 @@ fn depth_is_limited() {
 
 #[test]
 fn the_hybrid_finishes_what_the_tree_search_began() {
-    // No playout of four moves wins; from the leaves of the tree the search goes on.
+    // No playout of four moves wins; the search continues from the leaves of the tree.
     let game = Sliding { width: 3, start: vec![8, 1, 3, 4, 0, 2, 7, 6, 5] };
     let hybrid = algorithms().into_iter().find(|algorithm| algorithm.name == "hybrid").unwrap();
     for finish in ["astar", "greedy"] {
@@ -273,7 +273,7 @@ fn a_falling_weight_keeps_its_bound() {
     }
 }
 
-/// What a watcher sees.
+/// Events seen by a watcher.
 #[derive(Default)]
 struct Watcher {
     expanded: u64,
@@ -410,8 +410,8 @@ fn costs_that_overflow_saturate() {
     }
 }
 
-/// A game that is wrong about itself: whoever comes back to its start after a state was won, as the
-/// replay does, finds that nothing is.
+/// A game that contradicts itself: on returning to its start after a state was won, as the replay
+/// does, nothing is won.
 #[derive(Default)]
 struct Moody {
     was_won: Cell<bool>,

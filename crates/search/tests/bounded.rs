@@ -1,4 +1,4 @@
-//! What bounded-suboptimal and policy-guided searches guarantee, on random graphs against plain
+//! Guarantees of bounded-suboptimal and policy-guided searches, on random graphs against plain
 //! Dijkstra and plain counting.
 
 mod common;

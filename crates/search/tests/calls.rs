@@ -83,7 +83,7 @@ proptest! {
     }
 }
 
-/// The states of a plan lead from 0 to the goal, at the cost that is told.
+/// The states of a plan lead from 0 to the goal, at the reported cost.
 fn check_path(answer: &Answer<u16>, steps: impl Fn(&u16) -> Vec<(u16, u32)>, goal: u16) {
     let Some(path) = answer.plan() else { return };
     let cost = path.windows(2).map(|pair| {
@@ -124,7 +124,7 @@ fn calls_keep_limits() {
     );
 }
 
-/// What a heuristic computes beforehand is within the limits, too.
+/// The preprocessing of a heuristic also respects the limits.
 #[test]
 fn preparing_a_heuristic_counts() {
     struct Slow;

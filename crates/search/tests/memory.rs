@@ -32,7 +32,7 @@ mod counting {
 
     struct Counting;
 
-    // SAFETY: everything is handed on to the system's allocator unchanged; the counters do not
+    // SAFETY: every call is passed on to the system's allocator unchanged; the counters do not
     // allocate.
     unsafe impl GlobalAlloc for Counting {
         unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
@@ -63,8 +63,8 @@ fn memory_is_limited() {
             counting::PEAK.with(|peak| peak.set(base));
             let heap = Heap(base);
             let environment = Environment::none().with_meter(&heap);
-            // Restarts, the portfolio and iterative deepening begin anew again and again; the
-            // incomplete ones need little.
+            // Restarts, the portfolio and iterative deepening restart many times; the incomplete
+            // ones need little.
             let limits =
                 Limits { memory: Some(most), expansions: Some(200_000), ..Limits::default() };
             let mut run = Run::new(limits, environment);
@@ -89,8 +89,8 @@ fn memory_is_limited() {
     }
 }
 
-/// The beam by levels is in no list, as it needs a level: its memory is limited and it ends when it
-/// is told to.
+/// The beam by levels is in no list, because it needs a level: its memory is limited and it ends
+/// when cancelled.
 #[test]
 fn beams_by_levels_are_limited() {
     // A thread may free what another one allocated; with this its own count stays above 0 all the

@@ -103,7 +103,7 @@ proptest! {
         }
     }
 
-    /// On costs that all are 1, what is found within a depth limit is all that there is.
+    /// With unit costs, a search within a depth limit finds everything there is.
     #[test]
     fn depth_limits_miss_nothing(game in graphs(1..2), depth in 0u32..8) {
         let within = optimum(&game).filter(|truth| *truth <= depth);

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 
 use crate::store::functions;
 
-/// Whether a query can be asked of a store, by whatever program reads it; if not, why.
+/// Checks whether a store accepts a query, whichever program reads it.
 pub(crate) fn check_query(sql: &str) -> Result<(), String> {
     let word = sql.split_whitespace().next().unwrap_or("").to_ascii_uppercase();
     if !["SELECT", "WITH"].contains(&word.as_str()) {

@@ -1,9 +1,8 @@
 //! Studies on disk, for looking at: which there are, their reports, and their rows a page at a
 //! time.
 //!
-//! A study is called by the name of its file, and found by listing the folder: no path is ever made
-//! from what somebody asks for. Stores are opened for reading alone, and every query ends by a
-//! given time.
+//! A study is identified by the name of its file, which is looked up in the folder's listing: no
+//! path is ever built from a request. Stores are opened read-only, and every query has a deadline.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -22,10 +21,10 @@ use crate::spec::{Spec, SpecError};
 use crate::store::{Store, StoreError};
 use crate::study::{Folder, Progress};
 
-/// The most rows that are handed out at once.
+/// Maximum number of rows per answer.
 const MAX_ROWS: u64 = 200;
 
-/// What can go wrong with a [`Library`].
+/// An error of a [`Library`].
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BrowseError {
@@ -40,7 +39,7 @@ pub enum BrowseError {
     Folder {
         /// The folder.
         path: String,
-        /// What the system said.
+        /// The error of the system.
         #[source]
         error: std::io::Error,
     },
@@ -84,7 +83,7 @@ impl From<Progress> for Status {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Listed {
-    /// What it is called when asked for.
+    /// Name of the study in requests.
     pub study: String,
     /// The study's file.
     pub file: String,
@@ -93,7 +92,7 @@ pub struct Listed {
     /// How far it is.
     #[serde(flatten)]
     pub status: Status,
-    /// Why it cannot be shown, where it cannot.
+    /// The reason why it cannot be shown, if any.
     pub fault: Option<String>,
 }
 
@@ -101,7 +100,7 @@ pub struct Listed {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Shown {
-    /// What it is called.
+    /// Name of the study.
     pub study: String,
     /// The title.
     pub title: String,
@@ -270,7 +269,8 @@ fn opened(path: &Path, until: Instant) -> Result<Option<(Spec, Store)>, BrowseEr
     Ok(Some((Spec::read(text, &path.display().to_string(), folder, stem)?, store)))
 }
 
-/// What tells whether a file was written to: the lengths and times of the store and its journal.
+/// Fingerprint that shows whether a file was written to: the lengths and times of the store and its
+/// journal.
 type State = [Option<(u64, SystemTime)>; 2];
 
 /// Verifies a store that has changed since it was verified last: a page asks for the same one again

@@ -1,7 +1,7 @@
 //! Canonical JSON, and fingerprints of it.
 //!
-//! What identifies a job or a study is hashed as JSON with sorted keys and without fields that say
-//! nothing, so that neither the order of fields nor a new optional one changes it.
+//! The identity of a job or a study is hashed as JSON with sorted keys and without empty fields, so
+//! that neither the order of fields nor a new optional field changes it.
 
 use patience_core::fnv1a;
 use serde_json::Value;

@@ -19,7 +19,7 @@ use crate::store::Store;
 /// The measures that can be compared.
 pub const MEASURES: [&str; 14] = FIELDS;
 
-/// What can go wrong with a comparison.
+/// An error of a comparison.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CompareError {
@@ -31,10 +31,10 @@ pub enum CompareError {
     Rows {
         /// The line.
         line: usize,
-        /// What is wrong.
+        /// Description of the error.
         message: String,
     },
-    /// What was asked for.
+    /// An invalid request.
     #[error("{0}")]
     Asked(String),
 }
@@ -87,7 +87,7 @@ impl Sample {
     /// Exported rows, as JSON lines.
     ///
     /// # Errors
-    /// A line that is no row.
+    /// A line is not a row.
     pub fn of_lines(lines: impl BufRead) -> Result<Sample, CompareError> {
         let mut sample = Sample::default();
         for (line, text) in (1..).zip(lines.lines()) {
@@ -194,7 +194,7 @@ pub struct Measured {
     pub regression: bool,
 }
 
-/// What [`compare`] found.
+/// The result of [`compare`].
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Found {
     /// By configurations and sets.
@@ -299,7 +299,7 @@ fn contradict(a: &[Run], b: &[Run]) -> bool {
     has(a, "solved") && has(b, "unsolvable") || has(a, "unsolvable") && has(b, "solved")
 }
 
-/// What runs of an instance did.
+/// Summarises the runs of an instance.
 fn outcome(runs: &[Run], measure: &str) -> Outcome {
     let decided: Vec<&Run> = runs.iter().filter(|run| run.verdict != "unknown").collect();
     let logs = decided.iter().filter_map(|run| run.measures.get(measure));

@@ -206,8 +206,8 @@ impl Document {
         html
     }
 
-    /// Writes `report.md` and `report.tex` with the plots beside them, and `report.html`. Returns the
-    /// three.
+    /// Writes `report.md` and `report.tex` with the plots next to them, and `report.html`. Returns
+    /// the three paths.
     pub fn write(&self, title: &str, folder: &Path) -> io::Result<Vec<PathBuf>> {
         fs::create_dir_all(folder)?;
         for (name, chart) in self.plots() {

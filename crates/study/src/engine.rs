@@ -1,8 +1,8 @@
 //! Engines beyond one machine: what Slurm and HyperQueue need to run a study's chunks.
 //!
-//! Both get tasks, each of which runs `patience study work` for one chunk. An engine runs a task at
-//! least once; the worker is idempotent, so that lost nodes, requeues and double runs do no harm.
-//! What was submitted is recorded with the engine's job, and what of it still waits or runs is not
+//! Both receive tasks, each of which runs `patience study work` for one chunk. An engine runs a
+//! task at least once; the worker is idempotent, so that lost nodes, requeues and double runs do no
+//! harm. Each submission is recorded with the engine's job, and its waiting or running part is not
 //! submitted again.
 
 mod error;
@@ -34,7 +34,7 @@ use words::shell_words;
 pub struct Prepared {
     /// The files.
     pub files: Vec<PathBuf>,
-    /// What is submitted, one after another.
+    /// The batches, submitted one after another.
     pub batches: Vec<Batch>,
     /// The command that submits the merging of what comes, after all batches; `JOBS` in it stands
     /// for their numbers.

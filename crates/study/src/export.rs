@@ -9,7 +9,7 @@ use crate::parquet;
 use crate::setting::{COUNTS, SOLVERS};
 use crate::store::Store;
 
-/// What can go wrong with an export, such as [`write()`].
+/// An error of an export, such as [`write()`].
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {
@@ -48,12 +48,12 @@ impl From<serde_json::Error> for ExportError {
     }
 }
 
-/// The form of what is written.
+/// Format of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Comma-separated values with a header.
     Csv,
-    /// One JSON object a line.
+    /// One JSON object per line.
     JsonLines,
     /// Apache Parquet: optional columns of integers, real numbers and text. Needs the feature
     /// `parquet`.

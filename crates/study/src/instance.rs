@@ -21,7 +21,7 @@ pub enum Instances {
 /// A board from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileBoard {
-    /// What tables call it.
+    /// Name in tables.
     pub name: String,
     /// Whether the file gives the name. Otherwise the name tells the line, and moves with it.
     pub named: bool,
@@ -48,8 +48,8 @@ impl Instances {
         }
     }
 
-    /// The index of the named instance with a [key](Instances::key); boards of a file are looked
-    /// up by whoever lists them.
+    /// Returns the index of the named instance with a [key](Instances::key); boards of a file are
+    /// looked up by the code that lists them.
     pub(crate) fn find_named(&self, key: &str) -> Option<u64> {
         let Instances::Named(names) = self else { return None };
         let Some((first, last)) = names.range else { return (names.prefix == key).then_some(0) };
@@ -60,8 +60,8 @@ impl Instances {
         (names.get(index) == key).then_some(index)
     }
 
-    /// What the instance is, whatever line of a file it stands on: its name, or the name that the
-    /// file gives it, the game, and the board.
+    /// Identifies the instance, independently of its line in a file: by its name, or by the name in
+    /// the file, the game, and the board.
     pub(crate) fn key(&self, index: u64) -> String {
         match self {
             Instances::Boards { game, boards } => {

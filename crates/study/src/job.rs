@@ -1,4 +1,4 @@
-//! One job: the assignment that a worker gets, the solve, and the row that comes of it.
+//! One job: the assignment of a worker, the solve, and the resulting row.
 
 use patience_catalogue::native::{CpuClock, HeapMeter};
 use patience_catalogue::{Context, ModelFile, Reference, Report, RequestError, Resources};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::setting::Setting;
 
-/// What a worker is asked to do; [`solve`] does it.
+/// The task of a worker; [`solve`] runs it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Assignment {
     /// The job's number; the answer carries it.
@@ -60,7 +60,7 @@ pub struct Row {
     pub expanded: u64,
     /// Successors generated.
     pub generated: u64,
-    /// Generated states that were known already.
+    /// Generated states that were already stored.
     pub duplicates: u64,
     /// Closed states reopened.
     pub reopened: u64,
@@ -81,9 +81,9 @@ pub struct Row {
     pub seed: Option<u64>,
     /// When it ended, in milliseconds since 1970.
     pub finished: u64,
-    /// What went wrong, where something did.
+    /// The error, if one occurred.
     pub error: Option<String>,
-    /// What else the solver reports, as a JSON object.
+    /// Other results of the solver, as a JSON object.
     pub details: Option<String>,
     /// The solution, its moves separated by spaces.
     pub plan: Option<String>,
@@ -96,7 +96,7 @@ pub struct Row {
     /// The cores that the job was held to, such as `0,1`; `None` where it ran on any.
     #[serde(default)]
     pub cores: Option<String>,
-    /// Who kept the limit on memory besides the solver: one of [`WATCHES`], or nobody.
+    /// The enforcer of the memory limit besides the solver: one of [`WATCHES`], or empty.
     #[serde(default)]
     pub watch: Option<String>,
 }
@@ -127,7 +127,7 @@ impl Row {
         }
     }
 
-    /// Whether it can be a row at all: what is read from a file may hold anything.
+    /// Whether the values are possible for a row: a file may contain anything.
     pub(crate) fn is_plausible(&self) -> bool {
         matches!(self.verdict.as_str(), "solved" | "unsolvable" | "unknown")
             && self.attempt >= 1
@@ -144,8 +144,9 @@ impl Row {
         self.stop.as_deref().is_some_and(|stop| FAILED.contains(&stop))
     }
 
-    /// The row under limits of seconds: an answer that came later is none. A solver looks at its
-    /// clock now and then only, and what it finds in between would count for whoever looks least.
+    /// Applies limits of seconds to the row: a later answer does not count. A solver reads its
+    /// clock only occasionally, and answers found in between would favour the solver that reads it
+    /// least.
     fn within(self, time: Option<f64>, cpu_time: Option<f64>) -> Row {
         let is_late = time.is_some_and(|limit| self.seconds > limit);
         let is_dear = self.cpu_seconds.zip(cpu_time).is_some_and(|(used, limit)| used > limit);
@@ -220,7 +221,7 @@ fn started(seconds: f64) -> u64 {
 /// How long a warm-up may take, in seconds.
 const WARM_UP: f64 = 0.05;
 
-/// Begins an assignment, for a moment, and forgets what comes of it.
+/// Runs an assignment for a moment and discards the result.
 pub(crate) fn warm_up(assignment: &Assignment, settings: &[Setting]) {
     if let Some(setting) = settings.get(assignment.configuration) {
         let first = Assignment { configuration: 0, ..assignment.clone() };
@@ -343,7 +344,7 @@ mod tests {
             }
         }
         let stopped = full.clone().within(Some(2.0), None);
-        assert_eq!(stopped, full, "the first limit that was met stands");
+        assert_eq!(stopped, full, "the first limit reached is reported");
     }
 
     #[test]

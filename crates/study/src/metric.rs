@@ -151,7 +151,7 @@ pub(crate) fn deviation(value: &str, filter: &str) -> String {
 /// their group, which window functions give.
 #[derive(Debug, Default)]
 pub(crate) struct Grouped {
-    /// What a group has in common.
+    /// Common property of a group.
     by: String,
     /// For each rank the value, and the condition of the rows that are ranked.
     ranked: Vec<(String, String)>,

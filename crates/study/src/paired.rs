@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-/// What was done on an instance, over all repetitions.
+/// Results on an instance, over all repetitions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Outcome {
     /// The share of the repetitions that were decided.
@@ -20,7 +20,7 @@ pub(crate) struct Comparison {
     pub more_often: (u64, u64),
     /// Logarithms of the ratio of the measures, where both decided something.
     pub ratios: Vec<f64>,
-    /// One difference an instance: infinite where one was decided more often than the other.
+    /// One difference per instance: infinite if one was decided more often than the other.
     pub differences: Vec<f64>,
 }
 

@@ -16,7 +16,7 @@ use rusqlite::{Error, Statement};
 use crate::export::ExportError;
 pub use writer::Writer;
 
-/// What a column holds.
+/// Type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Integers of 64 bits.
@@ -81,8 +81,8 @@ fn cell(kind: Kind, value: ValueRef<'_>) -> Result<Cell<'_>, Error> {
     })
 }
 
-/// What the columns of a query hold: what the tables behind it declare, and where a column is
-/// computed what its values are.
+/// Determines the types of a query's columns: the declared type in its table, or the type of the
+/// values if it is computed.
 fn kinds(statement: &mut Statement<'_>) -> Result<Vec<Kind>, ExportError> {
     let declared = |name: &str| match name.to_ascii_uppercase().as_str() {
         "INTEGER" => Kind::Whole,
@@ -133,8 +133,8 @@ names = ["gaps:random/4x5/1..20"]
 algorithm = "bfs"
 "#;
 
-    /// What is read back is what the JSON lines say, over several row groups, with nulls and text
-    /// of all kinds.
+    /// The values read back equal those of the JSON lines, over several row groups, with nulls and
+    /// all kinds of text.
     #[test]
     fn what_is_written_can_be_read_back() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,10 +1,10 @@
 //! The pool: worker processes fed in batches under a budget of cores and memory.
 //!
 //! One thread per worker process writes a batch of assignments and reads the rows. The calling
-//! thread hands out batches and passes rows on; it alone touches the store. A monitor kills what
-//! exceeds its limits; what dies of its own job becomes a row, and the rest of its batch goes to a
-//! fresh worker. Whoever shuts down a machine ends workers, too: what dies of a signal that no job
-//! sends itself becomes no row.
+//! thread hands out batches and passes rows on; it alone accesses the store. A monitor kills
+//! workers that exceed their limits; a worker killed by its own job becomes a row, and the rest of
+//! its batch goes to a fresh worker. Shutting down a machine also ends workers: a death by a signal
+//! that no job sends itself becomes no row.
 
 mod cgroup;
 mod cores;
@@ -81,7 +81,7 @@ pub fn run<X: Exchange>(
         stop.store(true, Ordering::SeqCst);
         drop(slots);
         for vitals in &vitals {
-            if let Some(child) = &mut vitals.lock().expect("nobody panics while holding it").child {
+            if let Some(child) = &mut vitals.lock().expect("no panic while it is held").child {
                 let _ = child.kill();
             }
         }

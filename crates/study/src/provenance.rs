@@ -32,7 +32,7 @@ pub struct Build {
 }
 
 impl Build {
-    /// The commit and whether it was changed; empty where it is not known.
+    /// Returns the commit and whether it was changed; empty if unknown.
     pub fn words(&self) -> String {
         match self.dirty {
             Some(true) => format!("{} (with changes)", self.revision),

@@ -4,7 +4,7 @@ use patience_core::Random;
 
 use crate::statistics::{Interval, quantile};
 
-/// How often pairs are drawn anew for an interval.
+/// Number of resamples of pairs for an interval.
 const RESAMPLES: usize = 2000;
 
 /// The ranks of values, from 1; equal values share their mean rank.

@@ -1,9 +1,9 @@
 //! The report: rows → statistics → tables and plots.
 //!
-//! Each table and plot is the answer to one query over the store, which stands beside it; what SQL
-//! does not compute (intervals, curves, tests) is computed here from that answer and said in words.
-//! Intervals and tests are about instances: repetitions of one instance are averaged first, because
-//! they tell nothing about other instances.
+//! Each table and plot is the answer to one query over the store, printed next to it. Values that
+//! SQL does not compute (intervals, curves, tests) are computed here from that answer and described
+//! in words. Intervals and tests are about instances: repetitions of one instance are averaged
+//! first, because they contain no information about other instances.
 
 mod answer;
 mod comparisons;
@@ -27,7 +27,7 @@ use crate::store::{Store, StoreError};
 use crate::units;
 use answer::Line;
 
-/// What can go wrong when a report is [written](write()).
+/// An error while a report is [written](write()).
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReportError {
@@ -42,7 +42,7 @@ pub enum ReportError {
     File {
         /// The file.
         path: String,
-        /// What the system said.
+        /// The error of the system.
         #[source]
         error: std::io::Error,
     },
@@ -51,7 +51,7 @@ pub enum ReportError {
     Published {
         /// The file.
         path: String,
-        /// What is wrong with it.
+        /// Description of the error.
         message: String,
     },
 }

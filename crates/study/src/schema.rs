@@ -85,7 +85,7 @@ fn inner(key: &Key) -> Option<String> {
 mod tests {
     use serde_json::{Value, json};
 
-    /// What is wrong with a value, as far as our schema's words go.
+    /// Lists the faults of a value, as far as our schema's keywords go.
     fn faults(whole: &Value, schema: &Value, value: &Value, at: &str) -> Vec<String> {
         if let Some(to) = schema["$ref"].as_str() {
             let to = whole.pointer(to.trim_start_matches('#')).expect("a reference that leads");

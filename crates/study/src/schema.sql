@@ -124,7 +124,7 @@ CREATE TABLE tallies (
     configuration INTEGER NOT NULL,
     set_id INTEGER NOT NULL,
     verdict TEXT NOT NULL,
-    stop TEXT NOT NULL,                  -- '' where there is none
+    stop TEXT NOT NULL,                  -- '' if there is none
     jobs INTEGER NOT NULL,
     seconds REAL NOT NULL,
     PRIMARY KEY (configuration, set_id, verdict, stop)
@@ -160,7 +160,7 @@ CREATE TABLE claims (
     owner INTEGER NOT NULL
 );
 
--- How far the files of shards are merged, so that merging goes on from there.
+-- How far the files of shards are merged; merging resumes there.
 CREATE TABLE shards (
     name TEXT PRIMARY KEY,               -- of the file
     study TEXT NOT NULL,                 -- the fingerprint of the study that it was merged for

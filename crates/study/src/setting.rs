@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use crate::canonical::canonical;
 
 /// The version of the solvers. It is part of every job's identity, so that rows of solvers that
-/// behave differently never stand in one table. Whoever changes what a solver does, and with it the
-/// recorded counts of `patience study bench`, raises it.
+/// behave differently never share a table. A change of a solver that changes the recorded counts of
+/// `patience study bench` must raise it.
 pub const SOLVERS: u32 = 5;
 
 /// The checksum of the counts that `patience study bench` has recorded of this version; a test of the
@@ -23,8 +23,7 @@ pub const COUNTS: u64 = 0xed06_e945_68e6_fcaf;
 /// machine.
 pub const DEFAULT_MEMORY: u64 = 1 << 30;
 
-/// What tells one configuration from another: rows of equal settings are comparable whatever the
-/// name.
+/// Identifies a configuration: rows of equal settings are comparable whatever the name.
 ///
 /// ```
 /// use patience_study::{example, setting::Setting};
@@ -41,8 +40,8 @@ pub struct Setting {
     /// The parameters of the algorithm, by name, each in its own type.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub parameters: BTreeMap<String, Argument>,
-    /// The content of the model file for the learned heuristics, where it is not the one that is
-    /// built in: rows of two models are not comparable, and a worker needs no file.
+    /// Content of the model file for the learned heuristics, if not the built-in one: rows of two
+    /// models are not comparable, and a worker needs no file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
     /// Threads of one job.
@@ -58,7 +57,7 @@ pub struct Setting {
     pub expansions: Option<u64>,
     /// Bytes of heap of one job.
     pub memory: u64,
-    /// The longest solution that is looked for, in moves.
+    /// Maximum length of a solution, in moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
 }
@@ -78,7 +77,7 @@ impl Setting {
             memory: Some(self.memory),
             depth: self.depth,
         };
-        // Whoever reads a study, and whoever solves, refuses what is no model before.
+        // Readers of a study and solvers reject invalid models earlier.
         let model = self.model.as_deref().and_then(|text| ModelFile::keep(text).ok());
         let mut request =
             Request { algorithm: self.algorithm.clone(), limits, model, ..Request::default() };
@@ -91,13 +90,13 @@ impl Setting {
         request
     }
 
-    /// The most seconds of cores that a job takes, if they are limited.
+    /// Maximum CPU seconds of a job, if limited.
     pub(crate) fn core_seconds(&self) -> Option<f64> {
         let wall = self.time.map(|time| time * self.threads as f64);
         wall.into_iter().chain(self.cpu_time).reduce(f64::min)
     }
 
-    /// What the setting gives that its algorithm does not use on an instance.
+    /// Lists the values of the setting that its algorithm does not use on an instance.
     pub fn unused(&self, instance: &dyn Instance) -> Vec<String> {
         let Ok((entry, _)) = patience_catalogue::find(instance.game()) else { return Vec::new() };
         let (info, request) = (entry.info(), self.request(None));

@@ -1,10 +1,10 @@
 //! Work far from the store: a chunk of a study's jobs becomes a shard, a file of rows, which is
 //! merged later.
 //!
-//! Engines run a chunk *at least* once, perhaps twice at the same time, perhaps half and then again
-//! elsewhere. So a worker writes to a file that no other has, and to no other; it leaves out the
-//! jobs that have a row in any file of the chunk; and merging leaves out rows that are there
-//! already. Files only grow: how far each was merged is known, and merging begins there.
+//! Engines run a chunk *at least* once: perhaps twice at the same time, perhaps half of it and then
+//! again elsewhere. A worker therefore writes to a file of its own, and to no other; it skips the
+//! jobs that have a row in any file of the chunk; and merging skips rows already in the store.
+//! Files only grow: the store records how far each was merged, and merging resumes there.
 
 mod attempts;
 mod done;
@@ -47,8 +47,8 @@ pub struct Chunk {
     pub of: u64,
 }
 
-/// The most instances that stand together in a chunk of a large study: their rows lie side by side
-/// in the store, which makes merging quick.
+/// Maximum number of consecutive instances in a chunk of a large study: their rows are adjacent in
+/// the store, which makes merging quick.
 const LARGEST_BLOCK: u64 = 64;
 /// A chunk has at least so many blocks, from all over the study, so that chunks take about equally
 /// long.
@@ -118,13 +118,13 @@ impl Task {
     }
 }
 
-/// What a worker did with a chunk ([`work`]).
+/// Result of a worker's run on a chunk ([`work`]).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Worked {
     /// Rows that are new.
     pub rows: u64,
-    /// Lines of earlier attempts that are no rows; their jobs were run again.
+    /// Damaged lines of earlier attempts; their jobs were run again.
     pub damage: Vec<String>,
     /// Jobs that there was no time for.
     pub left: u64,
@@ -234,12 +234,12 @@ struct ShardExchange<'a, 's> {
     /// When to stop.
     end: Option<Instant>,
     cancel: &'a AtomicBool,
-    /// What the pool looks at.
+    /// The flag that stops the pool.
     stop: &'a AtomicBool,
 }
 
 impl ShardExchange<'_, '_> {
-    /// Whether a job ends in time for certain, or nobody knows how long it may take.
+    /// Whether a job is sure to end in time, or has no known duration.
     fn fits(&self, configuration: usize) -> bool {
         let limit = self.settings[configuration].time;
         let left = self.end.map(|end| end.saturating_duration_since(Instant::now()).as_secs_f64());

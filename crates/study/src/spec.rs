@@ -34,7 +34,7 @@ pub(crate) use report::{
     Grouping, PlotSpec, PublishedSpec, ReportSpec, Section, ShareSpec, TableSpec,
 };
 
-/// The most jobs of a study. It keeps numbers of jobs far from the largest that can be stored.
+/// Maximum number of jobs of a study. It keeps job numbers far from the largest that can be stored.
 pub(crate) const MAX_JOBS: u64 = 1_000_000_000_000;
 
 /// A validated study.
@@ -68,9 +68,9 @@ pub struct Spec {
     pub sets: Vec<Set>,
     /// The solver configurations.
     pub configurations: Vec<Configuration>,
-    /// What the report shows.
+    /// Content of the report.
     pub(crate) report: ReportSpec,
-    /// What is likely a mistake, though not a fault.
+    /// Likely mistakes that are not faults.
     pub notes: Vec<String>,
     /// The TOML text.
     pub source: String,
@@ -181,8 +181,8 @@ impl Spec {
         }
     }
 
-    /// The seed of a configuration's repetition. That of a deterministic one is its number, so that
-    /// repetitions are told apart.
+    /// Returns the seed of a configuration's repetition. For a deterministic one it is the
+    /// repetition's number, so that repetitions are distinct.
     pub(crate) fn seed_for(&self, configuration: usize, repetition: u64) -> Option<u64> {
         match self.configurations[configuration].deterministic {
             true => (repetition > 0).then_some(repetition),
@@ -195,8 +195,8 @@ impl Spec {
         self.configurations.iter().map(|configuration| configuration.setting.clone()).collect()
     }
 
-    /// What the jobs are and how they are numbered, as canonical JSON. Titles, names of
-    /// configurations and the report are not in it.
+    /// Returns the jobs and their numbering as canonical JSON, without titles, names of
+    /// configurations, and the report.
     pub fn identity(&self) -> String {
         let instances = |instances: &Instances| match instances {
             Instances::Named(Names { prefix, range: None }) => json!({ "name": prefix }),

@@ -23,9 +23,9 @@ pub fn wilson(part: u64, whole: u64) -> (f64, f64) {
     wilson_score(part as f64, whole as f64)
 }
 
-/// The same for a sum of shares, each from 0 to 1, of `whole` things. Of shares that are 0 or 1 it
-/// is the interval of a proportion; the variance of others is less, so that the interval is rather
-/// too wide than too narrow.
+/// Computes the interval for a sum of shares, each from 0 to 1, over `whole` things. For shares of
+/// 0 or 1 it is the interval of a proportion; other shares have a smaller variance, so that the
+/// interval is conservative.
 fn wilson_score(part: f64, whole: f64) -> (f64, f64) {
     if whole <= 0.0 {
         return (0.0, 1.0);
@@ -53,9 +53,8 @@ pub fn wilson_undecided(won: u64, undecided: u64, whole: u64) -> (f64, f64) {
     (wilson(won, whole).0, wilson(won + undecided, whole).1)
 }
 
-/// The same, given the mean over so many instances of the share of their repetitions that are won,
-/// and of the share that is undecided: what is known of one instance counts once, however often it
-/// was run.
+/// Computes the interval from the mean over this many instances of the share of repetitions won,
+/// and of the share undecided: each instance counts once, however often it was run.
 ///
 /// ```
 /// use patience_study::statistics::{wilson_undecided, wilson_undecided_mean};
@@ -159,8 +158,7 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// How often `count` values are drawn anew: 10,000 times, less for so many values that it would
-/// take minutes.
+/// Returns the number of resamples of `count` values: 10,000, or fewer if that would take minutes.
 ///
 /// ```
 /// use patience_study::statistics::resamples;

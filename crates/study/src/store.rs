@@ -1,10 +1,10 @@
 //! The store: an SQLite file that several processes of one machine share.
 //!
-//! Invariants: a row is committed as soon as it is known, and never changed; `(job, attempt)` is
-//! unique, so that the same result can be brought in any number of times; a job is known by its
-//! instance, its setting, its seed and the version of the solvers, so that no row ever stands under
-//! a job that it was not made for; a process holds the lock of its owner file as long as it lives,
-//! so that what a killed process had claimed is free again the moment it is dead.
+//! Invariants: a row is committed as soon as it is available, and never changed; `(job, attempt)`
+//! is unique, so that importing a result again has no effect; a job is identified by its instance,
+//! its setting, its seed and the version of the solvers, so that no row ever appears under a job
+//! that did not produce it; a process holds the lock of its owner file as long as it lives, so that
+//! the claims of a killed process are free immediately.
 
 mod claims;
 mod columns;
@@ -49,7 +49,7 @@ use owner::Owner;
 pub struct Store {
     connection: Connection,
     path: PathBuf,
-    /// Jobs are looked for from this turn on: before it none is free.
+    /// Lowest turn that may have free jobs.
     cursor: i64,
     owner: Option<Owner>,
 }
@@ -89,9 +89,8 @@ impl Store {
         Store::with(path, Access::Write)
     }
 
-    /// Opens a store that exists for reading: nothing in it can be changed, whoever writes is not
-    /// disturbed, and a query that has not ended by `until` fails. Works on a read-only file
-    /// system, too.
+    /// Opens an existing store for reading: it cannot be changed, writers are not disturbed, and a
+    /// query that has not ended by `until` fails. Also works on a read-only file system.
     ///
     /// # Errors
     /// It does not exist, cannot be read, is damaged, or is something else.
@@ -115,7 +114,7 @@ impl Store {
             .map_err(self.fault())
     }
 
-    /// Whether the store's jobs are those of a study, and its names, too.
+    /// Whether the store's jobs and names are those of a study.
     ///
     /// # Errors
     /// The database's.
@@ -123,8 +122,8 @@ impl Store {
         layout::is_of(&self.connection, spec).map_err(self.fault())
     }
 
-    /// Makes the jobs of a study the jobs of the store. Jobs that are there already keep their
-    /// rows; jobs that the study no longer asks for stay with their rows, but out of the results.
+    /// Replaces the planned jobs by those of a study. Existing jobs keep their rows; jobs that the
+    /// study no longer contains keep their rows, but are left out of the results.
     ///
     /// # Errors
     /// The database's.
@@ -139,7 +138,7 @@ impl Store {
         &self.connection
     }
 
-    /// The connection, to be told of what it does.
+    /// Returns the connection, to trace its statements.
     pub fn connection_mut(&mut self) -> &mut Connection {
         &mut self.connection
     }
@@ -233,7 +232,7 @@ impl Store {
     /// [`StoreError::Damaged`], or the database's.
     pub fn verify(&self) -> Result<(), StoreError> {
         let verified = || -> rusqlite::Result<Option<String>> {
-            // One snapshot, whoever writes meanwhile.
+            // One snapshot, independent of concurrent writers.
             let _snapshot = self.connection.unchecked_transaction()?;
             let said: String =
                 self.connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;

@@ -9,7 +9,7 @@ use crate::pool::{self, Exchange, Options, PoolError};
 use crate::spec::Spec;
 use crate::store::{Store, StoreError};
 
-/// Where everything of a study lies: in one folder beside its file.
+/// The files of a study: all in one folder next to its file.
 ///
 /// ```
 /// use std::path::Path;
@@ -112,8 +112,8 @@ pub struct Ended {
     pub elsewhere: u64,
 }
 
-/// Runs what is left of a study; a job that crashes is tried again so many times. Whatever
-/// happens, each finished job's row is in the store.
+/// Runs the remaining jobs of a study; a job that crashes is retried up to `retries` times. The row
+/// of each finished job is stored in any case.
 ///
 /// ```standalone_crate
 /// use patience_study::{example, pool::Options, store::Store, study, worker};
@@ -189,7 +189,7 @@ impl Exchange for StoreExchange<'_> {
     fn tick(&mut self) -> Result<(), StoreError> {
         if self.told.is_none_or(|told| told.elapsed() > Duration::from_millis(200)) {
             self.told = Some(Instant::now());
-            // Counted anew, because other processes add rows too.
+            // Counted again, because other processes add rows as well.
             let seconds = self.started.elapsed().as_secs_f64();
             self.now =
                 Progress { added: self.now.added, seconds, ..Progress::of(self.store, self.spec)? };

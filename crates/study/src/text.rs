@@ -1,4 +1,4 @@
-//! Reading text files whose content is in somebody else's hand.
+//! Reading text files that others may change at any time.
 
 use std::fs::File;
 use std::io::Read;

@@ -1,10 +1,9 @@
-//! The worker: a process of its own that solves what it is told, so that a solve that dies takes
-//! nobody with it.
+//! The worker: a separate process that solves assignments, so that a crash affects nothing else.
 //!
-//! It reads one JSON object a line: first the settings, then assignments; and writes a greeting,
-//! then one row for each assignment, in their order. The end of its input means that nobody waits
-//! for it any more, and it ends at once, whatever it is doing: so it never outlives whoever started
-//! it, not even one that was killed.
+//! It reads one JSON object per line: first the settings, then assignments; and writes a greeting,
+//! then one row for each assignment, in their order. The end of its input means that its parent is
+//! gone, and it ends at once, whatever it is doing: it never outlives its parent, not even one that
+//! was killed.
 
 use std::collections::HashSet;
 use std::io::{self, BufRead, Write};
@@ -26,7 +25,7 @@ pub(crate) struct Greeting {
 }
 
 impl Greeting {
-    /// What this program says.
+    /// Returns the greeting of this program.
     pub fn ours() -> Greeting {
         Greeting { protocol: 1, program: env!("CARGO_PKG_VERSION").to_owned() }
     }
@@ -114,8 +113,7 @@ fn limit_memory(bytes: u64) {
     let current = getrlimit(Resource::As);
     let wanted = bytes.saturating_add(bytes / 2).saturating_add(2 << 30);
     let limit = current.maximum.map_or(wanted, |maximum| maximum.min(wanted));
-    // Where it cannot be set, the solver's own limit and the watch of whoever started the worker
-    // remain.
+    // If it cannot be set, the solver's own limit and the monitor of the parent remain.
     let _ = setrlimit(Resource::As, Rlimit { current: Some(limit), maximum: current.maximum });
 }
 

@@ -44,7 +44,7 @@ name = "other"
 algorithm = "astar"
 "#;
 
-/// The most memory that this process has held, where the system tells.
+/// Returns the peak memory of this process, if the system reports it.
 fn peak_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

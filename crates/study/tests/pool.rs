@@ -1,4 +1,4 @@
-//! Whatever a job does, it becomes a row, and the jobs beside it are not touched.
+//! Every job becomes a row, whatever it does, and its neighbours are not affected.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use patience_study::pool::{self, Exchange, Options, PoolError};
 use patience_study::setting::Setting;
 
 fn worker() -> PathBuf {
-    // Tests lie in target/PROFILE/deps, examples beside them.
+    // Tests are in target/PROFILE/deps, examples in a folder next to it.
     let test = std::env::current_exe().unwrap();
     let path = test.ancestors().nth(2).unwrap().join("examples/faulty_worker");
     assert!(
@@ -113,7 +113,7 @@ fn every_death_becomes_a_row() {
     }
 }
 
-/// The time that it prints is a measurement, and no condition: other programs run beside it.
+/// The printed time is a measurement, not a condition: other programs run at the same time.
 #[test]
 fn fifty_thousand_jobs_have_a_row_each() {
     const JOBS: u64 = 50_000;
@@ -170,7 +170,7 @@ fn a_worker_that_cannot_start_is_an_error_and_no_row() {
 
 #[test]
 fn who_is_terminated_with_everybody_makes_no_row() {
-    // The end of a walltime reaches the workers, and the pool is told a moment later.
+    // The end of a walltime reaches the workers first, and the pool a moment later.
     static CANCEL: AtomicBool = AtomicBool::new(false);
     let mut table = Table::of((0..8).map(|i| format!("terminate/{i}")));
     let setting = Setting { memory: 32 << 20, threads: 1, ..Setting::default() };
@@ -182,7 +182,7 @@ fn who_is_terminated_with_everybody_makes_no_row() {
         pool::run(std::slice::from_ref(&setting), &mut table, &options(2), &CANCEL).unwrap();
     });
     assert!(table.rows.is_empty(), "{:?}", table.rows);
-    // A job whose worker is terminated time and again is told in the end.
+    // A job whose worker is terminated again and again is reported in the end.
     let mut table = Table::of(["terminate/0", "fine/1"].map(str::to_owned));
     pool::run(&[setting], &mut table, &options(1), &NEVER).unwrap();
     let (first, second) = (&table.rows[&0], &table.rows[&1]);

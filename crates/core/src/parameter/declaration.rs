@@ -66,7 +66,7 @@ impl From<bool> for Argument {
     }
 }
 
-/// Name, type, range and help of a parameter: an entry of the lists of what algorithms can be told.
+/// Name, type, range and help of a parameter: an entry of the lists of parameters.
 ///
 /// ```
 /// use patience_core::{Argument, Parameter};
@@ -84,7 +84,7 @@ pub struct Declaration {
     pub name: &'static str,
     /// Type, range and default.
     pub kind: Kind,
-    /// What numbers count; empty where that is clear.
+    /// Unit of numbers; empty if obvious.
     pub unit: &'static str,
     /// One line for people, without the default.
     pub help: &'static str,
@@ -109,7 +109,7 @@ pub enum Kind {
         least: u64,
         /// The largest that is allowed.
         most: u64,
-        /// What holds unless told otherwise.
+        /// Default value.
         default: u64,
     },
     /// A number.
@@ -118,17 +118,16 @@ pub enum Kind {
         least: f64,
         /// The largest that is allowed.
         most: f64,
-        /// What holds unless told otherwise.
+        /// Default value.
         default: f64,
     },
-    /// One of several words; the first holds unless told otherwise.
+    /// One of several words; the first is the default.
     Choice(&'static [&'static str]),
-    /// Yes or no; no unless told otherwise.
+    /// Yes or no; default: no.
     Flag,
-    /// A time, none unless told otherwise; `bare` is meant where a command line gives the name
-    /// alone.
+    /// A time; default: none. `bare` applies if a command line gives the name alone.
     Time {
-        /// Seconds where no time is told.
+        /// Seconds if no time is given.
         bare: f64,
     },
     /// The name of a heuristic of the game.
@@ -154,7 +153,7 @@ impl Kind {
         }
     }
 
-    /// What a value of this type looks like, for messages.
+    /// Describes a value of this type, for messages.
     fn expected(self) -> String {
         match self {
             Kind::Whole { least, most: u64::MAX, .. } => {
@@ -182,9 +181,9 @@ impl Kind {
 pub struct BadValue {
     /// The parameter.
     pub parameter: &'static str,
-    /// What was given, shortened and with control characters escaped.
+    /// The given value, shortened and with control characters escaped.
     pub value: String,
-    /// What is allowed.
+    /// The allowed values.
     pub expected: String,
 }
 
@@ -194,7 +193,7 @@ impl Declaration {
         !matches!(self.kind, Kind::Threads | Kind::Path)
     }
 
-    /// What holds unless told otherwise; `None` where nothing does or the game decides.
+    /// Returns the default; `None` if there is none or the game decides.
     pub fn default(&self) -> Option<Argument> {
         match self.kind {
             Kind::Whole { default, .. } => Some(default.into()),

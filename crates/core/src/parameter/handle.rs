@@ -5,9 +5,8 @@ use std::time::Duration;
 
 use super::declaration::{Argument, Declaration, Kind};
 
-/// Something that an algorithm can be told, as the type `T`: whole numbers (`u64`), numbers
-/// (`f64`), flags (`bool`), times (`Option<Duration>`) and [choices](Choice). [`Values::get`] reads
-/// it.
+/// A parameter of an algorithm, as the type `T`: whole numbers (`u64`), numbers (`f64`), flags
+/// (`bool`), times (`Option<Duration>`) and [choices](Choice). [`Values::get`] reads it.
 ///
 /// [`Values::get`]: super::Values::get
 ///
@@ -32,7 +31,7 @@ use super::declaration::{Argument, Declaration, Kind};
 pub struct Parameter<T> {
     /// Name, range and help, for lists.
     pub declared: Declaration,
-    /// What holds unless told otherwise.
+    /// Default value.
     pub default: T,
 }
 
@@ -40,7 +39,7 @@ pub struct Parameter<T> {
 pub trait Choice: Copy + 'static {
     /// The words, the default first.
     const WORDS: &'static [&'static str];
-    /// What they stand for, in the same order.
+    /// Their values, in the same order.
     const ALL: &'static [Self];
 }
 
@@ -102,7 +101,7 @@ impl Parameter<u64> {
         Parameter { declared: Declaration { name, kind, unit, help }, default }
     }
 
-    /// The same whole number with another default.
+    /// Returns the same whole number with another default.
     pub const fn with_default(self, default: u64) -> Self {
         let Declaration { name, kind, unit, help } = self.declared;
         let kind = match kind {
@@ -127,7 +126,7 @@ impl Parameter<f64> {
 }
 
 impl Parameter<bool> {
-    /// Yes or no; no unless told otherwise.
+    /// Declares a yes or no; default: no.
     pub const fn flag(name: &'static str, help: &'static str) -> Self {
         let declared = Declaration { name, kind: Kind::Flag, unit: "", help };
         Parameter { declared, default: false }
@@ -135,7 +134,7 @@ impl Parameter<bool> {
 }
 
 impl Parameter<Option<Duration>> {
-    /// A time, none unless told otherwise; `bare` seconds where the name is given alone.
+    /// Declares a time; default: none. `bare` is the number of seconds if the name is given alone.
     pub const fn time(name: &'static str, bare: f64, help: &'static str) -> Self {
         let declared = Declaration { name, kind: Kind::Time { bare }, unit: "seconds", help };
         Parameter { declared, default: None }

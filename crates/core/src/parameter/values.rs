@@ -30,7 +30,7 @@ impl Values {
         Ok(())
     }
 
-    /// The same values with one more, where it is known to be right.
+    /// Returns the values with one more, which must be valid.
     ///
     /// # Panics
     /// The parameter does not take the value.

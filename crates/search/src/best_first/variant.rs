@@ -1,4 +1,4 @@
-//! What the variants of best-first search differ in.
+//! The differences between the variants of best-first search.
 
 #[cfg(doc)]
 use patience_core::{Stop, Value};
@@ -17,17 +17,17 @@ use patience_core::{Stop, Value};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variant {
-    /// What open is ordered by.
+    /// Ordering of the open states.
     pub weights: Weights,
     /// Which value of the heuristic is the h of that order.
     pub by: By,
     /// Which of several states of the same priority is expanded first.
     pub ties: Ties,
-    /// What happens to a state that is reached again.
+    /// Treatment of states that are reached again.
     pub duplicates: Duplicates,
     /// When states are tested for the goal.
     pub goal_test: GoalTest,
-    /// What happens when a plan is found.
+    /// Behaviour after a plan is found.
     pub plans: Plans,
     /// The states that may be queued, the start included, before the search gives up instead of
     /// expanding another one ([`Stop::Incomplete`]): for searches inside others.
@@ -57,7 +57,7 @@ pub enum By {
 pub struct Weights {
     /// The weight of the cost from the start.
     pub g: u32,
-    /// The weight of the estimate of the cost that is left.
+    /// Weight of the estimate of the remaining cost.
     pub h: u32,
 }
 
@@ -90,7 +90,7 @@ pub enum Ties {
     LowHFifo,
 }
 
-/// What happens under a [`Variant`] to a state that is reached again.
+/// Treatment under a [`Variant`] of a state that is reached again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Duplicates {
@@ -111,7 +111,7 @@ pub enum GoalTest {
     Removal,
 }
 
-/// What a [`Variant`] does when a plan is found.
+/// Behaviour of a [`Variant`] after a plan is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Plans {
@@ -176,7 +176,7 @@ impl Variant {
         Variant { weights: Weights::weighted(weight), ..Variant::ASTAR }
     }
 
-    /// Anytime weighted A* (Hansen and Zhou 2007): weighted A* that goes on after its first plan.
+    /// Anytime weighted A* (Hansen and Zhou 2007): weighted A* that continues after its first plan.
     ///
     /// For a plan now and a better one later. Each plan is cheaper than the one before; whatever
     /// cannot be cheaper still is cut by g + h (by g alone if the heuristic is not admissible). When

@@ -1,9 +1,9 @@
 //! IDA* without a table of all states: as Korf (1985) has it, or with a cache of a fixed size.
 //!
-//! A state is searched each time a path leads to it. Of repetitions two kinds are left out: a move
-//! back to the state before the last one, and, where a move may be free, to any state of the path;
-//! otherwise a path could go round for ever at no cost. Both are the same state at no smaller cost,
-//! so nothing is lost.
+//! A state is searched each time a path leads to it. Two kinds of repetitions are skipped: a move
+//! back to the state before the last one and, if a move may be free, a move to any state of the
+//! path; otherwise a path could cycle forever at no cost. Both are the same state at no smaller
+//! cost, so nothing is lost.
 //!
 //! The cache holds the cost at which an iteration came to a state, and forgets what was in its place
 //! before. A state that is found there at no greater cost was begun by this iteration, so all behind
@@ -166,7 +166,7 @@ impl<G: Game> Tree<'_, G> {
     }
 }
 
-/// What an iteration came to lately.
+/// The states that an iteration reached most recently.
 struct Cache<K> {
     places: Vec<Option<Seen<K>>>,
     /// 64 less the binary logarithm of the places.

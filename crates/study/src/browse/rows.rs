@@ -1,4 +1,4 @@
-//! Rows a page at a time: what is asked for, and what is answered.
+//! Rows by page: requests and answers.
 
 use rusqlite::types::Value;
 use serde::{Deserialize, Serialize};
@@ -17,8 +17,7 @@ pub struct Wanted {
     pub verdict: Option<String>,
     /// Rows with this in the instance's name only.
     pub instance: Option<String>,
-    /// What they are sorted by; rows without it come last, and equal ones in the order of the
-    /// study.
+    /// Sort key; rows without it come last, and equal ones in the order of the study.
     pub order: SortBy,
     /// The greatest first.
     pub descending: bool,
@@ -56,7 +55,7 @@ impl Wanted {
     }
 }
 
-/// What the rows of a [`Library`](super::Library) are sorted by.
+/// Sort key for the rows of a [`Library`](super::Library).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SortBy {
@@ -135,11 +134,11 @@ pub struct ShownRow {
     pub expanded: u64,
     /// States generated.
     pub generated: u64,
-    /// The most heap in use at once.
+    /// Maximum heap in use.
     pub peak_bytes: u64,
-    /// What went wrong, where something did.
+    /// The error, if one occurred.
     pub error: Option<String>,
-    /// What opens its board.
+    /// The link that opens its board.
     pub at: At,
     /// The solution, its moves separated by spaces.
     pub plan: Option<String>,
@@ -173,7 +172,7 @@ impl ShownRow {
     }
 }
 
-/// What opens the board of a row of a [`Library`](super::Library).
+/// Link to the board of a row of a [`Library`](super::Library).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum At {

@@ -1,4 +1,4 @@
-//! How series are told apart: by colour, stroke and mark.
+//! Distinguishes series: by colour, stroke and mark.
 
 use super::{Series, Theme};
 
@@ -24,8 +24,8 @@ impl Series {
         format!("fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\"{dashes}", self.colour(theme))
     }
 
-    /// What marks a point: a disc, or a ring for published figures, so that both are seen where
-    /// they agree.
+    /// Returns the mark of a point: a disc, or a ring for published figures, so that both are
+    /// visible if they agree.
     pub(super) fn mark(&self, x: f64, y: f64, theme: &Theme) -> Option<String> {
         let colour = self.colour(theme);
         (!self.step).then(|| match self.dashed {

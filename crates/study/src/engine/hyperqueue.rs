@@ -1,4 +1,4 @@
-//! What HyperQueue needs: a job definition file.
+//! The input of HyperQueue: a job definition file.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -52,8 +52,8 @@ mod tests {
     use crate::spec::Spec;
     use crate::study::Folder;
 
-    /// What `hq job submit-file` takes, as far as it is used here: it refuses what it does not
-    /// know. (HyperQueue's documentation, "Job Definition File".)
+    /// The accepted fields of `hq job submit-file`, as far as they are used here: it rejects
+    /// unknown ones. (HyperQueue's documentation, "Job Definition File".)
     #[derive(serde::Deserialize)]
     #[serde(deny_unknown_fields)]
     struct JobFile {

@@ -1,4 +1,4 @@
-//! What was submitted, and what of it still waits or runs: so that nothing is queued twice.
+//! Records of submissions and of their waiting and running parts, so that nothing is queued twice.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -28,7 +28,7 @@ pub(super) fn file(folder: &Path) -> PathBuf {
     folder.join("submitted.json")
 }
 
-/// What was submitted.
+/// Reads the recorded submissions.
 pub(super) fn read(folder: &Path) -> Result<Vec<Submitted>, EngineError> {
     let path = file(folder);
     match fs::read(&path) {

@@ -14,17 +14,17 @@ const CHUNK_SECONDS: f64 = 900.0;
 /// The time that a task asks for if its jobs' limits do not allow less: it is queued again for
 /// what it has no time for.
 const TASK_SECONDS: f64 = 4.0 * CHUNK_SECONDS;
-/// The most chunks of a study.
+/// Maximum number of chunks of a study.
 const MAX_CHUNKS: u64 = 100_000;
 
-/// What tasks ask for, and what they are told.
+/// Resources and options of the tasks.
 pub(super) struct Size {
     pub chunks: u64,
     /// Bytes, without the overhead.
     pub memory: u64,
     /// Seconds of the clock, if every job has a limit.
     pub seconds: Option<u64>,
-    /// The file of what is done or queued elsewhere.
+    /// The list of jobs done or queued elsewhere.
     pub elsewhere: PathBuf,
 }
 
@@ -52,9 +52,9 @@ fn core_seconds(spec: &Spec, of_job: impl Fn(usize) -> Option<f64>) -> Option<f6
     all.map(|(jobs, index)| Some(jobs as f64 * of_job(index)?)).sum()
 }
 
-/// A number of chunks such that each takes a quarter of an hour (but has no less than one
-/// instance): by what jobs took so far where there are rows of every configuration, else by their
-/// limits; [`longest`] has an example.
+/// Returns a number of chunks such that each takes a quarter of an hour (but has at least one
+/// instance): by the times of jobs so far if every configuration has rows, else by their limits;
+/// [`longest`] has an example.
 pub fn chunks(spec: &Spec, threads: usize, done: &Done) -> u64 {
     let measured = core_seconds(spec, |index| {
         Some(done.effort.get(&index)? * spec.configurations[index].setting.threads as f64)
@@ -66,7 +66,7 @@ pub fn chunks(spec: &Spec, threads: usize, done: &Done) -> u64 {
 }
 
 impl Size {
-    /// What the tasks of a submission ask for; `most` are the seconds that the engine grants.
+    /// Computes the resources for a submission; `most` is the engine's maximum in seconds.
     pub fn of(
         submission: &Submission<'_>,
         done: &Done,

@@ -1,4 +1,4 @@
-//! What Slurm needs: a script for job arrays, and what the cluster grants.
+//! The input of Slurm: a script for job arrays; and the cluster's limits.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -8,14 +8,14 @@ use super::size::{OVERHEAD, Size};
 use super::submission::{RETRIES, Submission};
 use super::words::shell_words;
 
-/// The most tasks of an array where the cluster does not tell.
+/// Maximum number of tasks per array if the cluster does not report it.
 const USUAL_ARRAY: u64 = 1_000;
 
-/// What a cluster grants.
+/// Limits of a cluster.
 pub(super) struct Grants {
-    /// The most tasks of an array.
+    /// Maximum number of tasks per array.
     pub array: u64,
-    /// The most seconds of a task.
+    /// Maximum seconds of a task.
     pub seconds: Option<u64>,
 }
 
@@ -72,10 +72,10 @@ fn limit(text: &str, partition: Option<&str>) -> Option<u64> {
     Some(86_400 * days.parse::<u64>().ok()? + rest)
 }
 
-/// The script of an array in which each task takes a chunk of a list, from a place on that is given
-/// to it. A task whose node is lost is requeued by Slurm; one that had no time for all its jobs
-/// requeues itself as often as it made rows, and one whose program crashed (exit codes above 130 are
-/// signals; 1 is an error of ours, such as a full disk) some times.
+/// Returns the script of an array in which each task takes a chunk of a list, starting at the given
+/// place. Slurm requeues a task whose node is lost; a task that had no time for all its jobs
+/// requeues itself as long as it made rows, and one whose program crashed (exit codes above 130 are
+/// signals; 1 is an error of ours, such as a full disk) a few times.
 pub(super) fn script(
     submission: &Submission<'_>,
     size: &Size,
@@ -108,10 +108,10 @@ pub(super) fn script(
          again() {{\n    \
              echo \"code $1; requeued\"\n    \
              scontrol requeue \"${{SLURM_ARRAY_JOB_ID}}_${{SLURM_ARRAY_TASK_ID}}\" && sleep 60\n}}\n\
-         # The time that is left, where Slurm tells.\n\
+         # The remaining time, if Slurm reports it.\n\
          [ -z \"${{SLURM_JOB_END_TIME:-}}\" ] || walltime=(--walltime \"$((SLURM_JOB_END_TIME - $(date +%s)))s\")\n\
          {work} \"${{walltime[@]}}\"\ncode=$?\n\
-         # The chunk goes on where it stood: finished rows are kept.\n\
+         # The chunk resumes: finished rows are kept.\n\
          crashes={log}/chunk-$chunk.crashes\n\
          if [ $code -eq 130 ]; then\n    again $code\n\
          elif [ $code -ne 0 ] && [ $code -ne 2 ]; then\n    \

@@ -1,4 +1,4 @@
-//! What stands for [`Writer`] in builds without the feature `parquet`.
+//! Replaces [`Writer`] in builds without the feature `parquet`.
 
 use std::convert::Infallible;
 use std::io::Write;

@@ -93,7 +93,7 @@ impl<W: Write + Send> Writer<W> {
         self.file.append_key_value_metadata(KeyValue::new(key.to_owned(), value.to_owned()));
     }
 
-    /// Writes what is left and the end of the file.
+    /// Writes the remaining rows and the end of the file.
     ///
     /// # Errors
     /// The writer's.

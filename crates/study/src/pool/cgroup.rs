@@ -1,8 +1,8 @@
 //! Memory by control groups, version 2, of Linux: the kernel itself keeps the limit of a worker.
 //!
-//! A process may make groups only where its own group was handed over to it (systemd: `systemd-run
-//! --user --scope -p Delegate=yes`, and Slurm where it uses version 2). Groups hand controllers on
-//! only while no process is in them. So this process moves to a group of its own below its own.
+//! A process may create groups only if its own group was delegated to it (systemd: `systemd-run
+//! --user --scope -p Delegate=yes`, and Slurm if it uses version 2). Groups pass controllers on
+//! only while they contain no process, so this process moves to a group below its own.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -111,7 +111,7 @@ fn own(mounts: &str, groups: &str) -> Option<PathBuf> {
 mod tests {
     use super::*;
 
-    /// The files that the kernel shows in a group which was handed over.
+    /// Files that the kernel shows in a delegated group.
     fn handed_over(controllers: &str) -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("cgroup.controllers"), controllers).unwrap();
@@ -136,7 +136,7 @@ mod tests {
         fs::write(base.path().join("patience-7/worker-3/memory.events"), events).unwrap();
         assert_eq!(group.kills(), 2);
         drop(groups);
-        assert_eq!(read("cgroup.procs"), "7", "back where it was");
+        assert_eq!(read("cgroup.procs"), "7", "back in its old group");
     }
 
     #[test]

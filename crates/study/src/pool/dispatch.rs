@@ -15,14 +15,14 @@ const BATCH: Duration = Duration::from_millis(100);
 /// The largest batch.
 const LARGEST: usize = 500;
 
-/// The threads and the memory that a batch reserves, or that are left.
+/// Threads and memory, reserved by a batch or free.
 #[derive(Clone, Copy, Default)]
 struct Room {
     threads: usize,
     memory: u64,
 }
 
-/// What a worker is at.
+/// State of a worker.
 #[derive(Clone, Default)]
 struct Batch {
     reserved: Room,
@@ -30,7 +30,7 @@ struct Batch {
     cores: Vec<usize>,
 }
 
-/// What waits, what runs, and the room that is left.
+/// Waiting assignments, running batches, and free resources.
 pub(super) struct Dispatcher<'a> {
     settings: &'a [Setting],
     slots: &'a [Sender<Order>],
@@ -108,9 +108,9 @@ impl<'a> Dispatcher<'a> {
         }
     }
 
-    /// Claims assignments: for about as much as is done within a second where jobs are quick, and
-    /// where one takes longer than a batch should no more than there are idle workers for, so that
-    /// processes that share a study share its last jobs, too.
+    /// Claims assignments: about a second's worth if jobs are quick; if one takes longer than a
+    /// batch should, at most one per idle worker, so that processes on one study also share its
+    /// last jobs.
     fn fill<X: Exchange>(&mut self, exchange: &mut X) -> Result<(), X::Error> {
         let least = self.sizes.iter().copied().flatten().min().unwrap_or(1);
         let (enough, most) = match least {
@@ -153,7 +153,7 @@ impl<'a> Dispatcher<'a> {
         self.sizes[configuration].unwrap_or(1)
     }
 
-    /// What a job of a configuration takes, if there is such a configuration.
+    /// Resources for a job of a configuration, if there is such a configuration.
     fn need(&self, configuration: usize) -> Option<Room> {
         let setting = self.settings.get(configuration)?;
         Some(Room { threads: setting.threads.min(self.threads), memory: setting.memory })

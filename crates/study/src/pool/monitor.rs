@@ -13,7 +13,7 @@ pub(super) struct Vitals {
     pub deadline: Option<Instant>,
     /// How much the process may hold.
     pub memory: u64,
-    /// What it was killed for.
+    /// The reason for killing it.
     pub killed: Option<&'static str>,
     /// How much it held when last looked at.
     pub resident: u64,
@@ -27,7 +27,7 @@ pub(super) struct Vitals {
 pub(super) fn watch(all: &[Arc<Mutex<Vitals>>], stop: &AtomicBool) {
     while !stop.load(Ordering::SeqCst) {
         for vitals in all {
-            let mut vitals = vitals.lock().expect("nobody panics while holding it");
+            let mut vitals = vitals.lock().expect("no panic while it is held");
             let Vitals { child: Some(child), deadline, memory, killed, resident, cpu, .. } =
                 &mut *vitals
             else {
@@ -46,8 +46,7 @@ pub(super) fn watch(all: &[Arc<Mutex<Vitals>>], stop: &AtomicBool) {
     }
 }
 
-/// Whether the system tells what a process holds in memory. Where it does not, only the solvers
-/// keep the limit.
+/// Whether the system reports the memory of a process. If not, only the solvers enforce the limit.
 ///
 /// ```
 /// if !patience_study::pool::sees_memory() {
@@ -58,7 +57,7 @@ pub fn sees_memory() -> bool {
     resident_bytes(std::process::id()) > 0
 }
 
-/// What a process holds in memory; 0 where the system does not tell.
+/// Returns the memory of a process; 0 if the system does not report it.
 fn resident_bytes(process: u32) -> u64 {
     let statm = std::fs::read_to_string(format!("/proc/{process}/statm")).unwrap_or_default();
     let pages = statm.split_whitespace().nth(1).and_then(|pages| pages.parse::<u64>().ok());

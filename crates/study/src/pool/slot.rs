@@ -20,7 +20,7 @@ use patience_core::Stop;
 const GROWN: u64 = 256 << 20;
 /// The signal of a process that has used its processor time, `SIGXCPU` of Linux and others.
 const BEYOND_CPU_TIME: i32 = 24;
-/// How often a job is begun again whose worker was ended from outside.
+/// How often a job is restarted after its worker was ended from outside.
 const BEGINNINGS: u32 = 3;
 
 /// One place for a worker process.
@@ -29,7 +29,7 @@ pub(super) struct Slot<'a> {
     pub settings: &'a [Setting],
     pub options: &'a Options,
     pub vitals: Arc<Mutex<Vitals>>,
-    /// The control group that its workers are put into, where there is one.
+    /// The control group of its workers, if there is one.
     pub group: Option<Group>,
     pub events: mpsc::Sender<Event>,
     /// Set when the pool ends.
@@ -42,7 +42,7 @@ pub(super) struct Slot<'a> {
 struct Pipes {
     assignments: std::process::ChildStdin,
     rows: BufReader<std::process::ChildStdout>,
-    /// What it writes to its standard error, once it has ended.
+    /// The text on its standard error, once it has ended.
     errors: std::thread::JoinHandle<String>,
     /// The cores that it is held to.
     held: Vec<usize>,
@@ -52,7 +52,7 @@ struct Pipes {
 
 /// How a worker ended.
 struct End {
-    /// What the monitor, or the system, killed it for.
+    /// The reason for which the monitor, or the system, killed it.
     killed: Option<&'static str>,
     /// The signal that it died of, if any.
     signal: Option<i32>,
@@ -106,7 +106,7 @@ impl Slot<'_> {
     }
 
     fn vitals(&self) -> MutexGuard<'_, Vitals> {
-        self.vitals.lock().expect("nobody panics while holding it")
+        self.vitals.lock().expect("no panic while it is held")
     }
 
     fn is_over(&self) -> bool {
@@ -195,8 +195,7 @@ impl Slot<'_> {
         };
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // Ctrl-C is for whoever started the study, not for the workers: they are told by their
-        // input's end.
+        // Ctrl-C is meant for the parent, not for the workers: they end when their input does.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child =
@@ -315,7 +314,7 @@ impl Pipes {
 }
 
 impl End {
-    /// What the row says of why there is no report.
+    /// Returns the row's reason for a missing report.
     fn stop(&self) -> &'static str {
         // A failed allocation ends the process with a message of the allocator's.
         let memory = self.words.contains("memory allocation of");

@@ -26,7 +26,7 @@ impl Line {
         &self.values[index.unwrap_or_else(|| panic!("the query has no column {column}"))]
     }
 
-    /// A number; `None` where there is none.
+    /// Returns a number; `None` if the column is null.
     pub fn number(&self, column: &str) -> Option<f64> {
         match self.get(column) {
             Value::Integer(number) => Some(*number as f64),
@@ -35,12 +35,12 @@ impl Line {
         }
     }
 
-    /// A whole number; 0 where there is none.
+    /// Returns a whole number; 0 if the column is null.
     pub fn whole(&self, column: &str) -> u64 {
         self.number(column).unwrap_or(0.0) as u64
     }
 
-    /// The value as text; empty where there is none.
+    /// Returns the value as text; empty if the column is null.
     pub fn text(&self, column: &str) -> String {
         match self.get(column) {
             Value::Null => String::new(),

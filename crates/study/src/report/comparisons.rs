@@ -15,7 +15,7 @@ struct Compared {
     test: statistics::SignedRank,
 }
 
-/// What all configurations did on an instance of a set.
+/// Results of all configurations on an instance of a set.
 struct OnInstance {
     set: usize,
     outcomes: Vec<(usize, Outcome)>,
@@ -80,7 +80,7 @@ impl Report<'_> {
         )
     }
 
-    /// Hands over what was done on each instance, one after another: there may be millions.
+    /// Passes the results on each instance to `each`, one at a time: there may be millions.
     fn each_instance(
         &self,
         measure: &str,

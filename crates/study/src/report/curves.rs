@@ -7,7 +7,7 @@ use crate::chart::{Chart, Point, Series, thinned};
 use crate::document::Document;
 use crate::statistics;
 
-/// The most points of a curve: more could not be told apart.
+/// Maximum number of points per curve: more would be indistinguishable.
 const CURVE_POINTS: usize = 400;
 /// Sets that have a plot of their own.
 const OWN_PLOTS: usize = 4;
@@ -19,7 +19,7 @@ const HOW: &str = "The share of all jobs that were decided with no more than the
 #[derive(Default)]
 struct Efforts {
     decided: Vec<Option<f64>>,
-    /// The greatest, of undecided jobs, too.
+    /// The greatest effort, including undecided jobs.
     end: f64,
 }
 
@@ -30,7 +30,7 @@ impl Efforts {
             .into_iter()
             .map(|(x, share)| Point { x: x.max(1e-6), y: 100.0 * share, interval: None })
             .collect();
-        // The curve goes on, level, to the greatest effort that was made.
+        // The curve continues, level, to the greatest effort.
         if let Some(last) = points.last().copied().filter(|last| last.x < self.end) {
             points.push(Point { x: self.end, ..last });
         }

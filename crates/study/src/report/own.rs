@@ -265,7 +265,7 @@ fn decimals_of_seconds(seconds: f64) -> usize {
     if leading.is_finite() { (1.0 - leading).clamp(4.0, 9.0) as usize } else { 4 }
 }
 
-/// Our figure, and beside it the published one where the column has such.
+/// Returns our figure, followed by the published one if the column has one.
 fn cells(
     spec: &TableSpec,
     metric: &Metric,

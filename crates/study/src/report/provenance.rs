@@ -130,7 +130,7 @@ impl Report<'_> {
             named.map(|column| line.text(column)).into_iter().chain(numbers).collect()
         });
         let how = "Times are of UTC. `held to cores`: rows whose job ran on cores that no other job of a study had. The solver \
-                   itself keeps the limit on memory, too: `cgroup` is the kernel beside it, `process` a watch of the process.";
+                   itself always enforces the memory limit; `cgroup` means that the kernel does as well, `process` a monitor of the process.";
         let table = Table {
             header,
             rows: rows.collect(),

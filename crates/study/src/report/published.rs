@@ -1,4 +1,4 @@
-//! Published figures beside ours.
+//! Published figures next to ours.
 
 use std::collections::HashMap;
 
@@ -51,7 +51,7 @@ impl<'s> Published<'s> {
         Ok(Published { spec, header, lines })
     }
 
-    /// What the source is called.
+    /// Returns the name of the source.
     pub fn label(&self) -> &str {
         &self.spec.label
     }

@@ -9,16 +9,16 @@ use crate::paired::floor;
 
 /// Pairs that are drawn unless the study asks for pairs or has a baseline.
 const UNASKED: usize = 6;
-/// Sets that are told apart.
+/// Maximum number of sets with marks of their own.
 const TOLD_APART: usize = 8;
 /// Points of a plot: more make one patch.
 const MAX_POINTS: usize = 5_000;
 
 const HOW: &str = "A point for each instance; of one that was run several times the geometric mean is taken. Below the diagonal the \
                    configuration on the y axis needs less. Dashed: the limits; on them stand the instances that were not \
-                   decided in every repetition, and where there is no limit, twice the greatest value that was met.";
+                   decided in every repetition; without a limit, the line is at twice the greatest value.";
 
-/// A measure of two configurations on an instance of a set; `None` where it was not decided.
+/// A measure of two configurations on an instance of a set; `None` if undecided.
 struct Pair {
     set: usize,
     values: [Option<f64>; 2],
@@ -96,7 +96,7 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// Where undecided instances stand: at the limits, or beyond all that was met.
+    /// Returns the positions of undecided instances: at the limits, or beyond all values.
     fn borders(&self, measure: &str, pair: (usize, usize), found: &HashMap<u64, Pair>) -> Scatter {
         let met = found.values().flat_map(|pair| pair.values).flatten().fold(0.0, f64::max);
         let limit = |index: usize| {
@@ -114,7 +114,7 @@ impl Report<'_> {
         Scatter { x: limit(pair.0), y: limit(pair.1) }
     }
 
-    /// The points in a series for each set, or one for all where they are too many.
+    /// Returns the points as a series per set, or as one for all if there are too many sets.
     fn points(&self, found: &HashMap<u64, Pair>, borders: Scatter, floor: f64) -> Vec<Series> {
         let apart = self.spec.sets.len() <= TOLD_APART;
         let mut instances: Vec<&u64> = found.keys().collect();

@@ -1,9 +1,8 @@
-//! What is done already, wherever its row is, or queued: so that a submission asks for the rest
-//! only.
+//! The jobs that are done, wherever their rows are, or queued: a submission requests only the rest.
 //!
-//! Whoever submits reads the store and all shards, of whatever number of chunks, and leaves the
-//! answer in a file for the workers of this submission. They read it instead of the store, which
-//! may lie on another machine's disk.
+//! The submitting program reads the store and all shards, of any number of chunks, and writes the
+//! result to a file for the workers of this submission. They read it instead of the store, which
+//! may be on another machine's disk.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -32,8 +31,8 @@ pub struct Done {
 }
 
 impl Done {
-    /// What the store, if there is one, and the shards in a folder have. With `retry`, jobs whose
-    /// latest row is of a crash are not done.
+    /// Reads the jobs in the store, if there is one, and in the shards of a folder. With `retry`,
+    /// jobs whose latest row is a crash are not done.
     ///
     /// # Errors
     /// The file system's, the store's, or a shard of another study.
@@ -107,8 +106,8 @@ impl Done {
         written().map_err(ShardError::in_file(path))
     }
 
-    /// What was left for workers; nothing if it is of another version of the study: then work is
-    /// done twice at worst.
+    /// Reads the list left for workers; empty if it belongs to another version of the study: at
+    /// worst, work is done twice.
     ///
     /// # Errors
     /// The file cannot be read, or is something else.

@@ -28,7 +28,7 @@ const FORMAT: u32 = 4;
 /// The longest line: a row with a very long solution has a hundredth of it.
 const LONGEST: u64 = 256 << 20;
 
-/// What stands before the rows that it speaks of.
+/// The header before the rows that it describes.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 struct Header {
     /// The format's version.
@@ -60,13 +60,13 @@ pub(super) struct Mark {
     pub header: String,
 }
 
-/// What is met in a file.
+/// An entry of a file.
 pub(super) enum Met {
     /// A row of the study, its job's number being that of the study.
     Row(Rc<Origin>, Box<Row>),
     /// A row of a job that the study does not have.
     Other,
-    /// A line that is no row, in words.
+    /// A description of a damaged line.
     Damage(String),
 }
 
@@ -96,7 +96,7 @@ impl Known {
     }
 }
 
-/// Reads a file from a mark on. Returns how far it is read now.
+/// Reads a file from a position onward. Returns the new position.
 pub(super) fn read<E: From<ShardError>>(
     path: &Path,
     places: &Places<'_>,
@@ -150,7 +150,7 @@ pub(super) fn read<E: From<ShardError>>(
     Ok(mark)
 }
 
-/// A line that is what was written.
+/// An intact line.
 enum Line {
     Header(Box<Header>),
     Row(Box<Placed<Row>>),

@@ -1,4 +1,4 @@
-//! Merging: the rows of shards go into the store, those of each file from where it was read last.
+//! Merging: imports the rows of shards into the store, resuming each file at its last position.
 
 use std::io;
 use std::path::Path;
@@ -17,7 +17,7 @@ use crate::store::rows::Merger;
 /// Rows of a transaction: with more it takes no less time a row.
 const BATCH: usize = 20_000;
 
-/// What merging did ([`merge`]; [`work`](super::work) has an example).
+/// Result of merging ([`merge`]; [`work`](super::work) has an example).
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Merged {
@@ -25,9 +25,9 @@ pub struct Merged {
     pub added: u64,
     /// Rows of jobs that the study does not have; they stay in their files.
     pub others: u64,
-    /// Lines that are no rows; `work` runs their jobs again.
+    /// Damaged lines; `work` runs their jobs again.
     pub damage: Vec<String>,
-    /// Files that are left alone, because they are of something else.
+    /// Files left unchanged because they belong to something else.
     pub foreign: Vec<ShardError>,
 }
 

@@ -10,7 +10,7 @@ use super::fields::At;
 use crate::instance::{FileBoard, Instances};
 use crate::text;
 
-/// The most faults of a file that are told.
+/// Maximum number of reported faults per file.
 const MAX_FAULTS: usize = 10;
 
 /// The boards of a file. `at` is where the study names it, `file` how, and `game` whose boards it
@@ -23,7 +23,7 @@ pub(super) fn read(
     game: Option<&At<String>>,
 ) -> Option<Instances> {
     let Some(game) = game else {
-        faults.add(at.span.clone(), "boards in a file need `game = \"GAME[+RULES]\"` beside them");
+        faults.add(at.span.clone(), "boards in a file also need `game = \"GAME[+RULES]\"`");
         return None;
     };
     let (entry, rules) = match patience_catalogue::find(&game.value) {

@@ -29,7 +29,7 @@ pub(super) struct Given {
     pub spans: BTreeMap<String, Range<usize>>,
 }
 
-/// What holds for all configurations that do not say otherwise.
+/// Defaults for all configurations.
 #[derive(Default)]
 pub(super) struct Defaults {
     repetitions: u64,
@@ -243,7 +243,7 @@ fn argument(value: &DeValue<'_>) -> Option<Argument> {
         DeValue::Boolean(flag) => Some(Argument::Flag(*flag)),
         DeValue::String(text) => Some(Argument::Text(text.to_string())),
         DeValue::Float(_) => quantity(value)?.parse().ok().map(Argument::Number),
-        // What is no u64 is told as it is written.
+        // An integer beyond u64 is shown as written.
         DeValue::Integer(_) => {
             quantity(value).map(|text| text.parse().map_or(Argument::Text(text), Argument::Whole))
         }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// A fault in a study specification and where it is: one of a [`SpecError`].
+/// A fault in a study specification with its place: one of a [`SpecError`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}{}: {message}\n{excerpt}", self.place.map(|(line, column)| format!(":{line}:{column}")).unwrap_or_default())]
 pub struct SpecFault {
@@ -11,7 +11,7 @@ pub struct SpecFault {
     /// The line and the column in characters, both from 1; none if the fault is of the file as a
     /// whole.
     pub place: Option<(usize, usize)>,
-    /// What is wrong and what was expected.
+    /// The problem, and what was expected.
     pub message: String,
     /// The line with a mark under the fault.
     pub excerpt: String,
@@ -57,7 +57,7 @@ impl SpecError {
     }
 }
 
-/// Collects the faults of a text, so that all are told at once.
+/// Collects the faults of a text, so that all are reported at once.
 pub(super) struct Faults<'a> {
     file: &'a str,
     source: &'a str,
@@ -69,7 +69,7 @@ impl<'a> Faults<'a> {
         Faults { file, source, found: Vec::new() }
     }
 
-    /// Adds a fault at a place. Whatever is said twice of a place is told once.
+    /// Adds a fault at a place, unless the same fault is already there.
     pub fn add(&mut self, span: Range<usize>, message: impl Into<String>) {
         let at = boundary(self.source, span.start);
         let fault = self.fault(at, span.end, &message.into());

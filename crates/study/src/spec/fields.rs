@@ -1,5 +1,5 @@
-//! The fields of a TOML table, taken one by one. Whatever has the wrong type, is missing or is not
-//! known becomes a fault at its place, and reading goes on.
+//! The fields of a TOML table, taken one by one. A wrong type, a missing field or an unknown one
+//! becomes a fault at its place, and reading continues.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -40,11 +40,11 @@ fn number(value: &DeValue<'_>) -> Option<f64> {
 /// A table of which fields are taken.
 pub(super) struct Fields<'t> {
     table: &'t DeTable<'t>,
-    /// Where faults of the table as a whole are told.
+    /// The place for faults of the table as a whole.
     pub span: Range<usize>,
     name: String,
     known: Vec<String>,
-    /// Whether texts come of placeholders, so that they may be numbers.
+    /// Whether texts come from placeholders, so that they may be numbers.
     pub is_filled: bool,
 }
 
@@ -195,7 +195,7 @@ impl<'t> Fields<'t> {
         rest
     }
 
-    /// Refuses the fields that nobody asked for.
+    /// Rejects the remaining fields as unknown.
     pub fn finish(mut self, faults: &mut Faults<'_>) {
         let known = listed(self.known.iter().map(String::as_str));
         for (key, _) in self.rest() {

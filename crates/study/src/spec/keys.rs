@@ -20,7 +20,7 @@ pub struct Key {
     pub name: &'static str,
     /// The type of the value.
     pub kind: &'static str,
-    /// What holds without the key, or `needed`.
+    /// Default value, or `needed`.
     pub default: &'static str,
     /// A value, or the heading of the table that it is.
     pub example: &'static str,

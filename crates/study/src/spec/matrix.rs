@@ -79,8 +79,8 @@ pub(super) fn complete(faults: &mut Faults<'_>, fields: &mut Fields<'_>) {
     }
 }
 
-/// What tells a configuration without a name of its own from the others of its matrix, beside
-/// algorithm and heuristic: `weight=3`.
+/// Returns the suffix that distinguishes an unnamed configuration from the others of its matrix,
+/// after algorithm and heuristic: `weight=3`.
 pub(super) fn label(values: &Combination) -> String {
     let shown = values.iter().filter(|(name, _)| name != "algorithm" && name != "heuristic");
     shown.map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")

@@ -1,14 +1,14 @@
 //! The order in which jobs run.
 //!
-//! Whoever runs first on an instance pays for cold caches, and whoever runs last profits from what
-//! ran before. So configurations take turns: the jobs on an instance run in rounds of repetitions,
-//! and the configurations of a round in an order that changes from round to round by a Williams
-//! square (1949). Within a cycle of as many rounds as configurations, each configuration has each
-//! place once; within a cycle, or two where their number is odd, each follows each other equally
-//! often. The rows of a square are shuffled by the study's seed in every cycle, so that no chunk
-//! of instances taken in turn meets one row only.
+//! The first run on an instance pays for cold caches, and the last one profits from the others.
+//! Configurations therefore take turns: the jobs on an instance run in rounds of repetitions, and
+//! the configurations of a round in an order that changes from round to round by a Williams square
+//! (1949). Within a cycle of as many rounds as configurations, each configuration has each place
+//! once; within a cycle, or two if their number is odd, each follows each other equally often. The
+//! rows of a square are shuffled by the study's seed in every cycle, so that no chunk of instances
+//! taken in turn gets only one row.
 //!
-//! The order follows from the study alone: whoever resumes it, and every chunk of it, has the same.
+//! The order follows from the study alone: a resumed study, and every chunk of it, has the same.
 
 use patience_core::Random;
 
@@ -20,7 +20,7 @@ pub(crate) struct Order {
     /// The repetitions of each configuration, with the first of its jobs among those of an
     /// instance.
     configurations: Vec<(u64, u64)>,
-    /// The instances of earlier sets that have the same configurations: the cycles go on.
+    /// Number of instances of earlier sets with the same configurations: the cycles continue.
     before: u64,
 }
 

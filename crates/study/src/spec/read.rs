@@ -83,7 +83,7 @@ struct Contents {
     notes: Vec<String>,
 }
 
-/// `None` only where there are faults.
+/// Returns `None` only if there are faults.
 fn contents(faults: &mut Faults<'_>, mut fields: Fields<'_>, folder: &Path) -> Option<Contents> {
     let title = fields.needed(faults, "title");
     let question = fields.text_or_empty(faults, "question");

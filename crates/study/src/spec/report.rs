@@ -1,4 +1,4 @@
-//! `[report]`: what a study's report shows beside the standard sections.
+//! `[report]`: additional sections of a study's report.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,7 +9,7 @@ use super::parts::{Configuration, Set};
 use crate::asked;
 use crate::metric::{FIELDS, Metric};
 
-/// What the report shows beside the standard sections.
+/// Additional sections of the report.
 #[derive(Clone, Debug, Default)]
 pub struct ReportSpec {
     /// The tables of the study's own.
@@ -18,7 +18,7 @@ pub struct ReportSpec {
     pub plots: Vec<PlotSpec>,
     /// Shares of what a configuration solves.
     pub shares: Vec<ShareSpec>,
-    /// The standard sections that are left out.
+    /// Standard sections to leave out.
     pub without: Vec<Section>,
     /// Compare every configuration with this one only.
     pub baseline: Option<String>,
@@ -74,21 +74,21 @@ pub struct TableSpec {
     pub title: String,
     /// The query whose answer it shows, if it is not made of `by` and `values`.
     pub sql: Option<String>,
-    /// What a line stands for: some of `set`, `configuration`, `instance`, `repetition`.
+    /// Grouping of the lines: some of `set`, `configuration`, `instance`, `repetition`.
     pub by: Vec<Grouping>,
     /// The columns.
     pub values: Vec<Metric>,
     /// The condition on the rows that count, in SQL.
     pub condition: Option<String>,
-    /// Decimals of the columns that are not counts; the published ones' where there are such.
+    /// Decimals of the columns that are not counts; default: as published, if available.
     pub decimals: Option<usize>,
-    /// Published figures beside ours.
+    /// Published figures next to ours.
     pub published: Option<PublishedSpec>,
     /// Text under the table, in Markdown.
     pub note: String,
 }
 
-/// What a line of a table stands for.
+/// The subject of a line of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Grouping {
@@ -135,7 +135,7 @@ pub struct PublishedSpec {
     pub values: BTreeMap<String, String>,
     /// Our name to theirs, where they differ.
     pub rename: BTreeMap<String, String>,
-    /// What the source is called.
+    /// Name of the source.
     pub label: String,
 }
 
@@ -152,7 +152,7 @@ pub struct ShareSpec {
     pub parts: Vec<String>,
     /// The label of the x axis.
     pub x_label: String,
-    /// Published figures beside ours; the value is called `percent`.
+    /// Published figures next to ours; the value is called `percent`.
     pub published: Option<PublishedSpec>,
 }
 
@@ -316,7 +316,7 @@ impl Reader<'_, '_> {
     ) -> Option<String> {
         let given = fields.text(self.faults, key)?;
         if let Err(message) = check(&given.value) {
-            self.faults.add(given.span, format!("`{key}` cannot be asked of a store: {message}"));
+            self.faults.add(given.span, format!("`{key}` is not a valid query: {message}"));
         }
         Some(given.value)
     }
@@ -407,7 +407,7 @@ impl Reader<'_, '_> {
         let x_label = fields.text_or_empty(self.faults, "x_label");
         let published = self.published(&mut fields);
         if !sets.is_empty() && sets.iter().all(|set| set.x.is_none()) {
-            let message = "shares are told for each `x`, but no set of instances has one";
+            let message = "shares are computed for each `x`, but no set of instances has one";
             self.faults.add(of.as_ref().map_or(fields.span.clone(), |of| of.span.clone()), message);
         }
         fields.finish(self.faults);

@@ -20,11 +20,11 @@ pub(super) struct Given {
     pub span: Range<usize>,
 }
 
-/// The most sets of a study.
+/// Maximum number of instance sets in a study.
 const MAX_SETS: usize = 10_000;
-/// The most values of a placeholder.
+/// Maximum number of values of a placeholder.
 const MAX_VALUES: u64 = 10_000;
-/// The most instances of a range.
+/// Maximum number of instances of a range.
 const MAX_INSTANCES: u64 = 1_000_000_000;
 
 /// Reads all sets.
@@ -105,8 +105,8 @@ fn expand(faults: &mut Faults<'_>, folder: &Path, mut fields: Fields<'_>, sets: 
             }
             value
         });
-        // Without instances there is a fault; the set is known all the same, so that it is not told
-        // as missing, too.
+        // A set without instances is already a fault; it is still known, so that it is not also
+        // reported as missing.
         let set = Set { name, x, instances, configurations: Vec::new() };
         sets.push(Given { set, span: template.span.clone() });
     }
@@ -178,7 +178,7 @@ fn fill(faults: &mut Faults<'_>, template: &At<String>, values: &[(&str, &str)])
     Some(filled)
 }
 
-/// The instances that one name stands for, as [`Names::parse`] has it. A misspelt name is told
+/// Returns the instances of a name, as [`Names::parse`] reads it. A misspelt name is reported
 /// before hours of work.
 fn named(faults: &mut Faults<'_>, at: &At<String>, name: &str, instances: &mut Vec<Instances>) {
     let mut fault = |message: String| faults.add(at.span.clone(), message);
@@ -201,7 +201,7 @@ fn named(faults: &mut Faults<'_>, at: &At<String>, name: &str, instances: &mut V
     }
 }
 
-/// Refuses sets that have an instance twice: its rows could not be told apart.
+/// Rejects sets that contain an instance twice: its rows would be indistinguishable.
 fn no_duplicates(faults: &mut Faults<'_>, span: &Range<usize>, instances: &[Instances]) {
     let mut singles = HashSet::new();
     let mut labels = HashSet::new();

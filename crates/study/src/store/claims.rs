@@ -18,8 +18,8 @@ use crate::seed;
 use crate::spec::Spec;
 
 impl Store {
-    /// Claims up to `most` jobs of a study that have no row and that nobody alive has claimed, in
-    /// the order in which they are to run.
+    /// Claims up to `most` jobs of a study that have no row and that no live process has claimed,
+    /// in the order in which they are to run.
     ///
     /// # Errors
     /// The database's, or the owner file cannot be made.
@@ -172,7 +172,7 @@ impl Store {
     }
 }
 
-/// Whether nobody holds a lock.
+/// Whether a lock is free.
 fn is_free(lock: &Path) -> Result<bool, StoreError> {
     let Ok(file) = File::open(lock) else { return Ok(true) };
     match file.try_lock() {

@@ -1,4 +1,4 @@
-//! Opening a store: for writing, for reading, and where nothing can be written at all.
+//! Opening a store: for writing, for reading, and on read-only file systems.
 
 use std::ffi::OsString;
 use std::fs;
@@ -13,10 +13,10 @@ use super::file_system::{self, Journal};
 use super::functions;
 use crate::unique;
 
-/// What marks an SQLite file as a store: `PtSt`.
+/// Application id that marks an SQLite file as a store: `PtSt`.
 const APPLICATION: u32 = 0x5074_5374;
 
-/// What a store is opened for.
+/// Purpose of opening a store.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Access {
     /// Reading and writing.
@@ -120,7 +120,7 @@ impl From<rusqlite::Error> for Refusal {
     }
 }
 
-/// What the header of a store says.
+/// Content of a store's header.
 struct Found {
     /// The file's length.
     bytes: u64,
@@ -206,12 +206,11 @@ fn for_reading(path: &Path, until: Option<Instant>) -> Result<(Connection, Found
         result => return result,
     }
     if !journal_is_empty(path) {
-        let message = "nothing can be written here, and its journal (`-wal`) has rows that are not in it yet; copy both files \
-                       to where they can be written, or open the store once where it was made";
+        let message = "this place is read-only, and the journal (`-wal`) has rows that are not in the store yet; copy both files \
+                       to a writable place, or open the store once where it was made";
         return Err(Refusal::Words(message.to_owned()));
     }
-    // Nobody writes, or there would be an index already: so the file stays as it is while it is
-    // read.
+    // No process writes, or an index would exist: the file does not change while it is read.
     attempt(&unchanging(path), flags | OpenFlags::SQLITE_OPEN_URI)
 }
 
@@ -240,7 +239,7 @@ fn unchanging(path: &Path) -> PathBuf {
     (name + "?immutable=1").into()
 }
 
-/// A file beside the store, whose name goes on from the store's.
+/// Returns a file next to the store whose name extends the store's.
 pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
     let mut name: OsString = path.file_name().unwrap_or_default().to_owned();
     name.push(end);

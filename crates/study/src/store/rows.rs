@@ -272,11 +272,11 @@ fn places(columns: &str) -> String {
     (1..=count).map(|number| format!("?{number}")).collect::<Vec<_>>().join(", ")
 }
 
-/// What became of rows that were to be added.
+/// Result of adding rows.
 enum Added {
-    /// So many were new.
+    /// Number of new rows.
     All(u64),
-    /// The row of a job is of another board than those that are there of its instance.
+    /// The row of a job has another board than the existing rows of its instance.
     OtherBoard(i64),
 }
 
@@ -303,8 +303,8 @@ fn add<'a>(
         let mut attempts = transaction
             .prepare_cached("UPDATE jobs SET attempts = ?2 WHERE id = ?1 AND attempts < ?2")?;
         let mut unclaim = transaction.prepare_cached("DELETE FROM claims WHERE job = ?1")?;
-        // Where nobody is at work there is nothing to give back, and the board of an instance is
-        // looked at once for all its rows in turn.
+        // If no process is at work there is nothing to return, and the board of an instance is
+        // checked once for all its rows in turn.
         let claimed: bool =
             transaction.query_row("SELECT EXISTS (SELECT 1 FROM claims)", [], |row| row.get(0))?;
         let mut instance_of =

@@ -1,5 +1,5 @@
-//! What a store is verified by: a checksum for each row, and one for each table that changes only
-//! when a study is laid out.
+//! Checksums that verify a store: one for each row, and one for each table that changes only when a
+//! study is laid out.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -23,13 +23,13 @@ pub(super) fn seal(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// What is not as it was written, in words.
+/// Describes the first damaged row or table.
 pub(super) fn first_wrong(connection: &Connection) -> rusqlite::Result<Option<String>> {
     type Found = rusqlite::Result<Option<String>>;
     let wrong = |table: &str, id: &str, sum: &str, columns: &str| -> Found {
         let sql = format!("SELECT {id} FROM {table} WHERE {sum} <> checksum({columns}) LIMIT 1");
         let id: Option<i64> = connection.query_row(&sql, [], |row| row.get(0)).optional()?;
-        Ok(id.map(|id| format!("row {id} of `{table}` is not what was written")))
+        Ok(id.map(|id| format!("row {id} of `{table}` is damaged")))
     };
     let tallies = || -> rusqlite::Result<Option<String>> {
         let is_right = are_tallies_right(connection)?;
@@ -58,7 +58,7 @@ pub(super) fn first_wrong(connection: &Connection) -> rusqlite::Result<Option<St
             )?,
         };
         if !is_right {
-            return Ok(Some(format!("the table `{part}` is not what was written")));
+            return Ok(Some(format!("the table `{part}` is damaged")));
         }
     }
     tallies()

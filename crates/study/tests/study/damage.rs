@@ -96,7 +96,7 @@ fn what_is_no_store_is_not_taken_for_an_empty_one() {
         ("empty", b"", "it is empty"),
         (
             "text",
-            b"this is no store, whatever its name is, and long enough for a header of SQLite: 100 bytes are needed",
+            b"not a store, whatever its name is, and long enough for the header of SQLite: 100 bytes or more needed",
             "not a database",
         ),
         ("cut after the header", &whole[..200], "damaged"),
@@ -120,9 +120,8 @@ fn what_is_no_store_is_not_taken_for_an_empty_one() {
     assert!(matches!(Store::read(&path, None), Err(StoreError::Missing(_))));
 }
 
-/// Whatever names and boards the rows stand under is covered as well as the rows: a change of any
-/// column of the other tables, made behind the program's back, is found by whoever reads the store
-/// for tables or for the page.
+/// Names and boards are covered as well as rows: a change of any column of the other tables, made
+/// outside the program, is found by every reader of the store, for tables or for the page.
 #[test]
 fn what_rows_stand_under_is_verified_too() {
     let study = Study::new(STUDY);

@@ -1,8 +1,8 @@
 //! Configurations that do the same are not found to differ, whatever the machine does meanwhile:
 //! they take turns to be first. One that takes longer is found.
 //!
-//! Times are made up, by a machine on which whoever comes first on an instance pays for cold caches
-//! and everything gets slower: so nothing here depends on how busy this machine is.
+//! Times are invented, by a machine on which the first run on an instance pays for cold caches and
+//! everything gets slower: nothing here depends on how busy this machine is.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,7 +31,7 @@ fn four() -> String {
     )
 }
 
-/// What identifies a job whatever its number: instance, configuration and seed.
+/// Identity of a job independent of its number: instance, configuration and seed.
 type Key = (String, usize, Option<u64>);
 
 fn keys(assignments: &[Assignment]) -> Vec<Key> {
@@ -53,7 +53,7 @@ fn each_configuration_is_first_equally_often() {
     assert_eq!(places, [[25; 4]; 4]);
 }
 
-/// Repetitions run in rounds, and sets of the same configurations go on with each other's cycles.
+/// Repetitions run in rounds, and sets of the same configurations continue each other's cycles.
 #[test]
 fn rounds_of_repetitions_take_turns_too() {
     let sets = (4..9).map(|columns| {
@@ -118,7 +118,7 @@ fn the_order_depends_on_the_plan_alone() {
     drop(store);
     let mut store = Store::open(&interrupted.path()).unwrap();
     assert_eq!(keys(&store.claim(&interrupted.spec, 1000).unwrap()), whole[30..]);
-    // A configuration more: the jobs that are left are in the order of the new plan.
+    // One configuration more: the remaining jobs are in the order of the new plan.
     let text = four() + "[[configurations]]\nname = \"E\"\nalgorithm = \"bfs\"\n";
     let edited = Study::new(&text);
     let mut planned = keys(&edited.store().claim(&edited.spec, 1000).unwrap());

@@ -1,7 +1,7 @@
-//! What was written once can be read for ever: a store and a shard of an earlier program, and the
-//! text that their study is known by. If one of these fails, finished studies become unreadable:
-//! change the program rather than the files. The files are made by
-//! `cargo test -p patience-study --test study -- --ignored write`, for a new version of the format.
+//! Old files stay readable forever: a store and a shard of an earlier program, and the text that
+//! identifies their study. If one of these tests fails, finished studies become unreadable: change
+//! the program rather than the files. The files are made by `cargo test -p patience-study --test
+//! study -- --ignored write`, for a new version of the format.
 
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ use patience_study::store::Store;
 use super::row;
 
 const STUDY: &str = r#"title = "Golden"
-question = "Is what was written still read?"
+question = "Are old files still readable?"
 seed = 7
 [limits]
 time = "10s"
@@ -76,7 +76,7 @@ fn the_identity_is_that_of_the_first_version() {
 
 #[test]
 fn the_golden_store_is_read() {
-    // A copy, because reading may make files beside it.
+    // A copy, because reading may create files next to it.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("store.sqlite");
     std::fs::copy(golden("store.sqlite"), &path).unwrap();

@@ -1,4 +1,4 @@
-//! No row ever stands under a job that it was not made for.
+//! No row ever appears under a job that did not produce it.
 
 use std::path::Path;
 
@@ -82,12 +82,12 @@ fn boards_of_a_file_are_known_by_what_is_on_them() {
         store.number("SELECT count(*) FROM results WHERE instance = 'boards.txt:2'").unwrap(),
         1
     );
-    // Another board under a name that is known is another instance.
+    // Another board under a known name is another instance.
     boards("mine\tR..R/BRRB/.BB./G..G\n");
     let spec = super::read(text, folder.path());
     store.adopt(&spec).unwrap();
     assert_eq!((store.unplanned().unwrap(), store.claim(&spec, 10).unwrap().len()), (3, 1));
-    // The same board twice, without names, could not be told apart.
+    // The same board twice, without names, would be ambiguous.
     boards("R..R/BRRB/.BB./Y..Y\nR..R/BRRB/.BB./Y..Y\n");
     let error = patience_study::spec::Spec::read(
         text.to_owned(),
@@ -108,7 +108,7 @@ fn another_version_of_the_study_at_the_same_time_does_no_harm() {
     let new = super::read(&edited, old.folder.path());
     let mut second = patience_study::store::Store::open(&old.path()).unwrap();
     second.adopt(&new).unwrap();
-    // The first goes on with what both know, and adds what it has done.
+    // The first resumes from the common state, and adds its own rows.
     first.add(&one.iter().map(super::row).collect::<Vec<_>>()).unwrap();
     let rest = old.run(&mut first);
     assert!(rest.iter().all(|assignment| assignment.configuration == 1), "{rest:?}");

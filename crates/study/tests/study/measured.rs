@@ -1,4 +1,4 @@
-//! What rows measure, and what is said of the program and the machine that made them.
+//! Measurements in rows, and the provenance of program and machine.
 
 use patience_catalogue::Reference;
 use patience_study::job::{Assignment, Row, solve};
@@ -121,7 +121,7 @@ fn a_row_that_cannot_be_is_refused_wherever_it_is_read() {
     let folder = study.folder.path().join("shards");
     std::fs::create_dir(&folder).unwrap();
     let mut bad = row(&assignment("gaps:random/4x4/1"));
-    bad.watch = Some("nobody".to_owned());
+    bad.watch = Some("none-of-them".to_owned());
     let line = |name: &str, body: String| {
         format!(
             "{{\"check\":\"{:016x}\",\"{name}\":{body}}}\n",

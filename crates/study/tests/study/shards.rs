@@ -1,5 +1,4 @@
-//! Chunks and shards: dealt out by instance, mended where they are damaged, tried again where a
-//! worker crashed.
+//! Chunks and shards: dealt by instance, repaired if damaged, retried if a worker crashed.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -14,7 +13,7 @@ use super::{STUDY, Study};
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn options(behaviour: &str) -> Options {
-    // Tests lie in target/PROFILE/deps, examples beside them.
+    // Tests are in target/PROFILE/deps, examples in a folder next to it.
     let test = std::env::current_exe().unwrap();
     let worker = test.ancestors().nth(2).unwrap().join("examples/faulty_worker");
     let worker = vec![worker.into(), behaviour.into()];
@@ -197,8 +196,8 @@ fn shard_of_another_study_is_refused_by_name() {
     );
 }
 
-/// An edited plan takes from its shards what it still asks for, under whatever numbers its jobs
-/// have now, and leaves the rest where it is.
+/// An edited plan takes the rows of its remaining jobs from its shards, whatever their numbers are
+/// now, and leaves the rest.
 #[test]
 fn edited_plan_keeps_its_shards() {
     let mut study = Study::new(STUDY);
@@ -217,13 +216,13 @@ fn edited_plan_keeps_its_shards() {
     let merged = shard::merge(&study.spec, &mut store, &study.shards()).unwrap();
     assert_eq!((merged.added, merged.others, merged.foreign.len()), (9, 6, 0));
     let again = shard::merge(&study.spec, &mut store, &study.shards()).unwrap();
-    assert_eq!((again.added, again.others), (0, 0), "merging goes on where it stood");
+    assert_eq!((again.added, again.others), (0, 0), "merging resumes");
     let task = Task { elsewhere: done, ..Task::default() };
     let rows: u64 =
         (0..3).map(|index| study.work_on(Chunk { index, of: 3 }, &task, "fine").rows).sum();
     assert_eq!(rows, 15);
     assert_eq!(shard::merge(&study.spec, &mut store, &study.shards()).unwrap().added, 15);
-    // Back to the first plan, all its rows are there, those that were left aside, too.
+    // Back to the first plan, all its rows are there, including the ones left aside.
     study.edit(STUDY);
     assert_eq!(shard::merge(&study.spec, &mut store, &study.shards()).unwrap().added, 6);
     assert_eq!(store.tallies().unwrap().iter().map(|tally| tally.jobs).sum::<u64>(), 15);

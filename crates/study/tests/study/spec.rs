@@ -7,8 +7,7 @@ use patience_study::spec::{Spec, SpecFault};
 
 use super::STUDY;
 
-/// The faults of a text as `line:column: message`.
-/// What is told of a study that is refused.
+/// Returns the faults of a rejected study, each as `line:column: message`.
 pub fn refused(text: &str) -> String {
     faults(text).join("\n")
 }
@@ -99,7 +98,7 @@ values = ["mean beauty"]
         .collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert_eq!(found.len(), expected.len(), "{found:#?}");
-    // Faults of the notation are told at once, too.
+    // Faults of the notation are reported together.
     let found = faults("title = \nquestion = \"\"\"x\"\"\"\nseed = = 2\n");
     assert!(
         found.len() >= 2 && found[0].starts_with("1:") && found[1].starts_with("3:"),
@@ -159,7 +158,7 @@ fn repeating_what_is_deterministic_is_noted() {
     );
 }
 
-/// What is noted is said of the solver that takes the instance, not of the first of the game.
+/// A note is about the solver that takes the instance, not about the first of the game.
 #[test]
 fn what_the_solver_of_an_instance_does_not_use_is_noted() {
     let study = "title = \"x\"\n[[instances]]\nset = \"s\"\nnames = [\"gaps+galary:random/3x4/1..2\"]\n[[configurations]]\nname = \"it\"\n";
@@ -219,7 +218,7 @@ fn a_matrix_stands_for_configurations() {
     assert_eq!(named[7], "greedy level-sum limit=2000");
     let last = &spec.configurations[7].setting;
     assert_eq!((last.algorithm.as_deref(), last.expansions), (Some("greedy"), Some(2000)));
-    // A range, a name of one's own, and a parameter in its own type.
+    // A range, a name of the user's own, and a parameter in its own type.
     let spec = read(
         "name = \"w {w}\"\nalgorithm = \"wastar\"\nweight = \"{w}\"\neach = { w = \"1..3\" }\n",
     );

@@ -1,5 +1,5 @@
-//! The statistics beside those of SciPy 1.17. Each figure is what the line of Python above it
-//! prints, after `import numpy as np; from scipy import stats`.
+//! The statistics compared with SciPy 1.17. Each figure is printed by the line of Python above it,
+//! after `import numpy as np; from scipy import stats`.
 
 use patience_study::statistics::{bootstrap_mean, empirical, quantile, signed_rank, wilson};
 

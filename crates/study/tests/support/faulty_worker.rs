@@ -31,7 +31,7 @@ fn main() -> std::io::Result<()> {
                 assert!(sent.is_ok_and(|status| status.success()));
                 std::thread::sleep(Duration::from_secs(3600));
             }
-            "nonsense" => println!("this is no row"),
+            "nonsense" => println!("not a row"),
             "eat" => {
                 let mut eaten: Vec<Vec<u8>> = Vec::new();
                 loop {
