@@ -11,7 +11,7 @@ pub(crate) struct Drawing {
     rows: Vec<Row>,
 }
 
-/// What stands behind the number of a row, within the frame if there is one.
+/// The text after the number of a row, within the frame if there is one.
 struct Row {
     content: String,
     /// The line and column, from 1, of its first sign.
@@ -24,7 +24,7 @@ impl Drawing {
     /// name of the board), and codes of colours count as nothing.
     ///
     /// # Errors
-    /// A line that is no row of the drawing.
+    /// A line is not a row of the drawing.
     pub fn parse(text: &str) -> Result<Option<Self>, InputError> {
         let text = uncoloured(text);
         let mut rows = Vec::new();
@@ -34,7 +34,7 @@ impl Drawing {
                 None if rows.is_empty() => return Ok(None),
                 None => {
                     let message = format!(
-                        "this is no row of the drawing; expected row {}, behind its number",
+                        "not a row of the drawing; expected row {}, after its number",
                         rows.len() + 1
                     );
                     return Err(InputError::at(line, 1, message));
@@ -85,8 +85,8 @@ impl Drawing {
 }
 
 impl Row {
-    /// The cards, `--` where there is none. The brackets of a move count as nothing; where tens fill
-    /// their cells, a card ends with its suit and a gap with its dot.
+    /// Returns the cards, `--` for a gap. The brackets of a move are ignored; if tens fill their
+    /// cells, a card ends with its suit and a gap with its dot.
     fn words(&self) -> Vec<Word<'_>> {
         let separates = |sign: char| sign.is_whitespace() || "[]()".contains(sign);
         // A mark that asks for the suit as text or as a picture belongs to it.

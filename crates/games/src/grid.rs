@@ -1,4 +1,4 @@
-//! What the games on letter grids share: sizes and directions, reading rows of letters, packed
+//! Parts shared by the games on letter grids: sizes and directions, reading rows of letters, packed
 //! states, drawing.
 
 mod level;

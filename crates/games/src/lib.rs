@@ -1,4 +1,5 @@
-//! The games of Patience: rules, notations, deals and heuristics. One module a game; no algorithm.
+//! The games of Patience: rules, notations, deals and heuristics. One module per game; no
+//! algorithm.
 //!
 //! Every game has a zero-sized type that implements [`Domain`](patience_core::Domain), through
 //! which everything else reaches it, and an instance type that implements

@@ -1,4 +1,4 @@
-//! What the notations share: words with their places, and the splitting of boards into rows.
+//! Parts shared by the notations: words with their places, and the splitting of boards into rows.
 
 pub(crate) use patience_core::suggest::quoted;
 use patience_core::{InputError, parse_cell};

@@ -285,7 +285,7 @@ fn faults_have_places_and_names() {
     assert_eq!(BirdsDomain.split_plan("0,0>0,1, 1,2>3,2\n"), ["0,0>0,1", "1,2>3,2"]);
 }
 
-/// A drawing tells a fault where it is, too.
+/// A fault in a drawing is reported with its place.
 #[test]
 fn a_wrong_card_of_a_drawing_is_named() {
     let game = neller(42);
@@ -304,7 +304,7 @@ fn a_wrong_card_of_a_drawing_is_named() {
         );
         assert!(
             told(" 2 │", " 3 │")
-                .starts_with("line 4, column 1: this is no row of the drawing; expected row 2")
+                .starts_with("line 4, column 1: not a row of the drawing; expected row 2")
         );
     }
 }

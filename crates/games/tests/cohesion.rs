@@ -10,7 +10,7 @@ use patience_games::cohesion::{CohesionDomain, CohesionGame, CohesionMove, level
 use patience_games::grid::Direction;
 use proptest::prelude::*;
 
-/// What A* may expand on a level: the hardest takes about 47,000.
+/// Limit of A*'s expansions on a level: the hardest takes about 47,000.
 const MAX_EXPANSIONS: usize = 100_000;
 
 fn level(id: &str) -> CohesionGame {

@@ -88,7 +88,7 @@ fn equal_keys_mean_equal_states_on_every_size() {
     }
 }
 
-/// The rules again, by text alone: the boards that come of a board's moves.
+/// The rules again, by text alone: returns the boards after each move.
 fn by_text(rows: &[Vec<u8>]) -> Vec<Vec<Vec<u8>>> {
     let mut after = Vec::new();
     for y in 0..rows.len() {

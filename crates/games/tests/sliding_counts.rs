@@ -5,7 +5,7 @@ use patience_games::sliding::{Manhattan, SlidingDomain, SlidingGame, SlidingStat
 use patience_search::idastar;
 use patience_testing::size;
 
-/// Korf counts the start as generated, too.
+/// Korf also counts the start as generated.
 #[test]
 fn nodes_of_idastar_are_korfs() {
     // Of few nodes; the others by `--all`.
@@ -25,7 +25,7 @@ fn nodes_of_idastar_are_korfs() {
     }
 }
 
-/// The same game with the moves of the blank right, left, down and up.
+/// The game with the moves of the blank in the order right, left, down and up.
 struct InOrderOfHog2(SlidingGame);
 
 impl Game for InOrderOfHog2 {
@@ -86,7 +86,7 @@ impl patience_core::Heuristic<InOrderOfHog2> for ByManhattan {
     }
 }
 
-/// What HOG2 (github.com/nathansttt/hog2, `IDAStar`) reports of Korf's boards.
+/// Counts that HOG2 (github.com/nathansttt/hog2, `IDAStar`) reports for Korf's boards.
 #[test]
 fn expansions_are_those_of_hog2() {
     for (number, length, expanded) in [(12, 45, 74_424), (79, 42, 256_422), (42, 42, 125_489)] {

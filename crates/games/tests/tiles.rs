@@ -55,7 +55,7 @@ fn nodes_visited_by_the_report(game: &TilesGame) -> usize {
     panic!("the paper's levels are solvable");
 }
 
-/// What people are told of a heuristic of the paper adds up to its value.
+/// The parts of a paper's heuristic add up to its value.
 #[test]
 fn the_terms_of_the_reports_heuristics_add_up() {
     let mut terms = 0;

@@ -4,7 +4,7 @@ use patience_core::{Claims, Estimate, Game, Heuristic, Part, Value};
 
 use crate::model::{MAX_FEATURES, Model};
 
-/// What a model sees of a state: a few numbers, computed anew for each state, so they should cost
+/// Inputs of a model for a state: a few numbers, computed for each state, so they should cost
 /// little more than expanding it.
 ///
 /// ```
@@ -30,7 +30,7 @@ pub trait Features<G: Game> {
     fn compute(&self, game: &G, state: &G::State, out: &mut [f32]);
 }
 
-/// What goes into a model and what comes out, for people.
+/// Returns inputs and output of a model, for people.
 pub(crate) fn parts(names: &'static [&'static str], features: &[f32], output: f32) -> Vec<Part> {
     let features =
         names.iter().zip(features).map(|(name, value)| Part::real(*name, f64::from(*value)));

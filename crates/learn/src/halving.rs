@@ -14,7 +14,7 @@
 pub struct Round {
     /// The instances used, counted from the first.
     pub instances: usize,
-    /// Candidates by index with their mean cost, the cheapest first; the first half goes on.
+    /// Candidates by index with their mean cost, the cheapest first; the first half continues.
     pub costs: Vec<(usize, f64)>,
 }
 

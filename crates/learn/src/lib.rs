@@ -1,9 +1,9 @@
 //! Training, models and learned heuristics.
 //!
 //! - [`birds`] repeats the paper of Kucharski, Deihim and Ergezer (2019); `docs/birds-report.md`
-//!   has its figures beside ours.
+//!   compares its figures with ours.
 //! - [`games`] has, for each game, features, a training recipe and the heuristic `learned` with the
-//!   model that is built in.
+//!   built-in model.
 //! - [`ModelFile`] is what `--model FILE` reads; [`LearnedHeuristic`] is how a game offers a
 //!   heuristic that asks a model.
 //! - [`states`] labels states for learning elsewhere.

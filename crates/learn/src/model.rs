@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::models::Network;
 
-/// The most features that a model can have.
+/// Maximum number of features of a model.
 pub const MAX_FEATURES: usize = 64;
 
 /// The version of the file format; others are refused.
@@ -66,9 +66,9 @@ pub enum ModelError {
     /// It was changed after it was written.
     #[error("the model file is damaged: its checksum is {found}, not {expected}")]
     Checksum {
-        /// What the file says.
+        /// The checksum in the file.
         expected: String,
-        /// What its content gives.
+        /// The checksum of its content.
         found: String,
     },
     /// It orders states by no fraction of a move.
@@ -77,9 +77,9 @@ pub enum ModelError {
     /// It is for another game, or not for what it is to be used for.
     #[error("the model is one of {found}, not of {expected}")]
     Game {
-        /// What it is for.
+        /// The purpose in the file.
         found: String,
-        /// What it is to be used for.
+        /// The required purpose.
         expected: &'static str,
     },
     /// It was trained on other features.
@@ -90,12 +90,12 @@ pub enum ModelError {
         "the classifiers in the model file are not valid; expected one of six features for each of the cards {0}"
     )]
     Classifiers(String),
-    /// Its layers do not fit together, or to their purpose, or hold what is no number.
+    /// Its layers do not fit together or its purpose, or contain a value that is not a number.
     #[error("the network of the model is not valid: {0}")]
     Network(String),
 }
 
-/// Refuses another version before anything else is looked at.
+/// Rejects another version before anything else is read.
 pub(crate) fn check_format(text: &str) -> Result<(), ModelError> {
     #[derive(Deserialize)]
     struct Version {
@@ -211,7 +211,7 @@ mod tests {
         assert_eq!(Model::read(&model().write().unwrap()).unwrap(), model());
     }
 
-    /// What a file made elsewhere may leave out: what is only for people, and the checksum.
+    /// Optional fields of a file made elsewhere: descriptions for people, and the checksum.
     #[test]
     fn a_model_made_elsewhere_is_read() {
         let text = model().text();

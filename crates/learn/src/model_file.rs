@@ -80,7 +80,7 @@ impl ModelFile {
     }
 }
 
-/// A heuristic that asks a model: one that is built in, or one from a file. It claims nothing.
+/// A heuristic that uses a model: a built-in one, or one from a file. It has no guarantees.
 ///
 /// ```
 /// use patience_core::Game;
@@ -101,6 +101,6 @@ pub struct LearnedHeuristic<G: Game> {
     pub summary: &'static str,
     /// Whether a model file is for it, or why not.
     pub takes: fn(&ModelFile) -> Result<(), ModelError>,
-    /// Builds it for an instance, with a model that it takes or with the one that is built in.
+    /// Builds it for an instance, with a model that fits or with the built-in one.
     pub build: fn(&G, Option<&'static ModelFile>) -> Box<dyn Heuristic<G> + Send + Sync>,
 }

@@ -14,7 +14,7 @@ use patience_search::best_first::{Variant, search};
 pub use dataset::Dataset;
 pub(crate) use dataset::is_told;
 
-/// What a teacher knows of a state.
+/// The teacher's label of a state.
 ///
 /// ```
 /// use patience_learn::teach::Label;
@@ -50,7 +50,7 @@ pub fn farthest<S>(states: &[(S, Label)]) -> f32 {
     states.iter().map(|(_, label)| label.target(0.0)).fold(0.0, f32::max)
 }
 
-/// States with what is known of each.
+/// States with their labels.
 type Labelled<S> = Vec<(S, Label)>;
 
 /// Every state that can be reached, with its exact distance to the nearest goal; `None` if there
@@ -75,7 +75,7 @@ pub fn all_distances<G: Game>(game: &G, most: usize) -> Option<Labelled<G::State
 /// Does as [`all_distances`], within the time and the memory of a budget.
 ///
 /// # Errors
-/// What stopped it.
+/// A limit was reached.
 pub(crate) fn distances_within<G: Game>(
     game: &G,
     most: usize,
@@ -119,7 +119,7 @@ pub(crate) fn distances_within<G: Game>(
         let here = queue[done];
         done += 1;
         let Label::Distance(distance) = labels[here] else {
-            unreachable!("only what is known is queued")
+            unreachable!("only labelled states are queued")
         };
         for &parent in &parents[here] {
             if labels[parent as usize] == Label::Lost {
@@ -203,7 +203,7 @@ impl<'a, G: Game> Heuristic<Since<'a, G>> for Elsewhere<'_, G> {
 /// ```
 #[derive(Clone, Copy)]
 pub struct Teacher<'a, G: Game> {
-    /// What guides the search.
+    /// Heuristic that guides the search.
     pub heuristic: &'a dyn Heuristic<G>,
     /// The weight of the heuristic; 1 makes the distances exact if it is consistent.
     pub weight: f64,
@@ -234,7 +234,7 @@ impl<G: Game> Teacher<'_, G> {
     }
 }
 
-/// The state after so many random moves, or fewer where there are none.
+/// Returns the state after this many random moves, or fewer if there are none.
 ///
 /// ```
 /// use patience_core::{Game, Random};

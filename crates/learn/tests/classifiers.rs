@@ -74,8 +74,8 @@ fn verdicts_are_those_of_the_conclusive_solver() {
     assert!(seen.iter().all(|count| *count > 0), "both verdicts occur: {seen:?}");
 }
 
-/// A position of fewer cards than any model was trained on has a probability, too, and so has a
-/// board that begins there.
+/// A position with fewer cards than in any training data also has a probability, and so has a board
+/// that begins there.
 #[test]
 fn the_features_and_the_probability_are_told() {
     for cards in [2, 5, 8, 16] {

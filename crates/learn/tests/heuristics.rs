@@ -1,4 +1,4 @@
-//! Features against the games' own counts, and the models that are built in.
+//! Features against the games' own counts, and the built-in models.
 
 use patience_core::{
     Budget, Claims, Domain, Estimate, Game, Heuristic, Random, Run, Verdict, replay,

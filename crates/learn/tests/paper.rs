@@ -1,4 +1,4 @@
-//! What the paper's searches do, held against the recorded figures.
+//! The paper's searches compared with the recorded figures.
 
 use patience_learn::birds::classifiers::{Classifiers, Kind};
 use patience_learn::birds::repetition::Repetition;
@@ -44,8 +44,8 @@ fn depth_first_search_visits_the_papers_nodes_deal_by_deal() {
     }
 }
 
-/// The means of Table 5 in `docs/birds-report.md`, times fifty: the classifiers that are built in are
-/// those of the paper's 2,500 deals.
+/// The means of Table 5 in `docs/birds-report.md`, times fifty: the built-in classifiers are those
+/// of the paper's 2,500 deals.
 #[test]
 fn guided_searches_visit_the_nodes_of_the_report() {
     for ((name, guided), nodes) in

@@ -24,7 +24,7 @@ fn examples(game: &str, path: &str, sampling: &Sampling) -> Examples {
     states(game).examples(path, sampling, &Limits::default(), Environment::none()).unwrap()
 }
 
-/// What breadth-first search says of a board.
+/// Returns the result of breadth-first search on a board.
 fn searched<D: Domain>(domain: &D, board: &str) -> Proved {
     let game = domain.read("standard", board).unwrap();
     match bfs::solve(&game, &mut Run::unlimited()).verdict {

@@ -23,7 +23,7 @@ pub(super) fn entries() -> Vec<HeuristicEntry<BirdsGame>> {
         },
         HeuristicEntry {
             name: "flockability",
-            summary: "as connected, and among as many stacks the most pairs of compatible cards first",
+            summary: "as connected; among equal numbers of stacks, more pairs of compatible cards first",
             claims: Claims::CONSISTENT,
             parameters: &[],
             build: |_, _| Box::new(Flockability),
@@ -37,7 +37,7 @@ fn cards(state: &BirdsState) -> u32 {
     state.stacks() - 1
 }
 
-/// Lost for ever if the grid of the stacks or the flock of their top cards is disconnected.
+/// Lost if the grid of the stacks or the flock of their top cards is disconnected.
 ///
 /// A move takes one cell from the graph of the cells (joined if in a line) and one card from the
 /// graph of the cards (joined if compatible), and adds no edge to either. A graph that is
@@ -47,7 +47,7 @@ fn is_dead(game: &BirdsGame, state: &BirdsState) -> bool {
     !game.grid_is_connected(state) || !game.flock_is_connected(state)
 }
 
-/// What the heuristics look at: the stacks, and how both graphs hang together.
+/// Returns the heuristics' inputs: the stacks, and the components of both graphs.
 fn parts(game: &BirdsGame, state: &BirdsState) -> Vec<Part> {
     let yes_no = |yes: bool| if yes { "yes" } else { "no" };
     let (grid, flock) = (game.grid_is_connected(state), game.flock_is_connected(state));

@@ -17,7 +17,7 @@ const MAX_TEXT: usize = 1 << 16;
 /// new lines; or a drawing.
 ///
 /// # Errors
-/// What is wrong, where, and what was expected.
+/// The text is invalid; the error has the place and the expected input.
 ///
 /// ```
 /// use patience_games::birds::read;

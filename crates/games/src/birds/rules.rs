@@ -54,7 +54,7 @@ pub struct BirdsGame {
 /// A position of a [`BirdsGame`]: the top card of each stack. Covered cards have no future.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BirdsState {
-    /// Four bits a cell: the index of its top card, 0 where there is no stack.
+    /// Four bits per cell: the index of its top card, 0 if there is no stack.
     tops: u64,
     /// The cells with a stack.
     occupied: u16,

@@ -79,15 +79,16 @@ fn mst_parts(game: &CohesionGame, board: &Board) -> Vec<Part> {
     parts
 }
 
-/// Whether a piece separates pieces of another colour for ever.
+/// Whether a piece separates pieces of another colour forever.
 ///
-/// Pieces are rigid and only grow, and neither they nor what they separate can pass through each
-/// other. Seen from a piece P, another one moves a cell at a time through places not covered by P;
-/// so it stays in its connected component of the places around P for ever, and two pieces in
-/// different components never touch. P can shift within the board, so the places around it reach
-/// beyond the board's border: all around, if P can leave both the left or right and the upper or
-/// lower border; but P stays in its columns if it touches the left and the right border, and in its
-/// rows if it touches the upper and the lower one, and then nothing passes it on that side.
+/// Pieces are rigid and only grow, and neither they nor the pieces they separate can pass through
+/// each other. Seen from a piece P, another one moves a cell at a time through places not covered
+/// by P; it therefore stays forever in its connected component of the places around P, and two
+/// pieces in different components never touch. P can shift within the board, so the places around
+/// it reach beyond the board's border: all around, if P can leave both the left or right and the
+/// upper or lower border; but P stays in its columns if it touches the left and the right border,
+/// and in its rows if it touches the upper and the lower one, and then nothing passes it on that
+/// side.
 fn walls(board: &Board) -> bool {
     let (stride, len) = (board.stride(), board.len());
     let mut separated = false;
@@ -167,9 +168,8 @@ impl Heuristic<CohesionGame> for Mst {
     }
 }
 
-/// For each colour the largest gap in a minimum spanning tree of its pieces, summed; dead ends
-/// where a piece walls off pieces of another colour from each other for ever. The game's best
-/// bound, and its default.
+/// For each colour the largest gap in a minimum spanning tree of its pieces, summed; dead ends if a
+/// piece separates pieces of another colour forever. The game's best bound, and its default.
 ///
 /// ```
 /// use patience_core::{Domain, Estimate, Game, Heuristic};
@@ -190,7 +190,7 @@ impl Heuristic<CohesionGame> for MstWalls {
     fn estimate(&self, game: &CohesionGame, state: &CohesionState) -> Estimate {
         let board = game.board(state);
         match mst(&board) {
-            // Nothing is separated where all is joined.
+            // If all pieces are joined, none are separated.
             0 => Estimate::Cost(0),
             _ if walls(&board) => Estimate::DeadEnd,
             bound => Estimate::Cost(bound),
@@ -200,7 +200,7 @@ impl Heuristic<CohesionGame> for MstWalls {
     fn parts(&self, game: &CohesionGame, state: &CohesionState) -> Vec<Part> {
         let mut parts = mst_parts(game, &game.board(state));
         if self.estimate(game, state) == Estimate::DeadEnd {
-            parts.push(Part::dead_end("a piece separates pieces of another colour for ever"));
+            parts.push(Part::dead_end("a piece separates pieces of another colour forever"));
         }
         parts
     }

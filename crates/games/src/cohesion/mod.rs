@@ -59,7 +59,7 @@ impl Domain for CohesionDomain {
     }
 
     fn summary(&self) -> &'static str {
-        "A move shifts a piece by one cell onto blank cells; then it is glued for ever to every piece of its colour that \
+        "A move shifts a piece by one cell onto blank cells; then it is glued forever to every piece of its colour that \
          it touches. The game is won when there is one piece of each colour."
     }
 
@@ -155,7 +155,7 @@ fn entries() -> Vec<HeuristicEntry<CohesionGame>> {
     vec![
         HeuristicEntry {
             name: "mst-walls",
-            summary: "mst, and dead ends where a piece walls off pieces of another colour from each other for ever",
+            summary: "mst, and dead ends if a piece separates pieces of another colour forever",
             claims: Claims::CONSISTENT,
             parameters: &[],
             build: |_, _| Box::new(MstWalls),

@@ -11,7 +11,7 @@ use crate::text::{moves_of_words, quoted};
 /// a drawing.
 ///
 /// # Errors
-/// What is wrong, where, and what was expected.
+/// The text is invalid; the error has the place and the expected input.
 ///
 /// ```
 /// use patience_core::Game;

@@ -61,7 +61,7 @@ pub(super) const BORDER: u8 = u8::MAX;
 /// The cells of the largest board with a border around it: 32x8.
 pub(super) const MAX_BORDERED: usize = (32 + 2) * (8 + 2);
 
-/// A position spread out: a byte a cell with a border all around, so that neighbours need no
+/// An unpacked position: one byte per cell with a border all around, so that neighbours need no
 /// checks.
 pub(super) struct Board {
     pub cells: [u8; MAX_BORDERED],
@@ -152,7 +152,7 @@ impl Board {
 }
 
 impl CohesionGame {
-    /// A game on a board: the letter of each cell's colour, `None` where it is blank.
+    /// Creates a game on a board: the letter of each cell's colour, `None` if it is blank.
     ///
     /// # Panics
     /// If there are not as many cells as the size has.
@@ -179,7 +179,7 @@ impl CohesionGame {
         &self.letters
     }
 
-    /// The letter of each cell's colour in reading order, `None` where it is blank.
+    /// Returns the letter of each cell's colour in reading order, `None` if it is blank.
     pub fn cells(&self, state: &CohesionState) -> Vec<Option<char>> {
         self.grid(state)
             .into_iter()

@@ -1,4 +1,4 @@
-//! What keeps a board from being a deal.
+//! Reasons why a board is not a deal.
 
 use patience_core::cell_name;
 use patience_core::units::counted;
@@ -6,8 +6,8 @@ use patience_core::units::counted;
 use super::Rules;
 use crate::cards::Card;
 
-/// What keeps a board from being a deal of its rule set: why [`Gaps::new`](super::Gaps::new)
-/// refuses it. Rows and columns count from 0.
+/// The reason why a board is not a deal of its rule set: the error of
+/// [`Gaps::new`](super::Gaps::new). Rows and columns count from 0.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardError {

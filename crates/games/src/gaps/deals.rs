@@ -1,4 +1,4 @@
-//! The deals: boards by name, every one pinned for ever.
+//! The deals: boards by name, each pinned forever.
 
 use patience_core::{InputError, Random, Source};
 
@@ -219,8 +219,8 @@ pub(super) fn swapped(solved: Board, swaps: u64, seed: u64) -> Board {
         .collect()
 }
 
-/// A random walk of moves taken back from a solved board, whose rows are drawn first where they are
-/// free.
+/// Makes a random walk of reversed moves from a solved board; free rows are assigned at random
+/// first.
 fn scramble(rules: Rules, rows: usize, columns: usize, moves: u64, seed: u64) -> Board {
     let mut random = Random::new(seed);
     let mut suits = rules.suit_order()[..rows].to_vec();
@@ -244,10 +244,9 @@ fn scramble(rules: Rules, rows: usize, columns: usize, moves: u64, seed: u64) ->
     walk_back(layout::solved(rules, &suits, columns), moves, &mut random, arrived, barred)
 }
 
-/// Moves taken back, drawn at random: each takes a card from a cell where it can have arrived into
-/// any gap that it can have come from, where `barred` does not forbid it. No card goes twice in a
-/// row, which loses nothing: two such steps are one. Where no other card can go, the walk ends
-/// early.
+/// Reverses randomly drawn moves: each takes a card from a cell where it can have arrived into any
+/// gap that it can have come from, unless `barred` forbids it. No card moves twice in a row, which
+/// loses nothing: two such steps are one. If no other card can move, the walk ends early.
 pub(super) fn walk_back(
     solved: Board,
     moves: u64,

@@ -25,8 +25,8 @@ pub(super) fn draw(board: &Board, highlight: Option<Move>, colour: bool) -> Stri
     drawn(board, |row| format!("{} ", row + 1), |column| format!("{column:>4} "), cell, colour)
 }
 
-/// The same with three characters a cell and no move marked. A ten fills its cell, so that the
-/// numbers of the rows are raised: `¹10♠`.
+/// Draws with three characters per cell and no move marked. A ten fills its cell, so the numbers of
+/// the rows are raised: `¹10♠`.
 pub(super) fn draw_narrow(board: &Board, colour: bool) -> String {
     let cell = |_, card: Option<Card>| (format!("{:>3}", card.map_or("·".into(), Card::face)), "");
     drawn(board, raised_row, |column| format!("{column:>3}"), cell, colour)

@@ -91,8 +91,8 @@ fn cards_parts(game: &Gaps, suits: &[u8; 4], misplaced: u32) -> Vec<Part> {
     ]
 }
 
-/// For each row by itself, the suit with the most cards in their own column is taken for the row's,
-/// and the cards that are not home by that reading are counted.
+/// Takes for each row separately the suit with the most cards in their own column as the row's, and
+/// counts the cards that are not home under this assignment.
 ///
 /// Two rows may take the same suit, so it is never above [`Misplaced`]; a move raises the sum of
 /// the rows' maxima by at most one, so it is consistent where any suit may end in any row, and all
@@ -209,8 +209,8 @@ impl Heuristic<Gaps> for Reachability {
     }
 }
 
-/// What is said of a dead end in which each row could be completed by itself, or of which no more
-/// is known.
+/// The reason for a dead end in which each row could be completed separately, or whose cause is
+/// unknown.
 pub(super) const NO_ARRANGEMENT: &str =
     "no suits can be completed in all rows, even if cards and gaps never left a cell";
 
@@ -296,9 +296,9 @@ impl Heuristic<Gaps> for Precedence {
     }
 }
 
-/// Disjoint circles of misplaced cards that wait for each other, found by one depth-first walk:
-/// whoever waits for nobody any more is taken out, and so is each circle when it closes. Stops
-/// counting at `enough`.
+/// Counts disjoint cycles of misplaced cards that wait for each other, by one depth-first walk: a
+/// card that waits for no other is removed, and so is each cycle when it closes. Stops counting at
+/// `enough`.
 fn waiting_circles(game: &Gaps, state: &State, suits: &[u8; 4], enough: u32) -> u32 {
     let mut home = [0u8; CARDS];
     for (row, slot) in suits.iter().enumerate().take(game.rows()) {

@@ -6,7 +6,7 @@ use super::Rules;
 use super::rule_set::Layout;
 use crate::cards::{Card, Suit};
 
-/// What each cell of a board holds, row by row.
+/// The content of each cell of a board, row by row.
 pub(super) type Board = Vec<Vec<Option<Card>>>;
 
 /// The cards of a suit in ascending order.

@@ -7,8 +7,8 @@ use super::heuristics::{NO_ARRANGEMENT, matches};
 use super::relax::Facts;
 use super::{Gaps, State};
 
-/// What a card that is not home costs beside its round. Chosen with the temperature 1 of random
-/// restarts in mind, which draw a move with probability proportional to exp(−h).
+/// Cost of a card that is not home, besides its round. Chosen for the temperature 1 of random
+/// restarts, which draw a move with probability proportional to exp(−h).
 const NOT_HOME: u32 = 2;
 
 /// Over all cards that are not home, the round of the delete relaxation after which they could

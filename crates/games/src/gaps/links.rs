@@ -1,17 +1,15 @@
 //! Links: pairs of neighbours that follow each other in their suit, the measure of progress where
 //! moves can be taken back.
 //!
-//! Under a rule set where a card fits behind its predecessor or before its successor, a card that
-//! is moved stands beside one of them, and a card that stands between both cannot move. So with the
-//! lowest cards in column 0 counted as links, too, no move takes away more than it gives, but for
-//! one: a lowest card that leaves its successor in column 0 for another row. When all links are
-//! there the deal is solved. That makes the count a level for `levels` of `patience-search`, in
-//! which positions are compared by a weighted sum of what is seen around the links that are
-//! missing.
+//! Under a rule set where a card fits behind its predecessor or before its successor, a moved card
+//! lands next to one of them, and a card between both cannot move. If the lowest cards in column 0
+//! also count as links, no move removes more links than it adds, with one exception: a lowest card
+//! that leaves its successor in column 0 for another row. The deal is solved when all links are
+//! present. The number of links is therefore a progress level for `levels` of `patience-search`,
+//! which compares positions by a weighted sum of features around the missing links.
 //!
-//! What is seen are features, each of which a position has or has not (some more than once);
-//! `weights` has a weight for each, found by
-//! `cargo run --release -p patience-catalogue --example link_weights`.
+//! Each feature is present in a position or absent (some several times); `weights` has a weight for
+//! each, found by `cargo run --release -p patience-catalogue --example link_weights`.
 
 mod board;
 mod features;
@@ -50,7 +48,7 @@ pub struct Links {
 /// The most that a link is worth more or less.
 const MAX_BONUS: u32 = 20;
 
-/// What keeps sums above 0: positions of full deals lie some hundreds around it.
+/// Offset that keeps sums above 0: positions of full deals are within some hundreds of it.
 const MIDDLE: i32 = 4000;
 
 impl Links {
@@ -71,7 +69,7 @@ impl Links {
     ///   card is linked to its left, plus 1 if the successor is to its right.
     /// - `BESIDE_GAP`: by what stands left of a gap (edge, gap, card, highest card), then right of
     ///   it (edge, gap, card, lowest card).
-    /// - `RUN`: by the length of a row's run from column 0 on.
+    /// - `RUN`: by the length of a row's run from column 0.
     pub const TABLES: [(&'static str, usize, usize); 5] = TABLES;
 
     /// The numbers of the features that a position has, each as often as it has it: what weights

@@ -125,7 +125,7 @@ const RULE_SETS: &[RuleSet] = &[
 
 const FORMATS: &[Format] = &[
     Format { name: "solvitaire", summary: "Solvitaire's JSON" },
-    Format { name: "superpuzz", summary: "SuperPuzz text: a row a line, g for a gap" },
+    Format { name: "superpuzz", summary: "SuperPuzz text: one row per line, g for a gap" },
 ];
 
 fn rules_named(name: &str) -> Result<Rules, InputError> {

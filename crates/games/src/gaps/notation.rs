@@ -46,8 +46,8 @@ pub(super) fn read(rules: Rules, text: &str) -> Result<Gaps, InputError> {
 /// A cell and what is wrong there, or with the board as a whole.
 pub(super) type Fault = (Option<(usize, usize)>, String);
 
-/// Reads the rows of a board, be they drawn, and makes a game of them; a fault is told at its place
-/// in the text.
+/// Reads the rows of a board, also from a drawing, and makes a game of them; a fault is reported
+/// with its place in the text.
 pub(super) fn read_board<G>(
     text: &str,
     read_rows: impl Fn(&str) -> Result<Vec<Vec<Cell>>, InputError>,
@@ -165,7 +165,7 @@ pub(super) fn canonical(game: &Gaps, state: &State) -> String {
     write_rows(&game.board(state), "--", " / ")
 }
 
-/// The SuperPuzz form, a row a line.
+/// Writes the SuperPuzz form, one row per line.
 pub(super) fn superpuzz(game: &Gaps, state: &State) -> String {
     write_rows(&game.board(state), "g", "\n")
 }

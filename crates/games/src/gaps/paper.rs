@@ -70,8 +70,8 @@ impl PaperCounts {
     }
 }
 
-/// H(0), the paper's A* heuristic: the cards that are not home, in moves. Consistent where rows are
-/// fixed; where they are free it may overestimate.
+/// H(0), the paper's A* heuristic: the cards that are not home, in moves. Consistent if rows are
+/// fixed; if they are free it may overestimate.
 ///
 /// ```
 /// use patience_core::{Domain, Estimate, Game, Heuristic};

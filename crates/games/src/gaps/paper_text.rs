@@ -47,7 +47,7 @@ pub struct PaperText {
     pub emphasis: f64,
 }
 
-/// What algorithm 2 finds in a row.
+/// The result of algorithm 2 for a row.
 struct Row {
     /// The suit with the most points; of several the first.
     slot: usize,
@@ -74,8 +74,8 @@ impl PaperText {
         [placed, dead, repeated]
     }
 
-    /// A suit has a point for each card in its own column, and one for each card behind a card of
-    /// its suit that is there.
+    /// A suit has a point for each card in its own column, and one for each card directly behind a
+    /// card of its suit.
     fn row(game: &Gaps, state: &State, row: usize) -> Row {
         let card = |column: usize| match state.cards[row * ROW + column] {
             GAP => None,

@@ -1,12 +1,12 @@
 //! Export to PDDL for independent planners: STRIPS with typing, unit costs, one action a move.
 //!
-//! Where rows are fixed the goal names each card's cell. Where they are free a game ends when every
-//! base card stands in column 0 and every other card right of its predecessor. Both are facts of
+//! If rows are fixed, the goal names each card's cell. If they are free, a game ends when every
+//! base card is in column 0 and every other card is right of its predecessor. Both are facts of
 //! their own, `led` and `joined`, so that the goal stays a conjunction. A move joins the card that
-//! it places; it also joins the successor of that card if that stands right of the gap, which the
-//! variants named `-and-join` say. Without the variant the successor counts as not joined. So facts
-//! never claim more than is true, and a planner loses nothing by choosing the variant that says
-//! all: plans correspond to games move by move, and the shortest lengths agree.
+//! it places; it also joins the successor of that card if that is right of the gap, which the
+//! variants named `-and-join` state. Without the variant the successor counts as not joined. Facts
+//! therefore never state more than is true, and a planner loses nothing by choosing the variant
+//! that states everything: plans correspond to games move by move, and the shortest lengths agree.
 //!
 //! Where a gap takes more than the successor of its left neighbour, there are moves of two more
 //! kinds: `astray` behind a card that is not the predecessor (`takes`), and `before` the successor.

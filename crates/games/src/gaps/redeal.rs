@@ -1,10 +1,10 @@
 //! Redeals: what is not in order yet is gathered, shuffled and dealt again.
 //!
-//! The *kept run* of a row goes from its first cell on: a card of the lowest rank, then its
-//! successors in suit without a break. Where rows belong to suits it is one of the row's own suit:
-//! another one can never be finished there. At a redeal all other cards are gathered and shuffled,
-//! and dealt row by row into the cells behind the kept runs, of which as many as there are rows
-//! stay gaps.
+//! The *leading run* of a row starts at its first cell: a card of the lowest rank, then its
+//! successors in suit without a break. If rows belong to suits, it must be of the row's own suit:
+//! another one can never be finished there. A redeal keeps the leading runs, gathers and shuffles
+//! all other cards, and deals them row by row into the cells behind the runs, of which as many as
+//! there are rows stay gaps.
 
 use patience_core::{Game, Random};
 

@@ -1,8 +1,8 @@
 //! The same game with fewer moves: where the moves of a few cards suffice, only these are left.
 //!
-//! Of each position a *persistent set* of cards is looked for, and where there is one, only its
-//! moves are made. The set is asked for what the delete relaxation with its cards frozen tells of
-//! every play in which none of them moves:
+//! At each position the search looks for a *persistent set* of cards, and if there is one, makes
+//! only its moves. The set must satisfy conditions that follow from the delete relaxation with its
+//! cards frozen, for every play in which none of them moves:
 //!
 //! 1. some card of the set stands outside the column where it ends, so every play that wins moves a
 //!    card of the set;
@@ -30,7 +30,7 @@ use super::{Gaps, State};
 /// and few of them are persistent.
 const MANY: u32 = 8;
 
-/// A deal with the moves of persistent sets alone, where there are any. It can be won if the deal
+/// A deal restricted to the moves of persistent sets, if there are any. It can be won if the deal
 /// can, in as few moves; every move is one of the deal's.
 ///
 /// ```
@@ -156,7 +156,7 @@ impl Game for Reduced<'_> {
     }
 }
 
-/// A heuristic of the deal, asked about the deal with fewer moves. What it claims holds there, too:
+/// A heuristic of the deal, applied to the deal with fewer moves. Its guarantees still hold:
 /// distances are the same.
 ///
 /// ```

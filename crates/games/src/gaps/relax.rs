@@ -1,5 +1,5 @@
-//! What a rule set lets happen, as facts about its cards, and the delete relaxation of the game:
-//! where cards could ever come if whatever was once true stayed true.
+//! The rules of a rule set as facts about its cards, and the delete relaxation of the game: the
+//! cells that cards could reach if every fact that was once true stayed true.
 
 use patience_core::sets::bits;
 use patience_core::vectorised;
@@ -142,7 +142,7 @@ impl Facts {
     /// By row and slot: the cards of the suit that could not stand at home in that row.
     #[inline(always)]
     fn missing(&self, cells: &[u64; LANES]) -> [u32; 16] {
-        // Loops in place of closures: only they are made for the instructions of the caller.
+        // Loops instead of closures: only loops are compiled for the caller's instruction set.
         let (mut homes, mut missing) = ([0; 4], self.cards);
         let suits = cells.chunks_exact(SUIT).zip(self.homes.chunks_exact(SUIT));
         for (all, (cells, homes)) in homes.iter_mut().zip(suits) {

@@ -2,8 +2,8 @@
 
 use crate::cards::{Card, Suit};
 
-/// A rule set of Gaps. They differ in what a gap takes, in which row a suit ends, in the ranks in
-/// play, and in how the cards lie before the first move.
+/// A rule set of Gaps. They differ in the cards that a gap takes, the row in which a suit ends, the
+/// ranks in play, and the layout before the first move.
 ///
 /// ```
 /// use patience_games::gaps::Rules;
@@ -51,7 +51,7 @@ pub enum Rules {
     SpacesAndAces,
 }
 
-/// What a gap in column 0 takes.
+/// Cards that a gap in column 0 takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
     /// Any card of the lowest rank, also one that stands in column 0.
@@ -64,7 +64,7 @@ pub(super) enum Entry {
     AnyCard,
 }
 
-/// What a gap behind column 0 takes.
+/// Cards that a gap behind column 0 takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fit {
     /// The successor of its left neighbour.
@@ -156,7 +156,7 @@ impl Rules {
         (0..columns.saturating_sub(1)).find(|index| self.rank(*index) == card.rank())
     }
 
-    /// The columns of the largest board: of the game itself, where it has a name of its own.
+    /// Returns the columns of the largest board: that of the game itself, if it has its own name.
     pub fn most_columns(self) -> usize {
         match self {
             Rules::LineUp => 6,

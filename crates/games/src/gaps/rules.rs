@@ -39,7 +39,7 @@ impl Gaps {
     /// the result are those of the board; a board of one column has no cards and is solved.
     ///
     /// # Errors
-    /// What keeps the board from being a deal: its shape, or a card that is not in play, double or
+    /// The board is not a deal: by its shape, or by a card that is not in play, duplicate or
     /// missing.
     pub fn new(rules: Rules, board: &[Vec<Option<Card>>]) -> Result<Gaps, BoardError> {
         let (rows, columns) = (board.len(), board.first().map_or(0, Vec::len));
@@ -138,7 +138,7 @@ impl Gaps {
         self.rows * (self.columns - 1)
     }
 
-    /// What lies in a cell of the board; `None` for a gap.
+    /// Returns the content of a cell of the board; `None` for a gap.
     ///
     /// # Panics
     /// Off the board.
@@ -174,7 +174,7 @@ impl Gaps {
         (0..self.rows).flat_map(move |slot| slot * RANKS..slot * RANKS + ranks)
     }
 
-    /// The cards, each once, that a gap behind column 0 takes where they may be several.
+    /// Visits the cards, each once, that a gap behind column 0 takes if there may be several.
     fn fitting(&self, fit: Fit, state: &State, gap: usize, mut take: impl FnMut(usize)) {
         let left = state.cards[gap - 1];
         let next = self.successor[usize::from(left)];

@@ -13,7 +13,7 @@ pub(super) const CELLS: usize = 4 * ROW;
 pub(super) const RANKS: usize = 13;
 /// Cards of the largest deck.
 pub(super) const CARDS: usize = 4 * RANKS;
-/// What a cell without a card holds, and the successor of a card that has none.
+/// The content of a cell without a card, and the successor of a card that has none.
 pub(super) const GAP: u8 = CARDS as u8;
 /// Fills the places of a list of gaps that a board with fewer than four rows does not use.
 pub(super) const NO_CELL: u8 = u8::MAX;

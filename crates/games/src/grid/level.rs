@@ -1,10 +1,10 @@
-//! Collections of levels, with what is known of each.
+//! Collections of levels, with the known facts about each.
 
 use patience_core::{InputError, suggest};
 
 use crate::text::quoted;
 
-/// A level of the collection, with what is known of it.
+/// A level of the collection, with the known facts about it.
 ///
 /// ```
 /// let level = &patience_games::cohesion::levels()[0];
@@ -20,13 +20,13 @@ pub struct Level {
     pub board: String,
     /// `solved`, `unsolvable` or `unknown`.
     pub verdict: String,
-    /// The length of a shortest plan, where it is proved.
+    /// Length of a shortest plan, if proved.
     pub optimum: Option<u32>,
-    /// The number of positions that can be reached, where they were counted.
+    /// Number of reachable positions, if counted.
     pub states: Option<u64>,
 }
 
-/// The levels of a file with a JSON object a line.
+/// Reads the levels of a file with one JSON object per line.
 ///
 /// # Panics
 /// If the file is not of that form: it is part of the program.

@@ -1,4 +1,4 @@
-//! The boards by name, every one pinned for ever.
+//! The boards by name, each pinned forever.
 
 use std::sync::OnceLock;
 

@@ -24,7 +24,7 @@ pub(super) const PATTERN: Parameter<u64> = Parameter::whole(
     "Tiles per pattern database; 0: 5 on boards of up to 16 cells, 4 on larger ones",
 );
 
-/// What no placement takes.
+/// Cost of a placement that no search has reached.
 const UNKNOWN: u8 = u8::MAX;
 
 /// The fewest moves of some tiles that bring them home, for each of their placements.
@@ -219,7 +219,7 @@ impl Builder {
         Ok(self.database)
     }
 
-    /// Lets the blank move freely, and each tile beside its cells once.
+    /// Moves the blank freely, and each neighbouring tile once.
     fn expand(&mut self, placed: Placed, moves: u8) {
         let count = self.database.tiles.len();
         let cells = |placed: Placed| (0..count).map(move |index| placed.cell(index));
@@ -287,7 +287,8 @@ impl Patterns {
         Patterns { divided: divided(game, tiles), databases: OnceLock::new() }
     }
 
-    /// A sum of databases that are there, such as read from files; together they have each tile once.
+    /// Combines existing databases, for example read from files; together they contain each tile
+    /// once.
     ///
     /// # Errors
     /// A tile is missing or there twice, or a database is of another board.
@@ -311,7 +312,7 @@ impl Patterns {
         Ok(Patterns { divided, databases: OnceLock::from(databases) })
     }
 
-    /// The databases, built now where they are not yet.
+    /// Returns the databases; builds them on first use.
     fn databases(
         &self,
         game: &SlidingGame,
@@ -339,8 +340,8 @@ impl Patterns {
     }
 }
 
-/// The tiles divided into patterns: along bands of two columns, down and up in turn, so that those of
-/// a pattern belong beside each other.
+/// Divides the tiles into patterns: along bands of two columns, down and up in turn, so that the
+/// tiles of a pattern are neighbours.
 fn divided(game: &SlidingGame, most: usize) -> Vec<Vec<u8>> {
     let Size { width, height } = game.size();
     let place = |tile: &u8| {

@@ -1,4 +1,4 @@
-//! The rules: a tile beside the blank slides into it.
+//! The rules: a tile next to the blank slides into it.
 
 use patience_core::Game;
 
@@ -39,7 +39,7 @@ pub enum Corner {
 pub struct SlidingGame {
     size: Size,
     corner: Corner,
-    /// The cells beside each cell in the order of [`ORDER`], and how many they are.
+    /// Neighbours of each cell in the order of [`ORDER`], and their number.
     beside: [([u8; 4], u8); MAX_CELLS],
     start: SlidingState,
     goal: SlidingState,
@@ -77,7 +77,7 @@ impl SlidingGame {
         SlidingGame { size, corner, beside: neighbours(size), start, goal, is_solvable }
     }
 
-    /// The same board from another position.
+    /// Returns the same board from another position.
     pub(super) fn starting_at(&self, state: &SlidingState) -> Self {
         SlidingGame::new(self.size, self.corner, self.tiles(state))
     }
@@ -147,7 +147,7 @@ fn is_even(size: Size, from: &SlidingState, to: &SlidingState) -> bool {
     inversions % 2 == distance % 2
 }
 
-/// The cells beside each cell.
+/// Returns the neighbours of each cell.
 fn neighbours(size: Size) -> [([u8; 4], u8); MAX_CELLS] {
     std::array::from_fn(|cell| {
         let mut beside = ([0; 4], 0);
@@ -165,7 +165,8 @@ impl Game for SlidingGame {
     type State = SlidingState;
     /// The cell whose tile slides into the blank.
     type Move = u8;
-    /// Five bits a cell, twelve cells a word. Of 25 cells the last is left out: the others imply it.
+    /// Five bits per cell, twelve cells per word. Of 25 cells the last is left out: the others
+    /// imply it.
     type Key = [u64; 2];
 
     fn start(&self) -> SlidingState {

@@ -30,7 +30,7 @@ pub(super) fn piece_name(size: Size, colour: u8, cell: usize) -> String {
 /// `*b/B./*=bB`. Drawings are read back.
 ///
 /// # Errors
-/// What is wrong, where, and what was expected.
+/// The text is invalid; the error has the place and the expected input.
 ///
 /// ```
 /// use patience_core::Game;

@@ -62,7 +62,7 @@ enum Kind {
     Blocked,
 }
 
-/// What a term of the sum is about.
+/// Subject of a term of the sum.
 enum Term {
     /// This piece.
     Piece(usize),
@@ -70,9 +70,9 @@ enum Term {
     All(&'static str),
 }
 
-/// A heuristic of the paper as its program has it: each piece is compared with the first target of
-/// its colour in reading order, also where there are several; a piece without a target counts
-/// nothing. All overestimate.
+/// A heuristic of the paper as its program computes it: each piece is compared with the first
+/// target of its colour in reading order, even if there are several; a piece without a target
+/// counts nothing. All overestimate.
 ///
 /// The paper's values can be negative or fractions. Here they are rounded to the nearest integer
 /// and raised by an offset that is the same for all states of an instance, which changes the order

@@ -21,7 +21,7 @@ use crate::grid::{Direction, MAX_CELLS, Packed, Packing, Size};
 pub struct TilesGame {
     size: Size,
     obstacles: Box<[bool]>,
-    /// The colour of the target on each cell, `None` where there is none.
+    /// Colour of the target on each cell, `None` if there is none.
     targets: Box<[Option<u8>]>,
     /// The colours of the pieces, ascending: pieces are numbered by colour.
     colours: Box<[u8]>,

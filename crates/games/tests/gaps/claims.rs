@@ -191,7 +191,7 @@ fn claims_hold_on_closures_of_two_decks() {
 
 /// Scrambles of M moves are won within M, whatever their size: an admissible estimate stays below,
 /// and a sound one sees no dead end. On the way through them, consistent estimates fall by at most
-/// one a move.
+/// one per move.
 #[test]
 fn claims_hold_on_large_boards() {
     for moves in [1, 3, 10, 25, 60, 120_u64] {

@@ -104,8 +104,8 @@ fn scrambles_are_won_within_their_moves() {
     }
 }
 
-/// The same walk with one more step is that walk and one step more, so every move back is undone by
-/// a legal move.
+/// A walk with one more step is the same walk plus one step, so every reversed move is undone by a
+/// legal move.
 #[test]
 fn scrambles_replay_step_by_step() {
     for rules in RULES {

@@ -140,7 +140,7 @@ fn features_are_within_their_tables() {
     assert!(unseen < 80, "{seen:?}");
 }
 
-/// The start where there is none.
+/// Returns the start if there is no successor.
 fn random_successor(game: &Gaps, state: &State, random: &mut Random) -> State {
     let next = successors(game, state);
     if next.is_empty() { game.start() } else { next[random.index(next.len())].1 }

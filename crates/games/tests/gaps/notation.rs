@@ -180,7 +180,7 @@ fn a_wrong_card_is_named_in_every_notation() {
         assert!(error.position.is_some(), "{text}");
         // A card that is not in play.
         let ace = text.replace("KS", "AS").replace("K♠", "A♠");
-        // Solvitaire writes gaps as aces, too.
+        // Solvitaire also writes gaps as aces.
         if let Err(error) = GapsDomain.read("standard", &ace) {
             assert!(error.message.contains("K♠ is missing"), "{text}: {error}");
         }
@@ -214,7 +214,7 @@ fn drawings_show_cards_gaps_and_the_move() {
     assert!(drawing.lines().all(|line| line.chars().count() <= 80) && drawing.contains("10♥"));
 }
 
-/// A ten is `10` in a narrow drawing, too, and no number runs into another.
+/// A ten is `10` in a narrow drawing as well, and no number runs into another.
 #[test]
 fn tens_of_a_narrow_drawing_can_be_read() {
     let text = "TC TH KC KH JC JH 9C 9H 8C 8H 7C -- -- / 7H 6C 6H 5C 5H 4C 4H 3C 3H 2C 2H QC QH";

@@ -1,4 +1,4 @@
-//! Redeals: what is kept, where the gaps lie, and that chance is fair.
+//! Redeals: kept cards, places of the gaps, and fair shuffling.
 
 use std::collections::HashMap;
 

@@ -23,7 +23,7 @@ fn length<M>(verdict: Verdict<M>) -> Option<usize> {
     }
 }
 
-/// What was compared, so that no test passes because nothing was.
+/// Counts of comparisons, so that no test passes without any.
 #[derive(Default)]
 struct Compared {
     won: u32,
@@ -105,7 +105,7 @@ proptest! {
     }
 }
 
-/// The moves left are moves of the deal, in its order; none are left only where there are none.
+/// The reduced moves are moves of the deal, in its order; there are none only if the deal has none.
 #[test]
 fn moves_left_are_moves_of_the_deal() {
     let mut left_out = 0;

@@ -1,5 +1,5 @@
-//! What models can reach at most over the paper's six features, and what they reach over more
-//! features or the board itself, with training and test deals kept apart.
+//! The best possible accuracy of models over the paper's six features, and the accuracy over more
+//! features or the board itself, with held-out test deals.
 
 use patience_core::Random;
 use patience_games::birds::{BirdsGame, CELLS, neller};
@@ -47,7 +47,7 @@ impl Row {
     }
 }
 
-/// What models reach, for Table 7 of [`ceiling`].
+/// Accuracy of models, for Table 7 of [`ceiling`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ceiling {
     /// Samples of all deals.

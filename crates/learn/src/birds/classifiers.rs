@@ -14,7 +14,7 @@ use crate::models::{
     NearestNeighbours, Network, Scaling, Table, Tree,
 };
 
-/// What the model files of these classifiers say that they are for.
+/// Purpose recorded in the model files of these classifiers.
 pub(crate) const PURPOSE: &str = "birds-report";
 
 /// The cards of the samples that each classifier is trained on: all, then those of the searches
@@ -253,8 +253,8 @@ impl Classifiers {
         Ok(())
     }
 
-    /// The file, one line, of classifiers that were trained. Reading may change the last place of a
-    /// number, and the checksum is of the text: so what was read is kept as its text.
+    /// The file, one line, of trained classifiers. Reading may change the last digit of a number,
+    /// and the checksum is of the text: so a file that was read is kept as its text.
     ///
     /// # Errors
     /// One of the classifiers is not sound: the file could not be read back.
@@ -271,12 +271,12 @@ impl Classifiers {
         &self.checksum
     }
 
-    /// Those that are built in: logistic regression on the paper's 2,500 deals. `None` before they
-    /// were trained.
+    /// Returns the built-in classifiers: logistic regression on the paper's 2,500 deals. `None`
+    /// before they were trained.
     pub fn built_in() -> Option<&'static Classifiers> {
         static BUILT_IN: LazyLock<Option<Classifiers>> = LazyLock::new(|| {
             let read = Classifiers::read(built_in(PURPOSE)?);
-            Some(read.unwrap_or_else(|error| panic!("a model that is built in is sound: {error}")))
+            Some(read.unwrap_or_else(|error| panic!("a built-in model is sound: {error}")))
         });
         BUILT_IN.as_ref()
     }

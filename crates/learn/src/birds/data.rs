@@ -45,7 +45,7 @@ impl Labeller {
 pub struct Sample {
     /// The position, a state of its deal.
     pub state: BirdsState,
-    /// What the features are made of.
+    /// Counts from which the features are computed.
     pub counts: Counts,
     /// The exact answer.
     pub solvable: bool,
@@ -62,7 +62,7 @@ impl Sample {
 
 /// The paper's samples of Neller's deals with seeds from 1 to `deals`, by deal. Each deal is played
 /// with a generator of its own, so that the result does not depend on the number of threads. `done`
-/// is told of every deal that was played.
+/// is called after every deal.
 ///
 /// ```
 /// use patience_learn::birds::data::samples_by_deal;

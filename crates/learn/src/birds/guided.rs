@@ -52,7 +52,7 @@ impl Guided {
         Box::new(ByProbability { families: Families::of(game), classifiers, used: self.used })
     }
 
-    /// The same of a file's classifiers, or of those that are built in.
+    /// Builds the heuristic from a file's classifiers, or from the built-in ones.
     fn build(
         &self,
         game: &BirdsGame,

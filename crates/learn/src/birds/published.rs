@@ -10,7 +10,7 @@
 pub struct Accuracy {
     /// The model.
     pub name: String,
-    /// What is special about its samples.
+    /// Special condition of its samples.
     pub condition: String,
     /// Percent right in training and test.
     pub accuracy: String,

@@ -287,7 +287,7 @@ mod tests {
         assert_eq!(repetition.best_network(&split, &networks), better);
     }
 
-    /// The parts are what they are said to be, and no training sample is in the test.
+    /// The parts match their descriptions, and no training sample is in the test.
     #[test]
     fn the_parts_are_kept_apart() {
         let repetition = Repetition::new(60, 1, 2);

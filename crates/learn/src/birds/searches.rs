@@ -19,7 +19,8 @@ pub const TEST_DEALS: [i64; 50] = [
     49757, 49966, 51094, 51558, 52991, 54305, 54550, 55327, 55328,
 ];
 
-/// The depth-first searches by their names in Table 5, in its order; plain search asks nobody.
+/// The depth-first searches by their names in Table 5, in its order; plain search uses no
+/// classifier.
 pub const SEARCHES: [(&str, Option<Guided>); 5] = [
     ("DFS", None),
     (LR_DFS.name, Some(LR_DFS)),

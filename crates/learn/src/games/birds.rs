@@ -220,7 +220,8 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     network
 }
 
-/// The same positions with what is proved of them; every plan from a position has as many moves.
+/// Returns the same positions with their proved results; every plan from a position has as many
+/// moves.
 fn drawn(game: &BirdsGame, drawing: &Drawing<'_>, random: &mut Random) -> Drawn<BirdsState> {
     let mut positions = positions(game, &mut Labeller::default(), random);
     random.shuffle(&mut positions);
@@ -233,7 +234,7 @@ fn drawn(game: &BirdsGame, drawing: &Drawing<'_>, random: &mut Random) -> Drawn<
     Drawn { states: states.collect(), undecided: 0 }
 }
 
-/// What can be learned of Birds of a Feather.
+/// Learning task for Birds of a Feather.
 pub(super) static LEARNER: Learner<BirdsDomain> = Learner {
     domain: &BirdsDomain,
     model: || MODEL.as_ref(),

@@ -199,7 +199,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
 /// Random moves from the start of a board that is too large to be enumerated, at most.
 const LONGEST: usize = 24;
 
-/// What can be learned of Cohesion.
+/// Learning task for Cohesion.
 pub(super) static LEARNER: Learner<CohesionDomain> = Learner {
     domain: &CohesionDomain,
     model: || MODEL.as_ref(),
@@ -239,7 +239,7 @@ pub(super) static LEARNER: Learner<CohesionDomain> = Learner {
     ],
 };
 
-/// The learned heuristic, with the model that is built in.
+/// The learned heuristic, with the built-in model.
 ///
 /// ```
 /// assert_eq!(patience_learn::games::cohesion::heuristics()[0].name, "learned");

@@ -120,7 +120,7 @@ fn counts(game: &Gaps, state: &State, least: u32) -> [f32; NAMES.len()] {
     .map(|value| value as f32)
 }
 
-/// What is counted over all rows.
+/// Counts over all rows.
 #[derive(Default)]
 struct Sums {
     /// The highest rank.
@@ -271,7 +271,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
             });
             let lost = LOST + farthest(&states);
             random.shuffle(&mut states);
-            // As many lost positions as others, where there are enough.
+            // As many lost positions as others, if there are enough.
             let (losing, winning): (Vec<_>, Vec<_>) =
                 states.into_iter().partition(|(_, label)| *label == Label::Lost);
             dataset.begin_instance();
@@ -297,7 +297,7 @@ fn decided(game: &Gaps, state: &State, drawing: &Drawing<'_>) -> Result<Option<P
     proved(&Solver::new(&board).limits(drawing.decision()).services(services).solve().verdict)
 }
 
-/// What can be learned of Gaps.
+/// Learning task for Gaps.
 pub(super) static LEARNER: Learner<GapsDomain> = Learner {
     domain: &GapsDomain,
     model: || MODEL.as_ref(),
@@ -323,7 +323,7 @@ pub(super) static LEARNER: Learner<GapsDomain> = Learner {
     ],
 };
 
-/// The learned heuristics, with the models that are built in: of distances, and of moves.
+/// The learned heuristics, with the built-in models: of distances, and of moves.
 ///
 /// ```
 /// assert_eq!(patience_learn::games::gaps::heuristics()[0].name, "learned");

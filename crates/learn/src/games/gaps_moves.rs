@@ -242,10 +242,10 @@ impl Course for MovePolicy {
     }
 }
 
-/// What the policy is compared with.
+/// A baseline for the policy.
 struct Rival {
     name: &'static str,
-    /// Whether it is Levin tree search, too; the others are compared with PHS*.
+    /// Whether it is also Levin tree search; the others are compared with PHS*.
     is_levin: bool,
     attempt: fn(&Gaps, &dyn Fn() -> Duration) -> Solved,
 }

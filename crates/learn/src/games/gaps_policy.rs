@@ -32,7 +32,7 @@ pub struct RestartPolicy;
 
 static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| built_in("gaps-policy"));
 
-/// The policy that is built in, or the one made by hand before any was learned.
+/// Returns the built-in policy, or the hand-made one if none has been trained.
 ///
 /// ```
 /// use patience_gaps::{Board, Config, Solver};

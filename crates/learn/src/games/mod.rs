@@ -1,4 +1,4 @@
-//! What is learned of each game: features, recipe, and the instances on which it must pay.
+//! Learning tasks of each game: features, recipe, and the instances on which it must pay off.
 
 pub mod birds;
 pub mod cohesion;

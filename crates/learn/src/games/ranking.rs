@@ -1,11 +1,12 @@
 //! Training by ranking: greedy search needs no distances, only that the states of a plan come
 //! first.
 //!
-//! A state of the plan that a search found *waits* from the expansion that generated it to its own.
-//! Every other state that was open meanwhile is a rival that should have come later. Some rivals
-//! did come first, each at the cost of an expansion; the others are learned from, too, so that they
-//! stay where they are. As the model changes, other states become rivals: each round searches with
-//! the model of the round before, and learns from the pairs of all rounds so far.
+//! A state on the plan that a search found is *open* from the expansion that generated it to its
+//! own. Every other state that was open during that time is a rival that should have come later.
+//! Some rivals did come first, each at the cost of an expansion; the others are included in
+//! training, so that they stay in place. As the model changes, other states become rivals: each
+//! round searches with the model of the previous round, and trains on the pairs of all rounds so
+//! far.
 //!
 //! After Garrett, Kaelbling and Lozano-Pérez (2016, RankSVM) and Chrestien, Edelkamp, Komenda and
 //! Pevný (2023, what A* needs of a heuristic is an order of its open states).
@@ -125,7 +126,7 @@ fn rounds(
     network
 }
 
-/// What is learned from searches that found a plan.
+/// Training data from searches that found a plan.
 #[derive(Default)]
 struct Lesson {
     /// States of the plan, each with a rival.
@@ -274,7 +275,7 @@ mod tests {
     use super::*;
     use crate::features::Learned;
 
-    /// The recipe of Match the Tiles trains on levels of a suite, too: on others.
+    /// The recipe of Match the Tiles also trains on levels of a suite: on others.
     #[test]
     fn the_first_network_has_seen_none_of_the_instances() {
         use patience_games::tiles::{TilesGame, write};
@@ -409,7 +410,7 @@ mod tests {
         assert_eq!(names(6), ["never", "of of first"]);
     }
 
-    /// A dead end is no rival, and the plan's states have their distances to the goal.
+    /// A dead end is not a rival, and the plan's states have their distances to the goal.
     #[test]
     fn dead_ends_are_not_open() {
         struct Upwards;
@@ -429,6 +430,6 @@ mod tests {
         let lesson = Lesson::of(&field, &Upwards, &Offsets, &mut Random::new(1)).unwrap();
         let distances: Vec<f32> = lesson.plan.iter().map(|(_, distance)| *distance).collect();
         assert_eq!(distances, [6.0, 5.0, 4.0, 3.0, 2.0, 1.0, 0.0]);
-        assert_eq!(lesson.pairs.len(), 0, "all beside the column are dead ends");
+        assert_eq!(lesson.pairs.len(), 0, "all states off the plan are dead ends");
     }
 }

@@ -179,7 +179,7 @@ struct Tabulated {
     places: Vec<Box<[(i32, u8, u8)]>>,
     /// By tilts and runs of the farthest piece: what that adds, the constant included.
     farthest: [[i32; RUNS]; TILTS],
-    /// What a move is in these sums.
+    /// Value of a move in these sums.
     per_move: f32,
 }
 
@@ -299,7 +299,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
 /// Random moves from the start of a level that is too large to be enumerated, at most.
 const LONGEST: usize = 24;
 
-/// What can be learned of Match the Tiles.
+/// Learning task for Match the Tiles.
 pub(super) static LEARNER: Learner<TilesDomain> = Learner {
     domain: &TilesDomain,
     model: || MODEL.as_ref(),
@@ -338,7 +338,7 @@ pub(super) static LEARNER: Learner<TilesDomain> = Learner {
     ],
 };
 
-/// The learned heuristic, with the model that is built in.
+/// The learned heuristic, with the built-in model.
 ///
 /// ```
 /// assert_eq!(patience_learn::games::tiles::heuristics()[0].name, "learned");

@@ -8,17 +8,17 @@ use crate::halving::halve;
 /// each question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
-    /// What it is called.
+    /// Name of the parameter.
     pub name: &'static str,
     /// The values, ascending; at least two.
     pub values: Vec<f64>,
-    /// The least value that means anything; without it the axis is extended to both sides.
+    /// Minimum meaningful value; without it the axis is extended to both sides.
     pub least: Option<f64>,
 }
 
 impl Axis {
-    /// The values beyond both ends, where there are any: an end is followed in proportion, or at
-    /// the same distance across 0.
+    /// Returns the values beyond both ends, if any: an end is continued in proportion, or at the
+    /// same distance across 0.
     fn beyond(&self) -> [Option<f64>; 2] {
         let next = |end: f64, inner: f64| {
             if end * inner > 0.0 { end * end / inner } else { 2.0 * end - inner }
@@ -31,7 +31,7 @@ impl Axis {
     }
 }
 
-/// What was found on a grid, for [`answers`](super::answers).
+/// The result of a grid search, for [`answers`](super::answers).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
     /// The axes with all values that were tried. A best value at an end of its axis has been
@@ -41,8 +41,8 @@ pub struct Found {
     pub best: Vec<(Vec<f64>, f64)>,
 }
 
-/// How often a grid is extended at most. Beyond that the cost falls for ever, which is said by the
-/// last value of the axis.
+/// Maximum number of extensions of a grid. If the cost still falls, the last value of the axis
+/// shows it.
 const EXTENSIONS: usize = 8;
 
 /// Looks for the cheapest point by successive halving over the instances, and extends each axis at
@@ -132,7 +132,7 @@ mod tests {
     fn a_parameter_ends_where_it_means_nothing_more() {
         let found = search(vec![axis("a", &[0.0, 1.0], Some(0.0))], 2, |point, _| point[0]);
         assert_eq!((found.best[0].0[0], found.axes[0].values.len()), (0.0, 2));
-        // A cost that falls for ever ends the search, too.
+        // A cost that falls forever also ends the search.
         let found = search(vec![axis("a", &[1.0, 2.0], None)], 2, |point, _| -point[0]);
         assert_eq!(found.axes[0].values.len(), 2 + EXTENSIONS);
     }

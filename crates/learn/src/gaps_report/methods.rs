@@ -19,7 +19,7 @@ use crate::teach::{Elsewhere, Since};
 pub enum Method {
     /// Best-first search with f = `g`·g + h, h = m·(`late` + (`early` − `late`)·m/N) + `z`·Z/3, m
     /// of N cards not home, in moves. Equal weights early and late are those of the paper's H with
-    /// another scale; different ones change as the game goes on.
+    /// another scale; different ones change in the course of the game.
     BestFirst {
         /// The weight of the moves made.
         g: f64,
@@ -42,9 +42,9 @@ pub enum Method {
         /// The weight of X in S.
         x: f64,
     },
-    /// So many iterations of that search as the paper has it; then best-first search as given above
-    /// from the best position that it saw, and last from the start, with half of what is left each.
-    /// Without an iteration it is best-first search.
+    /// The paper's search for this many iterations; then best-first search as given above from the
+    /// best position that it saw, and finally from the start, each with half of the remaining
+    /// limit. Without an iteration it is best-first search.
     Hybrid {
         /// Simulations of the exploration.
         iterations: u64,
@@ -96,7 +96,7 @@ impl fmt::Display for Method {
     }
 }
 
-/// What a method made of a game, from [`play`].
+/// Result of a method on a game, from [`play`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// Moves of the plan, if one was found.
@@ -259,7 +259,7 @@ impl Traced<'_> {
     }
 }
 
-/// S as the paper has it, remembering where it was highest.
+/// The paper's S, with the position of its maximum.
 struct Best {
     seen: RefCell<(f64, State)>,
 }

@@ -1,6 +1,6 @@
 //! The questions that the Gaps paper (Darmanger, Gombas and Radomski 2024) leaves open: the best
-//! weights of its estimates H and S, weights that change as the game goes on, and a hybrid in which
-//! Monte Carlo tree search explores and A* finishes.
+//! weights of its estimates H and S, weights that change in the course of the game, and a hybrid in
+//! which Monte Carlo tree search explores and A* finishes.
 
 mod grid;
 mod methods;
@@ -17,7 +17,7 @@ pub use methods::{Method, Played, play, rounded};
 pub struct Answer {
     /// The question.
     pub question: &'static str,
-    /// What was tried, with the costs of training.
+    /// The candidates, with their training costs.
     pub found: Found,
     /// The best points as methods, the best first.
     pub candidates: Vec<(Method, f64)>,
@@ -43,7 +43,7 @@ fn dealt(columns: u32, shuffles: u32, seed: u32) -> Gaps {
 /// The questions of [`answers`].
 pub const QUESTIONS: u64 = 4;
 
-/// So many games of the paper's kinds in turn, with seeds from a first one on.
+/// Returns `count` games of the paper's kinds in turn, with consecutive seeds.
 fn games(count: u32, seed: u32) -> Vec<Gaps> {
     let kind_and_seed = |n: u32| (n % KINDS, seed + n / KINDS);
     (0..count)
@@ -57,7 +57,7 @@ fn training_games() -> Vec<Gaps> {
     games(TRAINING, 1_001)
 }
 
-/// So many games that are neither the paper's nor for training.
+/// Returns games that are neither the paper's nor used for training.
 fn test_games(count: u32) -> Vec<Gaps> {
     games(count, 1_000_001)
 }

@@ -57,8 +57,8 @@ impl NaiveBayes {
         NaiveBayes { prior, columns }
     }
 
-    /// Whether it has finite moments of `width` columns, all of a variance above 0: to be asked of
-    /// what was read.
+    /// Whether it has finite moments of `width` columns, all of a variance above 0: a check of
+    /// models read from a file.
     pub fn is_sound(&self, width: usize) -> bool {
         let sound = |(mean, variance): &(f64, f64)| {
             mean.is_finite() && variance.is_finite() && *variance > 0.0

@@ -39,7 +39,7 @@ impl Forest {
         Forest { trees }
     }
 
-    /// Whether it has trees, all sound: to be asked of what was read.
+    /// Whether it has trees, all sound: a check of models read from a file.
     pub fn is_sound(&self, width: usize) -> bool {
         !self.trees.is_empty() && self.trees.iter().all(|tree| tree.is_sound(width))
     }

@@ -30,8 +30,8 @@ impl NearestNeighbours {
         NearestNeighbours { k, table: table.clone() }
     }
 
-    /// Whether the rows have `width` numbers, and some of them may vote: to be asked of what was
-    /// read.
+    /// Whether the rows have `width` numbers, and some of them may vote: a check of models read
+    /// from a file.
     pub fn is_sound(&self, width: usize) -> bool {
         (1..=8).contains(&self.k) && self.table.is_sound(width)
     }
@@ -57,7 +57,7 @@ impl Classifier for NearestNeighbours {
             yes += f64::from(u8::from(*answer));
             all += 1.0;
         }
-        // Nobody votes where nothing was seen.
+        // Without samples there are no votes.
         if all > 0.0 { yes / all } else { 0.5 }
     }
 }

@@ -7,19 +7,19 @@
 //!
 //! # Why no library
 //!
-//! What is asked of a model: it learns from weighted rows, gives a probability by which a search
-//! can order, is the same to the last digit for a seed on every machine, and can be read from a
-//! file that nobody vouches for. The two libraries that were tried in November 2026 do not give
+//! Requirements for a model: it learns from weighted rows, returns a probability by which a search
+//! can order states, is identical to the last digit for a seed on every machine, and can be read
+//! safely from an untrusted file. The two libraries that were tried in November 2026 do not provide
 //! that:
 //!
 //! - `smartcore` 0.7 takes no weights for classifiers. On 15,000 samples logistic regression over
 //!   the 83 monomials takes 21 s and naive Bayes 14 s; on all 229,000 naive Bayes overflows the
-//!   stack. Trees answer with a class instead of a probability, forests, too. Its generator
-//!   (`SmallRng`) differs between machines of 32 and 64 bits, and its forest of a seed changed with
-//!   release 0.6.16. It has no AdaBoost and no networks.
-//! - `linfa` 0.8 takes 45 s of processor time to compile (its crates for trees, regression, Bayes,
-//!   neighbours and ensembles, 79 crates in all). Only its trees take weights, and they, too,
-//!   answer with a class.
+//!   stack. Trees and forests return a class instead of a probability. Its generator (`SmallRng`)
+//!   differs between machines of 32 and 64 bits, and its forest of a seed changed with release
+//!   0.6.16. It has no AdaBoost and no networks.
+//! - `linfa` 0.8 takes 45 s of CPU time to compile (its crates for trees, regression, Bayes,
+//!   neighbours and ensembles, 79 crates in all). Only its trees take weights, and they also return
+//!   a class.
 //!
 //! Both call the `exp` and `ln` of the platform, whose last digits differ; `libm` is used here.
 //! `tests/scikit_learn.rs` holds the models against those of scikit-learn.

@@ -35,7 +35,8 @@ struct Layer {
     weights: Vec<f32>,
 }
 
-/// What training a [`Network`] minimises, as a function of output and target, averaged by weight.
+/// Loss that training a [`Network`] minimises, as a function of output and target, averaged by
+/// weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Loss {
@@ -48,7 +49,7 @@ pub enum Loss {
 /// How a [`Network`] is trained.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Adam {
-    /// Times that all rows are gone through.
+    /// Number of passes over all rows.
     pub epochs: u32,
     /// Rows between two steps.
     pub batch: usize,
@@ -146,8 +147,8 @@ impl Network {
         }
     }
 
-    /// Whether it takes so many numbers, the sizes of its layers fit together and every number is
-    /// finite: to be asked of what was read.
+    /// Whether it takes this many inputs, the sizes of its layers fit together and every number is
+    /// finite: a check of models read from a file.
     pub fn is_sound(&self, inputs: usize) -> bool {
         self.fault(inputs).is_none()
     }
@@ -194,7 +195,7 @@ impl Network {
         }
     }
 
-    /// What the network says of a row.
+    /// Returns the output of the network for a row.
     #[inline]
     pub fn output(&self, row: &[f32]) -> f32 {
         debug_assert_eq!(row.len(), self.inputs(), "the row has the width of the network");

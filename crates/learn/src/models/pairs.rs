@@ -123,7 +123,7 @@ mod tests {
         assert!(steep >= 10, "there is something to agree with: {steep}");
     }
 
-    /// What decides the order is found among what does not, and a tie is half an error.
+    /// The deciding feature is found among irrelevant ones, and a tie is half an error.
     #[test]
     fn the_order_is_learned() {
         let mut random = Random::new(1);

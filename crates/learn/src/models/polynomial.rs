@@ -85,7 +85,7 @@ impl CubicScore {
         CubicScore { constant: model.bias - offset, coefficients }
     }
 
-    /// Whether every coefficient is finite: to be asked of what was read.
+    /// Whether every coefficient is finite: a check of models read from a file.
     pub fn is_sound(&self) -> bool {
         self.constant.is_finite() && self.coefficients.iter().all(|value| value.is_finite())
     }

@@ -55,8 +55,8 @@ impl Table {
         table
     }
 
-    /// Whether all rows are of `width` finite numbers, seen once at least: to be asked of what was
-    /// read.
+    /// Whether all rows have `width` finite numbers and a count of at least one: a check of models
+    /// read from a file.
     pub fn is_sound(&self, width: usize) -> bool {
         let rows = self.weights.len();
         let is_answer = |answers: &Vec<bool>| (1..=ANSWERS).contains(&answers.len());
@@ -117,7 +117,7 @@ impl Table {
         yes / (no + yes)
     }
 
-    /// The same samples with each row replaced.
+    /// Returns the samples with each row replaced.
     pub fn map(&self, width: usize, mut replace: impl FnMut(&[f64], &mut Vec<f64>)) -> Table {
         let mut values = Vec::with_capacity(width * self.len());
         for (row, _) in self.iter() {

@@ -59,8 +59,8 @@ impl Tree {
         tree
     }
 
-    /// Whether every split looks at a column of `width` and leads to later nodes only: to be asked
-    /// of what was read.
+    /// Whether every split uses a column of `width` and leads to later nodes only: a check of
+    /// models read from a file.
     pub fn is_sound(&self, width: usize) -> bool {
         let is_later = |index: usize, at: usize| index > at && index < self.nodes.len();
         let sound = |(at, node): (usize, &Node)| match *node {
@@ -95,7 +95,7 @@ impl Tree {
     }
 }
 
-/// What a tree is grown on.
+/// Training data of a tree.
 struct Samples<'a> {
     table: &'a Table,
     weights: &'a [[f64; 2]],

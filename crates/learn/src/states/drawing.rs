@@ -8,7 +8,7 @@ use patience_search::best_first::{Variant, search};
 use super::sampling::{Proved, Sampling};
 use crate::teach::{Label, distances_within, random_walk};
 
-/// What may be used for the states of an instance.
+/// Limits for labelling the states of an instance.
 #[derive(Clone, Copy)]
 pub(crate) struct Drawing<'a> {
     pub sampling: &'a Sampling,
@@ -23,7 +23,7 @@ pub(crate) struct Drawn<S> {
     pub undecided: usize,
 }
 
-/// Whether the model is asked about a state.
+/// Whether the model is evaluated on a state.
 pub(crate) type IsSeen<'a, G> = &'a dyn Fn(&<G as Game>::State) -> bool;
 
 impl<'a> Drawing<'a> {
@@ -56,7 +56,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// As many lost states as others, where there are enough of both.
+    /// Returns as many lost states as others, if there are enough of both.
     fn balanced<S>(&self, mut states: Vec<(S, Label)>, random: &mut Random) -> Drawn<S> {
         random.shuffle(&mut states);
         let most = self.sampling.positions;
@@ -102,7 +102,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// What a verdict proves; `None` if it is open.
+/// Returns the proved label of a verdict; `None` if it is undecided.
 ///
 /// # Errors
 /// The search was cancelled, and so is all the work; or it has a defect or was refused, which must

@@ -30,16 +30,14 @@ pub struct Dataset {
     begins: Vec<usize>,
 }
 
-/// Whether people are told that so many of all instances are made: at every eighth of them, and at
-/// the end.
+/// Whether progress is reported after `done` instances: at every eighth of them, and at the end.
 pub(crate) fn is_told(done: usize, total: usize) -> bool {
     done == total || done.is_multiple_of(total.div_ceil(8))
 }
 
 impl Dataset {
-    /// What is noted from here on is of another instance. Instances are kept apart as a whole:
-    /// positions of one instance are too much alike for some of them to tell how well the others
-    /// were learned.
+    /// Starts another instance. Whole instances are held out: positions of one instance are too
+    /// much alike for some of them to test how well the others were learned.
     pub fn begin_instance(&mut self) {
         self.begins.push(self.len());
     }
@@ -173,8 +171,7 @@ mod tests {
         }
     }
 
-    /// What is kept apart are whole instances, a tenth of them, and nothing is lost or in both
-    /// parts.
+    /// Whole instances are held out, a tenth of them, and nothing is lost or in both parts.
     #[test]
     fn a_tenth_of_the_instances_is_kept_apart() {
         let mut dataset = Dataset::default();

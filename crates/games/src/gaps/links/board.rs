@@ -7,8 +7,8 @@ use super::features::{BESIDE_GAP, CARD, MISSING, RUN, SHIFT};
 /// Beside the board.
 pub(super) const EDGE: u8 = GAP + 1;
 
-/// Whether what stands somewhere is a card of this rank in play. Without branches and division:
-/// places are looked at 16 and more at once.
+/// Whether the content of a place is a card of this rank in play. Without branches and division: 16
+/// or more places are examined at once.
 pub(super) const fn has_rank(card: u8, rank: u8) -> bool {
     const SUIT: u8 = RANKS as u8;
     (card == rank) | (card == rank + SUIT) | (card == rank + 2 * SUIT) | (card == rank + 3 * SUIT)
@@ -34,7 +34,7 @@ pub(super) struct Board {
     pub cells: [u8; 64],
     /// By place: 1 for the left card of a link, else 0.
     pub linked: [u8; 64],
-    /// The same in bits.
+    /// The links as bits.
     pub links: u64,
 }
 
@@ -75,7 +75,7 @@ impl Board {
         has_rank(card, game.columns() as u8 - 2)
     }
 
-    /// What stands right of a card whose successor does not.
+    /// Returns the content right of a card whose successor is not there.
     pub fn right(&self, place: usize) -> usize {
         match self.cells[place + 1] {
             EDGE => 0,
@@ -86,7 +86,7 @@ impl Board {
         }
     }
 
-    /// What stands left of a card whose predecessor does not.
+    /// Returns the content left of a card whose predecessor is not there.
     pub fn left(&self, game: &Gaps, place: usize) -> usize {
         match self.cells[place - 1] {
             EDGE => 0,
@@ -136,7 +136,7 @@ impl Board {
         }
     }
 
-    /// Visits the length of each row's run from column 0 on.
+    /// Visits the length of each row's run from column 0.
     pub fn runs(&self, game: &Gaps, visit: impl FnMut(usize)) {
         let run = |row: usize| match self.is_base(self.cells[row]) {
             true => 1 + (self.links >> row).trailing_ones() as usize,

@@ -7,7 +7,7 @@ use super::super::{Gaps, State};
 use super::board::{Board, EDGE, has_rank, place};
 use super::features::{BESIDE_GAP, CARD, FEATURES, MISSING, RUN, SHIFT};
 
-/// What stands right of a card whose successor does, in place of [`Board::right`].
+/// The content right of a card with its successor, instead of [`Board::right`].
 const LINKED: usize = 6;
 
 /// The weights, summed for look-ups.

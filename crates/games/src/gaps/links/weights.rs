@@ -4,8 +4,8 @@
 //! `cargo run --release -p patience-catalogue --example link_weights` finds them and prints them in
 //! this form: by logistic regression (Adagrad, six epochs) on 441,960 pairs of positions of one
 //! level, of which one led to a win within a beam and the other did not, from the last of four
-//! rounds on PySolFC's numbers 33000 to 33249 of Free Parking and Galary. What rows and columns
-//! stand for is said at `Links::TABLES`.
+//! rounds on PySolFC's numbers 33000 to 33249 of Free Parking and Galary. `Links::TABLES` explains
+//! the rows and columns.
 
 use super::super::state::RANKS;
 use super::features::FEATURES;

@@ -1,4 +1,4 @@
-//! The deals of two decks, every one pinned for ever.
+//! The deals of two decks, each pinned forever.
 
 use patience_core::{InputError, Random, Source};
 

@@ -16,7 +16,7 @@ const COLUMN_0: u128 = {
     cells
 };
 
-/// `table[row][slot]`: a number for a row that ends in a suit; `None` where that cannot be.
+/// `table[row][slot]`: a number for a row that ends in a suit; `None` if that is impossible.
 type Table = [[Option<u32>; 4]; MAX_ROWS];
 
 /// The least sum over all rows, where each suit takes two; `None` if there is none.

@@ -100,13 +100,13 @@ pub struct TwoDecks {
     start: State,
 }
 
-/// What keeps a board from being a deal of two decks: why [`TwoDecks::new`] refuses it.
+/// The reason why a board is not a deal of two decks: the error of [`TwoDecks::new`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct BoardError {
     /// Row and column, from 0, of the cell or the beginning of the row that is at fault, if one is.
     pub cell: Option<(usize, usize)>,
-    /// What is wrong.
+    /// Description of the error.
     pub message: String,
 }
 
@@ -124,8 +124,8 @@ impl TwoDecks {
     /// The deal with the given rows of cells from the top, a gap being `None`.
     ///
     /// # Errors
-    /// What keeps the board from being a deal: its shape, or a card that is not in play, too often
-    /// there or missing.
+    /// The board is not a deal: by its shape, or by a card that is not in play, too frequent or
+    /// missing.
     pub fn new(rules: Rules, board: &[Vec<Option<Card>>]) -> Result<TwoDecks, BoardError> {
         let (rows, columns) = shape(rules, board)?;
         let cells = || (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
@@ -216,7 +216,7 @@ impl TwoDecks {
         &self.suits
     }
 
-    /// What lies in a cell of the board; `None` for a gap.
+    /// Returns the content of a cell of the board; `None` for a gap.
     ///
     /// # Panics
     /// Off the board.

@@ -38,7 +38,7 @@ fn a_class_that_does_not_occur_is_never_told() {
             for x in [-100.0, 3.5, 1e6] {
                 let probability = model.probability(&[x, 1.0, 2.0, 3.0, 4.0, 5.0]);
                 let is_told = probability > 0.5;
-                // What a network says far from all it saw is nobody's guess.
+                // Far from all samples, the output of a network is arbitrary.
                 let is_near = kind != Kind::NeuralNetwork || x == 3.5;
                 assert!(is_told == answer || !is_near, "{name} on {x}: {probability}");
             }
@@ -82,10 +82,10 @@ fn what_is_not_sound_is_refused() {
     }
     let knn = trained(Kind::NearestNeighbours).write().unwrap();
     let read = Classifiers::read(&forged(&knn, |text| text.replacen("\"k\":3", "\"k\":0", 1)));
-    assert!(matches!(read, Err(ModelError::Classifiers(_))), "nobody votes: {read:?}");
+    assert!(matches!(read, Err(ModelError::Classifiers(_))), "no votes: {read:?}");
 }
 
-/// What could not be read back is not written.
+/// Models that could not be read back are not written.
 #[test]
 fn what_is_not_sound_is_not_written() {
     let mut classifiers = trained(Kind::DecisionTree);
