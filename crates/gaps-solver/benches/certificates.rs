@@ -1,11 +1,11 @@
-//! What it costs to certify lost deals and to check each certificate.
+//! Measures the cost of certifying lost deals and of checking each certificate.
 //!
 //!     cargo bench -p patience-gaps --bench certificates -- "$PWD/results/gaps-standard.jsonl" > rows.jsonl
 //!
-//! Reads the records of `patience solve --json`, and for each lost deal prints a line of JSON.
-//! Seconds are those of the processor: to decide the deal, to decide it and write the proof, and to
-//! check it. Instances named in the file of a second argument, the lines of an earlier run, are
-//! left out, so that an interrupted run can go on.
+//! Reads the records of `patience solve --json`, and prints a line of JSON for each lost deal.
+//! Times are CPU seconds: to decide the deal, to decide it and write the proof, and to check it.
+//! Instances named in the file of a second argument, the lines of an earlier run, are skipped, so
+//! that an interrupted run can be resumed.
 
 #[path = "../tests/support/mod.rs"]
 mod support;
@@ -18,7 +18,7 @@ use patience_core::Verdict;
 use patience_gaps::{Rules, Solver};
 use support::cpu_seconds;
 
-/// What a call returns, and the seconds that it took.
+/// Returns the result of a call, and its seconds.
 fn timed<T>(call: impl FnOnce() -> T) -> (T, f64) {
     let before = cpu_seconds();
     let result = call();

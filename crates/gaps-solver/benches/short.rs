@@ -1,11 +1,11 @@
 //! How short plans get:
 //! `cargo bench -p patience-gaps --bench short -- [--seconds 1,10] [--every 5] [--threads 2] [DEALS]`.
 //!
-//! DEALS are of Solvitaire's numbering, such as `4x13/1..200` (the default). For each number of
-//! seconds of one thread's processor a row with the median and mean length of the plans of the
-//! deals that can be won (with `--every N` of every Nth of these, from the first on), with the
-//! mean's 95 % interval, and the lower bound beside them. 0 seconds are the plans as the solver
-//! finds them. What is done is said on standard error, deal by deal.
+//! DEALS are of Solvitaire's numbering, such as `4x13/1..200` (the default). For each number of CPU
+//! seconds of one thread it prints a row with the median and mean length of the plans of the
+//! winnable deals (with `--every N`, of every Nth of these, starting with the first), with the
+//! mean's 95 % interval and the lower bound. 0 seconds are the solver's original plans. Progress is
+//! reported on standard error, deal by deal.
 
 #[path = "../tests/support/mod.rs"]
 mod support;

@@ -1,4 +1,4 @@
-//! What is known of a deal after a run, and what the run cost.
+//! The result of a run on a deal, and its cost.
 
 use patience_core::Verdict;
 
@@ -21,15 +21,15 @@ use crate::policy::Choice;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Answer {
-    /// What is known of the deal. Plans were replayed by the rules of [`Board`]; one is `optimal`
-    /// where no plan is shorter, as was proved.
+    /// The verdict on the deal. Plans were replayed by the rules of [`Board`]; one is `optimal` if
+    /// it was proved that no plan is shorter.
     pub verdict: Verdict<Move>,
-    /// No plan has fewer moves than this; 0 where no bound was looked for.
+    /// Lower bound on the moves of any plan; 0 if none was computed.
     pub lower_bound: u32,
-    /// The search that decided the deal, where there is a choice: not always the one that it began
+    /// The search that decided the deal, if there is a choice: not always the one that it started
     /// with.
     pub strategy: Option<Strategy>,
-    /// What it cost.
+    /// Cost of the run.
     pub counters: Counters,
     /// An upper bound of the probability that a false match of hashed keys spoiled the verdict,
     /// where the keys are hashed, and otherwise 0. It counts the runs from which checkpoints were
@@ -39,13 +39,13 @@ pub struct Answer {
     pub failure_probability: f64,
     /// The line that came furthest, of a deal that is not won.
     pub deepest: Option<DeepestLine>,
-    /// The choices that led to the plan, from the deal on, where the search makes choices: for
+    /// The choices that led to the plan, starting at the deal, if the search makes choices: for
     /// learning.
     pub choices: Vec<Choice>,
     /// Of a deal that [`certify`](crate::Solver::certify) found lost, the proof: the body of a
     /// certificate of the kind `T`.
     pub proof: Option<Vec<u8>>,
-    /// What all processes did, from [`solve_parts`](crate::Solver::solve_parts).
+    /// Counts of all processes, from [`solve_parts`](crate::Solver::solve_parts).
     pub together: Option<Together>,
 }
 

@@ -20,12 +20,12 @@ use crate::reduce::Reductions;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Strategy {
-    /// Restarts that remember, with hashed keys; when memory does not suffice and there is scratch
-    /// space, goes on as `Sweep`.
+    /// Restarts with a lost-position table and hashed keys; if memory does not suffice and there is
+    /// scratch space, continues as `Sweep`.
     #[default]
     Restarts,
-    /// Positions in the order of their measure, compared whole, from layers in the scratch space,
-    /// or in memory where there is none.
+    /// Positions in the order of their measure, compared whole, in layers in the scratch space, or
+    /// in memory if there is none.
     Sweep,
     /// Masten's three searches with his reductions, as the baseline ([`Config::masten`]).
     Masten,
@@ -45,7 +45,7 @@ impl Strategy {
     }
 }
 
-/// How a deal is to be decided. The default is the best that is known.
+/// Options for deciding a deal. The default is the best known.
 ///
 /// ```
 /// use patience_gaps::{Config, Strategy};
@@ -57,22 +57,22 @@ impl Strategy {
 pub struct Config {
     /// The search.
     pub strategy: Strategy,
-    /// What shrinks it.
+    /// The reductions of the search.
     pub reductions: Reductions,
     /// Probability of starting again from the deal when a position was proved lost. After four
     /// million expansions it falls in inverse proportion to the expansions, but not in what becomes
     /// a certificate.
     pub restart: f64,
-    /// Expansions of the first worker of [`Strategy::Restarts`] after which it tries the game with
-    /// fixed Twos as well, once in a run and for its wins, with at most four times as many (or
-    /// 1,000); `None`: never. Under standard rules with open rows, where there are 8 MiB of memory
-    /// or more; not in what becomes a certificate, and not where processes decide a deal together.
+    /// Expansions of the first worker of [`Strategy::Restarts`] after which it also tries the game
+    /// with fixed Twos, once in a run and for its wins, with at most four times as many (or 1,000);
+    /// `None`: never. Under standard rules with open rows, with 8 MiB of memory or more; not for
+    /// certificates, and not if processes decide a deal together.
     pub fixed_twos_after: Option<u64>,
-    /// Which steps are looked at first.
+    /// Order of the steps.
     pub policy: Policy,
     /// Seed of all random choices and of the position keys.
     pub seed: u64,
-    /// What [`Strategy::Masten`] does; without effect elsewhere.
+    /// Options of [`Strategy::Masten`]; otherwise without effect.
     pub masten: Masten,
 }
 

@@ -1,4 +1,4 @@
-//! What a run did.
+//! Counters of a run.
 
 /// Counters collected during a run, of an [`Answer`](crate::Answer). Positions are those of the
 /// reduced game.
@@ -9,7 +9,7 @@ pub struct Counters {
     pub expanded: u64,
     /// Steps generated.
     pub generated: u64,
-    /// Positions that were met again.
+    /// Positions that were generated again.
     pub duplicates: u64,
     /// Positions cut as dead ends, by the relaxation or by pairs.
     pub dead_ends: u64,
@@ -23,7 +23,7 @@ pub struct Counters {
     pub restarts: u64,
     /// Positions remembered at the end.
     pub stored: u64,
-    /// The most bytes in use at once by tables and stacks.
+    /// Peak memory of tables and stacks, in bytes.
     pub peak_bytes: u64,
     /// Bytes written to the scratch space.
     pub spilled_bytes: u64,
@@ -46,7 +46,7 @@ impl Counters {
     }
 }
 
-/// What all processes did together in [`solve_parts`](crate::Solver::solve_parts).
+/// Counts of all processes of [`solve_parts`](crate::Solver::solve_parts).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Together {

@@ -7,8 +7,8 @@ use crate::answer::Answer;
 use crate::board::Board;
 
 impl Answer {
-    /// A summary for a person of what was found for a board: what was looked at, what was left out
-    /// and why, and how far the best line came.
+    /// Summarises the result for a board, for people: the positions examined, the parts left out
+    /// with the reason, and how far the best line came.
     ///
     /// ```
     /// use patience_gaps::{Board, Solver};
@@ -29,7 +29,7 @@ impl Answer {
             Verdict::Unknown(stop) => format!("Undecided: the search ended at its limit ({stop})."),
         }];
         lines.push(format!(
-            "{} positions were looked at; {} of them left no choice, and {} had been met before.",
+            "{} positions were examined; {} of them left no choice, and {} had been seen before.",
             counters.expanded, counters.forced, counters.duplicates
         ));
         lines.push(format!(
@@ -57,7 +57,7 @@ impl Answer {
     }
 }
 
-/// What keeps each gap of a board from being filled.
+/// Explains why each gap of a board cannot be filled.
 fn why_stuck(board: &Board) -> Vec<String> {
     let king = board.columns() as u8;
     let name =

@@ -1,5 +1,4 @@
-//! What goes wrong outside a search: files that are refused, and files that are not what was
-//! written.
+//! Errors outside a search: rejected files, and damaged files.
 
 use std::io;
 
@@ -10,11 +9,10 @@ use thiserror::Error;
 /// names it.
 #[derive(Debug, Error)]
 pub enum Fault {
-    /// What was asked for cannot be done, or a file is not what it was taken for. Nothing was
-    /// changed.
+    /// The request is impossible, or a file is of another kind. Nothing was changed.
     #[error("{what}")]
     Refused {
-        /// What was refused, and why.
+        /// The rejected input, with the reason.
         what: String,
         /// The error of the file, if there was one.
         source: Option<io::Error>,

@@ -28,14 +28,14 @@ impl<'a> Job<'a> {
         self.limits.memory.unwrap_or(u64::MAX)
     }
 
-    /// Reports what was done so far.
+    /// Reports the counters so far.
     pub fn report(&mut self, counters: &Counters) {
         if let Some(progress) = &mut self.services.progress {
             progress(counters);
         }
     }
 
-    /// Reports what was done so far, every so many expansions.
+    /// Reports the counters so far, at intervals of some expansions.
     #[inline]
     pub fn tell(&mut self, counters: &Counters) {
         if counters.expanded.is_multiple_of(256) {
@@ -44,7 +44,7 @@ impl<'a> Job<'a> {
     }
 }
 
-/// What a search found. Nobody has checked it yet.
+/// The result of a search, before any check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Claim {
     /// A plan; `None` where the search met a solved position and no moves lead to it, which is an
@@ -58,7 +58,7 @@ pub(crate) enum Claim {
 pub(crate) struct Ended {
     pub claim: Claim,
     pub counters: Counters,
-    /// No plan is shorter than this, where a bound was looked for.
+    /// Lower bound on the moves of any plan, if one was computed.
     pub lower_bound: Option<u32>,
     /// An upper bound of the probability that hashing spoiled it.
     pub failure_probability: f64,

@@ -6,7 +6,7 @@
 //! `docs/gaps-solver.md` explains the method, argues that each reduction is sound, and has the
 //! measurements.
 //!
-//! The crate reads no clock, starts no threads and opens no files by itself: it is handed them as
+//! The crate reads no clock, starts no threads and opens no files by itself: it receives them as
 //! [`Services`] and [`Files`].
 //!
 //! ```

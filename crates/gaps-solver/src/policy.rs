@@ -9,7 +9,7 @@ use crate::position::{EMPTY, Geometry, Position, Step, column_of, first_cells};
 /// Number of features.
 pub const FEATURES: usize = 7;
 
-/// What the features are called, in order.
+/// Names of the features, in order.
 pub const FEATURE_NAMES: [&str; FEATURES] = [
     "cards joined",
     "dead gaps",
@@ -39,8 +39,8 @@ pub const FEATURE_NAMES: [&str; FEATURES] = [
 pub struct Policy(pub [f32; FEATURES]);
 
 impl Policy {
-    /// What certificates are written with: whoever certifies a deal gets the bytes of those that
-    /// are published.
+    /// The policy for certificates: certifying a deal again yields the bytes of the published
+    /// certificate.
     pub const OF_CERTIFICATES: Policy = Policy([1.0 / 3.0, -1.0 / 3.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
 }
 

@@ -1,4 +1,4 @@
-//! What the solver is given from outside.
+//! Host capabilities of the solver.
 
 use patience_core::Environment;
 
@@ -56,7 +56,7 @@ pub struct Services<'a> {
     pub environment: Environment<'a>,
     /// The threads that work on a deal, where several can.
     pub workers: &'a dyn Workers,
-    /// Called every few milliseconds with what was done so far.
+    /// Called every few milliseconds with the counters so far.
     pub progress: Option<&'a mut dyn FnMut(&Counters)>,
     /// Called with how many parts are decided, and of how many, where processes decide a deal
     /// together.
@@ -105,7 +105,7 @@ impl<'a> Services<'a> {
 pub struct Files<'a> {
     /// Space for layers that do not fit into memory.
     pub scratch: Option<&'a mut dyn Scratch>,
-    /// Where to keep what is known.
+    /// Storage for proved facts.
     pub checkpoint: Option<&'a mut dyn Checkpoint>,
 }
 

@@ -30,13 +30,13 @@ pub(crate) fn decide<'a>(job: &mut Job<'a>, files: Files<'a>) -> Result<Answer, 
     }
 }
 
-/// Restarts; where the memory does not suffice, and where that is how far an earlier run came, a
-/// sweep.
+/// Decides by restarts; continues as a sweep if the memory does not suffice, or if an earlier run
+/// had reached a sweep.
 fn by_restarts<'a>(job: &mut Job<'a>, files: Files<'a>) -> Result<Answer, Fault> {
     let Files { scratch, checkpoint } = files;
     let geometry = Geometry::new(job.board, job.config.reductions.open_rows, job.config.seed);
-    // On a graph with cycles the table holds what was met, which is not all lost: nothing to go on
-    // from.
+    // On a graph with cycles the table also holds positions that are not lost: they cannot be
+    // resumed from.
     if !geometry.is_acyclic() && checkpoint.is_some() {
         return Err(Fault::refused(
             "without open rows there is no checkpoint under standard rules",
@@ -110,7 +110,7 @@ pub(crate) fn fewest_two_moves(job: &mut Job<'_>) -> Answer {
     }
 }
 
-/// What a run that has no files ends in: it meets no fault.
+/// Unwraps the result of a run without files, which cannot fail.
 pub(crate) fn without_files<T>(result: Result<T, Fault>) -> T {
     result.unwrap_or_else(|fault| unreachable!("there are no files, but {fault}"))
 }

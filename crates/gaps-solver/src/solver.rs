@@ -43,7 +43,7 @@ pub struct Solver<'a, F = NoFiles> {
     board: &'a Board,
     config: Config,
     limits: Limits,
-    /// [`Services::default`] for each question unless told otherwise.
+    /// Services for each question; default: [`Services::default`].
     services: Option<Services<'a>>,
     files: F,
 }
@@ -73,7 +73,7 @@ impl<'a, F> Solver<'a, F> {
         Solver { limits, ..self }
     }
 
-    /// Sets clock, threads, and who is told.
+    /// Sets the clock, the threads, and the receiver of progress.
     pub fn services(self, services: Services<'a>) -> Self {
         Solver { services: Some(services), ..self }
     }
@@ -155,10 +155,9 @@ impl Solver<'_> {
     }
 
     /// Proves a shortest plan, or that there is none, by A* with exact keys. Meant for small
-    /// boards: every board that is met stays in memory. Longer ways than `upper`, the length of a
-    /// plan that is known, are not followed; if none is shorter, the verdict is
-    /// `Unknown(Incomplete)` with that length as the lower bound, so that the known plan is a
-    /// shortest.
+    /// boards: every generated board stays in memory. Paths longer than `upper`, the length of a
+    /// known plan, are not followed; if none is shorter, the verdict is `Unknown(Incomplete)` with
+    /// that length as the lower bound, which proves that the known plan is a shortest one.
     ///
     /// ```
     /// use patience_core::Verdict;
@@ -234,7 +233,7 @@ impl Solver<'_> {
     /// they are.
     ///
     /// # Errors
-    /// The limit that was met.
+    /// A limit was reached.
     ///
     /// ```
     /// use patience_gaps::{Board, Solver};
@@ -247,8 +246,8 @@ impl Solver<'_> {
         plans::count_reachable(&mut self.job())
     }
 
-    /// Decides a deal together with other processes that are given the same deal, configuration,
-    /// number of parts and exchange. The limits and the counters are this process's own.
+    /// Decides a deal together with other processes that have the same deal, configuration, number
+    /// of parts and exchange. The limits and the counters are those of this process.
     ///
     /// ```
     /// use patience_core::Verdict;

@@ -54,8 +54,8 @@ fn decide(board: &Board, config: &Config) -> bool {
     length(board, &Solver::new(board).config(config.clone()).solve()).is_some()
 }
 
-/// Masten's parts: each left out by itself, each alone with his third search, and all and none.
-/// What his second search may do changes with the parity of `turn`.
+/// Masten's parts: each left out by itself, each alone with his third search, and all and none. The
+/// options of his second search change with the parity of `turn`.
 fn masten_parts(turn: usize) -> Vec<Masten> {
     let two_moves = [Some(0), Some(u32::MAX)][turn % 2];
     let all = Masten { chain_moves: true, two_moves, ..Masten::default() };
@@ -93,7 +93,7 @@ fn check_reductions(board: &Board, most: usize, turn: usize) -> bool {
         let config = Config { masten: parts, ..masten.clone() };
         assert_eq!(decide(board, &config), truth.shortest.is_some(), "{parts:?} on {board:?}");
     }
-    // With so little memory his third search decides all but the smallest boards, by way of the
+    // With so little memory his third search decides all but the smallest boards through the
     // scratch space.
     let mut scratch = MemoryScratch::default();
     let files = Files { scratch: Some(&mut scratch), ..Files::default() };

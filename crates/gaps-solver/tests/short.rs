@@ -1,4 +1,4 @@
-//! Shorter plans and the lower bound beside them, against shortest plans by other rules.
+//! Shorter plans and their lower bounds, against shortest plans by other rules.
 
 mod reference;
 mod support;

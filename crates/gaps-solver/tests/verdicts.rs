@@ -121,7 +121,7 @@ fn all_strategies_and_threads_agree() {
     assert_eq!(by_three.verdict, Verdict::Unsolvable);
 }
 
-/// What a policy says of a step, however absurd, never makes the step a lost one.
+/// No policy, however absurd, turns a step into a lost one.
 #[test]
 fn no_policy_changes_a_verdict() {
     let extremes = [f32::NEG_INFINITY, f32::INFINITY, f32::MIN, f32::MAX, f32::NAN];
@@ -270,7 +270,7 @@ fn a_sweep_with_little_memory_meets_the_same_positions() {
     }
 }
 
-/// A sweep that was interrupted goes on from its last checkpoint, in the layers that it left.
+/// An interrupted sweep resumes from its last checkpoint, in its stored layers.
 #[test]
 fn an_interrupted_sweep_goes_on_where_it_was() {
     let sweep = Config { strategy: Strategy::Restarts, ..Config::default() };
@@ -322,7 +322,7 @@ impl Checkpoint for Kept {
     }
 
     fn name(&self) -> String {
-        "what is kept".to_owned()
+        "the stored state".to_owned()
     }
 }
 
@@ -359,7 +359,7 @@ fn time_without_a_clock_is_refused() {
         let solver = || Solver::new(&board).config(config.clone()).limits(limits.clone());
         let answer = solver().services(Services::none()).solve();
         assert_eq!(answer.verdict, Verdict::Unknown(Stop::NoClock), "{strategy:?}");
-        // A solver that is told nothing has the system's.
+        // A solver without services uses the system's.
         assert!(matches!(solver().solve().verdict, Verdict::Solved { .. }), "{strategy:?}");
     }
 }

@@ -19,14 +19,14 @@ use super::rules::{Board, BoardError, Rules};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NotationError {
-    /// What stands in a cell is neither a card nor a gap.
+    /// The text of a cell is neither a card nor a gap.
     #[error("row {row}, column {column}: `{}` is not a valid cell; expected a card such as 2C or TD, or -- for a gap", .text.escape_debug())]
     Cell {
         /// From 1.
         row: usize,
         /// From 1.
         column: usize,
-        /// What stands there.
+        /// The text of the cell.
         text: String,
     },
     /// A row is longer or shorter than the first one.
@@ -39,7 +39,7 @@ pub enum NotationError {
         /// Cells of this row.
         found: usize,
     },
-    /// The cells are no board.
+    /// The cells do not form a board.
     #[error(transparent)]
     Board(#[from] BoardError),
 }
@@ -48,8 +48,8 @@ pub enum NotationError {
 ///
 /// Rows follow each other from the top, separated by `/` or line breaks; cells are separated by
 /// white space. A card is its rank, `2`–`9`, `T`, `J`, `Q` or `K`, and its suit: `C`, `H`, `S`,
-/// `D`, as many of these in this order as there are rows; what [`Card::parse`] reads besides is
-/// read, too. A gap is `--`.
+/// `D`, as many of these in this order as there are rows; all other forms that [`Card::parse`]
+/// accepts are also accepted. A gap is `--`.
 ///
 /// ```
 /// use patience_gaps::Board;

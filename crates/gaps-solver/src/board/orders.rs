@@ -10,8 +10,8 @@ use patience_core::cards::{Card, Suit};
 use super::rules::{Board, BoardError, Rules};
 
 impl Board {
-    /// The board with fixed suits where the rows take the suits in the given order, from the top.
-    /// Its suits are renamed; its plans are plans of this board under standard rules, too.
+    /// Returns the board with fixed suits whose rows take the suits in the given order, from the
+    /// top. Its suits are renamed; its plans are also plans of this board under standard rules.
     ///
     /// # Errors
     /// The order does not name each suit in play once.

@@ -9,7 +9,7 @@ use thiserror::Error;
 /// The lowest rank in play.
 const TWO: u8 = 2;
 
-/// What a gap in the first column takes.
+/// Cards that a gap in the first column takes.
 ///
 /// ```
 /// use patience_gaps::{Board, Rules};
@@ -89,7 +89,7 @@ pub enum BoardError {
     Cells {
         /// rows · columns
         expected: usize,
-        /// What was given.
+        /// The given number.
         found: usize,
     },
     /// A card that is not in play on a board of this size.
@@ -103,7 +103,7 @@ pub enum BoardError {
     Gaps {
         /// rows
         expected: usize,
-        /// What was given.
+        /// The given number.
         found: usize,
     },
     /// An order of the rows that is none of the suits in play.
@@ -115,7 +115,7 @@ impl Board {
     /// A board of the given cells, row by row; `None` is a gap.
     ///
     /// # Errors
-    /// What is wrong with the cells.
+    /// The cells are invalid.
     pub fn new(
         rows: usize,
         columns: usize,
@@ -165,7 +165,7 @@ impl Board {
         &self.cells
     }
 
-    /// The same cells under another rule set.
+    /// Returns the same cells under another rule set.
     pub fn with_rules(&self, rules: Rules) -> Self {
         Board { rules, ..self.clone() }
     }

@@ -102,9 +102,9 @@ fn cannot_be(done: &str, name: &str, error: io::Error) -> Fault {
 /// The records of a sequence, in the order in which they were written.
 pub(crate) struct Records<const N: usize> {
     from: Box<dyn Read>,
-    /// Of what was read so far.
+    /// Checksum of the bytes read so far.
     sum: Checksum,
-    /// Of what was written.
+    /// Checksum of the bytes written.
     written: Checksum,
     name: String,
 }
@@ -122,10 +122,10 @@ impl<const N: usize> Records<N> {
             match self.from.read_exact(&mut [0]) {
                 Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {}
                 Err(error) => return Err(self.failed(error)),
-                Ok(()) => return Err(damaged(&self.name, "it is longer than what was written")),
+                Ok(()) => return Err(damaged(&self.name, "it exceeds its recorded length")),
             }
             if self.sum != self.written {
-                return Err(damaged(&self.name, "its checksum is not that of what was written"));
+                return Err(damaged(&self.name, "its checksum is not the recorded one"));
             }
         }
         Ok(Some(record))
@@ -134,7 +134,7 @@ impl<const N: usize> Records<N> {
     fn failed(&self, error: io::Error) -> Fault {
         match error.kind() {
             io::ErrorKind::UnexpectedEof => {
-                damaged(&self.name, "it is shorter than what was written")
+                damaged(&self.name, "it is shorter than its recorded length")
             }
             _ => cannot_be("read", &self.name, error),
         }

@@ -1,6 +1,6 @@
-//! Files that are verified before they are believed: [checksums](sealed), the [scratch
-//! space](scratch) with its [layers] of records, and their [sorting]. This room imports positions,
-//! which the records are.
+//! Files that are verified before use: [checksums](sealed), the [scratch space](scratch) with its
+//! [layers] of records, and their [sorting]. This room imports positions, which the records
+//! contain.
 
 mod layers;
 mod progress;

@@ -12,36 +12,36 @@ pub trait Scratch {
     /// Adds bytes to the end of a sequence, which now has `length` bytes; one of 0 bytes is begun.
     ///
     /// # Errors
-    /// What went wrong, also that the sequence is missing or has another length.
+    /// Writing fails, or the sequence is missing or has another length.
     fn append(&mut self, number: u32, length: u64, bytes: &[u8]) -> io::Result<()>;
 
     /// Reads a sequence as it is now, from its beginning.
     ///
     /// # Errors
-    /// What went wrong, also that the sequence is missing.
+    /// Reading fails, or the sequence is missing.
     fn read(&self, number: u32) -> io::Result<Box<dyn Read>>;
 
     /// Removes a sequence.
     ///
     /// # Errors
-    /// What went wrong. That it is missing is no error.
+    /// Removing fails. A missing sequence is not an error.
     fn remove(&mut self, number: u32) -> io::Result<()>;
 
     /// Goes back to when the sequences had these lengths: longer ones are cut, and those that are
     /// not named are removed.
     ///
     /// # Errors
-    /// What went wrong and with which sequence by its [`name`](Scratch::name), also that one is
-    /// missing or shorter; then nothing is changed.
+    /// Restoring fails; the error has the [`name`](Scratch::name) of the sequence. If one is
+    /// missing or shorter, nothing is changed.
     fn restore(&mut self, lengths: &BTreeMap<u32, u64>) -> io::Result<()>;
 
-    /// Makes sure that what was written outlives a crash of the machine.
+    /// Ensures that all written data survives a crash of the machine.
     ///
     /// # Errors
-    /// What went wrong, and where.
+    /// The data cannot be flushed; the error names the place.
     fn sync(&mut self) -> io::Result<()>;
 
-    /// What to call a sequence in messages: the path of its file.
+    /// Returns the name of a sequence for messages: the path of its file.
     fn name(&self, number: u32) -> String;
 }
 

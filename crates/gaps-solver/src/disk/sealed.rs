@@ -1,9 +1,9 @@
 //! Checksums, and streams that end in one.
 //!
-//! The checksum is a function of its own rather than a crate's, because a checkpoint keeps the
-//! checksum of every layer that still grows: here that is one word, from which it goes on. It is to
-//! find damage and mistaken files, not forgery: who can write the files can run another program as
-//! well.
+//! The checksum is a function of its own rather than a crate's, because a checkpoint stores the
+//! checksum of every layer that still grows: here that is one word, from which it continues. It
+//! detects damage and mistaken files, not forgery: anyone who can write the files can also run
+//! another program.
 
 use std::io::{self, Read, Write};
 
@@ -71,7 +71,7 @@ impl Checksum {
     }
 }
 
-/// Writes, and sums up what was written.
+/// A writer that computes the checksum of its output.
 pub(crate) struct Sealing<'a> {
     to: &'a mut dyn Write,
     sum: Checksum,
@@ -154,13 +154,13 @@ impl Sealed {
         match self.from.read_exact(&mut [0]) {
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(()),
             Err(error) => Err(self.unreadable(error)),
-            Ok(()) => Err(self.damaged("it is longer than what was written")),
+            Ok(()) => Err(self.damaged("it exceeds its recorded length")),
         }
     }
 
     pub fn damaged(&self, why: &str) -> Fault {
         Fault::broken(format!(
-            "{} is damaged: {why}; without it its part of the work is done again",
+            "{} is damaged: {why}; delete it to repeat its part of the work",
             self.name
         ))
     }

@@ -101,7 +101,7 @@ pub(crate) struct Store<'a> {
     pub room: u64,
     /// Bytes that its user holds besides.
     besides: u64,
-    /// What is still to be written, by sequence.
+    /// Records still to be written, by sequence.
     pending: BTreeMap<u32, Vec<u8>>,
     pending_bytes: u64,
     /// Runs written.
@@ -202,7 +202,7 @@ impl<'a> Store<'a> {
         self.layers.damaged(number, "it holds a position that is none of this layer")
     }
 
-    /// Adds a sorted run, by way of the scratch space. Runs that have become too many are merged
+    /// Adds a sorted run, through the scratch space. If there are too many runs, they are merged
     /// first.
     pub fn add_run<const N: usize>(
         &mut self,

@@ -1,5 +1,4 @@
-//! What collections take on the heap, for searches that count what they hold and check it now and
-//! then.
+//! Heap sizes of collections, for searches that count their memory and check it now and then.
 
 /// Expansions between two checks.
 pub(crate) const CHECKED_EVERY: u64 = 64;

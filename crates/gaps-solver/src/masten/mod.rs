@@ -40,7 +40,7 @@ pub(crate) fn run(job: &mut Job<'_>, scratch: Option<&mut dyn Scratch>) -> Resul
     let mut counters = Counters::default();
     let mut budget = job.budget();
     let fixed = board.with_rules(Rules::FixedSuits);
-    // The board, what is done, the layers, and whether a loss is one of the deal.
+    // The board, the counters, the layers, and whether a loss is a loss of the deal.
     let searches = match board.rules() {
         Rules::Standard => vec![
             parts.fixed_suits.then_some((&fixed, &plain, u32::MAX, false)),

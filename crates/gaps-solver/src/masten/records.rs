@@ -1,5 +1,5 @@
-//! Positions of Masten's third search as records: which bucket they belong to, how they were
-//! reached, and the first column left out where it can be.
+//! Positions of Masten's third search as records: their bucket, the move that reached them, and the
+//! first column left out if possible.
 
 use crate::board::{Move, Rules};
 use crate::config::Masten;
@@ -19,10 +19,10 @@ const AS_IT_IS: u8 = 0b11_10_01_00;
 
 pub(super) struct Recorder<'a> {
     pub geometry: &'a Geometry,
-    /// Whether the first column is left out where it can be: only under standard rules can Twos in
-    /// it move freely.
+    /// Whether the first column is left out if possible: only under standard rules can its Twos
+    /// move freely.
     leaves_out: bool,
-    /// Whether positions of a set are told apart by their cards in sequence.
+    /// Whether positions of a set are divided by their cards in sequence.
     subsorts: bool,
 }
 

@@ -1,16 +1,16 @@
 //! Masten's third search: all positions, in sets through which play can only move forward.
 //!
-//! A *set* is told by the Twos in the first column (with all but one there, first without and then
-//! with a gap beside them), by which they are, by their order if all are there, and by the number
-//! of cards that are locked behind them: none of this ever goes back. Its positions lie in
-//! *buckets* by the number of cards in sequence, few first. Each bucket has two sequences in the
-//! scratch space: positions that wait, in any order and more than once, and those that were
-//! visited, sorted. A visit sorts the first, leaves out what the second has, and merges both into a
-//! new second: so what was visited need not fit into memory.
+//! A *set* is defined by the number of Twos in the first column (with all but one there, first
+//! without and then with a neighbouring gap), by which they are, by their order if all are there,
+//! and by the number of cards that are locked behind them: none of this ever goes back. Its
+//! positions are divided into *buckets* by the number of cards in sequence, few first. Each bucket
+//! has two sequences in the scratch space: open positions, in any order and possibly repeated, and
+//! the visited ones, sorted. A visit sorts the first, leaves out the members of the second, and
+//! merges both into a new second: the visited positions need not fit into memory.
 //!
-//! With all but one of the Twos in the first column and a gap beside them, any arrangement of them
-//! can be turned into any other. So such positions leave the first column out, that is, stand with
-//! the Twos in order and the gap last.
+//! With all but one of the Twos and a gap in the first column, any arrangement of them can be
+//! turned into any other. Such positions therefore leave the first column out, that is, they are
+//! stored with the Twos in order and the gap last.
 
 use patience_core::sets::{bits, permutations};
 
@@ -89,8 +89,8 @@ impl<'a> Sets<'a> {
         all.runs.extend(old.map(SortedRun::new).transpose()?);
         self.store.layers.remove(waiting)?;
         let (mut solved, mut last, mut held) = (None, None::<Packed>, 0);
-        // Of equal positions the visited one comes first, and then what was put first by the order
-        // of moves.
+        // Among equal positions the visited one comes first, then the one stored first, in the
+        // order of moves.
         while let Some(record) = all.pop(&mut self.store.counters.duplicates)? {
             if last.is_some_and(|last| last[..WAITS] == record[..WAITS]) {
                 self.store.counters.duplicates += 1;
@@ -146,7 +146,7 @@ impl<'a> Sets<'a> {
             match column_of(step.to) {
                 // The last Two enters: behind it any arrangement can have been there.
                 0 if is_left_out && column_of(from) > 0 => self.enter(record, m)?,
-                // Within the position, and beside a first column that is not there.
+                // Within the position, and next to a first column that is left out.
                 0 | 1 if is_left_out => {}
                 _ => self.step(position, step, m)?,
             }

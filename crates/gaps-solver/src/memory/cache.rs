@@ -1,9 +1,8 @@
-//! What was proved lost lately: a cache of keys, of a size that does not grow with the search.
-//!
-//! The [table](super::table) keeps positions with a choice alone. Between two of them lie chains of
-//! positions with a single step, which are met again and again, mostly soon: a cache of some
-//! megabytes finds two thirds of them. Each line holds the last four keys that were put there,
-//! whole, in one line of the processor's caches.
+//! Recently proved losses: a cache of keys, of a size that does not grow with the search.
+//! The [table](super::table) stores only positions with a choice. Between two of them lie forced
+//! sequences, which are generated again and again, mostly soon: a cache of some megabytes finds two
+//! thirds of them. Each line holds the last four keys that were put there, whole, in one line of
+//! the processor's caches.
 //!
 //! To know fewer keys costs time and makes no answer wrong.
 
@@ -16,7 +15,7 @@ const FEW: usize = 256;
 /// Most bytes of a cache: 64 MiB, and the 16 that it had before while it grows to that.
 const MOST: u64 = 80 << 20;
 
-/// 0 where there is no key. A position whose key is 0 would be found without having been put there:
+/// 0 if there is no key. A position whose key is 0 would be found without having been put there:
 /// one more key that it is compared with, like all others.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
@@ -34,14 +33,13 @@ pub(crate) struct Cache {
 }
 
 impl Cache {
-    /// The most bytes that the cache of each of some workers takes where there are so many for all
-    /// that they do.
+    /// Maximum bytes for each worker's cache if all workers together have `bytes`.
     pub fn share_of(bytes: u64, workers: usize) -> u64 {
         (bytes / 8 / workers.max(1) as u64).min(MOST)
     }
 
-    /// An empty cache that never takes more than the given number of bytes, not even while it
-    /// grows; `None` where that is too few for any.
+    /// Creates an empty cache that never takes more than the given number of bytes, not even while
+    /// it grows; `None` if that is too few for any.
     pub fn new(most_bytes: u64) -> Option<Self> {
         let lines = vec![Line([0; WAYS]); FEW];
         let cache = Cache { lines, most_bytes, put: 0, lookups: 0 };
@@ -69,7 +67,7 @@ impl Cache {
         self.lines[self.line_of(key)].0.contains(&key)
     }
 
-    /// Puts a key in place of the one that has been longest in its line.
+    /// Stores a key; it replaces the oldest of its line.
     pub fn put(&mut self, key: u128) {
         self.put += 1;
         if self.put > 2 * WAYS * self.lines.len() {
@@ -109,7 +107,7 @@ impl Cache {
 mod tests {
     use super::*;
 
-    /// Keys that differ in their high words, as the line is told by these.
+    /// Returns keys that differ in their high words, which determine the line.
     fn key(number: u64) -> u128 {
         u128::from(number.wrapping_mul(0x9E37_79B9_7F4A_7C15)) << 64 | u128::from(number)
     }

@@ -1,8 +1,8 @@
-//! Where what is known of one deal is kept.
+//! Storage for the proved facts about one deal.
 
 use std::io;
 
-/// Keeps what is known of one deal, so that an interrupted run can go on.
+/// Stores the proved facts about one deal, so that an interrupted run can be resumed.
 ///
 /// ```
 /// use patience_core::Verdict;
@@ -41,21 +41,21 @@ pub trait Checkpoint {
     /// Whether it is time to save.
     fn is_due(&mut self) -> bool;
 
-    /// Replaces what is kept by what `write` writes: entirely, or, if that fails, not at all.
+    /// Replaces the stored state by the output of `write`: entirely, or, if that fails, not at all.
     ///
     /// # Errors
-    /// What went wrong.
+    /// Writing fails.
     fn save(
         &mut self,
         write: &mut dyn FnMut(&mut dyn io::Write) -> io::Result<()>,
     ) -> io::Result<()>;
 
-    /// What was kept last, with its length in bytes.
+    /// Returns the last stored state, with its length in bytes.
     ///
     /// # Errors
-    /// What went wrong. That nothing was kept yet is no error.
+    /// Reading fails. An absent state is not an error.
     fn load(&mut self) -> io::Result<Option<(Box<dyn io::Read>, u64)>>;
 
-    /// What to call it in messages: the path of its file.
+    /// Returns its name for messages: the path of its file.
     fn name(&self) -> String;
 }

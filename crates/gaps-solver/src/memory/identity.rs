@@ -1,10 +1,11 @@
-//! What files belong to.
+//! The identity that ties files to a deal.
 
 use crate::board::{Board, number};
 use crate::config::Config;
 use crate::disk::Checksum;
 
-/// What a checkpoint belongs to: the deal, and all that the keys of its positions depend on.
+/// Returns the identity of a checkpoint: the deal, and everything that the keys of its positions
+/// depend on.
 pub(crate) fn identity(board: &Board, config: &Config) -> Vec<u8> {
     let cells = board.cells().iter().map(|cell| cell.map_or(0xFF, number));
     let open_rows = config.reductions.open_rows.into();

@@ -1,4 +1,4 @@
-//! What is known of one deal, kept so that an interrupted run can go on.
+//! The proved facts about one deal, stored so that an interrupted run can be resumed.
 //!
 //! A checkpoint is, with all numbers in little-endian order: [`CHECKPOINT_MAGIC`]; the format's
 //! number (4 bytes); the version of this crate that wrote it (a byte of length, and text); what it
@@ -23,7 +23,7 @@ use crate::fault::{Fault, Halt};
 /// The first bytes of every checkpoint.
 pub const CHECKPOINT_MAGIC: [u8; 8] = *b"\x93PGAPS\r\n";
 
-/// The number of the format; to be raised with every change of what is written or of what it means.
+/// Number of the format; raise it with every change of the content or its meaning.
 const FORMAT: u32 = 2;
 
 /// The checkpoint of one deal, if there is one.
@@ -33,18 +33,18 @@ pub(crate) struct Keeper<'a> {
     warn: &'a dyn Fn(&str),
 }
 
-/// What a checkpoint had, besides the keys that went into the table.
+/// Content of a checkpoint, besides the keys that went into the table.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Kept {
     Nothing,
-    /// What restarts have proved.
+    /// Losses proved by restarts.
     Restarts,
-    /// How far a sweep had come, too.
+    /// Also the progress of a sweep.
     Sweep(Progress),
 }
 
 impl<'a> Keeper<'a> {
-    /// Keeps what is known of a deal in a checkpoint, or nothing where there is none.
+    /// Creates a keeper for a checkpoint; without one, nothing is stored.
     pub fn new(
         board: &Board,
         config: &Config,
@@ -64,8 +64,8 @@ impl<'a> Keeper<'a> {
         self.checkpoint.as_deref_mut().is_some_and(|checkpoint| checkpoint.is_due())
     }
 
-    /// Loads what was kept into an empty table, or makes sure that something can be kept. Nothing
-    /// may be used if this fails.
+    /// Loads the stored state into an empty table, or checks that a state can be stored. If this
+    /// fails, nothing may be used.
     pub fn begin(&mut self, table: &mut Table, budget: &Budget<'_>) -> Result<Kept, Halt> {
         let Some(checkpoint) = self.checkpoint.as_deref_mut() else { return Ok(Kept::Nothing) };
         let kept = read(checkpoint, &self.identity, table, budget)?;
@@ -78,8 +78,8 @@ impl<'a> Keeper<'a> {
         Ok(kept)
     }
 
-    /// Saves what is known; that it fails is said but ends nothing. Whether what the checkpoint
-    /// held before is no longer needed.
+    /// Saves the current state; a failure is reported but ends nothing. Returns whether the
+    /// previous content of the checkpoint is no longer needed.
     pub fn keep(&mut self, table: &Table, sweep: Option<&Progress>) -> bool {
         let Some(checkpoint) = self.checkpoint.as_deref_mut() else { return true };
         let saved = write(checkpoint, &self.identity, table, sweep);
@@ -91,7 +91,7 @@ impl<'a> Keeper<'a> {
     }
 }
 
-/// Writes what is proved lost, and how far a sweep has come if there is one.
+/// Writes the proved losses, and the progress of a sweep if there is one.
 fn write(
     checkpoint: &mut dyn Checkpoint,
     identity: &[u8],
@@ -114,7 +114,7 @@ fn write(
     })
 }
 
-/// Loads what was proved before into an empty table. Nothing may be used if this fails.
+/// Loads earlier proofs into an empty table. If this fails, nothing may be used.
 fn read(
     checkpoint: &mut dyn Checkpoint,
     identity: &[u8],

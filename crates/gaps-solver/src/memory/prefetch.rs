@@ -1,6 +1,6 @@
 //! A hint to the processor.
 
-/// Has memory bring what lies at an address, which may be any, while the program goes on.
+/// Prefetches the memory at an address, which may be invalid, while the program continues.
 #[inline(always)]
 pub(crate) fn prefetch<T>(place: *const T) {
     #[cfg(target_arch = "x86_64")]

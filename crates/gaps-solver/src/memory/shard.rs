@@ -31,8 +31,8 @@ impl Worth {
 
 /// Open addressing with linear probing; the home slot comes from the leading bits of the entry.
 /// Entries that follow one another without a free slot between them are in ascending order, so that
-/// a key that is missing is missed at the first greater one: after some four slots instead of
-/// twenty where it is crowded (Amble and Knuth, "Ordered hash tables", 1974).
+/// the search for a missing key ends at the first greater one: after some four slots instead of
+/// twenty at high load (Amble and Knuth, "Ordered hash tables", 1974).
 pub(super) struct Shard {
     /// The homes, and a few more slots: a run of entries goes on behind the last home, not at the
     /// first, where it would spoil the order.
@@ -83,9 +83,9 @@ impl Shard {
         self.len * 20 >= self.homes * 17
     }
 
-    /// Forgets what is worth least, at least a quarter of what there is, and says how much that
-    /// was; 0 if everything else is worth too much. In place: entries in order are put to their
-    /// homes again, never behind where they were.
+    /// Evicts the least valuable entries, at least a quarter of all, and returns their number; 0 if
+    /// all entries are too valuable. In place: ordered entries return to their home slots, never
+    /// behind their old places.
     pub fn forget(&mut self) -> usize {
         let mut counts = [0; SHARDS];
         let entries = self.slots.iter().filter(|&&entry| entry != FREE);

@@ -42,17 +42,17 @@ pub(crate) struct Table {
     forgets: bool,
     bytes: AtomicU64,
     len: AtomicU64,
-    /// The most keys that there ever were at once.
+    /// Peak number of keys.
     peak: AtomicU64,
     /// Comparisons of keys in earlier runs on the same deal.
     earlier: u128,
     /// Comparisons that others have made, in caches of their own.
     elsewhere: AtomicU64,
-    /// The keys that were added since the journal was begun, where one is kept.
+    /// Keys added since the journal was started, if there is one.
     journal: Option<Mutex<Vec<KeyBytes>>>,
 }
 
-/// What is kept of a key, as bytes.
+/// The stored part of a key, as bytes.
 pub(crate) type KeyBytes = [u8; ENTRY as usize];
 
 /// Where a shard's slots lie, and how many homes it has. Read without the lock, the two may be of
@@ -105,18 +105,18 @@ impl Table {
         }
     }
 
-    /// The same with a journal.
+    /// Creates a table that also journals new keys.
     pub fn with_journal(self) -> Self {
         Table { journal: Some(Mutex::default()), ..self }
     }
 
-    /// The same, but that it forgets where it may not grow. Not for what has to remember all that
-    /// it met in order to end.
+    /// Creates a table that evicts entries when it may not grow. Not for searches that must
+    /// remember everything they generated in order to end.
     pub fn forgetting(self, forgets: bool) -> Self {
         Table { forgets, ..self }
     }
 
-    /// Begins the journal anew, with keys that are as good as just added.
+    /// Restarts the journal with keys that count as just added.
     pub fn begin_journal(&self, keys: Vec<KeyBytes>) {
         keys.iter().for_each(|key| self.add_known(key));
         self.with_keys(|journal| *journal = keys);
@@ -129,7 +129,7 @@ impl Table {
         of(keys.as_deref_mut().unwrap_or(&mut Vec::new()))
     }
 
-    /// Adds a key that is known from elsewhere, if there is room for it: to know fewer is no error.
+    /// Adds a key proved elsewhere, if there is room for it: fewer keys are not an error.
     pub fn add_known(&self, key: &KeyBytes) {
         let entry = entry_of(key);
         if entry != FREE {
@@ -137,7 +137,7 @@ impl Table {
         }
     }
 
-    /// The most keys that there ever were at once.
+    /// Returns the peak number of keys.
     pub fn peak(&self) -> u64 {
         self.peak.load(Relaxed)
     }
@@ -240,8 +240,8 @@ impl Table {
         Ok(())
     }
 
-    /// Takes over what [`save`](Self::save) wrote, into a table that is empty: the comparisons, and
-    /// as many keys as there is room for. To know fewer is no error.
+    /// Loads the output of [`save`](Self::save) into an empty table: the comparisons, and as many
+    /// keys as there is room for. Fewer keys are not an error.
     pub fn load(&mut self, from: &mut Sealed, budget: &Budget<'_>) -> Result<(), Halt> {
         const AT_ONCE: usize = 4096;
         self.earlier = u128::from_le_bytes(from.take()?);

@@ -18,8 +18,7 @@ pub struct Part {
     pub steps: Vec<Step>,
 }
 
-/// The positions that are left when a breadth-first search from the deal has found as many as are
-/// wanted.
+/// The positions left when a breadth-first search from the deal has found the wanted number.
 pub struct Cut {
     pub deal: Position,
     /// None if the search was complete.

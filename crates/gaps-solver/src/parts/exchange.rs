@@ -10,7 +10,7 @@ pub trait Exchange {
     /// that ends has none.
     ///
     /// # Errors
-    /// What went wrong.
+    /// The part cannot be claimed.
     fn claim(&mut self, part: u32) -> io::Result<bool>;
 
     /// Releases the part that is claimed.
@@ -19,14 +19,14 @@ pub trait Exchange {
     /// The parts that are decided.
     ///
     /// # Errors
-    /// What went wrong.
+    /// The parts cannot be listed.
     fn decided(&mut self) -> io::Result<Vec<u32>>;
 
-    /// Replaces what is kept of the claimed part: entirely, or, if that fails, not at all. What is
-    /// decided stays apart from what is begun, and takes its place.
+    /// Replaces the stored state of the claimed part: entirely, or, if that fails, not at all. A
+    /// decided part is stored separately from an unfinished one, and replaces it.
     ///
     /// # Errors
-    /// What went wrong.
+    /// Writing fails.
     fn save(
         &mut self,
         part: u32,
@@ -34,19 +34,19 @@ pub trait Exchange {
         write: &mut dyn FnMut(&mut dyn io::Write) -> io::Result<()>,
     ) -> io::Result<()>;
 
-    /// What is kept of a part, decided or begun, with its length in bytes.
+    /// Returns the stored state of a part, decided or unfinished, with its length in bytes.
     ///
     /// # Errors
-    /// What went wrong. That nothing is kept is no error.
+    /// Reading fails. An absent state is not an error.
     fn load(&mut self, part: u32, is_decided: bool)
     -> io::Result<Option<(Box<dyn io::Read>, u64)>>;
 
-    /// Whether it is time to save what is begun, and to look at what others have decided.
+    /// Whether it is time to save unfinished parts, and to read those that others have decided.
     fn is_due(&mut self) -> bool;
 
     /// Waits a moment for others.
     fn wait(&mut self);
 
-    /// What to call a part in messages: the path of its file.
+    /// Returns the name of a part for messages: the path of its file.
     fn name(&self, part: u32, is_decided: bool) -> String;
 }

@@ -1,12 +1,12 @@
 //! The file of a part.
 //!
-//! With all numbers in little-endian order: [`PART_MAGIC`]; the format's number (4 bytes); what it
-//! belongs to (a byte of length, then as in a checkpoint); the number of parts, a number for their
-//! positions, and the number of the part (8 bytes each); a checksum of all so far; what is known
-//! (0: begun, 1: lost, 2: won); the expansions (8 bytes) and comparisons of keys (16 bytes) that it
-//! took; if it is won, the number of moves (8 bytes) and for each the cells from where and to
-//! where; otherwise the number of keys of positions that were proved lost (8 bytes), and the keys;
-//! and a checksum of all so far.
+//! With all numbers in little-endian order: [`PART_MAGIC`]; the format's number (4 bytes); the
+//! identity (a byte of length, then as in a checkpoint); the number of parts, a number for their
+//! positions, and the number of the part (8 bytes each); a checksum of all so far; the state (0:
+//! unfinished, 1: lost, 2: won); the expansions (8 bytes) and comparisons of keys (16 bytes) spent;
+//! if it is won, the number of moves (8 bytes) and for each its first and its last cell; otherwise
+//! the number of keys of positions that were proved lost (8 bytes), and the keys; and a checksum of
+//! all so far.
 
 use std::io;
 
@@ -21,10 +21,10 @@ use crate::position::Geometry;
 /// The first bytes of every file of a part.
 pub const PART_MAGIC: [u8; 8] = *b"\x93PPART\r\n";
 
-/// The number of the format; to be raised with every change of what is written or of what it means.
+/// Number of the format; raise it with every change of the content or its meaning.
 const FORMAT: u32 = 1;
 
-/// What is known of a part.
+/// The state of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
     Begun,
@@ -40,7 +40,7 @@ pub struct PartFile {
     pub keys: Vec<KeyBytes>,
 }
 
-/// What all files of one deal begin with.
+/// The header of all files of one deal.
 pub struct Header {
     identity: Vec<u8>,
     parts: u64,

@@ -1,15 +1,15 @@
 //! One deal, decided by several processes that know nothing of each other but files.
 //!
 //! Every process cuts the game into the same *parts*: positions, found breadth first from the deal,
-//! one of which every play to a solved board passes. A part is decided by restarts that remember;
-//! it is won, and so is the deal, or lost, and then all the positions that were proved lost for it
-//! are written down with that. The deal is lost when all parts are. What is written down of the
-//! parts of others goes into the table, so that nobody proves it again.
+//! such that every play to a solved board passes one of them. A part is decided by restarts with a
+//! lost-position table: if it is won, so is the deal; if it is lost, all the positions that were
+//! proved lost for it are stored with the result. The deal is lost when all parts are. The stored
+//! losses of other processes' parts go into the table, so that none is proved twice.
 //!
-//! A process claims a part before it works on it, so that no two work on the same. But no verdict
-//! depends on claims: what is known of a part is true whoever found it, and there is one file for
-//! it, which is written whole. The files are described in [`file`]; `docs/gaps-solver.md` argues
-//! why nothing is lost or counted twice.
+//! A process claims a part before it works on it, so that no two work on the same one. But no
+//! verdict depends on claims: the state of a part is true whichever process found it, and there is
+//! one file for it, which is written whole. The files are described in [`file`];
+//! `docs/gaps-solver.md` argues why nothing is lost or counted twice.
 //!
 //! Nothing but the door imports this room. It imports `restarts`, `memory` and `disk`.
 

@@ -165,7 +165,7 @@ impl Team<'_, '_> {
         Ok(())
     }
 
-    /// Claims a part that is not decided yet, if there is one that nobody else has.
+    /// Claims an undecided part, if one is free.
     fn claim(&mut self) -> Result<Option<u32>, Fault> {
         for part in 0..self.cut.parts.len() {
             let number = part as u32;
@@ -181,7 +181,7 @@ impl Team<'_, '_> {
         Ok(None)
     }
 
-    /// Decides a part, which is claimed, from where it was left, and writes down what was found.
+    /// Decides a claimed part, resuming its stored state, and stores the result.
     fn decide(&mut self, part: u32, budget: &Budget<'_>) -> Result<(), Halt> {
         let name = self.exchange.name(part, false);
         let kept = self.exchange.load(part, false);
@@ -253,7 +253,7 @@ impl Team<'_, '_> {
         }
     }
 
-    /// Writes down what is known of a part, with the expansions and comparisons that it took.
+    /// Stores the state of a part, with the expansions and comparisons spent.
     fn save(&mut self, part: u32, content: &Content, spent: (u64, u128)) -> io::Result<()> {
         let is_decided = !matches!(content, Content::Begun);
         let (header, table) = (&self.header, self.table);

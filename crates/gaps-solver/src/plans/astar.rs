@@ -7,16 +7,16 @@ use crate::board::Move;
 use crate::counters::Counters;
 use crate::position::{Geometry, PACKED, Packed, Position, real_move};
 
-/// What a search looks for.
+/// The target of a search.
 pub(super) trait Quest {
-    /// What is known of the end of a way that is found.
+    /// Data about the end of a path.
     type End;
 
-    /// A lower bound on the moves from a position to what is looked for, which a move changes by at
+    /// Returns a lower bound on the moves from a position to the target, which a move changes by at
     /// most one.
     fn estimate(&self, position: &Position) -> u32;
 
-    /// Whether a position that is met for the first time is seen to lead nowhere.
+    /// Whether a new position is recognised as a dead end.
     fn is_dead_end(&self, _: &Position) -> bool {
         false
     }
@@ -34,7 +34,7 @@ pub(super) trait Quest {
 
 /// How a search ends.
 pub(super) enum Found<E> {
-    /// With a way, and what is known of its end.
+    /// With a path, and the data about its end.
     Way(Vec<Move>, E),
     /// There is no way within the bound.
     Nothing,
@@ -65,9 +65,9 @@ pub(super) struct AStar<'a> {
     index: HashMap<Packed, u32>,
     /// Nodes by f; among equals the deepest first, roughly: the last put in.
     open: Vec<Vec<u32>>,
-    /// The least f that is left: no way is shorter.
+    /// The least open f: no path is shorter.
     pub least: u32,
-    /// What was generated and held; the work counts what was expanded.
+    /// Counts of generated and stored positions; the work counts expansions.
     pub counters: Counters,
 }
 
@@ -158,7 +158,7 @@ impl<'a> AStar<'a> {
         None
     }
 
-    /// Adds a node for a position that is met for the first time.
+    /// Adds a node for a new position.
     fn add<Q: Quest>(
         &mut self,
         quest: &Q,

@@ -20,7 +20,7 @@ pub(super) struct Beam {
     pub upper: usize,
 }
 
-/// What a position is worth, less being better; the index of the one before, and the step.
+/// Rank of a position, lower being better; the index of its parent, and the step.
 type Candidate = (u32, u32, Step);
 
 /// The step to a position of a layer, and the entry of the step before.

@@ -2,11 +2,11 @@
 //!
 //! Every plan of the game is one of its delete relaxation. A *landmark* is a set of moves (card and
 //! target) of which every relaxed plan makes one; the number of landmarks that share no move is a
-//! lower bound (Helmert and Domshlak 2009). That each card enters its final cell, where it is not
-//! there already, is such a landmark. The others are found by the opposite of planning: with the
-//! moves of the landmarks so far allowed, further moves are allowed as long as the goal stays out
-//! of reach; those that are left are the next one. So the bound sees, beyond the cards that are not
-//! at home, cards that stand in each other's way and must step aside.
+//! lower bound (Helmert and Domshlak 2009). A card that is not in its final cell must enter it:
+//! such a landmark exists for each of these cards. The others are found by the opposite of
+//! planning: with the moves of the landmarks so far allowed, further moves are allowed as long as
+//! the goal stays unreachable; the remaining moves are the next landmark. The bound thus covers,
+//! besides the cards that are not at home, cards that block each other and must step aside.
 //!
 //! The final rows of the suits are not known: the bound is the least over all assignments.
 

@@ -12,7 +12,7 @@ use crate::counters::Counters;
 use crate::job::{Claim, Ended, Job};
 use crate::position::{Geometry, Position};
 
-/// The most rounds of [`shorten`](crate::Solver::shorten).
+/// Maximum number of rounds of [`shorten`](crate::Solver::shorten).
 pub const MAX_ROUNDS: u32 = 10;
 
 /// Makes a plan shorter, in so many rounds.
@@ -83,7 +83,7 @@ impl Shortener<'_> {
         Ok(())
     }
 
-    /// Makes a line shorter in windows of at most so many boards, and keeps it where it is the
+    /// Shortens a line in windows of at most this many boards, and keeps the result if it is the
     /// best.
     fn windows(
         &mut self,

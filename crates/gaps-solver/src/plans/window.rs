@@ -19,14 +19,14 @@ pub(super) struct Line {
     index: HashMap<Packed, usize>,
 }
 
-/// What the search of a window found.
+/// The result of the search of a window.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Window {
     /// The line is shorter now.
     Shorter,
     /// There is no shorter way.
     Nothing,
-    /// More boards would have to be looked at.
+    /// The search would need more boards.
     TooMany,
 }
 
@@ -45,7 +45,7 @@ impl Shortcut<'_> {
 }
 
 impl Quest for Shortcut<'_> {
-    /// The index of the board of the line that is met.
+    /// Index of the board where the line is rejoined.
     type End = usize;
 
     /// Each card that stands elsewhere has to move; where the last board is the end of the line,

@@ -1,11 +1,11 @@
-//! What searches for shorter plans have used of the budget.
+//! Budget use of the searches for shorter plans.
 
 use patience_core::{Budget, Stop};
 
 use crate::counters::Counters;
 use crate::job::Job;
 
-/// What may be used, and what of it was.
+/// The budget, and its use so far.
 pub(super) struct Work<'a, 'j> {
     pub budget: Budget<'j>,
     pub counters: Counters,

@@ -46,7 +46,7 @@ pub(crate) fn first_cells(rows: u8) -> u64 {
     (rows & 1) | (rows & 2) << 15 | (rows & 4) << 30 | (rows & 8) << 45
 }
 
-/// What all positions of one deal share.
+/// Data shared by all positions of one deal.
 pub(crate) struct Geometry {
     pub rows: u8,
     pub columns: u8,

@@ -5,7 +5,7 @@
 //! Twos in it can be put into any arrangement on the *open rows* (those whose first cell is a gap
 //! or a Two) and back. Level 0 is *free*. A Three in column 1 of an open row whose Two is in column
 //! 0 can then go to any gap in column 1 of another open row and back, because its Two can be
-//! brought there: with such a gap level 1 is free, too, and so on for Fours in column 2. All these
+//! brought there: with such a gap level 1 is also free, and so on for Fours in column 2. All these
 //! arrangements are one position here. Level k needs a gap for itself, so there are at most four
 //! free levels. The steps inside free levels are the only ones that can be undone: without them the
 //! game graph is acyclic.
@@ -19,8 +19,8 @@
 //! independently. When a gap comes back to column 0, the levels that are free again forget all
 //! commitments.
 //!
-//! Plans of such positions are turned into moves of real boards here, too. This room imports the
-//! boards alone.
+//! This module also turns plans of such positions into moves of real boards. This room imports only
+//! the boards.
 
 mod geometry;
 mod measure;

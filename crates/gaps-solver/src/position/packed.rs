@@ -49,7 +49,7 @@ impl Position {
         position
     }
 
-    /// The same for bytes from outside; `None` if they are no position of the deal.
+    /// Unpacks bytes from outside; `None` if they are not a position of the deal.
     pub fn unpack_checked(geometry: &Geometry, packed: &Packed) -> Option<Self> {
         let cells = usize::from(geometry.rows * geometry.columns);
         let (contents, rest) = packed[..PACKED - LEVELS].split_at(cells);

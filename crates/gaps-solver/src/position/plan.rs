@@ -196,7 +196,7 @@ fn solved_front(geometry: &Geometry, position: &Position) -> Option<Front> {
     if !position.is_goal(geometry) {
         return None;
     }
-    // Rows that are wild in all columns take the suits that are left, in any order.
+    // Rows that are wild in all columns take the remaining suits, in any order.
     let settled = |row: u8| {
         let column =
             (0..geometry.columns - 1).find(|&column| !position.is_wild(cell_at(row, column)))?;

@@ -12,7 +12,7 @@ use crate::board::{Board, number};
 /// A position, with one concrete arrangement of its wild rows as a representative.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Position {
-    /// The card in each cell, [`EMPTY`] where there is none.
+    /// The card in each cell, [`EMPTY`] if there is none.
     pub at: [u8; 64],
     /// The cell of each card; 0xFF for cards that are not in play.
     pub cell: [u8; CARDS],
@@ -21,7 +21,7 @@ pub(crate) struct Position {
     pub wild: [u8; LEVELS],
     /// Number of free levels.
     pub free: u8,
-    /// How often a Two that is in column 0 may still move, where that is counted.
+    /// Remaining moves of Twos within column 0, if counted.
     two_moves: u8,
     key: u128,
 }
@@ -37,7 +37,7 @@ impl Position {
         position
     }
 
-    /// Says how often a Two that is in column 0 may still move, where that is counted.
+    /// Sets the remaining moves of Twos within column 0, if counted.
     pub fn allow_two_moves(&mut self, geometry: &Geometry, count: u8) {
         self.key ^= geometry.count_word(self.two_moves) ^ geometry.count_word(count);
         self.two_moves = count;

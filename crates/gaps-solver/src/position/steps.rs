@@ -7,7 +7,7 @@ use super::state::Position;
 use super::step::{Step, Steps};
 
 impl Position {
-    /// All steps out of the position. Moves inside free levels are no steps.
+    /// Lists all steps from the position. Moves inside free levels are not steps.
     #[inline]
     pub fn steps(&self, geometry: &Geometry) -> Steps {
         let mut steps = Steps::new();

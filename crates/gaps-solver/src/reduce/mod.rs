@@ -1,4 +1,4 @@
-//! What may be left out of a search, each with the argument why: [dead ends](relaxation) by the
+//! Reductions of the search, each with its soundness argument: [dead ends](relaxation) by the
 //! delete relaxation and by [pairs] of facts, [persistent sets](persistent), and steps that
 //! [sleep]. This room imports positions alone.
 

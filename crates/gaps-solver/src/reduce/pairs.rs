@@ -1,18 +1,19 @@
 //! Dead ends by pairs: what could ever be true together, two facts at a time (h² of Haslum and
 //! Geffner, 2000).
 //!
-//! A fact is that a card stands in a cell, or that a cell is a gap. Two facts can hold together if
-//! they do on a board that the position stands for, or if a move makes one of them true, and the
-//! other one, which the move makes true as well or leaves as it is, can hold together with each
-//! thing that the move needs; what it needs must be possible by pairs, too. The least fixpoint
-//! contains every pair of facts of every board that play can reach. So the position is lost if no
-//! solved board has all its pairs in it.
+//! A fact is that a card is in a cell, or that a cell is a gap. Two facts can hold together if they
+//! do on a board that the position stands for, or if a move makes one of them true, and the other
+//! one, which the move makes true as well or leaves unchanged, can hold together with each
+//! precondition of the move; the preconditions must also be possible by pairs. The least fixpoint
+//! contains every pair of facts of every board that play can reach. The position is therefore lost
+//! if no solved board has all its pairs in it.
 //!
-//! Only what the delete relaxation reaches is a fact. Where it never moves a card nothing is noted
-//! of the card: it always stands there. The pairs are a symmetric matrix of bits, a row a fact. A
-//! move of a card from `a` to `c` needs three facts: that its predecessor is left of `c`, that `c`
-//! is a gap, and that the card is in `a`. What can hold together with all three is the intersection
-//! of three rows; it joins the rows of two facts, that the card is in `c` and that `a` is a gap.
+//! Only facts that the delete relaxation reaches are included. A card that it never moves has no
+//! facts: it always stays in place. The pairs are a symmetric matrix of bits, one row per fact. A
+//! move of a card from `a` to `c` has three preconditions: its predecessor is left of `c`, `c` is a
+//! gap, and the card is in `a`. The facts that can hold together with all three are the
+//! intersection of three rows; they join the rows of two facts, that the card is in `c` and that
+//! `a` is a gap.
 
 use patience_core::sets::bits;
 use patience_core::vectorised;
@@ -23,10 +24,10 @@ use crate::position::{CARDS, Geometry, LEVELS, Position, cell_at, first_cells};
 #[cfg(test)]
 mod tests;
 
-/// Most facts; of positions with more nothing is said. The same on every machine, so that searches
-/// are.
-const MOST: usize = 512;
-const WORDS: usize = MOST / 64;
+/// Maximum number of facts; positions with more are not judged. The same on every machine, so that
+/// searches are identical.
+const MAX_FACTS: usize = 512;
+const WORDS: usize = MAX_FACTS / 64;
 /// Stands for the gaps where a card's number is expected.
 const GAPS: usize = CARDS;
 
@@ -68,7 +69,7 @@ impl Set {
         other.without(self) == Set::EMPTY
     }
 
-    /// So many facts from one on, at most 64, as bits.
+    /// Returns consecutive facts, at most 64, as bits.
     #[inline(always)]
     fn part(&self, first: u16, length: u16) -> u64 {
         let (word, shift) = (usize::from(first) / 64, first % 64);
@@ -103,14 +104,14 @@ struct Moves {
 /// only.
 pub(crate) struct Pairs {
     /// For each fact those that can hold together with it; itself, once it can hold.
-    rows: Box<[Set; MOST]>,
+    rows: Box<[Set; MAX_FACTS]>,
     /// The first fact of each card and of the gaps, and the number of all.
     first: [u16; CARDS + 2],
     /// For each card, and the gaps, the fact of each cell.
     fact: Box<[[u16; 64]; CARDS + 1]>,
     /// For each fact its cell, and if a card stands there that the cell is a gap.
-    cell: [u8; MOST],
-    freed: [u16; MOST],
+    cell: [u8; MAX_FACTS],
+    freed: [u16; MAX_FACTS],
     /// For each card its facts.
     own: [Set; CARDS + 1],
     moves: Vec<Moves>,
@@ -122,11 +123,11 @@ pub(crate) struct Pairs {
 impl Pairs {
     pub fn new() -> Self {
         Pairs {
-            rows: Box::new([Set::EMPTY; MOST]),
+            rows: Box::new([Set::EMPTY; MAX_FACTS]),
             first: [0; CARDS + 2],
             fact: Box::new([[0; 64]; CARDS + 1]),
-            cell: [0; MOST],
-            freed: [0; MOST],
+            cell: [0; MAX_FACTS],
+            freed: [0; MAX_FACTS],
             own: [Set::EMPTY; CARDS + 1],
             moves: Vec::new(),
             recent: Set::EMPTY,
@@ -151,7 +152,7 @@ fn lacks_pairs(geometry: &Geometry, position: &Position, pairs: &mut Pairs) -> b
             Some(cells) if cells.is_power_of_two() => 0,
             Some(cells) => *cells,
         });
-    if cells.iter().map(|cells| cells.count_ones()).sum::<u32>() as usize > MOST {
+    if cells.iter().map(|cells| cells.count_ones()).sum::<u32>() as usize > MAX_FACTS {
         return false;
     }
     pairs.begin(position, &start, &cells);
@@ -180,7 +181,7 @@ impl Pairs {
             let here = start.cards.as_flattened().get(card).unwrap_or(&start.gaps);
             for cell in bits(cells) {
                 self.fact[card][usize::from(cell)] = count;
-                self.cell[usize::from(count) % MOST] = cell;
+                self.cell[usize::from(count) % MAX_FACTS] = cell;
                 let fact = Set::of(count);
                 self.own[card] = self.own[card].or(&fact);
                 initial = if here >> cell & 1 != 0 { initial.or(&fact) } else { initial };
@@ -189,7 +190,8 @@ impl Pairs {
         }
         self.first[CARDS + 1] = count;
         for fact in 0..usize::from(self.first[GAPS]) {
-            self.freed[fact % MOST] = self.fact[GAPS][usize::from(self.cell[fact % MOST] % 64)];
+            self.freed[fact % MAX_FACTS] =
+                self.fact[GAPS][usize::from(self.cell[fact % MAX_FACTS] % 64)];
         }
         self.rows[..usize::from(count)].fill(Set::EMPTY);
         initial.iter().for_each(|fact| self.rows[usize::from(fact)] = initial);
@@ -270,16 +272,16 @@ impl Pairs {
             if !self.recent.has(left) && !self.recent.has(gap) {
                 sources &= self.recent.part(first, length);
             }
-            if sources == 0 || !self.rows[usize::from(gap) % MOST].has(left) {
+            if sources == 0 || !self.rows[usize::from(gap) % MAX_FACTS].has(left) {
                 continue;
             }
-            let needed =
-                self.rows[usize::from(left) % MOST].and(&self.rows[usize::from(gap) % MOST]);
+            let needed = self.rows[usize::from(left) % MAX_FACTS]
+                .and(&self.rows[usize::from(gap) % MAX_FACTS]);
             // What the move undoes is not kept: the gap, and where the card stood.
             let kept = needed.without(&self.own[card].or(&Set::of(gap)));
             let mut all = Set::EMPTY;
             for source in bits(sources & needed.part(first, length)) {
-                let source = usize::from(first + u16::from(source)) % MOST;
+                let source = usize::from(first + u16::from(source)) % MAX_FACTS;
                 let freed = self.freed[source];
                 let together = self.rows[source].and(&kept).or(&Set::of(freed));
                 all = all.or(&together);
@@ -294,7 +296,7 @@ impl Pairs {
     /// Notes that a fact can hold together with each of others.
     #[inline(always)]
     fn join(&mut self, fact: u16, others: &Set) {
-        let row = &mut self.rows[usize::from(fact) % MOST];
+        let row = &mut self.rows[usize::from(fact) % MAX_FACTS];
         let fresh = others.without(row);
         if fresh == Set::EMPTY {
             return;
@@ -303,7 +305,7 @@ impl Pairs {
         let (word, bit) = (usize::from(fact) / 64 % WORDS, 1u64 << (fact % 64));
         for (index, &others) in fresh.0.iter().enumerate() {
             for other in bits(others) {
-                self.rows[(64 * index + usize::from(other)) % MOST].0[word] |= bit;
+                self.rows[(64 * index + usize::from(other)) % MAX_FACTS].0[word] |= bit;
             }
         }
         let changed = fresh.or(&Set::of(fact));

@@ -126,8 +126,8 @@ impl Iterator for Sets {
     }
 }
 
-/// What has to be shown of a set of steps to be persistent: that no forbidden cell becomes a gap
-/// while its cards are frozen.
+/// Condition for a set of steps to be persistent: no forbidden cell becomes a gap while its cards
+/// are frozen.
 struct Frozen {
     cards: u64,
     forbidden: u64,

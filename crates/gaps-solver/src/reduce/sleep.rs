@@ -1,4 +1,4 @@
-//! Sleep sets: steps that are known to lead to lost positions, so that they need not be tried.
+//! Sleep sets: steps that are skipped because they are already known to lose.
 //!
 //! Let the step X lead from a position to a lost one. After another step Y, X leads to boards that
 //! X and then Y lead to as well, if the two do not depend on each other: so to a lost position
@@ -9,7 +9,7 @@
 use crate::position::{Position, Step, Steps, column_of};
 
 impl Position {
-    /// Whether a step is no Two's, and neither its gap is wild nor anything beside it on a free
+    /// Whether a step moves no Two, its gap is not wild, and no neighbour of the gap is on a free
     /// level.
     fn is_settled(&self, Step { card, to }: Step) -> bool {
         let is_on_free_level = |cell: u8| column_of(cell) < self.free && self.is_wild(cell);

@@ -29,9 +29,9 @@ pub struct Reductions {
     /// Leave out steps that a lost position tells to lead to lost positions as well (restarts
     /// only).
     pub sleep: bool,
-    /// Keep what was proved lost lately in a cache, positions with a single step too, and look
-    /// there for what is met, and for what the steps of a choice lead to (restarts only, and not in
-    /// what becomes a certificate).
+    /// Cache recently proved losses, including positions with a single step, and look up in it each
+    /// generated position and the successors of each choice (restarts only, and not for
+    /// certificates).
     pub cache: bool,
 }
 

@@ -13,8 +13,9 @@ use super::persistent::smallest_set;
 use super::relaxation::{ALL_FREE, Lanes, Reach, Start};
 use crate::position::{Geometry, Position, RANKS, Steps};
 
-/// Ranks from here on go on from what the rank before reached in the sweep before, so that the two
-/// halves of a sweep do not wait for each other: some more sweeps, each of which is shorter.
+/// Ranks from here onward continue from the result of the previous rank in the previous sweep, so
+/// that the two halves of a sweep do not wait for each other: some more sweeps, each of which is
+/// shorter.
 const HALF: usize = RANKS / 2;
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512vl,avx512bw,avx512dq")]

@@ -1,10 +1,10 @@
 //! How few moves of Twos that are in the first column already does a deal need?
 //!
-//! The game in which there are at most n such moves is acyclic even without open rows: Twos in
-//! column 0 can move back and forth only n times, and nothing else can be undone. So restarts that
-//! remember decide it, for n = 0, 1, and so on. A position says how many of the moves are left, so
-//! what was proved for one n also serves for the next. Persistent sets keep, of every play, one
-//! with the same moves in another order, and their sets have no Twos of column 0.
+//! The game with at most n such moves is acyclic even without open rows: Twos in column 0 can move
+//! back and forth only n times, and nothing else can be undone. Restarts with a lost-position table
+//! therefore decide it, for n = 0, 1, and so on. A position includes the number of remaining moves,
+//! so proofs for one n also serve for the next. Persistent sets keep, of every play, one with the
+//! same moves in another order, and their sets have no Twos of column 0.
 
 use patience_core::Stop;
 

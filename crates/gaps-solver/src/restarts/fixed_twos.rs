@@ -17,7 +17,7 @@ use crate::counters::Counters;
 use crate::memory::Table;
 use crate::position::{Geometry, Position, real_moves};
 
-/// The most bytes that it is given: two million expansions fill no more.
+/// Maximum memory in bytes: two million expansions fill no more.
 const MAX_BYTES: u64 = 32 << 20;
 /// With less it is not tried: what it would forget it would have to prove again and again.
 const FEWEST_BYTES: u64 = 1 << 20;
@@ -33,7 +33,7 @@ pub(crate) struct FixedTwos<'a> {
     /// The expansions before it is tried; `None` once it was, or if it is never to be.
     after: Option<u64>,
     bytes: u64,
-    /// What it did.
+    /// Counters of the attempt.
     pub counters: Counters,
     /// The plan, if there is one.
     pub plan: Option<Vec<Move>>,
@@ -108,8 +108,8 @@ mod tests {
     use crate::Solver;
     use crate::position::tests::random_board;
 
-    /// What is tried after no expansions at all, and the expansions that are left of a thousand
-    /// times a thousand.
+    /// Returns the result of an immediate attempt, and the expansions left of a thousand times a
+    /// thousand.
     fn tried(
         board: &Board,
         config: &Config,
@@ -187,7 +187,7 @@ mod tests {
         let result = fixed.try_after(&Counters::default(), &shared, &mut |_| panic!("it is over"));
         assert_eq!(result, Ok(false));
         shared.finish(End::Stopped(Stop::Cancelled));
-        assert!(matches!(shared.into_end(), End::Stopped(Stop::Memory)), "what was met first");
+        assert!(matches!(shared.into_end(), End::Stopped(Stop::Memory)), "the first limit reached");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use patience_core::Random;
 use crate::position::{Geometry, Position, Step};
 use crate::reduce::Asleep;
 
-/// What a step of a choice leads to.
+/// Successor of a choice.
 pub(crate) struct Child {
     pub step: Step,
     pub position: Position,
@@ -17,7 +17,7 @@ pub(crate) struct Child {
 /// stack of children from `children` up to the first of the next frame.
 pub(crate) struct Frame {
     pub position: Position,
-    /// What sleeps here.
+    /// Steps that sleep here.
     pub asleep: Asleep,
     pub children: usize,
     /// The child that is being looked at.

@@ -1,11 +1,11 @@
 //! The record of a search, which is a proof of loss that others can check, as
 //! `docs/certificates.md` defines it.
 //!
-//! The search meets positions in an order in which each proved loss relies on earlier ones only, so
-//! its record is a proof as it stands. It says what was done at each position with a choice (a
-//! relaxed dead end, lost before, which steps suffice) and which step is looked at next; the
-//! positions themselves follow from the deal. A position is marked to be remembered only once
-//! something relies on it: most are not, and take no memory of the checker.
+//! The search generates positions in an order in which each proved loss relies on earlier ones
+//! only, so its record is a proof as it stands. It states the result at each position with a choice
+//! (a relaxed dead end, lost before, which steps suffice) and the step to take next; the positions
+//! themselves follow from the deal. A position is marked to be remembered only once a later proof
+//! relies on it: most are not, and take no memory of the checker.
 
 use patience_core::sets::bits;
 use patience_core::{HashMap, Stop};
@@ -93,7 +93,7 @@ impl Log {
         self.hint(steps, set);
     }
 
-    /// These steps suffice, and those that are awake are looked at one after the other.
+    /// Records a choice: these steps suffice, and the awake ones are examined one after the other.
     pub fn choice(&mut self, steps: &Steps, set: u32) {
         self.line.push(self.bytes.len());
         self.hint(steps, set);
@@ -111,7 +111,7 @@ impl Log {
         }
     }
 
-    /// A step of the last choice is looked at.
+    /// Records that a step of the last choice is examined.
     pub fn step(&mut self, geometry: &Geometry, position: &Position, step: Step) {
         self.bytes.push(number(&position.steps(geometry), step));
     }
@@ -119,7 +119,7 @@ impl Log {
     /// The position of the last choice is lost, as those after all its steps are.
     pub fn lost(&mut self, position: &Position) {
         if let Some(place) = self.line.pop() {
-            // Beyond 4 GiB nothing is marked, and what is found lost before is not accepted.
+            // Beyond 4 GiB nothing is marked, and earlier losses are not accepted.
             if let Ok(place) = u32::try_from(place) {
                 self.lost.insert(key(position), place);
             }
@@ -139,7 +139,7 @@ fn map_bytes(positions: usize) -> u64 {
     positions as u64 * 8 / 7 * 17
 }
 
-/// What the table stores of a position's key.
+/// Returns the stored part of a position's key.
 fn key(position: &Position) -> [u32; 3] {
     let key = position.key();
     [0, 32, 64].map(|shift| (key >> shift) as u32)

@@ -1,4 +1,4 @@
-//! What the workers on one deal share: the table, the expansions that are left, and how it ended.
+//! State shared by the workers on one deal: the table, the remaining expansions, and the result.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -10,17 +10,17 @@ use crate::config::Config;
 use crate::memory::Table;
 use crate::position::Geometry;
 
-/// What the workers on one deal share.
+/// State shared by the workers on one deal.
 pub(crate) struct Shared<'a> {
     pub geometry: &'a Geometry,
     pub config: &'a Config,
     /// The positions proved lost. (Without open rows the graph has cycles: then those met at all.)
     pub table: &'a Table,
-    /// The most bytes of each worker's cache.
+    /// Maximum bytes of each worker's cache.
     pub cache_bytes: u64,
     /// Expansions that no worker has claimed yet.
     unclaimed: AtomicU64,
-    /// What these expansions are also claimed from.
+    /// The larger work from which these expansions are also claimed.
     within: Option<&'a Shared<'a>>,
     over: AtomicBool,
     end: Mutex<Option<End>>,
@@ -39,13 +39,13 @@ impl<'a> Shared<'a> {
         Shared { geometry, config, table, cache_bytes: 0, unclaimed, within, over, end }
     }
 
-    /// The same, with each expansion claimed from those of a larger work as well.
+    /// Returns the state with each expansion also claimed from a larger work.
     pub fn within(self, larger: &'a Shared<'a>) -> Self {
         Shared { within: Some(larger), ..self }
     }
 
-    /// For workers with caches of at most so many bytes each, if they are to have any. (On a graph
-    /// with cycles what was met last need not be lost.)
+    /// Returns the state with caches of at most this many bytes per worker, if any. (On a graph
+    /// with cycles a recently generated position need not be lost.)
     pub fn with_caches(self, cache_bytes: u64) -> Self {
         let may_have = self.config.reductions.cache && self.geometry.is_acyclic();
         Shared { cache_bytes: if may_have { cache_bytes } else { 0 }, ..self }
@@ -67,8 +67,8 @@ impl<'a> Shared<'a> {
         self.within.iter().for_each(|larger| larger.give_back(unused));
     }
 
-    /// Ends the work of all. A win or a proof counts more than a limit that was met at the same
-    /// time, and of limits the one that was met first.
+    /// Ends the work of all. A win or a proof overrides a limit reached at the same time, and the
+    /// first limit overrides later ones.
     pub fn finish(&self, end: End) {
         let mut first = self.end.lock().unwrap_or_else(PoisonError::into_inner);
         let is_limit = |end: &End| matches!(end, End::Stopped(_));

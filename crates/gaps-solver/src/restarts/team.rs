@@ -22,7 +22,7 @@ pub(crate) struct Shares {
 }
 
 impl Shares {
-    /// What is to be left to a sweep is half of what the tables would take.
+    /// A sweep gets half of the memory that the tables would take.
     pub fn of(job: &Job<'_>, may_sweep: bool) -> Self {
         let (memory, threads) = (job.memory(), job.services.workers.threads().max(1));
         let cache = Cache::share_of(memory, threads);
@@ -34,7 +34,7 @@ impl Shares {
     }
 }
 
-/// Lets all workers search, with a table of what is known to be lost.
+/// Runs all workers, with a table of known losses.
 pub(crate) fn run(
     job: &mut Job<'_>,
     geometry: &Geometry,

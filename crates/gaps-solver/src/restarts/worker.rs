@@ -40,11 +40,11 @@ pub(crate) struct Worker<'a> {
     children: Vec<Child>,
     /// The keys of the positions on the line, those with a choice and those between them.
     chain: Vec<u128>,
-    /// What was proved lost lately.
+    /// Recently proved losses.
     cache: Option<Cache>,
     dead_ends: DeadEnds,
     pub counters: Counters,
-    /// The most bytes of its cache and its stacks.
+    /// Maximum bytes of its cache and its stacks.
     pub held: u64,
     pub deepest: Deepest,
     /// The record of the search, if it is to become a proof.
@@ -186,9 +186,8 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
-    /// Restarts find wins. The longer the search, the likelier is a loss, and all that a restart
-    /// does then is to come back to where it was. A record has as many from beginning to end, as
-    /// those that are published.
+    /// Restarts find wins. The longer the search, the likelier is a loss, and then a restart only
+    /// repeats work. A record uses the same chance throughout, like the published ones.
     fn restart_chance(&self) -> f64 {
         let rarer = match self.log {
             None => (Self::OFTEN as f64 / self.counters.expanded as f64).min(1.0),
@@ -204,8 +203,8 @@ impl<'a> Worker<'a> {
         self.log.is_none() || self.frames.last().is_some_and(left)
     }
 
-    /// What may sleep after a step of the last choice: what slept before it, and what has been
-    /// proved lost since.
+    /// Returns the steps that may sleep after a step of the last choice: those that slept before
+    /// it, and those proved lost since.
     fn asleep_after(&self, step: Step) -> Asleep {
         match self.frames.last() {
             Some(top)
@@ -357,7 +356,7 @@ impl<'a> Worker<'a> {
         if let Some(cache) = &self.cache {
             self.children[first..].iter().for_each(|child| cache.fetch(child.position.key()));
         }
-        // At most 32 steps: a bit for each that is known to be lost.
+        // At most 32 steps: a bit for each known loss.
         let (mut lost, mut best) = (0u32, f32::MIN);
         for index in first..self.children.len() {
             if self.was_lost_lately(self.children[index].position.key()) {

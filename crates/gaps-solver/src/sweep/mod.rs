@@ -2,12 +2,11 @@
 //! whole.
 //!
 //! The first number of [`Position::measure`] puts every position into a layer, and steps lead to
-//! the same layer (rarely) or to a later one. So the layers are processed in order, and each is
-//! wholly known when its turn comes; what is not in its turn lies in the scratch space. A layer
-//! that is larger than the memory is sorted in runs, which are then merged. Positions are compared
-//! whole, so the proof rests on no hash; and every layer is verified, by length and checksum, to be
-//! what was written. (Christensen, Kristensen, Mailund: A sweep-line method for state space
-//! exploration, TACAS 2001.)
+//! the same layer (rarely) or to a later one. Layers are therefore processed in order, and each is
+//! complete when its turn comes; the others are in the scratch space. A layer that is larger than
+//! the memory is sorted in runs, which are then merged. Positions are compared whole, so the proof
+//! does not depend on hashing; and every layer is verified by its recorded length and checksum.
+//! (Christensen, Kristensen, Mailund: A sweep-line method for state space exploration, TACAS 2001.)
 //!
 //! Nothing but the door imports this room. It imports `reduce`, `memory` and `disk`.
 
@@ -32,15 +31,15 @@ type Layer = Merging<RECORD>;
 
 /// Where a sweep begins.
 pub(crate) struct Begin<'a> {
-    /// Positions that are known to be lost.
+    /// Known lost positions.
     pub lost: &'a Table,
-    /// What was done before, and is spent.
+    /// Counters of earlier runs, already spent.
     pub counters: Counters,
     /// How far an earlier sweep had come.
     pub progress: Option<Progress>,
 }
 
-/// Why a checkpoint is refused where there is no scratch space.
+/// The error for a checkpoint without scratch space.
 pub(crate) fn no_folder() -> Fault {
     Fault::refused("a checkpoint of a sweep needs the scratch folder that its layers are kept in")
 }
@@ -135,8 +134,8 @@ impl Sweep<'_, '_, '_> {
         Ok(Claim::Lost)
     }
 
-    /// Keeps what is needed to go on from here. A layer in its turn need not be at its end: what is
-    /// processed of it is below `upto`, and all that it led to is written.
+    /// Saves the state needed to resume. The current layer need not be finished: its processed part
+    /// is below `upto`, and all successors of that part are written.
     fn save(&mut self) -> Result<(), Halt> {
         if self.keeper.keeps() {
             self.store.write_pending()?;
@@ -153,7 +152,7 @@ impl Sweep<'_, '_, '_> {
         self.keeper.keep(self.lost, sweeping.then_some(&self.progress))
     }
 
-    /// Ends at a limit: what is known is kept.
+    /// Ends at a limit and saves the state.
     fn stopped(&mut self) -> Result<(), Fault> {
         if self.progress.layers.is_empty() {
             return Ok(());

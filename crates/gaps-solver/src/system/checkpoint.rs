@@ -10,8 +10,8 @@ use patience_core::open_regular;
 use super::files::{Lock, at, with_suffix, write_beside};
 use crate::memory::{CHECKPOINT_MAGIC, Checkpoint};
 
-/// A checkpoint in a file. It is written beside the file and then renamed, so that a kill at any
-/// time leaves the last whole one; a third file beside it keeps other runs off.
+/// A checkpoint in a file. It is written to a temporary file and then renamed, so that a kill at
+/// any time leaves the last whole one; a lock file keeps other runs off.
 ///
 /// ```
 /// use patience_gaps::{Checkpoint, FileCheckpoint};
@@ -19,8 +19,8 @@ use crate::memory::{CHECKPOINT_MAGIC, Checkpoint};
 ///
 /// let folder = tempfile::tempdir()?;
 /// let mut checkpoint = FileCheckpoint::open(folder.path().join("deal.checkpoint"), Duration::from_secs(60))?;
-/// checkpoint.save(&mut |file| file.write_all(b"what is known"))?;
-/// assert_eq!(checkpoint.load()?.expect("a file").1, 13, "bytes");
+/// checkpoint.save(&mut |file| file.write_all(b"proved facts"))?;
+/// assert_eq!(checkpoint.load()?.expect("a file").1, 12, "bytes");
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]

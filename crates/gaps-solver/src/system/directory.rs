@@ -28,7 +28,7 @@ pub struct Directory {
     kept: bool,
     /// Held as long as the directory is in use, and let go before it is removed.
     lock: Option<Lock>,
-    /// What was written since the last [`sync`](Scratch::sync).
+    /// Sequences written since the last [`sync`](Scratch::sync).
     unsynced: BTreeSet<u32>,
 }
 
@@ -40,7 +40,7 @@ impl Directory {
     /// there are removed first.
     ///
     /// # Errors
-    /// What went wrong, and where.
+    /// The folder cannot be created; the error names the place.
     pub fn create(parent: &Path, deal: &str) -> io::Result<Self> {
         std::fs::create_dir_all(parent).map_err(|error| at(parent, &error))?;
         remove_abandoned(parent);
@@ -68,7 +68,8 @@ impl Directory {
     /// stays as long as there is a layer in it.
     ///
     /// # Errors
-    /// What went wrong, and where; also that another run uses it, or that it is another deal's.
+    /// The folder cannot be used; the error names the place. Another run may use it, or it may
+    /// belong to another deal.
     pub fn keep(path: PathBuf, deal: &str) -> io::Result<Self> {
         std::fs::create_dir_all(&path).map_err(|error| at(&path, &error))?;
         Directory::open(path, deal, true)
@@ -119,9 +120,9 @@ fn layer_file(directory: &Path, number: u32) -> PathBuf {
     directory.join(format!("{number}.layer"))
 }
 
-/// Removes the directories that runs left in `parent` when they were killed: those whose lock
-/// nobody holds. The name does not count, because the number of a dead process is given to others.
-/// What cannot be removed does no harm.
+/// Removes the directories that killed runs left in `parent`: those whose lock is free. The name
+/// does not count, because the number of a dead process is reused. Directories that cannot be
+/// removed do no harm.
 fn remove_abandoned(parent: &Path) {
     for entry in std::fs::read_dir(parent).into_iter().flatten().flatten() {
         let name = entry.file_name();
@@ -161,7 +162,7 @@ impl Scratch for Directory {
         if file.metadata()?.len() != length {
             return Err(io::Error::new(
                 io::ErrorKind::InvalidData,
-                "its length is not that of what was written",
+                "its length is not the recorded one",
             ));
         }
         self.unsynced.insert(number);
@@ -187,8 +188,10 @@ impl Scratch for Directory {
         for (&number, &length) in lengths {
             let path = self.file(number);
             if std::fs::metadata(&path).map_err(|error| at(&path, &error))?.len() < length {
-                let message =
-                    format!("{} is damaged: it is shorter than what was written", path.display());
+                let message = format!(
+                    "{} is damaged: it is shorter than its recorded length",
+                    path.display()
+                );
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));
             }
         }

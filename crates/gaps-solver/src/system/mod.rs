@@ -1,10 +1,10 @@
-//! What the system gives: threads, and files for scratch space, checkpoints and parts. The feature
-//! `std`, which builds for WebAssembly leave out.
+//! Threads and files of the system, for scratch space, checkpoints and parts. The feature `std`,
+//! which builds for WebAssembly leave out.
 
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
-    reason = "for users of the library; the solver itself is handed what is here as services"
+    reason = "for users of the library; the solver itself receives these as services"
 )]
 
 mod checkpoint;
@@ -18,7 +18,7 @@ pub use checkpoint::FileCheckpoint;
 pub use directory::Directory;
 pub use parts::PartsFolder;
 
-/// So many threads for a solver that can use several.
+/// A number of threads for a solver that can use several.
 ///
 /// ```
 /// use patience_core::Verdict;

@@ -39,11 +39,11 @@ pub struct PartsFolder {
 }
 
 impl PartsFolder {
-    /// The folder at `path` for a deal, made if it is not there; what is begun is saved no more
-    /// often than `every`.
+    /// Opens the folder at `path` for a deal, and creates it if it is missing; unfinished parts are
+    /// saved no more often than `every`.
     ///
     /// # Errors
-    /// What went wrong, and where; also that it is another deal's.
+    /// The folder cannot be used; the error names the place. It may belong to another deal.
     pub fn open(path: PathBuf, deal: &str, every: Duration) -> io::Result<Self> {
         std::fs::create_dir_all(&path).map_err(|error| at(&path, &error))?;
         // Two that begin at once write the same.
@@ -88,8 +88,8 @@ impl Exchange for PartsFolder {
         write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
     ) -> io::Result<()> {
         self.last = Instant::now();
-        // Only who holds the lock writes; and with the number of the process it is nobody else's
-        // even where locks do not hold.
+        // Only the holder of the lock writes; the process number makes the name unique even if
+        // locks do not work.
         let beside = self.path.join(format!("{part}.{}.new", std::process::id()));
         let written = write_beside(&beside, &self.file(part, is_decided), write);
         if written.is_err() {

@@ -1,4 +1,4 @@
-//! Checkpoints: a run that is stopped goes on where it was, and a damaged file is refused.
+//! Checkpoints: a stopped run resumes, and a damaged file is rejected.
 
 use std::cell::RefCell;
 use std::io::{self, Cursor, Read, Write};
@@ -217,7 +217,7 @@ fn a_checkpoint_with_other_layers_is_an_error() {
     for layers in [others, MemoryScratch::default()] {
         assert!(matches!(attempt(layers), Err(Fault::Broken { .. })));
     }
-    // Without a scratch folder it cannot go on, and says so.
+    // Without a scratch folder it cannot continue, and reports it.
     let fault =
         run(&lost, &Config::default(), &Limits::default(), &mut Kept::new(Some(sound)), None);
     assert!(matches!(fault, Err(Fault::Refused { what, .. }) if what.contains("scratch folder")));
@@ -246,7 +246,7 @@ fn a_checkpoint_that_cannot_be_written_is_refused_at_the_beginning_and_reported_
     }
 }
 
-/// Loading polls: the time that is up stops it, and what is kept stays.
+/// Loading polls the limits: it stops when time is up, and the stored state stays.
 #[test]
 fn loading_a_checkpoint_counts_against_the_time() {
     let (board, _) = &deals()[1];
@@ -287,8 +287,8 @@ fn a_checkpoint_is_loaded_with_less_memory_than_it_was_made_with() {
     }
 }
 
-/// On a graph with cycles the table holds what was met, not what is lost: there a checkpoint would
-/// make a win a loss.
+/// On a graph with cycles the table also holds positions that are not lost: a checkpoint would turn
+/// a win into a loss.
 #[test]
 fn positions_that_were_only_met_are_no_checkpoint() {
     let (board, _) = &deals()[0];

@@ -10,7 +10,7 @@ use patience_testing::size;
 
 use crate::{SWEEP, deals, in_full, is_right, support};
 
-/// What may happen to a file.
+/// A change to a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Damage {
     Missing,
@@ -132,8 +132,8 @@ fn a_damaged_layer_is_an_error_and_never_a_verdict() {
     }
 }
 
-/// The same for the sets of Masten's third search, with so little memory that what was visited does
-/// not fit into it.
+/// The same for the sets of Masten's third search, with so little memory that the visited positions
+/// do not fit into it.
 #[test]
 fn a_damaged_set_is_an_error_and_never_a_verdict() {
     let masten = Config { strategy: Strategy::Masten, ..Config::default() };

@@ -26,7 +26,7 @@ fn run(board: &Board, config: &Config, limits: &Limits, files: Files<'_>) -> Res
     Solver::new(board).config(config.clone()).limits(limits.clone()).with_files(files).solve()
 }
 
-/// What a fault says, with what it comes from.
+/// Returns the text of a fault, with its cause.
 fn in_full(fault: &Fault) -> String {
     let source = std::error::Error::source(fault);
     source.map_or_else(|| fault.to_string(), |source| format!("{fault}: {source}"))

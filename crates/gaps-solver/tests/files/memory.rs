@@ -1,11 +1,11 @@
-//! Sweeps in memory, and what is done where neither a folder nor enough memory is there.
+//! Sweeps in memory, and runs with neither a folder nor enough memory.
 
 use patience_core::{Limits, Stop, Verdict};
 use patience_gaps::{Config, Files, MemoryScratch, Rules, Scratch, Solver, Strategy};
 
 use crate::{SWEEP, deals, is_right, run, support};
 
-/// The memory limit holds for a sweep whose layers are in memory, too.
+/// The memory limit also holds for a sweep whose layers are in memory.
 #[test]
 fn a_sweep_in_memory_keeps_within_the_memory() {
     let (board, won) = &deals()[1];
@@ -28,7 +28,7 @@ fn a_sweep_in_memory_keeps_within_the_memory() {
     assert!(decided > 0);
 }
 
-/// Restarts that go on as a sweep say so.
+/// Restarts that continue as a sweep report it.
 #[test]
 fn the_strategy_is_the_one_that_gave_the_verdict() {
     let (board, _) = &deals()[1];

@@ -1,5 +1,5 @@
-//! One deal split into parts: whoever decides them, and however often somebody stops, the verdict
-//! is that of one run.
+//! One deal split into parts: whichever processes decide them, and however often they stop, the
+//! verdict is that of one run.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -81,7 +81,7 @@ fn work(
     Ok((answer, together))
 }
 
-/// Whoever waits is told of every part that is decided, up to the last of a lost deal.
+/// A waiting process learns of every decided part, up to the last of a lost deal.
 #[test]
 fn parts_are_counted_as_they_are_decided() {
     let (board, _) = deals().into_iter().find(|(_, won)| !won).expect("a lost deal");
@@ -112,9 +112,8 @@ fn a_stopped_process_counts_what_it_spent() {
     assert!((1..6).contains(&cut_short), "some while it is cut, some later: {cut_short}");
 }
 
-/// Processes that are stopped at every few expansions, one after the other: each goes on where the
-/// last one was, every part is decided once, and what was spent on the parts is what all of them
-/// spent.
+/// Processes that are stopped at every few expansions, one after the other: each resumes from the
+/// last one, every part is decided once, and the sum of their expansions is that of the parts.
 #[test]
 fn stopped_again_and_again_all_parts_are_decided_once() {
     for (board, won) in deals() {
@@ -138,7 +137,7 @@ fn stopped_again_and_again_all_parts_are_decided_once() {
             assert_eq!(twice.count(), 0);
             if !won {
                 assert!(together.decided == together.parts && together.parts >= parts as u32);
-                // Every process cuts the deal anew; nothing else is done twice.
+                // Every process cuts the deal again; nothing else is done twice.
                 let cut = spent - together.expanded;
                 assert_eq!(
                     cut % (runs - 1),
@@ -152,7 +151,7 @@ fn stopped_again_and_again_all_parts_are_decided_once() {
     }
 }
 
-/// What others hold is waited for, and taken when they are gone.
+/// A process waits for parts held by others, and takes them when those are gone.
 #[test]
 fn parts_that_others_hold_are_waited_for() {
     let (board, won) = &deals()[1];

@@ -38,7 +38,7 @@ fn nothing_is_forgotten_unless_it_may_be_or_if_it_is_worth_most() {
     }
 }
 
-/// Whether what is fetched beforehand is what will be looked at.
+/// Whether the prefetched slots are the ones searched later.
 fn fetches_its_own_slots(table: &Table) -> bool {
     table.places.iter().zip(&table.shards).all(|(place, shard)| {
         let shard = lock(shard);
@@ -69,7 +69,7 @@ fn slots_are_fetched_where_they_lie() {
         let mut loaded = Table::new(memory);
         let from = Box::new(io::Cursor::new(bytes.clone()));
         let mut from = Sealed::new(from, bytes.len() as u64, "it".to_owned());
-        loaded.load(&mut from, &Budget::unlimited()).expect("it is what was written");
+        loaded.load(&mut from, &Budget::unlimited()).expect("the bytes are unchanged");
         assert!(loaded.peak() > 1_000 && fetches_its_own_slots(&loaded), "loaded again");
     }
 }

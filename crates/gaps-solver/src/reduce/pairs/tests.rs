@@ -8,7 +8,7 @@ use crate::board::Rules;
 use crate::position::tests::{members, random_board};
 use crate::position::{EMPTY, Step, column_of};
 
-/// What can be true: a card (or `EMPTY`, a gap) in a cell.
+/// A fact: a card (or `EMPTY`, a gap) in a cell.
 type Fact = (u8, u8);
 
 /// Which facts can hold together.
@@ -40,8 +40,8 @@ struct Plain<'a> {
 }
 
 impl Plain<'_> {
-    /// What a move needs: the card, the gap, and the predecessor left of it; `None` if there is no
-    /// such move.
+    /// Returns the preconditions of a move: the card, the gap, and the predecessor left of it;
+    /// `None` if there is no such move.
     fn needs(&self, card: u8, from: u8, to: u8) -> Option<Vec<Fact>> {
         let mut needs = vec![(card, from), (EMPTY, to)];
         if card >= 4 {

@@ -41,8 +41,8 @@ fn a_game_that_was_left_goes_on_where_it_stood() {
     // A won game restarts, and stays in the list until it is played.
     let mut again = Screen::with(name, store);
     assert!(again.shows("┌ 0 moves ") && again.shows("winnable in 5 moves"), "{}", again.draw());
-    anew.press(KeyCode::Char('m'));
-    assert!(anew.shows("▶ tiles:level/iartistas-04  won in 5 moves"), "{}", anew.draw());
+    again.press(KeyCode::Char('m'));
+    assert!(again.shows("▶ tiles:level/iartistas-04  won in 5 moves"), "{}", again.draw());
 }
 
 #[test]
