@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Measures the Python package beside the program, in turn, as ratios: scripts/bench-python.sh
+# Measures the Python package against the program, alternating runs, as ratios:
+# scripts/bench-python.sh
 # PYTHON is an interpreter with the package built for release (`pip install .`), and with python-chess beside
 # it if you want its line; PATIENCE a program built for release.
 set -euo pipefail

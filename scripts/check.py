@@ -352,7 +352,7 @@ class Tree:
         self.remembered, self.lemmas = set(), set()
         self.sleep = reader.number(1)
         if self.sleep > 1:
-            raise Refused("whether steps sleep is said by 0 or 1")
+            raise Refused("the byte for sleeping steps must be 0 or 1")
         self.open_up(start)
         if not self.prove(start, [], 0):
             raise Refused("the proof does not end")
@@ -574,7 +574,7 @@ class Tree:
                 number = self.reader.number(1)
                 if number != 255:
                     if number not in left or depth == 1000:
-                        raise Refused("a step is not among those that are left")
+                        raise Refused("a step is not among the remaining ones")
                     if self.prove(*self.follow(position, asleep, steps[number]), depth + 1):
                         left.remove(number)
                         asleep = asleep + [steps[number]]

@@ -4,7 +4,7 @@
 checker-lies.py CHECKER COUNT FILE…: makes COUNT mutants of each certificate (kind T): bytes of the
 body changed, dropped and doubled, or two cells of the deal exchanged, with the checksum made to
 fit. Whatever the checker still accepts is compared with a search through all boards that play
-reaches, so the boards should be small. Ends with 1 at the first lie that is believed."""
+reaches, so the boards should be small. Ends with 1 at the first lie that the checker accepts."""
 
 import random
 import subprocess

@@ -40,10 +40,10 @@ def main():
         sys.exit("an honest closed set is not verified")
     for bit in (56, 62, 63):
         if answer(count + 2**bit, states) == 0:
-            sys.exit(f"a count of {count} + 2^{bit} states is believed")
+            sys.exit(f"a count of {count} + 2^{bit} states is accepted")
     for k in (0, count - 1):
         if answer(count + 1, states + states[k * cells : (k + 1) * cells]) == 0:
-            sys.exit("a state listed twice is believed")
+            sys.exit("a state listed twice is accepted")
 
 
 main()

@@ -2,7 +2,7 @@
 # Writes the page as a static site in which the solvers run as WebAssembly: scripts/export-site.sh DIR [PROFILE]
 # Cargo's profile is dist unless named; dev takes a third of the time to build, and makes solvers three times as slow.
 # Needs the compiler's target wasm32-unknown-unknown (`rustup target add wasm32-unknown-unknown`), or Debian's rustc-web and
-# rust-web-src with rustup's rust-lld. Where neither can be had it says so and ends with exit code 3.
+# rust-web-src with rustup's rust-lld. Without either it reports that and ends with exit code 3.
 set -euo pipefail
 case $# in
     1 | 2) profile=${2:-dist} ;;

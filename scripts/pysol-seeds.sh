@@ -2,8 +2,8 @@
 # The numbers of PySolFC's deals that can be won, as the Python module in which PySolFC keeps such numbers:
 #   scripts/pysol-seeds.sh GAME FIRST LAST [TIME]      for example gaps+blue-moon 32000 32999
 # A number is in the list if a plan was found, which the rules have replayed. What was not decided within TIME (60s) for a deal is
-# counted in the list's head. Rows that are there already, of `patience solve --json` or `patience study export --format jsonl`, are taken
-# from the file that ROWS names.
+# counted in the list's head. Existing rows, of `patience solve --json` or `patience study export
+# --format jsonl`, are taken from the file that ROWS names.
 set -euo pipefail
 if [ $# -lt 3 ] || ! [[ $2 =~ ^[0-9]+$ && $3 =~ ^[0-9]+$ ]] || [ "$2" -lt 32000 ] || [ "$3" -lt "$2" ]; then
     echo "expected GAME FIRST LAST [TIME] with numbers from 32000 on, where PySolFC has one generator for all" >&2

@@ -26,7 +26,7 @@ definition = tomllib.loads(file.read_text())
 assert len(definition["task"]) == 4
 
 def kill_one():
-    """Kills a worker program that is met at work."""
+    """Kills a worker program that is running."""
     deadline = time.monotonic() + 200
     while time.monotonic() < deadline:
         found = subprocess.run(["pgrep", "-f", "--", f"study work {work}/study.toml"], capture_output=True, text=True)
@@ -48,7 +48,8 @@ with LocalCluster(server_dir=str(work / "server")) as cluster:
     client = cluster.client()
     failed = definition["task"]
     for attempt in range(4):
-        # The resource `mem` is not known to a local cluster, and a task that asks for it would wait for ever.
+        # The resource `mem` is not known to a local cluster, and a task that asks for it would wait
+        # forever.
         job = Job(name=definition["name"], max_fails=len(failed))
         for task in failed:
             job.program(task["command"], stdout=task["stdout"], stderr=task["stderr"])

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Lets strangers' programs check closed sets of small lost deals of Gaps: each set is written as a formula that can be
 # satisfied if and only if it is no proof, the SAT solver CaDiCaL (Debian) refutes it, and the checker `rate` (crates.io)
-# verifies the refutation (DRAT). Installs both where they are missing.
+# verifies the refutation (DRAT). Installs both if they are missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh

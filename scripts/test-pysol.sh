@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # PySolFC's numbered deals against the shuffles that its authors keep (pysol_cards, from PyPI): numbers of every generator, for
-# every rule set that is a game of PySolFC. Prints one line a rule set, as test runners do.
+# every rule set that is a game of PySolFC. Prints one line per rule set, as test runners do.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh

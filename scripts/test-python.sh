@@ -31,7 +31,8 @@ python_with python-package maturin 'maturin>=1.9.4,<2' || skip "maturin cannot b
     "$python" -m pip install --quiet 'pytest>=8,<10' 'mypy>=1.11,<3' 'aima3>=1.0.11,<2' 'pandas>=2,<4' 'polars>=1,<2' 'numpy>=1.26,<3' 'pyarrow>=16' ||
     skip "pytest, mypy, aima3, numpy, pandas, polars and pyarrow cannot be installed here"
 
-# The profile of the tests, so that little is compiled anew; without isolation, so that the maturin at hand builds it.
+# The profile of the tests, so that little is recompiled; without isolation, so that the installed
+# maturin builds it.
 export MATURIN_PEP517_ARGS="--profile dev --locked"
 export CARGO_TARGET_DIR=$target
 PATH=$(dirname "$python"):$PATH "$python" -m pip install --quiet --no-build-isolation --no-deps --force-reinstall .

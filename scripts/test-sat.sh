@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Gaps as a constraint model: verdicts and shortest lengths of small deals by a SAT solver (python-sat, from PyPI) beside those of
+# Gaps as a constraint model: verdicts and shortest lengths of small deals by a SAT solver
+# (python-sat, from PyPI), compared with those of
 # `patience solve --optimal`. Fails where one of them differs. docs/constraint-model.md describes the model.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs a study on a real single-node Slurm cluster, kills a worker and a whole task on the way, and compares the merged
-# rows with those of an undisturbed run. Installs Debian's slurm-wlm and munge if they are missing; where they cannot be
-# had (no root, no Debian), says so and is skipped.
+# rows with those of an undisturbed run. Installs Debian's slurm-wlm and munge if they are missing;
+# if they cannot be had (no root, no Debian), says so and is skipped.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/cluster.sh
@@ -74,7 +74,7 @@ prepare 6 60000
 array=$(grep -oE '^[0-9]+$' "$work/said" | head -1)
 merge=$(grep -oE '^[0-9]+$' "$work/said" | tail -1)
 
-# Kill the program of the first running task with a signal: the task must requeue itself and go on where it stood.
+# Kill the program of the first running task with a signal: the task must requeue itself and resume.
 killed=0
 for _ in $(seq 1200); do
     if victim=$(pgrep -f -- "study work $work/study.toml" | head -1) && [ -n "$victim" ] && ls "$work"/study.results/shards/*.part >/dev/null 2>&1; then

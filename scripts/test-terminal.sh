@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Plays four of the games in a real terminal: `patience play` in tmux, keys sent as a player types them, the screen read back.
-# Installs Debian's tmux if it is missing; where it cannot be had (no root, no Debian), says so and is skipped.
+# Installs Debian's tmux if it is missing; if it cannot be installed (no root, no Debian), reports
+# that and is skipped.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh
@@ -55,7 +56,7 @@ leave() {
     tmux kill-session -t game
 }
 
-# moves COUNT: as many moves stand in the list.
+# moves COUNT: the list has this many moves.
 moves() { shows "┌ $1 moves? "; }
 
 play 100x30 tiles:level/iartistas-04
@@ -96,7 +97,7 @@ shows "winnable(, in 14 moves or| in 14 moves, no) fewer"
 keys u && moves 0
 leave
 
-# A game that is left in the middle continues where it stood, by its name and from the menu.
+# A game left unfinished resumes, by its name and from the menu.
 tmux new-session -d -s game -x 80 -y 24 "'$patience' play tiles:level/iartistas-07; echo \"left with \$?\"; exec cat"
 shows "winnable in 9 moves, no fewer"
 keys s && moves 1
@@ -104,7 +105,7 @@ keys s && moves 2
 leave
 for name in tiles:level/iartistas-07 ""; do
     tmux new-session -d -s game -x 80 -y 24 "'$patience' play $name; echo \"left with \$?\"; exec cat"
-    # The menu offers first the game that was left last.
+    # The menu offers the last unfinished game first.
     [ -n "$name" ] || { shows "▶ +tiles:level/iartistas-07" && keys Enter; }
     shows "Your game continues after 2 moves"
     moves 2

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # The page's own tests: scripts/test-web.sh [sources|browser]
 # Its types and its parts without a browser (`sources`), every function in Chromium at the sizes of a desk and a phone (`browser`), and
-# with PATIENCE_TESTS=all in Firefox and in WebKit, the engine of Safari, what nobody can do without; both unless one is named. Installs
-# Debian's browsers where they are missing, and the test tools from the npm registry into web/node_modules.
+# with PATIENCE_TESTS=all in Firefox and in WebKit, the engine of Safari, the essential functions;
+# both unless one is named. Installs Debian's browsers if they are missing, and the test tools from
+# the npm registry into web/node_modules.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh
@@ -38,10 +39,10 @@ case $status in
     3) echo "the static site is not tested here" ;;
     *) exit "$status" ;;
 esac
-# Stores that an earlier version left are no stores of this one.
+# Stores of an earlier version are invalid for this one.
 rm -rf web/test-results-studies
 cd web
-# A port that nobody has: another run may be under way, or have left its server.
+# A free port: another run may be in progress, or have left its server.
 PATIENCE_PORT=${PATIENCE_PORT:-$(node -e 'const one = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(one.address().port); one.close(); })')}
 export PATIENCE_PORT
 npx --no-install playwright test -c tests

@@ -17,7 +17,7 @@ export CARGO_INCREMENTAL=0
 work=$(mktemp -d)
 lane=main beside=
 
-# Ends what runs beside, too; it has a process group of its own.
+# Also ends background processes; each has a process group of its own.
 finish() {
     [ -z "$beside" ] || kill -- "-$beside" 2>/dev/null
     rm -rf "$work"

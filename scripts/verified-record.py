@@ -2,8 +2,8 @@
 """Certifies lost deals of Gaps and has the verified checker decide each certificate.
 
 verified-record.py CHECKER ROWS SECONDS: the 140 lost deals of the first thousand, then the
-others of the 1,353 among the first ten thousand, each group the smallest first. Appends a row a deal
-to the file ROWS and leaves out what it already has, so it goes on where it was interrupted. Starts
+others of the 1,353 among the first ten thousand, each group the smallest first. Appends one row per deal
+to the file ROWS and leaves out what it already has, so it resumes after an interruption. Starts
 nothing after SECONDS (the last one is finished). PATIENCE names the program. A checksum that
 results/gaps-certificates.sha256 has must be the certificate's."""
 

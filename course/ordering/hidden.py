@@ -132,7 +132,7 @@ ASSIGNMENT = Assignment(
         Check("fit: what is easy", 20, "fit", easy, visible=True),
         Check("fit: Birds of a Feather", 25, "fit", birds),
         Check("ordered search wins", 10, "ordered_search", searched, visible=True),
-        Check("ordered search ends where all is lost", 10, "ordered_search", hopeless),
+        Check("ordered search ends on a lost position", 10, "ordered_search", hopeless),
         Check("ordered search follows the estimate", 20, "ordered_search", led),
     ),
 )

@@ -25,7 +25,7 @@ def dear(state, move):
 
 
 def twice(names):
-    """The first one again at the end, which shows what is kept between calls."""
+    """Repeats the first name at the end, which reveals state kept between calls."""
     return [*names, names[0]]
 
 

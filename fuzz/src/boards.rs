@@ -1,5 +1,5 @@
-//! Every notation of every game and rule set: reading never panics, and what was read is written
-//! and read back the same.
+//! Every notation of every game and rule set: reading never panics, and a board that was read is
+//! written and read back unchanged.
 use patience_catalogue::{GAMES, Look};
 
 /// Feeds one input to the target; panics on a fault.
@@ -14,7 +14,7 @@ pub fn feed(data: &[u8]) {
     let (game, rules) = all[usize::from(choice) % all.len()];
     let Ok(instance) = game.read(Some(rules), text, "fuzz") else { return };
     let board = instance.board();
-    let again = game.read(Some(rules), &board, "fuzz").expect("what is written can be read");
+    let again = game.read(Some(rules), &board, "fuzz").expect("written boards can be read");
     assert_eq!(again.board(), board, "the notation round-trips");
     for format in game.info().formats {
         if let Some(written) = instance.write(format.name) {

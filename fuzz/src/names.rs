@@ -14,6 +14,6 @@ pub fn feed(data: &[u8]) {
     let (game, _) = find(instance.game()).expect("an instance has a game");
     let again = game
         .read(Some(instance.rules()), &instance.board(), "fuzz")
-        .expect("what is written can be read");
+        .expect("written boards can be read");
     assert_eq!(again.board(), instance.board());
 }

@@ -40,6 +40,6 @@ pub fn feed(data: &[u8]) {
     });
     assert!(
         last.is_some_and(|last| LAST.contains(&last)),
-        "a job that nobody stops ends in an answer: {last:?}"
+        "a job that is not stopped ends in an answer: {last:?}"
     );
 }

@@ -1,4 +1,4 @@
-//! Study specifications: reading one never panics or hangs, and what was read is laid out without a
+//! Study specifications: reading one never panics or hangs, and a valid one is laid out without a
 //! gap.
 use std::path::PathBuf;
 

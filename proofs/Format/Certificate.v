@@ -1,13 +1,13 @@
 (** * Certificates: the format of docs/certificates.md, version 2
 
     [parse] and [print] are inverse to each other: [parse_print] and [print_parse]. So whatever is
-    said about a parsed certificate is said about the file. *)
+    proved about a parsed certificate is proved about the file. *)
 
 From Coq Require Import List Bool Arith NArith Lia Strings.Byte.
 From Patience.Format Require Import Bytes.
 Import ListNotations.
 
-(** Moves are two bytes, states a byte a cell. A tree is left as its bytes. *)
+(** Moves are two bytes, states one byte per cell. A tree is left as its bytes. *)
 Inductive body :=
 | Plan (moves : list bytes)
 | Closed (states : list bytes)
@@ -128,7 +128,7 @@ Definition parse (l : bytes) : option certificate :=
     if list_eq_dec byte_eq_dec s (sum content) then get_content content else None
   end.
 
-(** ** Reading what was written *)
+(** ** Reading written certificates *)
 
 Lemma split_end_app content s : length s = 8 -> split_end (content ++ s) = Some (content, s).
 Proof.

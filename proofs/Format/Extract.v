@@ -1,10 +1,10 @@
 (** * The checker as a program of OCaml, twice
 
-    [Plain] has Coq's own numbers and lists: nothing is believed of OCaml's numbers, strings and
+    [Plain] has Coq's own numbers and lists: nothing is assumed about OCaml's numbers, strings and
     arrays. It is for small files.
 
     [Native] has machine integers of 63 bits for numbers and masks, characters for bytes, strings
-    for files and for boards (a byte a cell), and arrays. What has to be believed: that no number
+    for files and for boards (one byte per cell), and arrays. Assumed: that no number
     overflows (cells and cards are below 53, masks have at most 53 bits, numbers that are read from
     a file are at most 256 times its size, and bounds of depth are far below 2^62), and that each
     line below says of an OCaml function what the Coq function of this name does, or that the OCaml

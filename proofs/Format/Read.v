@@ -1,6 +1,6 @@
 (** * Reading a certificate by places
 
-    A file is not turned into lists: what is needed is read where it stands. [read_certificate]
+    A file is not turned into lists: each part is read in place. [read_certificate]
     tells where the parts are, and [read_print] says that the file is what [put_content] writes of
     them, followed by eight bytes. *)
 
@@ -13,7 +13,7 @@ Import ListNotations.
 Section Read.
 Variable d : data.
 
-(** k bytes from place i on. *)
+(** k bytes from place i. *)
 Fixpoint slice (k i : nat) : bytes :=
   match k with 0 => [] | S k => sign_at d i :: slice k (S i) end.
 Lemma slice_length k : forall i, length (slice k i) = k.

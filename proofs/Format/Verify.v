@@ -292,7 +292,7 @@ Proof.
   unfold width. destruct (Deals.read_deal g d) as [e|] eqn:E; [|discriminate].
   intros [= <-]. apply Deals.read_deal_show in E as [V _]. now apply Deals.valid_cells.
 Qed.
-(** [parse] of Certificate.v reads what is written with the format's checksum. *)
+(** [parse] of Certificate.v reads certificates written with the format's checksum. *)
 Corollary file_parse_print c :
   certificate_ok width c -> parse width fnv1a (print fnv1a c) = Some c.
 Proof. apply parse_print; [exact width_positive|exact fnv1a_length]. Qed.

@@ -100,7 +100,7 @@ Qed.
 
 (** ** Sets of states, which stand in a file
 
-    [state_at i] reads a state from place i on, and states are [w] places apart. *)
+    [state_at i] reads a state at place i, and states are [w] places apart. *)
 
 Variable state_at : nat -> option state.
 Variable w : nat.

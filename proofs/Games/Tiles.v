@@ -221,7 +221,7 @@ Definition tilt (d : direction) (s : signs) : signs :=
   | D => across back
   end.
 
-(** A tilt that shifts nothing is no move. *)
+(** A tilt that moves nothing is not a legal move. *)
 Inductive move (s : signs) : signs -> Prop :=
 | Move d : tilt d s <> s -> move s (tilt d s).
 

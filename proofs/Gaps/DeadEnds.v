@@ -238,7 +238,7 @@ Proof.
     rewrite Q. now apply start_ok.
 Qed.
 
-(** How the tables are found; nobody has to believe it. *)
+(** How the tables are found; no proof depends on it. *)
 Fixpoint round (X : nat) (left : mask) (ss rs : list mask) (g : mask) : list mask * mask :=
   match ss, rs with
   | s :: ss, r :: rs =>

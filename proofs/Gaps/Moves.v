@@ -399,7 +399,7 @@ Proof.
     reflexivity.
 Qed.
 
-(** The board and open cells after a step, and the position that comes of opening it. *)
+(** The board and open cells after a step, and the position after opening it. *)
 Definition take p (X c : nat) : option (board * mask * pos) :=
   match arrange p X c with
   | None => None

@@ -1,6 +1,6 @@
 (** * Lemma 3: persistent sets
 
-    The cards of a set [F] are frozen. All is said of one board [b0] of a position; the checker
+    The cards of a set [F] are frozen. All statements are about one board [b0] of a position; the checker
     shows it of all at once. A card of [F] is either [single], with one cell [to X] that it may
     enter, or a Two that may enter any gap of the first column (standard rules, fixed Twos). In the
     second case all Twos outside of the first column are in [F].

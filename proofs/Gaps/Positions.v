@@ -1,7 +1,7 @@
 (** * Positions with open rows, and what they stand for
 
     A position is a board [b0] together with a set [W] of open cells. The contents of open cells of
-    one column may be rearranged; the position stands for all boards that come of it. Here any cell
+    one column may be rearranged; the position stands for all resulting boards. Here any cell
     may be open; that only those of the first four columns are, is nowhere needed. *)
 
 From Coq Require Import List Arith Bool Lia PeanoNat.

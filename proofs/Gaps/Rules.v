@@ -1,6 +1,6 @@
 (** * Gaps (Montana): the rules
 
-    Definitions only. Whoever believes a theorem of this folder has to read this file, and the
+    Definitions only. To trust a theorem of this folder, read this file and the
     statement of the theorem. A board has [R] rows and [C] columns, so [R * C] cells, numbered row
     by row from 0. There are [R] suits, and of each suit the ranks 0 (the Two) to [C - 2].
     "Rules" in docs/certificates.md says the same in words. *)

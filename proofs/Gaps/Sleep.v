@@ -2,7 +2,7 @@
 
     First that opening adds only boards that can be reached: every arrangement of the open cells of
     free levels can be reached from every other ([free_reach], [open_reach]). Then lemma 4 itself
-    ([lemma4]), and that the boards of the position after a step come of one move on a board of the
+    ([lemma4]), and that the boards of the position after a step result from one move on a board of the
     position before, and moves within open cells of free levels ([back_step], [back_join]).
 
     Less is needed than the lemma in docs/certificates.md asks for: at the position before the step
@@ -332,7 +332,7 @@ Proof.
       intros K. assert (A (d - 1) = true) by now apply LV. split; congruence.
 Qed.
 
-(** The boards of q come of a move of the card Y on a board of p, and then of moves in A. *)
+(** The boards of q result from a move of the card Y on a board of p, followed by moves in A. *)
 Definition back W b0 Y V d1 := forall t, stands V d1 t -> exists b y d,
   stands W b0 b /\ y < n /\ d < n /\ get b y = Y /\ legal b y d = true /\ plays_in A (play b y d) t.
 

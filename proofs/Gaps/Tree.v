@@ -85,7 +85,7 @@ Proof.
     rewrite (col_ok ru R C C2 k MK) in H by auto. apply Nat.ltb_lt in K. now rewrite X, K in H.
 Qed.
 
-(** The boards of [q], which comes of opening [b'] after a step to [d], are reached from boards of
+(** The boards of [q], which results from opening [b'] after a step to [d], are reached from boards of
     [p] by a move of the card of the step, and moves within open cells of free levels. *)
 Definition back_ok p d (b' : board) q :=
   let A := fr q in let f := nf q in

@@ -1,4 +1,4 @@
-"""Positions of Birds of a Feather with exact labels. Need not be handed in."""
+"""Positions of Birds of a Feather with exact labels. Do not hand this file in."""
 
 import random
 

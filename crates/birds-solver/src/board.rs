@@ -83,7 +83,7 @@ impl Board {
     /// A board of the given cells.
     ///
     /// # Errors
-    /// What is wrong with the cells.
+    /// The cells do not form a board.
     pub fn new(cells: [Option<Card>; 16]) -> Result<Self, BoardError> {
         let mut seen = 0u64;
         for card in cells.into_iter().flatten() {

@@ -1,10 +1,10 @@
 //! The argument at *cut vertices*, by which a position is lost although both graphs are connected.
 //!
-//! Let `v` be a card without which the compatibility graph falls apart into components. As long as
-//! two components are left, `v` must not be covered, or the graph is disconnected: the components
+//! Let `v` be a card without which the compatibility graph is disconnected. As long as two
+//! components are left, `v` must not be covered, or the graph is disconnected: the components
 //! shrink, each by moves of its own cards onto each other and by `v` covering its cards, until at
-//! most one is left besides `v`. Cards of different components never touch. So each component but
-//! the one that is left last must be *eliminable*:
+//! most one is left besides `v`. Cards of different components never touch. Therefore each
+//! component except the last one must be *eliminable*:
 //!
 //! 1. Cards in cells that are not connected inside the component (in the rook graph on its own
 //!    cells) never meet, and neither do cards that are then not connected among themselves;
@@ -47,7 +47,7 @@ impl Side {
     }
 }
 
-/// A component beside a cut vertex. Stacks stand for the vertices of both graphs.
+/// A component adjacent to a cut vertex. Stacks stand for the vertices of both graphs.
 #[derive(Clone, Copy, Default)]
 struct Component {
     /// The cut vertex.

@@ -3,11 +3,11 @@
 //!
 //! [`enumerate`](crate::enumerate) computes that probability exactly in tens of seconds. Here it is
 //! estimated in milliseconds by multilevel splitting (Kahn and Harris 1951; Del Moral 2004): a
-//! population of positions plays one random move each; those that are seen to be lost (by the dead
-//! ends of the solver and its endgame table) are dropped, and the population is filled up again by
-//! drawing from the others. The product of the shares that lived is an unbiased estimate of the
-//! probability that random play gets to the end, also where it is far too small for whole random
-//! games: a position that is dropped would have added nothing.
+//! population of positions plays one random move each; those recognised as lost (by the dead ends
+//! of the solver and its endgame table) are dropped, and the population is refilled by drawing from
+//! the others. The product of the surviving shares is an unbiased estimate of the probability that
+//! random play wins, even if that is far too small for whole random games: a dropped position would
+//! have contributed nothing.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,20 +1,20 @@
 //! The endgame table: every position with few stacks, of every deal, won or lost.
 //!
-//! What is left of a position depends on nothing but the two graphs and the bijection between them.
-//! The symmetries of the grid (rows among themselves, columns among themselves, rows for columns:
-//! 1152 in all) map the set of cells to one of a few *shapes*; the cells in the order of the
-//! shape's own cells are numbered 0, 1, …; and the compatibility of the cards on cells `i < j` is
-//! one bit. Shape and bits are an exact index, shared by all deals.
+//! The rest of a position depends only on the two graphs and the bijection between them. The
+//! symmetries of the grid (rows among themselves, columns among themselves, rows for columns: 1152
+//! in all) map the set of cells to one of a few *shapes*; the cells in the order of the shape's own
+//! cells are numbered 0, 1, …; and the compatibility of the cards on cells `i < j` is one bit.
+//! Shape and bits are an exact index, shared by all deals.
 //!
 //! Entries are computed when they are first asked for. Two bits each; up to seven stacks they take
 //! 11 MB.
 
 use crate::position::{Deal, Position, ROOK, Set, elements, is_connected};
 
-/// The most stacks that the table holds.
+/// Maximum number of stacks in the table.
 pub(crate) const STACKS: u32 = 7;
 
-/// The most stacks of which the table knows the survivors.
+/// Maximum number of stacks for which the table has the survivors.
 pub(crate) const SURVIVORS: u32 = 6;
 
 /// The canonical form of a set of cells.
@@ -34,9 +34,9 @@ pub(crate) struct Endgames {
     /// Two bits an entry, side by side so that a look-up touches one line of memory: known, and if
     /// so, won.
     entries: Vec<u64>,
-    /// For positions of at most [`SURVIVORS`] stacks, by slots: on which the last stack can stand
-    /// (low byte) and which of their cards can be the last (high byte). The highest bit marks
-    /// entries that are known.
+    /// For positions of at most [`SURVIVORS`] stacks, by slots: the cells where the last stack can
+    /// be (low byte) and the cards that can be the last (high byte). The highest bit marks computed
+    /// entries.
     survivors: Vec<u16>,
 }
 
@@ -198,8 +198,8 @@ const GENERATORS: [[u8; 16]; 4] = {
     generators
 };
 
-/// The compatibility graph of the cards in the given order of their cells: one bit a pair, (0,1),
-/// (0,2), (1,2), (0,3), ….
+/// Returns the compatibility graph of the cards in the given order of their cells: one bit per
+/// pair, (0,1), (0,2), (1,2), (0,3), ….
 #[inline]
 fn graph(deal: &Deal, position: Position, order: u32) -> u32 {
     let mut cards = [0; STACKS as usize];

@@ -1,5 +1,4 @@
-//! What a position is to be reduced to: where the last stack must stand and which card must lie on
-//! it.
+//! The goal of a position: the cell of the last stack and its top card.
 
 use crate::position::{Deal, Position, ROOK, Set, elements};
 

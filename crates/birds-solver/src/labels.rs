@@ -14,7 +14,7 @@ use crate::board::Board;
 use crate::key_set::KeySet;
 use crate::position::{Deal, KEYED, Position, ROOK, elements, is_connected, is_cut};
 
-/// What the enumeration of a board found.
+/// The result of enumerating a board.
 ///
 /// ```
 /// use patience_birds::{Board, enumerate};
@@ -64,8 +64,8 @@ pub fn enumerate(board: &Board, budget: &mut Budget) -> Result<Enumeration, Stop
 }
 
 /// Enumerates a board and hands out the label of every position of at most fourteen stacks, small
-/// positions first, in an order that depends on the board alone. Boards are built only for labels
-/// that are asked for: the second argument of `visit` makes the label of the position whose
+/// positions first, in an order that depends on the board alone. Boards are built only for
+/// requested labels: the second argument of `visit` makes the label of the position whose
 /// probability is the first.
 ///
 /// ```
@@ -136,8 +136,8 @@ pub fn enumerate_with(
 }
 
 /// All positions by their stacks, found from many to few. Those of more than fourteen have no exact
-/// key and are left out; they are so few that each is looked at wherever it occurs: none can be
-/// reached on two ways.
+/// key and are left out; they are so few that each is examined wherever it occurs: none can be
+/// reached by two paths.
 fn layers_below(deal: &Deal, start: Position, budget: &mut Budget) -> Result<Vec<KeySet>, Stop> {
     let mut layers: Vec<KeySet> = (0..=KEYED).map(|_| KeySet::new()).collect();
     if is_connected(&deal.compatible, start.cards) && is_connected(&ROOK, start.cells) {

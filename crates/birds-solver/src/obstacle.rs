@@ -1,4 +1,4 @@
-//! What can be seen of a lost position at a glance.
+//! Reasons for a loss that are visible without search.
 
 use std::fmt;
 

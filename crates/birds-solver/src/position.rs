@@ -86,13 +86,13 @@ impl Deal {
     }
 }
 
-/// The most stacks of positions that have an exact key.
+/// Maximum number of stacks of positions with an exact key.
 pub(crate) const KEYED: u32 = 14;
 
 /// A position of a [`Deal`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Position {
-    /// Four bits a cell: the card on it; 0 where the cell is empty.
+    /// Four bits per cell: the card on it; 0 if the cell is empty.
     card_at: u64,
     /// Four bits a card: its cell; without meaning for cards that are not on the board.
     cell_of: u64,
@@ -138,7 +138,7 @@ impl Position {
         let mut targets = [0; 16];
         for from in elements(self.cells) {
             let compatible = deal.compatible[self.card(from)];
-            // Every pair is looked at once, from its lower cell.
+            // Every pair is examined once, from its lower cell.
             for to in elements(ROOK[from] & self.cells & (!1 << from)) {
                 let legal = compatible >> self.card(to) & 1;
                 targets[from] |= legal << to;
@@ -169,7 +169,8 @@ impl Position {
         Position { card_at, cell_of: self.cell_of, cells, cards }
     }
 
-    /// The same stacks with one more: `card`, which is not on the board, on the empty cell `cell`.
+    /// Returns the stacks with one more: `card`, which is not on the board, on the empty cell
+    /// `cell`.
     pub fn with(self, cell: usize, card: usize) -> Position {
         debug_assert!(self.cells >> cell & 1 == 0 && self.cards >> card & 1 == 0);
         Position {
@@ -192,10 +193,10 @@ impl Position {
         elements(cards & self.cards).map(|card| 1 << (self.cell_of >> (4 * card) & 15)).sum()
     }
 
-    /// What identifies the position within its deal, exactly, among all positions with at most
-    /// [`KEYED`] stacks; never 0.
+    /// Identifies the position within its deal, exactly, among all positions with at most [`KEYED`]
+    /// stacks; never 0.
     ///
-    /// It is the card of each cell, four bits a cell, with one card that is not on the board
+    /// The key is the card of each cell, four bits per cell, with one card that is not on the board
     /// written into the empty cells. There are at least two empty cells, so the number that occurs
     /// more than once is that card, and its occurrences are the empty cells: the position can be
     /// read back.

@@ -1,11 +1,11 @@
 //! The search: depth first, the most promising move first, over positions that are not dead ends,
-//! with every position that is known to be lost remembered by its exact key.
+//! with an exact table of all positions proved lost.
 //!
 //! Greedy depth-first search is heavy-tailed (Gomes, Selman and Kautz 1998): a bad choice near the
-//! root costs the whole subtree. So the search begins anew after a number of expansions that grows
-//! from try to try, each time with another random share in the order of the moves. What was proved
-//! lost stays known; nothing is lost by beginning anew but the positions on the path, and the last
-//! try, being long enough, is complete.
+//! root costs the whole subtree. The search therefore restarts after a number of expansions that
+//! grows from try to try, each time with another random share in the order of the moves. Proved
+//! losses are kept; a restart loses only the positions on the current path, and the last try, being
+//! long enough, is complete.
 
 use patience_core::{Budget, Counters, Random, Stop, Verdict};
 
@@ -16,14 +16,14 @@ use crate::goal::Goal;
 use crate::key_set::KeySet;
 use crate::position::{Deal, KEYED, Partners, Position, ROOK, Set, elements};
 
-/// What [`solve`] found out.
+/// The result of [`solve`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Solution {
     /// A plan, which is always of least length (every plan has one move less than there are
     /// stacks); the proof that there is none; or the limit that was used up.
     pub verdict: Verdict<Move>,
-    /// What it took. Dead ends are positions that were recognised as lost without search.
+    /// Counters of the search. Dead ends are positions that were recognised as lost without search.
     pub counters: Counters,
 }
 
@@ -252,9 +252,9 @@ impl Search<'_, '_> {
 
     /// Appends the moves that keep both graphs connected, with scores: higher is better.
     ///
-    /// The score follows the *flockability* of the position that the move leads to, the number of
+    /// The score follows the *flockability* of the position after the move, the number of
     /// compatible pairs left: a move costs the pairs of the card that it covers. Lines of the cell
-    /// that it empties count half of that, and cards that are left with one partner three quarters.
+    /// that it empties count half of that, and cards reduced to one partner three quarters.
     fn generate(&mut self, position: Position, partners: &Partners) {
         let cells = position.cells;
         let (cut_cells, cut_cards) =

@@ -1,5 +1,4 @@
-//! Verdicts that are known from elsewhere: `data/verdicts.jsonl`, decided by an independent
-//! program.
+//! Known verdicts: `data/verdicts.jsonl`, decided by an independent program.
 
 use patience_birds::{Board, Solver};
 use patience_core::{Budget, Verdict};

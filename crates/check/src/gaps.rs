@@ -6,7 +6,7 @@ use crate::{Failure, Game, refuse_if};
 /// A gap in a state.
 pub const GAP: u8 = 0xFF;
 
-/// What a gap in the first column takes under the rules of a [`Gaps`].
+/// Cards that a gap in the first column takes under the rules of a [`Gaps`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rules {
     /// Any Two, also one from the first column.
@@ -46,8 +46,7 @@ pub fn cells(text: &str) -> Result<(Vec<u8>, usize), Failure> {
     ))
 }
 
-/// The moves that shift a card from a cell to another, where that may be: their names, and the
-/// states after them.
+/// Lists the legal moves of a card from a cell to another: their names, and the states after them.
 ///
 /// ```
 /// use patience_check::gaps::{GAP, shifts};
@@ -82,7 +81,7 @@ pub struct Gaps {
     pub rows: u8,
     /// 2 to 13; there is one rank less.
     pub columns: usize,
-    /// What a gap in the first column takes.
+    /// Cards that a gap in the first column takes.
     pub rules: Rules,
 }
 

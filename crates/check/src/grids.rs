@@ -141,7 +141,7 @@ impl Game for Tiles {
         cells.all(|(piece, ground)| *piece == EMPTY || piece.to_ascii_uppercase() == *ground)
     }
 
-    /// A move is named by its direction and 0. A tilt that shifts nothing is no move.
+    /// A move is named by its direction and 0. A tilt that moves nothing is not a legal move.
     fn moves(&self, state: &[u8]) -> Vec<([u8; 2], Vec<u8>)> {
         let tilt = |way: (u8, isize, isize)| {
             let mut after = state.to_vec();
@@ -163,11 +163,11 @@ impl Game for Tiles {
     }
 }
 
-/// Sliding tiles: a tile beside the blank, 0, slides into it. Won when the board is this grid.
+/// Sliding tiles: a tile next to the blank, 0, slides into it. Won when the board is this grid.
 ///
 /// *Lemma (parity).* A slide exchanges two numbers of the board, which turns an even order into an
-/// odd one and the other way round, and changes the distance of the blank from its home by one. So
-/// the two stay alike or unlike for ever, and at home they are alike.
+/// odd one and the other way round, and changes the distance of the blank from its home by one.
+/// Both parities therefore stay equal or different forever, and at home they are equal.
 struct Sliding(Grid);
 
 /// Reads a board of sliding tiles: numbers from 0 upward, each once. The blank belongs at the end,

@@ -6,13 +6,13 @@ use std::io::{BufReader, Read};
 
 use crate::{Failure, Watch};
 
-/// What every certificate begins with: a byte that is no text, a name, a line end (which careless
+/// The start of every certificate: a byte that is not text, a name, a line end (which careless
 /// copying changes), and the version of the format.
 pub const MAGIC: [u8; 8] = *b"\x89PCERT\n\x02";
 
 /// A certificate may be read in several passes: the number of this one, from 0, and of all. Each
-/// holds its share of the states or positions in memory, and checks what is said of these; the
-/// first checks all that needs no memory.
+/// holds its share of the states or positions in memory, and checks the statements about these; the
+/// first checks everything that needs no memory.
 #[derive(Clone, Copy)]
 pub struct Pass(pub u64, pub u64);
 
@@ -61,7 +61,7 @@ impl<'w, R: Read> Input<'w, R> {
         }
     }
 
-    /// Asks whether to go on, before `more` bytes are allocated: at every record, and at every
+    /// Asks whether to continue, before `more` bytes are allocated: at every record, and at every
     /// other piece of work that takes as long.
     pub fn poll(&mut self, more: u64) -> Result<(), Failure> {
         if (self.watch)(more) { Ok(()) } else { Err(Failure::Stopped) }

@@ -65,7 +65,7 @@ fn refuse_if(fault: bool, reason: &str) -> Result<(), Failure> {
     if fault { Err(reason.into()) } else { Ok(()) }
 }
 
-/// What a certificate proves, and with what, from [`check`].
+/// The statement that a certificate proves, and its assumptions, from [`check`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Verified {
@@ -83,7 +83,7 @@ pub struct Verified {
     pub lemmas: BTreeSet<&'static str>,
 }
 
-/// A game in which states are bytes, one a cell in reading order.
+/// A game in which states are bytes, one per cell in reading order.
 ///
 /// ```
 /// use patience_check::{Game, birds};
@@ -125,11 +125,11 @@ fn component<N: IntoIterator<Item = usize>>(
 
 /// The rules of a game on the board of a deal, and the deal.
 type Deal = (Box<dyn Game>, Vec<u8>);
-/// What a proof needs in memory, and the lemmas that it uses.
+/// Memory of a proof, and the lemmas that it uses.
 type Used = (usize, BTreeSet<&'static str>);
 
-/// Called again and again during a check: returns whether to go on, if so many bytes are about to
-/// be allocated on top of what is in use.
+/// Called again and again during a check: returns whether to continue, if this many bytes are about
+/// to be allocated on top of those in use.
 pub type Watch<'w> = &'w mut dyn FnMut(u64) -> bool;
 
 /// Reads and checks a certificate.

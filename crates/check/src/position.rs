@@ -1,13 +1,13 @@
 //! Positions of Gaps with open rows: each stands for many boards at once.
 //!
 //! A position is a board, and a set of cells of its first four columns that are *open*: their
-//! contents may be in any arrangement. It stands for all boards that come of rearranging them,
+//! contents may be in any arrangement. It stands for all boards that result from rearranging them,
 //! column by column. It is *lost* if none of these boards can be won.
 //!
 //! *Lemma 1 (steps).* A legal move of a board that a position stands for leads to a board that the
-//! position stands for, too, or that the position after one of its steps stands for. So a position
+//! same position stands for, or that the position after one of its steps stands for. So a position
 //! is lost if it is not won and the positions after all its steps are lost. The proof goes through
-//! the cases of [`Gaps::steps`], and needs what `Gaps::open` makes sure of.
+//! the cases of [`Gaps::steps`], and needs the conditions that `Gaps::open` ensures.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ pub const LEVELS: usize = 4;
 /// neighbour is a shift by one.
 pub const FIRST: u64 = 0x0001_0001_0001_0001;
 
-/// What a cell outside of the board holds.
+/// Content of a cell outside the board.
 const OUTSIDE: u8 = 0xFE;
 
 /// The column of a cell.
@@ -142,7 +142,7 @@ impl Gaps {
     }
 
     /// All steps, ordered by card and then by row. Moves that lead to boards that the position
-    /// stands for are no steps.
+    /// stands for are not steps.
     pub fn steps(&self, position: &Position) -> Vec<Step> {
         let &Position { cell, gaps, open, free, .. } = position;
         let targets = |card: u8| {
@@ -188,10 +188,10 @@ impl Gaps {
     ///
     /// Level 0 is free if column 0 has a gap and a Two: then the Twos in it can be put into any
     /// arrangement on the rows whose first cell is a gap or a Two. Level k + 1, on top of a free
-    /// level k, is free if in the open rows of level k column k + 1 has a gap and a card of rank
-    /// k + 1 whose predecessor is in level k. The proof of lemma 1 needs that no row is open on a
-    /// free level beside these, and no gap on the first level that is not free. Both always hold,
-    /// which need not be believed: it is checked.
+    /// level k, is free if in the open rows of level k column k + 1 has a gap and a card of rank k
+    /// + 1 whose predecessor is in level k. The proof of lemma 1 needs that a free level has no
+    /// other open rows, and that the first level that is not free has no gap in an open row. Both
+    /// are invariants, but the checker relies on neither: it checks them.
     fn open(&self, mut at: [u8; 64], mut open: u64) -> Result<Position, Failure> {
         let gaps = mask((0..64).filter(|cell| at[usize::from(*cell)] == GAP));
         for level in (0..LEVELS).map(|level| FIRST << level) {

@@ -41,7 +41,7 @@ pub fn check<R: Read>(
     start: &[u8],
 ) -> Result<Used, Failure> {
     let sleep = input.byte()?;
-    refuse_if(sleep > 1, "whether steps sleep is said by 0 or 1")?;
+    refuse_if(sleep > 1, "the byte for sleeping steps must be 0 or 1")?;
     let mut proof =
         Proof { input, deal, lost: HashSet::new(), lemmas: BTreeSet::new(), sleep: sleep == 1 };
     proof.prove(deal.position(start)?, Vec::new(), 0)?;
@@ -98,7 +98,7 @@ impl<R: Read> Proof<'_, '_, R> {
                         } else {
                             before()
                         };
-                        return refuse_if(!is_lost, "the position is not lost as is said")
+                        return refuse_if(!is_lost, "the position is not lost as claimed")
                             .map(|()| true);
                     }
                     ALL => all,
@@ -126,7 +126,7 @@ impl<R: Read> Proof<'_, '_, R> {
                     let is_left = number < 64 && left >> number & 1 != 0;
                     refuse_if(
                         !is_left || depth == DEEPEST,
-                        "the step is not among those that are left",
+                        "the step is not among the remaining ones",
                     )?;
                     let (after, asleep) =
                         self.after(&position, &asleep, steps[usize::from(number)])?;

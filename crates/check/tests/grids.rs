@@ -65,7 +65,7 @@ impl Plain {
         moves
     }
 
-    /// Every piece goes on by one cell where it can, until none can.
+    /// Moves every piece on by one cell if it can, until none can.
     fn tilts(&self, state: &[u8]) -> Vec<Move> {
         let tilt = |way: (u8, isize, isize)| {
             let mut after = state.to_vec();

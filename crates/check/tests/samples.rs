@@ -30,7 +30,8 @@ fn samples() -> Vec<(String, Vec<u8>)> {
         .collect()
 }
 
-/// What the second checker, in Python, says of each file: `verified`, `refused` or `unreadable`.
+/// Returns the result of the second checker, in Python, for each file: `verified`, `refused` or
+/// `unreadable`.
 fn second_opinion(files: &[PathBuf]) -> Vec<String> {
     let output = Command::new("python3")
         .arg(root().join("scripts/check.py"))

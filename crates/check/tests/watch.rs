@@ -1,5 +1,4 @@
-//! Whoever has a certificate checked can stop the check at any time, and is asked before memory is
-//! taken.
+//! The caller can stop a check at any time, and is asked before memory is allocated.
 
 mod brute;
 mod writer;
@@ -63,7 +62,7 @@ fn a_pass_can_be_stopped_after_another() {
 
 #[test]
 fn growth_is_announced() {
-    // A closed set of some thousand states: each has a byte a cell, and an entry of a table.
+    // A closed set of some thousand states: each has one byte per cell, and an entry of a table.
     let bytes = closed("cohesion", "A..../.B.../..A../...B.").bytes();
     let states = check(&bytes[..]).expect("it is a proof").held;
     assert!(states > 1000, "{states} states");

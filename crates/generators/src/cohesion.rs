@@ -52,8 +52,8 @@ const PROOF: Variant = Variant { ties: Ties::LowHFifo, node_limit: Some(50_000),
 /// The positions that all proofs together may look at before the generator gives up.
 const ALL_POSITIONS: u64 = 2_000_000;
 
-/// What a board takes of [`ALL_POSITIONS`] besides its positions, so that boards that are solved at
-/// once or are dead ends take a share, too.
+/// Share of [`ALL_POSITIONS`] that a board takes besides its positions, so that boards that are
+/// already solved or dead ends also take a share.
 const PER_BOARD: u64 = 20;
 
 /// The longest side of the part of the board on which pieces begin: on larger ones A* proves

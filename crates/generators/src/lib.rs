@@ -26,7 +26,7 @@ use patience_core::suggest::quoted;
 use patience_core::{Budget, Game, InputError, Run, Source};
 use patience_games::grid::{MAX_CELLS, MAX_SIDE, Size};
 
-/// What a part of a name is called, and what is expected of it.
+/// Name of a part of a name, and its expected form.
 type Part = (&'static str, &'static str);
 
 /// The parts of a name `WxH/COUNT/MOVES/SEED`, the count and the moves as they are described, and
@@ -69,7 +69,7 @@ fn digits<N: FromStr>(text: &str) -> Option<N> {
 /// The last part of every name.
 const SEED: Part = ("seed", "a whole number from 0 to 18446744073709551615");
 
-/// Runs a search within what is left of a budget, and takes from it what the search used.
+/// Runs a search within the rest of a budget, and subtracts its use.
 fn within<G: Game, T>(budget: &mut Budget<'_>, search: impl FnOnce(&mut Run<'_, G>) -> T) -> T {
     let mut run = Run::new(budget.rest(), budget.environment());
     let found = search(&mut run);

@@ -1,5 +1,4 @@
-//! Generated boards have the optimum that they were asked for, and the same name always gives the
-//! same board.
+//! Generated boards have the requested optimum, and the same name always gives the same board.
 
 use patience_core::{Blind, Budget, Environment, Game, Limits, OpenError, Run, Stop, Verdict};
 use patience_generators::{cohesion, tiles};
@@ -135,7 +134,7 @@ fn names_that_mean_nothing_say_what_was_expected() {
     }
 }
 
-/// What all searches inside a generator expand counts together.
+/// The expansions of all searches inside a generator are added up.
 #[test]
 fn a_budget_holds_for_all_searches_of_a_generator_together() {
     let name = "4x4/3/6-8/1";
@@ -157,7 +156,7 @@ fn a_budget_holds_for_all_searches_of_a_generator_together() {
     assert_eq!(stopped, Err(OpenError::Stopped(Stop::Expansions)));
 }
 
-/// What is generated is solved by what users search with, in as many moves.
+/// Generated instances are solved by the users' searches, in as many moves.
 #[test]
 fn other_searches_agree_on_the_optimum() {
     let level = tiles::generated("6x6/3/8/1", &mut Budget::unlimited()).unwrap();

@@ -27,7 +27,7 @@ enum Remember {
     OnPath,
 }
 
-/// What a search found: moves and visited nodes.
+/// The result of a search: moves and visited nodes.
 type Found = Option<(usize, usize)>;
 
 #[derive(Clone, Copy, Debug)]

@@ -8,8 +8,7 @@ use patience_search::arena::{Moves, make_room};
 use patience_search::table::{Entry, Table};
 use patience_search::{mcts, report};
 
-/// The Monte Carlo tree search: 160,000 simulations a move, and won only if the moves that it
-/// settles on win.
+/// The Monte Carlo tree search: 160,000 simulations per move, and won only if the chosen moves win.
 pub const MCTS: mcts::Variant = mcts::Variant {
     simulations: 160_000,
     exploration: 1.4,

@@ -72,7 +72,7 @@ fn grid(game: &CohesionGame, state: &CohesionState) -> Vec<u8> {
 struct SolutionBoard(OnceLock<Option<Vec<u8>>>);
 
 impl SolutionBoard {
-    /// How the board is looked for: nearly greedy, as g only decides between equal estimates.
+    /// The search for the board: nearly greedy, as g only decides between equal estimates.
     const SEARCH: Variant = Variant {
         weights: Weights { g: 1, h: 1_000 },
         ties: Ties::LowHFifo,

@@ -41,7 +41,7 @@ impl Default for Parameters {
     }
 }
 
-/// What [`solve`] found, with the size of its tree.
+/// The result of [`solve`], with the size of its tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer<M> {
     /// The plan if the best line wins; otherwise unknown, as the method is incomplete, or a limit.

@@ -11,7 +11,8 @@ use crate::errors;
 /// Turns a state into what the function is called with.
 type Wrap<'a, 'py, G> = &'a dyn Fn(&<G as Game>::State) -> PyResult<Bound<'py, PyAny>>;
 
-/// Signals are asked for once in so many calls: functions written in Python notice them themselves.
+/// Number of calls between two checks for signals: functions written in Python notice them
+/// themselves.
 const EVERY: u32 = 1024;
 
 /// Calls a function of Python for each state, on the thread that holds the interpreter's lock.

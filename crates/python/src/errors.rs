@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 pyo3::import_exception!(patience_games.errors, IllegalMove);
 pyo3::import_exception!(patience_games.errors, Refused);
 
-/// What is wrong with an argument.
+/// Converts an invalid argument.
 pub fn value(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
@@ -20,7 +20,7 @@ pub fn defect(error: impl std::fmt::Display) -> PyErr {
     PyRuntimeError::new_err(error.to_string())
 }
 
-/// What ended work that has no verdict of its own.
+/// Converts the reason for ending work that has no verdict of its own.
 pub fn stopped(stop: Stop, what: &str) -> PyErr {
     let message = format!("{what} was stopped by its limit ({stop})");
     match stop {
@@ -49,7 +49,7 @@ pub fn request(error: RequestError) -> PyErr {
     }
 }
 
-/// What is wrong with a plan.
+/// Converts an error in a plan.
 pub fn plan(error: PlanError) -> PyErr {
     let index = match &error {
         PlanError::Unreadable { index, .. } | PlanError::Illegal { index, .. } => *index,

@@ -1,4 +1,4 @@
-//! Instances, and what can be asked of them.
+//! Instances, and queries on them.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -91,7 +91,7 @@ impl Instance {
         Instance::new(self.instance.after(moves).map_err(errors::plan)?)
     }
 
-    /// The moves of a text as plans write them, each legal where it is made.
+    /// Parses a plan's text into moves, each legal in its position.
     fn texts(&self, moves: &str) -> PyResult<Vec<String>> {
         let film = self.instance.film(moves, Look::PLAIN).map_err(errors::plan)?;
         Ok(film.into_iter().filter_map(|step| step.text).collect())
@@ -144,7 +144,7 @@ impl Instance {
         json(&report.map_err(errors::request)?)
     }
 
-    /// The same with a function of Python as heuristic, by a generic search. The lock is held, and
+    /// Solves by a generic search with a function of Python as heuristic. The lock is held, and
     /// handed on as in any other Python code.
     fn solve_with(
         &self,
@@ -198,7 +198,7 @@ impl Instance {
         Ok((states, closed.edges, closed.distances))
     }
 
-    /// What every heuristic says of the board, as JSON.
+    /// Returns the values of all heuristics for the board, as JSON.
     fn evaluate(&self, py: Python<'_>, bounds: Bounds) -> PyResult<String> {
         let limits = bounds.limits()?;
         let evaluated = worker::detached(py, |cancel| {

@@ -28,7 +28,7 @@ impl PartialEq for State<'_> {
 
 impl Eq for State<'_> {}
 
-/// A key with its hash, which Python is asked for once.
+/// A key with its hash, which Python computes once.
 #[derive(Clone)]
 pub struct Key<'py> {
     hash: isize,
@@ -84,8 +84,8 @@ impl<'py> Puzzle<'_, 'py> {
         self.game.py().check_signals()
     }
 
-    /// What a call of Python gives, or a stand-in once something was raised: the search is
-    /// cancelled then, and ends at its next poll.
+    /// Returns the result of a call of Python, or a stand-in after an exception: the search is then
+    /// cancelled, and ends at its next poll.
     fn ask<T>(&self, call: impl FnOnce() -> PyResult<T>, instead: impl FnOnce() -> T) -> T {
         if self.fault.borrow().is_some() {
             return instead();

@@ -1,4 +1,4 @@
-//! What Python asks of a solve, as the catalogue's request.
+//! Python's options of a solve, as the catalogue's request.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -112,7 +112,7 @@ impl Asked {
         let (entry, _) = find(instance.game()).map_err(errors::value)?;
         let info = entry.info();
         let Some(algorithm) = self.request.algorithm_of(&info, instance) else { return Ok(()) };
-        // A seed is reported also where nothing is random.
+        // A seed is reported even if nothing is random.
         let mut unread = self.request.unread(&info, algorithm).into_iter();
         match unread.find(|name| *name != SEED.name()) {
             None => Ok(()),

@@ -27,7 +27,7 @@ use crate::search::{Order, Searched, search};
 pub type Wrap<'a> =
     &'a dyn for<'py> Fn(Python<'py>, Arc<dyn Rules>, Erased) -> PyResult<Bound<'py, PyAny>>;
 
-/// What Python asks of the rules of one instance. States must be of the same instance.
+/// The rules of one instance, for Python. States must be of the same instance.
 pub trait Rules: Send + Sync {
     /// Which instance it is: equal where rules and start are.
     fn origin(&self) -> &str;
@@ -47,7 +47,7 @@ pub trait Rules: Send + Sync {
     fn notation(&self, state: &Erased) -> String;
     fn draw(&self, state: &Erased) -> String;
     fn view(&self, state: &Erased) -> String;
-    /// What lies on the cells, or the targets painted on them, as numbers.
+    /// Returns the content of the cells, or the targets painted on them, as numbers.
     fn cells(&self, state: &Erased, targets: bool) -> Cells;
     fn heuristic(&self, name: &str) -> Result<Box<dyn Estimator>, String>;
     fn closure(&self, most: usize, cancel: &AtomicBool) -> Result<Closed, TooMany>;

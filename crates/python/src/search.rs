@@ -16,17 +16,17 @@ use serde::Serialize;
 use crate::callable::Callable;
 use crate::errors;
 
-/// What is to be searched, and how.
+/// A search to run.
 pub struct Order {
     pub algorithm: String,
-    /// What the report calls the heuristic.
+    /// Name of the heuristic in the report.
     pub heuristic: Option<String>,
     pub limits: Limits,
     pub values: BTreeMap<String, Argument>,
     pub cancel: AtomicBool,
 }
 
-/// What a search reports: fields named as in the catalogue's reports.
+/// The report of a search: fields named as in the catalogue's reports.
 #[derive(Serialize)]
 pub struct Searched<P = Vec<String>> {
     pub algorithm: &'static str,
@@ -63,7 +63,7 @@ fn algorithm<G: Game>(name: &str) -> PyResult<Algorithm<G>> {
     }
 }
 
-/// What is set of the algorithm's parameters, and the seed.
+/// Reads the values of the algorithm's parameters, and the seed.
 fn values<G: Game>(algorithm: &Algorithm<G>, order: &Order) -> PyResult<(Values, u64)> {
     let (mut values, mut seeds) = (Values::default(), Values::default());
     let declared = || algorithm.parameters.iter().filter(|each| each.may_come_from_outside());

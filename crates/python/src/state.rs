@@ -20,7 +20,7 @@ pub struct Move {
     /// The move as people say it.
     #[pyo3(get)]
     words: String,
-    /// What it costs.
+    /// Its cost.
     #[pyo3(get)]
     cost: u32,
 }
@@ -160,7 +160,7 @@ impl State {
     ///
     /// 0 is an empty cell, 255 a wall. A card is ``4 * (rank - 1) + suit + 1`` with the suits CDHS
     /// from 0 and an ace of rank 1; a piece is the number of its colour's letter, ``A`` being 1.
-    /// With ``targets`` the colours of the targets in Match the Tiles, 0 where there is none.
+    /// With ``targets`` the colours of the targets in Match the Tiles, 0 if there is none.
     #[pyo3(signature = (*, targets = false))]
     fn to_numpy<'py>(&self, py: Python<'py>, targets: bool) -> PyResult<Bound<'py, PyAny>> {
         let cells = self.rules.cells(&self.state, targets);

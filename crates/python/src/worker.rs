@@ -1,4 +1,4 @@
-//! Long work beside the interpreter: the lock is released, and Ctrl-C stops it.
+//! Long work outside the interpreter: the lock is released, and Ctrl-C stops it.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,13 +10,13 @@ use pyo3::prelude::*;
 
 use crate::errors;
 
-/// How often the interpreter is asked whether a signal has come.
+/// Interval between two checks for signals.
 pub const POLL: Duration = Duration::from_millis(50);
 
 /// Recursive searches need more than the two megabytes that threads have by default.
 pub const STACK: usize = 64 << 20;
 
-/// What ends work by unwinding where nothing else can end it; no message is printed for it.
+/// Payload that ends work by unwinding if nothing else can end it; no message is printed for it.
 pub struct Interrupted;
 
 /// Ends the work on this thread if `cancel` is set.

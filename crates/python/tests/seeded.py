@@ -35,10 +35,10 @@ SEEDED = {
     "printed and not returned": (
         "uninformed", BFS, [("frontier.popleft()\n        if problem.isGoalState(state):\n            return plan", "frontier.popleft()\n        if problem.isGoalState(state):\n            print(plan)\n            return")],
         r"it printed `\[.*` but returned nothing: `return` the plan"),
-    "None where nothing is to be done": (
+    "None if nothing needs to be done": (
         "uninformed", BFS, [(OTHER_BFS, OTHER_BFS + "    if problem.isGoalState(problem.getStartState()):\n        return None\n")],
         r"the start is won already: the plan is empty"),
-    "a plan where there is none": (
+    "a plan for a lost position": (
         "uninformed", BFS, [("plan + [action]))\n    return None\n\n\ndef uniform", "plan + [action]))\n    return plan + [action]\n\n\ndef uniform")],
         r"returned a plan of \d+ moves, but there is none"),
     "answer written into the program": (

@@ -1,4 +1,4 @@
-"""What users write, as `mypy --strict` sees it; the tests run it, too."""
+"""Typical user code for `mypy --strict`; the tests also run it."""
 
 from __future__ import annotations
 

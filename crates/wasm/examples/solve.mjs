@@ -32,4 +32,4 @@ if (event !== "report") throw new Error(data.message);
 const { user, system } = process.cpuUsage(before);
 const { verdict, plan, expanded } = data.report;
 console.log(plan?.length ? `${verdict}: ${plan.join(" ")}` : verdict);
-console.log(`${expanded} positions expanded in ${((user + system) / 1e6).toFixed(2)} s of the processor`);
+console.log(`${expanded} positions expanded in ${((user + system) / 1e6).toFixed(2)} s of CPU time`);

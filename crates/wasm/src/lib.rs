@@ -1,12 +1,12 @@
 //! The page's API as WebAssembly: plain functions that exchange JSON through memory, so that no
 //! binding tool is needed.
 //!
-//! A worker writes a question `{"name": …, "question": …}` into memory that it asked for with
+//! A worker writes a question `{"name": …, "question": …}` into memory that it requested with
 //! [`reserve`] and calls [`ask`] or [`run`]. Texts go out through `tell`, a function that the
-//! worker provides; [`run`] tells each event as it comes. There is no way to stop a running job
+//! worker provides; [`run`] reports each event as it occurs. There is no way to stop a running job
 //! from inside: the worker is ended and another one started. For the same reason a watched search
-//! cannot be held back: whoever wants to step through it gets its first steps one by one and plays
-//! them as a recording, while the search runs on.
+//! cannot be held back: to step through it, a client receives its first steps one by one and
+//! replays them as a recording, while the search runs on.
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 
@@ -18,7 +18,7 @@ use patience_api::{ApiError, Bounds, Job, JobContext, Pace, answer};
 use patience_core::{Clock, Meter};
 use serde_json::{Value, json};
 
-/// What the worker provides.
+/// Functions provided by the worker.
 #[cfg(target_family = "wasm")]
 mod host {
     #[link(wasm_import_module = "host")]
@@ -30,7 +30,7 @@ mod host {
     }
 }
 
-/// A host for tests outside a browser: it keeps what it is told, and its clock stands still.
+/// A host for tests outside a browser: it stores the messages, and its clock stands still.
 #[cfg(not(target_family = "wasm"))]
 mod host {
     use std::cell::RefCell;
@@ -76,8 +76,7 @@ impl Pace for Recorder {
     }
 }
 
-/// Makes room for a question of `length` bytes and says where it is to be written; [`ask`] has an
-/// example.
+/// Reserves room for a question of `length` bytes and returns its address; [`ask`] has an example.
 #[unsafe(no_mangle)]
 pub extern "C" fn reserve(length: usize) -> *mut u8 {
     QUESTION.with(|question| {

@@ -67,8 +67,8 @@ pub fn name(rules: Rules) -> &'static str {
     }
 }
 
-/// What is said of the positions that are lost, by a writer that knows all. Of those that can be
-/// won it lies, as drawn.
+/// An all-knowing writer of proofs: true statements about lost positions, and random lies about
+/// winnable ones.
 struct Writer<'a> {
     known: &'a Known,
     random: &'a mut Random,
@@ -77,7 +77,7 @@ struct Writer<'a> {
     said: HashSet<usize>,
     body: Vec<u8>,
     records: Vec<usize>,
-    /// How many lies were told.
+    /// Number of lies.
     lies: u32,
 }
 
@@ -87,7 +87,7 @@ impl Writer<'_> {
         self.body.extend(bytes);
     }
 
-    /// Goes on after the step of a number, if there is one.
+    /// Continues after the step with a number, if there is one.
     fn follow(&mut self, node: usize, asleep: &[Step], number: Option<usize>) {
         let Some(number) = number else { return };
         let Node { position, after, .. } = &self.known.nodes[node];
@@ -159,7 +159,7 @@ impl Writer<'_> {
     }
 }
 
-/// What a writer says of a deal: the truth if it is lost.
+/// Writes a proof of a deal: a true one if it is lost.
 pub fn tree(known: &Known, random: &mut Random) -> (Parts, u32) {
     let sleep = random.below(2) == 1;
     let (said, body) = (HashSet::new(), vec![sleep.into()]);

@@ -71,7 +71,7 @@ __all__ = [
     "train",
 ]
 
-# What only teachers need is imported when it is asked for.
+# Imported on demand: only teachers need it.
 _LATER = {
     "Counterexample": "checking",
     "check_heuristic": "checking",

@@ -67,7 +67,7 @@ class State:
 
         0 is an empty cell, 255 a wall. A card is ``4 * (rank - 1) + suit + 1`` with the suits CDHS
         from 0 and an ace of rank 1; a piece is the number of its colour's letter, ``A`` being 1.
-        With ``targets`` the colours of the targets in Match the Tiles, 0 where there is none.
+        With ``targets`` the colours of the targets in Match the Tiles, 0 if there is none.
         """
     @property
     def is_goal(self) -> bool:

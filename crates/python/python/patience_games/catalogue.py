@@ -1,4 +1,4 @@
-"""Instances: deals and levels, and everything that can be asked about them."""
+"""Instances: deals and levels, and all queries on them."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class Instance:
         """Solves the instance: with the game's best solver, or with any algorithm.
 
         Every parameter that ``patience list GAME`` shows is a keyword, with ``_`` for ``-``;
-        ``threads``, ``scratch``, ``checkpoint`` and ``model`` are, too. ``memory`` is in bytes.
+        so are ``threads``, ``scratch``, ``checkpoint`` and ``model``. ``memory`` is in bytes.
         A function as heuristic is asked by a generic search, A* unless another is named.
 
         >>> import patience_games as pg

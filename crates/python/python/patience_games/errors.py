@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class IllegalMove(ValueError):
-    """A move that cannot be read, or is not legal where it is made.
+    """A move that cannot be read, or is illegal in its position.
 
     >>> import patience_games as pg
     >>> try:

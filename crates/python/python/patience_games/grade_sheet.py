@@ -16,7 +16,7 @@ class Grade:
     valid: bool
     """Whether its plan wins."""
     shortest: bool | None
-    """Whether no plan has fewer moves; ``None`` where that is not known."""
+    """Whether no plan has fewer moves; ``None`` if unknown."""
     length: int | None
     best: int | None
     expanded: int

@@ -15,8 +15,8 @@ class Problem:
 
     It subclasses neither, so that no version of them is needed. Actions are :class:`Move`.
     ``heuristic`` is what ``h`` asks: a name, or a function of states. With a ``limit`` the search
-    is ended by :class:`LimitReached` once it expands more states. ``cost`` says what a move costs
-    in a state; without it moves cost what the game says, which is 1.
+    is ended by :class:`LimitReached` once it expands more states. ``cost`` returns the cost of a
+    move in a state; by default the game's cost, which is 1.
 
     >>> import patience_games as pg
     >>> problem = pg.Problem("tiles:level/iartistas-04")
@@ -50,7 +50,7 @@ class Problem:
     def reset(self) -> None:
         """Counts from 0 again."""
         self.expanded = 0
-        """States whose moves were asked for, each time counted."""
+        """Number of requests for the moves of a state, repetitions included."""
         self.generated = 0
         """States that were made."""
         self.goal_tests = 0

@@ -59,7 +59,7 @@ class PuzzleGame(ABC, Generic[S, M]):
         return state
 
     def heuristic(self, state: S) -> float:
-        """An estimate of what is left, asked if it is overridden and no other is given."""
+        """Estimates the remaining cost; used if overridden and no other heuristic is given."""
         return 0
 
     def solve(
@@ -73,7 +73,7 @@ class PuzzleGame(ABC, Generic[S, M]):
         depth: int | None = None,
         **parameters: Parameter,
     ) -> Report:
-        """Solves the game: by A*, or without a heuristic breadth-first, unless told otherwise.
+        """Solves the game; by default by A*, or breadth-first without a heuristic.
 
         The plan in the report is made of the moves themselves. ``memory`` limits what the process
         grows by, where the system tells.

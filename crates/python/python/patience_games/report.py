@@ -9,7 +9,7 @@ Verdict = Literal["solved", "unsolvable", "unknown"]
 
 
 class Report(dict[str, Any]):
-    """One solve of one instance: a dictionary whose fields are attributes, too.
+    """One solve of one instance: a dictionary whose fields are also attributes.
 
     A list of reports goes into pandas, polars and Arrow as it is.
 
@@ -68,7 +68,7 @@ class Report(dict[str, Any]):
 
     @property
     def lower_bound(self) -> int:
-        """No plan is cheaper; 0 where nothing was proved."""
+        """Lower bound on the cost of any plan; 0 if nothing was proved."""
         return cast(int, self["lower_bound"])
 
     @property

@@ -23,7 +23,7 @@ class _Position:
     moves: list[str]
     verdict: str = "unknown"
     line: list[str] | None = None
-    """The shortest line to a win that is known."""
+    """The shortest known line to a win."""
     only_move: bool = False
 
     def learn(self, line: list[str]) -> None:

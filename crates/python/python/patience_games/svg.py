@@ -34,7 +34,7 @@ def _card(x: int, y: int, w: int, h: int, cell: dict[str, Any]) -> str:
 
 
 def _piece(x: int, y: int, size: int, index: int, view: dict[str, Any]) -> str:
-    """A cell of a piece; it reaches to the neighbours that belong to the piece, too."""
+    """A cell of a piece; it extends to neighbours of the same piece."""
     cells, columns = view["cells"], view["columns"]
     cell = cells[index]
 

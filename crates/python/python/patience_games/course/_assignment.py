@@ -31,7 +31,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Assignment:
-    """An assignment: the file that is handed in, and its checks."""
+    """An assignment: the file to hand in, and its checks."""
 
     title: str
     file: str

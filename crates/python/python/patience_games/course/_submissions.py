@@ -14,13 +14,13 @@ class Submission:
 
     name: str
     file: Path | None
-    """``None`` if the file that was asked for is not there."""
+    """``None`` if the required file is missing."""
     fault: str = ""
 
 
 def _in_folder(folder: Path, file: str) -> Submission:
     found = [path for path in folder.rglob(file) if path.is_file()]
-    # The least deep one: beside it may lie copies, such as __MACOSX.
+    # The least deep one: there may be copies next to it, such as __MACOSX.
     found.sort(key=lambda path: (len(path.parts), path))
     if found:
         return Submission(folder.name, found[0])
