@@ -27,8 +27,8 @@ const COLUMNS: [(&str, &str, Show); 12] = [
 ];
 
 const HOW: &str = "Lengths are of solved jobs. Medians and 90th percentiles count an undecided job as needing more than any \
-    other (`undecided`: so many are undecided that the value is not known); means and standard deviations \
-    (sd, of a sample) are over all jobs, undecided ones with what they used, and so are lower bounds where there are any.";
+    other (`undecided`: too many are undecided to determine the value); means and standard deviations \
+    (sd, of a sample) are over all jobs, undecided ones with what they used, which makes them lower bounds if there are any.";
 
 fn hundredths(value: f64) -> String {
     format!("{value:.2}")
