@@ -13,7 +13,7 @@ use patience_study::store::Store;
 use super::row;
 
 const STUDY: &str = r#"title = "Golden"
-question = "Are old files still readable?"
+question = "Is what was written still read?"
 seed = 7
 [limits]
 time = "10s"
