@@ -108,7 +108,7 @@ export type Heuristic = {
   };
 };
 
-/** What an algorithm can be told. A question sets it as a field of its name, or in options. */
+/** A parameter of an algorithm. A question sets it as a field of its name, or in options. */
 export type Parameter = {
   name: string;
   type: "whole" | "number" | "choice" | "flag" | "time" | "heuristic" | "threads" | "path";
@@ -240,7 +240,7 @@ export type Redeals = {
 export type Chance = {
   at: Where;
   rule: string;
-  /** that are left */
+  /** remaining */
   redeals: number;
   seconds?: number;
 };
@@ -440,7 +440,7 @@ export type AnalyseEvents = {
   job?: Job;
   move?: Judged;
   done?: {
-    /** no plan from here has fewer moves; 0 where nothing is known */
+    /** lower bound on the moves of any plan from here; 0 if unknown */
     lower_bound: number;
     worth: Worth;
     moves: number;
@@ -464,7 +464,7 @@ export type Judged = {
 
 export type Evaluated = {
   heuristic: string;
-  /** null for a dead end, and where it was not computed in time */
+  /** null for a dead end, or if it was not computed in time */
   value: number | null;
   ordering: number | null;
   dead_end: boolean;
