@@ -268,9 +268,9 @@ fn rows_of_strangers_are_refused_and_left_alone() {
     });
     let others = [
         (sealed(proved), "the game is not won"),
-        ("a diary\n".to_owned(), "no row"),
-        ("a diary".to_owned(), "no row"),
-        ("{\"instance\":\"a solve\",\"verdict\":\"solved\"}".to_owned(), "no row"),
+        ("a diary\n".to_owned(), "not a row"),
+        ("a diary".to_owned(), "not a row"),
+        ("{\"instance\":\"a solve\",\"verdict\":\"solved\"}".to_owned(), "not a row"),
     ];
     for (text, expected) in sealed_cases.chain(others) {
         rows.write(&text);
