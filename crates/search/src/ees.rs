@@ -4,7 +4,7 @@
 //! returns to the start too often. This search also estimates the cost of a plan through each state
 //! *without* the guarantee, and expands
 //! 1. the state estimated nearest to a goal, among those estimated within the bound of the best
-//!   estimate, if it is within the bound of the least f;
+//!    estimate, if it is within the bound of the least f;
 //! 2. else the state of the best estimate, if that is within the bound of the least f;
 //! 3. else the state of the least f, which raises the bound.
 //!
