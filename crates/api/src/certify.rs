@@ -4,7 +4,7 @@ use patience_catalogue::{Certified, Context, Lemmas, Request};
 use patience_check::{Failure, check_watched};
 use patience_core::{Budget, Limits};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::position::Where;
 use crate::{ApiError, Emit, JobContext, Since};
@@ -19,6 +19,29 @@ const MAX_BYTES: usize = 4 << 20;
 #[serde(deny_unknown_fields)]
 pub struct Certify {
     at: Where,
+}
+
+/// What the checker says of a certificate, as plain data: `verified` with the claim, or `refused`
+/// with the record, 0 for the file as a whole, and the reason.
+///
+/// ```
+/// let answer = patience_api::check(b"anything");
+/// assert_eq!(answer["refused"]["record"], 0);
+/// ```
+pub fn check(certificate: &[u8]) -> Value {
+    let refused = |record, reason| json!({ "refused": { "record": record, "reason": reason } });
+    match patience_check::check(certificate) {
+        Ok(verified) => json!({ "verified": {
+            "claim": verified.claim,
+            "game": verified.deal.0,
+            "deal": verified.deal.1,
+            "records": verified.records,
+            "lemmas": verified.lemmas,
+        } }),
+        Err(Failure::Unreadable(reason)) => refused(0, format!("unreadable: {reason}")),
+        Err(Failure::Refused(record, reason)) => refused(record, reason.to_string()),
+        Err(Failure::Stopped) => refused(0, "stopped".to_owned()),
+    }
 }
 
 pub(crate) fn run(job: &Certify, context: &JobContext<'_>, emit: Emit<'_>) -> Result<(), ApiError> {

@@ -1,6 +1,7 @@
 //! Errors in a question.
 
 use patience_catalogue::gaps::RedealError;
+use patience_catalogue::packed::ExpandError;
 use patience_catalogue::{PlanError, RequestError};
 use patience_core::{DEFECT, InputError, OpenError};
 use serde::Serialize;
@@ -67,6 +68,12 @@ impl From<OpenError> for ApiError {
 
 impl From<PlanError> for ApiError {
     fn from(error: PlanError) -> Self {
+        ApiError::new(error.to_string())
+    }
+}
+
+impl From<ExpandError> for ApiError {
+    fn from(error: ExpandError) -> Self {
         ApiError::new(error.to_string())
     }
 }

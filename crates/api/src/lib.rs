@@ -21,13 +21,14 @@ mod solve;
 mod tree;
 mod watch;
 
+pub use certify::check;
 pub use clock::Since;
 pub use context::{Bounds, Emit, JobContext, Pace};
 pub use deal::{LEVELS, daily};
 pub use error::ApiError;
 pub use job::{Job, run};
-pub use patience_catalogue::ModelFile;
-pub use position::{QUESTIONS, answer, is_dear};
+pub use patience_catalogue::{Instance, Look, ModelFile};
+pub use position::{QUESTIONS, answer, described, is_dear, open};
 
 /// The example of the crate's README, compiled and run as a test.
 #[cfg(doctest)]

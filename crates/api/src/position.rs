@@ -201,6 +201,29 @@ pub fn answer(
     Ok(Some(written?))
 }
 
+/// The instance of a position, for programs that keep it and expand its states as bytes.
+///
+/// ```
+/// use patience_api::{JobContext, open};
+/// use serde_json::json;
+///
+/// let level = open(json!({ "instance": "tiles:level/iartistas-04" }), &JobContext::unbounded())?;
+/// assert!(level.expand(&level.start_bytes().expect("bytes"), &mut Vec::new()).is_ok());
+/// # Ok::<(), patience_api::ApiError>(())
+/// ```
+///
+/// # Errors
+/// What is wrong with the position, or that its instance was not found in time.
+pub fn open(position: Value, context: &JobContext<'_>) -> Result<Box<dyn Instance>, ApiError> {
+    let clock = Since::now(context.clock);
+    parse(position)?.open(&context.by(&clock), None)
+}
+
+/// A position as plain data, as the answer to the question `position` has it.
+pub fn described(instance: &dyn Instance) -> Result<Value, ApiError> {
+    Ok(serde_json::to_value(Position::of(instance))?)
+}
+
 fn parse(question: Value) -> Result<Where, ApiError> {
     Ok(serde_json::from_value(question)?)
 }

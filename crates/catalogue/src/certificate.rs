@@ -9,6 +9,7 @@ use crate::certified::{Certified, Lemmas};
 use crate::context::{Context, Resources};
 use crate::entry::Instance;
 use crate::layers::{Layers, List, Listing, NewListing};
+use crate::packed::Bytes;
 use crate::report::{Report, Verdict};
 use crate::request::Request;
 use crate::request_error::RequestError;
@@ -35,6 +36,7 @@ pub struct Certificates<D: Domain> {
     list: NewListing<D>,
     move_bytes: MoveBytes<D>,
     decide: Decide<D>,
+    bytes: Bytes<D>,
     /// Parameters of a request that the decision reads, besides its limits.
     reads: &'static [&'static str],
 }
@@ -50,6 +52,7 @@ where
             list: |domain, game, budget| Box::new(List::new(domain, game, budget)),
             move_bytes: |domain, game, mv| domain.move_bytes(game, mv),
             decide: |subject, request, _, context| by_layers(subject, request, context),
+            bytes: Bytes::new(),
             reads: &[],
         }
     }
@@ -68,6 +71,11 @@ where
 impl<D: Domain> Certificates<D> {
     pub(crate) fn cover(&self, domain: &D, rules: &str) -> bool {
         (self.covers)(domain, rules)
+    }
+
+    /// How states are bytes, under every rule set.
+    pub(crate) fn bytes(&self) -> &Bytes<D> {
+        &self.bytes
     }
 
     /// An empty list of states.

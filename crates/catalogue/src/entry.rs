@@ -6,6 +6,7 @@ use patience_core::units::counted;
 use patience_core::{Budget, Declaration, InputError, OpenError, View};
 use serde::Serialize;
 
+use crate::packed::ExpandError;
 use crate::{
     AlgorithmInfo, Certified, Context, Evaluated, GameInfo, Lemmas, ModelFile, Report, Request,
     RequestError,
@@ -266,6 +267,47 @@ pub trait Instance: Send + Sync {
         model: Option<&'static ModelFile>,
         budget: &mut Budget<'_>,
     ) -> Option<Evaluated>;
+
+    /// The start as bytes, one per cell, as [`expand`](Instance::expand) takes states; `None` if the
+    /// game has no such form.
+    fn start_bytes(&self) -> Option<Vec<u8>>;
+
+    /// Expands states of this instance that are written as bytes, one after another, and appends
+    /// to `out` what each leads to: a head and a record per move, as
+    /// [`packed`](crate::packed) lays them out.
+    ///
+    /// ```
+    /// use patience_catalogue::{open, packed::RECORD};
+    ///
+    /// let level = open("tiles:level/iartistas-04")?;
+    /// let start = level.start_bytes().expect("every game of one deck has bytes");
+    /// let mut out = Vec::new();
+    /// level.expand(&start, &mut out)?;
+    /// assert_eq!((out[0], out[4]), (2, 0), "two moves, not won");
+    /// assert_eq!(&out[8..14], [1, 0, 0, 0, 0, b'R'], "costs 1, does not win, and is written R");
+    /// let after = &out[8 + RECORD..][..start.len()];
+    /// assert!(level.expand(after, &mut out).is_ok() && level.expand(&after[1..], &mut out).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The game has no such form, bytes are no state of the instance, or the answer is too long.
+    fn expand(&self, states: &[u8], out: &mut Vec<u8>) -> Result<(), ExpandError>;
+
+    /// The instance that begins in a state that is written as bytes; it keeps the id.
+    ///
+    /// ```
+    /// let deal = patience_catalogue::open("birds:neller/42")?;
+    /// let mut out = Vec::new();
+    /// deal.expand(&deal.start_bytes().expect("bytes"), &mut out)?;
+    /// let after = deal.at_bytes(&out[8 + 16..][..16])?;
+    /// assert_eq!(after.board(), deal.moves()[0].board);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The game has no such form, or the bytes are no state of the instance.
+    fn at_bytes(&self, bytes: &[u8]) -> Result<Box<dyn Instance>, ExpandError>;
 
     /// The game in its own type, for what only one game can be asked.
     fn typed(&self) -> &dyn Any;

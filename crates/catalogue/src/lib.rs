@@ -32,6 +32,7 @@ mod layers;
 mod name;
 #[cfg(feature = "std")]
 pub mod native;
+pub mod packed;
 mod papers;
 pub mod parameters;
 mod reference;

@@ -13,6 +13,7 @@ use crate::certificate::{Certificates, Subject};
 use crate::entry::listed_moves;
 use crate::evaluate::evaluate;
 use crate::known::Known;
+use crate::packed::{ExpandError, no_bytes};
 use crate::registered::{Registered, Resolved};
 use crate::solver::{Found, Method};
 use crate::watch::Watch;
@@ -413,6 +414,25 @@ impl<D: Domain> Instance for TypedInstance<D> {
             cost,
             record,
         })
+    }
+
+    fn start_bytes(&self) -> Option<Vec<u8>> {
+        self.entry.certificates.as_ref()?.bytes().start(self.domain(), &self.game)
+    }
+
+    fn expand(&self, states: &[u8], out: &mut Vec<u8>) -> Result<(), ExpandError> {
+        let (Some(certificates), Some(start)) = (&self.entry.certificates, self.start_bytes())
+        else {
+            return Err(no_bytes(self.domain(), &self.game));
+        };
+        certificates.bytes().expand(self.domain(), &self.game, (states, start.len()), out)
+    }
+
+    fn at_bytes(&self, bytes: &[u8]) -> Result<Box<dyn Instance>, ExpandError> {
+        let certificates = self.entry.certificates.as_ref();
+        let certificates = certificates.ok_or_else(|| no_bytes(self.domain(), &self.game))?;
+        let state = certificates.bytes().read(self.domain(), &self.game, bytes)?;
+        Ok(self.starting_at(&state))
     }
 
     fn check_certificates(&self) -> Result<(), RequestError> {

@@ -35,6 +35,13 @@ pub trait Certifiable: Domain {
     /// Encodes a state as one byte per cell.
     fn state_bytes(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> Vec<u8>;
 
+    /// The state of an instance that [`state_bytes`](Certifiable::state_bytes) writes as `bytes`;
+    /// `None` if it writes none so: other cells, or other pieces than the instance has. Games
+    /// whose states come back as bytes, for programs that expand many of them, override it.
+    fn state_of(&self, _game: &Self::Game, _bytes: &[u8]) -> Option<<Self::Game as Game>::State> {
+        None
+    }
+
     /// A move as two bytes.
     fn move_bytes(&self, game: &Self::Game, mv: <Self::Game as Game>::Move) -> [u8; 2];
 

@@ -137,6 +137,23 @@ impl BirdsGame {
         })
     }
 
+    /// The state with the given top card on each cell; `None` without a card, with one twice, or
+    /// with one that the deal lacks.
+    pub fn state(&self, grid: &[Option<Card>; CELLS]) -> Option<BirdsState> {
+        let (mut state, mut seen) = (BirdsState { tops: 0, occupied: 0 }, 0u16);
+        for (cell, card) in grid.iter().enumerate() {
+            let Some(card) = card else { continue };
+            let index = self.cards.iter().position(|other| other == card)?;
+            if seen >> index & 1 == 1 {
+                return None;
+            }
+            seen |= 1 << index;
+            state.tops |= (index as u64) << (4 * cell);
+            state.occupied |= 1 << cell;
+        }
+        (seen != 0).then_some(state)
+    }
+
     /// The top cards as a set of bits: bit i for the i-th card of the deal.
     pub fn tops(&self, state: &BirdsState) -> u16 {
         elements(state.occupied).fold(0, |set, cell| set | 1 << state.top(cell as u8))

@@ -9,6 +9,10 @@ impl Certifiable for CohesionDomain {
         game.cells(state).into_iter().map(|cell| cell.unwrap_or('.') as u8).collect()
     }
 
+    fn state_of(&self, game: &CohesionGame, bytes: &[u8]) -> Option<CohesionState> {
+        game.state(bytes.iter().map(|byte| (*byte != b'.').then_some(char::from(*byte))))
+    }
+
     fn move_bytes(
         &self,
         _: &CohesionGame,

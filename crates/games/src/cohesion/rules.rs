@@ -236,6 +236,27 @@ impl CohesionGame {
         self.packing.unpack(state, numbers);
     }
 
+    /// The state with the letter of each cell's colour, `None` where it is blank; `None` if the
+    /// level has other cells, or its letters other numbers of cells.
+    pub fn state(&self, cells: impl ExactSizeIterator<Item = Option<char>>) -> Option<Packed> {
+        if cells.len() != self.size.cells() {
+            return None;
+        }
+        let mut numbers = [BLANK; MAX_CELLS];
+        // By colour, how many cells it has more than in the start.
+        let mut more = [0i32; BORDER as usize];
+        for (number, cell) in numbers.iter_mut().zip(cells) {
+            if let Some(letter) = cell {
+                *number = self.letters.binary_search(&letter).ok()? as u8 + 1;
+            }
+            more[usize::from(*number)] += 1;
+        }
+        self.grid(&self.start).into_iter().for_each(|number| more[usize::from(number)] -= 1);
+        more.iter()
+            .all(|count| *count == 0)
+            .then(|| self.packing.pack(&numbers[..self.size.cells()]))
+    }
+
     /// The number of each cell's colour in reading order.
     fn grid(&self, state: &CohesionState) -> Vec<u8> {
         let mut grid = vec![BLANK; self.size.cells()];

@@ -2,6 +2,7 @@
 
 use patience_core::Certifiable;
 
+use super::state::{CELLS, GAP, RANKS, ROW};
 use super::{Gaps, GapsDomain, Move, State};
 use crate::cards::Card;
 
@@ -15,6 +16,30 @@ impl Certifiable for GapsDomain {
             (card.rank() - game.rules().base()) * 4 + suit
         };
         game.board(state).into_iter().flatten().map(|cell| cell.map_or(0xFF, number)).collect()
+    }
+
+    fn state_of(&self, game: &Gaps, bytes: &[u8]) -> Option<State> {
+        let (rows, columns) = (game.rows(), game.columns());
+        if bytes.len() != rows * columns {
+            return None;
+        }
+        let mut cards = [GAP; CELLS];
+        let mut seen = 0u64;
+        for (cell, &byte) in bytes.iter().enumerate().filter(|(_, byte)| **byte != 0xFF) {
+            let (rank, slot) = (usize::from(byte / 4), usize::from(byte % 4));
+            if rank >= columns - 1 || slot >= rows {
+                return None;
+            }
+            let card = slot * RANKS + rank;
+            if seen >> card & 1 == 1 {
+                return None;
+            }
+            seen |= 1 << card;
+            cards[cell / columns * ROW + cell % columns] = card as u8;
+        }
+        // Every card is there once; so there are as many gaps as rows.
+        (seen.count_ones() as usize == game.card_count())
+            .then(|| State::from_cards(cards, rows, columns))
     }
 
     fn move_bytes(&self, game: &Gaps, mv: Move) -> [u8; 2] {

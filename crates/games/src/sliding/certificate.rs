@@ -9,6 +9,10 @@ impl Certifiable for SlidingDomain {
         game.tiles(state).to_vec()
     }
 
+    fn state_of(&self, game: &SlidingGame, bytes: &[u8]) -> Option<SlidingState> {
+        game.state(bytes)
+    }
+
     /// The cell that the tile leaves.
     fn move_bytes(&self, _: &SlidingGame, from: u8) -> [u8; 2] {
         [from, 0]

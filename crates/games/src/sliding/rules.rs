@@ -97,6 +97,22 @@ impl SlidingGame {
         &state.cells[..self.size.cells()]
     }
 
+    /// The state with the given tiles in reading order; `None` unless each number is there once and
+    /// the position can be reached from the start.
+    pub fn state(&self, tiles: &[u8]) -> Option<SlidingState> {
+        let count = self.size.cells();
+        let mut seen = 0u32;
+        for tile in tiles {
+            let bit = 1u32.checked_shl(u32::from(*tile)).filter(|_| usize::from(*tile) < count)?;
+            seen |= bit;
+        }
+        if tiles.len() != count || seen.count_ones() as usize != count {
+            return None;
+        }
+        let state = state_of(tiles);
+        is_even(self.size, &self.start, &state).then_some(state)
+    }
+
     /// The cell where a tile belongs; 0 is the blank.
     pub fn home(&self, tile: u8) -> usize {
         let (tile, last) = (usize::from(tile), self.size.cells() - 1);

@@ -12,6 +12,15 @@ impl Certifiable for TilesDomain {
         cells
     }
 
+    fn state_of(&self, game: &TilesGame, bytes: &[u8]) -> Option<TilesState> {
+        if bytes.len() != game.size().cells() {
+            return None;
+        }
+        let piece = |(cell, byte): (usize, &u8)| Some((byte.checked_sub(b'`')?, cell));
+        let pieces = bytes.iter().enumerate().filter(|(_, byte)| **byte != b'.');
+        game.state(pieces.map(piece).collect::<Option<_>>()?)
+    }
+
     fn move_bytes(&self, _: &TilesGame, direction: Direction) -> [u8; 2] {
         [direction.letter() as u8, 0]
     }

@@ -121,6 +121,22 @@ impl TilesGame {
         self.colours.iter().zip(cells).map(|(colour, cell)| (*colour, usize::from(*cell))).collect()
     }
 
+    /// The state with pieces, colours (1 to 26) with cells, in any order; `None` if the level has
+    /// others, or one would stand on an obstacle or on another.
+    pub fn state(&self, mut pieces: Vec<(u8, usize)>) -> Option<TilesState> {
+        pieces.sort_unstable();
+        let mut taken = [false; MAX_CELLS];
+        let stands = |&(_, cell): &(u8, usize)| {
+            cell < self.size.cells()
+                && !self.obstacles[cell]
+                && !std::mem::replace(&mut taken[cell], true)
+        };
+        let fits = self.colours.iter().eq(pieces.iter().map(|(colour, _)| colour))
+            && pieces.iter().all(stands);
+        let cells: Vec<u8> = pieces.iter().map(|(_, cell)| *cell as u8).collect();
+        fits.then(|| Self::PACKING.pack(&cells))
+    }
+
     /// Where the piece on `cell` ends when the board is tilted in `state`.
     pub(super) fn end_of_slide(
         &self,
