@@ -97,6 +97,11 @@ impl Instance {
         Ok(film.into_iter().filter_map(|step| step.text).collect())
     }
 
+    /// The state on a board with the pieces of this instance.
+    fn state_on(&self, board: &str) -> PyResult<State> {
+        self.rules.state_on(board).map(|state| self.state(state)).map_err(errors::value)
+    }
+
     /// The instance that begins in a state of this one.
     fn starting_at(&self, state: &State, name: &str) -> PyResult<Instance> {
         let game = format!("{}+{}", self.instance.game(), self.instance.rules());

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use foldhash::fast::FixedState;
 use patience_catalogue::Instance;
-use patience_core::{Domain, Game, Heuristic, HeuristicEntry, Value, suggest};
+use patience_core::{Certifiable, Domain, Game, Heuristic, HeuristicEntry, Value, suggest};
 use patience_games::birds::BirdsDomain;
 use patience_games::cohesion::CohesionDomain;
 use patience_games::gaps::GapsDomain;
@@ -47,6 +47,8 @@ pub trait Rules: Send + Sync {
     fn notation(&self, state: &Erased) -> String;
     fn draw(&self, state: &Erased) -> String;
     fn view(&self, state: &Erased) -> String;
+    /// The state on a board with the pieces of this instance.
+    fn state_on(&self, board: &str) -> Result<Erased, String>;
     /// Returns the content of the cells, or the targets painted on them, as numbers.
     fn cells(&self, state: &Erased, targets: bool) -> Cells;
     fn heuristic(&self, name: &str) -> Result<Box<dyn Estimator>, String>;
@@ -81,6 +83,15 @@ struct Typed<D: Domain> {
     game: Arc<D::Game>,
     origin: String,
     learned: fn() -> Vec<LearnedHeuristic<D::Game>>,
+    adopt: Adopt<D>,
+}
+
+/// The state of an instance that looks as the start of another; `None` if it has none.
+type Adopt<D> = fn(&D, &<D as Domain>::Game, &<D as Domain>::Game) -> Option<StateOf<D>>;
+
+/// Through the bytes of certificates: an instance may number its pieces in its own way.
+fn by_bytes<D: Certifiable>(domain: &D, game: &D::Game, other: &D::Game) -> Option<StateOf<D>> {
+    domain.state_of(game, &domain.state_bytes(other, &other.start()))
 }
 
 type StateOf<D> = <<D as Domain>::Game as Game>::State;
@@ -198,6 +209,15 @@ where
         serde_json::to_string(&view).expect("a view is plain data")
     }
 
+    fn state_on(&self, board: &str) -> Result<Erased, String> {
+        let rules = self.domain.rules(&self.game);
+        let other = self.domain.read(rules, board).map_err(|error| error.to_string())?;
+        let state = (self.adopt)(self.domain, &self.game, &other);
+        state.map(|state| Arc::new(state) as Erased).ok_or_else(|| {
+            format!("`{board}` is not a state of this instance; expected its cells and pieces")
+        })
+    }
+
     fn cells(&self, state: &Erased, targets: bool) -> Cells {
         Cells::of(&self.domain.view(&self.game, self.at(state)), targets)
     }
@@ -248,6 +268,7 @@ fn typed<D: Domain>(
     domain: &'static D,
     instance: &dyn Instance,
     learned: fn() -> Vec<LearnedHeuristic<D::Game>>,
+    adopt: Adopt<D>,
 ) -> Option<Arc<dyn Rules>>
 where
     StateOf<D>: 'static,
@@ -256,15 +277,21 @@ where
     let game: &D::Game = instance.typed().downcast_ref()?;
     let origin = format!("{}+{}:{}", instance.game(), instance.rules(), instance.board());
     let game = Arc::new(domain.starting_at(game, &game.start()));
-    Some(Arc::new(Typed { domain, game, origin, learned }))
+    Some(Arc::new(Typed { domain, game, origin, learned, adopt }))
 }
 
 /// The rules of an instance of the catalogue.
 pub fn rules_of(instance: &dyn Instance) -> Option<Arc<dyn Rules>> {
-    typed(&GapsDomain, instance, learned::gaps::heuristics)
-        .or_else(|| typed(&TwoDecksDomain, instance, Vec::new))
-        .or_else(|| typed(&BirdsDomain, instance, learned::birds::heuristics))
-        .or_else(|| typed(&CohesionDomain, instance, learned::cohesion::heuristics))
-        .or_else(|| typed(&TilesDomain, instance, learned::tiles::heuristics))
-        .or_else(|| typed(&SlidingDomain, instance, Vec::new))
+    // Two decks of the same suits number their cards alike.
+    let two_decks: Adopt<TwoDecksDomain> = |_, game, other| {
+        let same = (game.rows(), game.columns(), game.suits())
+            == (other.rows(), other.columns(), other.suits());
+        same.then(|| other.start())
+    };
+    typed(&GapsDomain, instance, learned::gaps::heuristics, by_bytes)
+        .or_else(|| typed(&TwoDecksDomain, instance, Vec::new, two_decks))
+        .or_else(|| typed(&BirdsDomain, instance, learned::birds::heuristics, by_bytes))
+        .or_else(|| typed(&CohesionDomain, instance, learned::cohesion::heuristics, by_bytes))
+        .or_else(|| typed(&TilesDomain, instance, learned::tiles::heuristics, by_bytes))
+        .or_else(|| typed(&SlidingDomain, instance, Vec::new, by_bytes))
 }

@@ -6,16 +6,17 @@ use std::sync::Arc;
 use foldhash::fast::FixedState;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyTuple};
+use pyo3::types::{PyBytes, PyTuple, PyType};
 
 use crate::erased::{Erased, Legal};
 use crate::errors::IllegalMove;
 use crate::rules::{Estimator, Rules};
 
-/// A legal move of a state; ``str()`` writes it as plans do.
+/// A move; ``str()`` writes it as plans do. Those of ``legal_moves`` know their words and cost.
 #[pyclass(frozen, module = "patience_games")]
 pub struct Move {
-    mv: Erased,
+    /// The move of the rules, unless the text alone is known.
+    mv: Option<Erased>,
     text: String,
     /// The move as people say it.
     #[pyo3(get)]
@@ -27,12 +28,26 @@ pub struct Move {
 
 impl From<Legal> for Move {
     fn from(Legal { mv, text, words, cost }: Legal) -> Self {
-        Move { mv, text, words, cost }
+        Move { mv: Some(mv), text, words, cost }
     }
 }
 
 #[pymethods]
 impl Move {
+    /// The move with a text, for any state in which it is legal.
+    #[new]
+    #[pyo3(signature = (text, words = None, cost = 1))]
+    fn new(text: String, words: Option<String>, cost: u32) -> Self {
+        let words = words.unwrap_or_else(|| text.clone());
+        Move { mv: None, text, words, cost }
+    }
+
+    /// For ``pickle``: the texts and the cost are all that a move is.
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> (Bound<'py, PyType>, (String, String, u32)) {
+        let Move { text, words, cost, .. } = this.get();
+        (this.py().get_type::<Move>(), (text.clone(), words.clone(), *cost))
+    }
+
     fn __str__(&self) -> &str {
         &self.text
     }
@@ -144,6 +159,21 @@ impl State {
         this
     }
 
+    /// For ``pickle``: the instance, and the board.
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (String, String, String))> {
+        let make = py.import("patience_games.catalogue")?.getattr("_state")?;
+        // Names of games and rules have no colon, so that the first ends them.
+        let (game, board) = self.rules.origin().split_once(':').unwrap_or_default();
+        Ok((make, (game.to_owned(), board.to_owned(), self.rules.notation(&self.state))))
+    }
+
+    fn _repr_svg_<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        this.py().import("patience_games.svg")?.call_method1("board_svg", (this,))
+    }
+
     /// The board in the canonical notation.
     #[getter]
     fn board(&self) -> String {
@@ -196,14 +226,16 @@ impl State {
 
     /// The state after a move, or after the text of one.
     fn apply(&self, r#move: &Bound<'_, PyAny>) -> PyResult<State> {
-        if let Ok(mv) = r#move.cast::<Move>() {
-            let mv = mv.get();
-            let after = self.rules.apply(&self.state, &mv.mv);
-            return after
-                .map(|after| self.with(after))
-                .ok_or_else(|| self.illegal(&mv.text, String::new()));
-        }
-        let text: String = r#move.extract()?;
+        let text: String = match r#move.cast::<Move>().map(Bound::get) {
+            Ok(Move { mv: Some(mv), text, .. }) => {
+                let after = self.rules.apply(&self.state, mv);
+                return after
+                    .map(|after| self.with(after))
+                    .ok_or_else(|| self.illegal(text, String::new()));
+            }
+            Ok(Move { text, .. }) => text.clone(),
+            Err(_) => r#move.extract()?,
+        };
         let after = self.rules.apply_text(&self.state, &text);
         after.map(|(after, _)| self.with(after)).map_err(|reason| self.illegal(&text, reason))
     }
@@ -225,7 +257,7 @@ impl State {
     fn successors(&self) -> Vec<(State, Move, u32)> {
         self.moves()
             .filter_map(|mv| {
-                let after = self.rules.apply(&self.state, &mv.mv)?;
+                let after = self.rules.apply(&self.state, mv.mv.as_ref()?)?;
                 let cost = mv.cost;
                 Some((self.with(after), mv, cost))
             })

@@ -70,6 +70,63 @@ def test_instance_survives_pickling():
     assert again == deal and again.board == deal.board and again.rules == "standard"
 
 
+@pytest.mark.parametrize("name", [*NAMES, "sliding:korf/1"])
+def test_states_and_moves_survive_pickling(name):
+    start = pg.open(name).start
+    for state in [start, *start.children()]:
+        again = pickle.loads(pickle.dumps(state))
+        assert again == state and hash(again) == hash(state) and again.board == state.board
+        assert again.children() == state.children()
+        assert copy.deepcopy([state]) == [state]
+    for move in start.legal_moves:
+        again = pickle.loads(pickle.dumps(move))
+        assert (again, hash(again), again.words, again.cost) == (
+            move, hash(move), move.words, move.cost
+        )  # fmt: skip
+        assert start.apply(again) == start.apply(move) and again in start.legal_moves
+        assert copy.copy(move) is move and copy.deepcopy(move) is move
+
+
+def test_move_is_made_from_its_text():
+    board = pg.Board("tiles:level/iartistas-04")
+    assert pg.Move("R") in board.legal_moves and eval("pg." + repr(pg.Move("R"))) == pg.Move("R")
+    assert board.push(pg.Move("R")) == pg.Move("R") and board.pop() == pg.Move("R")
+    assert not board.is_legal(pg.Move("U")) and board.is_legal(pg.Move("D"))
+    with pytest.raises(pg.IllegalMove):
+        board.push(pg.Move("sideways"))
+
+
+def test_state_is_read_from_its_board():
+    for name in NAMES:
+        instance = pg.open(name)
+        for state in instance.start.children():
+            assert instance.state(state.board) == state
+    with pytest.raises(ValueError, match="not a state of this instance"):
+        pg.open("birds:neller/42").state(pg.open("birds:neller/43").board)
+    with pytest.raises(ValueError, match="expected"):
+        pg.open("birds:neller/42").state("nonsense")
+
+
+@pytest.mark.parametrize("name", [*NAMES, "sliding:korf/1"])
+def test_states_and_boards_are_drawn(name):
+    board = pg.Board(name)
+    assert board.state._repr_svg_() == board._repr_svg_() == board.instance._repr_svg_()
+    board.push(board.legal_moves[0])
+    assert board._repr_svg_().count('class="last"') >= 2 and "last" not in board.state._repr_svg_()
+
+
+def test_tiles_of_a_sliding_puzzle_are_drawn():
+    drawing = pg.read("sliding", "1 0 2 / 3 4 5 / 6 7 8").start._repr_svg_()
+    assert all(f">{number}</text>" in drawing for number in range(1, 9)) and ">0<" not in drawing
+
+
+def test_copy_of_a_board_may_begin_here():
+    board = pg.Board("tiles:level/iartistas-04", ["R"])
+    fresh = board.copy(stack=False)
+    assert fresh.move_stack == [] and fresh.board == board.board
+    assert fresh.root().board == board.board and board.root().board != board.board
+
+
 def test_illegal_move_tells_index_and_legal_moves():
     level = pg.open("tiles:level/iartistas-04")
     with pytest.raises(pg.IllegalMove, match="legal moves: R") as error:

@@ -105,8 +105,10 @@ class Board:
         """A board at the beginning of the game."""
         return Board(self.instance)
 
-    def copy(self) -> Board:
-        """The same game, to be played on independently."""
+    def copy(self, *, stack: bool = True) -> Board:
+        """The same game, to be played on independently; without ``stack`` it begins here."""
+        if not stack:
+            return Board(self.here())
         copied = Board(self.instance)
         copied.move_stack, copied._states = self.move_stack.copy(), self._states.copy()
         return copied
@@ -147,4 +149,5 @@ class Board:
     def _repr_svg_(self) -> str:
         from .svg import board_svg
 
-        return board_svg(self.state)
+        last = (self._states[-2], self.move_stack[-1]) if self.move_stack else None
+        return board_svg(self.state, last=last)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, cast
 
 from . import _native
@@ -106,6 +107,16 @@ class Instance:
     def at(self, state: State, name: str | None = None) -> Instance:
         """The instance that begins in a state of this one."""
         return Instance(self._native.starting_at(state, name or self.name))
+
+    def state(self, board: str) -> State:
+        """The state on a board, in any notation, with the pieces of this instance.
+
+        >>> import patience_games as pg
+        >>> level = pg.read("cohesion", "R.R/B.B")
+        >>> level.state(".RR/B.B") == level.start.apply("0,0R")
+        True
+        """
+        return self._native.state_on(board)
 
     def solve(
         self,
@@ -336,6 +347,16 @@ def read(game: str, board: str, name: str = "board") -> Instance:
     'cohesion'
     """
     return Instance(_native.read(game, board, name))
+
+
+@lru_cache(maxsize=64)
+def _origin(game: str, board: str) -> _native.Instance:
+    return _native.read(game, board, "board")
+
+
+def _state(game: str, origin: str, board: str) -> State:
+    """What ``pickle`` calls for a state."""
+    return _origin(game, origin).state_on(board)
 
 
 def names(pattern: str) -> Iterator[str]:

@@ -6,7 +6,7 @@ import json
 from html import escape
 from typing import Any
 
-from ._native import State
+from ._native import Move, State
 
 _SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _RANKS = {1: "A", 11: "J", 12: "Q", 13: "K"}
@@ -62,9 +62,27 @@ def _piece(x: int, y: int, size: int, index: int, view: dict[str, Any]) -> str:
     return "".join(parts)
 
 
-def board_svg(state: State) -> str:
-    """The drawing of a state."""
+def _tile(x: int, y: int, size: int, cell: dict[str, Any]) -> str:
+    fill = "#cfe3d4" if cell["is_home"] else "#fffdf7"
+    return (
+        f'<rect x="{x + 2}" y="{y + 2}" width="{size - 4}" height="{size - 4}" rx="5" fill="{fill}"'
+        f' stroke="#8a8a8a"/><text x="{x + size / 2:g}" y="{y + size / 2 + 6:g}"'
+        f' text-anchor="middle" font-family="sans-serif" font-size="17" fill="#1b1b1b">'
+        f"{cell['number']}</text>"
+    )
+
+
+def _moved_cells(before: State, move: Move) -> set[int]:
+    """The cells that a move touches."""
+    moves = json.loads(before.view_json)["moves"]
+    touched = (each for each in moves if each["text"] == str(move))
+    return {cell for each in touched for cell in (*each["from"], *each["to"])}
+
+
+def board_svg(state: State, *, last: tuple[State, Move] | None = None) -> str:
+    """The drawing of a state; of the last move, with the state before it, the cells are marked."""
     view = json.loads(state.view_json)
+    marked = _moved_cells(*last) if last else set[int]()
     rows, columns = view["rows"], view["columns"]
     w, h = (46, 62) if view["control"] == "place" else (46, 46)
     out = [
@@ -80,6 +98,8 @@ def board_svg(state: State) -> str:
             out.append(_card(x, y, w, h, cell))
         elif kind == "wall":
             out.append(f'<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="#4a4a4a"/>')
+        elif kind == "tile":
+            out.append(_tile(x, y, w, cell))
         else:
             out.append(
                 f'<rect x="{x + 2}" y="{y + 2}" width="{w - 4}" height="{h - 4}" rx="5"'
@@ -96,4 +116,10 @@ def board_svg(state: State) -> str:
                 f' stroke="#fff"/><circle cx="{x + w // 2}" cy="{y + h // 2}" r="9" fill="none"'
                 f' stroke-width="2.5" stroke="{_colour(cell["target"])}"/>'
             )
+    for index in sorted(marked):
+        x, y = index % columns * w, index // columns * h
+        out.append(
+            f'<rect class="last" x="{x + 1}" y="{y + 1}" width="{w - 2}" height="{h - 2}" rx="6"'
+            f' fill="none" stroke="#d9a404" stroke-width="2"/>'
+        )
     return "".join(out) + "</svg>"
