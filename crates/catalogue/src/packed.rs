@@ -66,10 +66,13 @@ pub(crate) fn no_bytes<D: Domain>(domain: &D, game: &D::Game) -> ExpandError {
 
 type State<D> = <<D as Domain>::Game as Game>::State;
 
+/// [`Certifiable::state_of`].
+type Read<D> = fn(&D, &<D as Domain>::Game, &[u8]) -> Option<State<D>>;
+
 /// [`Certifiable`] as plain functions.
 pub(crate) struct Bytes<D: Domain> {
     write: fn(&D, &D::Game, &State<D>) -> Vec<u8>,
-    read: fn(&D, &D::Game, &[u8]) -> Option<State<D>>,
+    read: Read<D>,
 }
 
 impl<D: Certifiable> Bytes<D> {
