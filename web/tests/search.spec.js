@@ -1,4 +1,5 @@
 // The search window: recorded at full speed, played back step by step, alone, in pairs, for a class.
+import { textOf } from "../src/pages/search/algorithm-texts.ts";
 import { accessible, cell, expect, menu, open, tab, test, touchable } from "./page.js";
 
 const LEVEL = "tiles:level/iartistas-07";
@@ -175,7 +176,7 @@ test("an algorithm's page: what it does, its picture, then run on the own board"
   await algorithms.getByRole("button", { name: /^Breadth first/ }).click();
   await expect(page.getByRole("article").getByRole("heading").first()).toHaveText("Breadth first");
   await expect(page.locator(".algorithm-picture .tree-room svg")).toBeVisible();
-  await page.getByRole("button", { name: "last step" }).click();
+  await page.keyboard.press("End");
   await expect(page.locator(".algorithm-left")).toContainText("solved in 4");
   await accessible(page);
   await page.getByRole("button", { name: "Run it on my board" }).click();
@@ -224,4 +225,16 @@ test("a wide deal fits its column, and choices have the words of moves @phone", 
   await search(page, "mcts", "birds:neller/1");
   await slider(page).fill("12");
   await expect(page.locator(".why-move").first()).toHaveText(/^[A-K0-9]+[♥♦♠♣] [a-d][1-4]$/);
+});
+
+test("every algorithm of every game is told in plain words", async ({ page }) => {
+  await open(page, LEVEL);
+  const games = await page.evaluate(() => fetch("api/games").then((answer) => answer.json()));
+  for (const { algorithms } of games)
+    for (const algorithm of algorithms) {
+      const { title, what, steps } = textOf(algorithm);
+      expect(title, algorithm.name).not.toBe(algorithm.name);
+      expect(what).toMatch(/^[A-Z].*\.$/);
+      if (!/-report-/.test(algorithm.name)) expect(steps.length).toBeGreaterThan(2);
+    }
 });

@@ -84,10 +84,15 @@ impl<'a> Tree<'a> {
     pub fn add(&mut self, board: String, at: At) {
         let id = self.count;
         self.count += 1;
+        let mut h = at.h;
         let mut successors = self.estimate.as_ref().map(|_| Vec::new());
         // Every board that a search writes can be read back; one that cannot would only be missing
         // in the picture.
         if let Ok(instance) = self.entry.read(Some(self.rules), &board, "node") {
+            // Where a search did not ask, the heuristic does all the same.
+            if let (None, Some(estimate)) = (h, &self.estimate) {
+                h = estimate(&*instance).and_then(|said| said.value);
+            }
             for (index, mv) in instance.moves().into_iter().enumerate() {
                 if let (Some(successors), Some(estimate)) = (&mut successors, &self.estimate) {
                     let said = instance.successor(index).and_then(|next| estimate(&*next));
@@ -104,7 +109,7 @@ impl<'a> Tree<'a> {
             }
         }
         let parent = self.parents.get(&board).copied().filter(|parent| *parent < id);
-        let At { g, h, bound, open, closed, counters } = at;
+        let At { g, bound, open, closed, counters, .. } = at;
         let Counters { generated, duplicates, dead_ends, .. } = counters;
         self.fresh.push(Node {
             id,

@@ -164,7 +164,7 @@ const TEXTS: Record<string, AlgorithmText> = {
       "Keep the best, as many as the beam is wide.",
       "Drop the others, and go to the next level.",
     ],
-    look: "Crossed positions were dropped. Set the width to 2 or 3 and watch it miss the solution.",
+    look: "Crossed positions were dropped. Here the beam is three wide: change that in the search window, and see what it misses.",
   },
   anytime: {
     title: "Anytime A*",
@@ -244,6 +244,17 @@ const TEXTS: Record<string, AlgorithmText> = {
     ],
     look: "Watch the members on their own to see which one wins.",
   },
+  reduced: {
+    title: "Fewer moves first",
+    idea: "restarts and beams in turn, on the moves that suffice",
+    what: "For rule sets that the exact solver does not know: at each position it looks for a few cards whose moves suffice, and searches with restarts and beams in turn, which grow.",
+    steps: [
+      "Look for a small set of cards whose moves suffice.",
+      "Search at random, remembering lost positions.",
+      "Search with a beam, and make it wider each time.",
+    ],
+    look: "Watch restarts and beam search on their own first.",
+  },
   conclusive: {
     title: "The exact solver",
     idea: "always ends in a plan or a proof",
@@ -257,6 +268,14 @@ const TEXTS: Record<string, AlgorithmText> = {
   },
 };
 
+/** What a paper's search is called. */
+function reportTitle(name: string) {
+  const [, game = "", search = ""] = /^(\w+?)-report-(.*)$/.exec(name) ?? [];
+  if (!game) return name;
+  const known = TEXTS[search]?.title ?? search.toUpperCase();
+  return `${known} of the ${game.charAt(0).toUpperCase()}${game.slice(1)} report`;
+}
+
 /** The summary of an algorithm as a sentence, without its source. */
 const sentence = (summary: string) => {
   const text = summary.replace(/\s*\([^)]*\)\.?$/, "");
@@ -264,7 +283,13 @@ const sentence = (summary: string) => {
 };
 
 export const textOf = ({ name, summary }: Pick<Algorithm, "name" | "summary">): AlgorithmText =>
-  TEXTS[name] ?? { title: name, idea: "", what: sentence(summary), steps: [], look: "" };
+  TEXTS[name] ?? {
+    title: reportTitle(name),
+    idea: "",
+    what: sentence(summary),
+    steps: [],
+    look: "",
+  };
 
 /** What an algorithm promises. */
 export function promiseOf({ complete, optimal }: Pick<Algorithm, "complete" | "optimal">) {

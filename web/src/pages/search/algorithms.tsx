@@ -4,6 +4,7 @@ import { Component } from "preact";
 import type { Algorithm, Game, Position } from "../../api/types";
 import type { DialogProps } from "../../dialogs/dialog-props";
 import type { Choice } from "../../model/link";
+import { stepOnKey } from "../../browser/step-keys";
 import { Player } from "../../model/player";
 import { Icon } from "../../parts/icons";
 import { inOrder, promiseOf, textOf } from "./algorithm-texts";
@@ -46,6 +47,7 @@ export class Algorithms extends Component<Props, State> {
   );
 
   componentDidMount() {
+    window.addEventListener("keydown", this.onKey, true);
     this.show();
   }
 
@@ -54,9 +56,14 @@ export class Algorithms extends Component<Props, State> {
   }
 
   componentWillUnmount() {
+    window.removeEventListener("keydown", this.onKey, true);
     this.player.stop();
     this.lane?.recorder.stop();
   }
+
+  private onKey = (event: KeyboardEvent) => {
+    if (this.lane) stepOnKey(this.player, event);
+  };
 
   private get algorithm(): Algorithm | undefined {
     const { info, about } = this.props;
@@ -189,7 +196,7 @@ export class Algorithms extends Component<Props, State> {
                     onClick={() => onAbout(each.name)}
                   >
                     <b>{title}</b>
-                    <small>{idea || each.summary}</small>
+                    <small>{idea || each.summary.replace(/[:;(].*$/s, "")}</small>
                   </button>
                 </li>
               );

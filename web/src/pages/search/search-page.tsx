@@ -2,11 +2,12 @@
 // step by step in both directions; for a class in large letters.
 import { Component } from "preact";
 import { messageOf } from "../../api/error";
+import { stepOnKey } from "../../browser/step-keys";
 import type { Game, Position } from "../../api/types";
 import type { DialogProps } from "../../dialogs/dialog-props";
 import { fresh, lanesLink } from "../../model/link";
 import type { Choice } from "../../model/link";
-import { Player, stepByKey } from "../../model/player";
+import { Player } from "../../model/player";
 import { names, shortTitle } from "../../model/say";
 import { Compare } from "../../panels/compare";
 import { Dialog } from "../../parts/dialog";
@@ -113,15 +114,7 @@ export class SearchPage extends Component<Props, State> {
   }
 
   private onKey = (event: KeyboardEvent) => {
-    const { target, key } = event;
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!(target instanceof Element) || this.state.show !== "search") return;
-    if (target.closest("input, select, textarea, .board")) return;
-    if (key === " " && target.closest("button, summary, a")) return;
-    const act = stepByKey(this.player, key);
-    if (!act) return;
-    event.preventDefault();
-    act();
+    if (this.state.show === "search") stepOnKey(this.player, event);
   };
 
   // ——— What is searched.
