@@ -102,7 +102,12 @@ def promises(kinds):
 
 
 def strength(most):
+    """Few expansions of A*; with what says too much they are no merit."""
+
     def judge(h):
+        for fault in promises({"admissible", "goal", "dead end", "error"})(h):
+            yield f"only an admissible heuristic can have these points: {fault.splitlines()[0]}"
+            return
         expanded = 0
         for name in LEVELS:
             problem = pg.Problem(name, h, limit=20_000)

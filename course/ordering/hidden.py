@@ -114,6 +114,12 @@ def led(search):
         except ValueError as error:
             yield f"{name}: the plan fails: {str(error).splitlines()[0]}"
             return
+        if problem.expanded < length:
+            yield (
+                f"{name}: it expanded {problem.expanded} states for a plan of {length} moves:"
+                " are moves asked from the problem, and from it alone?"
+            )
+            return
         if problem.expanded > length + 1:
             yield (
                 f"{name}: with a perfect estimate it expanded {problem.expanded} states for"

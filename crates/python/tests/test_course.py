@@ -48,6 +48,27 @@ def test_starter_scores_nothing_but_runs(assignment, tmp_path):
     assert told and all("NotImplementedError" in fault for fault in told), told
 
 
+def test_heuristic_that_says_too_much_has_no_points_for_few_expansions(tmp_path):
+    source = solution("informed").replace("    return total\n", "    return 3 * total\n")
+    told = judged("informed", source, tmp_path, {"heuristic"})
+    helps = [fault for fault in told if fault.startswith("the heuristic helps")]
+    assert len(helps) == 2 and all("only an admissible heuristic" in fault for fault in helps), told
+    # A fault in the heuristic is told where it is looked for, and not as one of the tests.
+    source = solution("informed").replace("    return total\n", "    return total or None\n")
+    told = judged("informed", source, tmp_path, {"heuristic"})
+    assert told and not any("hidden.py" in fault for fault in told), told
+
+
+def test_search_that_asks_a_solver_follows_no_estimate(tmp_path):
+    asks = """
+def ordered_search(problem, estimate):
+    import patience_games
+    return patience_games.read("birds", problem.getStartState().board).solve().plan
+"""
+    told = judged("ordering", solution("ordering") + asks, tmp_path, {"ordered_search"})
+    assert any("it expanded 0 states for a plan of" in fault for fault in told), told
+
+
 @pytest.mark.parametrize("assignment", FILES)
 def test_students_tests_pass_with_the_model_solution(assignment, tmp_path):
     for path in (COURSE / assignment / "starter").glob("*.py"):
