@@ -15,11 +15,12 @@ export CARGO_TERM_COLOR=never
 export CARGO_INCREMENTAL=0
 . scripts/shared.sh
 work=$(mktemp -d)
-lane=main beside=
+lane=main lanes=()
 
-# Also ends background processes; each has a process group of its own.
+# Ends what runs beside, too; each lane has a process group of its own.
 finish() {
-    [ -z "$beside" ] || kill -- "-$beside" 2>/dev/null
+    local process
+    for process in "${lanes[@]}"; do kill -- "-$process" 2>/dev/null; done
     rm -rf "$work"
 }
 trap finish EXIT
@@ -76,21 +77,43 @@ fast_downward_program() {
     find "$target/fast-downward" -path '*/downward/fast-downward.py' | head -1
 }
 
-# The steps that need more than Rust: they mostly wait or take one processor. Those that need no program of ours run while it is built:
-# what they install comes over the network.
-extras() {
-    local extra
+# Runs a function in a lane of its own, named like it; what it prints is shown when it has ended.
+start() {
+    set -m
+    (
+        lane=$1 lanes=()
+        "$1"
+    ) </dev/null >"$work/$1" 2>&1 &
+    lanes+=($!)
+    set +m
+}
+
+# What needs the program waits for it.
+built() {
+    until [ -e "$work/built" ]; do sleep 1; done
+}
+
+# The page, and what comes over the network, while the program is built.
+page() {
     step "Fast Downward is installed" fast_downward
     touch "$work/installed"
     step "the page without a browser" scripts/test-web.sh sources
     step "scripts/test-python.sh" scripts/test-python.sh
-    until [ -e "$work/built" ]; do sleep 1; done
+    built
+    step "the page in a browser" scripts/test-web.sh browser
+    [ -z "$all" ] || step "scripts/test-browser-notebooks.sh" scripts/test-browser-notebooks.sh
+}
+
+# What takes one processor, or mostly waits.
+others() {
+    local extra
+    built
+    step "unit tests" cargo test --workspace --locked --no-fail-fast --lib --bins
+    step "examples in the documentation" cargo test --workspace --locked --no-fail-fast --doc
     [ -z "$all" ] || for extra in slurm hyperqueue proofs learning book debian; do
         step "scripts/test-$extra.sh" "scripts/test-$extra.sh"
     done
     [ -z "$all" ] || step "scripts/test-notebooks.sh" scripts/test-notebooks.sh --all
-    step "the page in a browser" scripts/test-web.sh browser
-    [ -z "$all" ] || step "scripts/test-browser-notebooks.sh" scripts/test-browser-notebooks.sh
     for extra in verified-check pysol terminal sat; do
         step "scripts/test-$extra.sh" "scripts/test-$extra.sh"
     done
@@ -106,13 +129,8 @@ deny() {
 
 # The program that is built with the tests: no script builds another.
 export PATIENCE=$target/debug/patience
-set -m
-(
-    lane=beside beside=
-    extras
-) </dev/null >"$work/beside" 2>&1 &
-beside=$!
-set +m
+start page
+start others
 
 step "counting of tests" counting
 step "formatting" cargo fmt --all --check
@@ -126,18 +144,20 @@ touch "$work/built"
 until [ -e "$work/installed" ]; do sleep 1; done
 FAST_DOWNWARD=$(fast_downward_program)
 export FAST_DOWNWARD
-step "unit, property, differential and command-line tests" cargo test --workspace --locked --no-fail-fast
+step "property, differential and command-line tests" cargo test --workspace --locked --no-fail-fast --test '*'
 step "counts of expansions are those recorded" "$PATIENCE" study bench --check
 [ -z "$all" ] || step "fuzzing by coverage" scripts/fuzz.sh 15
 echo "── beside these:"
-wait "$beside" || echo "0 0 0 1 0 the steps beside were broken off" >>"$work/beside.steps"
-beside=
-cat "$work/beside"
+for process in "${lanes[@]}"; do
+    wait "$process" || echo "0 0 0 1 0 a lane beside was broken off" >>"$work/broken.steps"
+done
+lanes=()
+cat "$work/page" "$work/others"
 
 echo
 echo "   time processor"
 # The whole takes less time than its steps together, for some ran beside others.
-cat "$work/main.steps" "$work/beside.steps" | awk -v whole="$SECONDS" '
+cat "$work"/*.steps | awk -v whole="$SECONDS" '
     { time = $1; used = $2; passed += $3; failed += $4; skipped += $5; bad = $4; all += used; sub(/^([0-9]+ )+/, "") }
     { printf "%5d s %5d s  %s%s\n", time, used, $0, bad ? ": FAILED" : "" }
     END {

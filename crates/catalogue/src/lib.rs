@@ -65,7 +65,7 @@ pub use registered::Registered;
 pub use report::{Record, Report, Verdict};
 pub use request::Request;
 pub use request_error::RequestError;
-pub use solver::{Found, Generator, Solver};
+pub use solver::{Found, Generator, Method, Solver, Special};
 pub use worth::{AnalysedMove, Worth, position_verdict};
 
 use patience_generators::{cohesion, tiles};

@@ -119,17 +119,3 @@ pub fn is_sought(name: &str) -> bool {
     let entry = InstanceName::parse(name).and_then(|parts| Ok((find(parts.game)?.0, parts)));
     entry.is_ok_and(|(entry, parts)| entry.is_sought(parts.rules, parts.path))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_come_apart() {
-        let name = InstanceName::parse("gaps+paper:paper/4x8/20/1").unwrap();
-        assert_eq!((name.game, name.rules, name.path), ("gaps", Some("paper"), "paper/4x8/20/1"));
-        for malformed in ["", "gaps", ":", "gaps:", ":x", "gaps solvitaire"] {
-            assert!(InstanceName::parse(malformed).is_err(), "{malformed:?}");
-        }
-    }
-}

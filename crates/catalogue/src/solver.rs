@@ -34,7 +34,7 @@ pub struct Solver<G: Game> {
     pub method: Method<G>,
 }
 
-/// A special solver: gets the values of its parameters and its resources.
+/// A special solver, of a [`Method`]: gets the values of its parameters and its resources.
 pub type Special<G> =
     fn(&G, &Values, &Resources, &mut Run<'_, G>) -> Result<Found<<G as Game>::Move>, RequestError>;
 
@@ -54,7 +54,7 @@ impl<M> From<Outcome<M>> for Found<M> {
     }
 }
 
-/// How a solver is run.
+/// How a [`Solver`] is run.
 pub enum Method<G: Game> {
     /// A search from `patience-search`.
     Search(Algorithm<G>),

@@ -456,6 +456,3 @@ impl<D: Domain> Instance for TypedInstance<D> {
         self.certificates()?.of(&self.subject(), report)
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -37,6 +37,7 @@ pub mod store;
 pub mod study;
 mod text;
 mod unique;
+mod whole;
 pub mod worker;
 
 pub use patience_core::units;

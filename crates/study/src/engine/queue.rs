@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::error::{EngineError, in_file};
 use super::submission::Engine;
 use super::words::numbers;
+use crate::whole;
 
 /// A job of an engine, whose tasks each have a chunk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,7 +45,7 @@ pub(super) fn read(folder: &Path) -> Result<Vec<Submitted>, EngineError> {
 pub(super) fn write(folder: &Path, submitted: &[Submitted]) -> Result<(), EngineError> {
     let path = file(folder);
     let text = serde_json::to_vec(submitted).map_err(std::io::Error::from);
-    text.and_then(|text| fs::write(&path, text)).map_err(in_file(&path))
+    text.and_then(|text| whole::write(&path, &text)).map_err(in_file(&path))
 }
 
 impl Submitted {

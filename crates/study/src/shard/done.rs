@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -15,6 +15,7 @@ use super::attempts::{Attempts, Latest};
 use super::error::ShardError;
 use crate::spec::Spec;
 use crate::store::Store;
+use crate::whole;
 
 /// The jobs of a study that need no row, and those whose next row is not the first.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -91,17 +92,9 @@ impl Done {
     /// # Errors
     /// The file system's.
     pub fn keep(&self, path: &Path) -> Result<(), ShardError> {
-        let folder = path.parent().unwrap_or(Path::new("."));
         let written = || -> io::Result<()> {
-            fs::create_dir_all(folder)?;
-            // Several may submit at once, and workers of other users read it.
-            let mut beside = tempfile::Builder::new();
-            #[cfg(unix)]
-            beside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-            let mut beside = beside.prefix("done.").suffix(".part").tempfile_in(folder)?;
-            beside.write_all(&serde_json::to_vec(self)?)?;
-            beside.persist(path)?;
-            Ok(())
+            fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
+            whole::write(path, &serde_json::to_vec(self)?)
         };
         written().map_err(ShardError::in_file(path))
     }

@@ -1,11 +1,11 @@
 //! Reports agree with the rules.
 
+use patience_catalogue::{
+    Context, Entry, GAMES, Method, Registered, Request, RequestError, Solver, open,
+};
+use patience_core::{Budget, Outcome, Stop};
 use patience_games::grid::Direction;
 use patience_games::tiles::{TilesDomain, TilesGame};
-
-use super::*;
-use crate::solver::Solver;
-use crate::{Entry, GAMES, open};
 
 /// Solvers that are wrong: one tilts once, whatever the level; the others have found out that they
 /// are, the last while it made a plan shorter.

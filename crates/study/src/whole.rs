@@ -1,0 +1,39 @@
+//! Files that are there whole or not at all: written beside their place, and put in it.
+
+use std::io::{self, Write as _};
+use std::path::Path;
+
+/// Writes a file whose readers, on any machine that sees it, find what was there before or all of
+/// the new. Several may write it at once: the last one's stays.
+pub(crate) fn write(path: &Path, content: &[u8]) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut beside = tempfile::Builder::new();
+    // Workers of other users read it.
+    #[cfg(unix)]
+    beside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut beside = beside.prefix(".").suffix(".part").tempfile_in(folder)?;
+    beside.write_all(content)?;
+    beside.persist(path)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::write;
+
+    /// Whoever opened the file before keeps reading what it was.
+    #[test]
+    fn what_was_there_is_replaced_and_never_cut() {
+        use std::io::Read as _;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("list.json");
+        write(&path, b"the first").unwrap();
+        let mut open = std::fs::File::open(&path).unwrap();
+        write(&path, b"two").unwrap();
+        let mut read = String::new();
+        open.read_to_string(&mut read).unwrap();
+        assert_eq!(read, "the first");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "two");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside");
+    }
+}

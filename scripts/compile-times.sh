@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# What a change of one crate costs: scripts/compile-times.sh [CRATE...]. For each crate (all of them unless some are named) its root is
+# touched and `cargo test -p CRATE --no-run` timed. Prints seconds by the clock and of processor, as the table of docs/testing.md has them.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export CARGO_INCREMENTAL=0
+[ $# -gt 0 ] || set -- core check games search gaps birds papers generators learn catalogue study api server patience
+for crate in "$@"; do
+    package=patience-$crate
+    [ "$crate" != patience ] || package=patience
+    manifest=$(cargo pkgid --locked -p "$package" | sed -E 's|^[^:]*://([^#]*)#.*|\1|')
+    cargo test --quiet --locked -p "$package" --no-run 2>/dev/null
+    touch "$manifest"/src/*.rs
+    TIMEFORMAT="%R %U %S"
+    read -r clock user system < <({ time cargo test --quiet --locked -p "$package" --no-run >/dev/null 2>&1; } 2>&1)
+    awk -v crate="$package" -v clock="$clock" -v user="$user" -v system="$system" \
+        'BEGIN { printf "| %s | %.0f | %.0f |\n", crate, clock, user + system }'
+done
