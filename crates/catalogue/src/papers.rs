@@ -1,10 +1,13 @@
 //! The generic algorithms for every game, and the papers' own variants from `patience-papers`.
 
-use patience_core::parameter::HEURISTIC;
-use patience_core::{Game, Parameter};
+use patience_core::parameter::{HEURISTIC, SEED};
+use patience_core::{Game, Outcome, Parameter, Run, Values};
 use patience_games::cohesion::CohesionGame;
+use patience_games::grid::Direction;
 use patience_games::tiles::TilesGame;
 use patience_papers as papers;
+use patience_papers::tiles::Opposites;
+use patience_papers::tiles_informed::{Estimate, Variant};
 use patience_search::{Algorithm, algorithms, best_first};
 
 use crate::solver::Solver;
@@ -58,30 +61,93 @@ pub(crate) fn cohesion() -> Vec<Solver<CohesionGame>> {
     solvers
 }
 
+/// The heuristic of the Match the Tiles paper's informed searches, which its program computes from
+/// more than the position.
+const ESTIMATE: Parameter<Estimate> =
+    Parameter::choice("estimate", "The heuristic of the Match the Tiles paper");
+
+/// The paper does not print the weight; the last version of its program has 4.
+const TILES_WEIGHT: Parameter<f64> = Parameter::number(
+    "weight",
+    0.0..=1e6,
+    3.0,
+    "The weight of g; with 3 all printed figures come out",
+);
+
+const BACK: Parameter<bool> = Parameter::flag(
+    "try-opposites",
+    "Try the tilt opposite to the last, too, which the paper leaves out",
+);
+
+fn opposites(values: &Values) -> Opposites {
+    if values.get(&BACK) { Opposites::Tried } else { Opposites::LeftOut }
+}
+
 pub(crate) fn tiles() -> Vec<Solver<TilesGame>> {
     let mut solvers = generic();
-    solvers.push(report_search!(
-        "tiles-report-astar",
-        "The A* of the Match the Tiles paper, f = 4·g + h, with positions marked as visited when generated",
-        "report-manhattan",
-        None,
-        papers::tiles::ASTAR
-    ));
-    solvers.push(Solver::generic(Algorithm {
-        name: "tiles-report-bfs",
-        summary: "the breadth-first search of the Match the Tiles paper: as expanded it counts every position taken from the queue, the solved one too",
-        complete: true,
-        optimal: true,
-        parameters: &[],
-        solve: |game, _, run| papers::tiles::bfs(game, run),
-    }));
-    solvers.push(Solver::generic(Algorithm {
-        name: "tiles-report-dfs",
-        summary: "the depth-first search of the Match the Tiles paper, at most 20 tilts deep, remembering the path only",
-        complete: false,
-        optimal: false,
-        parameters: &[],
-        solve: |game, _, run| papers::tiles::dfs(game, run),
-    }));
+    let more = [
+        Algorithm {
+            name: "tiles-report-bfs",
+            summary: "the breadth-first search of the Match the Tiles paper: as expanded it counts every position taken from the queue, the solved one too",
+            complete: true,
+            optimal: true,
+            parameters: const { &[BACK.declared] },
+            solve: |game, arguments, run| {
+                papers::tiles::bfs(game, opposites(&arguments.values), run)
+            },
+        },
+        Algorithm {
+            name: "tiles-report-dfs",
+            summary: "the depth-first search of the Match the Tiles paper, at most 20 tilts deep, each position once",
+            complete: false,
+            optimal: false,
+            parameters: const { &[BACK.declared] },
+            solve: |game, arguments, run| {
+                papers::tiles::dfs(game, opposites(&arguments.values), run)
+            },
+        },
+        Algorithm {
+            name: "tiles-report-iddfs",
+            summary: "the iterative deepening of the Match the Tiles paper, each position once for each depth: not always a shortest plan",
+            complete: false,
+            optimal: false,
+            parameters: const { &[BACK.declared] },
+            solve: |game, arguments, run| {
+                papers::tiles::iddfs(game, opposites(&arguments.values), run)
+            },
+        },
+        Algorithm {
+            name: "tiles-report-greedy",
+            summary: "the greedy search of the Match the Tiles paper, in the order of its priority queue",
+            complete: true,
+            optimal: false,
+            parameters: const { &[ESTIMATE.declared, BACK.declared, SEED.declared] },
+            solve: |game, arguments, run| informed(game, &arguments.values, 0.0, run),
+        },
+        Algorithm {
+            name: "tiles-report-astar",
+            summary: "the A* of the Match the Tiles paper, f = 3·g + h, in the order of its priority queue",
+            complete: true,
+            optimal: false,
+            parameters: const {
+                &[ESTIMATE.declared, TILES_WEIGHT.declared, BACK.declared, SEED.declared]
+            },
+            solve: |game, arguments, run| {
+                let values = &arguments.values;
+                informed(game, values, values.get(&TILES_WEIGHT) as f32, run)
+            },
+        },
+    ];
+    solvers.extend(more.map(Solver::generic));
     solvers
+}
+
+fn informed(
+    game: &TilesGame,
+    values: &Values,
+    weight: f32,
+    run: &mut Run<TilesGame>,
+) -> Outcome<Direction> {
+    let variant = Variant { estimate: values.get(&ESTIMATE), weight, opposites: opposites(values) };
+    papers::tiles_informed::informed(game, variant, values.get(&SEED), run)
 }

@@ -14,6 +14,8 @@ pub mod cohesion;
 pub mod gaps;
 pub mod gaps_mcts;
 pub mod tiles;
+pub mod tiles_informed;
+mod tiles_queue;
 
 /// The example of the README, compiled and run as a test.
 #[cfg(doctest)]

@@ -1,20 +1,12 @@
-//! The Match the Tiles paper: its A*, its breadth-first search and its depth-first search.
+//! The Match the Tiles paper: its breadth-first search, its depth-first search and its iterative
+//! deepening. Its informed searches are in [`tiles_informed`](crate::tiles_informed).
 
 use patience_core::{Game, Outcome, Run, Stop};
 use patience_games::grid::Direction;
 use patience_games::tiles::{TilesGame, TilesState};
 use patience_search::arena::Arena;
-use patience_search::best_first::{Duplicates, Ties, Variant, Weights};
 use patience_search::report;
 use patience_search::table::{Entry, Table};
-
-/// The A*, f = 4·g + h, with positions marked as visited when they are generated.
-pub const ASTAR: Variant = Variant {
-    weights: Weights { g: 4, h: 1 },
-    ties: Ties::Fifo,
-    duplicates: Duplicates::Ignore,
-    ..Variant::ASTAR
-};
 
 /// A position that was generated, with the node that it came from and the tilt that led to it.
 struct Node {
@@ -37,13 +29,41 @@ struct Node {
 /// ```
 /// use patience_core::{Run, Verdict};
 /// use patience_games::tiles::read;
+/// use patience_papers::tiles::Opposites;
 ///
-/// let outcome = patience_papers::tiles::bfs(&read("R..r/.#..")?, &mut Run::unlimited());
+/// let outcome = patience_papers::tiles::bfs(&read("R..r/.#..")?, Opposites::LeftOut, &mut Run::unlimited());
 /// assert!(matches!(outcome.verdict, Verdict::Solved { plan, .. } if plan.len() == 1));
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
-pub fn bfs(game: &TilesGame, run: &mut Run<TilesGame>) -> Outcome<Direction> {
-    search(game, run).unwrap_or_else(Outcome::from)
+pub fn bfs(game: &TilesGame, opposites: Opposites, run: &mut Run<TilesGame>) -> Outcome<Direction> {
+    search(game, opposites, run).unwrap_or_else(Outcome::from)
+}
+
+/// Whether a tilt opposite to the last is tried. The paper leaves it out and says that this had a
+/// strong impact; the other way is for the comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opposites {
+    /// As in the paper.
+    LeftOut,
+    /// Every legal tilt is tried.
+    Tried,
+}
+
+impl Opposites {
+    /// The legal tilts of a position after the tilt that led to it, left, right, up, down.
+    pub(crate) fn moves(
+        self,
+        game: &TilesGame,
+        state: &TilesState,
+        last: Option<Direction>,
+    ) -> Vec<Direction> {
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        if self == Opposites::LeftOut {
+            moves.retain(|mv| last.is_none_or(|last| !is_redundant(last, *mv)));
+        }
+        moves
+    }
 }
 
 /// A tilt after its opposite (or after itself, which is never legal): both tilts keep the order of
@@ -53,10 +73,13 @@ fn is_redundant(last: Direction, next: Direction) -> bool {
     next == last || next == last.opposite()
 }
 
-fn search(game: &TilesGame, run: &mut Run<TilesGame>) -> Result<Outcome<Direction>, Stop> {
+fn search(
+    game: &TilesGame,
+    opposites: Opposites,
+    run: &mut Run<TilesGame>,
+) -> Result<Outcome<Direction>, Stop> {
     let mut nodes: Arena<Node> = Arena::new();
     let mut marked = Table::new();
-    let mut moves = Vec::new();
     nodes.push(Node { state: game.start(), depth: 0, from: None }, run.budget())?;
     let mut next = 0;
     while next < nodes.len() {
@@ -70,11 +93,7 @@ fn search(game: &TilesGame, run: &mut Run<TilesGame>) -> Result<Outcome<Directio
             return Ok(report(game, plan, depth.saturating_mul(game.least_cost()), None));
         }
         if run.depth_allows(depth) {
-            moves.clear();
-            game.moves(&state, &mut moves);
-            for &mv in
-                moves.iter().filter(|mv| from.is_none_or(|(_, last)| !is_redundant(last, **mv)))
-            {
+            for mv in opposites.moves(game, &state, from.map(|(_, last)| last)) {
                 run.generated(1);
                 let successor = game.apply(&state, mv);
                 match marked.insert(game.key(&successor), (), run.budget())? {
@@ -105,30 +124,84 @@ struct Arrival {
     left: std::vec::IntoIter<Direction>,
 }
 
+/// What a depth-first search came to.
+enum End {
+    Solved(Vec<Direction>),
+    /// Nothing is left; whether the limit on depth kept something out.
+    Finished {
+        cut: bool,
+    },
+}
+
 /// The depth-first search, at most 20 tilts deep.
 ///
-/// Of 576 such programs it is the one that finds the printed moves on all nine levels (the example
-/// `tiles_orders` tries them): tilts left, right, up, down, not back, and no position twice on a
-/// path. Positions off the path are forgotten, so that it proves nothing, and its time grows as 3
-/// to the power of the depth. Every position that it visits counts as expanded, the solved one too.
+/// Tilts left, right, up, down, not back. A position is remembered for good when it is first
+/// visited, and not expanded again, also where it is reached by fewer tilts: so the limit hides what
+/// lies behind a position that was first met at the limit, and the search proves nothing. Every
+/// arrival counts as expanded, at a known position and at the solved one too.
 ///
 /// ```
 /// use patience_core::{Domain, Run, Verdict};
 /// use patience_games::tiles::TilesDomain;
+/// use patience_papers::tiles::Opposites;
 ///
 /// let game = TilesDomain.instance("standard", "level/iartistas-04")?;
-/// let outcome = patience_papers::tiles::dfs(&game, &mut Run::unlimited());
+/// let outcome = patience_papers::tiles::dfs(&game, Opposites::LeftOut, &mut Run::unlimited());
 /// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("level 4 can be solved") };
 /// assert_eq!(plan.len(), 5);
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
-pub fn dfs(game: &TilesGame, run: &mut Run<TilesGame>) -> Outcome<Direction> {
-    deepen(game, run).unwrap_or_else(Outcome::from)
+pub fn dfs(game: &TilesGame, opposites: Opposites, run: &mut Run<TilesGame>) -> Outcome<Direction> {
+    match deepen(game, opposites, LONGEST, run) {
+        Ok(End::Solved(plan)) => report(game, plan, 0, None),
+        Ok(End::Finished { .. }) => run.exhausted(false),
+        Err(stop) => stop.into(),
+    }
 }
 
-fn deepen(game: &TilesGame, run: &mut Run<TilesGame>) -> Result<Outcome<Direction>, Stop> {
+/// The iterative deepening: the same depth-first search at most 1, 2, 3, … tilts deep, all counted
+/// together. Because that search forgets that fewer tilts led to a position, its plans are not
+/// always the shortest. The program has no end where there is no plan; this one ends when the limit
+/// keeps nothing out any more.
+///
+/// ```
+/// use patience_core::{Domain, Run, Verdict};
+/// use patience_games::tiles::TilesDomain;
+/// use patience_papers::tiles::Opposites;
+///
+/// let game = TilesDomain.instance("standard", "level/iartistas-05")?;
+/// let mut run = Run::unlimited();
+/// let outcome = patience_papers::tiles::iddfs(&game, Opposites::LeftOut, &mut run);
+/// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("level 5 can be solved") };
+/// assert_eq!((plan.len(), run.counters().expanded), (8, 103), "as printed; 6 tilts are enough");
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
+pub fn iddfs(
+    game: &TilesGame,
+    opposites: Opposites,
+    run: &mut Run<TilesGame>,
+) -> Outcome<Direction> {
+    for longest in 1.. {
+        match deepen(game, opposites, longest, run) {
+            Ok(End::Solved(plan)) => return report(game, plan, 0, None),
+            Ok(End::Finished { cut: true }) => {}
+            Ok(End::Finished { cut: false }) => break,
+            Err(stop) => return stop.into(),
+        }
+    }
+    run.exhausted(false)
+}
+
+fn deepen(
+    game: &TilesGame,
+    opposites: Opposites,
+    longest: u32,
+    run: &mut Run<TilesGame>,
+) -> Result<End, Stop> {
     let mut path: Vec<Arrival> = Vec::new();
+    let mut visited = Table::new();
     let mut arriving = Some((None, game.start()));
+    let mut cut = false;
     loop {
         if let Some((arrived_by, state)) = arriving.take() {
             let depth = path.len() as u32;
@@ -139,26 +212,23 @@ fn deepen(game: &TilesGame, run: &mut Run<TilesGame>) -> Result<Outcome<Directio
                     .filter_map(|arrival| arrival.arrived_by)
                     .chain(arrived_by)
                     .collect();
-                return Ok(report(game, plan, 0, None));
+                return Ok(End::Solved(plan));
             }
-            if depth < LONGEST && run.depth_allows(depth) {
-                let mut moves = Vec::new();
-                game.moves(&state, &mut moves);
-                moves.retain(|mv| arrived_by.is_none_or(|last| !is_redundant(last, *mv)));
-                path.push(Arrival { state, arrived_by, left: moves.into_iter() });
+            if let Entry::Known(_) = visited.insert(game.key(&state), (), run.budget())? {
+                run.duplicate();
+            } else if depth < longest && run.depth_allows(depth) {
+                let left = opposites.moves(game, &state, arrived_by).into_iter();
+                path.push(Arrival { state, arrived_by, left });
+            } else {
+                cut |= depth >= longest;
             }
         }
-        let Some(last) = path.last_mut() else { return Ok(run.exhausted(false)) };
-        let Some(mv) = last.left.next() else {
-            path.pop();
-            continue;
-        };
-        run.generated(1);
-        let successor = game.apply(&last.state, mv);
-        if path.iter().any(|arrival| arrival.state == successor) {
-            run.duplicate();
+        let Some(last) = path.last_mut() else { return Ok(End::Finished { cut }) };
+        if let Some(mv) = last.left.next() {
+            run.generated(1);
+            arriving = Some((Some(mv), game.apply(&last.state, mv)));
         } else {
-            arriving = Some((Some(mv), successor));
+            path.pop();
         }
     }
 }
