@@ -77,7 +77,7 @@ enum Term {
 /// The paper's values can be negative or fractions. Here they are rounded to the nearest integer
 /// and raised by an offset that is the same for all states of an instance, which changes the order
 /// of no two states by more than the rounding, neither in a greedy search nor under the paper's
-/// 4·g + h. The offset is stated at each [`Kind`].
+/// 3·g + h. The offset is stated at each [`Kind`].
 struct PaperHeuristic {
     kind: Kind,
     size: Size,
