@@ -145,7 +145,7 @@ test("on the phone a stuck deal with redeals says all of what can be done @phone
     `/#g=gaps&b=${encodeURIComponent("4C -- 4H 2H / -- 3C 2C 3H")}&m=${encodeURIComponent("0,3>1,0")}`,
   );
   const told = page.locator(".peek p");
-  await expect(told).toHaveText("Stuck: no move is left. Redeal, or undo.");
+  await expect(told).toHaveText("Stuck: no moves are left. Redeal, or undo.");
   await expect(page.locator(".peek").getByRole("button", { name: "Try again" })).toBeVisible();
   const [right, bottom, box, peek] = await told.evaluate((each) => {
     const range = document.createRange();
@@ -465,6 +465,7 @@ test("text fields look like lists, and a notation is not spell-checked @phone", 
   await open(page, GAPS);
   if (isMobile) await menu(page, "", "More ways to begin a game");
   else await page.getByRole("button", { name: "more ways to begin a game" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Paste it" }).click();
   const fields = page.getByRole("dialog").locator("select, input, textarea");
   const colours = await fields.evaluateAll((all) =>
     all.map((each) => getComputedStyle(each).color),
@@ -473,7 +474,7 @@ test("text fields look like lists, and a notation is not spell-checked @phone", 
   expect(
     await page
       .getByRole("dialog")
-      .getByRole("textbox", { name: "Paste it as text" })
+      .getByRole("textbox", { name: "A board as text" })
       .evaluate((field) => field.spellcheck),
   ).toBe(false);
 });
