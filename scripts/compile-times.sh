@@ -13,6 +13,6 @@ for crate in "$@"; do
     touch "$manifest"/src/*.rs
     TIMEFORMAT="%R %U %S"
     read -r clock user system < <({ time cargo test --quiet --locked -p "$package" --no-run >/dev/null 2>&1; } 2>&1)
-    awk -v crate="$package" -v clock="$clock" -v user="$user" -v system="$system" \
-        'BEGIN { printf "| %s | %.0f | %.0f |\n", crate, clock, user + system }'
+    awk -v crate="$package" -v clock="$clock" -v used="$user" -v more="$system" \
+        'BEGIN { printf "| %s | %.0f | %.0f |\n", crate, clock, used + more }'
 done
