@@ -14,6 +14,20 @@ static CANCEL: AtomicBool = AtomicBool::new(false);
 /// Set when it is the user who asks to stop.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
+/// Set when an interrupt reaches this program's handler, and no longer ends it where it stands.
+static HEARD: AtomicBool = AtomicBool::new(false);
+
+/// Makes `handler` what an interrupt does. Of several the first stays.
+pub fn listen(handler: impl FnMut() + 'static + Send) {
+    let _ = ctrlc::set_handler(handler);
+    HEARD.store(true, Ordering::SeqCst);
+}
+
+/// Whether an interrupt reaches a handler.
+pub fn is_heard() -> bool {
+    HEARD.load(Ordering::SeqCst)
+}
+
 /// Stops the running solves at the user's request.
 pub fn interrupt() {
     INTERRUPTED.store(true, Ordering::SeqCst);

@@ -10,7 +10,7 @@ use std::thread;
 use tempfile::{Builder, NamedTempFile};
 
 use crate::exit::bad_input;
-use crate::interrupt::wait_for;
+use crate::interrupt::{is_heard, wait_for};
 
 /// The temporary file being written; an interrupt removes it.
 static PART: Mutex<Option<PathBuf>> = Mutex::new(None);
@@ -101,7 +101,10 @@ pub fn check(path: &Path) -> anyhow::Result<()> {
 }
 
 /// A new file beside another, under a name that no file has, which is removed unless it is kept.
+/// Interrupts must be listened to before: otherwise they would end the program here, and leave the
+/// file there.
 fn create_beside(path: &Path) -> io::Result<NamedTempFile> {
+    debug_assert!(cfg!(test) || is_heard(), "an interrupt would leave the file there");
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut prefix = path.file_name().unwrap_or_default().to_owned();
     prefix.push(".");

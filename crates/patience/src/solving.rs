@@ -13,8 +13,8 @@ use patience_catalogue::{
 use patience_core::{Budget, Environment, Limits, OpenError, WallClock};
 
 use crate::in_order::in_order;
-use crate::interrupt::interrupt;
 pub use crate::interrupt::{cancel, interrupted, stopped};
+use crate::interrupt::{interrupt, listen};
 use crate::output;
 use crate::progress::Progress;
 
@@ -26,8 +26,8 @@ const APART: Duration = Duration::from_secs(1);
 /// program at once, without a file that is half written.
 pub fn stop_on_interrupt() {
     let first = OnceLock::new();
-    // It fails only if a handler is set already, and then that one does the same.
-    let _ = ctrlc::set_handler(move || {
+    // Where a handler is set already, that one does the same.
+    listen(move || {
         if first.get_or_init(Instant::now).elapsed() > APART {
             let _nothing_more = output::abandon();
             std::process::exit(130);
@@ -40,7 +40,7 @@ pub fn stop_on_interrupt() {
 /// without a file that is half written: for work that nothing can stop, and of which nothing is
 /// kept before its end.
 pub fn exit_on_interrupt() {
-    let _ = ctrlc::set_handler(|| {
+    listen(|| {
         let _nothing_more = output::abandon();
         end();
     });

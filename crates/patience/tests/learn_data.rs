@@ -140,7 +140,8 @@ fn interrupted(times: usize) {
         .stderr(std::process::Stdio::piped())
         .spawn()
         .unwrap();
-    // The command writes a temporary file, which appears once it handles interrupts.
+    // The first file beside it may be that of the check whether the file can be written: also then
+    // interrupts are listened to, as every build with debug assertions sees to.
     let beside = || std::fs::read_dir(folder.path()).unwrap().count() > 1;
     while !beside() {
         std::thread::sleep(std::time::Duration::from_millis(5));

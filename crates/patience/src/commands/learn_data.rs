@@ -140,6 +140,7 @@ impl DataArgs {
 
 /// Runs the command; `states` are those of the game, `None` if it learns from something else.
 pub fn run(arguments: &DataArgs, states: Option<&dyn States>) -> Result<Tally> {
+    solving::stop_on_interrupt();
     let states = states.ok_or_else(|| {
         bad_input(format!(
             "{} is learned from choices instead of states; expected gaps, birds, cohesion or tiles",
@@ -155,7 +156,6 @@ pub fn run(arguments: &DataArgs, states: Option<&dyn States>) -> Result<Tally> {
     let (names, is_strict) = arguments.instances(states)?;
     let file = output::file_named(arguments.output.as_deref())?;
     let format = arguments.format(file)?;
-    solving::stop_on_interrupt();
     let columns = states.features();
     let Some(path) = file else {
         let mut table = Table::csv(io::stdout(), columns)?;

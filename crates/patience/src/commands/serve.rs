@@ -13,6 +13,7 @@ use patience_server::Settings;
 
 use crate::arguments::model;
 use crate::exit::{Tally, bad_input};
+use crate::interrupt;
 use crate::limits::threads_option;
 
 #[derive(Debug, Args)]
@@ -43,7 +44,7 @@ pub struct ServeArgs {
 /// Serves the page until the program is stopped.
 pub fn run(arguments: &ServeArgs) -> Result<Tally> {
     // Nothing is lost, so no message is needed.
-    let _ = ctrlc::set_handler(|| std::process::exit(130));
+    interrupt::listen(|| std::process::exit(130));
     let default = Settings::default();
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, arguments.port));
     let studies = match &arguments.studies {

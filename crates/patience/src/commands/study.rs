@@ -23,7 +23,7 @@ use crate::commands::generate::{self, GenerateArgs};
 use crate::commands::puzzles::{self, PuzzlesArgs};
 use crate::exit::Tally;
 use crate::style::{self, DIM, HEADING};
-use crate::tables;
+use crate::{interrupt, tables};
 
 /// Studies: a question as a file, run for as long as it takes, ending in tables and plots.
 #[derive(Debug, Args)]
@@ -162,7 +162,7 @@ pub fn run(arguments: &StudyArgs) -> Result<Tally> {
         StudyCommand::Worker => {
             // A signal to the whole process group ends the workers through their parent, which
             // closes their input: a signal of their own would look like a crash of the job.
-            let _ = ctrlc::set_handler(|| {});
+            interrupt::listen(|| {});
             worker::run()?;
         }
     }
