@@ -64,13 +64,18 @@ pub(crate) fn rows_of_words(text: &str) -> Result<Vec<Vec<Word<'_>>>, InputError
     }
 }
 
-/// The moves of a plan: words at white space, without commas around them. `goes_on` says whether a
-/// word belongs to the same move as the word before it.
+/// What stands between the moves of a plan as people write it, and as it is printed.
+pub(crate) const BETWEEN_MOVES: [char; 2] = [',', '·'];
+
+/// The moves of a plan: words at white space, without what stands between moves. `goes_on` says
+/// whether a word belongs to the same move as the word before it.
 pub(crate) fn moves_of_words(text: &str, goes_on: impl Fn(&str, &str) -> bool) -> Vec<&str> {
     let mut moves: Vec<&str> = Vec::new();
     let mut before = "";
-    let words =
-        text.split_whitespace().map(|word| word.trim_matches(',')).filter(|word| !word.is_empty());
+    let words = text
+        .split_whitespace()
+        .map(|word| word.trim_matches(BETWEEN_MOVES))
+        .filter(|word| !word.is_empty());
     for word in words {
         match moves.last_mut() {
             Some(last) if goes_on(before, word) => {

@@ -25,14 +25,16 @@ pub enum BoardError {
         rules: Rules,
     },
     /// Rows of different lengths.
-    #[error("this row has {}, but the first has {expected}", counted(.found, "cell"))]
+    #[error("this row has {}, other rows {expected}{}", counted(.found, "cell"), lacking(.missing))]
     Unequal {
-        /// The row that differs from the first.
+        /// The row that differs from most others.
         row: usize,
         /// Its cells.
         found: usize,
-        /// The cells of the first row.
+        /// The cells of the others.
         expected: usize,
+        /// The cards in play at that width that are not on the board.
+        missing: Vec<Card>,
     },
     /// A card whose rank is not in play at this width.
     #[error("{} is not in play: {columns} columns under the rules `{}` take {}{}", .card.face(), .rules.name(), ranks(*.rules, *.columns), lacking(.missing))]
@@ -82,6 +84,15 @@ pub enum BoardError {
         /// The gaps that belong there.
         rows: usize,
     },
+}
+
+/// The width of most rows, of the first where as many are of another, and the first row of another
+/// width.
+pub(super) fn width<T>(board: &[Vec<T>]) -> (usize, Option<usize>) {
+    let rows_of = |width: usize| board.iter().filter(|row| row.len() == width).count();
+    let widths = board.iter().rev().map(Vec::len);
+    let width = widths.max_by_key(|width| rows_of(*width)).unwrap_or_default();
+    (width, board.iter().position(|row| row.len() != width))
 }
 
 /// The end of a message that names what is missing, if anything is.

@@ -3,7 +3,7 @@
 use patience_core::Game;
 use patience_core::sets::permutations;
 
-use super::board_error::BoardError;
+use super::board_error::{BoardError, width};
 use super::rule_set::{Entry, Fit, Rules};
 use super::state::{CARDS, CELLS, GAP, Key, Move, NO_CELL, RANKS, ROW, State};
 use crate::cards::{Card, Suit};
@@ -42,16 +42,14 @@ impl Gaps {
     /// The board is not a deal: by its shape, or by a card that is not in play, duplicate or
     /// missing.
     pub fn new(rules: Rules, board: &[Vec<Option<Card>>]) -> Result<Gaps, BoardError> {
-        let (rows, columns) = (board.len(), board.first().map_or(0, Vec::len));
+        let rows = board.len();
+        let (columns, unequal) = width(board);
         if !(1..=4).contains(&rows) {
             return Err(BoardError::Rows(rows));
         }
         for (row, cells) in board.iter().enumerate() {
             if !(1..=rules.most_columns()).contains(&cells.len()) {
                 return Err(BoardError::Columns { row, found: cells.len(), rules });
-            }
-            if cells.len() != columns {
-                return Err(BoardError::Unequal { row, found: cells.len(), expected: columns });
             }
         }
         let dealt = || {
@@ -63,12 +61,20 @@ impl Gaps {
             })
         };
 
+        // Those that are missing where not all that are dealt are in play.
+        let missing_in_play = || {
+            let in_play = dealt().filter(|(_, card)| rules.index(*card, columns).is_some());
+            suits_of(rules, rows, in_play.clone()).map_or(Vec::new(), |suits| {
+                missing(rules, &suits[..rows], columns, in_play.map(|(_, card)| card))
+            })
+        };
+        if let Some(row) = unequal {
+            let (found, missing) = (board[row].len(), missing_in_play());
+            return Err(BoardError::Unequal { row, found, expected: columns, missing });
+        }
         if let Some((cell, card)) = dealt().find(|(_, card)| rules.index(*card, columns).is_none())
         {
-            let in_play = dealt().filter(|(_, card)| rules.index(*card, columns).is_some());
-            let missing = suits_of(rules, rows, in_play.clone()).map_or(Vec::new(), |suits| {
-                missing(rules, &suits[..rows], columns, in_play.map(|(_, card)| card))
-            });
+            let missing = missing_in_play();
             return Err(BoardError::Rank { cell, card, rules, columns, missing });
         }
         let suits = suits_of(rules, rows, dealt()).map_err(|(cell, card)| BoardError::Suit {

@@ -27,32 +27,54 @@ pub(super) fn read(corner: Corner, text: &str) -> Result<SlidingGame, InputError
     let fits = |side: usize| (2..=MAX_SIDE).contains(&side);
     let first = rows[0][0];
     if let Some(row) = rows.iter().find(|row| side.is_none() && row.len() != width) {
-        return Err(row[0]
-            .error(format!("this row has {} cells, the first row {width}; {SIZES}", row.len())));
+        let lacking = lacking(rows.len() * rows.iter().map(Vec::len).max().unwrap_or(0), &cells);
+        return Err(row[0].error(format!(
+            "this row has {} cells, the first row {width}{lacking}; {SIZES}",
+            row.len()
+        )));
     }
     let Some(size) = Size::new(width, height).filter(|_| fits(width) && fits(height)) else {
         return Err(first.error(format!("a board of {width}x{height} is not valid; {SIZES}")));
     };
     let mut tiles = Vec::with_capacity(cells.len());
     for cell in &cells {
-        let tile = match cell.text {
-            // A drawing's blank is read as the gap of cards.
-            "." | "--" => Some(0),
-            text if text.bytes().all(|byte| byte.is_ascii_digit()) => text.parse().ok(),
-            _ => None,
-        };
         let last = size.cells() - 1;
-        let Some(tile) = tile.filter(|tile: &u8| usize::from(*tile) <= last) else {
+        let Some(tile) = tile(cell.text).filter(|tile| usize::from(*tile) <= last) else {
             let said = quoted(cell.text);
             return Err(cell.error(format!("{said} is not a valid tile; expected 0 to {last}")));
         };
         if tiles.contains(&tile) {
-            let said = quoted(cell.text);
-            return Err(cell.error(format!("duplicate tile {said}; expected each number once")));
+            let (said, lacking) = (quoted(cell.text), lacking(size.cells(), &cells));
+            return Err(
+                cell.error(format!("duplicate tile {said}{lacking}; expected each number once"))
+            );
         }
         tiles.push(tile);
     }
     Ok(SlidingGame::new(size, corner, &tiles))
+}
+
+/// The tile of a cell, 0 for the blank, which is the gap of cards in a drawing.
+fn tile(text: &str) -> Option<u8> {
+    match text {
+        "." | "--" => Some(0),
+        _ if text.bytes().all(|byte| byte.is_ascii_digit()) => text.parse().ok(),
+        _ => None,
+    }
+}
+
+/// The part of a message that names the numbers missing on a board of so many cells, if they are
+/// few.
+fn lacking(size: usize, cells: &[Word<'_>]) -> String {
+    const MOST: usize = 4;
+    let found: Vec<u8> = cells.iter().filter_map(|cell| tile(cell.text)).collect();
+    let missing =
+        (0..size).filter(|number| !found.iter().any(|tile| usize::from(*tile) == *number));
+    match missing.map(|number| number.to_string()).collect::<Vec<_>>() {
+        missing if missing.is_empty() || missing.len() > MOST => String::new(),
+        missing if missing.len() == 1 => format!(", {} is missing", missing[0]),
+        missing => format!(", {} are missing", missing.join(", ")),
+    }
 }
 
 /// Writes a state as [`read`] reads it, on one line.
@@ -94,27 +116,36 @@ pub(super) fn move_words(game: &SlidingGame, state: &SlidingState, from: u8) -> 
     format!("{} {}", state.tile(from.into()), direction(game, state, from).word())
 }
 
-/// Reads a move: the tile's number, its direction, or both.
+/// Reads a move: the tile's number, its direction, or both. Where no tile slides so, it is the cell
+/// of the blank, from which no move is legal.
 pub(super) fn parse_move(
     game: &SlidingGame,
     state: &SlidingState,
     text: &str,
 ) -> Result<u8, InputError> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let cells = game.size().cells();
+    let of_tile = |word: &str| {
+        let tile = tile(word).filter(|tile| *tile > 0)?;
+        (0..cells).find(|cell| state.tile(*cell) == tile).map(|cell| cell as u8)
+    };
     let mut legal = Vec::new();
     game.moves(state, &mut legal);
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let is_meant = |from: u8| {
-        let fits = |word: &&str| match word.parse::<u8>() {
-            Ok(tile) => tile == state.tile(from.into()),
-            Err(_) => Direction::from_word(word) == Some(direction(game, state, from)),
-        };
-        matches!(words.len(), 1 | 2) && words.iter().all(fits)
+    let towards = |way| legal.iter().copied().find(|from| direction(game, state, *from) == way);
+    let from = match words[..] {
+        [word] => of_tile(word).map(Some).or_else(|| Direction::from_word(word).map(towards)),
+        [number, word] => of_tile(number)
+            .zip(Direction::from_word(word))
+            .map(|(from, way)| Some(from).filter(|from| towards(way) == Some(*from))),
+        _ => None,
     };
-    legal.iter().copied().find(|from| is_meant(*from)).ok_or_else(|| {
-        let tiles = legal.iter().map(|from| state.tile((*from).into()).to_string());
-        let tiles = tiles.collect::<Vec<_>>().join(", ");
-        let said = quoted(text);
-        InputError::new(format!("{said} is not a legal move; expected one of the tiles {tiles}"))
+    from.map(|from| from.unwrap_or(state.blank() as u8)).ok_or_else(|| {
+        InputError::new(format!(
+            "{} is not a valid move; expected a tile from 1 to {}, a direction, or both, such as \
+             `5 left`",
+            quoted(text),
+            cells - 1
+        ))
     })
 }
 

@@ -7,7 +7,7 @@ use patience_core::{Game, InputError, cell_name};
 use super::{TilesGame, TilesState};
 use crate::drawing::Drawing;
 use crate::grid::{self, Direction, Size};
-use crate::text::{moves_of_words, quoted};
+use crate::text::{BETWEEN_MOVES, moves_of_words, quoted};
 
 /// The sign of a colour from 1 to 26 as a target.
 pub(super) fn target_letter(colour: u8) -> char {
@@ -228,7 +228,8 @@ pub(super) fn split_plan(text: &str) -> Vec<&str> {
         return words.into_iter().filter(|word| !is_tilt(word)).collect();
     }
     let letter = |(at, c): (usize, char)| &text[at..at + c.len_utf8()];
-    text.char_indices().filter(|(_, c)| !c.is_whitespace() && *c != ',').map(letter).collect()
+    let is_move = |(_, c): &(usize, char)| !c.is_whitespace() && !BETWEEN_MOVES.contains(c);
+    text.char_indices().filter(is_move).map(letter).collect()
 }
 
 /// Reads a move: a letter of `LRUD`, or the word of a direction.

@@ -83,7 +83,18 @@ fn bad_boards_are_explained() {
             "2D --",
             "2♦ is one suit too many: 1 row(s) take the suit(s) C under the rules `fixed-suits`",
         ),
-        ("standard", "2C --\n2H", "line 2, column 1: this row has 1 cell, but the first has 2"),
+        ("standard", "2C --\n2H", "line 2, column 1: this row has 1 cell, other rows 2"),
+        // The row that differs from most, also where it is the first.
+        (
+            "standard",
+            "2C -- 3C / 2H -- / 2D 3D --",
+            "line 1, column 12: this row has 2 cells, other rows 3; 3♥ is missing",
+        ),
+        (
+            "standard",
+            "2C -- / 2H 3H -- / 2D 3D --",
+            "line 1, column 1: this row has 2 cells, other rows 3; 3♣ is missing",
+        ),
         ("standard", "2C / 2C / 2C / 2C / 2C", "a board has 1 to 4 rows, not 5"),
         (
             "standard",

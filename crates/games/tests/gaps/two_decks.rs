@@ -129,7 +129,7 @@ fn boards_that_are_no_deals_are_refused_with_their_place() {
         (
             "double-montana",
             "2C -- / 2C -- --",
-            "line 1, column 9: this row has 3 cells, but the first has 2",
+            "line 1, column 9: this row has 3 cells, other rows 2",
         ),
         (
             "double-montana",

@@ -4,7 +4,7 @@ use patience_core::units::counted;
 use patience_core::{Game, cell_name};
 
 use super::super::Move;
-use super::super::board_error::lacking;
+use super::super::board_error::{lacking, width};
 use super::super::layout::Board;
 use super::super::rule_set::Layout;
 use super::super::state::{CARDS, GAP, MAX_ROWS, NO_CELL, RANKS, ROW};
@@ -259,7 +259,7 @@ impl TwoDecks {
 
 /// Rows and columns of a board.
 fn shape(rules: Rules, board: &[Vec<Option<Card>>]) -> Result<(usize, usize), BoardError> {
-    let (rows, columns) = (board.len(), board.first().map_or(0, Vec::len));
+    let (rows, (columns, unequal)) = (board.len(), width(board));
     if !(2..=MAX_ROWS).contains(&rows) || !rows.is_multiple_of(2) {
         return Err(BoardError::of_board(format!(
             "a board of two decks has 2, 4, 6 or 8 rows, not {rows}"
@@ -273,11 +273,11 @@ fn shape(rules: Rules, board: &[Vec<Option<Card>>]) -> Result<(usize, usize), Bo
                 format!("a row has 2 to {most} cells, not {found}"),
             ));
         }
-        if found != columns {
-            let message =
-                format!("this row has {}, but the first has {columns}", counted(found, "cell"));
-            return Err(BoardError::at((row, 0), message));
-        }
+    }
+    if let Some(row) = unequal {
+        let found = counted(board[row].len(), "cell");
+        let message = format!("this row has {found}, other rows {columns}");
+        return Err(BoardError::at((row, 0), message));
     }
     Ok((rows, columns))
 }
