@@ -6,6 +6,7 @@ use anyhow::Result;
 
 use crate::exit::Tally;
 use crate::style::{DIM, HEADING, NAME};
+use crate::tables;
 
 /// The first commands, each with what it does.
 const FIRST: [(&str, &str); 5] = [
@@ -19,14 +20,20 @@ const FIRST: [(&str, &str); 5] = [
 /// Prints what to do first.
 pub fn run() -> Result<Tally> {
     let mut out = anstream::stdout().lock();
-    writeln!(
-        out,
-        "Patience plays and solves five solitaire puzzles: Gaps (Montana), Birds of a Feather,\n\
-         Cohesion, Match the Tiles and Sliding Tiles.\n\n{HEADING}Try first:{HEADING:#}"
+    tables::write_text(
+        &mut out,
+        "Patience plays and solves five solitaire puzzles: Gaps (Montana), Birds of a Feather, \
+         Cohesion, Match the Tiles and Sliding Tiles.",
     )?;
+    writeln!(out, "\n{HEADING}Try first:{HEADING:#}")?;
     let width = FIRST.iter().map(|(command, _)| command.len()).max().unwrap_or(0);
+    let line = FIRST.iter().map(|(_, what)| 2 + width + 2 + what.len()).max().unwrap_or(0);
+    let fits = tables::width().is_none_or(|columns| line <= columns);
     for (command, what) in FIRST {
-        writeln!(out, "  {NAME}{command:width$}{NAME:#}  {what}")?;
+        match fits {
+            true => writeln!(out, "  {NAME}{command:width$}{NAME:#}  {what}")?,
+            false => writeln!(out, "  {NAME}{command}{NAME:#}\n    {what}")?,
+        }
     }
     writeln!(out, "\n{DIM}`patience -h` lists all commands.{DIM:#}")?;
     Ok(Tally::default())

@@ -209,16 +209,16 @@ fn print_hint(
             )?;
         }
         (Verdict::Unsolvable, _) => {
-            writeln!(
+            let words = "proved, no move wins from here; go back and try `patience analyse`";
+            tables::write_text(out, &format!("{colour}lost{colour:#}: {words}"))?;
+        }
+        (Verdict::Unknown, _) => {
+            let words = "neither a win nor a loss was found within the limits on";
+            tables::write_text(
                 out,
-                "{colour}lost{colour:#}: proved, no move wins from here; go back and try `patience analyse`"
+                &format!("{colour}unknown{colour:#}: {words} {}", instance.id()),
             )?;
         }
-        (Verdict::Unknown, _) => writeln!(
-            out,
-            "{colour}unknown{colour:#}: neither a win nor a loss was found within the limits on {}",
-            instance.id()
-        )?,
     }
     Ok(())
 }

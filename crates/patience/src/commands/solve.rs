@@ -221,9 +221,10 @@ fn print_report(
             tables::write_moves(out, "  ", "play: ", &words)?;
         }
         Reader::Program => {
-            // A plan of single letters reads best as one word.
-            let letters = report.plan.iter().all(|mv| mv.len() == 1);
-            writeln!(out, "  {}", report.plan.join(if letters { "" } else { " " }))?;
+            // A plan of letters reads best as one word, where it is read back as so many moves.
+            let word = report.plan.concat();
+            let is_read = instance.count_moves(&word) == report.plan.len();
+            writeln!(out, "  {}", if is_read { word } else { report.plan.join(" ") })?;
         }
     }
     Ok(())

@@ -8,20 +8,25 @@ use serde_json::{Value, json};
 use super::{patience, patience_reading};
 
 /// An instance of each game, small enough for every solver.
-pub const INSTANCES: [&str; 4] =
-    ["gaps:random/3x4/2", "birds:neller/42", "cohesion:level/vieira-1", "tiles:level/iartistas-04"];
+pub const INSTANCES: [&str; 5] = [
+    "gaps:random/3x4/2",
+    "birds:neller/42",
+    "cohesion:level/vieira-1",
+    "tiles:level/iartistas-04",
+    "sliding:random/3x3/1",
+];
 
 #[test]
 fn replay_reads_what_solve_prints() {
     for instance in INSTANCES {
-        for how in [&["--show"][..], &["--json"], &["--color", "always"]] {
+        for how in [&[][..], &["--show"], &["--json"], &["--color", "always"]] {
             let printed = patience(&[&["solve", instance][..], how].concat()).ends(0).stdout;
             patience_reading(&["replay", instance, "--plan", "-"], printed.as_bytes()).ends(0);
         }
         // Of several results, that on the instance.
-        let several = patience(&["solve", INSTANCES[1], INSTANCES[3], INSTANCES[0], INSTANCES[2]])
-            .ends(0)
-            .stdout;
+        let others = INSTANCES.into_iter().rev();
+        let several = patience(&["solve"].into_iter().chain(others).collect::<Vec<_>>());
+        let several = several.ends(0).stdout;
         patience_reading(&["replay", instance, "--plan", "-"], several.as_bytes()).ends(0);
     }
 }

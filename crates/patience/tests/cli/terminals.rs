@@ -95,11 +95,24 @@ fn people_read_words_and_pipes_notation() {
                 assert_eq!(replay(&shown).code, i32::from(command[0] == "hint"), "{shown}");
             }
         }
-        if !instance.starts_with("tiles") {
+        // Letters and numbers alone look like no notation.
+        if !instance.starts_with("tiles") && !instance.starts_with("sliding") {
             assert!(plan.split_whitespace().any(is_notation), "{plan}");
         }
     }
     assert!(on_terminal(80, &["solve", INSTANCES[3]]).contains("\n  play: tilt "));
+}
+
+/// No word is broken at the end of a line.
+#[test]
+fn greeting_and_lost_hint_fit_narrow_terminals() {
+    for arguments in [&[][..], &["hint", "gaps:solvitaire/4x6/1"]] {
+        for columns in [45, 60, 80] {
+            let shown = on_terminal(columns, arguments);
+            let longest = shown.lines().map(|line| line.chars().count()).max().unwrap();
+            assert!(longest <= columns.into(), "{longest} of {columns}: {shown}");
+        }
+    }
 }
 
 /// The board of a plan that does not win is drawn for people.
