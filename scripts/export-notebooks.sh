@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Puts the notebooks beside the static page, to be run in a browser without a server: scripts/export-notebooks.sh DIR
+# Adds the notebooks to the static page, to be run in a browser without a server:
+# scripts/export-notebooks.sh DIR
 # DIR is what scripts/export-site.sh wrote; JupyterLite comes into DIR/notebooks. From PyPI come JupyterLite and the wheels of its
 # kernel, from npm Pyodide's runtime; the site itself fetches nothing from elsewhere. Notebooks that need more than the package
 # are left out: neither registry has numpy or matplotlib for browsers.

@@ -2,7 +2,7 @@
 
 scripts/pyodide-lock.py RUNTIME EXTRA CACHE: wheels that Pyodide's lock file knows come from PyPI
 into RUNTIME, and the lock gets their checksums; those that it does not know, into EXTRA. A wheel
-that lies in RUNTIME already is entered, too.
+that is already in RUNTIME is also entered.
 """
 
 import hashlib

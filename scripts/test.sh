@@ -17,7 +17,7 @@ export CARGO_INCREMENTAL=0
 work=$(mktemp -d)
 lane=main lanes=()
 
-# Ends what runs beside, too; each lane has a process group of its own.
+# Also ends background lanes; each lane has a process group of its own.
 finish() {
     local process
     for process in "${lanes[@]}"; do kill -- "-$process" 2>/dev/null; done

@@ -319,7 +319,7 @@ Definition cohesion : game (nat * direction) signs := {|
     end;
   dead _ := false; encode := code; same_name := same_shift |}.
 
-(** What is read from an array is what is read from the list. *)
+(** Reading from an array gives the same as reading from the list. *)
 Lemma look_from_list s : look cohesion s =
   match pieces (sign s) (length s) with
   | None => None

@@ -36,7 +36,7 @@ for (const name of NAMES) {
     await page.goto(`http://127.0.0.1:${port}/notebooks/lab/index.html?path=${name}.ipynb`);
     await page.locator(".jp-Notebook .jp-CodeCell").first().waitFor({ timeout: 240_000 });
     await page.locator(".jp-Notebook .jp-CodeCell").first().click();
-    // The kernel is chosen by the notebook; a dialog asks where it is not.
+    // The kernel is chosen by the notebook; otherwise a dialog appears.
     const choose = page.locator(".jp-Dialog button.jp-mod-accept");
     if (await choose.isVisible()) await choose.click();
     await page.locator(".jp-MenuBar-item, .lm-MenuBar-item", { hasText: /^Run$/ }).first().click();

@@ -39,7 +39,7 @@ test("the start page has today's deals and the unfinished game @phone", async ({
   // A daily deal opens as one.
   await today.getByRole("button", { name: /^Cohesion/ }).click();
   await expect(title(page)).toHaveText(/^\d+ \w+$/);
-  // The last unfinished game resumes where it was.
+  // The last unfinished game is resumed.
   const again = await opened(page, "Today");
   await expect(again.getByRole("region", { name: "the game you left" })).toContainText(
     "Level iartistas-04, 1 move",

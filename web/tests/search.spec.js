@@ -197,7 +197,7 @@ test("all algorithms compared at full width, on an axis as the values are", asyn
   await accessible(page);
 });
 
-test("a position that was never expanded can be looked at, by mouse and by keys", async ({
+test("a position that was never expanded can be selected, by mouse and by keys", async ({
   page,
 }) => {
   await search(page, "astar.runs");
@@ -227,7 +227,7 @@ test("a wide deal fits its column, and choices have the words of moves @phone", 
   await expect(page.locator(".why-move").first()).toHaveText(/^[A-K0-9]+[♥♦♠♣] [a-d][1-4]$/);
 });
 
-test("every algorithm of every game is told in plain words", async ({ page }) => {
+test("every algorithm of every game is explained in plain words", async ({ page }) => {
   await open(page, LEVEL);
   const games = await page.evaluate(() => fetch("api/games").then((answer) => answer.json()));
   for (const { algorithms } of games)

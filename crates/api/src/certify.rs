@@ -21,7 +21,7 @@ pub struct Certify {
     at: Where,
 }
 
-/// What the checker says of a certificate, as plain data: `verified` with the claim, or `refused`
+/// The checker's result for a certificate, as plain data: `verified` with the claim, or `refused`
 /// with the record, 0 for the file as a whole, and the reason.
 ///
 /// ```

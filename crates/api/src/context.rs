@@ -1,4 +1,4 @@
-//! What a question is given from outside: clock, heap and bounds.
+//! Host capabilities of a question: clock, heap and bounds.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -16,10 +16,10 @@ pub type Emit<'a> = &'a mut (dyn FnMut(&'static str, Value) + Send);
 /// Lets others slow a watched search down, by a [`JobContext`]. All methods are called on the
 /// searching thread.
 pub trait Pace: Send + Sync {
-    /// Whether somebody looks at every single expansion now.
+    /// Whether a viewer follows every single expansion now.
     fn is_slow(&self) -> bool;
 
-    /// Returns when the next expansion may go on; at once where nobody slows the search.
+    /// Returns when the next expansion may run; at once unless a viewer slows the search.
     fn wait(&self);
 }
 
@@ -44,7 +44,7 @@ impl Bounds {
     }
 }
 
-/// What a job is given from outside.
+/// Host capabilities of a job: bounds, clock, meter, cancel flag.
 ///
 /// ```
 /// use patience_api::{Bounds, JobContext};
@@ -56,9 +56,9 @@ impl Bounds {
 /// ```
 #[derive(Clone, Copy)]
 pub struct JobContext<'a> {
-    /// The clock of the job; without one its time cannot be bounded.
+    /// Clock of the job; `None` leaves its time unlimited.
     pub clock: Option<&'a (dyn Clock + Sync)>,
-    /// The heap of the job; without one its memory cannot be bounded.
+    /// Heap meter of the job; `None` leaves its memory unlimited.
     pub meter: Option<&'a (dyn Meter + Sync)>,
     /// Set to stop the job soon.
     pub cancel: &'a AtomicBool,
@@ -66,14 +66,14 @@ pub struct JobContext<'a> {
     pub pace: Option<&'a dyn Pace>,
     /// The most that the job may use.
     pub bounds: Bounds,
-    /// A model for the learned heuristics of its game: whoever runs the program chose it, never
-    /// whoever asks.
+    /// Model for the learned heuristics of its game, chosen by the operator of the program and
+    /// never by a client.
     pub model: Option<&'static ModelFile>,
 }
 
 impl JobContext<'static> {
-    /// For programs that ask for themselves: no bounds, and nobody who cancels. The clock is the
-    /// system's, but for builds without the feature `std`, which have none.
+    /// Context for programs that ask their own questions: no bounds and no cancel flag. The clock
+    /// is the system's, except in builds without the feature `std`, which have none.
     pub fn unbounded() -> Self {
         static NEVER: AtomicBool = AtomicBool::new(false);
         #[cfg(feature = "std")]
@@ -108,13 +108,13 @@ impl JobContext<'_> {
         JobContext { bounds, ..*self }
     }
 
-    /// The time of one solve: the seconds that are asked for, within the bounds.
+    /// Time of one solve: the requested seconds, within the bounds.
     fn of_one_solve(&self, seconds: Option<f64>) -> Duration {
         let seconds = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         seconds.map_or(self.bounds.time, |seconds| seconds.min(self.bounds.time))
     }
 
-    /// What is left of the time of the question as a whole.
+    /// Remaining time of the whole question.
     pub(crate) fn left(&self) -> Duration {
         match self.bounds.whole {
             Duration::MAX => Duration::MAX,

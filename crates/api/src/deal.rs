@@ -136,7 +136,7 @@ pub fn daily(game: &str, level: &str, day: u32) -> Option<String> {
     (count > 0).then(|| deals.swap_remove(day as usize % count))
 }
 
-/// Returns the deals of a game and level that are known to be winnable and of that difficulty, one
+/// Returns the deals of a game and level proved winnable and rated as that difficult, one
 /// for each day from November 2026 to the end of 2031. The list is made by `tests/levels.rs`: below
 /// each level and source of instances it has the seeds, `a-b` for a range.
 pub(crate) fn vetted(game: &str, level: Level) -> Vec<String> {

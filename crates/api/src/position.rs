@@ -213,7 +213,7 @@ pub fn answer(
 /// ```
 ///
 /// # Errors
-/// What is wrong with the position, or that its instance was not found in time.
+/// The position is invalid, or its instance was not found in time.
 pub fn open(position: Value, context: &JobContext<'_>) -> Result<Box<dyn Instance>, ApiError> {
     let clock = Since::now(context.clock);
     parse(position)?.open(&context.by(&clock), None)

@@ -49,7 +49,7 @@ pub(crate) struct At {
     pub counters: Counters,
 }
 
-/// What a heuristic says of a position, where one was named.
+/// The value of a heuristic for a position, if one was named.
 pub(crate) type Estimate<'a> = Box<dyn Fn(&dyn Instance) -> Option<Evaluated> + Send + 'a>;
 
 /// Collects the first expansions of a search.
@@ -58,7 +58,7 @@ pub(crate) struct Tree<'a> {
     rules: &'static str,
     most: u32,
     count: u32,
-    /// What is told of successors; none where they are not told.
+    /// Heuristic for the reported successors; `None` if they are not reported.
     estimate: Option<Estimate<'a>>,
     /// By board, the first expanded position that leads to it.
     parents: HashMap<String, u32>,

@@ -21,11 +21,10 @@ pub(crate) struct WatchOptions {
     /// Number of initial expansions reported individually.
     #[serde(default)]
     tree: u32,
-    /// Whether those are told with their successors, and with what the question's heuristic says of
-    /// each.
+    /// Whether those are reported with their successors, and with the heuristic's value of each.
     #[serde(default)]
     successors: bool,
-    /// How many of the first simulations of a Monte Carlo tree search are told.
+    /// Number of initial simulations of a Monte Carlo tree search reported individually.
     #[serde(default)]
     simulations: u32,
     /// Whether the search starts paused; the transport obeys it.
@@ -107,7 +106,7 @@ pub(crate) struct Watch<'a> {
     counts: Vec<u32>,
     largest: (usize, usize),
     tree: Tree<'a>,
-    /// Simulations that may still be told.
+    /// Simulations still to be reported.
     simulations_left: u32,
     simulations: Vec<Simulation>,
     bound: Option<u32>,

@@ -1,5 +1,5 @@
-//! What a page needs to play a search back: successors with estimates, bounds of iterations, and
-//! the simulations of a Monte Carlo tree search.
+//! Data that a page needs to play a search back: successors with estimates, bounds of iterations,
+//! and the simulations of a Monte Carlo tree search.
 
 use std::collections::HashSet;
 

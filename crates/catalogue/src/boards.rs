@@ -14,9 +14,9 @@ use serde::Deserialize;
 use crate::{Entry, Instance};
 
 /// No line is longer: a board of the largest size takes less than 1 KiB.
-pub const LONGEST_LINE: u64 = 1 << 20;
+pub const MAX_LINE_BYTES: u64 = 1 << 20;
 /// No board takes more lines than this.
-const LONGEST_BLOCK: usize = 256;
+const MAX_BLOCK_LINES: usize = 256;
 
 /// A board of a text, as [`Boards`] reads it.
 pub struct Board {
@@ -125,14 +125,14 @@ impl<R: Read> Boards<R> {
         let mut bytes = Vec::new();
         let number = self.line + 1;
         (&mut self.reader)
-            .take(LONGEST_LINE + 1)
+            .take(MAX_LINE_BYTES + 1)
             .read_until(b'\n', &mut bytes)
             .map_err(|error| Failure::Text(format!("cannot be read: {error}")))?;
         if bytes.is_empty() {
             return Ok(None);
         }
         self.line = number;
-        if bytes.len() as u64 > LONGEST_LINE {
+        if bytes.len() as u64 > MAX_LINE_BYTES {
             return Err(Failure::Text(format!(
                 "line {number} is longer than 1 MiB, which no board is"
             )));
@@ -170,7 +170,7 @@ impl<R: Read> Boards<R> {
 
     /// Decides by the first lines how boards stand in this text.
     fn recognise(&mut self) -> Result<Layout, Failure> {
-        let block = self.block(LONGEST_BLOCK)?;
+        let block = self.block(MAX_BLOCK_LINES)?;
         let has_separator =
             |line: &Line| line.text.contains('/') || line.text.trim_start().contains('\t');
         let reads = |text: &str| self.entry.read(self.rules.as_deref(), text, "").is_ok();
@@ -200,7 +200,7 @@ impl<R: Read> Boards<R> {
             None => self.recognise()?,
         };
         self.layout = Some(layout);
-        let lines = self.block(if layout == Layout::Lines { 1 } else { LONGEST_BLOCK })?;
+        let lines = self.block(if layout == Layout::Lines { 1 } else { MAX_BLOCK_LINES })?;
         let Some(first) = lines.first() else {
             return match self.found_any {
                 true => Ok(None),

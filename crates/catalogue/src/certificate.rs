@@ -18,7 +18,7 @@ use crate::request_error::RequestError;
 pub(crate) struct Subject<'a, D: Domain> {
     pub domain: &'a D,
     pub game: &'a D::Game,
-    /// The same behind its object.
+    /// The instance as an object.
     pub instance: &'a dyn Instance,
 }
 

@@ -1,4 +1,4 @@
-//! What a certified verdict is, and what its proof may rely on.
+//! Certified verdicts, and the lemmas that a proof may rely on.
 
 use std::fmt;
 
@@ -51,7 +51,7 @@ pub enum Lemmas {
 pub struct Certified {
     /// The verdict.
     pub verdict: Verdict,
-    /// What stopped the search, if the verdict is unknown.
+    /// The reason for the stop, if the verdict is unknown.
     pub stop: Option<Stop>,
     /// States expanded.
     pub expanded: u64,

@@ -129,7 +129,7 @@ pub enum PlanError {
         /// The expected input.
         error: InputError,
     },
-    /// A move is illegal where it is made.
+    /// An illegal move.
     #[error("move {} (`{text}`) is not legal there; legal moves: {legal}\nthe position reached is{}", .index + 1, behind(.board))]
     Illegal {
         /// The 0-based index.
@@ -153,7 +153,7 @@ pub enum PlanError {
 }
 
 impl PlanError {
-    /// The same error for a plan that comes after `made` moves.
+    /// Shifts the error by `made` moves that precede the plan.
     pub(crate) fn after(mut self, made: usize) -> Self {
         match &mut self {
             PlanError::Unreadable { index, .. } | PlanError::Illegal { index, .. } => {
@@ -260,7 +260,8 @@ pub trait Instance: Send + Sync {
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Evaluated>, RequestError>;
 
-    /// What one heuristic says of the board; `None` if the game has none with this name.
+    /// Returns the value of one heuristic for the board; `None` if the game has none with this
+    /// name.
     fn evaluate_by(
         &self,
         heuristic: &str,

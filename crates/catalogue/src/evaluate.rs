@@ -34,7 +34,7 @@ pub struct Evaluated {
     pub parts: Vec<Part>,
 }
 
-/// What each heuristic of a game says of the start of an instance.
+/// Evaluates each heuristic of a game at the start of an instance.
 pub(crate) fn evaluate<G: Game>(
     heuristics: Vec<Known<G>>,
     game: &G,

@@ -1,6 +1,6 @@
 //! Contents of the catalogue, as plain data.
 
-use patience_core::parameter::LONGEST_TIME;
+use patience_core::parameter::MAX_SECONDS;
 use patience_core::{Argument, Claims, Declaration, Format, Kind, RuleSet};
 use serde::Serialize;
 
@@ -133,7 +133,7 @@ impl From<&Declaration> for ParameterInfo {
                 (Some(least as f64), (most < u64::MAX).then_some(most as f64))
             }
             Kind::Number { least, most, .. } => (Some(least), Some(most)),
-            Kind::Time { .. } => (Some(0.0), Some(LONGEST_TIME)),
+            Kind::Time { .. } => (Some(0.0), Some(MAX_SECONDS)),
             _ => (None, None),
         };
         let choices = match parameter.kind {

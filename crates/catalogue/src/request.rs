@@ -1,4 +1,4 @@
-//! What to do with an instance.
+//! Requests to solve an instance.
 
 use std::collections::BTreeMap;
 
@@ -103,7 +103,7 @@ impl Request {
         Ok(values.get(&SEED.with_default(default)))
     }
 
-    /// The heuristic that guides, where one is named.
+    /// Returns the guiding heuristic, if one is named.
     fn guide(&self) -> Option<&str> {
         match self.values.get(GUIDE.name) {
             Some(Argument::Text(name)) => Some(name),

@@ -23,7 +23,7 @@ pub enum RequestError {
         game: &'static str,
         /// The rule set.
         rules: &'static str,
-        /// What was asked for, and what there is.
+        /// The request, and the valid choices.
         message: String,
     },
     /// The game has no such heuristic.
@@ -31,7 +31,7 @@ pub enum RequestError {
     UnknownHeuristic {
         /// The game.
         game: &'static str,
-        /// What was asked for, and what there is.
+        /// The request, and the valid choices.
         message: String,
     },
     /// No solver of any game has such a parameter.
@@ -43,7 +43,7 @@ pub enum RequestError {
     /// The model is not for the game or the heuristic.
     #[error("--model: {0}")]
     Model(String),
-    /// Threads or files are asked for in a request.
+    /// A request asks for threads or files.
     #[error(
         "`{0}` cannot be set here: threads and files are set by the program that runs the solve"
     )]
@@ -58,10 +58,10 @@ pub enum RequestError {
         /// The rule set's name.
         rules: &'static str,
     },
-    /// What is asked for does not fit the instance, or a resource cannot be used.
+    /// The request does not fit the instance, or a resource cannot be used.
     #[error("{0}")]
     BadOption(String),
-    /// The Gaps solver refuses what is asked for, or a file that it is given.
+    /// The Gaps solver rejects the request or one of its files.
     #[error(transparent)]
     Refused(Fault),
     /// A file that the solver keeps is damaged or missing, or cannot be read or written. Nothing

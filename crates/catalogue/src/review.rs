@@ -1,5 +1,5 @@
-//! Review of a played game: where it was lost, how narrow it was, and how close the moves were to
-//! the shortest solution.
+//! Review of a played game: the losing move, the narrow escapes, and the distance from the shortest
+//! solution.
 //!
 //! `web/src/model/review.ts` is the same on the page; `tests/review-cases.json` holds both to one
 //! definition.

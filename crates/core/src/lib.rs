@@ -72,7 +72,7 @@ pub use hash::{HashMap, HashSet, fnv1a};
 pub use heuristic::{Blind, Claims, Estimate, Evaluation, Heuristic, Part, PartValue, Value};
 pub use parameter::{Argument, BadValue, Choice, Declaration, Kind, Parameter, Values};
 pub use place::{cell_name, column_name, parse_cell, raised_row};
-pub use random::{Random, sample_below};
+pub use random::{Random, weighted_index};
 pub use replay::{PlanFault, ReplayError, replay, replay_keys};
 pub use run::{Counters, Event, Observer, Run};
 #[cfg(feature = "std")]

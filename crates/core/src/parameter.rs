@@ -30,7 +30,7 @@ mod handle;
 mod tests;
 mod values;
 
-pub use declaration::{Argument, BadValue, Declaration, Kind, LONGEST_TIME};
+pub use declaration::{Argument, BadValue, Declaration, Kind, MAX_SECONDS};
 pub use handle::{Choice, Parameter, Typed};
 pub use values::Values;
 

@@ -93,15 +93,15 @@ impl Random {
 /// An index drawn with probability proportional to its weight.
 ///
 /// ```
-/// use patience_core::{Random, sample_below};
+/// use patience_core::{Random, weighted_index};
 ///
 /// let mut random = Random::new(1);
-/// assert!((0..100).all(|_| sample_below(&mut random, &[0.5, 0.0, 2.0]) != 1));
+/// assert!((0..100).all(|_| weighted_index(&mut random, &[0.5, 0.0, 2.0]) != 1));
 /// ```
 ///
 /// # Panics
 /// If there is no weight, one is negative or not finite, or all are 0.
-pub fn sample_below(random: &mut Random, weights: &[f64]) -> usize {
+pub fn weighted_index(random: &mut Random, weights: &[f64]) -> usize {
     let total: f64 = weights.iter().sum();
     assert!(
         total.is_finite() && total > 0.0 && weights.iter().all(|w| *w >= 0.0),

@@ -75,7 +75,7 @@ pub enum Event<'a, G: Game> {
     Simulated {
         /// The moves settled on before it, from the start to the root of the tree.
         settled: &'a [G::Move],
-        /// Its own moves, from the root on.
+        /// Its own moves, starting at the root.
         line: &'a [G::Move],
         /// Number of its moves that lead to a node of the tree; the others were played at random.
         in_tree: usize,

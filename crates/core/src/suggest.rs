@@ -55,9 +55,9 @@ pub fn meant<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String
 /// assert_eq!(patience_core::suggest::closest("chess", ["bfs", "astar"]), None);
 /// ```
 pub fn closest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let letters: String = name.chars().take(LONGEST + 1).flat_map(char::to_lowercase).collect();
+    let letters: String = name.chars().take(MAX_INPUT + 1).flat_map(char::to_lowercase).collect();
     let count = letters.chars().count();
-    if count > LONGEST {
+    if count > MAX_INPUT {
         return None;
     }
     let distances = known.into_iter().map(|known| (osa_distance(&letters, known), known));
@@ -68,7 +68,7 @@ pub fn closest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 }
 
 /// Longer names resemble nothing.
-const LONGEST: usize = 64;
+const MAX_INPUT: usize = 64;
 
 #[cfg(test)]
 mod tests {

@@ -4,7 +4,7 @@ use patience_core::Verdict;
 
 use crate::board::{Board, Move};
 use crate::config::Strategy;
-use crate::counters::{Counters, Together};
+use crate::counters::{Counters, SplitCounters};
 use crate::policy::Choice;
 
 /// The answer of a [`Solver`](crate::Solver) to any question.
@@ -46,7 +46,7 @@ pub struct Answer {
     /// certificate of the kind `T`.
     pub proof: Option<Vec<u8>>,
     /// Counts of all processes, from [`solve_parts`](crate::Solver::solve_parts).
-    pub together: Option<Together>,
+    pub together: Option<SplitCounters>,
 }
 
 impl Answer {

@@ -49,7 +49,7 @@ impl Counters {
 /// Counts of all processes of [`solve_parts`](crate::Solver::solve_parts).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Together {
+pub struct SplitCounters {
     /// Parts that the deal was cut into; none if it was decided before there were enough.
     pub parts: u32,
     /// Parts that are decided.

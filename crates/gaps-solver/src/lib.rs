@@ -50,7 +50,7 @@ mod system;
 pub use answer::{Answer, DeepestLine};
 pub use board::{Board, BoardError, Move, NotationError, Rules};
 pub use config::{Config, Masten, Strategy};
-pub use counters::{Counters, Together};
+pub use counters::{Counters, SplitCounters};
 pub use disk::{MemoryScratch, Scratch};
 pub use fault::Fault;
 pub use memory::{CHECKPOINT_MAGIC, Checkpoint, fingerprint};

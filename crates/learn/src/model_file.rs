@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::birds::classifiers::{self, Classifiers};
 use crate::model::{Model, ModelError};
 
-/// What a model file holds.
+/// Content of a model file.
 ///
 /// ```
 /// use patience_learn::ModelFile;

@@ -65,7 +65,7 @@ pub fn astar<G: Game>(
 }
 
 /// A state that waits.
-struct Waiting<S> {
+struct OpenNode<S> {
     id: Id,
     g: u32,
     h: u32,
@@ -81,7 +81,7 @@ struct Search<'a, G: Game> {
     closed: Table<G::Key, Reached>,
     /// By index in `closed`.
     expanded: Vec<bool>,
-    open: BucketQueue<Waiting<G::State>>,
+    open: BucketQueue<OpenNode<G::State>>,
     start_h: u32,
     /// Whether an unsound dead end was pruned.
     cut_unsoundly: bool,
@@ -163,6 +163,6 @@ impl<G: Game> Search<'_, G> {
         let ordered_by = if self.by == By::Ordering { ordering } else { h };
         let f = u64::from(self.weights.g) * u64::from(g)
             + u64::from(self.weights.h) * u64::from(ordered_by);
-        self.open.push((f, 0), Waiting { id, g, h, depth, state }, run.budget())
+        self.open.push((f, 0), OpenNode { id, g, h, depth, state }, run.budget())
     }
 }

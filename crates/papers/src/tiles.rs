@@ -114,7 +114,7 @@ fn search(
 }
 
 /// No path of the depth-first search is longer.
-const LONGEST: u32 = 20;
+const MAX_DEPTH: u32 = 20;
 
 /// A position on the path, with the tilt that led to it, none for the start, and the tilts that are
 /// left to be tried.
@@ -152,7 +152,7 @@ enum End {
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
 pub fn dfs(game: &TilesGame, opposites: Opposites, run: &mut Run<TilesGame>) -> Outcome<Direction> {
-    match deepen(game, opposites, LONGEST, run) {
+    match deepen(game, opposites, MAX_DEPTH, run) {
         Ok(End::Solved(plan)) => report(game, plan, 0, None),
         Ok(End::Finished { .. }) => run.exhausted(false),
         Err(stop) => stop.into(),

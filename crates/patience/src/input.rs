@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Result;
-use patience_catalogue::boards::{Boards, LONGEST_LINE};
+use patience_catalogue::boards::{Boards, MAX_LINE_BYTES};
 use patience_catalogue::{Instance, Names, find};
 use patience_core::open_regular;
 
@@ -88,12 +88,12 @@ pub fn single(arguments: &OneInstance, time: Option<Duration>) -> Result<Box<dyn
 pub fn text(path: &Path) -> Result<String> {
     let mut bytes = Vec::new();
     stdin::open(path)
-        .and_then(|reader| reader.take(16 * LONGEST_LINE + 1).read_to_end(&mut bytes))
+        .and_then(|reader| reader.take(16 * MAX_LINE_BYTES + 1).read_to_end(&mut bytes))
         .map_err(|error| match path.as_os_str() == "-" {
             true => anyhow::Error::new(error).context("cannot read standard input"),
             false => bad_input(format!("cannot read {}: {error}", path.display())),
         })?;
-    if bytes.len() as u64 > 16 * LONGEST_LINE {
+    if bytes.len() as u64 > 16 * MAX_LINE_BYTES {
         return Err(bad_input(format!(
             "{} is longer than 16 MiB, which no plan is",
             path.display()

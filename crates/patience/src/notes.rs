@@ -7,12 +7,12 @@ use patience_catalogue::{AlgorithmInfo, Instance, Request, Resources, find};
 
 use crate::style::DIM;
 
-/// Notes parameters that were given but that no requested algorithm reads.
+/// Notes the given parameters that no requested algorithm reads.
 pub fn unread(instance: &dyn Instance, requests: &[Request], resources: &Resources) {
     unread_among(instance, requests, resources, &[]);
 }
 
-/// Like [`unread`], with names that were given but are in no request.
+/// Like [`unread`], with given names that are in no request.
 pub fn unread_among(
     instance: &dyn Instance,
     requests: &[Request],

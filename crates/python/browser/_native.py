@@ -73,7 +73,7 @@ class Instance:
         return read(self._rules.here["game"], state.board, name)
 
     def _play(self, moves: str) -> Iterator[tuple[Move, State]]:
-        """Each move of a text with the state after it; a move may be said in several words."""
+        """Each move of a text with the state after it; a move may consist of several words."""
         words, state, at, made = moves.replace(";", " ").split(), self.start, 0, 0
         while at < len(words):
             try:

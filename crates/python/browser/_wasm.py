@@ -41,7 +41,7 @@ _DRIVER = run_js("""
 
 
 class _Solvers:
-    """The module; it begins anew when it has broken down."""
+    """The module; it is reloaded after a crash."""
 
     def __init__(self) -> None:
         self._driver: Any = None

@@ -53,7 +53,7 @@ def test_heuristic_that_says_too_much_has_no_points_for_few_expansions(tmp_path)
     told = judged("informed", source, tmp_path, {"heuristic"})
     helps = [fault for fault in told if fault.startswith("the heuristic helps")]
     assert len(helps) == 2 and all("only an admissible heuristic" in fault for fault in helps), told
-    # A fault in the heuristic is told where it is looked for, and not as one of the tests.
+    # A fault in the heuristic is reported by its own check, and not as one of the tests.
     source = solution("informed").replace("    return total\n", "    return total or None\n")
     told = judged("informed", source, tmp_path, {"heuristic"})
     assert told and not any("hidden.py" in fault for fault in told), told

@@ -104,12 +104,12 @@ impl<G: Game> Search<'_, G> {
         if self.game.is_goal(&start) {
             return Ok(Some(id));
         }
-        let mut layer = vec![Waiting { ordering: 0, id, state: start }];
+        let mut layer = vec![OpenNode { ordering: 0, id, state: start }];
         let mut moves = Vec::new();
         while !layer.is_empty() && run.depth_allows(self.depth) {
             run.notify(self.game, Event::Iteration { bound: self.depth });
             let (mut ids, mut states) = (Vec::new(), Vec::new());
-            for (position, Waiting { id, state, .. }) in layer.iter().enumerate() {
+            for (position, OpenNode { id, state, .. }) in layer.iter().enumerate() {
                 let g = self.closed.value(*id).g;
                 run.sizes(
                     (layer.len() - position - 1 + states.len()) as u64,
@@ -148,7 +148,7 @@ impl<G: Game> Search<'_, G> {
         ids: Vec<Id>,
         states: Vec<G::State>,
         run: &mut Run<G>,
-    ) -> Result<Vec<Waiting<G::State>>, Stop> {
+    ) -> Result<Vec<OpenNode<G::State>>, Stop> {
         let mut values = Vec::new();
         make_room(&mut values, states.len(), run.budget())?;
         for batch in states.chunks(BATCH) {
@@ -159,7 +159,7 @@ impl<G: Game> Search<'_, G> {
         make_room(&mut best, states.len(), run.budget())?;
         for ((value, id), state) in values.into_iter().zip(ids).zip(states) {
             match value {
-                Some(Value { ordering, .. }) => best.push(Waiting { ordering, id, state }),
+                Some(Value { ordering, .. }) => best.push(OpenNode { ordering, id, state }),
                 None => {
                     run.dead_end();
                     self.dropped |= !self.heuristic.claims().sound_dead_ends;
@@ -170,7 +170,7 @@ impl<G: Game> Search<'_, G> {
             self.dropped = true;
             // Numbers follow the order of generation, so this order is total, and no memory is
             // needed to keep it stable.
-            let order = |waiting: &Waiting<G::State>| (waiting.ordering, waiting.id.index());
+            let order = |waiting: &OpenNode<G::State>| (waiting.ordering, waiting.id.index());
             best.select_nth_unstable_by_key(self.width, order);
             best.truncate(self.width);
             best.sort_unstable_by_key(order);
@@ -183,7 +183,7 @@ impl<G: Game> Search<'_, G> {
 const BATCH: usize = 64;
 
 /// A state of a layer.
-struct Waiting<S> {
+struct OpenNode<S> {
     ordering: u32,
     id: Id,
     state: S,

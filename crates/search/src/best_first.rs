@@ -74,7 +74,7 @@ pub(crate) fn search_from<G: Game>(
 }
 
 /// A state that waits.
-struct Waiting<S> {
+struct OpenNode<S> {
     id: Id,
     g: u32,
     h: u32,
@@ -95,7 +95,7 @@ struct Search<'a, G: Game> {
     variant: &'a Variant,
     closed: Table<G::Key, Reached>,
     expanded: BitSet,
-    open: BucketQueue<Waiting<G::State>>,
+    open: BucketQueue<OpenNode<G::State>>,
     /// The states that were ever put into open.
     queued: u64,
     /// The smallest bound of the states left out without proof; 0 until the start is open.
@@ -237,7 +237,7 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// Whether expanding the state would gain nothing.
     #[inline]
-    fn is_superfluous(&self, waiting: &Waiting<G::State>) -> bool {
+    fn is_superfluous(&self, waiting: &OpenNode<G::State>) -> bool {
         let stale = self.variant.duplicates == Duplicates::Reopen
             && waiting.g > self.closed.value(waiting.id).g;
         stale || self.is_too_expensive(waiting.g, waiting.h)
@@ -249,7 +249,7 @@ impl<'a, G: Game> Search<'a, G> {
         self.incumbent.as_ref().is_some_and(|incumbent| self.bound(g, h) >= incumbent.cost)
     }
 
-    fn expand(&mut self, waiting: &Waiting<G::State>, run: &mut Run<G>) -> Result<(), Stop> {
+    fn expand(&mut self, waiting: &OpenNode<G::State>, run: &mut Run<G>) -> Result<(), Stop> {
         // 1. Count it.
         run.sizes(self.open.len() as u64, self.closed.len() as u64);
         run.expand(self.game, &waiting.state, waiting.g, Some(waiting.h))?;
@@ -342,7 +342,7 @@ impl<'a, G: Game> Search<'a, G> {
             let tie =
                 if matches!(self.variant.ties, Ties::LowH | Ties::LowHFifo) { ordering } else { 0 };
             self.queued += 1;
-            self.open.push((f, tie), Waiting { id, g, h, depth, state }, run.budget())?;
+            self.open.push((f, tie), OpenNode { id, g, h, depth, state }, run.budget())?;
         }
         Ok(())
     }

@@ -52,7 +52,7 @@ impl Factor {
 }
 
 /// A state that waits.
-pub(crate) struct Waiting<S> {
+pub(crate) struct OpenNode<S> {
     pub id: Id,
     pub g: u32,
     /// Moves from the start.
@@ -73,7 +73,7 @@ pub(crate) trait Open<S> {
     /// No states, for plans within a factor of the least cost.
     fn new(factor: Factor) -> Self;
     /// Adds a state. The ticket names it as long as it waits.
-    fn push(&mut self, waiting: Waiting<S>, budget: &Budget<'_>) -> Result<u32, Stop>;
+    fn push(&mut self, waiting: OpenNode<S>, budget: &Budget<'_>) -> Result<u32, Stop>;
     /// A state of this ticket and f waits no longer, as a cheaper path to it was found.
     fn withdraw(&mut self, ticket: u32, f: u32);
     /// Takes the next state for which `is_current` holds; the others were withdrawn.
@@ -81,7 +81,7 @@ pub(crate) trait Open<S> {
         &mut self,
         is_current: impl Fn(Id, u32) -> bool,
         budget: &Budget<'_>,
-    ) -> Result<Option<Waiting<S>>, Stop>;
+    ) -> Result<Option<OpenNode<S>>, Stop>;
     /// The least f of all that wait.
     fn least(&self) -> Option<u32>;
     /// How many wait.
@@ -235,7 +235,7 @@ impl<G: Game, O: Open<G::State>> Search<'_, G, O> {
         }
     }
 
-    fn expand(&mut self, waiting: &Waiting<G::State>, run: &mut Run<G>) -> Result<(), Stop> {
+    fn expand(&mut self, waiting: &OpenNode<G::State>, run: &mut Run<G>) -> Result<(), Stop> {
         // 1. Count it.
         run.sizes(self.open.len() as u64, self.known.len() as u64);
         run.expand(self.game, &waiting.state, waiting.g, Some(waiting.f - waiting.g))?;
@@ -355,7 +355,7 @@ impl<G: Game, O: Open<G::State>> Search<'_, G, O> {
                 (None, _) => value,
             };
             let believed = g.saturating_add(guess.cost).max(f);
-            let waiting = Waiting { id, g, depth, f, believed, remaining: guess.ordering, state };
+            let waiting = OpenNode { id, g, depth, f, believed, remaining: guess.ordering, state };
             let ticket = self.open.push(waiting, run.budget())?;
             let note = self.known.value_mut(id);
             (note.f, note.ticket) = (f, Some(ticket));

@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use patience_core::{Budget, Game, Heuristic, Outcome, Run, Stop};
 
 use crate::Algorithm;
-use crate::bounded::{self, Factor, Open, Waiting};
+use crate::bounded::{self, Factor, Open, OpenNode};
 use crate::slots::Slots;
 use crate::table::Id;
 
@@ -64,7 +64,7 @@ type Shared = BTreeSet<(u32, Reverse<u32>, u32)>;
 struct Lists<S> {
     factor: Factor,
     proved: u32,
-    slots: Slots<Waiting<S>>,
+    slots: Slots<OpenNode<S>>,
     by_belief: BTreeMap<u32, Shared>,
     by_f: BTreeSet<(u32, u32, u32)>,
 }
@@ -88,7 +88,7 @@ impl<S> Lists<S> {
     }
 
     /// Empties a slot.
-    fn take(&mut self, slot: u32) -> Waiting<S> {
+    fn take(&mut self, slot: u32) -> OpenNode<S> {
         let waiting = self.slots.take(slot);
         self.by_f.remove(&(waiting.f, waiting.believed, slot));
         let group = self.by_belief.get_mut(&waiting.believed).expect("what waits is in a group");
@@ -113,7 +113,7 @@ impl<S> Open<S> for Lists<S> {
         }
     }
 
-    fn push(&mut self, waiting: Waiting<S>, budget: &Budget<'_>) -> Result<u32, Stop> {
+    fn push(&mut self, waiting: OpenNode<S>, budget: &Budget<'_>) -> Result<u32, Stop> {
         budget.check_memory(ENTRIES)?;
         let entry = (waiting.remaining, Reverse(waiting.g));
         let (f, believed) = (waiting.f, waiting.believed);
@@ -131,7 +131,7 @@ impl<S> Open<S> for Lists<S> {
         &mut self,
         _: impl Fn(Id, u32) -> bool,
         _: &Budget<'_>,
-    ) -> Result<Option<Waiting<S>>, Stop> {
+    ) -> Result<Option<OpenNode<S>>, Stop> {
         let Some(least) = self.least() else { return Ok(None) };
         self.proved = self.proved.max(least);
         Ok(self.next().map(|slot| self.take(slot)))

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use patience_core::{Budget, Game, Heuristic, Outcome, Run, Stop};
 
 use crate::Algorithm;
-use crate::bounded::{self, Factor, Open, Waiting};
+use crate::bounded::{self, Factor, Open, OpenNode};
 use crate::bucket_queue::{BucketQueue, Order};
 use crate::table::Id;
 
@@ -49,8 +49,8 @@ pub fn solve<G: Game>(
 struct Focal<S> {
     factor: Factor,
     proved: u32,
-    within: BucketQueue<Waiting<S>>,
-    beyond: BucketQueue<Waiting<S>>,
+    within: BucketQueue<OpenNode<S>>,
+    beyond: BucketQueue<OpenNode<S>>,
     /// How many wait by f; withdrawn ones are not counted.
     counts: BTreeMap<u32, usize>,
     len: usize,
@@ -58,7 +58,7 @@ struct Focal<S> {
 
 impl<S> Focal<S> {
     #[inline]
-    fn enter(&mut self, waiting: Waiting<S>, budget: &Budget<'_>) -> Result<(), Stop> {
+    fn enter(&mut self, waiting: OpenNode<S>, budget: &Budget<'_>) -> Result<(), Stop> {
         self.within.push((u64::from(waiting.remaining), waiting.f), waiting, budget)
     }
 }
@@ -78,7 +78,7 @@ impl<S> Open<S> for Focal<S> {
     }
 
     #[inline]
-    fn push(&mut self, waiting: Waiting<S>, budget: &Budget<'_>) -> Result<u32, Stop> {
+    fn push(&mut self, waiting: OpenNode<S>, budget: &Budget<'_>) -> Result<u32, Stop> {
         let f = waiting.f;
         if f <= self.factor.times(self.proved) {
             self.enter(waiting, budget)?;
@@ -106,7 +106,7 @@ impl<S> Open<S> for Focal<S> {
         &mut self,
         is_current: impl Fn(Id, u32) -> bool,
         budget: &Budget<'_>,
-    ) -> Result<Option<Waiting<S>>, Stop> {
+    ) -> Result<Option<OpenNode<S>>, Stop> {
         let Some(least) = self.least() else { return Ok(None) };
         self.proved = self.proved.max(least);
         let most = u64::from(self.factor.times(self.proved));

@@ -62,7 +62,7 @@ pub fn solve<G: Game>(
 }
 
 /// A state that is not yet expanded.
-struct Waiting<S> {
+struct OpenNode<S> {
     id: Id,
     depth: u32,
     state: S,
@@ -75,7 +75,7 @@ struct Search<'a, G: Game, L> {
     width: usize,
     closed: Table<G::Key, Reached>,
     /// By level; among equal states the last comes first, which keeps the search in one place.
-    waiting: BTreeMap<u32, BucketQueue<Waiting<G::State>>>,
+    waiting: BTreeMap<u32, BucketQueue<OpenNode<G::State>>>,
     /// The states that wait in all levels.
     open: usize,
     /// Whether a state was left out without proof that it leads nowhere.
@@ -92,7 +92,7 @@ impl<G: Game, L: Fn(&G::State) -> u32> Search<'_, G, L> {
         if self.game.is_goal(&start) {
             return Ok(Some(id));
         }
-        self.wait((self.level)(&start), Waiting { id, depth: 0, state: start }, run)?;
+        self.wait((self.level)(&start), OpenNode { id, depth: 0, state: start }, run)?;
         while let Some(level) = self.waiting.keys().next().copied() {
             run.notify(self.game, Event::Iteration { bound: level });
             for _ in 0..self.width {
@@ -115,7 +115,7 @@ impl<G: Game, L: Fn(&G::State) -> u32> Search<'_, G, L> {
     fn expand(
         &mut self,
         level: u32,
-        from: &Waiting<G::State>,
+        from: &OpenNode<G::State>,
         run: &mut Run<G>,
     ) -> Result<Option<Id>, Stop> {
         if !run.depth_allows(from.depth) {
@@ -139,7 +139,9 @@ impl<G: Game, L: Fn(&G::State) -> u32> Search<'_, G, L> {
                 Entry::New(id) if self.game.is_goal(&state) => return Ok(Some(id)),
                 Entry::New(id) => match (self.level)(&state) {
                     lower if lower < level => self.dropped = true,
-                    level => self.wait(level, Waiting { id, depth: from.depth + 1, state }, run)?,
+                    level => {
+                        self.wait(level, OpenNode { id, depth: from.depth + 1, state }, run)?
+                    }
                 },
             }
         }
@@ -147,7 +149,12 @@ impl<G: Game, L: Fn(&G::State) -> u32> Search<'_, G, L> {
     }
 
     /// Puts a state into the queue of its level, unless it is a dead end.
-    fn wait(&mut self, level: u32, state: Waiting<G::State>, run: &mut Run<G>) -> Result<(), Stop> {
+    fn wait(
+        &mut self,
+        level: u32,
+        state: OpenNode<G::State>,
+        run: &mut Run<G>,
+    ) -> Result<(), Stop> {
         let Some(Value { ordering, .. }) = self.heuristic.value(self.game, &state.state) else {
             run.dead_end();
             self.dropped |= !self.heuristic.claims().sound_dead_ends;

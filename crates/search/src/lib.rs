@@ -125,7 +125,7 @@ pub struct Algorithm<G: Game> {
     /// Its plans are the cheapest, given an admissible heuristic where it uses one (and equal costs
     /// where it counts moves only).
     pub optimal: bool,
-    /// Its parameters: the only place where they are declared.
+    /// Its parameters, declared only here.
     pub parameters: &'static [Declaration],
     /// Runs it.
     pub solve: Solve<G>,

@@ -14,7 +14,7 @@ use std::hash::BuildHasher;
 use foldhash::fast::FixedState;
 use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{
-    Budget, Game, HashMap, Heuristic, Outcome, Parameter, Random, Run, Stop, sample_below,
+    Budget, Game, HashMap, Heuristic, Outcome, Parameter, Random, Run, Stop, weighted_index,
 };
 
 use crate::Algorithm;
@@ -194,7 +194,7 @@ impl<G: Game> Search<'_, G> {
                 chosen: 0,
             };
             probabilities(policy, step, &mut self.weights);
-            step.chosen = sample_below(&mut self.random, &self.weights);
+            step.chosen = weighted_index(&mut self.random, &self.weights);
             make_room(&mut steps, 1, run.budget())?;
             steps.push(step);
             state = self.line.play(&state, self.legal[step.chosen], run);

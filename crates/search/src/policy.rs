@@ -24,7 +24,8 @@ pub const TEMPERATURE: Parameter<f64> = Parameter::number(
     "Of two moves, the one whose ordering value is smaller by this is e times as likely",
 );
 
-/// Minimum share of all moves together that is drawn uniformly, so that no policy rules a move out.
+/// Minimum share of all moves together that is drawn uniformly, so that every policy keeps every
+/// move possible.
 const EVEN: f64 = 0.01;
 
 /// The policy of a heuristic: a softmax over the ordering values of the states to which the moves

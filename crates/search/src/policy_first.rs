@@ -50,7 +50,7 @@ struct Path {
 }
 
 /// A path that waits. A state may wait with several.
-struct Waiting<S> {
+struct OpenNode<S> {
     id: Id,
     before: Option<usize>,
     depth: u32,
@@ -67,7 +67,7 @@ struct Search<'a, G: Game> {
     /// expanded: minus infinity until then.
     known: Table<G::Key, f64>,
     paths: Arena<Path>,
-    open: Queue<Waiting<G::State>>,
+    open: Queue<OpenNode<G::State>>,
     /// Whether a dead end that is not sound was left out.
     pruned: bool,
 }
@@ -89,7 +89,7 @@ impl<G: Game> Search<'_, G> {
             return Ok(Some(Path { id, before: None }));
         }
         self.wait(
-            Waiting { id, before: None, depth: 0, log_probability: 0.0, state },
+            OpenNode { id, before: None, depth: 0, log_probability: 0.0, state },
             f64::NEG_INFINITY,
             run,
         )?;
@@ -113,12 +113,12 @@ impl<G: Game> Search<'_, G> {
     /// there.
     fn expand(
         &mut self,
-        waiting: Waiting<G::State>,
+        waiting: OpenNode<G::State>,
         least: f64,
         buffers: &mut Buffers<G>,
         run: &mut Run<G>,
     ) -> Result<Option<Path>, Stop> {
-        let Waiting { id, before, depth, log_probability, state } = waiting;
+        let OpenNode { id, before, depth, log_probability, state } = waiting;
         let Buffers { moves, states, logs } = buffers;
         if *self.known.value(id) > f64::NEG_INFINITY {
             run.reopened();
@@ -155,7 +155,7 @@ impl<G: Game> Search<'_, G> {
                 return Ok(Some(Path { id, before }));
             }
             self.wait(
-                Waiting { id, before, depth: depth + 1, log_probability, state: next },
+                OpenNode { id, before, depth: depth + 1, log_probability, state: next },
                 least,
                 run,
             )?;
@@ -177,7 +177,7 @@ impl<G: Game> Search<'_, G> {
     /// never fall along a path.
     fn wait(
         &mut self,
-        waiting: Waiting<G::State>,
+        waiting: OpenNode<G::State>,
         least: f64,
         run: &mut Run<G>,
     ) -> Result<(), Stop> {

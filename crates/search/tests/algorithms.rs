@@ -340,8 +340,8 @@ impl Observer<Sliding> for Simulations {
     }
 }
 
-/// Whoever watches can rebuild the tree: each simulation is told with its way through the tree, to
-/// which it adds one node at most, below a node that is there.
+/// A watcher can rebuild the tree: each simulation is reported with its path through the tree, to
+/// which it adds at most one node, below an existing one.
 #[test]
 fn simulations_rebuild_the_tree() {
     let mut seen = Simulations::default();

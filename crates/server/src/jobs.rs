@@ -246,7 +246,7 @@ fn work(
     let meter = HeapMeter::start();
     let mut emit = |name: &'static str, data: Value| {
         // A slow reader misses pictures while the search runs at full speed, never anything else:
-        // positions of the tree and simulations are told once.
+        // positions of the tree and simulations are reported once.
         let told_once = data.get("nodes").is_some() || data.get("simulations").is_some();
         if name == "progress" && !told_once && !throttle.is_slow() {
             let _ = sender.try_send(event(name, &data));

@@ -93,7 +93,7 @@ impl Chunk {
     }
 }
 
-/// What a worker is asked to do beyond running what has no row: see [`work`].
+/// Options of a worker: see [`work`].
 #[derive(Clone, Debug, Default)]
 pub struct Task {
     /// Jobs that are done, or queued, elsewhere.

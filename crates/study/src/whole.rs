@@ -1,9 +1,9 @@
-//! Files that are there whole or not at all: written beside their place, and put in it.
+//! Files that exist whole or not at all: written to a temporary file, and renamed.
 
 use std::io::{self, Write as _};
 use std::path::Path;
 
-/// Writes a file whose readers, on any machine that sees it, find what was there before or all of
+/// Writes a file whose readers, on any machine that sees it, find either the old content or all of
 /// the new. Several may write it at once: the last one's stays.
 pub(crate) fn write(path: &Path, content: &[u8]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
@@ -21,7 +21,7 @@ pub(crate) fn write(path: &Path, content: &[u8]) -> io::Result<()> {
 mod tests {
     use super::write;
 
-    /// Whoever opened the file before keeps reading what it was.
+    /// A reader that opened the file earlier keeps reading the old content.
     #[test]
     fn what_was_there_is_replaced_and_never_cut() {
         use std::io::Read as _;

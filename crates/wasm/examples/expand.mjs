@@ -1,4 +1,4 @@
-// Measures in Node how many states a second of the processor the WebAssembly expands as bytes, and as JSON:
+// Measures in Node how many states per CPU second the WebAssembly expands as bytes, and as JSON:
 //
 //     node crates/wasm/examples/expand.mjs site/patience.wasm [NAME...]
 //

@@ -1,11 +1,11 @@
 //! Instances that stay, and their states as bytes: for programs that expand thousands of states a
 //! second, such as the searches of Pyodide's Python.
 //!
-//! [`load`] opens an instance and tells its number. [`expand`] then takes states from memory, one
-//! after another and one byte per cell, and leaves what they lead to in memory, where [`length`]
-//! says how long it is. The layout is that of
+//! [`load`] opens an instance and returns its number. [`expand`] then takes states from memory, one
+//! after another and one byte per cell, and leaves their successors in memory; [`length`] returns
+//! their size. The layout is that of
 //! [`patience_catalogue::packed`](https://docs.rs/patience-catalogue/latest/patience_catalogue/packed/).
-//! Bytes that are no state are told as an error, as are all others.
+//! Bytes that are not a state are reported as an error, like all others.
 
 use std::cell::RefCell;
 
@@ -170,10 +170,10 @@ mod tests {
         unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), place, bytes.len()) };
     }
 
-    /// What was told last.
+    /// Returns the last message.
     fn last() -> Value {
         let told = host::TOLD.with(RefCell::take);
-        serde_json::from_str(told.last().expect("something was told")).unwrap()
+        serde_json::from_str(told.last().expect("a message was sent")).unwrap()
     }
 
     fn loaded(name: &str) -> (u32, Vec<u8>) {

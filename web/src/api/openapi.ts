@@ -205,7 +205,7 @@ export type Solve = {
   seconds?: number;
   expansions?: number;
   depth?: number;
-  /** Parameters of the algorithm by name. Each can also stand beside `at`, as `weight` does. */
+  /** Parameters of the algorithm by name. Each can also be a field next to `at`, like `weight`. */
   options?: object;
   watch?: {
     boards?: boolean;
@@ -394,7 +394,7 @@ export type Expanded = {
   successors?: Array<Successor>;
 };
 
-/** A position that a legal move leads to; h is what the heuristic that was asked for says of it. */
+/** A position that a legal move leads to; h is its value by the requested heuristic. */
 export type Successor = {
   move: string;
   words: string;

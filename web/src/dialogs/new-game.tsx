@@ -104,7 +104,7 @@ interface State {
   told: string;
   /** what a message is about: it stands there */
   about: Way;
-  /** a board of one's own */
+  /** the player's own board */
   text: string;
 }
 

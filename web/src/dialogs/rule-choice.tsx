@@ -1,4 +1,4 @@
-// Which game, under which rules, and how hard: what a new deal is asked for.
+// Game, rules and difficulty of a new deal.
 import type { Game } from "../api/types";
 import type { GapRules } from "../model/gap-rules";
 import { ruleTextOf } from "../model/rule-texts";

@@ -45,7 +45,7 @@ export interface Commands {
   remove: (node: Node) => void;
   comment: (node: Node, text: string) => void;
   make: (move: Move) => void;
-  /** The next step of help, shown where it is read. */
+  /** The next step of help, shown next to its subject. */
   hint: () => void;
   /** The next step of help. */
   look: () => void;

@@ -308,7 +308,7 @@ export class Game {
     if (this.session) this.goTo(mainLine(this.session).at(-1));
   }
 
-  /** The last position on the path that is known to be winnable. */
+  /** The last known winnable position on the path. */
   winnable() {
     this.goTo(path(this.current).findLast((node) => node.verdict?.verdict === "solved"));
   }

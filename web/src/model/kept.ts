@@ -123,7 +123,7 @@ export function adding(
   };
 }
 
-/** The unfinished game of a kind that was left last. It is the first of them. */
+/** The last unfinished game of a kind. It is the first of them. */
 export function unfinished(games: Kept[], name: string) {
   const left = games.find(
     ({ where }) => (where.instance ?? where.game ?? "").split(/[+:]/)[0] === name,

@@ -1,5 +1,5 @@
 // The lesson of each game: a few steps on small real boards, one sentence each. `wanted` is the
-// required move; without it the board is to be won. Pure.
+// required move; if it is absent, the board is to be won. Pure.
 
 /** `fingers`: the text for touch screens */
 export interface Step {

@@ -30,7 +30,7 @@ export class Player {
     if (this.step >= this.length) this.stop();
   }
 
-  /** A step that somebody makes: it ends the playing. */
+  /** A manual step: it ends the playback. */
   go = (step: number) => {
     this.stop();
     this.move(step);
@@ -76,7 +76,7 @@ export class Player {
   }
 }
 
-/** What a key does to a player; null where it does nothing. */
+/** The effect of a key on a player; null if it has none. */
 export function stepByKey(player: Player, key: string): (() => void) | null {
   const { step, length } = player;
   const to: Record<string, number> = {

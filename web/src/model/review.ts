@@ -1,5 +1,5 @@
-// Review of a game: where it was lost, how narrow it was, and how close the moves were to the
-// shortest solution. Pure.
+// Review of a game: the losing move, the narrow escapes, and the distance from the shortest
+// solution. Pure.
 import { distance, worthOf } from "./facts";
 import { isRedeal } from "./redeals";
 import type { Line, Node } from "./session";

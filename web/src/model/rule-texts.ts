@@ -359,6 +359,6 @@ const OTHERS: Record<string, Record<string, RuleText>> = {
   },
 };
 
-/** The rules of a rule set; null where there is no text. */
+/** The rules of a rule set; null if there is no text. */
 export const ruleTextOf = (game: string, rules: string): RuleText | null =>
   (game === "gaps" ? GAPS[rules] : OTHERS[game]?.[rules]) ?? null;

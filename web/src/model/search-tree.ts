@@ -11,7 +11,7 @@ export interface TreeNode {
   words: string;
   g: number;
   h: number | null;
-  /** the expansion that found it, and its own; null where it was never expanded */
+  /** the expansion that found it, and its own; null if it was never expanded */
   found: number;
   expanded: number | null;
   /** the heuristic calls it a dead end */
@@ -160,8 +160,8 @@ export const depthOf = (node: TreeNode): number => (node.parent ? depthOf(node.p
 export type Status = "hidden" | "open" | "closed" | "now" | "barren" | "dead" | "cut" | "solution";
 
 /**
- * What a node is after so many expansions: the last of them is the one that is looked at. `level`
- * is how deep that one is.
+ * The state of a node after a number of expansions, of which the last is the current one. `level`
+ * is the depth of that one.
  */
 export function statusOf(
   node: TreeNode,

@@ -39,7 +39,7 @@ interface Props {
   short?: boolean;
 }
 
-/** A board without moves: where it was lost, and how to continue. */
+/** A board without moves: the losing move, and how to continue. */
 function Stuck({ game, command, short }: Pick<Props, "game" | "command" | "short">) {
   const { redeals } = game;
   const see = (

@@ -1,5 +1,5 @@
-// The game with a slow server: inputs in order, one question at a time, and none for a position
-// that was left.
+// The game with a slow server: inputs in order, one question at a time, and none for an abandoned
+// position.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Where } from "../../src/api/types";

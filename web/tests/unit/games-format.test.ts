@@ -29,7 +29,7 @@ test("what the page writes comes back whole, with the line of play for the termi
   assert.deepEqual(JSON.parse(gamesText(games, {})), JSON.parse(text));
 });
 
-test("a game of the terminal has one line, and resumes where it was left", () => {
+test("a game of the terminal has one line, and resumes at the same move", () => {
   const start = { name: "birds:neller/1" };
   const [game] = read({
     version: 1,

@@ -15,7 +15,7 @@ const RUN = [
   simulation("L R U", 2, false, 1),
 ];
 
-test("each simulation adds one node below one that is there", () => {
+test("each simulation adds one node below an existing one", () => {
   const tree = mcTreeOf(RUN.slice(0, 3));
   assert.deepEqual(
     tree.nodes.map(({ path, added }) => [path.join(""), added]),

@@ -114,7 +114,7 @@ test("a deepening search has a tree for each bound, and cuts what lies beyond it
   });
 });
 
-test("a search by levels cuts what was left on the level before", () => {
+test("a search by levels cuts the rest of the previous level", () => {
   const nodes = NODES.map((each) => ({ ...each, bound: each.g }));
   assert.equal(kindOf(nodes), "levels");
   const [tree] = treesOf(nodes);

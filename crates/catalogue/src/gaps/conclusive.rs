@@ -10,8 +10,8 @@ use patience_core::{
 };
 use patience_games::gaps::{Gaps, Move};
 use patience_gaps::{
-    Answer, Board, Config, Fault, MAX_ROUNDS, Masten, Policy, Rules, Services, Solver, Strategy,
-    Together,
+    Answer, Board, Config, Fault, MAX_ROUNDS, Masten, Policy, Rules, Services, Solver,
+    SplitCounters, Strategy,
 };
 use patience_learn::games::gaps_policy;
 
@@ -249,7 +249,7 @@ pub(super) const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
     if answer.counters.spilled_bytes > 0 && resources.scratch.is_some() {
         details.push(("spilled_bytes", answer.counters.spilled_bytes.to_string()));
     }
-    if let Some(Together { parts, decided, expanded, .. }) = answer.together {
+    if let Some(SplitCounters { parts, decided, expanded, .. }) = answer.together {
         details.push(("parts", parts.to_string()));
         details.push(("parts_decided", decided.to_string()));
         details.push(("expanded_together", expanded.to_string()));

@@ -188,7 +188,7 @@ pub struct InOrders {
     pub stop: Option<Stop>,
 }
 
-/// Decides in which orders of the rows a deal of Gaps can be won with fixed suits; the limits of
+/// Decides which orders of the rows make a deal of Gaps winnable with fixed suits; the limits of
 /// the request hold for all orders together.
 ///
 /// # Errors

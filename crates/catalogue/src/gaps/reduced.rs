@@ -97,7 +97,7 @@ pub(super) fn decide(
 }
 
 /// In rounds, restarts on the reduced deal and beams on the whole one; the first verdict counts. In
-/// each round the restarts begin again with twice the last budget, so that all together cost about
+/// each round the restarts start over with twice the last budget, so that all together cost about
 /// twice the last. If beams go by links, a round ends with breadth-first search. If the memory does
 /// not hold a beam by depth, or the narrowest by links, the restarts continue alone.
 fn in_turn<'a>(

@@ -1,5 +1,5 @@
-//! Instances, and what names, boards and requests have to do with them. They stand here rather than
-//! beside the code, because a unit test would compile the whole catalogue once more.
+//! Instances, and their names, boards and requests. These tests are not next to the code, because a
+//! unit test would compile the whole catalogue once more.
 
 mod best_plans;
 mod boards;

@@ -70,7 +70,7 @@ fn one_redeal_at_once_wins_as_often_as_its_deals_do() {
     }
 }
 
-/// The same for deals that only the solver with persistent sets takes.
+/// Deals that only the solver with persistent sets takes give the same answer every time.
 #[test]
 fn chances_are_those_that_are_counted_under_every_rule_set() {
     let (games, _) = patience_catalogue::find("gaps").unwrap();

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{suggest, units};
 
 /// The longest time that a parameter takes, in seconds (about 30 years): clocks can add it up.
-pub const LONGEST_TIME: f64 = 1e9;
+pub const MAX_SECONDS: f64 = 1e9;
 
 /// The value of a parameter as it was given: text where it comes from a command line, typed where
 /// it comes from a file or a question.
@@ -279,5 +279,5 @@ fn number(value: &Argument) -> Option<f64> {
 }
 
 fn seconds(seconds: f64) -> Option<Argument> {
-    (0.0..=LONGEST_TIME).contains(&seconds).then_some(Argument::Number(seconds))
+    (0.0..=MAX_SECONDS).contains(&seconds).then_some(Argument::Number(seconds))
 }

@@ -236,8 +236,8 @@ impl CohesionGame {
         self.packing.unpack(state, numbers);
     }
 
-    /// The state with the letter of each cell's colour, `None` where it is blank; `None` if the
-    /// level has other cells, or its letters other numbers of cells.
+    /// Returns the state with the letter of each cell's colour, `None` if it is blank; `None` if
+    /// the level has other cells, or its letters other numbers of cells.
     pub fn state(&self, cells: impl ExactSizeIterator<Item = Option<char>>) -> Option<Packed> {
         if cells.len() != self.size.cells() {
             return None;

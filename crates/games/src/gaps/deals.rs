@@ -244,7 +244,7 @@ fn scramble(rules: Rules, rows: usize, columns: usize, moves: u64, seed: u64) ->
     walk_back(layout::solved(rules, &suits, columns), moves, &mut random, arrived, barred)
 }
 
-/// Reverses randomly drawn moves: each takes a card from a cell where it can have arrived into any
+/// Reverses randomly drawn moves: each takes a card from a cell that it can have entered into any
 /// gap that it can have come from, unless `barred` forbids it. No card moves twice in a row, which
 /// loses nothing: two such steps are one. If no other card can move, the walk ends early.
 pub(super) fn walk_back(

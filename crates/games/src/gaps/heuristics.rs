@@ -276,7 +276,7 @@ impl Heuristic<Gaps> for Precedence {
             if enough == 0 {
                 break;
             }
-            let bound = misplaced + waiting_circles(game, state, suits, enough);
+            let bound = misplaced + disjoint_cycles(game, state, suits, enough);
             least = Some(least.map_or(bound, |least| least.min(bound)));
         }
         least.map_or(Estimate::DeadEnd, Estimate::Cost)
@@ -285,7 +285,7 @@ impl Heuristic<Gaps> for Precedence {
     fn parts(&self, game: &Gaps, state: &State) -> Vec<Part> {
         let open = self.reachability.open(game, state);
         let bounds = open.map(|(suits, misplaced)| {
-            (misplaced + waiting_circles(game, state, suits, u32::MAX), misplaced, suits)
+            (misplaced + disjoint_cycles(game, state, suits, u32::MAX), misplaced, suits)
         });
         let Some((bound, misplaced, suits)) = bounds.min_by_key(|(bound, ..)| *bound) else {
             return self.reachability.parts(game, state);
@@ -299,7 +299,7 @@ impl Heuristic<Gaps> for Precedence {
 /// Counts disjoint cycles of misplaced cards that wait for each other, by one depth-first walk: a
 /// card that waits for no other is removed, and so is each cycle when it closes. Stops counting at
 /// `enough`.
-fn waiting_circles(game: &Gaps, state: &State, suits: &[u8; 4], enough: u32) -> u32 {
+fn disjoint_cycles(game: &Gaps, state: &State, suits: &[u8; 4], enough: u32) -> u32 {
     let mut home = [0u8; CARDS];
     for (row, slot) in suits.iter().enumerate().take(game.rows()) {
         for rank in 0..game.columns() - 1 {

@@ -7,14 +7,14 @@ use crate::drawing::Drawing;
 use crate::grid::{self, Direction, Size};
 use crate::text::{Word, moves_of_words, quoted};
 
-/// What every fault of a size ends in.
+/// The end of every message about a size.
 const SIZES: &str = "expected 2 to 5 rows of 2 to 5 numbers";
 
 /// Reads a board: rows of numbers joined by `/` or new lines, 0 or `.` for the blank; a square may
 /// also be one row, as research lists them; or a drawing.
 ///
 /// # Errors
-/// What is wrong, where, and what was expected.
+/// The text is invalid; the error has the place and the expected input.
 pub(super) fn read(corner: Corner, text: &str) -> Result<SlidingGame, InputError> {
     let drawing = Drawing::parse(text)?;
     let rows = match &drawing {
@@ -108,7 +108,7 @@ pub(super) fn draw(
 /// The direction in which the tile on a cell slides.
 pub(super) fn direction(game: &SlidingGame, state: &SlidingState, from: u8) -> Direction {
     let beside = |way: &Direction| game.size().neighbour(from.into(), *way) == Some(state.blank());
-    Direction::ALL.into_iter().find(beside).expect("a tile beside the blank slides")
+    Direction::ALL.into_iter().find(beside).expect("a tile next to the blank slides")
 }
 
 /// Writes a move for people: `5 left`.

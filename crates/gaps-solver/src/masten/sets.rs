@@ -146,7 +146,7 @@ impl<'a> Sets<'a> {
             match column_of(step.to) {
                 // The last Two enters: behind it any arrangement can have been there.
                 0 if is_left_out && column_of(from) > 0 => self.enter(record, m)?,
-                // Within the position, and next to a first column that is left out.
+                // Inside the position, but outside a first column that was dropped.
                 0 | 1 if is_left_out => {}
                 _ => self.step(position, step, m)?,
             }

@@ -11,7 +11,7 @@ use super::prefetch::prefetch;
 /// Keys of a line.
 const WAYS: usize = 4;
 /// Lines at first.
-const FEW: usize = 256;
+const MIN_LINES: usize = 256;
 /// Most bytes of a cache: 64 MiB, and the 16 that it had before while it grows to that.
 const MOST: u64 = 80 << 20;
 
@@ -41,7 +41,7 @@ impl Cache {
     /// Creates an empty cache that never takes more than the given number of bytes, not even while
     /// it grows; `None` if that is too few for any.
     pub fn new(most_bytes: u64) -> Option<Self> {
-        let lines = vec![Line([0; WAYS]); FEW];
+        let lines = vec![Line([0; WAYS]); MIN_LINES];
         let cache = Cache { lines, most_bytes, put: 0, lookups: 0 };
         (cache.bytes() <= most_bytes).then_some(cache)
     }
@@ -135,11 +135,11 @@ mod tests {
     #[test]
     fn growing_keeps_the_latest_of_each_line() {
         let mut cache = Cache::new(MOST).expect("room");
-        let room = (FEW * WAYS) as u64;
+        let room = (MIN_LINES * WAYS) as u64;
         (1..=2 * room).for_each(|number| cache.put(key(number)));
         let before: Vec<_> = (1..=2 * room).filter(|&number| cache.contains(key(number))).collect();
         cache.put(key(0x1_0000_0000));
-        assert_eq!(cache.lines.len(), 4 * FEW);
+        assert_eq!(cache.lines.len(), 4 * MIN_LINES);
         assert!(before.iter().all(|&number| cache.contains(key(number))), "none is lost");
     }
 

@@ -44,7 +44,7 @@ pub(crate) enum Kept {
 }
 
 impl<'a> Keeper<'a> {
-    /// Creates a keeper for a checkpoint; without one, nothing is stored.
+    /// Creates a keeper for a checkpoint; `None` stores nothing.
     pub fn new(
         board: &Board,
         config: &Config,

@@ -25,7 +25,7 @@ use crate::fault::Halt;
 mod tests;
 
 /// Home slots of a new shard.
-const FEW: usize = 32;
+const MIN_SLOTS: usize = 32;
 
 /// The table may not grow as it would have to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,8 +89,8 @@ impl Table {
     /// An empty table that never takes more than the given number of bytes, not even while it
     /// grows.
     pub fn new(most_bytes: u64) -> Self {
-        let shards: Vec<Shard> = (0..SHARDS).map(|_| Shard::new(FEW)).collect();
-        let bytes = SHARDS as u64 * bytes_of(FEW);
+        let shards: Vec<Shard> = (0..SHARDS).map(|_| Shard::new(MIN_SLOTS)).collect();
+        let bytes = SHARDS as u64 * bytes_of(MIN_SLOTS);
         Table {
             places: shards.iter().map(Place::of).collect(),
             shards: shards.into_iter().map(Mutex::new).collect(),
@@ -252,12 +252,12 @@ impl Table {
             // the front of a shard that grows while they come.
             let room =
                 self.most_bytes.saturating_sub(*self.bytes.get_mut()) / shards_left as u64 / ENTRY;
-            let homes = (len * 20 / 17 + 2).min(room).max(FEW as u64);
+            let homes = (len * 20 / 17 + 2).min(room).max(MIN_SLOTS as u64);
             // Where the room is short, every so many keys are left out.
             let every = len.div_ceil((homes * 17 / 20).max(1)).max(1);
             let shard = &mut self.shards[SHARDS - shards_left];
             let shard = shard.get_mut().unwrap_or_else(PoisonError::into_inner);
-            *self.bytes.get_mut() += (homes - FEW as u64) * ENTRY;
+            *self.bytes.get_mut() += (homes - MIN_SLOTS as u64) * ENTRY;
             *shard = Shard::new(homes as usize);
             let mut index = 0;
             while index < len {

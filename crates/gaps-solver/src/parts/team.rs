@@ -9,7 +9,7 @@ use super::exchange::Exchange;
 use super::file::{Content, Header};
 use crate::board::Move;
 use crate::config::Strategy;
-use crate::counters::{Counters, Together};
+use crate::counters::{Counters, SplitCounters};
 use crate::fault::{Fault, Halt};
 use crate::job::{Claim, Ended, Job};
 use crate::memory::{Cache, ENTRY, Table};
@@ -21,7 +21,7 @@ pub(crate) fn run(
     job: &mut Job<'_>,
     parts: usize,
     exchange: &mut dyn Exchange,
-) -> Result<(Ended, Together), Fault> {
+) -> Result<(Ended, SplitCounters), Fault> {
     let (board, config) = (job.board, &job.config);
     let geometry = Geometry::new(board, config.reductions.open_rows, config.seed);
     if !geometry.is_acyclic() || config.strategy != Strategy::Restarts {
@@ -38,7 +38,8 @@ pub(crate) fn run(
     let cut = match Cut::new(&geometry, board, reductions, parts, &mut budget, &mut counters) {
         Ok(cut) => cut,
         Err(stop) => {
-            let together = Together { expanded: counters.expanded, ..Together::default() };
+            let together =
+                SplitCounters { expanded: counters.expanded, ..SplitCounters::default() };
             return Ok((Ended::new(Claim::Stopped(stop), counters), together));
         }
     };
@@ -62,7 +63,7 @@ pub(crate) fn run(
     };
     let decided = || team.settled.iter().flatten();
     let comparisons = decided().fold(0u128, |sum, part| sum.saturating_add(part.comparisons));
-    let together = Together {
+    let together = SplitCounters {
         parts: team.cut.parts.len() as u32,
         decided: decided().count() as u32,
         expanded: decided().fold(team.spent, |sum, part| sum.saturating_add(part.expanded)),

@@ -23,12 +23,12 @@ impl DeadEnds {
     /// Whether the position is seen to be lost.
     #[inline]
     pub fn contains(&mut self, geometry: &Geometry, position: &Position) -> bool {
-        self.relaxed && is_dead_end(geometry, position) || self.has_no_pairs(geometry, position)
+        self.relaxed && is_dead_end(geometry, position) || self.is_dead_by_pairs(geometry, position)
     }
 
     /// Whether it is seen by pairs.
     #[inline]
-    pub fn has_no_pairs(&mut self, geometry: &Geometry, position: &Position) -> bool {
+    pub fn is_dead_by_pairs(&mut self, geometry: &Geometry, position: &Position) -> bool {
         self.pairs.as_deref_mut().is_some_and(|pairs| is_pair_dead_end(geometry, position, pairs))
     }
 }

@@ -20,11 +20,11 @@ use crate::position::{Geometry, Position, real_moves};
 /// Maximum memory in bytes: two million expansions fill no more.
 const MAX_BYTES: u64 = 32 << 20;
 /// With less it is not tried: what it would forget it would have to prove again and again.
-const FEWEST_BYTES: u64 = 1 << 20;
+const MIN_BYTES: u64 = 1 << 20;
 /// It may take so many times the expansions that were spent before, or this many if those are
 /// fewer.
 const TIMES: u64 = 4;
-const FEWEST: u64 = 1000;
+const MIN_EXPANSIONS: u64 = 1000;
 
 /// The attempt at the narrower game.
 pub(crate) struct FixedTwos<'a> {
@@ -44,7 +44,7 @@ impl<'a> FixedTwos<'a> {
     pub fn share_of(memory: u64, board: &Board, config: &Config) -> u64 {
         let bytes = (memory / 8).min(MAX_BYTES);
         let is_narrower = board.rules() == Rules::Standard && config.reductions.open_rows;
-        if is_narrower && config.fixed_twos_after.is_some() && bytes >= FEWEST_BYTES {
+        if is_narrower && config.fixed_twos_after.is_some() && bytes >= MIN_BYTES {
             bytes
         } else {
             0
@@ -72,7 +72,7 @@ impl<'a> FixedTwos<'a> {
         let geometry = Geometry::new(&board, false, self.config.seed);
         let cache_bytes = self.bytes / 2;
         let table = Table::new(self.bytes - cache_bytes - STACKS).forgetting(true);
-        let most = spent.expanded.saturating_mul(TIMES).max(FEWEST);
+        let most = spent.expanded.saturating_mul(TIMES).max(MIN_EXPANSIONS);
         let own = Shared::new(&geometry, self.config, &table, Some(most))
             .within(shared)
             .with_caches(cache_bytes);
@@ -139,7 +139,7 @@ mod tests {
         for _ in 0..300 {
             let board = random_board(&mut random, 4, 6, Rules::Standard);
             let fixed = board.with_rules(Rules::FixedTwos);
-            let limits = Limits { expansions: Some(FEWEST), ..Limits::default() };
+            let limits = Limits { expansions: Some(MIN_EXPANSIONS), ..Limits::default() };
             let truth = Solver::new(&fixed).config(config.clone()).limits(limits).solve().verdict;
             let (result, plan, left) = tried(&board, &config, &mut || Ok(()));
             match truth {
@@ -153,7 +153,7 @@ mod tests {
                 _ => {
                     lost += 1;
                     assert_eq!((result, plan), (Ok(false), None));
-                    assert!(left >= 1_000_000 - FEWEST);
+                    assert!(left >= 1_000_000 - MIN_EXPANSIONS);
                 }
             }
         }

@@ -332,7 +332,7 @@ impl<'a> Worker<'a> {
             }
             return Ok(None);
         }
-        if self.dead_ends.has_no_pairs(geometry, position) {
+        if self.dead_ends.is_dead_by_pairs(geometry, position) {
             self.note_dead_end(position);
             return Ok(None);
         }

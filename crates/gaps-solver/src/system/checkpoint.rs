@@ -36,7 +36,7 @@ impl FileCheckpoint {
     /// Where a link leads to a file, that file is replaced, and the link stays.
     ///
     /// # Errors
-    /// What went wrong, and where: nothing can be written beside it, or another run uses it.
+    /// The folder is not writable, or another run uses the checkpoint; the error names the path.
     pub fn open(path: PathBuf, every: Duration) -> io::Result<Self> {
         let path = match path.is_symlink() {
             true => std::fs::canonicalize(&path).map_err(|error| at(&path, &error))?,

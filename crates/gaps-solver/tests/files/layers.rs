@@ -132,8 +132,8 @@ fn a_damaged_layer_is_an_error_and_never_a_verdict() {
     }
 }
 
-/// The same for the sets of Masten's third search, with so little memory that the visited positions
-/// do not fit into it.
+/// Damages the sets of Masten's third search, with so little memory that the visited positions do
+/// not fit into it.
 #[test]
 fn a_damaged_set_is_an_error_and_never_a_verdict() {
     let masten = Config { strategy: Strategy::Masten, ..Config::default() };

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Cursor, Read, Write};
 
 use patience_core::{Limits, Stop, Verdict};
-use patience_gaps::{Answer, Board, Exchange, Fault, Rules, Services, Solver, Together};
+use patience_gaps::{Answer, Board, Exchange, Fault, Rules, Services, Solver, SplitCounters};
 use patience_testing::size;
 
 use crate::{deals, is_right, reference, support};
@@ -74,7 +74,7 @@ fn work(
     expansions: Option<u64>,
     parts: usize,
     folder: &mut Folder,
-) -> Result<(Answer, Together), Fault> {
+) -> Result<(Answer, SplitCounters), Fault> {
     let limits = Limits { expansions, ..Limits::default() };
     let answer = Solver::new(board).limits(limits).solve_parts(parts, folder)?;
     let together = answer.together.expect("what all did");

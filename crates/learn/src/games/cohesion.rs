@@ -197,7 +197,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
 }
 
 /// Random moves from the start of a board that is too large to be enumerated, at most.
-const LONGEST: usize = 24;
+const MAX_WALK: usize = 24;
 
 /// Learning task for Cohesion.
 pub(super) static LEARNER: Learner<CohesionDomain> = Learner {
@@ -215,7 +215,7 @@ pub(super) static LEARNER: Learner<CohesionDomain> = Learner {
         None => Ok(CohesionDomain.instance("standard", path)?),
     },
     draw: |game, drawing, is_seen, random| {
-        drawing.states(game, is_seen, LONGEST, random, |state| {
+        drawing.states(game, is_seen, MAX_WALK, random, |state| {
             by_astar(&CohesionDomain, game, state, drawing)
         })
     },

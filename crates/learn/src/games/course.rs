@@ -1,4 +1,4 @@
-//! What is trained and evaluated, its types erased.
+//! Training and evaluation tasks, with their types erased.
 
 use std::time::Duration;
 
@@ -23,10 +23,10 @@ use crate::states::States;
 /// }
 /// ```
 pub trait Course: Sync {
-    /// What the model is for: a game's name, `gaps-policy` or `gaps-moves`.
+    /// Returns the purpose of the model: a game's name, `gaps-policy` or `gaps-moves`.
     fn game(&self) -> &'static str;
 
-    /// The model that is built in; `None` before it was trained for the first time.
+    /// Returns the built-in model; `None` before its first training.
     fn model(&self) -> Option<&'static Model>;
 
     /// Whether a model is for this.
@@ -35,14 +35,14 @@ pub trait Course: Sync {
     /// It is for another game, or was trained on other features.
     fn takes(&self, model: &Model) -> Result<(), ModelError>;
 
-    /// How the model is trained, in words and numbers: what a model file says, too.
+    /// Describes the training, in words and numbers; a model file contains this text.
     fn recipe(&self) -> String;
 
-    /// What it is compared with.
+    /// Names the baselines.
     fn hand_made(&self) -> Vec<&'static str>;
 
-    /// Trains the model from self-generated data; `say` is told how it goes. The same seed gives
-    /// the same model.
+    /// Trains the model from self-generated data; `say` receives progress messages. The same seed
+    /// gives the same model.
     fn train(&self, seed: u64, say: &mut dyn FnMut(&str)) -> Model;
 
     /// Trains the model by ranking: begins with [`train`](Course::train), searches with the model,

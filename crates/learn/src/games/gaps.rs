@@ -287,7 +287,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
 }
 
 /// Random moves from the start of a deal that is too large to be enumerated, at most.
-const LONGEST: usize = 40;
+const MAX_WALK: usize = 40;
 
 /// Decides a position by the conclusive solver.
 fn decided(game: &Gaps, state: &State, drawing: &Drawing<'_>) -> Result<Option<Proved>, Stop> {
@@ -310,7 +310,7 @@ pub(super) static LEARNER: Learner<GapsDomain> = Learner {
     source: "random/4x5",
     open: |path, _| Ok(GapsDomain.instance("standard", path)?),
     draw: |game, drawing, is_seen, random| {
-        drawing.states(game, is_seen, LONGEST, random, |state| decided(game, state, drawing))
+        drawing.states(game, is_seen, MAX_WALK, random, |state| decided(game, state, drawing))
     },
     build: |game, model| {
         assert!(model.features == NAMES, "the model was trained on these features");

@@ -14,7 +14,7 @@ pub const TRAINING_SEEDS: u64 = 1_000_000;
 
 /// Instances on which heuristics are compared, by greedy best-first search, of a [`Course`](super::Course).
 pub struct Suite<G> {
-    /// What they are.
+    /// Name of the instances.
     pub name: &'static str,
     /// Expansions allowed to each.
     pub expansions: u64,
@@ -28,22 +28,21 @@ pub(super) type Built<G> = Box<dyn Heuristic<G> + Send + Sync>;
 /// Trains a network from a seed, telling how it goes, for a [`Course`](super::Course).
 pub type Train = fn(u64, &mut dyn FnMut(&str)) -> Network;
 
-/// What is learned of a game: a [`Course`](super::Course).
+/// The learning task of a game: a [`Course`](super::Course).
 pub struct Learner<D: Domain> {
     /// The game.
     pub domain: &'static D,
-    /// The model that is built in.
+    /// The built-in model.
     pub model: fn() -> Option<&'static Model>,
     /// The names of the network's inputs.
     pub features: &'static [&'static str],
-    /// What the network's output is multiplied by to become an ordering value.
+    /// Factor that converts the network's output into an ordering value.
     pub per_move: f32,
     /// How it is trained, in words and numbers.
     pub recipe: fn() -> String,
     /// Trains from a seed, telling how it goes.
     pub train: Train,
-    /// Units of the hidden layer where it is trained by ranking, 0 for a weighted sum; `None` if it
-    /// is not.
+    /// Number of hidden units if it is trained by ranking, 0 for a weighted sum; otherwise `None`.
     pub ranking: Option<usize>,
     /// The features for an instance.
     pub see: See<D::Game>,
@@ -55,7 +54,7 @@ pub struct Learner<D: Domain> {
     pub(crate) draw: Draw<D::Game>,
     /// The heuristic of a model for an instance.
     pub build: Build<D::Game>,
-    /// Where it is evaluated.
+    /// Instances for evaluation.
     pub suites: &'static [Suite<D::Game>],
 }
 
@@ -120,7 +119,7 @@ impl<D: Domain> Learner<D> {
         }
     }
 
-    /// The heuristic of a file's model, or of the one that is built in.
+    /// Builds the heuristic of a file's model, or of the built-in one.
     pub(super) fn build_file(
         &self,
         game: &D::Game,
@@ -134,11 +133,10 @@ impl<D: Domain> Learner<D> {
     }
 }
 
-/// The model that is built in under a name, `None` before it was trained for the first time. A test
-/// loads each.
+/// Returns the built-in model with a name, `None` before its first training. A test loads each.
 pub(super) fn built_in(name: &str) -> Option<Model> {
     Some(
         Model::read(crate::built_in::built_in(name)?)
-            .unwrap_or_else(|error| panic!("a model that is built in is sound: {error}")),
+            .unwrap_or_else(|error| panic!("a built-in model is sound: {error}")),
     )
 }

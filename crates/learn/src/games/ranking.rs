@@ -75,9 +75,10 @@ pub(super) fn train<D: Domain>(
     let begin = (learner.train)(seed, say);
     let search = |network: &Network, random: &mut Random| {
         let model = model(network.clone());
-        let lesson =
-            |game| Lesson::of(game, &*(learner.build)(game, &model), &*(learner.see)(game), random);
-        games.iter().map(lesson).collect()
+        let example = |game| {
+            Example::of(game, &*(learner.build)(game, &model), &*(learner.see)(game), random)
+        };
+        games.iter().map(example).collect()
     };
     model(rounds(begin, hidden, search, seed, say))
 }
@@ -92,20 +93,20 @@ fn instances<G>(suite: &Suite<G>) -> impl Iterator<Item = G> {
 fn rounds(
     mut network: Network,
     hidden: usize,
-    search: impl Fn(&Network, &mut Random) -> Vec<Option<Lesson>>,
+    search: impl Fn(&Network, &mut Random) -> Vec<Option<Example>>,
     seed: u64,
     say: &mut dyn FnMut(&str),
 ) -> Network {
     let mut random = Random::new(seed);
     let hidden = if hidden > 0 { vec![hidden] } else { Vec::new() };
-    let mut learned = Lesson::default();
+    let mut learned = Example::default();
     for round in 1..=ROUNDS {
-        let lessons = search(&network, &mut random);
-        let (instances, solved) = (lessons.len(), lessons.iter().flatten().count());
-        let mut apart = Lesson::default();
-        for (index, lesson) in lessons.into_iter().enumerate() {
+        let examples = search(&network, &mut random);
+        let (instances, solved) = (examples.len(), examples.iter().flatten().count());
+        let mut apart = Example::default();
+        for (index, example) in examples.into_iter().enumerate() {
             let kept = if index % 10 == 9 { &mut apart } else { &mut learned };
-            lesson.into_iter().for_each(|lesson| kept.append(lesson));
+            example.into_iter().for_each(|example| kept.append(example));
         }
         if learned.pairs.len() == 0 {
             say("no plan leaves anything to learn");
@@ -128,7 +129,7 @@ fn rounds(
 
 /// Training data from searches that found a plan.
 #[derive(Default)]
-struct Lesson {
+struct Example {
     /// States of the plan, each with a rival.
     pairs: Pairs,
     /// The features of the states of the plan, the goal included, and their distances to it.
@@ -143,14 +144,14 @@ struct Opened<S> {
     expanded: usize,
 }
 
-impl Lesson {
+impl Example {
     /// Solves an instance by greedy search; nothing is learned where no plan was found.
     fn of<G: Game>(
         game: &G,
         heuristic: &dyn Heuristic<G>,
         features: &dyn Features<G>,
         random: &mut Random,
-    ) -> Option<Lesson> {
+    ) -> Option<Example> {
         let mut trace = Trace(Vec::new());
         let limits = Limits { expansions: Some(EXPANSIONS), ..Limits::default() };
         let mut run = Run::new(limits, Environment::none()).with_observer(&mut trace);
@@ -162,23 +163,23 @@ impl Lesson {
             row
         };
         let (opened, index_of) = opened(game, heuristic, &trace.0);
-        let mut lesson = Lesson::default();
+        let mut example = Example::default();
         let mut state = game.start();
         for (left, mv) in (1..=plan.len()).rev().zip(plan) {
             let first = row(&state);
             if let Some(&index) = index_of.get(&game.key(&state)) {
                 for rival in rivals(&opened, index, random) {
-                    lesson.pairs.push(&first, &row(rival));
+                    example.pairs.push(&first, &row(rival));
                 }
             }
-            lesson.plan.push((first, left as f32));
+            example.plan.push((first, left as f32));
             state = game.apply(&state, *mv);
         }
-        lesson.plan.push((row(&state), 0.0));
-        Some(lesson)
+        example.plan.push((row(&state), 0.0));
+        Some(example)
     }
 
-    fn append(&mut self, mut other: Lesson) {
+    fn append(&mut self, mut other: Example) {
         self.pairs.append(other.pairs);
         self.plan.append(&mut other.plan);
     }
@@ -337,11 +338,11 @@ mod tests {
         Model::new("field", "a toy".into(), 1, Offsets.names(), 8.0, network)
     }
 
-    fn lessons(fields: &[Field], network: &Network, random: &mut Random) -> Vec<Option<Lesson>> {
+    fn examples(fields: &[Field], network: &Network, random: &mut Random) -> Vec<Option<Example>> {
         let model = model(network.clone());
         fields
             .iter()
-            .map(|field| Lesson::of(field, &Learned::new(Offsets, &model), &Offsets, random))
+            .map(|field| Example::of(field, &Learned::new(Offsets, &model), &Offsets, random))
             .collect()
     }
 
@@ -367,15 +368,15 @@ mod tests {
         let (train, unseen) = (fields(40), fields(20));
         let begin = Network::of_sum(&[0.2, 0.1, 1.0], 0.0);
         let mut said = Vec::new();
-        let search = |network: &Network, random: &mut Random| lessons(&train, network, random);
+        let search = |network: &Network, random: &mut Random| examples(&train, network, random);
         let ranked = rounds(begin.clone(), 0, search, 1, &mut |text| said.push(text.to_owned()));
         assert_eq!(said.len(), ROUNDS, "{said:?}");
 
         let mut pairs = Pairs::default();
-        lessons(&unseen, &begin, &mut Random::new(1))
+        examples(&unseen, &begin, &mut Random::new(1))
             .into_iter()
             .flatten()
-            .for_each(|lesson| pairs.append(lesson.pairs));
+            .for_each(|example| pairs.append(example.pairs));
         let (before, after) = (pairs.wrong(&begin), pairs.wrong(&ranked));
         assert!(
             pairs.len() > 200 && before > 0.15 && after < before / 2.0,
@@ -427,9 +428,9 @@ mod tests {
             }
         }
         let field = Field { place: [0, 6] };
-        let lesson = Lesson::of(&field, &Upwards, &Offsets, &mut Random::new(1)).unwrap();
-        let distances: Vec<f32> = lesson.plan.iter().map(|(_, distance)| *distance).collect();
+        let example = Example::of(&field, &Upwards, &Offsets, &mut Random::new(1)).unwrap();
+        let distances: Vec<f32> = example.plan.iter().map(|(_, distance)| *distance).collect();
         assert_eq!(distances, [6.0, 5.0, 4.0, 3.0, 2.0, 1.0, 0.0]);
-        assert_eq!(lesson.pairs.len(), 0, "all states off the plan are dead ends");
+        assert_eq!(example.pairs.len(), 0, "all states off the plan are dead ends");
     }
 }

@@ -297,7 +297,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
 }
 
 /// Random moves from the start of a level that is too large to be enumerated, at most.
-const LONGEST: usize = 24;
+const MAX_WALK: usize = 24;
 
 /// Learning task for Match the Tiles.
 pub(super) static LEARNER: Learner<TilesDomain> = Learner {
@@ -315,7 +315,7 @@ pub(super) static LEARNER: Learner<TilesDomain> = Learner {
         None => Ok(TilesDomain.instance("standard", path)?),
     },
     draw: |game, drawing, is_seen, random| {
-        drawing.states(game, is_seen, LONGEST, random, |state| {
+        drawing.states(game, is_seen, MAX_WALK, random, |state| {
             by_astar(&TilesDomain, game, state, drawing)
         })
     },

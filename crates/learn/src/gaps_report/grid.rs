@@ -12,7 +12,7 @@ pub struct Axis {
     pub name: &'static str,
     /// The values, ascending; at least two.
     pub values: Vec<f64>,
-    /// Minimum meaningful value; without it the axis is extended to both sides.
+    /// Minimum meaningful value; `None` extends the axis to both sides.
     pub least: Option<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! What all classifiers have in common.
+//! The common interface of all classifiers.
 
 use super::table::Table;
 

@@ -1,4 +1,4 @@
-//! How states are drawn, and what is proved of them.
+//! Sampling of states, and their proved results.
 
 /// How the states of an instance are drawn and labelled, for [`States::examples`](super::States::examples).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct Sampling {
     pub seed: u64,
 }
 
-/// What is proved of a state.
+/// The proved result for a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proved {
     /// A goal is exactly so many moves away.

@@ -78,14 +78,14 @@ impl TuneArgs {
         let limit = match self.measure {
             Measure::Expansions => self.expansions as f64,
             Measure::Time => self.time.unwrap_or(TIME).as_secs_f64(),
-            Measure::Length => f64::from(self.longest.unwrap_or(LONGEST)),
+            Measure::Length => f64::from(self.longest.unwrap_or(MAX_PLAN)),
         };
         Scale { measure: self.measure, limit, par: f64::from(self.par) }
     }
 }
 
 /// The moves of the longest plan that counts where nothing else is given.
-const LONGEST: u32 = 1000;
+const MAX_PLAN: u32 = 1000;
 
 /// The time allowed to each solve where time is measured and no other limit given.
 const TIME: Duration = Duration::from_secs(10);

@@ -97,7 +97,7 @@ struct Version {
 const VERSION: u32 = 1;
 
 impl Store {
-    /// Creates a store that saves games in a file; without one, nothing is saved.
+    /// Creates a store that saves games in a file; `None` saves nothing.
     pub fn new(path: Option<PathBuf>) -> Self {
         Store { path }
     }
@@ -143,7 +143,7 @@ impl Store {
         Ok(imported)
     }
 
-    /// Saves a game in place of its previous version.
+    /// Saves a game and replaces its previous version.
     ///
     /// # Errors
     /// The saved games cannot be read (they are left unchanged), or the file cannot be written.

@@ -45,7 +45,7 @@ use crate::exit::bad_input;
 use crate::style::counted;
 use crate::{solving, words};
 
-/// What a game is played with.
+/// Solvers and limits for playing a game.
 pub struct Playing {
     /// How positions are judged.
     pub request: Request,
@@ -55,7 +55,7 @@ pub struct Playing {
     pub store: Store,
 }
 
-/// Plays an instance until the player leaves; without one, the player chooses from a menu.
+/// Plays an instance, or one chosen from a menu, until the player leaves.
 pub fn play(wanted: Option<(Reference, Box<dyn Instance>)>, playing: Playing) -> Result<()> {
     use std::io::IsTerminal;
     // The file of saved games is read before a terminal is needed.

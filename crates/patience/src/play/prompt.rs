@@ -4,7 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use patience_catalogue::{InstanceName, find};
 
 /// The longest name that can be typed: longer than any board in a name.
-const LONGEST: usize = 400;
+const MAX_NAME: usize = 400;
 
 /// Result of a key press.
 pub enum Answer {
@@ -32,7 +32,7 @@ impl Prompt {
             KeyCode::Esc => return Answer::Cancelled,
             KeyCode::Enter => return Answer::Open(self.text.trim().to_owned()),
             KeyCode::Backspace => drop(self.text.pop()),
-            KeyCode::Char(character) if !character.is_control() && self.text.len() < LONGEST => {
+            KeyCode::Char(character) if !character.is_control() && self.text.len() < MAX_NAME => {
                 self.text.push(character);
             }
             _ => {}

@@ -8,7 +8,7 @@ use super::App;
 use super::film::Film;
 
 impl App {
-    /// Shows the solution, beside the game: it stays as it is.
+    /// Starts the playback; the game stays unchanged.
     pub(super) fn start_film(&mut self) {
         let Some(plan) = self.solution() else { return };
         self.session.helped = true;

@@ -1,6 +1,6 @@
 //! Memory, time and source of each algorithm of the catalogue.
 
-/// What a page adds to the catalogue's own description.
+/// Facts that a page adds to the catalogue's description.
 pub struct Facts {
     /// The name of the algorithm.
     pub name: &'static str,

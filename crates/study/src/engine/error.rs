@@ -1,10 +1,10 @@
-//! What can go wrong with an engine.
+//! Errors of an engine.
 
 use std::path::Path;
 
 use crate::shard::ShardError;
 
-/// What can go wrong when a submission is [prepared](super::prepare) and [submitted](super::submit).
+/// An error while a submission is [prepared](super::prepare) or [submitted](super::submit).
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EngineError {
@@ -13,7 +13,7 @@ pub enum EngineError {
     File {
         /// The file.
         path: String,
-        /// What the system said.
+        /// The error of the system.
         #[source]
         error: std::io::Error,
     },
@@ -25,7 +25,7 @@ pub enum EngineError {
     Command {
         /// The command.
         command: String,
-        /// What it said.
+        /// The engine's message.
         message: String,
     },
 }

@@ -1,4 +1,4 @@
-//! What is handed to an engine.
+//! The input of an engine.
 
 use std::path::PathBuf;
 
@@ -19,7 +19,7 @@ pub enum Engine {
     HyperQueue,
 }
 
-/// What is handed to an engine; [`prepare`](super::prepare) has an example.
+/// Input of an engine; [`prepare`](super::prepare) has an example.
 pub struct Submission<'a> {
     /// The study.
     pub spec: &'a Spec,

@@ -1,4 +1,4 @@
-//! What the pool is given, what it hands out and what it hears.
+//! The pool's interfaces: assignments, results and messages.
 
 use std::ffi::OsString;
 use std::time::Duration;
@@ -21,8 +21,8 @@ pub struct Options {
     pub pin: bool,
 }
 
-/// What can go wrong with the pool itself ([`run`](super::run), of which [`Exchange`] has an example); a job
-/// that goes wrong is a row.
+/// An error of the pool itself ([`run`](super::run), of which [`Exchange`] has an example); a
+/// failed job is a row.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PoolError<E: std::error::Error + 'static> {
@@ -37,9 +37,9 @@ pub enum PoolError<E: std::error::Error + 'static> {
         "a job needs {need} of memory, more than the budget of {budget}; give more with --memory, or lower the study's limit"
     )]
     Budget {
-        /// What it needs.
+        /// Memory that the job needs.
         need: String,
-        /// What there is.
+        /// Memory available.
         budget: String,
     },
 }
@@ -91,7 +91,7 @@ pub enum PoolError<E: std::error::Error + 'static> {
 /// }
 /// ```
 pub trait Exchange {
-    /// What can go wrong.
+    /// Error of the exchange.
     type Error: std::error::Error + 'static;
 
     /// The next assignments, at most so many; none when there are no more.
@@ -113,14 +113,14 @@ pub trait Exchange {
     fn tick(&mut self) -> Result<(), Self::Error>;
 }
 
-/// What a slot's thread is given.
+/// The input of a slot's thread.
 pub(super) struct Order {
     pub assignments: Vec<Assignment>,
     /// The cores that its jobs are held to; none if they may run on any.
     pub cores: Vec<usize>,
 }
 
-/// What a slot's thread has to say.
+/// A message from a slot's thread.
 pub(super) enum Event {
     Row(Box<Row>),
     /// The slot has done its batch: the time that it took, and its jobs.

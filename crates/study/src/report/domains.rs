@@ -8,7 +8,7 @@ use crate::units;
 const HOW: &str = "Coverage is the number of instances that are decided. On each instance the score of solutions is the length of \
                    the shortest solution that any configuration of this study found, divided by this one's (0 without one): \
                    the score of satisficing planning. The score of time is 1 up to a second, 1 − ln(seconds) / ln(limit) \
-                   beyond it, and 0 where nothing is decided: that of agile planning. Of an instance that was run several \
+                   beyond it, and 0 without a decision: that of agile planning. Of an instance that was run several \
                    times the means are taken.";
 
 impl Report<'_> {

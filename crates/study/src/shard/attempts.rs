@@ -1,4 +1,4 @@
-//! What the shards of a folder have.
+//! Rows in the shards of a folder.
 
 use std::collections::HashMap;
 use std::fs;

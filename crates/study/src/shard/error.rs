@@ -1,12 +1,11 @@
-//! What can go wrong with shards.
+//! Errors of shards.
 
 use std::io;
 use std::path::Path;
 
 use crate::store::StoreError;
 
-/// What can go wrong with shards, when a chunk is [worked on](super::work) and when they are
-/// [merged](super::merge).
+/// An error while a chunk is [worked on](super::work) or shards are [merged](super::merge).
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShardError {
@@ -15,7 +14,7 @@ pub enum ShardError {
     File {
         /// The file.
         path: String,
-        /// What it said.
+        /// The error of the system.
         #[source]
         error: io::Error,
     },
@@ -26,7 +25,7 @@ pub enum ShardError {
     Foreign {
         /// The file.
         path: String,
-        /// What is wrong.
+        /// Description of the error.
         message: String,
     },
     /// The store.

@@ -26,7 +26,7 @@ use crate::unique;
 /// The version of the format.
 const FORMAT: u32 = 4;
 /// The longest line: a row with a very long solution has a hundredth of it.
-const LONGEST: u64 = 256 << 20;
+const MAX_LINE: u64 = 256 << 20;
 
 /// The header before the rows that it describes.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
@@ -117,7 +117,7 @@ pub(super) fn read<E: From<ShardError>>(
     let mut line = Vec::new();
     for number in 1.. {
         line.clear();
-        reader.by_ref().take(LONGEST).read_until(b'\n', &mut line).map_err(&in_file)?;
+        reader.by_ref().take(MAX_LINE).read_until(b'\n', &mut line).map_err(&in_file)?;
         // The last line of a worker that was killed, or is at it, is cut off: nothing is wrong with
         // that.
         if !line.ends_with(b"\n") {

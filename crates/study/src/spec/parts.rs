@@ -1,4 +1,4 @@
-//! What a study is made of: sets of instances and configurations.
+//! The parts of a study: sets of instances and configurations.
 
 use patience_catalogue::Reference;
 
@@ -47,8 +47,8 @@ impl Set {
         instances.get(index)
     }
 
-    /// What identifies the instance with an index within the set: its name, or the board and the
-    /// name that a file gives.
+    /// Identifies the instance with an index within the set: by its name, or by the board and the
+    /// name in its file.
     ///
     /// # Panics
     /// If the index is not below [`len`](Set::len).
@@ -73,7 +73,7 @@ impl Set {
 pub struct Configuration {
     /// The name in tables and plots.
     pub name: String,
-    /// What is run.
+    /// The setting to run.
     pub setting: Setting,
     /// How often each instance is run, with seeds counted upwards.
     pub repetitions: u64,

@@ -1,4 +1,4 @@
-//! What the tables of a store hold, for those who write them and those who verify them.
+//! The columns of a store's tables, for writing and for verifying them.
 
 /// The columns of a row that its checksum is of, in order.
 pub(super) const COLUMNS: &str = "job, attempt, origin, finished, verdict, stop, length, optimal, seconds, expanded, generated, duplicates, \
@@ -9,7 +9,7 @@ pub(super) const COLUMNS: &str = "job, attempt, origin, finished, verdict, stop,
 pub(super) const ORIGIN: &str = "program, schema, revision, dirty, build, compiler, target, features, profile, machine, \
                       system, processor, cores, memory";
 
-/// What the table `tallies` holds, counted from the rows: of each planned job the last.
+/// Fills the table `tallies` from the rows: the last row of each planned job.
 pub(super) const TALLIED: &str = "
     SELECT j.configuration, j.set_id, r.verdict, coalesce(r.stop, ''), count(*), sum(r.seconds)
     FROM runs r JOIN jobs j ON j.id = r.job

@@ -1,11 +1,11 @@
-//! What can go wrong with a store.
+//! Errors of a store.
 
 use rusqlite::ErrorCode;
 
 /// The version of the tables. A store of another version is rejected.
 pub(crate) const SCHEMA: u32 = 6;
 
-/// What can go wrong with a [`Store`](super::Store).
+/// An error of a [`Store`](super::Store).
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
@@ -14,16 +14,16 @@ pub enum StoreError {
     Database {
         /// The file.
         path: String,
-        /// What it said.
+        /// The error of SQLite.
         #[source]
         error: rusqlite::Error,
     },
-    /// A file beside it.
+    /// A file next to the store.
     #[error("{path}: {error}")]
     File {
         /// The file.
         path: String,
-        /// What the system said.
+        /// The error of the system.
         #[source]
         error: std::io::Error,
     },
@@ -37,7 +37,7 @@ pub enum StoreError {
         /// Its version.
         found: u32,
     },
-    /// The file is not what was written.
+    /// The file is damaged.
     #[error(
         "the store {path} is damaged: {message}; bring back a copy of it, or move it away and run the study again"
     )]
@@ -47,7 +47,7 @@ pub enum StoreError {
         /// In which way.
         message: String,
     },
-    /// The file cannot be read where it is.
+    /// The file cannot be read in its place.
     #[error("the store {path} cannot be read: {message}")]
     Unreadable {
         /// The file.
@@ -55,7 +55,7 @@ pub enum StoreError {
         /// Why.
         message: String,
     },
-    /// A row is of another board than the rows of its instance that are there.
+    /// A row has another board than the existing rows of its instance.
     #[error(
         "the store {path} has rows of another board named {instance}; give another folder with --results"
     )]
@@ -70,7 +70,7 @@ pub enum StoreError {
     Missing(String),
 }
 
-/// The error of a database, where damage is told from the rest.
+/// Converts the error of a database; distinguishes damage from other errors.
 pub(super) fn fault(path: &str, error: rusqlite::Error) -> StoreError {
     let path = path.to_owned();
     match error.sqlite_error_code() {

@@ -207,7 +207,7 @@ fn for_reading(path: &Path, until: Option<Instant>) -> Result<(Connection, Found
     }
     if !journal_is_empty(path) {
         let message = "this place is read-only, and the journal (`-wal`) has rows that are not in the store yet; copy both files \
-                       to a writable place, or open the store once where it was made";
+                       to a writable place, or open the store once in its original place";
         return Err(Refusal::Words(message.to_owned()));
     }
     // No process writes, or an index would exist: the file does not change while it is read.

@@ -30,9 +30,9 @@ const TEXTS: Record<string, AlgorithmText> = {
     steps: [
       "Take the newest position.",
       "Make a move that leads to a new position, and go there.",
-      "Where there is none, step back.",
+      "If there is none, step back.",
     ],
-    look: "One branch goes down and down, while others wait beside it.",
+    look: "One branch goes down and down, while others wait.",
   },
   iddfs: {
     title: "Iterative deepening",
@@ -41,7 +41,7 @@ const TEXTS: Record<string, AlgorithmText> = {
     steps: [
       "Search depth first, but no deeper than the bound.",
       "If there was no solution, raise the bound by one.",
-      "Begin again from the start.",
+      "Start again from the beginning.",
     ],
     look: "The tree is drawn once for each bound. Compare how many positions each takes.",
   },
@@ -62,7 +62,7 @@ const TEXTS: Record<string, AlgorithmText> = {
     what: "Goes where the estimate says that the goal is nearest, whatever it cost to get there. It is often fast, and its solutions are often too long.",
     steps: [
       "Take the position with the smallest estimate, h.",
-      "Make each of its moves, and estimate what is left.",
+      "Make each of its moves, and estimate the rest.",
       "Put the new ones into the open list.",
     ],
     look: "It dives where h falls, and jumps elsewhere when h rises.",
@@ -73,7 +73,7 @@ const TEXTS: Record<string, AlgorithmText> = {
     what: "Always continues where moves made plus moves surely left are fewest. If h never says too much, the first solution is a shortest one.",
     steps: [
       "Take the position with the smallest f = g + h.",
-      "Make each of its moves, and estimate what is left.",
+      "Make each of its moves, and estimate the rest.",
       "Keep a position again if this way to it is shorter.",
     ],
     look: "It empties one contour of f before it begins the next.",
@@ -136,7 +136,7 @@ const TEXTS: Record<string, AlgorithmText> = {
   phs: {
     title: "Policy-guided search",
     idea: "likely moves first, and near the goal",
-    what: "Levin tree search with an estimate of what is left: the policy says which moves are likely, the heuristic how far the goal is.",
+    what: "Levin tree search with an estimate of the remaining moves: the policy ranks the moves, the heuristic estimates the distance to the goal.",
     steps: [
       "Take the position with the smallest product of cost and unlikeliness.",
       "Make each of its moves.",
@@ -151,7 +151,7 @@ const TEXTS: Record<string, AlgorithmText> = {
     steps: [
       "Search depth first, but cut where f exceeds the bound.",
       "Remember the smallest f that was cut.",
-      "Make that the bound, and begin again from the start.",
+      "Make that the bound, and start again from the beginning.",
     ],
     look: "There is a tree for each bound. Crossed positions lie beyond it and come in a later one.",
   },
@@ -180,7 +180,7 @@ const TEXTS: Record<string, AlgorithmText> = {
   mcts: {
     title: "Monte Carlo tree search",
     idea: "random playouts, more where they win",
-    what: "Plays random games and counts which first moves win. It goes more often where the mean is high, and now and then where it has been seldom: UCB adds the two.",
+    what: "Plays random games and counts which first moves win. It visits moves with a high mean more often, and rarely tried ones now and then: UCB adds the two.",
     steps: [
       "Selection: go down the tree, always to the largest UCB.",
       "Expansion: add one new position.",
@@ -192,7 +192,7 @@ const TEXTS: Record<string, AlgorithmText> = {
   hybrid: {
     title: "Tree search, then A*",
     idea: "explore by playouts, finish by search",
-    what: "A Monte Carlo tree search finds out where it is worth looking. From its most visited leaves an exact search continues.",
+    what: "A Monte Carlo tree search finds promising positions. From its most visited leaves an exact search continues.",
     steps: [
       "Run playouts from the start.",
       "Take the most visited leaves.",
@@ -225,18 +225,18 @@ const TEXTS: Record<string, AlgorithmText> = {
   restarts: {
     title: "Restarts",
     idea: "depth first at random, again and again",
-    what: "Depth-first search in a random order that gives up early and begins again. Most tries are unlucky and a few are very short, so that many short tries win. Lost positions are remembered.",
+    what: "Depth-first search in a random order that gives up early and restarts. Most tries are unlucky and a few are very short, so that many short tries win. Lost positions are remembered.",
     steps: [
       "Search depth first in a random order.",
       "Give up after a number of positions.",
-      "Begin again with another order; what is lost stays lost.",
+      "Restart with another order; lost positions stay known.",
     ],
     look: "Each try has a tree of its own.",
   },
   portfolio: {
     title: "Portfolio",
     idea: "several searches in turns",
-    what: "Gives greedy search, restarts, weighted A* and A* turns that grow longer. The first answer counts: nobody knows before which of them is best on a board.",
+    what: "Gives greedy search, restarts, weighted A* and A* turns that grow longer. The first answer counts: the best one on a board is unknown in advance.",
     steps: [
       "Give each search a turn.",
       "Stop at the first answer.",

@@ -89,7 +89,7 @@ export class LaneTree extends Component<Props, State> {
         path={lane.pathAt(step)}
         chosen={lane.chosen && "board" in lane.chosen ? lane.chosen : null}
         onChoose={(node) => {
-          // What was expanded leads to its step; what waits is looked at from here.
+          // An expanded node leads to its step; an open one is shown from here.
           if (node.expanded !== null && node.expanded < done) return onStep(node.expanded + 1);
           lane.chosen = lane.chosen === node ? null : node;
           onChanged();

@@ -17,7 +17,7 @@ interface Spot {
 
 export class Lane {
   readonly recorder: Recorder;
-  /** what is looked at in the tree in place of the step's own position */
+  /** the node selected in the tree, instead of the step's own position */
   chosen: TreeNode | McNode | null = null;
   /** the position that is shown */
   position: Position | null = null;

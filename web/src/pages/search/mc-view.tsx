@@ -22,7 +22,7 @@ export interface McMoment {
   exploration: number;
 }
 
-/** What is known at a moment: before the backup, the simulations before; after it, this one, too. */
+/** The statistics at a moment: before the backup, of the earlier simulations; after it, including this one. */
 export function mcMoment({ tree, simulations, index, phase, exploration }: McMoment) {
   const way = tree.ways[index] ?? [];
   const tallies = talliesOf(tree, simulations, phase === 3 ? index + 1 : index);

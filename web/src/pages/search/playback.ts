@@ -57,7 +57,7 @@ export interface McPlayback {
 
 export type Playback = GraphPlayback | McPlayback;
 
-/** What can be played back of a recording; null while nothing is there, or where nothing can be. */
+/** The playback of a recording; null if there is nothing to play, yet or ever. */
 export function playbackOf(recording: Recording): Playback | null {
   const { nodes, simulations, report } = recording;
   if (simulations.length)
@@ -108,7 +108,7 @@ export function countersAt({ nodes }: GraphPlayback, done: number, recording: Re
 
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
 
-/** What is said of an expansion. */
+/** The description of an expansion. */
 export function toldOf(algorithm: string, now: Expanded, added: number, total: number) {
   const { g, h, bound } = now;
   const f = h === null ? null : g + h;

@@ -36,7 +36,7 @@ interface State {
   about: string;
   position: Position;
   isClass: boolean;
-  /** what is put down where one paints; undefined where nobody does */
+  /** the piece to paint with; undefined outside of painting */
   brush: string | null | undefined;
   picked: number | null;
   error: string;
@@ -70,7 +70,7 @@ export class SearchPage extends Component<Props, State> {
   componentDidMount() {
     const { info, lanes, begin } = this.props;
     document.addEventListener("fullscreenchange", this.onFullscreen);
-    // Before the game below, to which keys go where nothing has the focus.
+    // Before the game below, which gets the keys if nothing has the focus.
     window.addEventListener("keydown", this.onKey, true);
     if (!info) return;
     const count = begin === "lanes" ? 2 : 1;
@@ -88,7 +88,7 @@ export class SearchPage extends Component<Props, State> {
     if (document.fullscreenElement) document.exitFullscreen();
   }
 
-  /** What is looked at unless told otherwise: A*, and next to it breadth first. */
+  /** The default searches: A*, and next to it breadth first. */
   private usual(info: Game, count: number) {
     const first = info.algorithms.some(({ name }) => name === "astar") ? "astar" : watchable(info);
     return [first, "bfs"].slice(0, count).map(taught);
@@ -193,7 +193,7 @@ export class SearchPage extends Component<Props, State> {
     if (document.fullscreenElement) document.exitFullscreen();
   };
 
-  /** Whoever leaves the full screen leaves the mode. */
+  /** Leaving the full screen leaves the mode. */
   private onFullscreen = () => {
     if (!document.fullscreenElement) this.setState({ isClass: false });
   };

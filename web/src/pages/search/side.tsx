@@ -1,4 +1,4 @@
-// What stands beside the tree: counters of the step, where the search works, and what it does.
+// Next to the tree: counters of the step, the place of the search, and its action.
 import type { Algorithm } from "../../api/types";
 import { counted } from "../../model/search-tree";
 import { Icon } from "../../parts/icons";
@@ -24,7 +24,7 @@ export const Figures = ({ figures }: { figures: [string, number | string | null]
   </dl>
 );
 
-/** f = g + h of the position that is looked at. */
+/** f = g + h of the selected position. */
 export function Sum({ lane, step }: { lane: Lane; step: number }) {
   const { playback, chosen } = lane;
   if (playback?.form !== "graph") return null;

@@ -51,7 +51,7 @@ export class TreeView extends Component<Props> {
     else if (before.chosen !== chosen) this.follow();
   }
 
-  /** Keeps the node that is looked at in sight. */
+  /** Keeps the selected node in view. */
   private follow() {
     const box = this.box.current;
     const node = box?.querySelector<SVGGElement>(".st-chosen, .st-now");

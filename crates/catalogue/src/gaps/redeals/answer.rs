@@ -1,4 +1,4 @@
-//! What is asked and answered about redeals.
+//! Questions and answers about redeals.
 
 use patience_core::{Domain, Game, Limits};
 use patience_games::gaps::{Gaps, GapsDomain, Move, RedealRule};
@@ -14,9 +14,9 @@ pub enum RedealPolicy {
     AtOnce,
     /// In the position, of those that were found, that keeps the most cards.
     MostKept,
-    /// First in the position that won the most games of a sample of its own, then as `AtOnce`.
+    /// First in the position that won most games of its own sample, then as `AtOnce`.
     BestFound,
-    /// Where nothing is shuffled: wherever it wins, by a search for such positions.
+    /// Without shuffling: wherever it wins, by a search for such positions.
     Searched,
 }
 
@@ -32,12 +32,12 @@ impl RedealPolicy {
     }
 }
 
-/// What [`redeal_chance`](super::redeal_chance) is asked about a deal.
+/// A question for [`redeal_chance`](super::redeal_chance) about a deal.
 #[derive(Clone, Debug)]
 pub struct RedealQuestion {
     /// How the cards are dealt again.
     pub rule: RedealRule,
-    /// The redeals that are left.
+    /// Remaining redeals.
     pub redeals: u32,
     /// The most games sampled for each policy.
     pub samples: u64,
@@ -72,7 +72,7 @@ pub struct SampledGames {
     pub is_most: bool,
     /// Games sampled.
     pub samples: u64,
-    /// What became of them with 1, 2, … redeals, up to those that are left.
+    /// Results with 1, 2, … redeals, up to the remaining number.
     pub tallies: Vec<RedealTally>,
 }
 
@@ -103,12 +103,12 @@ impl SampledGames {
         }
     }
 
-    /// Whether they are no sample: nothing in them is chance.
+    /// Whether the games are not a sample: nothing in them is random.
     pub fn are_proved(&self) -> bool {
         self.policy == RedealPolicy::Searched && self.samples > 0
     }
 
-    /// What became of the games with all redeals that are left.
+    /// Results with all remaining redeals.
     pub fn total(&self) -> RedealTally {
         self.tallies.last().copied().unwrap_or_default()
     }
@@ -126,7 +126,7 @@ pub struct RedealCut {
     pub memory: bool,
 }
 
-/// What [`redeal_chance`](super::redeal_chance) found about a deal.
+/// The answer of [`redeal_chance`](super::redeal_chance) about a deal.
 #[derive(Clone, Debug)]
 pub struct RedealAnswer {
     /// The verdict on the deal without a redeal.
@@ -136,11 +136,11 @@ pub struct RedealAnswer {
     /// The policies, the recommended one first; none if the deal can be won as it lies, no redeal
     /// is left, or none is ever allowed.
     pub policies: Vec<SampledGames>,
-    /// Whether the rule never allows a redeal: all positions were looked at.
+    /// Whether the rule never allows a redeal: all positions were examined.
     pub never_allowed: bool,
     /// The limits that left something open.
     pub cut: RedealCut,
-    /// Whether somebody asked to stop.
+    /// Whether the question was cancelled.
     pub cancelled: bool,
 }
 

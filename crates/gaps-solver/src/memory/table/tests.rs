@@ -53,7 +53,7 @@ fn slots_are_fetched_where_they_lie() {
     let table = Table::new(u64::MAX);
     assert!(fetches_its_own_slots(&table), "a new table");
     // Keys of one shard that all belong at its end: the slots behind the last home do not suffice.
-    for key in 1..=2 * FEW as u128 {
+    for key in 1..=2 * MIN_SLOTS as u128 {
         assert_eq!(table.insert(u128::MAX << 64 | key, Worth::MOST), Ok(true));
         assert!(fetches_its_own_slots(&table), "after {key} keys at the end of a shard");
     }

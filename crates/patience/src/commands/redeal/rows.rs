@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use patience_catalogue::Instance;
-use patience_catalogue::boards::LONGEST_LINE;
+use patience_catalogue::boards::MAX_LINE_BYTES;
 use patience_catalogue::gaps::RedealRule;
 use patience_core::open_regular;
 use serde::de::IgnoredAny;
@@ -98,7 +98,7 @@ impl Rows {
             bytes.clear();
             let of_file = || format!("cannot read {}", self.path.display());
             let length = (&mut reader)
-                .take(LONGEST_LINE + 1)
+                .take(MAX_LINE_BYTES + 1)
                 .read_until(b'\n', &mut bytes)
                 .with_context(of_file)?;
             let fault =
@@ -108,7 +108,7 @@ impl Rows {
             if !is_ended && serde_json::from_slice::<IgnoredAny>(&bytes).is_err() {
                 let is_row =
                     bytes.iter().zip(BEGIN.bytes()).all(|(byte, expected)| *byte == expected);
-                return match is_row && length as u64 <= LONGEST_LINE {
+                return match is_row && length as u64 <= MAX_LINE_BYTES {
                     true => Ok((whole, true)),
                     false => Err(fault("not a row of `patience gaps redeal --json`")),
                 };

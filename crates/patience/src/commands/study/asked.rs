@@ -1,4 +1,4 @@
-//! What several commands on studies ask for.
+//! Options shared by several commands on studies.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -103,12 +103,12 @@ impl StudyFile {
         Ok((spec, store))
     }
 
-    /// The store for reading, which must exist and be what was written.
+    /// Opens the store for reading; it must exist and be intact.
     pub fn store(&self) -> Result<Store> {
         self.verified(|path| Store::read(path, None))
     }
 
-    /// The store, opened in this way, which is what was written.
+    /// Opens the store with `open` and verifies it.
     pub fn verified(&self, open: impl FnOnce(&Path) -> Result<Store, StoreError>) -> Result<Store> {
         let verified =
             open(&self.folder().store()).and_then(|store| store.verify().map(|()| store));
