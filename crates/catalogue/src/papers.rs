@@ -76,7 +76,7 @@ const TILES_WEIGHT: Parameter<f64> = Parameter::number(
 
 const BACK: Parameter<bool> = Parameter::flag(
     "try-opposites",
-    "Try the tilt opposite to the last, too, which the paper leaves out",
+    "Also try the tilt opposite to the last, which the paper leaves out",
 );
 
 fn opposites(values: &Values) -> Opposites {

@@ -124,7 +124,7 @@ struct Arrival {
     left: std::vec::IntoIter<Direction>,
 }
 
-/// What a depth-first search came to.
+/// The result of a depth-first search.
 enum End {
     Solved(Vec<Direction>),
     /// Nothing is left; whether the limit on depth kept something out.
@@ -136,7 +136,7 @@ enum End {
 /// The depth-first search, at most 20 tilts deep.
 ///
 /// Tilts left, right, up, down, not back. A position is remembered for good when it is first
-/// visited, and not expanded again, also where it is reached by fewer tilts: so the limit hides what
+/// visited, and not expanded again, even when fewer tilts reach it: so the limit hides what
 /// lies behind a position that was first met at the limit, and the search proves nothing. Every
 /// arrival counts as expanded, at a known position and at the solved one too.
 ///
@@ -161,7 +161,7 @@ pub fn dfs(game: &TilesGame, opposites: Opposites, run: &mut Run<TilesGame>) -> 
 
 /// The iterative deepening: the same depth-first search at most 1, 2, 3, … tilts deep, all counted
 /// together. Because that search forgets that fewer tilts led to a position, its plans are not
-/// always the shortest. The program has no end where there is no plan; this one ends when the limit
+/// always the shortest. The program never ends without a plan; this one ends when the limit
 /// keeps nothing out any more.
 ///
 /// ```

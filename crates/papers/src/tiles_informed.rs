@@ -25,7 +25,7 @@ pub enum Estimate {
     /// A reward of 5 if the pieces stand in the order of their targets from right to left, and
     /// another from bottom to top.
     Alignment,
-    /// A number below 50, drawn anew for each position.
+    /// A number below 50, drawn for each position.
     Random,
 }
 
@@ -49,7 +49,7 @@ struct Node {
 /// How the searches differ.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Variant {
-    /// What h is.
+    /// The heuristic h.
     pub estimate: Estimate,
     /// The weight of g.
     pub weight: f32,
