@@ -64,7 +64,7 @@ pub(crate) fn rows_of_words(text: &str) -> Result<Vec<Vec<Word<'_>>>, InputError
     }
 }
 
-/// What stands between the moves of a plan as people write it, and as it is printed.
+/// Separator of the moves of a plan as people write it, and as it is printed.
 pub(crate) const BETWEEN_MOVES: [char; 2] = [',', '·'];
 
 /// The moves of a plan: words at white space, without what stands between moves. `goes_on` says

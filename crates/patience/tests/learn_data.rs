@@ -140,7 +140,7 @@ fn interrupted(times: usize) {
         .stderr(std::process::Stdio::piped())
         .spawn()
         .unwrap();
-    // The first file beside it may be that of the check whether the file can be written: also then
+    // The first temporary file may be that of the check whether the file can be written: also then
     // interrupts are listened to, as every build with debug assertions sees to.
     let beside = || std::fs::read_dir(folder.path()).unwrap().count() > 1;
     while !beside() {

@@ -84,7 +84,7 @@ fn bad_boards_are_explained() {
             "2♦ is one suit too many: 1 row(s) take the suit(s) C under the rules `fixed-suits`",
         ),
         ("standard", "2C --\n2H", "line 2, column 1: this row has 1 cell, other rows 2"),
-        // The row that differs from most, also where it is the first.
+        // The row that differs from most, even if it is the first.
         (
             "standard",
             "2C -- 3C / 2H -- / 2D 3D --",

@@ -221,7 +221,7 @@ fn print_report(
             tables::write_moves(out, "  ", "play: ", &words)?;
         }
         Reader::Program => {
-            // A plan of letters reads best as one word, where it is read back as so many moves.
+            // A plan of letters reads best as one word, and is read back as the same number of moves.
             let word = report.plan.concat();
             let is_read = instance.count_moves(&word) == report.plan.len();
             writeln!(out, "  {}", if is_read { word } else { report.plan.join(" ") })?;
