@@ -171,6 +171,7 @@ const LONGER: &[&str] = &[
     "birds-report.md",
     "certificates.md",
     "proofs.md",
+    "reference/commands/solve.md",
     "reference/study-files.md",
     "results.md",
     "scaling.md",
