@@ -78,6 +78,32 @@ pub trait Game {
 
     /// The exact canonical key of a state.
     fn key(&self, state: &Self::State) -> Self::Key;
+
+    /// Calls `visit` with each legal move of `state`, its cost and the position after it, in the order
+    /// of [`moves`](Game::moves). `buffer` is room for moves that the caller uses again; what is in it
+    /// means nothing before and after. To be overridden where successors are made without moves, or
+    /// all at once for less.
+    ///
+    /// ```
+    /// use patience_core::{Game, example::Doubling};
+    ///
+    /// let (game, mut after) = (Doubling { goal: 10 }, Vec::new());
+    /// game.each_successor(&3, &mut Vec::new(), |mv, cost, state| after.push((mv, cost, state)));
+    /// assert_eq!(after, [('d', 1, 6), ('a', 1, 4)]);
+    /// ```
+    #[inline]
+    fn each_successor(
+        &self,
+        state: &Self::State,
+        buffer: &mut Vec<Self::Move>,
+        mut visit: impl FnMut(Self::Move, u32, Self::State),
+    ) {
+        buffer.clear();
+        self.moves(state, buffer);
+        for &mv in buffer.iter() {
+            visit(mv, self.cost(state, mv), self.apply(state, mv));
+        }
+    }
 }
 
 /// Every move of `state` with the position that it leads to: for code that need not be fast.

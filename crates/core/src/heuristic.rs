@@ -216,6 +216,21 @@ pub trait Heuristic<G: Game> {
         self.estimate(game, state).cost().map(|cost| Value { cost, ordering: cost })
     }
 
+    /// The values of the states to which moves lead from `parent`, whose own estimate is `h`, appended to
+    /// `out` in order: the same as those of [`values`](Self::values). To be overridden together with
+    /// [`estimate_after`](Self::estimate_after), unless the ordering value needs the whole state.
+    fn values_after(
+        &self,
+        game: &G,
+        _parent: &G::State,
+        _h: u32,
+        _moves: &[G::Move],
+        states: &[G::State],
+        out: &mut Vec<Option<Value>>,
+    ) {
+        self.values(game, states, out);
+    }
+
     /// Explains the value, for people: `patience learn values`, analyses and the page show it. A
     /// dead end gives its reason ([`Part::dead_end`]).
     fn parts(&self, _game: &G, _state: &G::State) -> Vec<Part> {

@@ -26,7 +26,7 @@ pub struct Arena<T> {
 impl<T> Arena<T> {
     /// Items in a chunk: large enough that the list of chunks stays in the cache, small enough for
     /// small games.
-    const CHUNK: usize = 1024;
+    const CHUNK: usize = 1 << 12;
 
     /// An empty one.
     pub fn new() -> Self {
@@ -45,10 +45,15 @@ impl<T> Arena<T> {
     #[inline]
     pub fn push(&mut self, item: T, budget: &Budget<'_>) -> Result<usize, Stop> {
         let index = self.len;
-        if index.is_multiple_of(Self::CHUNK) {
-            budget.check_memory((Self::CHUNK * size_of::<T>()) as u64)?;
+        if index < Self::CHUNK {
             // The first chunk grows from nothing, so that small searches stay small.
-            self.chunks.push(if index == 0 { Vec::new() } else { Vec::with_capacity(Self::CHUNK) });
+            if index == 0 {
+                self.chunks.push(Vec::new());
+            }
+            make_room(&mut self.chunks[0], 1, budget)?;
+        } else if index.is_multiple_of(Self::CHUNK) {
+            budget.check_memory((Self::CHUNK * size_of::<T>()) as u64)?;
+            self.chunks.push(Vec::with_capacity(Self::CHUNK));
         }
         self.chunks[index / Self::CHUNK].push(item);
         self.len += 1;

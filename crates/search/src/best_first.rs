@@ -12,11 +12,18 @@
 //! admissible h, or g without one, is a lower bound on the cost of any plan (Hart, Nilsson and
 //! Raphael 1968, lemma 1). Whatever an outcome claims comes from this bound.
 //!
+//! Groups. Once many states are known nearly every look-up waits for memory. A*, and every variant that
+//! differs from it in ties alone, then takes up to 16 states of the same f at once and looks all their
+//! successors up together. Bounds are not concerned: of equal f any may go first. Among the states of
+//! the last f it may expand a few more than one by one.
+//!
 //! Time and memory grow with the number of states that are generated; a state known takes its key,
-//! 8 bytes, and 6 to 11 bytes of index, a state waiting its board and 20 bytes.
+//! 8 bytes, and 6 to 11 bytes of index, a state waiting its board and 16 bytes.
 
 mod listed;
 mod variant;
+
+use std::collections::VecDeque;
 
 use patience_core::{
     Claims, Event, Game, Heuristic, Outcome, Run, Stop, Value, Verdict, replay_keys,
@@ -28,7 +35,7 @@ pub use variant::{By, Duplicates, GoalTest, Plans, Ties, Variant, Weights};
 use crate::bucket_queue::{BucketQueue, Order};
 use crate::incumbent::Incumbent;
 use crate::report;
-use crate::table::{Entry, Id, Reached, Table};
+use crate::table::{Entry, Id, Reached, Table, together};
 
 /// Runs best-first search.
 ///
@@ -88,6 +95,30 @@ struct Fresh {
     g: u32,
 }
 
+/// A state that was taken off open to be expanded.
+struct Parent<S> {
+    waiting: OpenNode<S>,
+    /// Its successors among those of its group.
+    children: usize,
+}
+
+/// A successor that is not looked up yet.
+struct Child<G: Game> {
+    hash: u64,
+    key: G::Key,
+    cost: u32,
+    mv: G::Move,
+    state: G::State,
+}
+
+/// Why a search ends without a limit.
+enum End {
+    /// The plan that was asked for is there.
+    Found,
+    /// Open is empty.
+    Exhausted,
+}
+
 struct Search<'a, G: Game> {
     game: &'a G,
     heuristic: &'a dyn Heuristic<G>,
@@ -104,6 +135,9 @@ struct Search<'a, G: Game> {
     cut_unsoundly: bool,
     incumbent: Option<Incumbent<G::Key>>,
     start_h: u32,
+    /// The group that is being expanded, and their successors.
+    group: VecDeque<Parent<G::State>>,
+    children: Vec<Child<G>>,
     /// Buffers of one expansion.
     moves: Vec<G::Move>,
     fresh: Vec<Fresh>,
@@ -130,6 +164,8 @@ impl<'a, G: Game> Search<'a, G> {
             cut_unsoundly: false,
             incumbent: None,
             start_h: 0,
+            group: VecDeque::new(),
+            children: Vec::new(),
             moves: Vec::new(),
             fresh: Vec::new(),
             states: Vec::new(),
@@ -147,7 +183,7 @@ impl<'a, G: Game> Search<'a, G> {
         }
         self.fresh.push(Fresh { id, g: 0 });
         self.states.push(state);
-        self.queue(0, run)?;
+        self.queue(0, false, run)?;
         if !self.cut_unsoundly {
             self.left_out = u32::MAX;
         }
@@ -186,41 +222,101 @@ impl<'a, G: Game> Search<'a, G> {
         }
         self.fresh.push(Fresh { id, g });
         self.states.push(state);
-        self.queue(line.len() as u32, run)
+        self.queue(line.len() as u32, false, run)
     }
 
     /// Expands what waits until a plan is found (the first, or the cheapest) or open is empty.
     fn work(&mut self, run: &mut Run<G>) -> Result<(), Stop> {
+        let end = self.expand_all(run);
+        // What was taken and not expanded stands for everything that it would have led to.
+        for parent in std::mem::take(&mut self.group) {
+            self.leave_out(parent.waiting.g, parent.waiting.h);
+        }
+        self.children.clear();
+        end.map(|_| ())
+    }
+
+    fn expand_all(&mut self, run: &mut Run<G>) -> Result<End, Stop> {
         loop {
-            // Millions of entries in a row may be stale. Before the next one is taken off, open has
-            // all that is needed for the bound.
-            run.tick()?;
-            let Some(waiting) = self.open.pop() else { break };
-            if self.is_superfluous(&waiting) {
-                continue;
+            if let Some(end) = self.take_group(run)? {
+                return Ok(end);
             }
-            if self.variant.goal_test == GoalTest::Removal && self.game.is_goal(&waiting.state) {
-                self.found(waiting.id, waiting.g, run);
-                if self.is_done() {
-                    return Ok(());
+            self.generate();
+            let mut children = std::mem::take(&mut self.children);
+            let mut rest = children.drain(..);
+            while let Some(parent) = self.group.front() {
+                let count = parent.children;
+                if self.is_superfluous(&parent.waiting) {
+                    // A member of the group has led to it at less, and it waits again.
+                    rest.by_ref().take(count).for_each(drop);
+                    self.group.pop_front();
+                    continue;
                 }
-                continue;
+                self.expand(rest.by_ref().take(count), run)?;
+                if self.is_done() {
+                    return Ok(End::Found);
+                }
+                self.group.pop_front();
             }
-            if !run.depth_allows(waiting.depth) {
-                self.leave_out(waiting.g, waiting.h);
-                continue;
+            drop(rest);
+            self.children = children;
+        }
+    }
+
+    /// Takes states of the smallest f off open, as many as are expanded together.
+    fn take_group(&mut self, run: &mut Run<G>) -> Result<Option<End>, Stop> {
+        let most = if self.variant.may_group() { together(self.closed.len()) } else { 1 };
+        while self.group.is_empty() {
+            let Some((f, _)) = self.open.least() else { return Ok(Some(End::Exhausted)) };
+            let mut taken = 0;
+            while taken < most && self.open.least().is_some_and(|(least, _)| least == f) {
+                // Millions of entries in a row may be stale. Before the next one is taken off, open and
+                // the group have all that is needed for the bound.
+                run.tick()?;
+                let Some(waiting) = self.open.pop() else { break };
+                self.group.push_back(Parent { waiting, children: 0 });
+                taken += 1;
             }
-            // At a limit the state stands for everything that it would have led to.
-            if let Err(stop) = self.check_nodes().and_then(|()| self.expand(&waiting, run)) {
-                self.leave_out(waiting.g, waiting.h);
-                return Err(stop);
-            }
-            if self.is_done() {
-                self.leave_out(waiting.g, waiting.h);
-                return Ok(());
+            // Whether they are stale is read from memory for all at once.
+            for _ in 0..taken {
+                let Some(parent) = self.group.pop_front() else { break };
+                let waiting = &parent.waiting;
+                if self.is_superfluous(waiting) {
+                    continue;
+                }
+                if self.variant.goal_test == GoalTest::Removal && self.game.is_goal(&waiting.state)
+                {
+                    self.found(waiting.id, waiting.g, run);
+                    if self.is_done() {
+                        return Ok(Some(End::Found));
+                    }
+                    continue;
+                }
+                if !run.depth_allows(waiting.depth) {
+                    self.leave_out(waiting.g, waiting.h);
+                    continue;
+                }
+                self.group.push_back(parent);
             }
         }
-        Ok(())
+        Ok(None)
+    }
+
+    /// Makes the successors of the group.
+    fn generate(&mut self) {
+        let (game, closed, children) = (self.game, &self.closed, &mut self.children);
+        children.clear();
+        for parent in &mut self.group {
+            let before = children.len();
+            game.each_successor(&parent.waiting.state, &mut self.moves, |mv, cost, state| {
+                let key = game.key(&state);
+                children.push(Child { hash: closed.hash(&key), key, cost, mv, state });
+            });
+            parent.children = children.len() - before;
+        }
+        if together(closed.len()) > 1 {
+            closed.fetch(children.iter().map(|child| child.hash));
+        }
     }
 
     fn check_nodes(&self) -> Result<(), Stop> {
@@ -249,51 +345,61 @@ impl<'a, G: Game> Search<'a, G> {
         self.incumbent.as_ref().is_some_and(|incumbent| self.bound(g, h) >= incumbent.cost)
     }
 
-    fn expand(&mut self, waiting: &OpenNode<G::State>, run: &mut Run<G>) -> Result<(), Stop> {
+    /// Expands the first of the group.
+    fn expand(
+        &mut self,
+        children: impl Iterator<Item = Child<G>>,
+        run: &mut Run<G>,
+    ) -> Result<(), Stop> {
         // 1. Count it.
-        run.sizes(self.open.len() as u64, self.closed.len() as u64);
-        run.expand(self.game, &waiting.state, waiting.g, Some(waiting.h))?;
-        self.expanded.insert(waiting.id.index());
+        let Parent { waiting, children: count } = &self.group[0];
+        let (id, g, depth, count) = (waiting.id, waiting.g, waiting.depth, *count);
+        let others = self.open.len() + self.group.len() - 1;
+        self.check_nodes()?;
+        run.sizes(others as u64, self.closed.len() as u64);
+        run.expand(self.game, &waiting.state, g, Some(waiting.h))?;
+        self.expanded.insert(id.index());
+        run.generated(count as u64);
 
-        // 2. Generate.
-        self.moves.clear();
-        self.game.moves(&waiting.state, &mut self.moves);
-        run.generated(self.moves.len() as u64);
         self.fresh.clear();
         self.states.clear();
-        for index in 0..self.moves.len() {
-            let mv = self.moves[index];
-            let g = waiting.g.saturating_add(self.game.cost(&waiting.state, mv));
-            let next = self.game.apply(&waiting.state, mv);
-            // 3. Known?
-            let Some(id) =
-                self.reach(self.game.key(&next), Reached { parent: Some(waiting.id), g }, run)?
-            else {
+        self.moves.clear();
+        for Child { hash, key, cost, mv, state } in children {
+            // 2. Known?
+            let path = Reached { parent: Some(id), g: g.saturating_add(cost) };
+            let Some(id) = self.reach(hash, key, path, run)? else {
                 run.duplicate();
                 continue;
             };
-            // 4. Goal?
-            if self.variant.goal_test == GoalTest::Generation && self.game.is_goal(&next) {
-                if !self.is_too_expensive(g, 0) {
-                    self.found(id, g, run);
+            // 3. Goal?
+            if self.variant.goal_test == GoalTest::Generation && self.game.is_goal(&state) {
+                if !self.is_too_expensive(path.g, 0) {
+                    self.found(id, path.g, run);
                 }
                 if self.is_done() {
                     return Ok(());
                 }
                 continue;
             }
-            self.fresh.push(Fresh { id, g });
-            self.states.push(next);
+            self.fresh.push(Fresh { id, g: path.g });
+            self.states.push(state);
+            self.moves.push(mv);
         }
 
-        // 5. Estimate and push.
-        self.queue(waiting.depth + 1, run)
+        // 4. Estimate and push.
+        self.queue(depth + 1, true, run)
     }
 
     /// Records a path to a state in closed; `None` if it is of no use.
     #[inline]
-    fn reach(&mut self, key: G::Key, path: Reached, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
-        let id = match self.closed.insert(key, path, run.budget())? {
+    fn reach(
+        &mut self,
+        hash: u64,
+        key: G::Key,
+        path: Reached,
+        run: &mut Run<G>,
+    ) -> Result<Option<Id>, Stop> {
+        let id = match self.closed.insert_hashed(hash, key, path, run.budget())? {
             Entry::New(id) => return Ok(Some(id)),
             Entry::Known(id) => id,
         };
@@ -308,11 +414,22 @@ impl<'a, G: Game> Search<'a, G> {
         Ok(Some(id))
     }
 
-    /// Pushes the fresh successors with their estimates.
-    fn queue(&mut self, depth: u32, run: &mut Run<G>) -> Result<(), Stop> {
+    /// Pushes the fresh states with their estimates: successors of the first of the group, at a depth
+    /// above 0.
+    fn queue(&mut self, depth: u32, is_expansion: bool, run: &mut Run<G>) -> Result<(), Stop> {
         let Weights { g: weight_g, h: weight_h } = self.variant.weights;
         self.values.clear();
-        self.heuristic.values(self.game, &self.states, &mut self.values);
+        match self.group.front().filter(|_| is_expansion) {
+            Some(Parent { waiting, .. }) => self.heuristic.values_after(
+                self.game,
+                &waiting.state,
+                waiting.h,
+                &self.moves,
+                &self.states,
+                &mut self.values,
+            ),
+            None => self.heuristic.values(self.game, &self.states, &mut self.values),
+        }
         debug_assert_eq!(
             self.values.len(),
             self.states.len(),

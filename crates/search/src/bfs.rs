@@ -13,7 +13,7 @@ use patience_core::{Event, Game, Outcome, Run, Stop, Verdict, replay_keys};
 
 use crate::arena::make_room;
 use crate::fifo::Fifo;
-use crate::table::{Entry, Id, Reached, Table};
+use crate::table::{Entry, Id, Reached, Table, together};
 use crate::{Algorithm, report};
 
 /// Describes breadth-first search for [`algorithms`](crate::algorithms).
@@ -126,39 +126,91 @@ impl<K: Eq + std::hash::Hash + Clone> Search<K> {
             return Ok(Some(id));
         }
         let mut frontier = Fifo::new();
-        let mut moves = Vec::new();
+        let mut group = Group { parents: Vec::new(), children: Vec::new(), moves: Vec::new() };
         frontier.push((id, start), run.budget())?;
         run.notify(game, Event::Iteration { bound: 0 });
-
-        while let Some((id, state)) = frontier.pop() {
-            let depth = self.closed.value(id).g;
-            if depth > self.depth {
-                self.depth = depth;
-                run.notify(game, Event::Iteration { bound: depth });
-            }
-            if !run.depth_allows(depth) {
-                // All others that wait are as deep.
+        loop {
+            self.generate(game, &mut frontier, &mut group, run);
+            if group.parents.is_empty() {
                 return Ok(None);
             }
-            run.sizes(frontier.len() as u64, self.closed.len() as u64);
-            run.expand(game, &state, depth, None)?;
-            moves.clear();
-            game.moves(&state, &mut moves);
-            run.generated(moves.len() as u64);
-            for &mv in &moves {
-                self.least_cost = self.least_cost.min(game.cost(&state, mv));
-                let next = game.apply(&state, mv);
-                match self.closed.insert(
-                    game.key(&next),
-                    Reached { parent: Some(id), g: depth + 1 },
-                    run.budget(),
-                )? {
-                    Entry::Known(_) => run.duplicate(),
-                    Entry::New(id) if game.is_goal(&next) => return Ok(Some(id)),
-                    Entry::New(id) => frontier.push((id, next), run.budget())?,
+            let mut children = group.children.drain(..);
+            let mut waiting = (frontier.len() + group.parents.len()) as u64;
+            for Parent { id, state, children: count } in group.parents.drain(..) {
+                let depth = self.closed.value(id).g;
+                if depth > self.depth {
+                    self.depth = depth;
+                    run.notify(game, Event::Iteration { bound: depth });
+                }
+                if !run.depth_allows(depth) {
+                    // All others that wait are as deep.
+                    return Ok(None);
+                }
+                waiting -= 1;
+                run.sizes(waiting, self.closed.len() as u64);
+                run.expand(game, &state, depth, None)?;
+                run.generated(count as u64);
+                for Child { hash, key, cost, state } in children.by_ref().take(count) {
+                    self.least_cost = self.least_cost.min(cost);
+                    let reached = Reached { parent: Some(id), g: depth + 1 };
+                    match self.closed.insert_hashed(hash, key, reached, run.budget())? {
+                        Entry::Known(_) => run.duplicate(),
+                        Entry::New(id) if game.is_goal(&state) => return Ok(Some(id)),
+                        Entry::New(id) => {
+                            frontier.push((id, state), run.budget())?;
+                            waiting += 1;
+                        }
+                    }
                 }
             }
         }
-        Ok(None)
     }
+
+    /// Takes states from the frontier and generates their successors, which are looked up together.
+    fn generate<G: Game<Key = K>>(
+        &self,
+        game: &G,
+        frontier: &mut Fifo<(Id, G::State)>,
+        group: &mut Group<G>,
+        run: &Run<G>,
+    ) {
+        let Group { parents, children, moves } = group;
+        let most = together(self.closed.len());
+        while parents.len() < most
+            && let Some((id, state)) = frontier.pop()
+        {
+            let before = children.len();
+            if run.limits().depth.is_none_or(|most| self.closed.value(id).g < most) {
+                game.each_successor(&state, moves, |_, cost, state| {
+                    let key = game.key(&state);
+                    children.push(Child { hash: self.closed.hash(&key), key, cost, state });
+                });
+            }
+            parents.push(Parent { id, state, children: children.len() - before });
+        }
+        if most > 1 {
+            self.closed.fetch(children.iter().map(|child| child.hash));
+        }
+    }
+}
+
+/// States that are expanded one after the other, and all their successors.
+struct Group<G: Game> {
+    parents: Vec<Parent<G::State>>,
+    children: Vec<Child<G>>,
+    moves: Vec<G::Move>,
+}
+
+struct Parent<S> {
+    id: Id,
+    state: S,
+    /// Its successors among those of the group.
+    children: usize,
+}
+
+struct Child<G: Game> {
+    hash: u64,
+    key: G::Key,
+    cost: u32,
+    state: G::State,
 }

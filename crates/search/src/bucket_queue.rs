@@ -1,10 +1,11 @@
 //! The open list: a priority queue of buckets.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
+use std::vec::IntoIter;
 
 use patience_core::{Budget, Stop};
 
-use crate::arena::Arena;
+use crate::arena::make_room;
 
 /// Which of several equal items leaves a [`BucketQueue`] first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,25 +22,14 @@ pub type Priority = (u64, u32);
 
 const NONE: u32 = u32::MAX;
 
-/// Entries of the cache of buckets.
-const RECENT: usize = 256;
-
-/// One priority: a linked list through the slots.
-#[derive(Clone, Copy)]
-struct Bucket {
-    priority: Priority,
-    first: u32,
-    last: u32,
-}
-
-struct Slot<T> {
-    item: Option<T>,
-    next: u32,
-}
+/// Priorities below both of these are found by number, others in a tree.
+const FIRST_PARTS: u64 = 2048;
+const SECOND_PARTS: u32 = 256;
 
 /// Items by priority. There are few priorities and many items, so a bucket per priority makes
-/// pushing and popping independent of the number of items. The items are in one arena whose slots
-/// are reused, so the queue needs space only for its maximum size, and growing it copies nothing.
+/// pushing and popping independent of the number of items. Small priorities, as f and h of most games
+/// are, number the buckets. Items are in blocks that are freed when they are empty, and growing a
+/// bucket copies no more than a block.
 ///
 /// ```
 /// use patience_core::Budget;
@@ -56,17 +46,42 @@ struct Slot<T> {
 /// ```
 pub struct BucketQueue<T> {
     order: Order,
-    slots: Arena<Slot<T>>,
-    free: u32,
     len: usize,
-    buckets: Vec<Bucket>,
-    free_buckets: Vec<u32>,
-    /// The buckets that are not empty.
-    by_priority: BTreeMap<Priority, u32>,
-    /// Buckets lately used, by a hash of the priority: nearly every push finds its bucket here.
-    recent: [u32; RECENT],
-    /// The bucket of the smallest priority, or `NONE`.
-    smallest: u32,
+    buckets: Vec<Bucket<T>>,
+    /// Buckets of priorities in the tree that are empty and out of it.
+    free: Vec<u32>,
+    /// By the first part of small priorities.
+    rows: Vec<Row>,
+    /// The buckets of all other priorities; empty ones leave when they are the first.
+    others: BTreeMap<Priority, u32>,
+    /// The smallest priority and its bucket.
+    smallest: Option<(Priority, u32)>,
+}
+
+/// The buckets of one first part.
+#[derive(Clone, Default)]
+struct Row {
+    /// By the second part; `NONE` where there is none yet.
+    buckets: Vec<u32>,
+    /// A bit for each bucket that is not empty.
+    filled: [u64; SECOND_PARTS as usize / 64],
+}
+
+impl Row {
+    fn mark(&mut self, second: u32, is_filled: bool) {
+        let (word, bit) = (second as usize / 64, 1 << (second % 64));
+        if is_filled {
+            self.filled[word] |= bit;
+        } else {
+            self.filled[word] &= !bit;
+        }
+    }
+
+    /// The smallest second part of which something waits.
+    fn first(&self) -> Option<u32> {
+        let (word, bits) = (0..).zip(self.filled).find(|(_, bits)| *bits != 0)?;
+        Some(64 * word + bits.trailing_zeros())
+    }
 }
 
 impl<T> BucketQueue<T> {
@@ -74,14 +89,12 @@ impl<T> BucketQueue<T> {
     pub fn new(order: Order) -> Self {
         BucketQueue {
             order,
-            slots: Arena::new(),
-            free: NONE,
             len: 0,
             buckets: Vec::new(),
-            free_buckets: Vec::new(),
-            by_priority: BTreeMap::new(),
-            recent: [NONE; RECENT],
-            smallest: NONE,
+            free: Vec::new(),
+            rows: Vec::new(),
+            others: BTreeMap::new(),
+            smallest: None,
         }
     }
 
@@ -97,7 +110,7 @@ impl<T> BucketQueue<T> {
 
     /// Every item, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = &T> {
-        self.slots.iter().filter_map(|slot| slot.item.as_ref())
+        self.buckets.iter().flat_map(Bucket::iter)
     }
 
     /// Adds an item.
@@ -106,39 +119,18 @@ impl<T> BucketQueue<T> {
     /// [`Stop::Memory`] if there is no room for it.
     #[inline]
     pub fn push(&mut self, priority: Priority, item: T, budget: &Budget<'_>) -> Result<(), Stop> {
-        // 1. A slot for the item.
-        let slot = if self.free == NONE {
-            if self.slots.len() >= NONE as usize {
-                return Err(Stop::Memory);
-            }
-            self.slots.push(Slot { item: Some(item), next: NONE }, budget)? as u32
-        } else {
-            let slot = self.free;
-            let place = &mut self.slots[slot as usize];
-            self.free = place.next;
-            *place = Slot { item: Some(item), next: NONE };
-            slot
-        };
-        self.len += 1;
-
-        // 2. Its bucket.
-        let number = self.bucket(priority);
+        let number = self.bucket(priority, budget)?;
         let bucket = &mut self.buckets[number as usize];
-        match self.order {
-            _ if bucket.first == NONE => (bucket.first, bucket.last) = (slot, slot),
-            Order::Lifo => {
-                self.slots[slot as usize].next = bucket.first;
-                bucket.first = slot;
+        let was_empty = bucket.is_empty();
+        bucket.push(item, budget)?;
+        self.len += 1;
+        if was_empty {
+            if is_small(priority) {
+                self.rows[priority.0 as usize].mark(priority.1, true);
             }
-            Order::Fifo => {
-                self.slots[bucket.last as usize].next = slot;
-                bucket.last = slot;
+            if self.smallest.is_none_or(|(smallest, _)| priority < smallest) {
+                self.smallest = Some((priority, number));
             }
-        }
-
-        // 3. The smallest priority.
-        if self.smallest == NONE || priority < self.buckets[self.smallest as usize].priority {
-            self.smallest = number;
         }
         Ok(())
     }
@@ -146,79 +138,179 @@ impl<T> BucketQueue<T> {
     /// The smallest priority of all items.
     #[inline]
     pub fn least(&self) -> Option<Priority> {
-        self.buckets.get(self.smallest as usize).map(|bucket| bucket.priority)
+        self.smallest.map(|(priority, _)| priority)
     }
 
     /// Takes the item of the smallest priority.
     #[inline]
     pub fn pop(&mut self) -> Option<T> {
-        if self.smallest == NONE {
-            return None;
-        }
-        let bucket = &mut self.buckets[self.smallest as usize];
-        let slot = bucket.first;
-        let place = &mut self.slots[slot as usize];
-        let item = place.item.take();
-        bucket.first = place.next;
-        place.next = self.free;
-        self.free = slot;
+        let (priority, number) = self.smallest?;
+        let bucket = &mut self.buckets[number as usize];
+        let item = match self.order {
+            Order::Lifo => bucket.pop_last(),
+            Order::Fifo => bucket.pop_first(),
+        };
         self.len -= 1;
-        if bucket.first == NONE {
-            self.retire();
+        if bucket.is_empty() {
+            self.next_smallest(priority);
         }
         item
     }
 
     /// The bucket of a priority; a new one if there is none.
     #[inline]
-    fn bucket(&mut self, priority: Priority) -> u32 {
-        let place = Self::place(priority);
-        let number = self.recent[place];
-        if number != NONE && self.buckets[number as usize].priority == priority {
-            return number;
+    fn bucket(&mut self, priority: Priority, budget: &Budget<'_>) -> Result<u32, Stop> {
+        if is_small(priority)
+            && let Some(row) = self.rows.get(priority.0 as usize)
+            && let Some(&number) = row.buckets.get(priority.1 as usize)
+            && number != NONE
+        {
+            return Ok(number);
         }
-        self.look_up(priority, place)
+        self.look_up(priority, budget)
     }
 
-    fn look_up(&mut self, priority: Priority, place: usize) -> u32 {
-        let fresh = Bucket { priority, first: NONE, last: NONE };
-        let (buckets, free) = (&mut self.buckets, &mut self.free_buckets);
-        let number = *self.by_priority.entry(priority).or_insert_with(|| match free.pop() {
-            Some(number) => {
-                buckets[number as usize] = fresh;
-                number
-            }
-            None => {
-                buckets.push(fresh);
-                (buckets.len() - 1) as u32
-            }
-        });
-        self.recent[place] = number;
-        number
+    fn look_up(&mut self, priority: Priority, budget: &Budget<'_>) -> Result<u32, Stop> {
+        if let Some(&number) = self.others.get(&priority) {
+            return Ok(number);
+        }
+        if !is_small(priority) {
+            let number = match self.free.pop() {
+                Some(number) => number,
+                None => self.new_bucket(budget)?,
+            };
+            self.others.insert(priority, number);
+            return Ok(number);
+        }
+        let (first, second) = (priority.0 as usize, priority.1 as usize);
+        if first >= self.rows.len() {
+            let more = first + 1 - self.rows.len();
+            make_room(&mut self.rows, more, budget)?;
+            self.rows.resize(first + 1, Row::default());
+        }
+        let number = self.new_bucket(budget)?;
+        let row = &mut self.rows[first].buckets;
+        if second >= row.len() {
+            make_room(row, second + 1 - row.len(), budget)?;
+            row.resize(second + 1, NONE);
+        }
+        row[second] = number;
+        Ok(number)
     }
 
-    /// Takes the smallest bucket, now empty, out of the order.
-    fn retire(&mut self) {
-        let priority = self.buckets[self.smallest as usize].priority;
-        self.by_priority.remove(&priority);
-        self.free_buckets.push(self.smallest);
-        let place = Self::place(priority);
-        if self.recent[place] == self.smallest {
-            self.recent[place] = NONE;
+    fn new_bucket(&mut self, budget: &Budget<'_>) -> Result<u32, Stop> {
+        let (number, free) = (self.buckets.len(), self.free.len());
+        make_room(&mut self.buckets, 1, budget)?;
+        // So that taking an item out needs no memory.
+        make_room(&mut self.free, number + 1 - free, budget)?;
+        self.buckets.push(Bucket::default());
+        Ok(number as u32)
+    }
+
+    /// Finds the smallest priority after the bucket of the smallest became empty.
+    fn next_smallest(&mut self, (first, second): Priority) {
+        let mut small = None;
+        if is_small((first, second)) {
+            self.rows[first as usize].mark(second, false);
         }
-        self.smallest = self.by_priority.first_key_value().map_or(NONE, |(_, &number)| number);
+        // No small priority is below one that is not small and was the smallest.
+        for (first, row) in (first..).zip(self.rows.iter().skip(first as usize)) {
+            if let Some(second) = row.first() {
+                small = Some(((first, second), row.buckets[second as usize]));
+                break;
+            }
+        }
+        while let Some(entry) = self.others.first_entry()
+            && self.buckets[*entry.get() as usize].is_empty()
+        {
+            self.free.push(entry.remove());
+        }
+        let other = self.others.first_key_value().map(|(priority, number)| (*priority, *number));
+        self.smallest = small.into_iter().chain(other).min();
+    }
+}
+
+/// Whether the bucket of a priority is found by number.
+#[inline]
+fn is_small((first, second): Priority) -> bool {
+    first < FIRST_PARTS && second < SECOND_PARTS
+}
+
+/// The items of one priority.
+struct Bucket<T> {
+    /// The oldest, of a queue that takes them out.
+    front: IntoIter<T>,
+    /// Blocks that are full.
+    full: VecDeque<Vec<T>>,
+    /// The newest.
+    last: Vec<T>,
+}
+
+impl<T> Default for Bucket<T> {
+    fn default() -> Self {
+        Bucket { front: Vec::new().into_iter(), full: VecDeque::new(), last: Vec::new() }
+    }
+}
+
+impl<T> Bucket<T> {
+    /// Items of a block. The last one of a bucket grows to it.
+    const BLOCK: usize = 256;
+
+    fn is_empty(&self) -> bool {
+        self.last.is_empty() && self.full.is_empty() && self.front.as_slice().is_empty()
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &T> {
+        self.front.as_slice().iter().chain(self.full.iter().flatten()).chain(&self.last)
     }
 
     #[inline]
-    fn place((primary, secondary): Priority) -> usize {
-        (primary as usize).wrapping_mul(31).wrapping_add(secondary as usize) % RECENT
+    fn push(&mut self, item: T, budget: &Budget<'_>) -> Result<(), Stop> {
+        if self.last.len() == self.last.capacity() {
+            self.grow(budget)?;
+        }
+        self.last.push(item);
+        Ok(())
+    }
+
+    #[cold]
+    fn grow(&mut self, budget: &Budget<'_>) -> Result<(), Stop> {
+        let len = self.last.len();
+        if len < Self::BLOCK {
+            // Most buckets of a small search hold a single item.
+            let capacity = if len == 0 { 1 } else { (2 * len).clamp(4, Self::BLOCK) };
+            budget.check_memory((capacity * size_of::<T>()) as u64)?;
+            self.last.reserve_exact(capacity - len);
+        } else {
+            budget.check_memory((Self::BLOCK * size_of::<T>()) as u64)?;
+            self.full.push_back(std::mem::replace(&mut self.last, Vec::with_capacity(Self::BLOCK)));
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn pop_last(&mut self) -> Option<T> {
+        if self.last.is_empty()
+            && let Some(full) = self.full.pop_back()
+        {
+            self.last = full;
+        }
+        self.last.pop()
+    }
+
+    #[inline]
+    fn pop_first(&mut self) -> Option<T> {
+        if let Some(item) = self.front.next() {
+            return Some(item);
+        }
+        let block = self.full.pop_front().unwrap_or_else(|| std::mem::take(&mut self.last));
+        self.front = block.into_iter();
+        self.front.next()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::VecDeque;
-
     use patience_testing::size;
     use proptest::prelude::*;
 
@@ -230,13 +322,16 @@ mod tests {
         #[test]
         fn it_is_a_stable_priority_queue(
             steps in prop::collection::vec(prop::option::weighted(0.6, (0u64..300, 0u32..3)), 0..3000),
+            // Priorities on both sides of those that number buckets, and large steps between them.
+            apart in (prop::sample::select(vec![1u64, 13, 1 << 40]), prop::sample::select(vec![1u32, 127, 1 << 20])),
             lifo in any::<bool>(),
         ) {
             let budget = Budget::unlimited();
             let mut queue = BucketQueue::new(if lifo { Order::Lifo } else { Order::Fifo });
             let mut truth: BTreeMap<Priority, VecDeque<usize>> = BTreeMap::new();
             for (number, step) in steps.into_iter().enumerate() {
-                if let Some(priority) = step {
+                if let Some((first, second)) = step {
+                    let priority = (first * apart.0, second * apart.1);
                     queue.push(priority, number, &budget).unwrap();
                     truth.entry(priority).or_default().push_back(number);
                 } else {
@@ -248,6 +343,7 @@ mod tests {
                     });
                     prop_assert_eq!(queue.pop(), expected);
                 }
+                prop_assert_eq!(queue.least(), truth.keys().next().copied());
                 prop_assert_eq!(queue.len(), truth.values().map(VecDeque::len).sum::<usize>());
                 prop_assert_eq!(queue.iter().count(), queue.len());
             }

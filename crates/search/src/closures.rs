@@ -140,6 +140,13 @@ where
     fn key(&self, state: &S) -> S {
         state.clone()
     }
+
+    #[inline]
+    fn each_successor(&self, state: &S, _: &mut Vec<usize>, mut visit: impl FnMut(usize, u32, S)) {
+        for (mv, (next, cost)) in (self.successors)(state).into_iter().enumerate() {
+            visit(mv, cost, next);
+        }
+    }
 }
 
 /// An estimate that promises: no plan from here costs less.

@@ -7,6 +7,7 @@
 //! the table never holds two indexes.
 
 use std::hash::{BuildHasher, Hash};
+use std::hint::black_box;
 use std::num::NonZeroU32;
 
 use foldhash::fast::FixedState;
@@ -36,6 +37,9 @@ impl Id {
 /// Nodes that are entered into a larger index between two polls: to enter a hundred million takes
 /// seconds.
 const BETWEEN_POLLS: usize = 1 << 14;
+
+/// Nodes whose places in a larger index are fetched together.
+const ENTERED_TOGETHER: usize = 32;
 
 /// Result of looking up a key in a [`Table`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,10 +110,25 @@ impl<K: Eq + Hash, V> Table<K, V> {
     /// found by number, but no longer by key.
     #[inline]
     pub fn insert(&mut self, key: K, value: V, budget: &Budget<'_>) -> Result<Entry, Stop> {
+        let hash = self.hash(&key);
+        self.insert_hashed(hash, key, value, budget)
+    }
+
+    /// As [`insert`](Self::insert), of a key with its [`hash`](Self::hash).
+    ///
+    /// # Errors
+    /// As [`insert`](Self::insert).
+    #[inline]
+    pub fn insert_hashed(
+        &mut self,
+        hash: u64,
+        key: K,
+        value: V,
+        budget: &Budget<'_>,
+    ) -> Result<Entry, Stop> {
         if self.len() >= self.index.len() / 4 * 3 {
             self.grow(budget)?;
         }
-        let hash = self.hasher.hash_one(&key);
         let slot = match self.probe(&key, hash) {
             Ok(id) => return Ok(Entry::Known(id)),
             Err(slot) => slot,
@@ -119,9 +138,44 @@ impl<K: Eq + Hash, V> Table<K, V> {
         Ok(Entry::New(id))
     }
 
+    /// The hash of a key: the same until the program ends, in every table.
+    #[inline]
+    pub fn hash(&self, key: &K) -> u64 {
+        self.hasher.hash_one(key)
+    }
+
+    /// Reads the places of the index where the search for keys with these hashes begins, so that the
+    /// processor fetches them all at once: for a group of keys that are looked up next. Nothing is
+    /// changed.
+    ///
+    /// ```
+    /// use patience_core::Budget;
+    /// use patience_search::table::Table;
+    ///
+    /// let mut table = Table::new();
+    /// let hashes: Vec<u64> = (0..16).map(|key| table.hash(&key)).collect();
+    /// table.fetch(hashes.iter().copied());
+    /// for (key, hash) in hashes.into_iter().enumerate() {
+    ///     table.insert_hashed(hash, key, (), &Budget::unlimited())?;
+    /// }
+    /// assert_eq!(table.len(), 16);
+    /// # Ok::<(), patience_core::Stop>(())
+    /// ```
+    #[inline]
+    pub fn fetch(&self, hashes: impl Iterator<Item = u64>) {
+        // The result is used, so that the reads happen, and none waits for another one.
+        black_box(hashes.fold(0, |read, hash| read ^ self.index[self.first(hash)]));
+    }
+
+    /// The place in the index where the search for a hash begins.
+    #[inline]
+    fn first(&self, hash: u64) -> usize {
+        (hash >> (64 - self.shift)) as usize & (self.index.len() - 1)
+    }
+
     /// The node of a key.
     pub fn get(&self, key: &K) -> Option<Id> {
-        self.probe(key, self.hasher.hash_one(key)).ok()
+        self.probe(key, self.hash(key)).ok()
     }
 
     /// The key of a node.
@@ -152,11 +206,11 @@ impl<K: Eq + Hash, V> Table<K, V> {
     fn probe(&self, key: &K, hash: u64) -> Result<Id, usize> {
         let mask = self.index.len() - 1;
         let tag = self.tag(hash);
-        let mut slot = (hash >> (64 - self.shift)) as usize;
+        let mut slot = self.first(hash);
         loop {
-            let entry = self.index[slot & mask];
+            let entry = self.index[slot];
             if entry == 0 {
-                return Err(slot & mask);
+                return Err(slot);
             }
             if entry & !(mask as u32) == tag {
                 let id = Id(NonZeroU32::new(entry & mask as u32).expect("numbers begin at 1"));
@@ -164,7 +218,7 @@ impl<K: Eq + Hash, V> Table<K, V> {
                     return Ok(id);
                 }
             }
-            slot += 1;
+            slot = (slot + 1) & mask;
         }
     }
 
@@ -191,21 +245,34 @@ impl<K: Eq + Hash, V> Table<K, V> {
         self.index = Vec::new();
         self.index = vec![0; 2 * slots];
         let mask = self.index.len() - 1;
-        for (number, node) in self.nodes.iter().enumerate() {
-            if number.is_multiple_of(BETWEEN_POLLS) {
+        let mut hashes = [0; ENTERED_TOGETHER];
+        for from in (0..self.len()).step_by(ENTERED_TOGETHER) {
+            if from.is_multiple_of(BETWEEN_POLLS) {
                 budget.poll()?;
             }
-            let hash = self.hasher.hash_one(&node.key);
-            let mut slot = (hash >> (64 - self.shift)) as usize;
-            while self.index[slot & mask] != 0 {
-                slot += 1;
+            let count = ENTERED_TOGETHER.min(self.len() - from);
+            for (number, hash) in (from..).zip(&mut hashes[..count]) {
+                *hash = self.hash(&self.nodes[number].key);
             }
-            let entry =
-                (hash as u32).checked_shl(self.shift).unwrap_or(0) | Id::new(number).0.get();
-            self.index[slot & mask] = entry;
+            self.fetch(hashes[..count].iter().copied());
+            for (number, &hash) in (from..).zip(&hashes[..count]) {
+                let mut slot = self.first(hash);
+                while self.index[slot] != 0 {
+                    slot = (slot + 1) & mask;
+                }
+                self.index[slot] = self.tagged(hash, Id::new(number));
+            }
         }
         Ok(())
     }
+}
+
+/// The states that a search expands together at most, with so many known: their successors are
+/// [fetched](Table::fetch) at once. A small table is in the cache, so that nothing is to be fetched; and
+/// a search that ends soon would expand states for nothing.
+#[inline]
+pub(crate) fn together(known: usize) -> usize {
+    (known >> 12).clamp(1, 16)
 }
 
 /// The note in a [`Table`] of searches that recover plans: the node from which a state was reached,

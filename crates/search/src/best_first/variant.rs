@@ -150,6 +150,14 @@ impl Variant {
     pub const UNIFORM_COST: Variant =
         Variant { weights: Weights { g: 1, h: 0 }, ties: Ties::Fifo, ..Variant::ASTAR };
 
+    /// Whether states of the same f may be expanded as a group: f bounds the cost of plans through a
+    /// state, the first goal that is taken off ends the search, and nothing is counted one by one.
+    pub(super) fn may_group(&self) -> bool {
+        let astar = Variant { ties: self.ties, ..Variant::ASTAR };
+        let uniform_cost = Variant { weights: Variant::UNIFORM_COST.weights, ..astar };
+        *self == astar || *self == uniform_cost
+    }
+
     /// Greedy best-first search: the state that looks nearest to a goal first, whatever it cost,
     /// f = h (Doran and Michie 1966).
     ///
