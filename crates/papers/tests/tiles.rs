@@ -68,7 +68,8 @@ fn row(search: impl Fn(&TilesGame, &mut Run<TilesGame>) -> Outcome<Direction>) -
 /// Every row that is not of random numbers comes out: 81 counts of nodes and 81 of moves.
 #[test]
 fn all_printed_nodes_and_moves_come_out() {
-    let blind: [(fn(&TilesGame, Opposites, &mut Run<TilesGame>) -> Outcome<Direction>, Row); 3] = [
+    type Blind = fn(&TilesGame, Opposites, &mut Run<TilesGame>) -> Outcome<Direction>;
+    let blind: [(Blind, Row); 3] = [
         (
             tiles::bfs,
             [(17, 5), (16, 6), (12, 6), (35, 9), (67, 13), (27, 13), (29, 6), (43, 5), (53, 7)],
