@@ -15,6 +15,7 @@ pub struct Analyse {
     algorithm: Option<String>,
     heuristic: Option<String>,
     /// Maximum time for one move; all moves together have ten times that.
+    #[serde(default, deserialize_with = "crate::context::seconds")]
     seconds: Option<f64>,
 }
 

@@ -21,6 +21,7 @@ pub struct Chance {
     at: Where,
     rule: String,
     redeals: u32,
+    #[serde(default, deserialize_with = "crate::context::seconds")]
     seconds: Option<f64>,
 }
 

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use patience_catalogue::{Context, Instance, ModelFile, Report, Request, RequestError, Watcher};
 use patience_core::{Budget, Clock, Environment, Limits, Meter};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use crate::Since;
@@ -185,5 +187,14 @@ impl JobContext<'_> {
 
     pub(crate) fn is_cancelled(&self) -> bool {
         self.cancel.load(std::sync::atomic::Ordering::Relaxed)
+    }
+}
+
+/// Reads a number of seconds, which a clock must be able to measure.
+pub(crate) fn seconds<'de, D: Deserializer<'de>>(given: D) -> Result<Option<f64>, D::Error> {
+    let seconds = Option::<f64>::deserialize(given)?;
+    match seconds.map(Duration::try_from_secs_f64) {
+        Some(Err(_)) => Err(D::Error::custom("seconds: expected a number from 0 up")),
+        _ => Ok(seconds),
     }
 }

@@ -21,7 +21,8 @@ pub struct FindDeal {
     seed: u32,
     /// Difficulty; by default any winnable deal.
     level: Option<Level>,
-    /// Maximum time for one deal.
+    /// Maximum time for one deal; ten times that for all that are tried.
+    #[serde(default, deserialize_with = "crate::context::seconds")]
     seconds: Option<f64>,
     /// Maximum expansions for one deal, a bound that is the same on every machine.
     expansions: Option<u64>,
@@ -63,6 +64,7 @@ pub(crate) fn run(
         }
     }
     let seconds = job.seconds.unwrap_or(2.0);
+    let context = &context.of_solves(Some(seconds));
     for seed in (job.seed..=u32::MAX).take(MAX_TRIES as usize) {
         if context.is_cancelled() || context.left().is_zero() {
             break;

@@ -17,6 +17,7 @@ pub struct Solve {
     at: Where,
     algorithm: Option<String>,
     heuristic: Option<String>,
+    #[serde(default, deserialize_with = "crate::context::seconds")]
     seconds: Option<f64>,
     expansions: Option<u64>,
     depth: Option<u32>,

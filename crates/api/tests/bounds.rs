@@ -88,6 +88,26 @@ fn measuring_a_deal_is_within_ten_solves() {
     let (told, made) = events("deal", &question, Duration::from_secs(1), usize::MAX);
     assert_eq!(told.last().unwrap().0, "none", "{told:?}");
     assert!((10_000..10_000 + 100 * SLACK).contains(&made), "{made} readings");
+    // Of ten solves as they were asked for.
+    let question = json!({ "source": "birds:neller", "seed": 1, "level": "easy", "seconds": 0.05 });
+    let (told, made) = events("deal", &question, FOREVER, usize::MAX);
+    assert_eq!(told.last().unwrap().0, "none", "{told:?}");
+    assert!((500..500 + 100 * SLACK).contains(&made), "{made} readings");
+}
+
+#[test]
+fn seconds_that_no_clock_measures_are_refused() {
+    for seconds in [-1.0, -1e-9, 1e300] {
+        let at = json!({ "instance": "birds:neller/42" });
+        for (name, question) in [
+            ("solve", json!({ "at": at, "seconds": seconds })),
+            ("analyse", json!({ "at": at, "seconds": seconds })),
+            ("deal", json!({ "source": "birds:neller", "seconds": seconds })),
+        ] {
+            let refused = Job::parse(name, question).expect_err("seconds are refused");
+            assert!(refused.to_string().contains("a number from 0 up"), "{name}: {refused}");
+        }
+    }
 }
 
 #[test]
