@@ -88,7 +88,7 @@ fn measuring_a_deal_is_within_ten_solves() {
     let (told, made) = events("deal", &question, Duration::from_secs(1), usize::MAX);
     assert_eq!(told.last().unwrap().0, "none", "{told:?}");
     assert!((10_000..10_000 + 100 * SLACK).contains(&made), "{made} readings");
-    // Of ten solves as they were asked for.
+    // Ten solves within the requested seconds.
     let question = json!({ "source": "birds:neller", "seed": 1, "level": "easy", "seconds": 0.05 });
     let (told, made) = events("deal", &question, FOREVER, usize::MAX);
     assert_eq!(told.last().unwrap().0, "none", "{told:?}");

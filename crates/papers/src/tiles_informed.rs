@@ -1,6 +1,6 @@
 //! The greedy search and the A* of the Match the Tiles paper, count by count.
 //!
-//! Their order depends on two details of the program: its [priority queue](super::tiles_queue), and,
+//! Their order depends on two details of the program: its priority queue (`tiles_queue`), and,
 //! for the alignment of pieces in one line, the order of its list of pieces, which every tilt sorts.
 //! So nodes carry that list, and the estimates are made from it, in single precision as there.
 

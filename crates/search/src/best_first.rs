@@ -113,7 +113,7 @@ struct Child<G: Game> {
 
 /// Why a search ends without a limit.
 enum End {
-    /// The plan that was asked for is there.
+    /// The requested plan is found.
     Found,
     /// Open is empty.
     Exhausted,

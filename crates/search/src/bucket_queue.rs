@@ -61,7 +61,7 @@ pub struct BucketQueue<T> {
 /// The buckets of one first part.
 #[derive(Clone, Default)]
 struct Row {
-    /// By the second part; `NONE` where there is none yet.
+    /// By the second part; `NONE` before the first item.
     buckets: Vec<u32>,
     /// A bit for each bucket that is not empty.
     filled: [u64; SECOND_PARTS as usize / 64],

@@ -54,7 +54,7 @@ fn groups_keep_the_order_of_layers() {
     }
 }
 
-/// What is left of a group counts towards the bound: of states n and later none is expanded, so the
+/// The rest of a group counts towards the bound: of states n and later none is expanded, so the
 /// bound is the depth of state n, for each place of n in a group.
 #[test]
 fn a_stop_within_a_group_keeps_the_bound() {
@@ -104,7 +104,7 @@ fn groups_are_cancelled_at_once() {
     assert_eq!(run.counters().expanded, 50_005);
 }
 
-/// Successors are asked for once for each expansion, and twice more along the plan: to find its moves
+/// Each expansion generates successors once, and twice more along the plan: to find its moves
 /// and to replay it.
 #[test]
 fn closures_are_asked_once() {

@@ -141,7 +141,7 @@ mod tests {
         assert!(
             found == COUNTS,
             "bench.txt is not what it was with version {SOLVERS} of the solvers. If a recorded count changed, solvers behave \
-             differently, andearlier rows of studies must not be mixed with new ones: raise SOLVERS in \
+             differently, and earlier rows of studies must not be mixed with new ones: raise SOLVERS in \
              crates/study/src/setting.rs. Then, or if there are only new lines, set COUNTS there to {found:#018x}"
         );
     }

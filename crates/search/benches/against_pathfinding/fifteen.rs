@@ -28,7 +28,7 @@ impl Hash for Board {
     }
 }
 
-/// The cells beside each cell.
+/// The neighbours of each cell.
 const BESIDE: [&[u8]; 16] = [
     &[1, 4],
     &[0, 2, 5],
@@ -74,7 +74,7 @@ impl Board {
         BESIDE[usize::from(self.blank)]
     }
 
-    /// The board after the tile of a cell beside the blank has slid into it.
+    /// The board after the tile of a neighbouring cell has slid into the blank.
     #[inline]
     pub fn slide(&self, from: u8) -> Board {
         let tile = self.tiles >> (4 * from) & 15;

@@ -28,7 +28,7 @@ static PEAK: AtomicU64 = AtomicU64::new(0);
 
 struct Counting;
 
-// SAFETY: everything is handed on to the system's allocator unchanged.
+// SAFETY: every call goes to the system's allocator unchanged.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let bytes = BYTES.fetch_add(layout.size() as u64, Ordering::Relaxed) + layout.size() as u64;
