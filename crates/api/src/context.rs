@@ -190,11 +190,13 @@ impl JobContext<'_> {
     }
 }
 
-/// Reads a number of seconds, which a clock must be able to measure.
+/// Reads a number of seconds. Too large a number is no limit; a negative one is refused.
 pub(crate) fn seconds<'de, D: Deserializer<'de>>(given: D) -> Result<Option<f64>, D::Error> {
     let seconds = Option::<f64>::deserialize(given)?;
-    match seconds.map(Duration::try_from_secs_f64) {
-        Some(Err(_)) => Err(D::Error::custom("seconds: expected a number from 0 up")),
+    match seconds {
+        Some(seconds) if seconds < 0.0 => {
+            Err(D::Error::custom("seconds: expected a number from 0 up"))
+        }
         _ => Ok(seconds),
     }
 }

@@ -96,8 +96,8 @@ fn measuring_a_deal_is_within_ten_solves() {
 }
 
 #[test]
-fn seconds_that_no_clock_measures_are_refused() {
-    for seconds in [-1.0, -1e-9, 1e300] {
+fn negative_seconds_are_refused() {
+    for seconds in [-1.0, -1e-9] {
         let at = json!({ "instance": "birds:neller/42" });
         for (name, question) in [
             ("solve", json!({ "at": at, "seconds": seconds })),
