@@ -587,19 +587,23 @@ class Tree:
         raise Refused("too many forced steps")
 
 
-def check(data):
-    """What a certificate proves, with the game and the deal, and the lemmas that it uses."""
-    reader = Reader(data)
-    kind, name, text = reader.take(1), reader.text(), reader.text()
+def game_of(name, text):
+    """The deal of a game, by the game's name in a certificate."""
     family, _, rules = name.partition("+")
     games = {"birds": Birds, "cohesion": Cohesion, "tiles": Tiles, "sliding": Sliding}
     games["sliding+blank-last"] = functools.partial(Sliding, blank_last=True)
     if family == "gaps" and rules in ("", "fixed-suits", "fixed-twos"):
-        game = Gaps(rules or "standard", text)
-    elif name in games:
-        game = games[name](text)
-    else:
-        raise Unreadable(f"this checker lacks the game {name}")
+        return Gaps(rules or "standard", text)
+    if name in games:
+        return games[name](text)
+    raise Unreadable(f"this checker lacks the game {name}")
+
+
+def check(data):
+    """What a certificate proves, with the game and the deal, and the lemmas that it uses."""
+    reader = Reader(data)
+    kind, name, text = reader.take(1), reader.text(), reader.text()
+    game = game_of(name, text)
     claim, lemmas = "lost", set()
     if kind in b"PO":
         length = check_plan(reader, game)
@@ -609,7 +613,7 @@ def check(data):
         claim += " and in no fewer"
     elif kind == b"C":
         check_layers(reader, game, 1, closed=True)
-    elif kind == b"T" and family == "gaps":
+    elif kind == b"T" and isinstance(game, Gaps):
         lemmas = Tree(reader, game).lemmas
     elif kind != b"P":
         raise Unreadable("an unknown kind of certificate")

@@ -18,16 +18,6 @@ spec = importlib.util.spec_from_file_location("check", ROOT / "scripts" / "check
 check = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(check)
 
-GAMES = {
-    b"gaps": lambda deal: check.Gaps("standard", deal),
-    b"gaps+fixed-suits": lambda deal: check.Gaps("fixed-suits", deal),
-    b"gaps+fixed-twos": lambda deal: check.Gaps("fixed-twos", deal),
-    b"birds": check.Birds,
-    b"cohesion": check.Cohesion,
-    b"tiles": check.Tiles,
-    b"sliding": lambda deal: check.Sliding(deal, False),
-    b"sliding+blank-last": lambda deal: check.Sliding(deal, True),
-}
 Parts = collections.namedtuple("Parts", "kind game deal body")
 
 
@@ -139,7 +129,7 @@ def shortest(parts, known={}):
     """The moves of a shortest plan, None if there is none; from the rules in Python."""
     key = parts.game, parts.deal
     if key not in known:
-        game = GAMES[parts.game](parts.deal.decode())
+        game = check.game_of(parts.game.decode(), parts.deal.decode())
         start = game.start
         found, distance, layer = None, 0, [start]
         if game.apart(start):
