@@ -46,9 +46,10 @@ pub fn exit_on_interrupt() {
     });
 }
 
-/// Ends the program at its user's request.
+/// Ends the program at its user's request. The lock is held to the end, so that this is the last
+/// line: a thread that has something else to say waits for it and is gone.
 fn end() -> ! {
-    let mut err = anstream::stderr();
+    let mut err = anstream::stderr().lock();
     // A line of progress may stand there.
     let clear = if std::io::stderr().is_terminal() { "\r\x1b[2K" } else { "" };
     let _ = writeln!(err, "{clear}interrupted before the end");
