@@ -186,7 +186,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    fn tell(&mut self, board: Option<String>) {
+    fn notify(&mut self, board: Option<String>) {
         let view = board.as_ref().and_then(|board| {
             let mut view = self.entry.read(Some(self.rules), board, "node").ok()?.view();
             view.palette.clear();
@@ -217,7 +217,7 @@ impl<'a> Watch<'a> {
 
     /// Tells the last picture.
     pub fn finish(mut self) {
-        self.tell(None);
+        self.notify(None);
     }
 }
 
@@ -230,7 +230,7 @@ impl Watcher for Watch<'_> {
                 self.now.counters = *counters;
                 if self.clock.elapsed() >= self.next {
                     self.next = self.clock.elapsed() + PERIOD;
-                    self.tell(None);
+                    self.notify(None);
                 }
             }
             Notice::Expanded { g, h, open, closed } => {
@@ -248,7 +248,7 @@ impl Watcher for Watch<'_> {
                 if slow || due {
                     self.next = self.clock.elapsed() + PERIOD;
                     let board = if self.options.boards { text() } else { None };
-                    self.tell(board);
+                    self.notify(board);
                 }
                 if let Some(pace) = self.context.pace {
                     pace.wait();

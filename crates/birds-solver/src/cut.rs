@@ -54,14 +54,14 @@ struct Component {
     cut: u8,
     stacks: Set,
     /// Those of its stacks that the cut vertex is a neighbour of.
-    doors: Set,
+    neighbours: Set,
     /// At a bridge: whether it may reduce itself to its end of the bridge, and the others then win.
     reduces: bool,
 }
 
 impl Component {
     fn is_bridge(&self) -> bool {
-        self.doors.is_power_of_two()
+        self.neighbours.is_power_of_two()
     }
 
     /// Whether it has more than half of all stacks.
@@ -97,7 +97,7 @@ impl Components {
         self.found[..self.count].iter().copied()
     }
 
-    /// Those with several doors, either the large or the small ones.
+    /// Those with several neighbours, either the large or the small ones.
     fn wide(&self, all: Set, large: bool) -> impl Iterator<Item = Component> {
         self.iter()
             .filter(move |component| !component.is_bridge() && component.is_large(all) == large)
@@ -167,16 +167,20 @@ impl<'a, 'j> Cut<'a, 'j> {
                     Side::Cards => self.next_flock(rest, &mut cards),
                 };
                 rest &= !stacks;
-                let mut component =
-                    Component { cut: v as u8, stacks, doors: graph[v] & stacks, reduces: false };
+                let mut component = Component {
+                    cut: v as u8,
+                    stacks,
+                    neighbours: graph[v] & stacks,
+                    reduces: false,
+                };
                 if component.is_bridge() {
                     if component.is_large(all) {
                         continue;
                     }
-                    let doors = component.doors;
+                    let neighbours = component.neighbours;
                     // A side that is a single stack has always reduced itself.
-                    component.reduces =
-                        stacks == doors || self.reduces_first(stacks, doors, all & !stacks);
+                    component.reduces = stacks == neighbours
+                        || self.reduces_first(stacks, neighbours, all & !stacks);
                     if !component.reduces {
                         // It is left last, so the others reduce themselves.
                         self.last &= component.with_cut();
@@ -197,7 +201,11 @@ impl<'a, 'j> Cut<'a, 'j> {
     /// or the goal.
     fn is_dead_by_blocks(&mut self, wide: impl Iterator<Item = Component>) -> bool {
         for component in wide {
-            if !self.blocks_have_doors(component.stacks, component.doors, self.side.other()) {
+            if !self.blocks_have_neighbours(
+                component.stacks,
+                component.neighbours,
+                self.side.other(),
+            ) {
                 self.last &= component.with_cut();
                 if self.last & self.winners == 0 {
                     return true;
@@ -260,20 +268,20 @@ impl<'a, 'j> Cut<'a, 'j> {
     /// Whether every block of `set` has a door, and may reduce itself to it if it has but one.
     /// Contract: `set` is connected in the graph other than that of `by`. It is split by the graph
     /// of `by`, the parts by the other graph, and so on until nothing splits.
-    fn blocks_have_doors(&mut self, set: Set, doors: Set, by: Side) -> bool {
+    fn blocks_have_neighbours(&mut self, set: Set, neighbours: Set, by: Side) -> bool {
         let mut rest = set;
         while rest != 0 {
             let part = self.first_part(by, rest);
             rest &= !part;
-            let its_doors = part & doors;
-            let fits = if its_doors == 0 {
+            let its_neighbours = part & neighbours;
+            let fits = if its_neighbours == 0 {
                 false
             } else if part == set {
-                !its_doors.is_power_of_two()
-                    || part == its_doors
-                    || self.may_reduce(self.position.restricted(part), its_doors, Set::MAX)
+                !its_neighbours.is_power_of_two()
+                    || part == its_neighbours
+                    || self.may_reduce(self.position.restricted(part), its_neighbours, Set::MAX)
             } else {
-                self.blocks_have_doors(part, doors, by.other())
+                self.blocks_have_neighbours(part, neighbours, by.other())
             };
             if !fits {
                 return false;

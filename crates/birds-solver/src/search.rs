@@ -140,7 +140,7 @@ impl Solver {
         budget.poll()?;
         let expanded_before = budget.expanded();
         let tables = self.tables.get_or_insert_with(|| Box::new(Tables::new()));
-        let mut search = Search {
+        let mut search = DepthFirst {
             dead_ends: tables.dead_ends(deal),
             budget,
             random: Random::new(0),
@@ -178,7 +178,7 @@ const GROWTH: (u64, u64) = (3, 2);
 const NOISE: u32 = 12;
 
 /// One search of one position.
-struct Search<'a, 'e> {
+struct DepthFirst<'a, 'e> {
     dead_ends: DeadEnds<'a>,
     /// Each try is a slice of it.
     budget: &'a mut Budget<'e>,
@@ -190,7 +190,7 @@ struct Search<'a, 'e> {
     path: &'a mut Vec<Move>,
 }
 
-impl Search<'_, '_> {
+impl DepthFirst<'_, '_> {
     /// Tries until the position is decided; `true` leaves the plan in `path`.
     fn decide(&mut self, position: Position, partners: &Partners) -> Result<bool, Stop> {
         if position.stacks() <= STACKS {

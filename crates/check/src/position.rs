@@ -148,11 +148,11 @@ impl Gaps {
         let targets = |card: u8| {
             let from = cell[usize::from(card)];
             let Some(left) = card.checked_sub(4).map(|left| cell[usize::from(left)]) else {
-                let doors = if column(from) > 0 { gaps & FIRST } else { 0 };
+                let entry_cells = if column(from) > 0 { gaps & FIRST } else { 0 };
                 return match self.rules {
-                    Rules::Standard => first(doors),
+                    Rules::Standard => first(entry_cells),
                     Rules::FixedSuits => gaps & 1 << (16 * card),
-                    Rules::FixedTwos => doors,
+                    Rules::FixedTwos => entry_cells,
                 };
             };
             let beside = position.places(left) << 1;

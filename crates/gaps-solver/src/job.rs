@@ -37,7 +37,7 @@ impl<'a> Job<'a> {
 
     /// Reports the counters so far, at intervals of some expansions.
     #[inline]
-    pub fn tell(&mut self, counters: &Counters) {
+    pub fn notify(&mut self, counters: &Counters) {
         if counters.expanded.is_multiple_of(256) {
             self.report(counters);
         }

@@ -54,7 +54,7 @@ pub use counters::{Counters, SplitCounters};
 pub use disk::{MemoryScratch, Scratch};
 pub use fault::Fault;
 pub use memory::{CHECKPOINT_MAGIC, Checkpoint, fingerprint};
-pub use parts::Exchange;
+pub use parts::PartStore;
 pub use plans::MAX_ROUNDS;
 pub use policy::{Choice, FEATURE_NAMES, FEATURES, Policy};
 pub use reduce::Reductions;

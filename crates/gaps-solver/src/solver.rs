@@ -7,7 +7,7 @@ use crate::board::{Board, Move};
 use crate::config::Config;
 use crate::fault::Fault;
 use crate::job::Job;
-use crate::parts::Exchange;
+use crate::parts::PartStore;
 use crate::services::{Files, Services};
 use crate::solve::{answer, without_files};
 use crate::{parts, plans, restarts, solve};
@@ -247,11 +247,11 @@ impl Solver<'_> {
     }
 
     /// Decides a deal together with other processes that have the same deal, configuration, number
-    /// of parts and exchange. The limits and the counters are those of this process.
+    /// of parts and store. The limits and the counters are those of this process.
     ///
     /// ```
     /// use patience_core::Verdict;
-    /// use patience_gaps::{Board, Exchange, Solver};
+    /// use patience_gaps::{Board, PartStore, Solver};
     /// use std::collections::BTreeMap;
     /// use std::io::{self, Cursor, Read, Write};
     ///
@@ -259,7 +259,7 @@ impl Solver<'_> {
     /// #[derive(Default)]
     /// struct Alone(BTreeMap<(u32, bool), Vec<u8>>);
     ///
-    /// impl Exchange for Alone {
+    /// impl PartStore for Alone {
     ///     fn claim(&mut self, _: u32) -> io::Result<bool> {
     ///         Ok(true)
     ///     }
@@ -302,9 +302,9 @@ impl Solver<'_> {
     pub fn solve_parts(
         &mut self,
         parts: usize,
-        exchange: &mut dyn Exchange,
+        store: &mut dyn PartStore,
     ) -> Result<Answer, Fault> {
-        let (ended, together) = parts::run(&mut self.job(), parts, exchange)?;
+        let (ended, together) = parts::run(&mut self.job(), parts, store)?;
         let strategy = Some(crate::Strategy::Restarts);
         Ok(Answer { together: Some(together), ..answer(self.board, strategy, ended) })
     }

@@ -38,7 +38,7 @@ pub fn astar<G: Game>(
     by: By,
     run: &mut Run<G>,
 ) -> Outcome<G::Move> {
-    let mut search = Search {
+    let mut search = Exploration {
         game,
         heuristic,
         weights,
@@ -73,7 +73,7 @@ struct OpenNode<S> {
     state: S,
 }
 
-struct Search<'a, G: Game> {
+struct Exploration<'a, G: Game> {
     game: &'a G,
     heuristic: &'a dyn Heuristic<G>,
     weights: Weights,
@@ -87,7 +87,7 @@ struct Search<'a, G: Game> {
     cut_unsoundly: bool,
 }
 
-impl<G: Game> Search<'_, G> {
+impl<G: Game> Exploration<'_, G> {
     /// Searches until a goal is taken from open or open is empty.
     fn run(&mut self, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
         let start = self.game.start();

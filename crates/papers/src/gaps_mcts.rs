@@ -69,7 +69,7 @@ pub fn solve<G: Game>(
     parameters: &Parameters,
     run: &mut Run<G>,
 ) -> Answer<G::Move> {
-    let mut search = Search { game, evaluation, parameters, nodes: Arena::new() };
+    let mut search = TreeSearch { game, evaluation, parameters, nodes: Arena::new() };
     let end = search.run(run);
     let tree_nodes = search.nodes.len() as u64;
     let outcome = match end {
@@ -96,7 +96,7 @@ fn draw(count: usize, seed: u64) -> usize {
     count - 1
 }
 
-struct Node<G: Game> {
+struct TreeNode<G: Game> {
     state: G::State,
     arrived_by: Option<G::Move>,
     /// S of the state.
@@ -108,14 +108,14 @@ struct Node<G: Game> {
     value: f64,
 }
 
-struct Search<'a, G: Game> {
+struct TreeSearch<'a, G: Game> {
     game: &'a G,
     evaluation: &'a dyn Evaluation<G>,
     parameters: &'a Parameters,
-    nodes: Arena<Node<G>>,
+    nodes: Arena<TreeNode<G>>,
 }
 
-impl<G: Game> Search<'_, G> {
+impl<G: Game> TreeSearch<'_, G> {
     fn run(&mut self, run: &mut Run<G>) -> Result<(), Stop> {
         let mut moves = Vec::new();
         self.add(None, self.game.start(), run)?;
@@ -188,7 +188,7 @@ impl<G: Game> Search<'_, G> {
     /// weighted S together exceed the incumbent's U alone.
     fn select(&self, at: usize) -> usize {
         let parent = &self.nodes[at];
-        let u = |node: &Node<G>| {
+        let u = |node: &TreeNode<G>| {
             let n = f64::from(node.visits) + 1.0;
             let log = libm::log(f64::from(parent.visits) + 1.0);
             node.value / n + self.parameters.exploration * (2.0 * log / n).sqrt()
@@ -226,7 +226,7 @@ impl<G: Game> Search<'_, G> {
     ) -> Result<usize, Stop> {
         let quality = self.evaluation.value(self.game, &state);
         self.nodes.push(
-            Node { state, arrived_by, quality, children: Vec::new(), visits: 0, value: 0.0 },
+            TreeNode { state, arrived_by, quality, children: Vec::new(), visits: 0, value: 0.0 },
             run.budget(),
         )
     }

@@ -81,17 +81,17 @@ pub fn informed(
     seed: u64,
     run: &mut Run<TilesGame>,
 ) -> Outcome<Direction> {
-    let mut search = Search { game, variant, random: Random::new(seed) };
+    let mut search = InformedSearch { game, variant, random: Random::new(seed) };
     search.run(run).unwrap_or_else(Outcome::from)
 }
 
-struct Search<'a> {
+struct InformedSearch<'a> {
     game: &'a TilesGame,
     variant: Variant,
     random: Random,
 }
 
-impl Search<'_> {
+impl InformedSearch<'_> {
     fn run(&mut self, run: &mut Run<TilesGame>) -> Result<Outcome<Direction>, Stop> {
         let game = self.game;
         let (mut nodes, mut queue, mut marked) = (Arena::new(), Queue::new(), Table::new());

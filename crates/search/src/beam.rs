@@ -55,7 +55,7 @@ pub fn solve<G: Game>(
     width: usize,
     run: &mut Run<G>,
 ) -> Outcome<G::Move> {
-    let mut search = Search {
+    let mut search = BeamSearch {
         game,
         heuristic,
         width: width.max(1),
@@ -85,7 +85,7 @@ pub fn solve<G: Game>(
     }
 }
 
-struct Search<'a, G: Game> {
+struct BeamSearch<'a, G: Game> {
     game: &'a G,
     heuristic: &'a dyn Heuristic<G>,
     width: usize,
@@ -96,7 +96,7 @@ struct Search<'a, G: Game> {
     dropped: bool,
 }
 
-impl<G: Game> Search<'_, G> {
+impl<G: Game> BeamSearch<'_, G> {
     /// Goes from layer to layer until a goal is generated or a layer is empty.
     fn run(&mut self, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
         let start = self.game.start();

@@ -40,7 +40,7 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 /// assert_eq!(plan.len(), 4);
 /// ```
 pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
-    let mut search = Search { closed: Table::new(), depth: 0, least_cost: game.least_cost() };
+    let mut search = BreadthFirst { closed: Table::new(), depth: 0, least_cost: game.least_cost() };
     let end = search.run(game, run);
     // Every plan has more moves than the states have that were expanded last.
     let bound = |moves: u32| moves.saturating_mul(search.least_cost);
@@ -109,7 +109,7 @@ pub fn layer<G: Game>(
     Ok(layer)
 }
 
-struct Search<K> {
+struct BreadthFirst<K> {
     closed: Table<K, Reached>,
     /// The depth of the state expanded last.
     depth: u32,
@@ -117,7 +117,7 @@ struct Search<K> {
     least_cost: u32,
 }
 
-impl<K: Eq + std::hash::Hash + Clone> Search<K> {
+impl<K: Eq + std::hash::Hash + Clone> BreadthFirst<K> {
     /// Searches until a goal is generated or no state is left.
     fn run<G: Game<Key = K>>(&mut self, game: &G, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
         let start = game.start();

@@ -135,7 +135,7 @@ pub(crate) fn search<G: Game, O: Open<G::State>>(
     run: &mut Run<G>,
 ) -> Outcome<G::Move> {
     let factor = Factor::new(bound);
-    let mut search = Search {
+    let mut search = DepthBounded {
         game,
         heuristic,
         guide,
@@ -158,7 +158,7 @@ pub(crate) fn search<G: Game, O: Open<G::State>>(
     search.outcome(end, run)
 }
 
-struct Search<'a, G: Game, O> {
+struct DepthBounded<'a, G: Game, O> {
     game: &'a G,
     heuristic: &'a dyn Heuristic<G>,
     guide: Option<&'a dyn Heuristic<G>>,
@@ -182,7 +182,7 @@ struct Search<'a, G: Game, O> {
     guesses: Vec<Option<Value>>,
 }
 
-impl<G: Game, O: Open<G::State>> Search<'_, G, O> {
+impl<G: Game, O: Open<G::State>> DepthBounded<'_, G, O> {
     fn run(&mut self, run: &mut Run<G>) -> Result<(), Stop> {
         let state = self.game.start();
         let note = Note { parent: None, g: 0, f: 0, ticket: None, expanded: false };

@@ -95,7 +95,7 @@ pub fn solve<G: Game>(
     run: &mut Run<G>,
 ) -> Outcome<G::Move> {
     deepen(game, heuristic, run, |bounds, _, _| {
-        Ok(Search {
+        Ok(IterativeDeepening {
             game,
             heuristic,
             bounds,
@@ -225,7 +225,7 @@ struct Seen {
     f: u32,
 }
 
-struct Search<'a, G: Game> {
+struct IterativeDeepening<'a, G: Game> {
     game: &'a G,
     heuristic: &'a dyn Heuristic<G>,
     bounds: Bounds,
@@ -240,7 +240,7 @@ struct Search<'a, G: Game> {
     path: Vec<Frame<G>>,
 }
 
-impl<G: Game> Deepening<G> for Search<'_, G> {
+impl<G: Game> Deepening<G> for IterativeDeepening<'_, G> {
     fn bounds(&mut self) -> &mut Bounds {
         &mut self.bounds
     }
@@ -277,7 +277,7 @@ impl<G: Game> Deepening<G> for Search<'_, G> {
     }
 }
 
-impl<G: Game> Search<'_, G> {
+impl<G: Game> IterativeDeepening<'_, G> {
     /// Looks at a state, and puts it on the path if it is to be searched. A plan, if it is a goal.
     fn arrive(
         &mut self,

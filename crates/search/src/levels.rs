@@ -43,7 +43,7 @@ pub fn solve<G: Game>(
 ) -> Outcome<G::Move> {
     let width = width.max(1);
     let (closed, waiting) = (Table::new(), BTreeMap::new());
-    let mut search = Search {
+    let mut search = LevelSearch {
         game,
         heuristic,
         level,
@@ -68,7 +68,7 @@ struct OpenNode<S> {
     state: S,
 }
 
-struct Search<'a, G: Game, L> {
+struct LevelSearch<'a, G: Game, L> {
     game: &'a G,
     heuristic: &'a dyn Heuristic<G>,
     level: L,
@@ -84,7 +84,7 @@ struct Search<'a, G: Game, L> {
     moves: Vec<G::Move>,
 }
 
-impl<G: Game, L: Fn(&G::State) -> u32> Search<'_, G, L> {
+impl<G: Game, L: Fn(&G::State) -> u32> LevelSearch<'_, G, L> {
     /// Goes from level to level until a goal is generated or nothing waits.
     fn run(&mut self, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
         let start = self.game.start();

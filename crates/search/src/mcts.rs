@@ -86,7 +86,7 @@ pub enum Answer {
 /// assert!(plan.len() >= 4);
 /// ```
 pub fn solve<G: Game>(game: &G, variant: &Variant, run: &mut Run<G>) -> Outcome<G::Move> {
-    let mut search = Search::new(game, variant, run);
+    let mut search = TreeSearch::new(game, variant, run);
     match search.run(run) {
         Ok(true) => {
             let plan = search.played.into_iter().chain(search.line).collect();
@@ -114,9 +114,9 @@ pub(crate) fn explore<G: Game>(
     most: usize,
     run: &mut Run<G>,
 ) -> Explored<G::Move> {
-    let mut search = Search::new(game, variant, run);
+    let mut search = TreeSearch::new(game, variant, run);
     let mut win: Option<Vec<G::Move>> = None;
-    let mut simulate = |search: &mut Search<'_, G>| {
+    let mut simulate = |search: &mut TreeSearch<'_, G>| {
         let root = search.add(None, game.start(), run)?;
         for _ in 0..variant.simulations {
             // Simulations of a complete tree find nothing that was not found, and expand nothing.
@@ -134,7 +134,7 @@ pub(crate) fn explore<G: Game>(
     Explored { lines: simulate(&mut search), win }
 }
 
-struct Node<G: Game> {
+struct TreeNode<G: Game> {
     state: G::State,
     /// The move that led here; none for the start.
     arrived_by: Option<G::Move>,
@@ -147,11 +147,11 @@ struct Node<G: Game> {
     reward: f64,
 }
 
-struct Search<'a, G: Game> {
+struct TreeSearch<'a, G: Game> {
     game: &'a G,
     variant: &'a Variant,
     random: Random,
-    nodes: Arena<Node<G>>,
+    nodes: Arena<TreeNode<G>>,
     /// Moves of all nodes that have no node yet.
     untried: usize,
     /// Those of nodes as deep as a playout may be, which get a node only once moves are settled on.
@@ -163,9 +163,9 @@ struct Search<'a, G: Game> {
     line: Vec<G::Move>,
 }
 
-impl<'a, G: Game> Search<'a, G> {
+impl<'a, G: Game> TreeSearch<'a, G> {
     fn new(game: &'a G, variant: &'a Variant, run: &Run<G>) -> Self {
-        Search {
+        TreeSearch {
             game,
             variant,
             random: Random::new(run.seed()),
@@ -243,7 +243,7 @@ impl<'a, G: Game> Search<'a, G> {
         let mut at = root;
         while self.nodes[at].untried.is_empty() && self.within(run) {
             let c = self.variant.exploration;
-            let uct = move |node: &Node<G>, parent: &Node<G>| {
+            let uct = move |node: &TreeNode<G>, parent: &TreeNode<G>| {
                 let n = node.visits as f64;
                 node.reward / n + c * (2.0 * libm::log(parent.visits as f64) / n).sqrt()
             };
@@ -332,13 +332,17 @@ impl<'a, G: Game> Search<'a, G> {
             }
         }
         self.nodes.push(
-            Node { state, arrived_by, untried, children: Vec::new(), visits: 0, reward: 0.0 },
+            TreeNode { state, arrived_by, untried, children: Vec::new(), visits: 0, reward: 0.0 },
             run.budget(),
         )
     }
 
     /// The child with the largest value, the first among equals.
-    fn best_child(&self, at: usize, value: impl Fn(&Node<G>, &Node<G>) -> f64) -> Option<usize> {
+    fn best_child(
+        &self,
+        at: usize,
+        value: impl Fn(&TreeNode<G>, &TreeNode<G>) -> f64,
+    ) -> Option<usize> {
         let parent = &self.nodes[at];
         let mut best: Option<(f64, usize)> = None;
         for &child in &parent.children {

@@ -86,7 +86,7 @@ pub fn solve<G: Game>(
     variant: &Variant,
     run: &mut Run<G>,
 ) -> Outcome<G::Move> {
-    let mut search = Search {
+    let mut search = Adaptation {
         game,
         line: Line::new(game, heuristic, variant.playout, run),
         iterations: variant.searches,
@@ -141,7 +141,7 @@ impl Step {
     }
 }
 
-struct Search<'a, G: Game> {
+struct Adaptation<'a, G: Game> {
     game: &'a G,
     line: Line<'a, G>,
     iterations: u64,
@@ -150,7 +150,7 @@ struct Search<'a, G: Game> {
     weights: Vec<f64>,
 }
 
-impl<G: Game> Search<'_, G> {
+impl<G: Game> Adaptation<'_, G> {
     /// The best sequence of a search of some level.
     fn nested(
         &mut self,

@@ -26,7 +26,7 @@ pub(crate) fn search<G: Game>(
     cost: Cost,
     run: &mut Run<G>,
 ) -> Outcome<G::Move> {
-    let mut search = Search {
+    let mut search = PolicySearch {
         game,
         policy,
         heuristic,
@@ -46,19 +46,19 @@ pub(crate) fn search<G: Game>(
 /// A path that was expanded: its last state, and the path before it.
 struct Path {
     id: Id,
-    before: Option<usize>,
+    parent: Option<usize>,
 }
 
 /// A path that waits. A state may wait with several.
 struct OpenNode<S> {
     id: Id,
-    before: Option<usize>,
+    parent: Option<usize>,
     depth: u32,
     log_probability: f64,
     state: S,
 }
 
-struct Search<'a, G: Game> {
+struct PolicySearch<'a, G: Game> {
     game: &'a G,
     policy: &'a dyn Policy<G>,
     heuristic: Option<&'a dyn Heuristic<G>>,
@@ -79,17 +79,17 @@ struct Buffers<G: Game> {
     logs: Vec<f64>,
 }
 
-impl<G: Game> Search<'_, G> {
+impl<G: Game> PolicySearch<'_, G> {
     /// The path to the first goal that is generated.
     fn run(&mut self, run: &mut Run<G>) -> Result<Option<Path>, Stop> {
         let state = self.game.start();
         let (Entry::New(id) | Entry::Known(id)) =
             self.known.insert(self.game.key(&state), f64::NEG_INFINITY, run.budget())?;
         if self.game.is_goal(&state) {
-            return Ok(Some(Path { id, before: None }));
+            return Ok(Some(Path { id, parent: None }));
         }
         self.wait(
-            OpenNode { id, before: None, depth: 0, log_probability: 0.0, state },
+            OpenNode { id, parent: None, depth: 0, log_probability: 0.0, state },
             f64::NEG_INFINITY,
             run,
         )?;
@@ -118,7 +118,7 @@ impl<G: Game> Search<'_, G> {
         buffers: &mut Buffers<G>,
         run: &mut Run<G>,
     ) -> Result<Option<Path>, Stop> {
-        let OpenNode { id, before, depth, log_probability, state } = waiting;
+        let OpenNode { id, parent, depth, log_probability, state } = waiting;
         let Buffers { moves, states, logs } = buffers;
         if *self.known.value(id) > f64::NEG_INFINITY {
             run.reopened();
@@ -127,7 +127,7 @@ impl<G: Game> Search<'_, G> {
         run.sizes(self.open.len() as u64, self.known.len() as u64);
         run.expand(self.game, &state, depth, None)?;
         *self.known.value_mut(id) = log_probability;
-        let before = Some(self.paths.push(Path { id, before }, run.budget())?);
+        let parent = Some(self.paths.push(Path { id, parent }, run.budget())?);
 
         // 2. Generate, with probabilities.
         moves.clear();
@@ -152,10 +152,10 @@ impl<G: Game> Search<'_, G> {
                 };
             // 4. Goal?
             if self.game.is_goal(&next) {
-                return Ok(Some(Path { id, before }));
+                return Ok(Some(Path { id, parent }));
             }
             self.wait(
-                OpenNode { id, before, depth: depth + 1, log_probability, state: next },
+                OpenNode { id, parent, depth: depth + 1, log_probability, state: next },
                 least,
                 run,
             )?;
@@ -166,7 +166,7 @@ impl<G: Game> Search<'_, G> {
     /// The keys along a path from the start.
     fn keys(&self, path: Path) -> Vec<G::Key> {
         let key = |id| self.known.key(id).clone();
-        let earlier = std::iter::successors(path.before, |&path| self.paths[path].before);
+        let earlier = std::iter::successors(path.parent, |&path| self.paths[path].parent);
         let mut keys: Vec<G::Key> = earlier.map(|path| key(self.paths[path].id)).collect();
         keys.reverse();
         keys.push(key(path.id));

@@ -55,7 +55,7 @@ pub fn solve<G: Game>(
     unit: u64,
     run: &mut Run<G>,
 ) -> Outcome<G::Move> {
-    let mut search = Search {
+    let mut search = RestartSearch {
         game,
         heuristic,
         random: Random::new(run.seed()),
@@ -114,7 +114,7 @@ struct Frame<G: Game> {
     first: usize,
 }
 
-struct Search<'a, G: Game> {
+struct RestartSearch<'a, G: Game> {
     game: &'a G,
     heuristic: &'a dyn Heuristic<G>,
     random: Random,
@@ -127,7 +127,7 @@ struct Search<'a, G: Game> {
     children: Vec<(G::Move, G::State)>,
 }
 
-impl<G: Game> Search<'_, G> {
+impl<G: Game> RestartSearch<'_, G> {
     /// One probe of at most so many expansions.
     fn probe(&mut self, expansions: u64, run: &mut Run<G>) -> Result<End<G::Move>, Stop> {
         self.probe += 1;

@@ -50,7 +50,7 @@ pub enum Entry {
     Known(Id),
 }
 
-struct Node<K, V> {
+struct Stored<K, V> {
     key: K,
     value: V,
 }
@@ -70,7 +70,7 @@ struct Node<K, V> {
 /// # Ok::<(), patience_core::Stop>(())
 /// ```
 pub struct Table<K, V> {
-    nodes: Arena<Node<K, V>>,
+    nodes: Arena<Stored<K, V>>,
     /// 0 is an empty slot; otherwise `hash bits << shift | id`.
     index: Vec<u32>,
     /// The capacity of the index is `1 << shift`.
@@ -133,7 +133,7 @@ impl<K: Eq + Hash, V> Table<K, V> {
             Ok(id) => return Ok(Entry::Known(id)),
             Err(slot) => slot,
         };
-        let id = Id::new(self.nodes.push(Node { key, value }, budget)?);
+        let id = Id::new(self.nodes.push(Stored { key, value }, budget)?);
         self.index[slot] = self.tagged(hash, id);
         Ok(Entry::New(id))
     }

@@ -10,7 +10,7 @@ mod cgroup;
 mod cores;
 mod crowding;
 mod dispatch;
-mod exchange;
+mod jobs;
 mod monitor;
 mod slot;
 
@@ -22,21 +22,21 @@ use cgroup::Groups;
 use cores::Cores;
 pub use crowding::crowding;
 use dispatch::Dispatcher;
-use exchange::Order;
-pub use exchange::{Exchange, Options, PoolError};
+use jobs::Order;
+pub use jobs::{JobSource, Options, PoolError};
 use monitor::Vitals;
 pub use monitor::sees_memory;
 use slot::Slot;
 
-/// Carries out all assignments of an exchange; [`Exchange`] has an example. Returns when there are
+/// Carries out all assignments of a source; [`JobSource`] has an example. Returns when there are
 /// no more and all rows are in, or soon after `cancel` is set: then the jobs in flight are given up
 /// without a row.
 ///
 /// # Errors
 /// See [`PoolError`].
-pub fn run<X: Exchange>(
+pub fn run<X: JobSource>(
     settings: &[Setting],
-    exchange: &mut X,
+    source: &mut X,
     options: &Options,
     cancel: &AtomicBool,
 ) -> Result<(), PoolError<X::Error>> {
@@ -76,7 +76,7 @@ pub fn run<X: Exchange>(
         let ended = &stop;
         scope.spawn(move || monitor::watch(monitored, ended));
         let result = Dispatcher::new(settings, options, &slots, cores.numbers())
-            .run(exchange, cancel, &events);
+            .run(source, cancel, &events);
         // Workers that are still at it are killed; their threads see the end of the pipe and end.
         stop.store(true, Ordering::SeqCst);
         drop(slots);

@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::job::{Assignment, Row};
-use crate::pool::{self, Exchange, Options, PoolError};
+use crate::pool::{self, JobSource, Options, PoolError};
 use crate::setting::Setting;
 use crate::spec::Spec;
 use attempts::Attempts;
@@ -182,7 +182,7 @@ pub fn work(
     let part = out.path().to_owned();
     let stop = AtomicBool::new(cancel.load(Ordering::SeqCst));
     let settings = spec.settings();
-    let mut exchange = ShardExchange {
+    let mut source = ShardJobs {
         spec,
         settings: &settings,
         open,
@@ -196,8 +196,8 @@ pub fn work(
         cancel,
         stop: &stop,
     };
-    let result = pool::run(&settings, &mut exchange, options, &stop);
-    let (done, left) = (exchange.done, exchange.left + exchange.open.len() as u64);
+    let result = pool::run(&settings, &mut source, options, &stop);
+    let (done, left) = (source.done, source.left + source.open.len() as u64);
     if done == 0 {
         let _ = fs::remove_file(&part);
     } else if result.is_ok() && !cancel.load(Ordering::SeqCst) {
@@ -220,8 +220,8 @@ pub fn open_chunks(spec: &Spec, chunks: u64, done: &Done) -> Vec<u64> {
     (0..chunks).filter(is_open).collect()
 }
 
-/// A chunk as an exchange.
-struct ShardExchange<'a, 's> {
+/// A chunk as a source of jobs.
+struct ShardJobs<'a, 's> {
     spec: &'a Spec,
     settings: &'a [Setting],
     /// Jobs and attempts.
@@ -238,7 +238,7 @@ struct ShardExchange<'a, 's> {
     stop: &'a AtomicBool,
 }
 
-impl ShardExchange<'_, '_> {
+impl ShardJobs<'_, '_> {
     /// Whether a job is sure to end in time, or has no known duration.
     fn fits(&self, configuration: usize) -> bool {
         let limit = self.settings[configuration].time;
@@ -247,7 +247,7 @@ impl ShardExchange<'_, '_> {
     }
 }
 
-impl Exchange for ShardExchange<'_, '_> {
+impl JobSource for ShardJobs<'_, '_> {
     type Error = ShardError;
 
     fn assignments(&mut self, most: usize) -> Result<Vec<Assignment>, ShardError> {

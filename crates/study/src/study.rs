@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::job::{Assignment, Row};
-use crate::pool::{self, Exchange, Options, PoolError};
+use crate::pool::{self, JobSource, Options, PoolError};
 use crate::spec::Spec;
 use crate::store::{Store, StoreError};
 
@@ -146,34 +146,34 @@ pub fn run(
 ) -> Result<Ended, PoolError<StoreError>> {
     store.adopt(spec)?;
     let now = Progress::of(store, spec)?;
-    let mut exchange = StoreExchange {
+    let mut source = StoreJobs {
         spec,
         store,
         retries,
         now,
         started: Instant::now(),
         told: None,
-        tell: progress,
+        notify: progress,
     };
-    let result = pool::run(&spec.settings(), &mut exchange, options, cancel);
-    (exchange.tell)(&exchange.now);
+    let result = pool::run(&spec.settings(), &mut source, options, cancel);
+    (source.notify)(&source.now);
     store.release()?;
     result?;
     Ok(Ended { progress: Progress::of(store, spec)?, elsewhere: store.claimed_elsewhere()? })
 }
 
-/// A store as an exchange.
-struct StoreExchange<'a> {
+/// A store as a source of jobs.
+struct StoreJobs<'a> {
     spec: &'a Spec,
     store: &'a mut Store,
     retries: u64,
     now: Progress,
     started: Instant,
     told: Option<Instant>,
-    tell: &'a mut dyn FnMut(&Progress),
+    notify: &'a mut dyn FnMut(&Progress),
 }
 
-impl Exchange for StoreExchange<'_> {
+impl JobSource for StoreJobs<'_> {
     type Error = StoreError;
 
     fn assignments(&mut self, most: usize) -> Result<Vec<Assignment>, StoreError> {
@@ -193,7 +193,7 @@ impl Exchange for StoreExchange<'_> {
             let seconds = self.started.elapsed().as_secs_f64();
             self.now =
                 Progress { added: self.now.added, seconds, ..Progress::of(self.store, self.spec)? };
-            (self.tell)(&self.now);
+            (self.notify)(&self.now);
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use patience_catalogue::Reference;
 use patience_study::job::{Assignment, Row};
-use patience_study::pool::{self, Exchange, Options, PoolError};
+use patience_study::pool::{self, JobSource, Options, PoolError};
 use patience_study::setting::Setting;
 
 fn worker() -> PathBuf {
@@ -56,7 +56,7 @@ impl Table {
     }
 }
 
-impl Exchange for Table {
+impl JobSource for Table {
     type Error = Never;
 
     fn assignments(&mut self, most: usize) -> Result<Vec<Assignment>, Never> {

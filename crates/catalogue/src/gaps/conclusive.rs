@@ -24,12 +24,15 @@ use crate::solver::{Found, Special};
 
 /// A strategy by its name.
 #[derive(Clone, Copy)]
-struct Search(Strategy);
+struct StrategyChoice(Strategy);
 
-impl Choice for Search {
+impl Choice for StrategyChoice {
     const WORDS: &[&str] = &["restarts", "sweep", "masten"];
-    const ALL: &[Search] =
-        &[Search(Strategy::Restarts), Search(Strategy::Sweep), Search(Strategy::Masten)];
+    const ALL: &[StrategyChoice] = &[
+        StrategyChoice(Strategy::Restarts),
+        StrategyChoice(Strategy::Sweep),
+        StrategyChoice(Strategy::Masten),
+    ];
 }
 
 /// Which of Masten's searches are made.
@@ -77,7 +80,7 @@ impl Choice for Order {
 
 /// The seed of the restarts and of the words of the position keys.
 const SEED_OF_WORDS: Parameter<u64> = SEED.with_default(1);
-const STRATEGY: Parameter<Search> = Parameter::choice(
+const STRATEGY: Parameter<StrategyChoice> = Parameter::choice(
     "strategy",
     "The search: restarts that remember by hashed keys (failure_probability is a heuristic bound for a false match: the keys \
      come from --seed), a sweep with layers on disk, which compares positions whole and is independent of hashing, or \
@@ -297,7 +300,7 @@ fn refuse_unrecorded(values: &Values, resources: &Resources) -> Result<(), Reque
     if !record {
         return Ok(());
     }
-    let Search(strategy) = values.get(&STRATEGY);
+    let StrategyChoice(strategy) = values.get(&STRATEGY);
     let (given, instead) = if values.get(&OPTIMAL) {
         (
             "the search for a shortest plan",
@@ -330,7 +333,7 @@ fn given_to_masten(values: &Values) -> Option<&'static str> {
 /// Rejects options that the requested search would ignore. The policy `hand` is accepted: it is the
 /// default.
 fn refuse_unused(values: &Values, board: &Board) -> Result<(), RequestError> {
-    let Search(strategy) = values.get(&STRATEGY);
+    let StrategyChoice(strategy) = values.get(&STRATEGY);
     let is_default = strategy == Strategy::default();
     let learned = values.get(&POLICY) == Order::Learned;
     let refused = |what: String| Err(RequestError::BadOption(what));

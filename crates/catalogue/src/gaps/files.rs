@@ -10,7 +10,7 @@ use patience_games::gaps::Gaps;
 use patience_games::gaps::GapsDomain;
 #[cfg(feature = "std")]
 use patience_gaps::Strategy;
-use patience_gaps::{Board, Checkpoint, Config, Exchange, Scratch};
+use patience_gaps::{Board, Checkpoint, Config, PartStore, Scratch};
 
 use crate::context::Resources;
 use crate::request_error::RequestError;
@@ -20,7 +20,7 @@ use crate::request_error::RequestError;
 pub(super) struct Files {
     pub scratch: Option<Box<dyn Scratch>>,
     pub checkpoint: Option<Box<dyn Checkpoint>>,
-    pub parts: Option<Box<dyn Exchange>>,
+    pub parts: Option<Box<dyn PartStore>>,
 }
 
 impl Files {

@@ -277,7 +277,7 @@ fn solve(game: &Gaps, arguments: &Arguments<Gaps>, run: &mut Run<Gaps>) -> Outco
     let width = arguments.values.get(&LINK_WIDTH);
     let outcome = in_turn(&reduced, &OfDeal(arguments.heuristic), width, &mut inner);
     let done = inner.counters();
-    relay.tell(&done);
+    relay.notify(&done);
     outcome
 }
 
@@ -288,7 +288,7 @@ struct Relay<'r, 'a> {
 }
 
 impl Relay<'_, '_> {
-    fn tell(&mut self, now: &Counters) {
+    fn notify(&mut self, now: &Counters) {
         self.run.absorb(&since(&self.told, now));
         self.told = *now;
     }
@@ -296,7 +296,7 @@ impl Relay<'_, '_> {
 
 impl Observer<Reduced<'_>> for Relay<'_, '_> {
     fn event(&mut self, reduced: &Reduced<'_>, event: Event<'_, Reduced<'_>>, counters: &Counters) {
-        self.tell(counters);
+        self.notify(counters);
         let event = match event {
             Event::Expanded { state, g, h, open, closed } => {
                 Event::Expanded { state, g, h, open, closed }

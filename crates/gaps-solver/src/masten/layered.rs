@@ -17,15 +17,15 @@ pub(super) struct Layered<'a> {
     start: Position,
     seen: Table,
     /// How each position was reached, for the plan.
-    nodes: Vec<Node>,
+    nodes: Vec<Link>,
     most_layers: u32,
     /// Whether every position was examined: no layer is left.
     pub is_exhausted: bool,
     pub counters: Counters,
 }
 
-struct Node {
-    before: u32,
+struct Link {
+    parent: u32,
     m: Move,
 }
 
@@ -38,7 +38,7 @@ impl<'a> Layered<'a> {
             geometry,
             parts,
             seen: Table::new(memory),
-            nodes: vec![Node { before: 0, m: Move { from: 0, to: 0 } }],
+            nodes: vec![Link { parent: 0, m: Move { from: 0, to: 0 } }],
             most_layers,
             is_exhausted: false,
             counters: Counters::default(),
@@ -65,7 +65,7 @@ impl<'a> Layered<'a> {
                 }
                 budget.expand()?;
                 self.counters.expanded += 1;
-                job.tell(&self.counters);
+                job.notify(&self.counters);
                 if self.counters.expanded.is_multiple_of(held::CHECKED_EVERY) {
                     self.check_memory(budget, held::vec(&layer) + held::vec(&next_layer))?;
                 }
@@ -119,7 +119,7 @@ impl<'a> Layered<'a> {
             }
             let mut last = node;
             for m in moves {
-                self.nodes.push(Node { before: last, m });
+                self.nodes.push(Link { parent: last, m });
                 last = self.nodes.len() as u32 - 1;
             }
             let moves_two = step.card < 4 && column_of(from) == 0;
@@ -143,9 +143,9 @@ impl<'a> Layered<'a> {
     fn plan(&self, mut node: u32) -> Vec<Move> {
         let mut plan = Vec::new();
         while node != 0 {
-            let Node { before, m } = self.nodes[node as usize];
+            let Link { parent, m } = self.nodes[node as usize];
             plan.push(m);
-            node = before;
+            node = parent;
         }
         plan.reverse();
         plan

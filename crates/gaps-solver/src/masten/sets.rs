@@ -107,7 +107,7 @@ impl<'a> Sets<'a> {
             }
             self.store.budget.expand()?;
             self.store.counters.expanded += 1;
-            job.tell(&self.store.counters);
+            job.notify(&self.store.counters);
             if self.store.counters.expanded.is_multiple_of(256) {
                 self.store.note_bytes(&all);
             }

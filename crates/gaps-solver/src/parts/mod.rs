@@ -14,9 +14,9 @@
 //! Nothing but the door imports this room. It imports `restarts`, `memory` and `disk`.
 
 mod cut;
-mod exchange;
 mod file;
+mod store;
 mod team;
 
-pub use exchange::Exchange;
+pub use store::PartStore;
 pub(crate) use team::run;

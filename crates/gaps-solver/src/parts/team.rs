@@ -5,8 +5,8 @@ use std::io;
 use patience_core::{Budget, Stop};
 
 use super::cut::{Cut, Part};
-use super::exchange::Exchange;
 use super::file::{Content, Header};
+use super::store::PartStore;
 use crate::board::Move;
 use crate::config::Strategy;
 use crate::counters::{Counters, SplitCounters};
@@ -20,7 +20,7 @@ use crate::restarts::{End, Shared, Worker};
 pub(crate) fn run(
     job: &mut Job<'_>,
     parts: usize,
-    exchange: &mut dyn Exchange,
+    store: &mut dyn PartStore,
 ) -> Result<(Ended, SplitCounters), Fault> {
     let (board, config) = (job.board, &job.config);
     let geometry = Geometry::new(board, config.reductions.open_rows, config.seed);
@@ -54,7 +54,7 @@ pub(crate) fn run(
         settled,
         counters,
         spent,
-        exchange,
+        store,
     };
     let claim = match team.run(&budget) {
         Ok(claim) => claim,
@@ -91,7 +91,7 @@ struct Team<'a, 'j> {
     counters: Counters,
     /// Expansions that are in the file of no decided part.
     spent: u64,
-    exchange: &'a mut dyn Exchange,
+    store: &'a mut dyn PartStore,
 }
 
 impl Team<'_, '_> {
@@ -115,10 +115,10 @@ impl Team<'_, '_> {
             match self.claim()? {
                 Some(part) => {
                     let ended = self.decide(part, budget);
-                    self.exchange.release();
+                    self.store.release();
                     ended?;
                 }
-                None => self.exchange.wait(),
+                None => self.store.wait(),
             }
         }
     }
@@ -135,8 +135,8 @@ impl Team<'_, '_> {
 
     /// Takes over what others have decided since the last look.
     fn look(&mut self) -> Result<(), Fault> {
-        for part in self.exchange.decided().map_err(no_exchange)? {
-            let name = self.exchange.name(part, true);
+        for part in self.store.decided().map_err(no_store)? {
+            let name = self.store.name(part, true);
             let Some(slot) = self.settled.get_mut(part as usize) else {
                 let what = format!("{name} is none of the {} parts", self.cut.parts.len());
                 return Err(Fault::refused(what));
@@ -144,7 +144,7 @@ impl Team<'_, '_> {
             if slot.is_some() {
                 continue;
             }
-            let read = self.exchange.load(part, true);
+            let read = self.store.load(part, true);
             let read = read.map_err(|error| cannot_be("read", &name, error))?;
             let Some((from, length)) = read else { continue };
             let file = self.header.read(from, length, name.clone(), part)?;
@@ -170,13 +170,13 @@ impl Team<'_, '_> {
     fn claim(&mut self) -> Result<Option<u32>, Fault> {
         for part in 0..self.cut.parts.len() {
             let number = part as u32;
-            if self.settled[part].is_none() && self.exchange.claim(number).map_err(no_exchange)? {
+            if self.settled[part].is_none() && self.store.claim(number).map_err(no_store)? {
                 // It may have been decided, and released, since the last look.
                 self.look()?;
                 if self.settled[part].is_none() {
                     return Ok(Some(number));
                 }
-                self.exchange.release();
+                self.store.release();
             }
         }
         Ok(None)
@@ -184,8 +184,8 @@ impl Team<'_, '_> {
 
     /// Decides a claimed part, resuming its stored state, and stores the result.
     fn decide(&mut self, part: u32, budget: &Budget<'_>) -> Result<(), Halt> {
-        let name = self.exchange.name(part, false);
-        let kept = self.exchange.load(part, false);
+        let name = self.store.name(part, false);
+        let kept = self.store.load(part, false);
         let kept = kept.map_err(|error| cannot_be("read", &name, error))?;
         let begun =
             kept.map(|(from, length)| self.header.read(from, length, name, part)).transpose()?;
@@ -212,9 +212,9 @@ impl Team<'_, '_> {
             let mut all = self.counters;
             all.add(counters);
             self.job.report(&all);
-            if self.exchange.is_due() {
+            if self.store.is_due() {
                 if let Err(error) = self.save(part, &Content::Begun, spent(counters)) {
-                    let name = self.exchange.name(part, false);
+                    let name = self.store.name(part, false);
                     (self.job.services.warn)(&format!("{name} could not be saved: {error}"));
                 }
                 fault = self.look().err();
@@ -245,9 +245,8 @@ impl Team<'_, '_> {
             self.spent = self.spent.saturating_add(spent(&counters).0);
         }
         self.counters.add(&counters);
-        saved.map_err(|error| {
-            cannot_be("written", &self.exchange.name(part, stop.is_none()), error)
-        })?;
+        saved
+            .map_err(|error| cannot_be("written", &self.store.name(part, stop.is_none()), error))?;
         match stop {
             Some(stop) if self.won().is_none() => Err(stop.into()),
             _ => Ok(()),
@@ -258,13 +257,13 @@ impl Team<'_, '_> {
     fn save(&mut self, part: u32, content: &Content, spent: (u64, u128)) -> io::Result<()> {
         let is_decided = !matches!(content, Content::Begun);
         let (header, table) = (&self.header, self.table);
-        self.exchange.save(part, is_decided, &mut |out| {
+        self.store.save(part, is_decided, &mut |out| {
             table.with_keys(|keys| header.write(out, part, content, spent, keys))
         })
     }
 }
 
-fn no_exchange(error: io::Error) -> Fault {
+fn no_store(error: io::Error) -> Fault {
     Fault::broken("the folder of the parts cannot be used").because(error)
 }
 

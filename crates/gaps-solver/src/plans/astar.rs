@@ -45,7 +45,7 @@ pub(super) enum Found<E> {
 struct Node {
     packed: Packed,
     g: u32,
-    before: u32,
+    parent: u32,
     m: Move,
     h: u8,
     /// Expanded, or a dead end.
@@ -140,15 +140,15 @@ impl<'a> AStar<'a> {
         }
         let packed = position.pack(self.geometry);
         if let Some(end) = quest.joins(position, &packed, g) {
-            let (before, m) = last;
-            return Some(Found::Way([&self.way(before)[..], &[m]].concat(), end));
+            let (parent, m) = last;
+            return Some(Found::Way([&self.way(parent)[..], &[m]].concat(), end));
         }
         match self.index.get(&packed) {
             Some(&known) => {
                 self.counters.duplicates += 1;
                 let node = &mut self.nodes[known as usize];
                 if g < node.g {
-                    (node.g, (node.before, node.m)) = (g, last);
+                    (node.g, (node.parent, node.m)) = (g, last);
                     self.wait(known, g + h);
                 }
             }
@@ -165,10 +165,10 @@ impl<'a> AStar<'a> {
         position: &Position,
         packed: Packed,
         h: u32,
-        (g, (before, m)): (u32, (u32, Move)),
+        (g, (parent, m)): (u32, (u32, Move)),
     ) {
         let (number, closed) = (self.nodes.len() as u32, quest.is_dead_end(position));
-        self.nodes.push(Node { packed, g, before, m, h: h as u8, closed });
+        self.nodes.push(Node { packed, g, parent, m, h: h as u8, closed });
         self.index.insert(packed, number);
         if closed {
             self.counters.dead_ends += 1;
@@ -188,9 +188,9 @@ impl<'a> AStar<'a> {
     fn way(&self, mut number: u32) -> Vec<Move> {
         let mut way = Vec::new();
         while number != 0 {
-            let Node { before, m, .. } = self.nodes[number as usize];
+            let Node { parent, m, .. } = self.nodes[number as usize];
             way.push(m);
-            number = before;
+            number = parent;
         }
         way.reverse();
         way

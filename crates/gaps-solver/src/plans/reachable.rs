@@ -22,7 +22,7 @@ pub(crate) fn count_reachable(job: &mut Job<'_>) -> Result<u64, Stop> {
         counters.peak_bytes = positions.len() as u64 * HELD;
         budget.check_held(counters.peak_bytes)?;
         counters.expanded += 1;
-        job.tell(&counters);
+        job.notify(&counters);
         let position = Position::unpack(&geometry, &positions[next]);
         for &step in position.steps(&geometry).iter() {
             counters.generated += 1;

@@ -23,7 +23,7 @@ impl<'a, 'j> Work<'a, 'j> {
         self.budget.expand()?;
         self.counters.expanded += 1;
         self.counters.peak_bytes = self.counters.peak_bytes.max(held as u64);
-        self.job.tell(&self.counters);
+        self.job.notify(&self.counters);
         Ok(())
     }
 }

@@ -102,7 +102,7 @@ impl Geometry {
     }
 
     /// The cells of column 0 that a Two of the suit may enter.
-    pub fn doors(&self, suit: u8) -> u64 {
+    pub fn entry_cells(&self, suit: u8) -> u64 {
         if self.fixed_suits { 1 << cell_at(suit, 0) } else { self.first_column }
     }
 

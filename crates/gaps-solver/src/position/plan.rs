@@ -165,7 +165,7 @@ fn takes(geometry: &Geometry, position: &Position, front: &Front, gap: u8, card:
     let content =
         |cell: u8| place(cell).map_or(position.at[usize::from(cell)], |index| front[index]);
     match column_of(gap) {
-        0 => card < 4 && geometry.doors(card) >> gap & 1 != 0,
+        0 => card < 4 && geometry.entry_cells(card) >> gap & 1 != 0,
         _ => card >= 4 && content(gap - 1) == card - 4,
     }
 }

@@ -11,19 +11,19 @@ impl Position {
     #[inline]
     pub fn steps(&self, geometry: &Geometry) -> Steps {
         let mut steps = Steps::new();
-        let doors = self.gaps & geometry.first_column;
+        let entry_cells = self.gaps & geometry.first_column;
         let may_move =
             |two: u8| !self.twos_stay(geometry) || column_of(self.cell[usize::from(two)]) != 0;
         if geometry.fixed_suits {
-            let twos = bits(doors).map(row_of).filter(|&two| may_move(two));
+            let twos = bits(entry_cells).map(row_of).filter(|&two| may_move(two));
             twos.for_each(|two| steps.push(Step { card: two, to: cell_at(two, 0) }));
         } else if !geometry.open_rows {
-            for to in bits(doors) {
+            for to in bits(entry_cells) {
                 let twos = (0..geometry.rows).filter(|&two| may_move(two));
                 twos.for_each(|card| steps.push(Step { card, to }));
             }
-        } else if doors != 0 {
-            let to = doors.trailing_zeros() as u8;
+        } else if entry_cells != 0 {
+            let to = entry_cells.trailing_zeros() as u8;
             let outside =
                 (0..geometry.rows).filter(|&two| column_of(self.cell[usize::from(two)]) != 0);
             outside.for_each(|card| steps.push(Step { card, to }));

@@ -245,7 +245,7 @@ impl Pairs {
                 !0
             };
             let lefts = match card {
-                0..4 => start.doors[card],
+                0..4 => start.entry_cells[card],
                 _ if cells[card - 4] == 0 => start.cards.as_flattened()[card - 4] << 1,
                 _ => cells[card - 4] << 1,
             };

@@ -24,7 +24,7 @@ pub(super) struct Start {
     pub cards: [Lanes; RANKS],
     pub gaps: u64,
     /// The cells of column 0 that each Two may enter.
-    pub doors: Lanes,
+    pub entry_cells: Lanes,
 }
 
 /// The relaxed reach of a position: where each card could ever stand, and what could ever be a gap.
@@ -56,11 +56,11 @@ impl Start {
             }
         }
         let stays = position.twos_stay(geometry);
-        let doors = std::array::from_fn(|suit| {
+        let entry_cells = std::array::from_fn(|suit| {
             let shut = stays && start[0][suit] & geometry.first_column != 0;
-            if shut { 0 } else { geometry.doors(suit as u8) }
+            if shut { 0 } else { geometry.entry_cells(suit as u8) }
         });
-        Start { cards: start, gaps, doors }
+        Start { cards: start, gaps, entry_cells }
     }
 
     /// The least fixpoint. Frozen cards (0 in `free`) do not move. Gives up when a forbidden cell
@@ -79,7 +79,7 @@ impl Start {
             // reached.
             let gaps = reach.gaps;
             let mut freed: Lanes = [0; 4];
-            let mut entered = self.doors;
+            let mut entered = self.entry_cells;
             for ((reach, start), free) in
                 reach.cards.iter_mut().zip(&self.cards).zip(free).take(ranks)
             {

@@ -47,9 +47,9 @@ fn close<const FROZEN: bool>(
         *vector = load(lanes);
     }
     let (mut reach, mut gaps) = (cards, _mm256_set1_epi64x(start.gaps as i64));
-    let (doors, forbidden) = (load(&start.doors), _mm256_set1_epi64x(forbidden as i64));
+    let (entry_cells, forbidden) = (load(&start.entry_cells), _mm256_set1_epi64x(forbidden as i64));
     loop {
-        let (mut freed, mut entered) = (_mm256_setzero_si256(), doors);
+        let (mut freed, mut entered) = (_mm256_setzero_si256(), entry_cells);
         let before_half = reach[HALF - 1];
         for rank in 0..RANKS {
             if rank == HALF {

@@ -177,7 +177,7 @@ impl Sweep<'_, '_, '_> {
             let position = self.unpack(number, &packed(&record))?;
             self.store.counters.expanded += 1;
             stored += 1;
-            self.job.tell(&self.store.counters);
+            self.job.notify(&self.store.counters);
             if self.store.counters.expanded.is_multiple_of(256) {
                 self.store.note_bytes(layer);
                 if self.keeper.is_due() {

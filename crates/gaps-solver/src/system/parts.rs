@@ -13,7 +13,7 @@ use patience_core::open_regular;
 
 use super::directory::check_deal;
 use super::files::{Lock, at, write_beside};
-use crate::parts::Exchange;
+use crate::parts::PartStore;
 
 /// How long a process that finds nothing to do waits for others.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -21,7 +21,7 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// A folder that the processes share, or that files are copied to and from.
 ///
 /// ```
-/// use patience_gaps::{Exchange, PartsFolder};
+/// use patience_gaps::{PartStore, PartsFolder};
 /// use std::time::Duration;
 ///
 /// let shared = tempfile::tempdir()?;
@@ -56,7 +56,7 @@ impl PartsFolder {
     }
 }
 
-impl Exchange for PartsFolder {
+impl PartStore for PartsFolder {
     fn claim(&mut self, part: u32) -> io::Result<bool> {
         match Lock::take(self.path.join(format!("{part}.lock"))) {
             Ok(lock) => self.claimed = Some(lock),

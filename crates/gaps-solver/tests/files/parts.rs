@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Cursor, Read, Write};
 
 use patience_core::{Limits, Stop, Verdict};
-use patience_gaps::{Answer, Board, Exchange, Fault, Rules, Services, Solver, SplitCounters};
+use patience_gaps::{Answer, Board, Fault, PartStore, Rules, Services, Solver, SplitCounters};
 use patience_testing::size;
 
 use crate::{deals, is_right, reference, support};
@@ -22,7 +22,7 @@ struct Folder {
     due: bool,
 }
 
-impl Exchange for Folder {
+impl PartStore for Folder {
     fn claim(&mut self, part: u32) -> io::Result<bool> {
         Ok(!self.taken.contains(&part))
     }

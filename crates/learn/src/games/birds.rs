@@ -214,7 +214,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
         for (state, won) in positions(game, &mut labeller, &mut random) {
             dataset.push(&BirdsFeatures, game, &state, f32::from(u8::from(won)));
         }
-        dataset.tell("deals", done, DEALS as usize, say);
+        dataset.report("deals", done, DEALS as usize, say);
     }
     let (network, _) = dataset.train(0, Loss::Logistic, ADAM, seed);
     network

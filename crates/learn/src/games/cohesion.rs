@@ -190,7 +190,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
                     dataset.push(&CohesionFeatures, &game, &state, label.target(LOST));
                 }
             }
-            dataset.tell(shape, done, count, say);
+            dataset.report(shape, done, count, say);
         }
     }
     dataset.train_on_distances(16, ADAM, seed, say)

@@ -280,7 +280,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
             {
                 dataset.push(&features, &game, state, label.target(lost));
             }
-            dataset.tell(shape, done, count, say);
+            dataset.report(shape, done, count, say);
         }
     }
     dataset.train_on_distances(8, ADAM, seed, say)

@@ -290,7 +290,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
             for (state, label) in states.iter().take(POSITIONS) {
                 dataset.push(&features, &game, state, label.target(lost));
             }
-            dataset.tell(shape, done, count as usize, say);
+            dataset.report(shape, done, count as usize, say);
         }
     }
     dataset.train_on_distances(0, ADAM, seed, say)

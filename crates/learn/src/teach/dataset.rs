@@ -64,7 +64,7 @@ impl Dataset {
     }
 
     /// Says how much of the training data is made, at every eighth of the instances.
-    pub(crate) fn tell(&self, what: &str, done: usize, total: usize, say: &mut dyn FnMut(&str)) {
+    pub(crate) fn report(&self, what: &str, done: usize, total: usize, say: &mut dyn FnMut(&str)) {
         if is_told(done, total) {
             say(&format!("{what}: {done} of {total} instances, {} positions so far", self.len()));
         }

@@ -250,7 +250,7 @@ fn write(
     if let Some(error) = fault {
         return Err(error);
     }
-    written.tell();
+    written.report();
     Ok(Tally { interrupted: solving::interrupted(), ..Tally::default() })
 }
 
@@ -294,7 +294,7 @@ impl Written {
     }
 
     /// Prints on standard error what came of it.
-    fn tell(&self) {
+    fn report(&self) {
         let [train, validation, test] = self.parts;
         notes::say(format_args!(
             "{} of {} ({train} for training, {validation} for validation, {test} for the test)",

@@ -120,23 +120,23 @@ fn graph(known: &[Known], present: usize, width: usize, height: usize) -> Vec<Li
 /// The review in sentences. `first` is the number of moves before the first position.
 fn told(review: &Review, first: usize) -> Paragraph<'static> {
     let mut told: Vec<Line<'static>> = Vec::new();
-    let mut tell = |text: String, style: Style| told.push(Line::styled(text, style));
+    let mut say = |text: String, style: Style| told.push(Line::styled(text, style));
     if let Some(fatal) = review.fatal {
-        tell(format!("move {} lost the game", first + fatal), Color::Red.into());
+        say(format!("move {} lost the game", first + fatal), Color::Red.into());
     }
     if let Some(accuracy) = review.accuracy {
         let moves = counted(review.known as u64, "move");
-        tell(format!("{accuracy} % of {moves} kept the shortest known way"), Style::new());
+        say(format!("{accuracy} % of {moves} kept the shortest known way"), Style::new());
     }
     let numbers = |numbers: &[usize]| {
         numbers.iter().map(|number| (first + number).to_string()).collect::<Vec<_>>().join(", ")
     };
     if !review.narrow.is_empty() {
-        tell(format!("every other move lost: {}", numbers(&review.narrow)), Style::new());
+        say(format!("every other move lost: {}", numbers(&review.narrow)), Style::new());
     }
     for detour in review.detours.iter().take(2) {
         let cost = counted(detour.cost as u64, "move");
-        tell(format!("move {}: {cost} longer than needed", first + detour.number), DIM);
+        say(format!("move {}: {cost} longer than needed", first + detour.number), DIM);
     }
     paragraph(told)
 }

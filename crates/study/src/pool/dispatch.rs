@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
 use std::time::Duration;
 
-use super::exchange::{Event, Exchange, Options, Order, PoolError};
+use super::jobs::{Event, JobSource, Options, Order, PoolError};
 use crate::job::{Assignment, Row};
 use crate::setting::Setting;
 
@@ -39,7 +39,7 @@ pub(super) struct Dispatcher<'a> {
     cores: Vec<usize>,
     left: Room,
     queue: VecDeque<Assignment>,
-    /// Whether the exchange has no more.
+    /// Whether the source has no more.
     exhausted: bool,
     idle: Vec<usize>,
     /// By slot.
@@ -73,9 +73,9 @@ impl<'a> Dispatcher<'a> {
     }
 
     /// Hands out everything, until all is done or `cancel` is set.
-    pub fn run<X: Exchange>(
+    pub fn run<X: JobSource>(
         &mut self,
-        exchange: &mut X,
+        source: &mut X,
         cancel: &AtomicBool,
         events: &Receiver<Event>,
     ) -> Result<(), PoolError<X::Error>> {
@@ -83,9 +83,9 @@ impl<'a> Dispatcher<'a> {
             if cancel.load(Ordering::SeqCst) {
                 // Rows that are finished are kept.
                 let rows = finished(events.try_iter());
-                return if rows.is_empty() { Ok(()) } else { Ok(exchange.rows(rows)?) };
+                return if rows.is_empty() { Ok(()) } else { Ok(source.rows(rows)?) };
             }
-            self.fill(exchange)?;
+            self.fill(source)?;
             self.start().map_err(PoolError::Worker)?;
             if self.queue.is_empty() && self.exhausted && self.idle.len() == self.slots.len() {
                 return Ok(());
@@ -94,7 +94,7 @@ impl<'a> Dispatcher<'a> {
             if !rows.is_empty() {
                 // What failed may be tried again.
                 self.exhausted &= !rows.iter().any(Row::has_failed);
-                exchange.rows(rows)?;
+                source.rows(rows)?;
             }
             if let Some(message) = failure {
                 // A worker that is ended at its beginning, because all of us are, is no fault.
@@ -104,21 +104,21 @@ impl<'a> Dispatcher<'a> {
                     Err(PoolError::Worker(message))
                 };
             }
-            exchange.tick()?;
+            source.tick()?;
         }
     }
 
     /// Claims assignments: about a second's worth if jobs are quick; if one takes longer than a
     /// batch should, at most one per idle worker, so that processes on one study also share its
     /// last jobs.
-    fn fill<X: Exchange>(&mut self, exchange: &mut X) -> Result<(), X::Error> {
+    fn fill<X: JobSource>(&mut self, source: &mut X) -> Result<(), X::Error> {
         let least = self.sizes.iter().copied().flatten().min().unwrap_or(1);
         let (enough, most) = match least {
             1 => (self.idle.len(), self.idle.len()),
             least => (least * self.slots.len(), 4 * least * self.slots.len()),
         };
         if self.queue.len() < enough && !self.exhausted {
-            let next = exchange.assignments(most - self.queue.len().min(most - 1))?;
+            let next = source.assignments(most - self.queue.len().min(most - 1))?;
             self.exhausted = next.is_empty();
             self.queue.extend(next);
         }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::cgroup::Group;
 use super::cores;
-use super::exchange::{Event, Options, Order};
+use super::jobs::{Event, Options, Order};
 use super::monitor::Vitals;
 use crate::job::{Assignment, Row, WATCHES};
 use crate::setting::Setting;

@@ -101,7 +101,7 @@ impl Store {
     pub(crate) fn latest(
         &self,
         spec: &Spec,
-        tell: &mut impl FnMut(u64, u64, bool, f64),
+        each: &mut impl FnMut(u64, u64, bool, f64),
     ) -> Result<(), StoreError> {
         let mut told = || -> rusqlite::Result<()> {
             let mut latest = self.connection.prepare(
@@ -128,7 +128,7 @@ impl Store {
                     .optional()?;
                 if let Some((attempt, stop, seconds)) = found {
                     let failed = stop.is_some_and(|stop| FAILED.contains(&stop.as_str()));
-                    tell(number, attempt as u64, failed, seconds);
+                    each(number, attempt as u64, failed, seconds);
                 }
             }
             Ok(())

@@ -51,7 +51,8 @@ impl Plain<'_> {
             return Some(needs);
         }
         let stays = self.position.twos_stay(self.geometry) && column_of(from) == 0;
-        (column_of(to) == 0 && !stays && self.geometry.doors(card) >> to & 1 != 0).then_some(needs)
+        (column_of(to) == 0 && !stays && self.geometry.entry_cells(card) >> to & 1 != 0)
+            .then_some(needs)
     }
 
     /// Every pair that can hold, in both orders.

@@ -21,7 +21,7 @@ pub struct Options {
     pub pin: bool,
 }
 
-/// An error of the pool itself ([`run`](super::run), of which [`Exchange`] has an example); a
+/// An error of the pool itself ([`run`](super::run), of which [`JobSource`] has an example); a
 /// failed job is a row.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -49,14 +49,14 @@ pub enum PoolError<E: std::error::Error + 'static> {
 /// ```standalone_crate
 /// use patience_catalogue::Reference;
 /// use patience_study::job::{Assignment, Row};
-/// use patience_study::pool::{self, Exchange, Options};
+/// use patience_study::pool::{self, JobSource, Options};
 /// use patience_study::{example, worker};
 /// use std::{convert::Infallible, sync::atomic::AtomicBool, time::Duration};
 ///
 /// /// Names of instances that are still to be solved, and the rows that came of the others.
 /// struct List(Vec<&'static str>, Vec<Row>);
 ///
-/// impl Exchange for List {
+/// impl JobSource for List {
 ///     type Error = Infallible;
 ///
 ///     fn assignments(&mut self, most: usize) -> Result<Vec<Assignment>, Infallible> {
@@ -90,26 +90,26 @@ pub enum PoolError<E: std::error::Error + 'static> {
 ///     Ok(())
 /// }
 /// ```
-pub trait Exchange {
-    /// Error of the exchange.
+pub trait JobSource {
+    /// Error of the source.
     type Error: std::error::Error + 'static;
 
     /// The next assignments, at most so many; none when there are no more.
     ///
     /// # Errors
-    /// The exchange's own.
+    /// Those of the source.
     fn assignments(&mut self, most: usize) -> Result<Vec<Assignment>, Self::Error>;
 
     /// Rows as they come in.
     ///
     /// # Errors
-    /// The exchange's own.
+    /// Those of the source.
     fn rows(&mut self, rows: Vec<Row>) -> Result<(), Self::Error>;
 
     /// Called several times a second.
     ///
     /// # Errors
-    /// The exchange's own.
+    /// Those of the source.
     fn tick(&mut self) -> Result<(), Self::Error>;
 }
 

@@ -5,7 +5,7 @@ use std::io;
 /// Where the processes of [`solve_parts`](crate::Solver::solve_parts) leave what they find for each
 /// other: files that may come from anywhere. What is read is verified, and what is not what was
 /// written is an error.
-pub trait Exchange {
+pub trait PartStore {
     /// Claims a part for this process until it is released; false if another one has it. A process
     /// that ends has none.
     ///
