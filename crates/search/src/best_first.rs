@@ -4,38 +4,27 @@
 //! Open is a queue of buckets ([`BucketQueue`]), closed an exact table of keys ([`Table`]). A state
 //! lives in open only; closed remembers its key, the node from which it was reached and the cost.
 //! When a cheaper path to a state is found, it is pushed again, and the old entry is recognised as
-//! stale when it comes out.
-//!
-//! Lower bounds. While states with cheaper paths are opened again, some state on every cheapest
-//! plan waits in open with its true cost g, or was left out (beyond the depth limit, or called a
-//! dead end by a heuristic whose dead ends are not sound). So the smallest g + h over both, with an
-//! admissible h, or g without one, is a lower bound on the cost of any plan (Hart, Nilsson and
-//! Raphael 1968, lemma 1). Whatever an outcome claims comes from this bound.
-//!
-//! Groups. Once many states are known nearly every look-up waits for memory. A*, and every variant that
-//! differs from it in ties alone, then takes up to 16 states of the same f at once and looks all their
-//! successors up together. Bounds are not concerned: of equal f any may go first. Among the states of
-//! the last f it may expand a few more than one by one.
+//! stale when it comes out. `bounds` has what an outcome may claim, `groups` the order in which
+//! states are looked up.
 //!
 //! Time and memory grow with the number of states that are generated; a state known takes its key,
 //! 8 bytes, and 6 to 11 bytes of index, a state waiting its board and 16 bytes.
 
+mod bounds;
+mod groups;
 mod listed;
 mod variant;
 
 use std::collections::VecDeque;
 
-use patience_core::{
-    Claims, Event, Game, Heuristic, Outcome, Run, Stop, Value, Verdict, replay_keys,
-};
+use patience_core::{Claims, Game, Heuristic, Outcome, Run, Stop, Value, replay_keys};
 
 pub use listed::{WEIGHT, anytime, astar, greedy, ucs, wastar};
 pub use variant::{By, Duplicates, GoalTest, Plans, Ties, Variant, Weights};
 
 use crate::bucket_queue::{BucketQueue, Order};
 use crate::incumbent::Incumbent;
-use crate::report;
-use crate::table::{Entry, Id, Reached, Table, together};
+use crate::table::{Entry, Id, Reached, Table};
 
 /// Runs best-first search.
 ///
@@ -236,89 +225,6 @@ impl<'a, G: Game> Search<'a, G> {
         end.map(|_| ())
     }
 
-    fn expand_all(&mut self, run: &mut Run<G>) -> Result<End, Stop> {
-        loop {
-            if let Some(end) = self.take_group(run)? {
-                return Ok(end);
-            }
-            self.generate();
-            let mut children = std::mem::take(&mut self.children);
-            let mut rest = children.drain(..);
-            while let Some(parent) = self.group.front() {
-                let count = parent.children;
-                if self.is_superfluous(&parent.waiting) {
-                    // A member of the group has led to it at less, and it waits again.
-                    rest.by_ref().take(count).for_each(drop);
-                    self.group.pop_front();
-                    continue;
-                }
-                self.expand(rest.by_ref().take(count), run)?;
-                if self.is_done() {
-                    return Ok(End::Found);
-                }
-                self.group.pop_front();
-            }
-            drop(rest);
-            self.children = children;
-        }
-    }
-
-    /// Takes states of the smallest f off open, as many as are expanded together.
-    fn take_group(&mut self, run: &mut Run<G>) -> Result<Option<End>, Stop> {
-        let most = if self.variant.may_group() { together(self.closed.len()) } else { 1 };
-        while self.group.is_empty() {
-            let Some((f, _)) = self.open.least() else { return Ok(Some(End::Exhausted)) };
-            let mut taken = 0;
-            while taken < most && self.open.least().is_some_and(|(least, _)| least == f) {
-                // Millions of entries in a row may be stale. Before the next one is taken off, open and
-                // the group have all that is needed for the bound.
-                run.tick()?;
-                let Some(waiting) = self.open.pop() else { break };
-                self.group.push_back(Parent { waiting, children: 0 });
-                taken += 1;
-            }
-            // Whether they are stale is read from memory for all at once.
-            for _ in 0..taken {
-                let Some(parent) = self.group.pop_front() else { break };
-                let waiting = &parent.waiting;
-                if self.is_superfluous(waiting) {
-                    continue;
-                }
-                if self.variant.goal_test == GoalTest::Removal && self.game.is_goal(&waiting.state)
-                {
-                    self.found(waiting.id, waiting.g, run);
-                    if self.is_done() {
-                        return Ok(Some(End::Found));
-                    }
-                    continue;
-                }
-                if !run.depth_allows(waiting.depth) {
-                    self.leave_out(waiting.g, waiting.h);
-                    continue;
-                }
-                self.group.push_back(parent);
-            }
-        }
-        Ok(None)
-    }
-
-    /// Makes the successors of the group.
-    fn generate(&mut self) {
-        let (game, closed, children) = (self.game, &self.closed, &mut self.children);
-        children.clear();
-        for parent in &mut self.group {
-            let before = children.len();
-            game.each_successor(&parent.waiting.state, &mut self.moves, |mv, cost, state| {
-                let key = game.key(&state);
-                children.push(Child { hash: closed.hash(&key), key, cost, mv, state });
-            });
-            parent.children = children.len() - before;
-        }
-        if together(closed.len()) > 1 {
-            closed.fetch(children.iter().map(|child| child.hash));
-        }
-    }
-
     fn check_nodes(&self) -> Result<(), Stop> {
         match self.variant.node_limit {
             Some(most) if self.queued >= most => Err(Stop::Incomplete),
@@ -462,66 +368,6 @@ impl<'a, G: Game> Search<'a, G> {
             self.open.push((f, tie), OpenNode { id, g, h, depth, state }, run.budget())?;
         }
         Ok(())
-    }
-
-    /// Takes a plan as the incumbent, or discards it if it is longer than the limits allow.
-    fn found(&mut self, id: Id, cost: u32, run: &mut Run<G>) {
-        let Some(incumbent) = Incumbent::new(id, cost, |goal| self.closed.path(goal), run) else {
-            self.leave_out(cost, 0);
-            return;
-        };
-        self.incumbent = Some(incumbent);
-        if self.variant.plans == Plans::Improve {
-            run.notify(self.game, Event::Incumbent { cost });
-        }
-    }
-
-    /// No plan through a state that was reached at cost `g` is cheaper than this.
-    #[inline]
-    fn bound(&self, g: u32, h: u32) -> u32 {
-        if self.claims.admissible { g.saturating_add(h) } else { g }
-    }
-
-    fn leave_out(&mut self, g: u32, h: u32) {
-        self.left_out = self.left_out.min(self.bound(g, h));
-    }
-
-    /// A lower bound on the cost of every plan; `u32::MAX` or the incumbent's cost if nothing is
-    /// left.
-    fn lower_bound(&self) -> u32 {
-        if self.variant.duplicates != Duplicates::Reopen {
-            return if self.claims.admissible { self.start_h } else { 0 };
-        }
-        let current =
-            self.open.iter().filter(|waiting| waiting.g == self.closed.value(waiting.id).g);
-        let waiting = current.map(|waiting| self.bound(waiting.g, waiting.h)).min();
-        self.left_out.min(waiting.unwrap_or(u32::MAX))
-    }
-
-    fn outcome(self, end: Result<(), Stop>, run: &Run<G>) -> Outcome<G::Move> {
-        let bound = self.lower_bound();
-        match (self.incumbent, end) {
-            (Some(incumbent), end) => {
-                let stop = match end {
-                    Err(stop) => Some(stop),
-                    // What an anytime search left out may hold a cheaper plan.
-                    Ok(()) if self.variant.plans == Plans::Improve => {
-                        Some(if run.was_cut_by_depth() { Stop::Depth } else { Stop::Incomplete })
-                    }
-                    Ok(()) => None,
-                };
-                let plan = replay_keys(self.game, &incumbent.path(|goal| self.closed.path(goal)));
-                report(self.game, plan, bound, stop)
-            }
-            (None, Err(stop)) => Outcome::unknown(stop).with_lower_bound(bound),
-            (None, Ok(())) => {
-                let outcome = run.exhausted(!self.cut_unsoundly);
-                match outcome.verdict {
-                    Verdict::Unsolvable => outcome,
-                    _ => outcome.with_lower_bound(bound),
-                }
-            }
-        }
     }
 }
 

@@ -1,0 +1,97 @@
+//! States that are expanded together.
+//!
+//! Once many states are known nearly every look-up waits for memory. A*, and every variant that
+//! differs from it in ties alone, then takes up to 16 states of the same f at once and looks all
+//! their successors up together. Bounds are not concerned: of equal f any may go first. Among the
+//! states of the last f it may expand a few more than one by one.
+
+use patience_core::{Game, Run, Stop};
+
+use super::{Child, End, GoalTest, Parent, Search};
+use crate::table::together;
+
+impl<G: Game> Search<'_, G> {
+    /// Expands group after group until the requested plan is found or open is empty.
+    pub(super) fn expand_all(&mut self, run: &mut Run<G>) -> Result<End, Stop> {
+        loop {
+            if let Some(end) = self.take_group(run)? {
+                return Ok(end);
+            }
+            self.generate();
+            let mut children = std::mem::take(&mut self.children);
+            let mut rest = children.drain(..);
+            while let Some(parent) = self.group.front() {
+                let count = parent.children;
+                if self.is_superfluous(&parent.waiting) {
+                    // A member of the group has led to it at less, and it waits again.
+                    rest.by_ref().take(count).for_each(drop);
+                    self.group.pop_front();
+                    continue;
+                }
+                self.expand(rest.by_ref().take(count), run)?;
+                if self.is_done() {
+                    return Ok(End::Found);
+                }
+                self.group.pop_front();
+            }
+            drop(rest);
+            self.children = children;
+        }
+    }
+
+    /// Takes states of the smallest f off open, as many as are expanded together.
+    fn take_group(&mut self, run: &mut Run<G>) -> Result<Option<End>, Stop> {
+        let most = if self.variant.may_group() { together(self.closed.len()) } else { 1 };
+        while self.group.is_empty() {
+            let Some((f, _)) = self.open.least() else { return Ok(Some(End::Exhausted)) };
+            let mut taken = 0;
+            while taken < most && self.open.least().is_some_and(|(least, _)| least == f) {
+                // Millions of entries in a row may be stale. Before the next one is taken off, open and
+                // the group have all that is needed for the bound.
+                run.tick()?;
+                let Some(waiting) = self.open.pop() else { break };
+                self.group.push_back(Parent { waiting, children: 0 });
+                taken += 1;
+            }
+            // Whether they are stale is read from memory for all at once.
+            for _ in 0..taken {
+                let Some(parent) = self.group.pop_front() else { break };
+                let waiting = &parent.waiting;
+                if self.is_superfluous(waiting) {
+                    continue;
+                }
+                if self.variant.goal_test == GoalTest::Removal && self.game.is_goal(&waiting.state)
+                {
+                    self.found(waiting.id, waiting.g, run);
+                    if self.is_done() {
+                        return Ok(Some(End::Found));
+                    }
+                    continue;
+                }
+                if !run.depth_allows(waiting.depth) {
+                    self.leave_out(waiting.g, waiting.h);
+                    continue;
+                }
+                self.group.push_back(parent);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Makes the successors of the group.
+    fn generate(&mut self) {
+        let (game, closed, children) = (self.game, &self.closed, &mut self.children);
+        children.clear();
+        for parent in &mut self.group {
+            let before = children.len();
+            game.each_successor(&parent.waiting.state, &mut self.moves, |mv, cost, state| {
+                let key = game.key(&state);
+                children.push(Child { hash: closed.hash(&key), key, cost, mv, state });
+            });
+            parent.children = children.len() - before;
+        }
+        if together(closed.len()) > 1 {
+            closed.fetch(children.iter().map(|child| child.hash));
+        }
+    }
+}
