@@ -5,7 +5,8 @@ import type { Player } from "../model/player";
 /** Does what a key does to a player; what takes keys itself keeps them. */
 export function stepOnKey(player: Player, event: KeyboardEvent) {
   const { target, key } = event;
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+    return;
   if (!(target instanceof Element) || target.closest("input, select, textarea, .board")) return;
   if (key === " " && target.closest("button, summary, a")) return;
   const act = stepByKey(player, key);

@@ -4,6 +4,7 @@ import { job } from "../api/api";
 import { isAbort, messageOf } from "../api/error";
 import type { Algorithm, Game, Progress, Report, Solve, Where } from "../api/types";
 import { filledIn, settable } from "../model/schema";
+import { algorithmTitle, heuristicTitle, inOrder } from "../model/search-names";
 import type { Texts } from "../model/schema";
 import { ParameterFields } from "../parts/parameters";
 import { Icon } from "../parts/icons";
@@ -24,7 +25,9 @@ interface Run {
 }
 
 const nameOf = ({ algorithm, heuristic }: Run) =>
-  heuristic ? `${algorithm} ${heuristic}` : algorithm;
+  heuristic
+    ? `${algorithmTitle(algorithm)}, ${heuristicTitle(heuristic)}`
+    : algorithmTitle(algorithm);
 
 interface Props {
   info: Game | undefined;
@@ -131,11 +134,11 @@ export class Compare extends Component<Props, State> {
       <li key={each.name}>
         <label class="check" title={each.summary}>
           <input {...box(`${each.name}|`)} />
-          {each.name}
+          {algorithmTitle(each.name)}
           {each.heuristic ? (
             <>
               {" "}
-              <small>with {each.heuristic}</small>
+              <small>with {heuristicTitle(each.heuristic)}</small>
             </>
           ) : null}
         </label>
@@ -147,14 +150,14 @@ export class Compare extends Component<Props, State> {
               .map((other) => (
                 <label class="check" title={other.summary}>
                   <input {...box(`${each.name}|${other.name}`)} />
-                  {other.name}
+                  {heuristicTitle(other.name)}
                 </label>
               ))}
           </details>
         ) : null}
         {settable(each).length && isChosen ? (
           <details class="inner">
-            <summary>parameters of {each.name}</summary>
+            <summary>parameters of {algorithmTitle(each.name)}</summary>
             <div class="fields">
               <ParameterFields
                 algorithm={each}
@@ -189,7 +192,7 @@ export class Compare extends Component<Props, State> {
         </p>
         <details open={runs.length === 0}>
           <summary>Algorithms and heuristics ({chosen.size} chosen)</summary>
-          <ul class="choices">{info.algorithms.map((each) => this.choice(each, info))}</ul>
+          <ul class="choices">{inOrder(info.algorithms).map((each) => this.choice(each, info))}</ul>
         </details>
         <div class="transport">
           <label>

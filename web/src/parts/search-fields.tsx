@@ -1,6 +1,7 @@
 // Which algorithm, with which heuristic and parameters: what is chosen for a search that is
 // watched.
 import { ParameterFields } from "./parameters";
+import { algorithmTitle, heuristicTitle, inOrder } from "../model/search-names";
 import { filledIn } from "../model/schema";
 import type { Algorithm, Game, Solve, Where } from "../api/types";
 import type { Choice } from "../model/link";
@@ -55,8 +56,8 @@ export function SearchFields({
             onChange({ algorithm: event.currentTarget.value, heuristic: "", texts: {} })
           }
         >
-          {info.algorithms.map((each) => (
-            <option value={each.name}>{each.name}</option>
+          {inOrder(info.algorithms).map((each) => (
+            <option value={each.name}>{algorithmTitle(each.name)}</option>
           ))}
         </select>
       </label>
@@ -69,7 +70,9 @@ export function SearchFields({
             onChange={(event) => onChange({ ...choice, heuristic: event.currentTarget.value })}
           >
             {info.heuristics.map((each) => (
-              <option value={each.name}>{each.name}</option>
+              <option value={each.name} title={each.summary}>
+                {heuristicTitle(each.name)}
+              </option>
             ))}
           </select>
         </label>

@@ -1,5 +1,6 @@
 // What each algorithm does, in plain words. Those of papers have the summary that the program gives.
 import type { Algorithm } from "../../api/types";
+import { algorithmTitle } from "../../model/search-names";
 
 export interface AlgorithmText {
   title: string;
@@ -11,9 +12,8 @@ export interface AlgorithmText {
   look: string;
 }
 
-const TEXTS: Record<string, AlgorithmText> = {
+const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
   bfs: {
-    title: "Breadth first",
     idea: "oldest position first",
     what: "Looks at all positions one move away, then at all that are two away, and so on. The first solution has the fewest moves, but every shorter way was followed before.",
     steps: [
@@ -24,7 +24,6 @@ const TEXTS: Record<string, AlgorithmText> = {
     look: "The tree grows row by row: no row begins before the one above is done.",
   },
   dfs: {
-    title: "Depth first",
     idea: "newest position first",
     what: "Follows one line as far as it goes, then steps back to the last fork. It needs little memory on deep boards, and its solution may be far too long.",
     steps: [
@@ -35,7 +34,6 @@ const TEXTS: Record<string, AlgorithmText> = {
     look: "One branch goes down and down, while others wait.",
   },
   iddfs: {
-    title: "Iterative deepening",
     idea: "depth first, again and again, a move deeper each time",
     what: "Depth-first search that stops at a depth of one, then two, then three. It finds a solution with the fewest moves like breadth first, in the memory of depth first, and pays by doing the first rows again.",
     steps: [
@@ -46,7 +44,6 @@ const TEXTS: Record<string, AlgorithmText> = {
     look: "The tree is drawn once for each bound. Compare how many positions each takes.",
   },
   ucs: {
-    title: "Uniform cost",
     idea: "smallest g first",
     what: "Always continues with the position that is cheapest to reach. Here each move costs one, so that it goes as breadth first does.",
     steps: [
@@ -57,7 +54,6 @@ const TEXTS: Record<string, AlgorithmText> = {
     look: "g never falls from one step to the next.",
   },
   greedy: {
-    title: "Greedy best first",
     idea: "smallest h first",
     what: "Goes where the estimate says that the goal is nearest, whatever it cost to get there. It is often fast, and its solutions are often too long.",
     steps: [
@@ -68,7 +64,6 @@ const TEXTS: Record<string, AlgorithmText> = {
     look: "It dives where h falls, and jumps elsewhere when h rises.",
   },
   astar: {
-    title: "A*",
     idea: "smallest g + h first",
     what: "Always continues where moves made plus moves surely left are fewest. If h never says too much, the first solution is a shortest one.",
     steps: [
@@ -79,7 +74,6 @@ const TEXTS: Record<string, AlgorithmText> = {
     look: "It empties one contour of f before it begins the next.",
   },
   wastar: {
-    title: "Weighted A*",
     idea: "smallest g + w·h first",
     what: "A* that trusts the estimate more than the moves made. With weight 2 it finds a solution sooner, which is at most twice as long as a shortest one.",
     steps: [
@@ -90,7 +84,6 @@ const TEXTS: Record<string, AlgorithmText> = {
     look: "The larger the weight, the straighter it goes down.",
   },
   dwastar: {
-    title: "A* with a falling weight",
     idea: "first trusting, then careful",
     what: "Weighted A* whose weight is large far from the goal and falls to one near it: it hurries at first and is exact at the end.",
     steps: [
@@ -101,7 +94,6 @@ const TEXTS: Record<string, AlgorithmText> = {
     look: "Compare it with weighted A*: the last rows are wider.",
   },
   focal: {
-    title: "Focal search",
     idea: "of all that is good enough, the most promising",
     what: "Allows solutions that are a given factor too long. Of all positions within that bound it takes the one that a second estimate likes best.",
     steps: [
@@ -112,7 +104,6 @@ const TEXTS: Record<string, AlgorithmText> = {
     look: "It leaves the smallest f behind where the guide sees a faster way.",
   },
   ees: {
-    title: "Explicit estimation",
     idea: "the nearest that is surely good enough",
     what: "Keeps an honest estimate next to the one that never says too much, and looks for the solution that is found soonest within the bound.",
     steps: [
@@ -123,7 +114,6 @@ const TEXTS: Record<string, AlgorithmText> = {
     look: "It changes between diving and tidying up.",
   },
   lts: {
-    title: "Levin tree search",
     idea: "likely moves first",
     what: "A policy says how likely each move is. Positions come in the order of their moves divided by the likelihood of the way to them, which bounds how many are expanded.",
     steps: [
@@ -134,7 +124,6 @@ const TEXTS: Record<string, AlgorithmText> = {
     look: "Ways that the policy likes go deep before others begin.",
   },
   phs: {
-    title: "Policy-guided search",
     idea: "likely moves first, and near the goal",
     what: "Levin tree search with an estimate of the remaining moves: the policy ranks the moves, the heuristic estimates the distance to the goal.",
     steps: [
@@ -145,7 +134,6 @@ const TEXTS: Record<string, AlgorithmText> = {
     look: "Compare it with Levin tree search on the same board.",
   },
   idastar: {
-    title: "IDA*",
     idea: "depth first within a bound on f, which rises",
     what: "Depth-first search that goes no further than a bound on f = g + h. The next bound is the smallest f that was cut off. It is exact like A* and needs hardly any memory.",
     steps: [
@@ -156,7 +144,6 @@ const TEXTS: Record<string, AlgorithmText> = {
     look: "There is a tree for each bound. Crossed positions lie beyond it and come in a later one.",
   },
   beam: {
-    title: "Beam search",
     idea: "only the best of each level",
     what: "Goes level by level as breadth first does, but keeps only the most promising positions of each. It is fast and needs little memory, and what it drops is lost for good.",
     steps: [
@@ -167,7 +154,6 @@ const TEXTS: Record<string, AlgorithmText> = {
     look: "Crossed positions were dropped. Here the beam is three wide: change that in the search window, and see what it misses.",
   },
   anytime: {
-    title: "Anytime A*",
     idea: "a first solution soon, then better ones",
     what: "Weighted A* that does not stop at its first solution. It searches on for shorter ones until none can be left, and then the last is proved to be shortest.",
     steps: [
@@ -178,7 +164,6 @@ const TEXTS: Record<string, AlgorithmText> = {
     look: "The best plan in the counters gets shorter as it goes.",
   },
   mcts: {
-    title: "Monte Carlo tree search",
     idea: "random playouts, more where they win",
     what: "Plays random games and counts which first moves win. It visits moves with a high mean more often, and rarely tried ones now and then: UCB adds the two.",
     steps: [
@@ -190,7 +175,6 @@ const TEXTS: Record<string, AlgorithmText> = {
     look: "Edges are as wide as they were visited. Change the exploration, and see where the visits go.",
   },
   hybrid: {
-    title: "Tree search, then A*",
     idea: "explore by playouts, finish by search",
     what: "A Monte Carlo tree search finds promising positions. From its most visited leaves an exact search continues.",
     steps: [
@@ -201,7 +185,6 @@ const TEXTS: Record<string, AlgorithmText> = {
     look: "Watch it on a board where plain playouts seldom win.",
   },
   nmcs: {
-    title: "Nested Monte Carlo",
     idea: "playouts that choose by playouts",
     what: "For each move it tries a playout, and makes the move whose playout did best. At level two, those playouts themselves choose their moves that way.",
     steps: [
@@ -212,7 +195,6 @@ const TEXTS: Record<string, AlgorithmText> = {
     look: "A higher level takes far longer and wins far more.",
   },
   nrpa: {
-    title: "Rollout policy adaptation",
     idea: "playouts that learn from the best one",
     what: "Playouts follow a policy that is changed towards the best line so far. Levels are nested: each learns from the best of the one below.",
     steps: [
@@ -223,7 +205,6 @@ const TEXTS: Record<string, AlgorithmText> = {
     look: "The best plan in the counters shows how it learns.",
   },
   restarts: {
-    title: "Restarts",
     idea: "depth first at random, again and again",
     what: "Depth-first search in a random order that gives up early and restarts. Most tries are unlucky and a few are very short, so that many short tries win. Lost positions are remembered.",
     steps: [
@@ -234,7 +215,6 @@ const TEXTS: Record<string, AlgorithmText> = {
     look: "Each try has a tree of its own.",
   },
   portfolio: {
-    title: "Portfolio",
     idea: "several searches in turns",
     what: "Gives greedy search, restarts, weighted A* and A* turns that grow longer. The first answer counts: the best one on a board is unknown in advance.",
     steps: [
@@ -245,7 +225,6 @@ const TEXTS: Record<string, AlgorithmText> = {
     look: "Watch the members on their own to see which one wins.",
   },
   reduced: {
-    title: "Fewer moves first",
     idea: "restarts and beams in turn, on the moves that suffice",
     what: "For rule sets that the exact solver does not know: at each position it looks for a few cards whose moves suffice, and searches with restarts and beams in turn, which grow.",
     steps: [
@@ -256,7 +235,6 @@ const TEXTS: Record<string, AlgorithmText> = {
     look: "Watch restarts and beam search on their own first.",
   },
   conclusive: {
-    title: "The exact solver",
     idea: "always ends in a plan or a proof",
     what: "Made for this one game: it combines reductions that keep every verdict, so that it decides deals that no general search can.",
     steps: [
@@ -268,44 +246,20 @@ const TEXTS: Record<string, AlgorithmText> = {
   },
 };
 
-/** What a paper's search is called. */
-function reportTitle(name: string) {
-  const [, game = "", search = ""] = /^(\w+?)-report-(.*)$/.exec(name) ?? [];
-  if (!game) return name;
-  const known = TEXTS[search]?.title ?? search.toUpperCase();
-  return `${known} of the ${game.charAt(0).toUpperCase()}${game.slice(1)} report`;
-}
-
 /** The summary of an algorithm as a sentence, without its source. */
 const sentence = (summary: string) => {
   const text = summary.replace(/\s*\([^)]*\)\.?$/, "");
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replace(/\.\.$/, ".");
 };
 
-export const textOf = ({ name, summary }: Pick<Algorithm, "name" | "summary">): AlgorithmText =>
-  TEXTS[name] ?? {
-    title: reportTitle(name),
-    idea: "",
-    what: sentence(summary),
-    steps: [],
-    look: "",
-  };
+export const textOf = ({ name, summary }: Pick<Algorithm, "name" | "summary">): AlgorithmText => ({
+  title: algorithmTitle(name),
+  ...(TEXTS[name] ?? { idea: "", what: sentence(summary), steps: [], look: "" }),
+});
 
 /** What an algorithm promises. */
 export function promiseOf({ complete, optimal }: Pick<Algorithm, "complete" | "optimal">) {
   if (optimal) return "Ends with a shortest solution or a proof that there is none.";
   if (complete) return "Ends with some solution or a proof that there is none.";
   return "May miss a solution, and proves nothing.";
-}
-
-/** Algorithms that learners meet first; all others follow. */
-const FIRST = ["bfs", "dfs", "iddfs", "greedy", "astar", "wastar", "idastar", "beam", "mcts"];
-
-/** The algorithms of a game in the order in which they are taught. */
-export function inOrder(algorithms: Algorithm[]) {
-  const rank = ({ name }: Algorithm) => {
-    const at = FIRST.indexOf(name);
-    return at < 0 ? FIRST.length + (name in TEXTS ? 0 : 1) : at;
-  };
-  return algorithms.toSorted((a, b) => rank(a) - rank(b));
 }

@@ -4,7 +4,8 @@ import type { Choice } from "../../model/link";
 import { CopyButton } from "../../parts/copy-button";
 import { Icon } from "../../parts/icons";
 import { algorithmOf, heuristicOf } from "../../parts/search-fields";
-import { inOrder, textOf } from "./algorithm-texts";
+import { heuristicTitle, inOrder } from "../../model/search-names";
+import { textOf } from "./algorithm-texts";
 import type { Lane } from "./lane";
 import { taught } from "./playback";
 import { Legend, kindsOf } from "./tree-view";
@@ -48,7 +49,9 @@ export function HeuristicField({
       onChange={(event) => onChoice({ ...choice, heuristic: event.currentTarget.value })}
     >
       {info.heuristics.map((each) => (
-        <option value={each.name}>{each.name}</option>
+        <option value={each.name} title={each.summary}>
+          {heuristicTitle(each.name)}
+        </option>
       ))}
     </select>
   );

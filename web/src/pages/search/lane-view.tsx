@@ -1,15 +1,23 @@
 // A search at a step: its tree, with what the looks of nodes mean.
 import { Component, createRef } from "preact";
+import type { VNode } from "preact";
 import type { Algorithm, Position, View } from "../../api/types";
 import { Board } from "../../board/board";
 import { runsDown } from "../../board/down";
 import type { Settings } from "../../browser/storage";
+import type { McNode } from "../../model/monte-carlo";
+import { statusOf } from "../../model/search-tree";
+import type { TreeNode } from "../../model/search-tree";
 import { firstKeys } from "../../model/session";
+import { nodeAt } from "../../model/tree-ways";
 import { Icon } from "../../parts/icons";
 import type { Lane } from "./lane";
-import { McView, Phases } from "./mc-view";
-import { graphAt, mcAt, partOf } from "./playback";
-import { sizeFor } from "./size";
+import { McView, Phases, mcMoment, shownOf } from "./mc-view";
+import { PHASES, graphAt, mcAt, partOf } from "./playback";
+import type { GraphPlayback, McPlayback } from "./playback";
+import { sizeFor, zoomed, zoomsFor } from "./size";
+import type { Size } from "./size";
+import { TreeRoom } from "./tree-room";
 import { Legend, TreeView, kindsOf } from "./tree-view";
 import { textOf } from "./algorithm-texts";
 
@@ -29,13 +37,16 @@ interface Props {
 }
 
 interface State {
+  /** of the room */
   width: number;
   height: number;
+  /** how many times larger than usual */
+  zoom: number;
 }
 
 /** The picture of a search. */
 export class LaneTree extends Component<Props, State> {
-  state: State = { width: 760, height: 520 };
+  state: State = { width: 760, height: 520, zoom: 1 };
   private box = createRef<HTMLDivElement>();
   private observer: ResizeObserver | null = null;
 
@@ -54,48 +65,100 @@ export class LaneTree extends Component<Props, State> {
     this.observer?.disconnect();
   }
 
-  private picture({ lane, step, isClass, onStep, onChanged }: Props) {
-    const { playback, recording } = lane;
-    if (!playback) return <Nothing lane={lane} />;
-    if (playback.form === "mc") {
-      const { tree } = playback;
-      const moment = {
-        tree,
-        simulations: recording.simulations,
-        exploration: explorationOf(lane),
-        ...mcAt(playback, step),
-      };
-      return (
-        <McView
-          moment={moment}
-          size={sizeFor(tree, this.state, { isClass, isMc: true })}
-          chosen={lane.chosen && "path" in lane.chosen ? lane.chosen : null}
-          onChoose={(node) => {
-            lane.chosen = lane.chosen === node ? null : node;
-            onChanged();
-          }}
-        />
-      );
-    }
+  private zoomTo = (zoom: number) => this.setState({ zoom });
+
+  /** A tree in its room, where it can be made larger and gone through by keys. */
+  private room<N extends TreeNode | McNode>(
+    tree: { width: number; depth: number },
+    from: N | undefined,
+    ways: { shown: () => N[]; rankOf: (node: N) => number; stepOf: (node: N) => number | null },
+    draw: (of: { size: Size; scale: number; choose: (node: N) => void; chosen: N | null }) => VNode,
+  ) {
+    const { lane, step, isClass, onStep, onChanged } = this.props;
+    const isMc = lane.playback?.form === "mc";
+    const usual = sizeFor(tree, this.state, { isClass, isMc });
+    const bounds = zoomsFor(tree, this.state, usual, isMc);
+    const zoom = Math.max(bounds.least, Math.min(bounds.most, this.state.zoom));
+    const chosen = lane.chosen as N | null;
+    const look = (node: N | null) => {
+      lane.chosen = node;
+      onChanged();
+    };
+    return (
+      <TreeRoom
+        {...bounds}
+        zoom={zoom}
+        follow={[tree, step, chosen, isClass]}
+        target={isMc && !chosen ? ".mc-result, .mc-end" : ".st-chosen, .st-now"}
+        onZoom={this.zoomTo}
+        onWay={(way) => {
+          const at = chosen ?? from;
+          const next = at && nodeAt(at as never, way, ways.shown() as never[], ways.rankOf);
+          if (next) look(next);
+        }}
+        onEnter={() => {
+          const to = chosen && ways.stepOf(chosen);
+          if (to !== null) onStep(to);
+        }}
+      >
+        {draw({
+          ...zoomed(usual, zoom, { isMc, rows: tree.depth, height: this.state.height }),
+          chosen,
+          choose: (node) => look(chosen === node ? null : node),
+        })}
+      </TreeRoom>
+    );
+  }
+
+  private mc(playback: McPlayback) {
+    const { lane, step } = this.props;
+    const { simulations } = lane.recording;
+    const { tree } = playback;
+    const at = mcAt(playback, step);
+    const moment = { tree, simulations, exploration: explorationOf(lane), ...at };
+    const ways = {
+      shown: () => shownOf(moment),
+      rankOf: (node: McNode) => mcMoment(moment).tallies.get(node)?.visits ?? 0,
+      stepOf: ({ added }: McNode) => added * PHASES + 2,
+    };
+    return this.room<McNode>(tree, tree.ways[at.index]?.at(-1), ways, ({ choose, ...rest }) => (
+      <McView moment={moment} onChoose={choose} {...rest} />
+    ));
+  }
+
+  private graph(playback: GraphPlayback) {
+    const { lane, step, onStep } = this.props;
     const { tree, done, now } = graphAt(playback, step);
     if (!tree) return null;
-    return (
+    const given = { done, kind: playback.kind, bound: tree.bound, level: now?.g ?? 0 };
+    const isExpanded = ({ expanded }: TreeNode) => expanded !== null && expanded < done;
+    const ways = {
+      shown: () => tree.nodes.filter((node) => statusOf(node, given) !== "hidden"),
+      rankOf: (node: TreeNode) => (isExpanded(node) ? 1 : 0),
+      stepOf: (node: TreeNode) => (isExpanded(node) ? (node.expanded ?? 0) + 1 : null),
+    };
+    const from = tree.nodes.find(({ expanded }) => expanded === done - 1);
+    return this.room<TreeNode>(tree, from, ways, ({ choose, ...rest }) => (
       <TreeView
         tree={tree}
-        kind={playback.kind}
-        done={done}
-        level={now?.g ?? 0}
-        size={sizeFor(tree, this.state, { isClass })}
+        {...given}
         path={lane.pathAt(step)}
-        chosen={lane.chosen && "board" in lane.chosen ? lane.chosen : null}
         onChoose={(node) => {
           // An expanded node leads to its step; an open one is shown from here.
-          if (node.expanded !== null && node.expanded < done) return onStep(node.expanded + 1);
-          lane.chosen = lane.chosen === node ? null : node;
-          onChanged();
+          const to = ways.stepOf(node);
+          if (to === null) choose(node);
+          else onStep(to);
         }}
+        {...rest}
       />
-    );
+    ));
+  }
+
+  private picture() {
+    const { lane } = this.props;
+    const { playback } = lane;
+    if (!playback) return <Nothing lane={lane} />;
+    return playback.form === "mc" ? this.mc(playback) : this.graph(playback);
   }
 
   render(props: Props) {
@@ -123,7 +186,7 @@ export class LaneTree extends Component<Props, State> {
           <Bounds lane={lane} step={step} onStep={props.onStep} />
         ) : null}
         <div class="tree-box" ref={this.box}>
-          {this.picture(props)}
+          {this.picture()}
         </div>
       </section>
     );

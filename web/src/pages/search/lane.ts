@@ -21,6 +21,8 @@ export class Lane {
   chosen: TreeNode | McNode | null = null;
   /** the position that is shown */
   position: Position | null = null;
+  /** where the search begins */
+  private start: Required<Pick<Where, "game" | "board">> | null = null;
   private made: { of: unknown; size: number; playback: Playback | null } | null = null;
   private shown = "";
   private boards = new Map<string, Position>();
@@ -34,7 +36,8 @@ export class Lane {
     this.recorder = new Recorder(job, changed);
   }
 
-  record(info: Game, at: Where) {
+  record(info: Game, at: Required<Pick<Where, "game" | "board">>) {
+    this.start = at;
     this.chosen = null;
     this.boards.clear();
     this.shown = "";
@@ -99,7 +102,9 @@ export class Lane {
    * What the moves behind some moves are called; asked for once, and none until the answer is
    * there.
    */
-  wordsBehind(at: Required<Pick<Where, "game" | "board">>, path: string[]): Map<string, string> {
+  wordsBehind(path: string[]): Map<string, string> {
+    const at = this.start;
+    if (!at) return new Map();
     const moves = path.join(" ");
     const key = `${at.game} ${at.board} ${moves}`;
     const known = this.words.get(key);
@@ -107,6 +112,13 @@ export class Lane {
     this.words.set(key, new Map());
     this.learn(key, { ...at, moves });
     return new Map();
+  }
+
+  /** What the move to a node is called. */
+  wordsOf({ path }: McNode): string {
+    const move = path.at(-1);
+    if (!move) return "The start";
+    return this.wordsBehind(path.slice(0, -1)).get(move) ?? move;
   }
 
   private async learn(key: string, where: Where) {

@@ -1,10 +1,10 @@
 // The tree of a Monte Carlo search at a phase of a simulation: visits, mean and UCB on nodes, edges
 // as wide as they were visited, the playout as a dotted tail.
-import { Component, createRef } from "preact";
 import { PHASES, edgeWidth, talliesOf, ucbOf } from "../../model/monte-carlo";
 import type { McNode, McTree, Tally } from "../../model/monte-carlo";
 import type { Simulation } from "../../api/types";
 import { Icon } from "../../parts/icons";
+import { extentOf } from "./size";
 import type { Size } from "./size";
 
 export const decimal = (value: number) =>
@@ -54,9 +54,14 @@ export const Phases = ({ phase }: { phase: number }) => (
   </ol>
 );
 
+/** The nodes that are in the tree at a moment. */
+export const shownOf = ({ tree, index, phase }: Pick<McMoment, "tree" | "index" | "phase">) =>
+  tree.nodes.filter(({ added }) => added < index || (added === index && phase > 0));
+
 interface Props {
   moment: McMoment;
   size: Size;
+  scale: number;
   chosen: McNode | null;
   onChoose: (node: McNode) => void;
 }
@@ -64,109 +69,80 @@ interface Props {
 /** Steps of the tail that is drawn of a playout. */
 const TAIL = 12;
 
-export class McView extends Component<Props> {
-  private box = createRef<HTMLDivElement>();
-
-  componentDidMount() {
-    this.follow();
-  }
-
-  componentDidUpdate() {
-    this.follow();
-  }
-
-  private follow() {
-    const box = this.box.current;
-    const node =
-      box?.querySelector<SVGElement>(".mc-result") ?? box?.querySelector<SVGElement>(".mc-end");
-    if (!box || !node) return;
-    const [at, room] = [node.getBoundingClientRect(), box.getBoundingClientRect()];
-    const middle = at.left + at.width / 2 - room.left;
-    if (middle < 40 || middle > room.width - 40) box.scrollBy(middle - room.width / 2, 0);
-    if (at.bottom > room.bottom) box.scrollBy(0, at.bottom - room.bottom + 16);
-    if (at.top < room.top) box.scrollBy(0, at.top - room.top - 16);
-  }
-
-  render({ moment, size, chosen, onChoose }: Props) {
-    const { tree, index, phase } = moment;
-    const { selected, tallies, last, isNew, won, exploration } = mcMoment(moment);
-    const onWay = new Set(selected);
-    const most = tallies.get(tree.root)?.visits ?? 0;
-    const inset = Math.max(0, (460 - tree.width * size.across - 56) / 2);
-    const at = (node: McNode) =>
-      [
-        size.across * (node.x + 0.5) + 8 + inset,
-        size.down * node.path.length + size.height / 2 + 14,
-      ] as const;
-    const tail = phase >= 2 && last ? (tree.playouts[index]?.length ?? 0) : 0;
-    const width = Math.max(tree.width * size.across + 56, 460);
-    const height = tree.depth * size.down + size.height + TAIL * 11 + 60;
-    const edges = (node: McNode) => {
-      const { parent } = node;
-      if (!parent) return null;
-      const [x1, y1] = at(parent);
-      const [x2, y2] = at(node);
-      const [from, to] = [y1 + size.height / 2, y2 - size.height / 2];
-      const middle = (from + to) / 2;
-      const d = `M${x1} ${from}C${x1} ${middle} ${x2} ${middle} ${x2} ${to}`;
-      const visits = tallies.get(node)?.visits ?? 0;
-      const scale = size.name === "dot" ? 0.4 : 1;
-      const isLit = onWay.has(node) && onWay.has(parent);
-      const lit = isLit ? (phase === 3 ? "backed" : "taken") : "";
-      const stroke = Math.max(isLit ? 3 : 1.5, scale * edgeWidth(visits, most));
-      return (
-        <>
-          {lit === "backed" ? <path class="mc-edge under" d={d} stroke-width={stroke + 3} /> : null}
-          <path class={`mc-edge ${lit}`} d={d} stroke-width={stroke} />
-        </>
-      );
-    };
-    const shown = tree.nodes.filter(
-      (node) => node.added < index || (node.added === index && phase > 0),
-    );
+export function McView({ moment, size, scale, chosen, onChoose }: Props) {
+  const { tree, index, phase } = moment;
+  const { selected, tallies, last, isNew, won, exploration } = mcMoment(moment);
+  const onWay = new Set(selected);
+  const most = tallies.get(tree.root)?.visits ?? 0;
+  const inset = Math.max(0, (460 - tree.width * size.across - 56) / 2);
+  const at = (node: McNode) =>
+    [
+      size.across * (node.x + 0.5) + 8 + inset,
+      size.down * node.path.length + size.height / 2 + 14,
+    ] as const;
+  const tail = phase >= 2 && last ? (tree.playouts[index]?.length ?? 0) : 0;
+  const { width, height } = extentOf(tree, size, true);
+  const edges = (node: McNode) => {
+    const { parent } = node;
+    if (!parent) return null;
+    const [x1, y1] = at(parent);
+    const [x2, y2] = at(node);
+    const [from, to] = [y1 + size.height / 2, y2 - size.height / 2];
+    const middle = (from + to) / 2;
+    const d = `M${x1} ${from}C${x1} ${middle} ${x2} ${middle} ${x2} ${to}`;
+    const visits = tallies.get(node)?.visits ?? 0;
+    const scale = size.name === "dot" ? 0.4 : 1;
+    const isLit = onWay.has(node) && onWay.has(parent);
+    const lit = isLit ? (phase === 3 ? "backed" : "taken") : "";
+    const stroke = Math.max(isLit ? 3 : 1.5, scale * edgeWidth(visits, most));
     return (
-      <div class="tree-room" ref={this.box} tabindex={0} role="group" aria-label="search tree">
-        <svg
-          class={`mc-tree size-${size.name}`}
-          width={width}
-          height={height}
-          viewBox={`0 0 ${width} ${height}`}
-          role="img"
-          aria-label={`tree of ${shown.length} positions after ${index + (phase === 3 ? 1 : 0)} playouts`}
-        >
-          {shown.map(edges)}
-          {shown.map((node) => (
-            <McNodeView
-              node={node}
-              at={at(node)}
-              size={size}
-              tally={tallies.get(node)}
-              above={node.parent ? tallies.get(node.parent) : undefined}
-              exploration={exploration}
-              kinds={[
-                onWay.has(node) ? (phase === 3 ? "backed" : "taken") : "",
-                node === last && isNew && phase > 0 && phase < 3 ? "new" : "",
-                node === chosen ? "st-chosen" : "",
-                node === selected.at(-1) ? "mc-end" : "",
-              ].join(" ")}
-              gain={phase === 3 && onWay.has(node) ? (won ? "+1" : "−1") : ""}
-              onChoose={() => onChoose(node)}
-            />
-          ))}
-          {last && phase >= 2 ? (
-            <Tail
-              from={at(last)}
-              size={size}
-              moves={tail}
-              won={won}
-              faint={phase === 3}
-              isRight={at(last)[0] > width - 230 && at(last)[0] > 230}
-            />
-          ) : null}
-        </svg>
-      </div>
+      <>
+        {lit === "backed" ? <path class="mc-edge under" d={d} stroke-width={stroke + 3} /> : null}
+        <path class={`mc-edge ${lit}`} d={d} stroke-width={stroke} />
+      </>
     );
-  }
+  };
+  const shown = shownOf(moment);
+  return (
+    <svg
+      class={`mc-tree size-${size.name} ${scale < 0.6 ? "is-far" : ""}`}
+      width={scale * width}
+      height={scale * height}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={`tree of ${shown.length} positions after ${index + (phase === 3 ? 1 : 0)} playouts`}
+    >
+      {shown.map(edges)}
+      {shown.map((node) => (
+        <McNodeView
+          node={node}
+          at={at(node)}
+          size={size}
+          tally={tallies.get(node)}
+          above={node.parent ? tallies.get(node.parent) : undefined}
+          exploration={exploration}
+          kinds={[
+            onWay.has(node) ? (phase === 3 ? "backed" : "taken") : "",
+            node === last && isNew && phase > 0 && phase < 3 ? "new" : "",
+            node === chosen ? "st-chosen" : "",
+            node === selected.at(-1) ? "mc-end" : "",
+          ].join(" ")}
+          gain={phase === 3 && onWay.has(node) ? (won ? "+1" : "−1") : ""}
+          onChoose={() => onChoose(node)}
+        />
+      ))}
+      {last && phase >= 2 ? (
+        <Tail
+          from={at(last)}
+          size={size}
+          moves={tail}
+          won={won}
+          faint={phase === 3}
+          isRight={at(last)[0] > width - 230 && at(last)[0] > 230}
+        />
+      ) : null}
+    </svg>
+  );
 }
 
 function McNodeView({

@@ -7,6 +7,7 @@ import { textOf } from "./algorithm-texts";
 import { AlgorithmField, HeuristicField } from "./bars";
 import type { Lane } from "./lane";
 import { Ended, LaneTree } from "./lane-view";
+import { LaneSettings } from "./settings";
 import { Figures, Happens, figuresOf } from "./side";
 
 interface Props {
@@ -52,7 +53,12 @@ export const Pair = ({
           <div class="search-lane-left">
             {boardOf(lane, index)}
             <Figures figures={figuresOf(lane, step).slice(0, 4)} />
-            {isClass ? null : <Happens lane={lane} step={step} algorithm={algorithm.name} />}
+            {isClass ? null : (
+              <>
+                <Happens lane={lane} step={step} algorithm={algorithm.name} />
+                <LaneSettings algorithm={algorithm} choice={lane.choice} onChoice={choose} />
+              </>
+            )}
           </div>
           <LaneTree
             lane={lane}

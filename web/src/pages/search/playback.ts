@@ -12,7 +12,7 @@ import type { Iteration, Kind } from "../../model/search-tree";
 import { algorithmOf, heuristicOf, questionOf } from "../../parts/search-fields";
 
 /** Phases of a simulation. */
-const PHASES = 4;
+export const PHASES = 4;
 
 /** What is set of an algorithm where a class looks at it. */
 const TAUGHT: Record<string, Record<string, string>> = {
@@ -65,7 +65,9 @@ export function playbackOf(recording: Recording): Playback | null {
   if (!nodes.length) return null;
   const ends = !!report && isWhole(recording);
   const [trees, kind] = [treesOf(nodes), kindOf(nodes)];
-  return { form: "graph", nodes, trees, kind, ends, length: nodes.length + (ends ? 1 : 0) };
+  // The counters after the last of a part are not known: it is not shown as a step.
+  const more = ends ? 1 : report && nodes.length > 1 ? -1 : 0;
+  return { form: "graph", nodes, trees, kind, ends, length: nodes.length + more };
 }
 
 /** Where a playback of a graph search is at a step, from 1. */

@@ -284,7 +284,7 @@ export class SearchPage extends Component<Props, State> {
           onChanged={this.changed}
         />
         <div class="search-right">
-          <SideOf lane={lane} step={step} algorithm={algorithm} at={at(this.state.position)}>
+          <SideOf lane={lane} step={step} algorithm={algorithm}>
             <Settings
               info={info}
               algorithm={algorithm}

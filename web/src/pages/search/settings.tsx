@@ -46,15 +46,46 @@ function Exploration({ choice, onChoice }: Pick<Props, "choice" | "onChoice">) {
   );
 }
 
+/** The parameters of an algorithm but those that stand elsewhere; null if it has no more. */
+function rest(algorithm: Algorithm) {
+  const schema = algorithm.schema.filter(({ name }) => name !== "exploration" && name !== "model");
+  const other = { ...algorithm, schema };
+  return settable(other).length ? other : null;
+}
+
+const isMc = (algorithm: Algorithm) =>
+  settable(algorithm).some(({ name }) => name === "exploration");
+
+const Fields = ({ algorithm, choice, onChoice }: Omit<Props, "info" | "onMore">) => (
+  <ParameterFields
+    algorithm={algorithm}
+    texts={choice.texts}
+    disabled={false}
+    onChange={(texts) => onChoice({ ...choice, texts })}
+  />
+);
+
+/** All that can be set of one of two searches, closed until it is wanted. */
+export function LaneSettings({ algorithm, choice, onChoice }: Omit<Props, "info" | "onMore">) {
+  const other = rest(algorithm);
+  const explores = isMc(algorithm);
+  if (!other && !explores) return null;
+  return (
+    <details class="lane-parameters">
+      <summary>Parameters</summary>
+      <div class="parameters">
+        {explores ? <Exploration choice={choice} onChoice={onChoice} /> : null}
+        {other ? <Fields algorithm={other} choice={choice} onChoice={onChoice} /> : null}
+      </div>
+    </details>
+  );
+}
+
 export function Settings({ info, algorithm, choice, onChoice, onMore }: Props) {
-  const isMc = settable(algorithm).some(({ name }) => name === "exploration");
-  const rest = {
-    ...algorithm,
-    schema: algorithm.schema.filter(({ name }) => name !== "exploration" && name !== "model"),
-  };
+  const other = rest(algorithm);
   return (
     <>
-      {isMc ? <Exploration choice={choice} onChoice={onChoice} /> : null}
+      {isMc(algorithm) ? <Exploration choice={choice} onChoice={onChoice} /> : null}
       {algorithm.heuristic ? (
         <section class="panel" aria-label="heuristic">
           <label>
@@ -65,15 +96,10 @@ export function Settings({ info, algorithm, choice, onChoice, onMore }: Props) {
           </p>
         </section>
       ) : null}
-      {settable(rest).length ? (
+      {other ? (
         <details class="panel parameters">
           <summary>Parameters</summary>
-          <ParameterFields
-            algorithm={rest}
-            texts={choice.texts}
-            disabled={false}
-            onChange={(texts) => onChoice({ ...choice, texts })}
-          />
+          <Fields algorithm={other} choice={choice} onChoice={onChoice} />
         </details>
       ) : null}
       <About algorithm={algorithm} onMore={onMore} />

@@ -1,6 +1,6 @@
 // The column on the right of a search: figures and plots that belong to its form.
 import type { ComponentChildren } from "preact";
-import type { Algorithm, Where } from "../../api/types";
+import type { Algorithm } from "../../api/types";
 import type { Lane } from "./lane";
 import { Contours, Figures, figuresOf } from "./side";
 import { Why } from "./why";
@@ -9,13 +9,11 @@ export function SideOf({
   lane,
   step,
   algorithm,
-  at,
   children,
 }: {
   lane: Lane;
   step: number;
   algorithm: Algorithm;
-  at: Required<Pick<Where, "game" | "board">>;
   children: ComponentChildren;
 }) {
   const { playback } = lane;
@@ -27,7 +25,7 @@ export function SideOf({
       {playback?.form === "graph" ? (
         <Contours playback={playback} step={step} hasEstimate={!!algorithm.heuristic} />
       ) : null}
-      {playback?.form === "mc" ? <Why playback={playback} lane={lane} step={step} at={at} /> : null}
+      {playback?.form === "mc" ? <Why playback={playback} lane={lane} step={step} /> : null}
       {children}
     </>
   );

@@ -1,5 +1,6 @@
 // Next to the tree: counters of the step, the place of the search, and its action.
 import type { Algorithm } from "../../api/types";
+import type { McNode } from "../../model/monte-carlo";
 import { counted } from "../../model/search-tree";
 import { Icon } from "../../parts/icons";
 import { textOf } from "./algorithm-texts";
@@ -105,7 +106,9 @@ function wordsOf(lane: Lane, step: number, algorithm: string): string[] {
       `${chosen.words || "Start"}:`,
       chosen.isDead
         ? "the heuristic proves that no solution is behind it."
-        : "found, and not expanded so far.",
+        : chosen.expanded !== null && chosen.expanded < done
+          ? `expanded at step ${chosen.expanded + 1}. Enter leads there.`
+          : "found, and not expanded so far.",
     ];
   if (!now) return ["", ""];
   const node = tree?.nodes.find(({ expanded }) => expanded === done - 1);
@@ -117,6 +120,9 @@ function mcWords(playback: McPlayback, lane: Lane, step: number): string[] {
   const { index, phase } = mcAt(playback, step);
   const { way, selected, isNew, won, last } = momentOf(playback, lane, step);
   const { report } = lane.recording;
+  const { chosen } = lane;
+  if (chosen && "path" in chosen)
+    return [`${lane.wordsOf(chosen)}:`, tallyWords(lane, step, chosen)];
   if (step >= playback.length && report?.verdict === "solved")
     return ["A playout has won:", `solved in ${report.length} moves. The search ends here.`];
   const moves = playback.tree.playouts[index]?.length ?? 0;
@@ -131,7 +137,7 @@ function mcWords(playback: McPlayback, lane: Lane, step: number): string[] {
     return [
       "Expansion.",
       isNew
-        ? `The move ${last?.path.at(-1)} was not tried here yet: its position joins the tree.`
+        ? `The move ${last ? lane.wordsOf(last) : ""} was not tried here yet: its position joins the tree.`
         : "No position is added: the game ends here.",
     ];
   if (phase === 2)
@@ -143,6 +149,15 @@ function mcWords(playback: McPlayback, lane: Lane, step: number): string[] {
     "Backup.",
     `All ${way.length} positions on the path count one more visit and ${won ? "add 1" : "subtract 1"}.`,
   ];
+}
+
+/** The statistics of a node as a sentence. */
+function tallyWords(lane: Lane, step: number, node: McNode) {
+  const { playback } = lane;
+  const tally = playback?.form === "mc" && momentOf(playback, lane, step).tallies.get(node);
+  if (!tally) return `joined the tree in playout ${node.added + 1}.`;
+  const { visits, reward } = tally;
+  return `${visits} ${visits === 1 ? "visit" : "visits"}, mean ${decimal(reward / visits)}.`;
 }
 
 export const momentOf = (playback: McPlayback, lane: Lane, step: number) =>

@@ -46,3 +46,56 @@ export function sizeFor(
   const least = size.height + (size.name === "dot" ? 8 : 13);
   return isMc ? size : { ...size, down: Math.max(least, Math.min(size.down, down)) };
 }
+
+/** What a tree is drawn within: margins, and below a Monte Carlo tree room for a playout. */
+const MARGINS = {
+  graph: { across: 16, down: 24, least: 0 },
+  mc: { across: 56, down: 192, least: 460 },
+};
+
+/** How wide and high a tree is in a size. */
+export function extentOf(
+  { width, depth }: { width: number; depth: number },
+  { across, down, height }: Size,
+  isMc: boolean,
+) {
+  const margin = MARGINS[isMc ? "mc" : "graph"];
+  return {
+    width: Math.max(margin.least, width * across + margin.across),
+    height: (isMc ? depth : depth - 1) * down + height + margin.down,
+  };
+}
+
+/** How small a tree can be made, so that it is seen as a whole, and how large. */
+export function zoomsFor(
+  tree: { width: number; depth: number },
+  room: { width: number; height: number },
+  size: Size,
+  isMc: boolean,
+) {
+  const { width, height } = extentOf(tree, size, isMc);
+  return {
+    least: Math.min(1, (room.width - 2) / width, (room.height - 2) / height),
+    most: (2.5 * (isMc ? MC_FULL : FULL).across) / size.across,
+  };
+}
+
+/**
+ * The size for a tree that is made so many times larger or smaller: nodes bear words as soon as there
+ * is room for them. All is drawn `scale` times as large as the size says.
+ */
+export function zoomed(
+  size: Size,
+  zoom: number,
+  { isMc, rows, height }: { isMc: boolean; rows: number; height: number },
+): { size: Size; scale: number } {
+  if (zoom === 1) return { size, scale: 1 };
+  const [full, small, dot] = isMc ? [MC_FULL, MC_SMALL, MC_DOT] : [FULL, SMALL, DOT];
+  const across = size.across * zoom;
+  const next = across >= full.across ? full : across >= small.across ? small : dot;
+  const scale = across / next.across;
+  // Rows keep their distance as far as the room is high enough for all of them.
+  const loose = isMc ? 0 : Math.min(size.down, (height - 40) / Math.max(1, rows - 1));
+  const down = Math.max(next.height + 8, Math.max(size.down * zoom, loose) / scale);
+  return { size: { ...next, down }, scale };
+}

@@ -1,7 +1,7 @@
 // The tree of a recorded search at a step: laid out whole, so that no node moves from step to step.
-import { Component, createRef } from "preact";
 import { depthOf, fOf, statusOf } from "../../model/search-tree";
 import type { Iteration, Kind, Status, TreeNode } from "../../model/search-tree";
+import { extentOf } from "./size";
 import type { Size } from "./size";
 
 interface Props {
@@ -11,6 +11,7 @@ interface Props {
   done: number;
   level: number;
   size: Size;
+  scale: number;
   /** the nodes of the solution, once the search has ended */
   path: Set<TreeNode>;
   chosen: TreeNode | null;
@@ -38,97 +39,66 @@ const CUT: Record<Kind, string> = {
 
 const wordsOf = (status: Status, kind: Kind) => (status === "cut" ? CUT[kind] : WORDS[status]);
 
-export class TreeView extends Component<Props> {
-  private box = createRef<HTMLDivElement>();
-
-  componentDidMount() {
-    this.follow();
-  }
-
-  componentDidUpdate(before: Props) {
-    const { done, tree, size, chosen } = this.props;
-    if (before.done !== done || before.tree !== tree || before.size !== size) this.follow();
-    else if (before.chosen !== chosen) this.follow();
-  }
-
-  /** Keeps the selected node in view. */
-  private follow() {
-    const box = this.box.current;
-    const node = box?.querySelector<SVGGElement>(".st-chosen, .st-now");
-    if (!box || !node) return;
-    const [at, room] = [node.getBoundingClientRect(), box.getBoundingClientRect()];
-    const margin = 24;
-    const over = (low: number, high: number, from: number, to: number) =>
-      low < from + margin ? low - from - margin : high > to - margin ? high - to + margin : 0;
-    const x = over(at.left, at.right, room.left, room.right);
-    const y = over(at.top, at.bottom, room.top, room.bottom);
-    if (x || y) box.scrollBy(x, y);
-  }
-
-  render({ tree, kind, done, level, size, path, chosen, onChoose }: Props) {
-    const at = (node: TreeNode) =>
-      [size.across * (node.x + 0.5) + 8, size.down * depthOf(node) + size.height / 2 + 10] as const;
-    const width = tree.width * size.across + 16;
-    const height = (tree.depth - 1) * size.down + size.height + 24;
-    const given = { done, kind, bound: tree.bound, level };
-    const shown = tree.nodes.flatMap((node) => {
-      const status = path.has(node) ? "solution" : statusOf(node, given);
-      return status === "hidden" ? [] : [{ node, status }];
-    });
-    const edge = (node: TreeNode) => {
-      if (!node.parent) return null;
-      const [x1, y1] = at(node.parent);
-      const [x2, y2] = at(node);
-      const [from, to] = [y1 + size.height / 2, y2 - size.height / 2];
-      const middle = (from + to) / 2;
-      const d = `M${x1} ${from}C${x1} ${middle} ${x2} ${middle} ${x2} ${to}`;
-      return path.has(node) ? (
-        <>
-          <path class="st-edge lit-under" d={d} />
-          <path class="st-edge lit" d={d} />
-        </>
-      ) : (
-        <path class="st-edge" d={d} />
-      );
-    };
-    return (
-      <div class="tree-room" ref={this.box} tabindex={0} role="group" aria-label="search tree">
-        <svg
-          class={`search-tree size-${size.name}`}
-          width={width}
-          height={height}
-          viewBox={`0 0 ${width} ${height}`}
-          role="img"
-          aria-label={`tree of ${shown.length} positions, ${tree.depth - 1} moves deep`}
-        >
-          {shown.map(({ node }) => edge(node))}
-          {shown.map(({ node, status }) => {
-            const [x, y] = at(node);
-            const kinds = `st-node st-${status} ${node === chosen ? "st-chosen" : ""}`;
-            return (
-              <g class={kinds} onClick={() => onChoose(node)}>
-                <title>{`${costsOf(node)}, ${wordsOf(status, kind)}`}</title>
-                <rect
-                  x={x - size.width / 2}
-                  y={y - size.height / 2}
-                  width={size.width}
-                  height={size.height}
-                  rx={status === "barren" || status === "dead" ? 2 : Math.min(8, size.height / 3)}
-                />
-                {size.name === "dot" ? null : <Words node={node} x={x} y={y} size={size} />}
-                {status === "cut" || status === "dead" ? (
-                  <path
-                    class="st-cross"
-                    d={`M${x - size.width / 2 + 3} ${y - size.height / 2 + 3}L${x + size.width / 2 - 3} ${y + size.height / 2 - 3}`}
-                  />
-                ) : null}
-              </g>
-            );
-          })}
-        </svg>
-      </div>
+export function TreeView({ tree, kind, done, level, size, scale, path, chosen, onChoose }: Props) {
+  const at = (node: TreeNode) =>
+    [size.across * (node.x + 0.5) + 8, size.down * depthOf(node) + size.height / 2 + 10] as const;
+  const { width, height } = extentOf(tree, size, false);
+  const given = { done, kind, bound: tree.bound, level };
+  const shown = tree.nodes.flatMap((node) => {
+    const status = path.has(node) ? "solution" : statusOf(node, given);
+    return status === "hidden" ? [] : [{ node, status }];
+  });
+  const edge = (node: TreeNode) => {
+    if (!node.parent) return null;
+    const [x1, y1] = at(node.parent);
+    const [x2, y2] = at(node);
+    const [from, to] = [y1 + size.height / 2, y2 - size.height / 2];
+    const middle = (from + to) / 2;
+    const d = `M${x1} ${from}C${x1} ${middle} ${x2} ${middle} ${x2} ${to}`;
+    return path.has(node) ? (
+      <>
+        <path class="st-edge lit-under" d={d} />
+        <path class="st-edge lit" d={d} />
+      </>
+    ) : (
+      <path class="st-edge" d={d} />
     );
-  }
+  };
+  return (
+    <svg
+      class={`search-tree size-${size.name} ${scale < 0.6 ? "is-far" : ""}`}
+      width={scale * width}
+      height={scale * height}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={`tree of ${shown.length} positions, ${tree.depth - 1} moves deep`}
+    >
+      {shown.map(({ node }) => edge(node))}
+      {shown.map(({ node, status }) => {
+        const [x, y] = at(node);
+        const kinds = `st-node st-${status} ${node === chosen ? "st-chosen" : ""}`;
+        return (
+          <g class={kinds} onClick={() => onChoose(node)}>
+            <title>{`${costsOf(node)}, ${wordsOf(status, kind)}`}</title>
+            <rect
+              x={x - size.width / 2}
+              y={y - size.height / 2}
+              width={size.width}
+              height={size.height}
+              rx={status === "barren" || status === "dead" ? 2 : Math.min(8, size.height / 3)}
+            />
+            {size.name === "dot" ? null : <Words node={node} x={x} y={y} size={size} />}
+            {status === "cut" || status === "dead" ? (
+              <path
+                class="st-cross"
+                d={`M${x - size.width / 2 + 3} ${y - size.height / 2 + 3}L${x + size.width / 2 - 3} ${y + size.height / 2 - 3}`}
+              />
+            ) : null}
+          </g>
+        );
+      })}
+    </svg>
+  );
 }
 
 function costsOf({ words, g, h }: TreeNode) {

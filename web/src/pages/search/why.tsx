@@ -1,5 +1,4 @@
 // Why a Monte Carlo search goes where it goes: the mean of each choice, and what exploration adds.
-import type { Where } from "../../api/types";
 import { ucbOf } from "../../model/monte-carlo";
 import type { Lane } from "./lane";
 import { explorationOf } from "./lane-view";
@@ -8,18 +7,7 @@ import type { McPlayback } from "./playback";
 import { momentOf } from "./side";
 
 /** The choices at the node where the selection turned: mean, and what exploration adds. */
-export function Why({
-  playback,
-  lane,
-  step,
-  at: start,
-}: {
-  playback: McPlayback;
-  lane: Lane;
-  step: number;
-  /** where the search begins */
-  at: Required<Pick<Where, "game" | "board">>;
-}) {
+export function Why({ playback, lane, step }: { playback: McPlayback; lane: Lane; step: number }) {
   const { tallies, way } = momentOf(playback, lane, step);
   const { chosen } = lane;
   const looked = chosen && "path" in chosen ? chosen : null;
@@ -33,7 +21,7 @@ export function Why({
     return tally && above ? [{ child, tally, ...ucbOf(tally, above, explorationOf(lane)) }] : [];
   });
   rows.sort((a, b) => b.ucb - a.ucb);
-  const words = at && rows.length ? lane.wordsBehind(start, at.path) : new Map<string, string>();
+  const words = at && rows.length ? lane.wordsBehind(at.path) : new Map<string, string>();
   const most = Math.max(1, ...rows.map(({ bonus }) => 2 + bonus));
   const best = Math.max(...rows.map(({ ucb }) => ucb));
   const depth = at?.path.length ?? 0;

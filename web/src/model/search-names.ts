@@ -1,0 +1,75 @@
+// What algorithms and heuristics are called on the page. Their own names stay in links, commands and
+// questions.
+import type { Algorithm } from "../api/types";
+
+/** Titles of algorithms. */
+const ALGORITHMS: Record<string, string> = {
+  bfs: "Breadth first",
+  dfs: "Depth first",
+  iddfs: "Iterative deepening",
+  ucs: "Uniform cost",
+  greedy: "Greedy best first",
+  astar: "A*",
+  wastar: "Weighted A*",
+  dwastar: "A* with a falling weight",
+  focal: "Focal search",
+  ees: "Explicit estimation",
+  lts: "Levin tree search",
+  phs: "Policy-guided search",
+  idastar: "IDA*",
+  beam: "Beam search",
+  anytime: "Anytime A*",
+  mcts: "Monte Carlo tree search",
+  hybrid: "Tree search, then A*",
+  nmcs: "Nested Monte Carlo",
+  nrpa: "Rollout policy adaptation",
+  restarts: "Restarts",
+  portfolio: "Portfolio",
+  reduced: "Fewer moves first",
+  conclusive: "The exact solver",
+};
+
+/** Titles of heuristics whose own names say too little. */
+const HEURISTICS: Record<string, string> = {
+  blind: "None (always 0)",
+  cards: "Cards left",
+  connected: "Connected flock",
+  "gaps-pieces": "Gaps and pieces",
+  manhattan: "Manhattan distance",
+  misplaced: "Misplaced cards",
+  mst: "Spanning tree",
+  "mst-walls": "Spanning tree with walls",
+  patterns: "Pattern databases",
+  "report-text": "Paper’s H as printed",
+  runs: "Straight runs",
+};
+
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** The title of an algorithm: of a paper's, its search and the paper. */
+export function algorithmTitle(name: string) {
+  const [, game = "", search = ""] = /^(\w+?)-report-(.*)$/.exec(name) ?? [];
+  if (!game) return ALGORITHMS[name] ?? name;
+  return `${ALGORITHMS[search] ?? search.toUpperCase()} of the ${capital(game)} report`;
+}
+
+/** The title of a heuristic: of a paper's, its own name in the paper. */
+export function heuristicTitle(name: string) {
+  const known = HEURISTICS[name];
+  if (known) return known;
+  const [, paper = ""] = /^report-(.*)$/.exec(name) ?? [];
+  if (!paper) return capital(name.replaceAll("-", " "));
+  return `Paper’s ${/\d|^h$|^lr/.test(paper) ? paper.toUpperCase() : paper}`;
+}
+
+/** Algorithms that learners meet first; all others follow. */
+const FIRST = ["bfs", "dfs", "iddfs", "greedy", "astar", "wastar", "idastar", "beam", "mcts"];
+
+/** The algorithms of a game in the order in which they are taught. */
+export function inOrder(algorithms: Algorithm[]) {
+  const rank = ({ name }: Algorithm) => {
+    const at = FIRST.indexOf(name);
+    return at < 0 ? FIRST.length + (name in ALGORITHMS ? 0 : 1) : at;
+  };
+  return algorithms.toSorted((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,34 @@
+// Where arrow keys lead in a tree: up to the parent, down to a child, along the row. Pure.
+
+export interface Placed<N> {
+  parent: N | null;
+  children: N[];
+  x: number;
+}
+
+/** What the arrow keys lead to from a node. */
+export type Way = "up" | "down" | "left" | "right";
+
+const depthOf = <N extends Placed<N>>(node: N): number =>
+  node.parent ? depthOf(node.parent) + 1 : 0;
+
+/**
+ * The node that a key leads to, of those that are shown; null where there is none. Down leads to the
+ * child that ranks highest, of equals to the first.
+ */
+export function nodeAt<N extends Placed<N>>(
+  from: N,
+  way: Way,
+  shown: N[],
+  rankOf: (node: N) => number,
+): N | null {
+  if (way === "up") return from.parent;
+  const known = new Set(shown);
+  if (way === "down")
+    return from.children
+      .filter((child) => known.has(child))
+      .reduce<N | null>((best, each) => (best && rankOf(best) >= rankOf(each) ? best : each), null);
+  const depth = depthOf(from);
+  const row = shown.filter((each) => depthOf(each) === depth).toSorted((a, b) => a.x - b.x);
+  return row[row.indexOf(from) + (way === "left" ? -1 : 1)] ?? null;
+}

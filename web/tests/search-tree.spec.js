@@ -1,0 +1,161 @@
+// Trees of the search window: made larger and smaller, dragged, and gone through by keys.
+import { expect, open, tab, test } from "./page.js";
+
+const DEAL = "gaps:solvitaire/4x13/7";
+const room = (page) => page.locator(".tree-room").first();
+const button = (page, name) =>
+  page
+    .getByRole("group", { name: "size of the tree" })
+    .first()
+    .getByRole("button", { name, exact: true });
+
+/** Opens searches of a position by their link. */
+async function search(page, instance, searches) {
+  await page.goto(`/#i=${instance}&watch=${searches}`);
+  await expect(room(page).locator("svg")).toBeVisible();
+  // The whole tree is there, so that nothing moves any more.
+  await expect(page.locator(".tree-head small, .search-tree, .mc-tree").first()).toBeVisible();
+  await expect(page.locator(".step-told").first()).not.toHaveText("step 1 of 1");
+}
+
+/** How wide the tree is, how wide its room, and where it is scrolled to. */
+const measures = (page) =>
+  room(page).evaluate((box) => ({
+    tree: box.querySelector("svg").getBoundingClientRect().width,
+    room: box.clientWidth,
+    left: box.scrollLeft,
+    words: box.querySelectorAll("text").length,
+  }));
+
+test("the tree of a full deal: as a whole, with words, dragged, by wheel and keys", async ({
+  page,
+}) => {
+  await search(page, DEAL, "astar");
+  await page.keyboard.press("End");
+  const usual = await measures(page);
+  expect(usual.tree).toBeGreaterThan(usual.room);
+  expect(usual.words).toBe(0);
+  await button(page, "whole tree").click();
+  const whole = await measures(page);
+  expect(whole.tree).toBeLessThanOrEqual(whole.room);
+  await expect(button(page, "smaller")).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("0");
+  expect((await measures(page)).tree).toBeCloseTo(usual.tree, 0);
+  for (let i = 0; i < 5; i++) await page.keyboard.press("+");
+  await expect.poll(async () => (await measures(page)).words).toBeGreaterThan(20);
+  // The position that is expanded stays in sight.
+  const now = room(page).locator(".st-now");
+  await expect(now).toBeInViewport();
+  // Dragged by the mouse; the click at its end chooses nothing.
+  const box = await room(page).boundingBox();
+  const before = await measures(page);
+  const told = await page.locator(".step-told").textContent();
+  await page.mouse.move(box.x + 200, box.y + 200);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 150, box.y + 180, { steps: 3 });
+  await page.mouse.move(box.x + 80, box.y + 160, { steps: 3 });
+  await page.mouse.up();
+  expect((await measures(page)).left).toBeCloseTo(before.left + 120, -1);
+  await expect(page.locator(".step-told")).toHaveText(told ?? "");
+  // What lies under the pointer stays there while the wheel makes all larger.
+  const node = room(page).locator(".st-now rect");
+  await page.keyboard.press("0");
+  await page.keyboard.press("ArrowLeft");
+  await expect(now).toBeInViewport();
+  const at = await node.boundingBox();
+  const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
+  await page.mouse.move(x, y);
+  await page.keyboard.down("Control");
+  await page.mouse.wheel(0, -300);
+  await page.keyboard.up("Control");
+  await expect.poll(async () => (await measures(page)).tree).toBeGreaterThan(1.5 * usual.tree);
+  const then = await node.boundingBox();
+  expect(Math.abs(then.x + then.width / 2 - x)).toBeLessThan(12);
+});
+
+test("two fingers make a tree larger and smaller @phone-only @phone", async ({ page, context }) => {
+  await search(page, DEAL, "astar");
+  await room(page).scrollIntoViewIfNeeded();
+  const box = await room(page).boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + 120];
+  const client = await context.newCDPSession(page);
+  const touch = (type, apart) =>
+    client.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: apart
+        ? [
+            { x: x - apart, y, id: 0 },
+            { x: x + apart, y, id: 1 },
+          ]
+        : [],
+    });
+  const before = await measures(page);
+  await touch("touchStart", 30);
+  for (const apart of [45, 70, 100]) await touch("touchMove", apart);
+  await touch("touchEnd", 0);
+  await expect.poll(async () => (await measures(page)).tree).toBeGreaterThan(2 * before.tree);
+  await touch("touchStart", 100);
+  for (const apart of [60, 30, 10]) await touch("touchMove", apart);
+  await touch("touchEnd", 0);
+  await expect.poll(async () => (await measures(page)).tree).toBeLessThan(1.5 * before.tree);
+});
+
+test("every position of a Monte Carlo tree is reached by keys, and told", async ({ page }) => {
+  await search(page, "birds:neller/1", "mcts");
+  await page.keyboard.press("End");
+  await expect(page.locator(".step-told")).toHaveText("playout 80, phase 4 of 4");
+  await room(page).focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(page.locator(".happens")).toHaveText(/^The start: 80 visits, mean −?\d?\.\d\d\.$/);
+  await page.keyboard.press("ArrowDown");
+  await expect(page.locator(".happens")).toHaveText(/^[A-K0-9]+[♥♦♠♣] [a-d][1-4]: 2 visits/);
+  const first = await page.locator(".happens").textContent();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(page.locator(".happens")).not.toHaveText(first ?? "");
+  await expect(page.locator(".happens")).toHaveText(/2 visits/);
+  await expect(page.locator(".mc-node.st-chosen")).toBeInViewport();
+  // Enter leads to the playout that added it.
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".step-told")).toHaveText(/^playout \d+, phase 2 of 4$/);
+  await expect(page.locator(".mc-node.new")).toHaveCount(1);
+});
+
+test("positions of a search are gone through by keys, Enter leads to their steps", async ({
+  page,
+}) => {
+  await search(page, "tiles:level/iartistas-07", "astar.runs");
+  for (let i = 0; i < 9; i++) await page.keyboard.press("ArrowRight");
+  await room(page).focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(page.locator(".happens")).toContainText("expanded at step");
+  await expect(page.locator(".step-told")).toHaveText("step 10 of 28");
+  const step = /step (\d+)/.exec((await page.locator(".happens").textContent()) ?? "")?.[1];
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".step-told")).toHaveText(`step ${step} of 28`);
+});
+
+test("both of two searches have their parameters", async ({ page }) => {
+  await search(page, "tiles:level/iartistas-07", "beam~mcts");
+  const lane = (number) => page.getByRole("region", { name: `search ${number}` });
+  for (const number of [1, 2]) await lane(number).getByText("Parameters").click();
+  await expect(lane(2).getByRole("slider", { name: "Exploration" })).toHaveValue("1.4");
+  await lane(1).getByLabel("width").fill("7");
+  await expect(page).toHaveURL(/width%3D7/);
+  await expect(lane(1).locator(".figures")).toContainText("expanded");
+});
+
+test("searches bear names for people; links and questions keep theirs", async ({ page }) => {
+  await open(page, "tiles:level/iartistas-07");
+  await tab(page, "Watch");
+  await page.getByRole("button", { name: "A search" }).click();
+  const list = page.getByLabel("Algorithm");
+  await expect(list.locator("option:checked")).toHaveText("A*");
+  await expect(list).toHaveValue("astar");
+  await expect(page.getByLabel("Heuristic").locator("option:checked")).toHaveText("Straight runs");
+  await tab(page, "Compare");
+  const dialog = page.getByRole("tabpanel");
+  await dialog.getByRole("button", { name: "Compare", exact: true }).click();
+  await expect(dialog.locator("tbody th").first()).toHaveText("A*");
+  await expect(dialog).not.toContainText(/\b(astar|bfs|dfs|idastar)\b/);
+});
