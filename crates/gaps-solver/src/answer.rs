@@ -37,15 +37,15 @@ pub struct Answer {
     /// from a generator with a fixed seed (so that runs can be repeated), and for such words it is
     /// a heuristic bound.
     pub failure_probability: f64,
-    /// The line that came furthest, of a deal that is not won.
+    /// The line that came furthest, if the deal is not won.
     pub deepest: Option<DeepestLine>,
     /// The choices that led to the plan, starting at the deal, if the search makes choices: for
     /// learning.
     pub choices: Vec<Choice>,
-    /// Of a deal that [`certify`](crate::Solver::certify) found lost, the proof: the body of a
-    /// certificate of the kind `T`.
+    /// The proof, if [`certify`](crate::Solver::certify) found the deal lost: the body of a
+    /// certificate of kind `T`.
     pub proof: Option<Vec<u8>>,
-    /// Counts of all processes, from [`solve_parts`](crate::Solver::solve_parts).
+    /// Totals over all processes, from [`solve_parts`](crate::Solver::solve_parts).
     pub together: Option<SplitCounters>,
 }
 
@@ -59,7 +59,7 @@ impl Answer {
     }
 }
 
-/// Where the line of play ended that brought most cards home before it was lost, of an [`Answer`].
+/// The line of an [`Answer`] that brought the most cards home before it was lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DeepestLine {
@@ -67,9 +67,9 @@ pub struct DeepestLine {
     pub moves: Vec<Move>,
     /// The board after them.
     pub board: Board,
-    /// Cards that stand in order from the first column of their row on.
+    /// Cards in order from the first column of their row.
     pub cards_in_order: u32,
-    /// Whether a move was left there (all such moves then lead to lost positions).
+    /// Whether a move remained there; all such moves then lead to lost positions.
     pub has_moves: bool,
 }
 

@@ -1,4 +1,4 @@
-//! How a deal is to be decided.
+//! Options for deciding a deal.
 
 use crate::policy::Policy;
 use crate::reduce::Reductions;
@@ -59,14 +59,14 @@ pub struct Config {
     pub strategy: Strategy,
     /// The reductions of the search.
     pub reductions: Reductions,
-    /// Probability of starting again from the deal when a position was proved lost. After four
-    /// million expansions it falls in inverse proportion to the expansions, but not in what becomes
-    /// a certificate.
+    /// Probability of restarting from the deal after a position is proved lost. After four million
+    /// expansions it falls in inverse proportion to the expansions, except when a certificate is
+    /// written.
     pub restart: f64,
-    /// Expansions of the first worker of [`Strategy::Restarts`] after which it also tries the game
-    /// with fixed Twos, once in a run and for its wins, with at most four times as many (or 1,000);
-    /// `None`: never. Under standard rules with open rows, with 8 MiB of memory or more; not for
-    /// certificates, and not if processes decide a deal together.
+    /// Expansions after which the first worker of [`Strategy::Restarts`] also tries the game with
+    /// fixed Twos; `None`: never. It does so once in a run, for its wins, with at most four times
+    /// as many expansions (or 1,000). This needs standard rules with open rows and 8 MiB of memory;
+    /// it is off for certificates, and if processes decide a deal together.
     pub fixed_twos_after: Option<u64>,
     /// Order of the steps.
     pub policy: Policy,
@@ -90,8 +90,8 @@ impl Default for Config {
     }
 }
 
-/// The parts of Masten's program. Each can be left out, and no verdict depends on any; the default
-/// is all of them but move chaining, which he calls an experiment.
+/// The parts of Masten's program. Each can be switched off without changing a verdict. The default
+/// is all of them except move chaining, which he calls an experiment.
 ///
 /// ```
 /// use patience_core::Verdict;
@@ -109,21 +109,21 @@ pub struct Masten {
     /// His second search, in the order of moves of Twos that are in the first column: the number of
     /// such moves up to which it goes; `None` leaves it out.
     pub two_moves: Option<u32>,
-    /// Move chaining in the second search: after a move the gap that it left is filled again, as
-    /// long as one card alone can fill it.
+    /// Move chaining in the second search: after a move, its gap is filled again for as long as
+    /// only one card can fill it.
     pub chain_moves: bool,
     /// Safe moves are made at once.
     pub safe_moves: bool,
     /// Positions with a blocking pattern are given up.
     pub blocking_patterns: bool,
-    /// Positions of a set wait in the order of their cards in sequence.
+    /// Positions of a set are ordered by their cards in sequence.
     pub subsorting: bool,
     /// The first column is left out of positions with all Twos but one there.
     pub first_column_left_out: bool,
 }
 
 impl Masten {
-    /// His third search alone, without any of his reductions.
+    /// His third search alone, without his reductions.
     pub const NONE: Masten = Masten {
         fixed_suits: false,
         two_moves: None,

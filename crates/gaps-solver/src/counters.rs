@@ -19,9 +19,9 @@ pub struct Counters {
     pub forced: u64,
     /// Positions where a persistent set left out steps.
     pub persistent: u64,
-    /// Starts from the deal again.
+    /// Restarts from the deal.
     pub restarts: u64,
-    /// Positions remembered at the end.
+    /// Positions stored at the end.
     pub stored: u64,
     /// Peak memory of tables and stacks, in bytes.
     pub peak_bytes: u64,
@@ -46,15 +46,15 @@ impl Counters {
     }
 }
 
-/// Counts of all processes of [`solve_parts`](crate::Solver::solve_parts).
+/// Totals over all processes of [`solve_parts`](crate::Solver::solve_parts).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SplitCounters {
-    /// Parts that the deal was cut into; none if it was decided before there were enough.
+    /// Parts that the deal was split into; 0 if it was decided before there were enough.
     pub parts: u32,
     /// Parts that are decided.
     pub decided: u32,
-    /// Expansions that were spent on these, on cutting the deal, and on the part that this process
-    /// was at when it was stopped.
+    /// Expansions spent on these, on splitting the deal, and on the part that this process was
+    /// working on when it was stopped.
     pub expanded: u64,
 }

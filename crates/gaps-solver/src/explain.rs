@@ -1,4 +1,4 @@
-//! Why a deal is lost, in words.
+//! Explains in words why a deal is lost.
 
 use patience_core::Verdict;
 use patience_core::cards::Card;
@@ -8,7 +8,7 @@ use crate::board::Board;
 
 impl Answer {
     /// Summarises the result for a board, for people: the positions examined, the parts left out
-    /// with the reason, and how far the best line came.
+    /// with the reason, and the length of the best line.
     ///
     /// ```
     /// use patience_gaps::{Board, Solver};

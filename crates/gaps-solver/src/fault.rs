@@ -5,8 +5,8 @@ use std::io;
 use patience_core::Stop;
 use thiserror::Error;
 
-/// Why a run with files has no answer. Nothing was concluded from the file in question; the text
-/// names it.
+/// The reason why a run with files has no answer. Nothing was concluded from the file, which the
+/// text names.
 #[derive(Debug, Error)]
 pub enum Fault {
     /// The request is impossible, or a file is of another kind. Nothing was changed.
@@ -36,7 +36,7 @@ impl Fault {
         Fault::Broken { what: what.into(), source: None }
     }
 
-    /// The fault with the error that it comes from.
+    /// The fault with its source.
     pub(crate) fn because(mut self, error: io::Error) -> Self {
         let (Fault::Refused { source, .. } | Fault::Broken { source, .. }) = &mut self;
         *source = Some(error);
@@ -44,7 +44,7 @@ impl Fault {
     }
 }
 
-/// Why a search goes no further: at a limit, or at a fault.
+/// The reason why a search ended: a limit or a fault.
 #[derive(Debug)]
 pub(crate) enum Halt {
     Stop(Stop),

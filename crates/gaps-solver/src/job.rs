@@ -1,4 +1,5 @@
-//! A deal with all that goes with it, from the door to every search, and what a search hands back.
+//! A deal with its configuration, limits and services, as every search receives it, and the result
+//! of a search.
 
 use patience_core::{Budget, Limits, Stop};
 
@@ -17,13 +18,13 @@ pub(crate) struct Job<'a> {
 }
 
 impl<'a> Job<'a> {
-    /// The limits as a search polls them. Memory is what the search says it holds: the meter sees
-    /// one thread only.
+    /// The limits as a search polls them. Each search reports the memory that it holds, since the
+    /// meter sees one thread only.
     pub fn budget(&self) -> Budget<'a> {
         Budget::new(self.limits.clone(), self.services.environment.without_meter())
     }
 
-    /// The bytes that it may take.
+    /// Maximum memory in bytes.
     pub fn memory(&self) -> u64 {
         self.limits.memory.unwrap_or(u64::MAX)
     }
@@ -47,8 +48,8 @@ impl<'a> Job<'a> {
 /// The result of a search, before any check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Claim {
-    /// A plan; `None` where the search met a solved position and no moves lead to it, which is an
-    /// error of the solver.
+    /// A plan; `None` if the search met a solved position to which no moves lead, an error of the
+    /// solver.
     Won(Option<Vec<Move>>),
     Lost,
     Stopped(Stop),
@@ -69,14 +70,14 @@ pub(crate) struct Ended {
 }
 
 impl Ended {
-    /// An end of a search that does without hashing.
+    /// The end of a search without hashing.
     pub fn new(claim: Claim, counters: Counters) -> Self {
         let (lower_bound, failure_probability) = (None, 0.0);
         let (deepest, choices) = (None, Vec::new());
         Ended { claim, counters, lower_bound, failure_probability, deepest, choices }
     }
 
-    /// A search that was stopped before it began.
+    /// The end of a search that was stopped before it began.
     pub fn not_begun(stop: Stop) -> Self {
         Ended::new(Claim::Stopped(stop), Counters::default())
     }

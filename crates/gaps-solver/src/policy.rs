@@ -1,6 +1,7 @@
-//! Which step to look at first: a softmax over a few features of the positions that steps lead to.
+//! The order in which steps are tried: a softmax over a few features of the positions that they
+//! lead to.
 //!
-//! No policy changes a verdict; it only says what is tried first.
+//! No policy changes a verdict, only the order.
 
 use patience_core::sets::bits;
 
@@ -20,7 +21,7 @@ pub const FEATURE_NAMES: [&str; FEATURES] = [
     "beside wild rows",
 ];
 
-/// A step is chosen with a probability in proportion to the exponential of its features times these
+/// A step is chosen with probability proportional to the exponential of its features times these
 /// weights.
 ///
 /// ```
@@ -45,9 +46,8 @@ impl Policy {
 }
 
 impl Default for Policy {
-    /// Made by hand: a free level, or that the step depends on wild rows, makes a step e³ times as
-    /// likely. Proofs of loss are shorter then, as what is lost sleeps longer after the other
-    /// steps.
+    /// Set by hand: a step that leads to a free level, or that depends on wild rows, is e³ times as
+    /// likely. This shortens proofs of loss, as lost steps then sleep longer after the other steps.
     fn default() -> Self {
         Policy([0.0, 0.0, 0.0, 0.0, 3.0, 0.0, 3.0])
     }
@@ -119,8 +119,8 @@ fn is_home(position: &Position, card: u8) -> bool {
     column_of(position.cell[usize::from(card)]) == card / 4
 }
 
-/// Twos in column 0, and cards right of their predecessors. A wild card counts as joined, and one
-/// that is home beside wild rows if its predecessor is on them.
+/// Number of Twos in column 0, and of cards to the right of their predecessors. A wild card counts
+/// as joined; a card at home next to wild rows counts if its predecessor is on them.
 fn joined(geometry: &Geometry, position: &Position) -> usize {
     let twos = (0..geometry.rows).filter(|&two| is_home(position, two)).count();
     let pairs = position.cell.iter().zip(&position.cell[4..]);
@@ -139,7 +139,7 @@ fn joined(geometry: &Geometry, position: &Position) -> usize {
     twos + joined
 }
 
-/// Gaps that take no card, as they are right of a gap or of a highest card.
+/// Gaps that take no card, because they are to the right of a gap or of a highest card.
 fn dead_gaps(geometry: &Geometry, position: &Position) -> usize {
     let is_dead = |&gap: &u8| {
         let left = position.at[usize::from(gap) - 1];

@@ -6,14 +6,15 @@ use crate::counters::Counters;
 use crate::disk::Scratch;
 use crate::memory::Checkpoint;
 
-/// The threads of a run. The solver starts none of its own. With the feature `std` there are those of the system
-/// (`Threads`).
+/// The threads of a run. The solver starts none of its own. The feature `std` provides those of the
+/// system (`Threads`).
 pub trait Workers {
-    /// The number of threads that work on a deal, the calling one among them. With more than one,
-    /// counts differ from run to run.
+    /// The number of threads that work on a deal, including the calling one. With more than one,
+    /// counters differ between runs.
     fn threads(&self) -> usize;
 
-    /// Runs all of `helpers`, at once if it can, and `main` on this thread; returns when all have.
+    /// Runs `main` on this thread and all `helpers`, concurrently if possible; returns when all
+    /// have ended.
     fn run<'scope>(
         &self,
         helpers: Vec<Box<dyn FnOnce() + Send + 'scope>>,
@@ -54,20 +55,19 @@ impl Workers for OneThread {
 pub struct Services<'a> {
     /// Clock, memory meter (unused: the solver knows what it allocates) and cancel flag.
     pub environment: Environment<'a>,
-    /// The threads that work on a deal, where several can.
+    /// The threads that work on a deal.
     pub workers: &'a dyn Workers,
     /// Called every few milliseconds with the counters so far.
     pub progress: Option<&'a mut dyn FnMut(&Counters)>,
-    /// Called with how many parts are decided, and of how many, where processes decide a deal
+    /// Called with the number of decided parts and of all parts, if processes decide a deal
     /// together.
     pub parts: Option<&'a dyn Fn(u32, u32)>,
-    /// Called with what went wrong where the run goes on all the same: a checkpoint that could not
-    /// be saved.
+    /// Called with a problem that does not end the run: a checkpoint that could not be saved.
     pub warn: &'a dyn Fn(&str),
 }
 
 impl Default for Services<'_> {
-    /// The system's clock, from now on, and one thread; without the feature `std`
+    /// The system's clock, starting now, and one thread; without the feature `std`,
     /// [`none`](Services::none).
     fn default() -> Self {
         #[cfg(feature = "std")]
@@ -100,7 +100,8 @@ impl<'a> Services<'a> {
     }
 }
 
-/// Files that a [`Solver`](crate::Solver) may use. `docs/gaps-solver.md` says what it writes there.
+/// Files that a [`Solver`](crate::Solver) may use. `docs/gaps-solver.md` describes what it writes
+/// there.
 #[derive(Default)]
 pub struct Files<'a> {
     /// Space for layers that do not fit into memory.

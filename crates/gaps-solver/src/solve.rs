@@ -1,4 +1,4 @@
-//! Strategies in sequence, and what they claim made into an answer: plans are replayed here.
+//! Runs strategies in sequence and turns their claims into answers. Plans are replayed here.
 
 use patience_core::{Stop, Verdict};
 
@@ -35,7 +35,7 @@ pub(crate) fn decide<'a>(job: &mut Job<'a>, files: Files<'a>) -> Result<Answer, 
 fn by_restarts<'a>(job: &mut Job<'a>, files: Files<'a>) -> Result<Answer, Fault> {
     let Files { scratch, checkpoint } = files;
     let geometry = Geometry::new(job.board, job.config.reductions.open_rows, job.config.seed);
-    // On a graph with cycles the table also holds positions that are not lost: they cannot be
+    // On a graph with cycles the table also holds positions that are not lost, so it cannot be
     // resumed from.
     if !geometry.is_acyclic() && checkpoint.is_some() {
         return Err(Fault::refused(
@@ -61,7 +61,7 @@ fn by_restarts<'a>(job: &mut Job<'a>, files: Files<'a>) -> Result<Answer, Fault>
                 _ => return Ok(answer(job.board, strategy, ended)),
             }
         }
-        // What is loaded in part must not be saved.
+        // A partly loaded table must not be saved.
         Err(halt) => return not_begun(job.board, strategy, halt),
     };
     let begin = Begin { lost: &table, counters, progress };
@@ -69,7 +69,7 @@ fn by_restarts<'a>(job: &mut Job<'a>, files: Files<'a>) -> Result<Answer, Fault>
     Ok(answer(job.board, Some(Strategy::Sweep), ended))
 }
 
-/// A sweep alone, but for what a checkpoint holds.
+/// A sweep alone, apart from the content of a checkpoint.
 fn by_sweep<'a>(job: &mut Job<'a>, files: Files<'a>) -> Result<Answer, Fault> {
     let Files { scratch, checkpoint } = files;
     if checkpoint.is_some() && scratch.is_none() {
@@ -88,7 +88,7 @@ fn by_sweep<'a>(job: &mut Job<'a>, files: Files<'a>) -> Result<Answer, Fault> {
     Ok(answer(job.board, strategy, ended))
 }
 
-/// The answer of a search that was halted before it began: at a limit nothing is known.
+/// The answer of a search that was halted before it began: nothing is known.
 fn not_begun(board: &Board, strategy: Option<Strategy>, halt: Halt) -> Result<Answer, Fault> {
     match halt {
         Halt::Stop(stop) => Ok(answer(board, strategy, Ended::not_begun(stop))),
@@ -115,7 +115,7 @@ pub(crate) fn without_files<T>(result: Result<T, Fault>) -> T {
     result.unwrap_or_else(|fault| unreachable!("there are no files, but {fault}"))
 }
 
-/// The answer that a search's claim makes.
+/// The answer for a search's claim.
 pub(crate) fn answer(board: &Board, strategy: Option<Strategy>, ended: Ended) -> Answer {
     let Ended { claim, counters, lower_bound, failure_probability, deepest, choices } = ended;
     let (verdict, lower_bound) = verdict(board, claim, lower_bound);
@@ -135,7 +135,7 @@ pub(crate) fn answer(board: &Board, strategy: Option<Strategy>, ended: Ended) ->
     }
 }
 
-/// A claim as a verdict with a bound: a plan is replayed by the rules.
+/// Turns a claim into a verdict with a bound; the rules replay a plan.
 fn verdict(board: &Board, claim: Claim, bound: Option<u32>) -> (Verdict<Move>, u32) {
     let verdict = match claim {
         Claim::Won(Some(plan)) if board.is_won_by(&plan) => {

@@ -1,4 +1,4 @@
-//! The door: a deal, what is set on it, and the questions that can be asked.
+//! The solver's interface: a deal, its settings, and the questions that it answers.
 
 use patience_core::{Limits, Stop};
 
@@ -18,13 +18,13 @@ pub struct NoFiles;
 
 /// Answers questions about one deal.
 ///
-/// Of the limits, time is counted by the clock of the environment, memory in bytes of tables and
-/// stacks; a depth limit has no meaning here and is ignored. On one thread an answer depends on
-/// nothing but the board, the configuration and the limits, and on what a checkpoint holds. Limits
-/// are for each question.
+/// Time limits use the clock of the environment; memory limits count bytes of tables and stacks; a
+/// depth limit has no meaning here and is ignored. Each question has the full limits. On one thread
+/// an answer depends only on the board, the configuration, the limits and the content of a
+/// checkpoint.
 ///
-/// Without files no question can fail. A solver [with files](Solver::with_files) decides deals
-/// alone.
+/// Without files no question can fail. A solver [with files](Solver::with_files) only decides
+/// deals.
 ///
 /// ```
 /// use patience_core::{Limits, Stop, Verdict};
@@ -63,12 +63,12 @@ impl<'a> Solver<'a> {
 }
 
 impl<'a, F> Solver<'a, F> {
-    /// Sets how the deal is to be decided.
+    /// Sets the configuration.
     pub fn config(self, config: Config) -> Self {
         Solver { config, ..self }
     }
 
-    /// Sets what may be used.
+    /// Sets the limits.
     pub fn limits(self, limits: Limits) -> Self {
         Solver { limits, ..self }
     }
@@ -100,7 +100,7 @@ impl<'a, F> Solver<'a, F> {
     }
 }
 
-/// The work of one question, for which the services are lent.
+/// The job of one question, which borrows the services.
 fn job<'b>(
     board: &'b Board,
     config: &Config,
@@ -116,7 +116,7 @@ impl Solver<'_, Files<'_>> {
     /// met.
     ///
     /// # Errors
-    /// A checkpoint or a scratch space that is refused, damaged, or cannot be read or written: then
+    /// A checkpoint or a scratch space is rejected, damaged, or cannot be read or written: then
     /// there is no verdict.
     pub fn solve(&mut self) -> Result<Answer, Fault> {
         let mut job = job(self.board, &self.config, &self.limits, &mut self.services);
@@ -134,11 +134,10 @@ impl Solver<'_> {
     /// Decides the deal by [restarts](crate::Strategy::Restarts) on one thread, and writes a proof
     /// if it is lost, as `docs/certificates.md` defines it.
     ///
-    /// Of the configuration, the seed, the restarts, and of the reductions dead ends, persistent
-    /// sets and sleep sets count: steps are drawn by
-    /// [`Policy::OF_CERTIFICATES`](crate::Policy::OF_CERTIFICATES), and fixed Twos are not tried.
-    /// The proof is held in memory, and counts against the limit: about a byte for each expansion,
-    /// and 20 for each position stored.
+    /// The configuration's seed, restarts, dead ends, persistent sets and sleep sets apply. Steps
+    /// are drawn by [`Policy::OF_CERTIFICATES`](crate::Policy::OF_CERTIFICATES), and fixed Twos are
+    /// not tried. The proof is held in memory, and counts against the limit: about a byte for each
+    /// expansion, and 20 for each position stored.
     ///
     /// ```
     /// use patience_gaps::{Board, Solver};
@@ -173,14 +172,14 @@ impl Solver<'_> {
         answer(self.board, None, plans::shortest(&mut self.job(), upper))
     }
 
-    /// A plan that is at most as long as the given one, with a lower bound on all plans. A plan
-    /// that does not solve the board makes none: then the verdict is `Unknown(Incomplete)`.
+    /// Finds a plan at most as long as the given one, with a lower bound on all plans. If the given
+    /// plan does not solve the board, the verdict is `Unknown(Incomplete)`.
     ///
-    /// Two searches in turn, each with twice the room in every round: A* between boards of the
+    /// Two searches alternate, each with twice the room in every round: A* between boards of the
     /// plan, in windows of growing length; and beam search for another plan, from the deal and from
-    /// boards on the way. Ends after so many rounds (at most [`MAX_ROUNDS`](crate::MAX_ROUNDS)),
-    /// at a limit, or when the plan is proved to be a shortest. Without a limit the result is
-    /// always the same.
+    /// boards on the way. It ends after `rounds` rounds (at most
+    /// [`MAX_ROUNDS`](crate::MAX_ROUNDS)), at a limit, or when the plan is proved shortest. Without
+    /// a limit the result is always the same.
     ///
     /// ```
     /// use patience_gaps::{Board, MAX_ROUNDS, Solver};
@@ -198,8 +197,7 @@ impl Solver<'_> {
     }
 
     /// A lower bound on the moves of every plan, by landmarks of the delete relaxation. The verdict
-    /// is `Unsolvable` if there is no plan at all (not all lost boards are seen to be), otherwise
-    /// `Unknown`.
+    /// is `Unsolvable` if the bound proves that there is no plan, otherwise `Unknown`.
     ///
     /// ```
     /// use patience_gaps::{Board, Solver};
@@ -213,9 +211,8 @@ impl Solver<'_> {
         answer(self.board, None, plans::fewest_moves(&mut self.job()))
     }
 
-    /// A plan with the least number of moves of Twos that stand in the first column already, over
-    /// all plans; [`Board::moves_of_leftmost_twos`] counts them. The limits are for all searches
-    /// together.
+    /// Finds a plan with the fewest moves of Twos that are already in the first column;
+    /// [`Board::moves_of_leftmost_twos`] counts them. The limits cover all searches together.
     ///
     /// ```
     /// use patience_gaps::{Board, Solver};
@@ -229,8 +226,7 @@ impl Solver<'_> {
         solve::fewest_two_moves(&mut self.job())
     }
 
-    /// The number of boards that can be reached from the deal, itself included, by the rules as
-    /// they are.
+    /// Counts the boards reachable from the deal, itself included, by the unreduced rules.
     ///
     /// # Errors
     /// A limit was reached.
@@ -297,7 +293,7 @@ impl Solver<'_> {
     /// ```
     ///
     /// # Errors
-    /// A file of a part that is refused, damaged, or cannot be read or written: then there is no
+    /// A file of a part is rejected, damaged, or cannot be read or written: then there is no
     /// verdict.
     pub fn solve_parts(
         &mut self,

@@ -1,4 +1,4 @@
-//! Deals and the rules of Gaps, as plain data and as text: what plans are validated with. This room
+//! Deals and the rules of Gaps, as plain data and as text. Plans are validated here. This room
 //! imports no other.
 
 mod notation;

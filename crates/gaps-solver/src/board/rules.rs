@@ -22,11 +22,11 @@ const TWO: u8 = 2;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rules {
-    /// Any Two, also one that stands in the first column already; any suit may fill any row.
+    /// Any Two, including one already in the first column; any suit may fill any row.
     Standard,
     /// Only the Two of the row's own suit, in the order [`Suit::CHSD`].
     FixedSuits,
-    /// Any Two that does not stand in the first column already; any suit may fill any row.
+    /// Any Two that is not yet in the first column; any suit may fill any row.
     FixedTwos,
 }
 
@@ -70,7 +70,7 @@ pub struct Board {
     cells: Vec<Option<Card>>,
 }
 
-/// Why cells are not a board.
+/// The reason why cells are not a board.
 ///
 /// ```
 /// use patience_gaps::{Board, BoardError, Rules};
@@ -95,10 +95,10 @@ pub enum BoardError {
     /// A card that is not in play on a board of this size.
     #[error("{0} is not in play")]
     NotInPlay(Card),
-    /// A card that stands in two cells, so that another is missing.
+    /// A card in two cells, so that another is missing.
     #[error("{0} stands in two cells")]
     Twice(Card),
-    /// Not as many gaps as rows.
+    /// The number of gaps is not the number of rows.
     #[error("{expected} gaps expected, {found} found")]
     Gaps {
         /// rows
@@ -106,13 +106,13 @@ pub enum BoardError {
         /// The given number.
         found: usize,
     },
-    /// An order of the rows that is none of the suits in play.
+    /// The order of the rows does not name each suit in play once.
     #[error("an order of the rows names each suit in play once")]
     Order,
 }
 
 impl Board {
-    /// A board of the given cells, row by row; `None` is a gap.
+    /// Creates a board from its cells, row by row; `None` is a gap.
     ///
     /// # Errors
     /// The cells are invalid.
@@ -150,7 +150,7 @@ impl Board {
         self.rows.into()
     }
 
-    /// Number of columns; there is one rank less.
+    /// Number of columns, one more than ranks.
     pub fn columns(&self) -> usize {
         self.columns.into()
     }
@@ -236,8 +236,8 @@ impl Board {
         self.replay(plan).is_some_and(|last| last.is_solved())
     }
 
-    /// Moves of a plan by which lowest cards leave the first column, up to the first that is not
-    /// legal.
+    /// Counts the moves of a plan that take a Two out of the first column, up to the first illegal
+    /// move.
     ///
     /// ```
     /// use patience_gaps::{Board, Move};
@@ -257,7 +257,7 @@ impl Board {
         count
     }
 
-    /// Cards that stand in order from the first column of their row on.
+    /// Cards in order from the first column of their row.
     ///
     /// ```
     /// let board: patience_gaps::Board = "2C 3C -- / 3H 2H --".parse()?;

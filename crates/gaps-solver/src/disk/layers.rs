@@ -15,7 +15,7 @@ pub(crate) struct Layers<'a> {
     written: BTreeMap<u32, Checksum>,
     /// Bytes of all of them.
     bytes: u64,
-    /// Bytes that they may have, where the scratch space is in memory.
+    /// Maximum bytes, if the scratch space is in memory.
     most: Option<u64>,
 }
 
@@ -25,7 +25,7 @@ impl<'a> Layers<'a> {
         Layers { scratch, written: BTreeMap::new(), bytes: 0, most }
     }
 
-    /// Goes back to when these sequences were written.
+    /// Restores the state in which these sequences were written.
     pub fn restore(&mut self, written: BTreeMap<u32, Checksum>) -> Result<(), Fault> {
         let lengths = written.iter().map(|(&number, sum)| (number, sum.bytes())).collect();
         let restored = self.scratch.restore(&lengths);
@@ -69,7 +69,7 @@ impl<'a> Layers<'a> {
         Ok(())
     }
 
-    /// Makes sure that all outlives a crash.
+    /// Ensures that all written data survives a crash.
     pub fn sync(&mut self) -> Result<(), Fault> {
         let synced = self.scratch.sync();
         synced.map_err(|error| Fault::broken("the layers cannot be saved").because(error))
@@ -110,7 +110,7 @@ pub(crate) struct Records<const N: usize> {
 }
 
 impl<const N: usize> Records<N> {
-    /// The next record. The last is given only after length and checksum have proved right.
+    /// The next record. The last one is returned only after length and checksum were verified.
     pub fn next(&mut self) -> Result<Option<[u8; N]>, Fault> {
         if self.sum.bytes() >= self.written.bytes() {
             return Ok(None);
@@ -125,7 +125,7 @@ impl<const N: usize> Records<N> {
                 Ok(()) => return Err(damaged(&self.name, "it exceeds its recorded length")),
             }
             if self.sum != self.written {
-                return Err(damaged(&self.name, "its checksum is not the recorded one"));
+                return Err(damaged(&self.name, "its checksum differs from the recorded one"));
             }
         }
         Ok(Some(record))

@@ -1,4 +1,4 @@
-//! How far a sweep has come, as bytes.
+//! The progress of a sweep, as bytes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -8,15 +8,15 @@ use super::sealed::{Checksum, Sealed, Sealing};
 use crate::fault::Fault;
 use crate::position::PACKED;
 
-/// How far a sweep has come; with the layers in the scratch space it is all that is needed to go
-/// on.
+/// The progress of a sweep. Together with the layers in the scratch space it is all that is needed
+/// to resume.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Progress {
-    /// The layers that are not processed yet, the first perhaps in part.
+    /// The layers not yet processed; the first may be processed in part.
     pub layers: BTreeSet<u32>,
-    /// The last record of the first of them that is processed.
+    /// The last processed record of the first of them.
     pub upto: Option<Record>,
-    /// The layers that are processed, in order.
+    /// The processed layers, in order.
     pub done: Vec<u32>,
     /// Length and checksum of each.
     pub written: BTreeMap<u32, Checksum>,

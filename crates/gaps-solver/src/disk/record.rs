@@ -2,8 +2,8 @@
 
 use crate::position::{PACKED, Packed};
 
-/// A position of a layer: the second number of its measure, first byte first, and its packing. So
-/// records in the order of their bytes are in the order of the measure.
+/// A position of a layer: the second number of its measure, most significant byte first, and its
+/// packing. Sorted as bytes, records are therefore in the order of the measure.
 pub(crate) const RECORD: usize = 4 + PACKED;
 pub(crate) type Record = [u8; RECORD];
 

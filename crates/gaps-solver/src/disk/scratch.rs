@@ -1,15 +1,15 @@
-//! Space outside the memory for layers of positions. The searches open no file; who calls them
-//! does.
+//! Space outside memory for layers of positions. The searches open no files; their caller does.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read};
 use std::rc::Rc;
 
 /// Numbered sequences of bytes that grow at the end, such as a [`MemoryScratch`]. The solver keeps
-/// length and checksum of each and refuses a sequence that differs, so nothing here has to be
+/// length and checksum of each and refuses a sequence that differs, so implementations need not be
 /// reliable.
 pub trait Scratch {
-    /// Adds bytes to the end of a sequence, which now has `length` bytes; one of 0 bytes is begun.
+    /// Adds bytes to the end of a sequence, which now has `length` bytes; at length 0 the sequence
+    /// is created.
     ///
     /// # Errors
     /// Writing fails, or the sequence is missing or has another length.
@@ -27,8 +27,7 @@ pub trait Scratch {
     /// Removing fails. A missing sequence is not an error.
     fn remove(&mut self, number: u32) -> io::Result<()>;
 
-    /// Goes back to when the sequences had these lengths: longer ones are cut, and those that are
-    /// not named are removed.
+    /// Restores the sequences to these lengths: longer ones are cut, and unnamed ones are removed.
     ///
     /// # Errors
     /// Restoring fails; the error has the [`name`](Scratch::name) of the sequence. If one is
@@ -62,14 +61,14 @@ pub trait Scratch {
 #[derive(Clone, Debug, Default)]
 pub struct MemoryScratch(BTreeMap<u32, Sequence>);
 
-/// In pieces that are shared with readers, so that nothing is copied to read it or to grow.
+/// Bytes in pieces that readers share, so that neither reading nor growing copies them.
 #[derive(Clone, Debug, Default)]
 struct Sequence {
     pieces: Vec<Rc<Vec<u8>>>,
     length: u64,
 }
 
-/// Bytes of a piece, at least, if more is written.
+/// Minimum size of a full piece, in bytes.
 const PIECE: usize = 4 << 10;
 
 impl Sequence {

@@ -1,8 +1,8 @@
 //! Checksums, and streams that end in one.
 //!
 //! The checksum is a function of its own rather than a crate's, because a checkpoint stores the
-//! checksum of every layer that still grows: here that is one word, from which it continues. It
-//! detects damage and mistaken files, not forgery: anyone who can write the files can also run
+//! checksum of every layer that still grows: here the state is one word, from which it continues.
+//! It detects damage and mistaken files, not forgery: anyone who can write the files can also run
 //! another program.
 
 use std::io::{self, Read, Write};
@@ -12,7 +12,7 @@ use crate::fault::Fault;
 /// Length and checksum of a sequence of bytes, 64 bits each.
 ///
 /// The state goes through a bijection with every word of eight bytes: damage within one word always
-/// changes it, other damage stays unseen with probability 2^-64.
+/// changes it; other damage goes undetected with probability 2^-64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Checksum {
     state: u64,
@@ -24,7 +24,7 @@ pub(crate) struct Checksum {
 impl Checksum {
     pub const EMPTY: Self = Checksum { state: 0x243F_6A88_85A3_08D3, bytes: 0, rest: [0; 8] };
 
-    /// That of a sequence of whole words, from what [`parts`](Self::parts) gave.
+    /// The checksum of a sequence of whole words, from the result of [`parts`](Self::parts).
     pub fn of_parts(bytes: u64, state: u64) -> Self {
         Checksum { state, bytes, rest: [0; 8] }
     }
@@ -91,7 +91,7 @@ impl<'a> Sealing<'a> {
         self.put(&word.to_le_bytes())
     }
 
-    /// Writes the checksum of all so far.
+    /// Writes the checksum of everything written so far.
     pub fn seal(&mut self) -> io::Result<()> {
         self.word(self.sum.value())
     }
@@ -101,7 +101,7 @@ impl<'a> Sealing<'a> {
 pub(crate) struct Sealed {
     from: Box<dyn Read>,
     sum: Checksum,
-    /// Bytes that the file has.
+    /// Size of the file in bytes.
     length: u64,
     /// The file, for messages.
     name: String,
@@ -112,7 +112,7 @@ impl Sealed {
         Sealed { from, sum: Checksum::EMPTY, length, name }
     }
 
-    /// Bytes that the file still has.
+    /// Bytes of the file still unread.
     pub fn left(&self) -> u64 {
         self.length.saturating_sub(self.sum.bytes())
     }
@@ -136,20 +136,20 @@ impl Sealed {
         self.take().map(u64::from_le_bytes)
     }
 
-    /// A number of things of at least `each` bytes that follow: no more than the file can have.
+    /// Reads how many items of at least `each` bytes follow; rejects more than the file can hold.
     pub fn count(&mut self, each: u64) -> Result<u64, Fault> {
         let count = self.word()?;
         let fits = count.checked_mul(each).is_some_and(|bytes| bytes <= self.left());
         if fits { Ok(count) } else { Err(self.damaged("it ends too early")) }
     }
 
-    /// Compares the checksum that follows with that of all so far.
+    /// Compares the checksum that follows with that of everything read so far.
     pub fn check_seal(&mut self) -> Result<(), Fault> {
         let sum = self.sum.value();
         if self.word()? == sum { Ok(()) } else { Err(self.damaged("its checksum is wrong")) }
     }
 
-    /// Nothing may follow.
+    /// Checks that nothing follows.
     pub fn check_end(&mut self) -> Result<(), Fault> {
         match self.from.read_exact(&mut [0]) {
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(()),

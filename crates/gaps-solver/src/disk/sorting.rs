@@ -12,13 +12,12 @@ use crate::counters::Counters;
 use crate::fault::{Fault, Halt};
 use crate::position::{PACKED, Packed};
 
-/// The memory that is used, in bytes: of more there would be no advantage, with less it would be
-/// all files.
+/// Maximum memory used, in bytes: more has no advantage, with less most of the work is files.
 const MAX_MEMORY: u64 = 1 << 30;
 const LEAST_MEMORY: u64 = 32 << 10;
-/// Memory besides: random words of keys, lists of sequences.
+/// Memory for other data: random words of keys, lists of sequences.
 const SMALL_THINGS: u64 = 64 << 10;
-/// Memory besides where sequences are held in memory: the lists of their pieces.
+/// Memory for the lists of pieces, if sequences are held in memory.
 const LISTS: u64 = 256 << 10;
 /// Bytes that the reader of a run keeps in memory.
 const BUFFER: u64 = 8 << 10;
@@ -37,8 +36,7 @@ impl<const N: usize> SortedRun<N> {
     }
 }
 
-/// Sorted runs in the scratch space, one run in memory, and records that come late, all to be
-/// merged.
+/// Sorted runs in the scratch space, one run in memory and late records, all to be merged.
 pub(crate) struct Merging<const N: usize> {
     pub runs: Vec<SortedRun<N>>,
     /// The last run, backward.
@@ -53,10 +51,10 @@ impl<const N: usize> Default for Merging<N> {
 }
 
 impl<const N: usize> Merging<N> {
-    /// Bytes that a late record takes, at most: nodes of eleven are at least half full.
+    /// Maximum bytes of a late record: nodes of eleven are at least half full.
     pub const IN_TREE: u64 = 2 * N as u64 + 16;
 
-    /// The next record in order, equal ones as one.
+    /// Returns the next record in order, equal ones as one.
     pub fn pop(&mut self, duplicates: &mut u64) -> Result<Option<[u8; N]>, Fault> {
         let heads = self.runs.iter().filter_map(|run| run.head);
         let Some(least) =
@@ -87,19 +85,19 @@ impl<const N: usize> Merging<N> {
     }
 }
 
-/// Gives records in order, one after the other, and counts those that it leaves out as duplicates.
+/// Returns records one by one in order, and counts those that it drops as duplicates.
 type Next<'a, const N: usize> = dyn FnMut(&mut u64) -> Result<Option<[u8; N]>, Fault> + 'a;
 
-/// Numbered sequences of packed positions, each as long as it likes.
+/// Numbered sequences of packed positions of any length.
 pub(crate) struct Store<'a> {
     pub layers: Layers<'a>,
     pub budget: Budget<'a>,
     pub counters: Counters,
-    /// Bytes that all this may take: an eighth is for what is pending, in buffers that grow by
-    /// doubling, a quarter for the run in memory, an eighth for what comes late, and a quarter for
-    /// the readers of the other runs.
+    /// Maximum bytes in all: an eighth for pending records, in buffers that grow by doubling, a
+    /// quarter for the run in memory, an eighth for late records, and a quarter for the readers of
+    /// the other runs.
     pub room: u64,
-    /// Bytes that its user holds besides.
+    /// Bytes that its user holds as well.
     besides: u64,
     /// Records still to be written, by sequence.
     pending: BTreeMap<u32, Vec<u8>>,
@@ -109,8 +107,8 @@ pub(crate) struct Store<'a> {
 }
 
 impl<'a> Store<'a> {
-    /// A store in scratch space or, without it, in memory, of which it then takes the larger part.
-    /// Of the budget's memory its user holds `besides` bytes.
+    /// A store in scratch space or, without it, in memory; then it takes most of the memory. Of the
+    /// budget's memory its user holds `besides` bytes.
     pub fn new<'s: 'a>(
         scratch: Option<&'s mut dyn Scratch>,
         in_memory: &'a mut MemoryScratch,
@@ -141,7 +139,7 @@ impl<'a> Store<'a> {
         }
     }
 
-    /// Makes sure that there is memory to work with.
+    /// Checks that there is memory to work with.
     pub fn check_room(&self) -> Result<(), Stop> {
         if self.room < LEAST_MEMORY { Err(Stop::Memory) } else { Ok(()) }
     }
@@ -167,8 +165,8 @@ impl<'a> Store<'a> {
         Ok(())
     }
 
-    /// Sorts a sequence, in as many runs as the memory makes necessary. What `record` makes no
-    /// record of is damage.
+    /// Sorts a sequence, in as many runs as the memory requires. An entry from which `record` makes
+    /// no record is damage.
     pub fn sorted<const N: usize>(
         &mut self,
         number: u32,
@@ -197,9 +195,9 @@ impl<'a> Store<'a> {
         Ok(merging)
     }
 
-    /// The fault of a sequence with a position that does not belong there.
+    /// The fault for a sequence that holds a position of another layer.
     pub fn misplaced(&self, number: u32) -> Fault {
-        self.layers.damaged(number, "it holds a position that is none of this layer")
+        self.layers.damaged(number, "it holds a position of another layer")
     }
 
     /// Adds a sorted run, through the scratch space. If there are too many runs, they are merged
@@ -220,7 +218,7 @@ impl<'a> Store<'a> {
         Ok(())
     }
 
-    /// Writes records, which come in order, to the scratch space.
+    /// Writes records, given in order, to the scratch space.
     fn write_run<const N: usize>(&mut self, next: &mut Next<'_, N>) -> Result<SortedRun<N>, Halt> {
         let number = FIRST_RUN + self.runs;
         self.runs += 1;

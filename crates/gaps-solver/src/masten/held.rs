@@ -3,15 +3,15 @@
 /// Expansions between two checks.
 pub(crate) const CHECKED_EVERY: u64 = 64;
 
-/// Memory besides: the random words of the keys, and what a table of keys grows by until the next
-/// check.
+/// Memory for other data: the random words of the keys, and the growth of a table of keys until the
+/// next check.
 pub(crate) const BESIDES: u64 = 256 << 10;
 
 /// Items that may be added between two checks: a position has hardly more than sixteen successors.
 const MORE: usize = 16 * CHECKED_EVERY as usize;
 
-/// The bytes of a vector until the next check. It doubles, and while it grows the old and the new
-/// one are there.
+/// Maximum bytes of a vector until the next check. It doubles, and while it grows both the old and
+/// the new one exist.
 pub(crate) fn vec<T>(vec: &Vec<T>) -> usize {
     let (len, capacity) = (vec.len(), vec.capacity());
     let items =

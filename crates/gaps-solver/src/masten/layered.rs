@@ -1,4 +1,4 @@
-//! Masten's first two searches, by layers of equally many moves of Twos.
+//! Masten's first two searches, in layers by the number of moves of Twos.
 
 use patience_core::{Budget, Stop};
 
@@ -10,7 +10,7 @@ use crate::job::Job;
 use crate::memory::{Table, Worth};
 use crate::position::{Geometry, Position, column_of, real_move};
 
-/// One of the two.
+/// One of the two searches.
 pub(super) struct Layered<'a> {
     geometry: Geometry,
     parts: &'a Masten,
@@ -30,7 +30,8 @@ struct Link {
 }
 
 impl<'a> Layered<'a> {
-    /// A search of moves that the parts chain and reduce, up to so many layers beyond the first.
+    /// A search whose moves the parts chain and reduce, up to `most_layers` layers beyond the
+    /// first.
     pub fn new(board: &Board, parts: &'a Masten, seed: u64, memory: u64, most_layers: u32) -> Self {
         let geometry = Geometry::new(board, false, seed);
         Layered {
@@ -49,7 +50,7 @@ impl<'a> Layered<'a> {
         self.seen.failure_probability()
     }
 
-    /// A plan; none where no position that may be met is solved.
+    /// Returns a plan; `None` if no position within the layers is solved.
     pub fn run(
         &mut self,
         budget: &mut Budget<'_>,
@@ -152,8 +153,8 @@ impl<'a> Layered<'a> {
     }
 }
 
-/// Goes on filling the gap that a move left, as long as just one card can, and it is no Two of the
-/// first column. This ends: where those stay, the game has no cycles.
+/// Keeps filling the gap that a move left, as long as exactly one card can and it is not a Two of
+/// the first column. This ends, since the game has no cycles while those Twos stay.
 fn chain(geometry: &Geometry, position: &mut Position, mut gap: u8, moves: &mut Vec<Move>) {
     loop {
         let steps = position.steps(geometry);

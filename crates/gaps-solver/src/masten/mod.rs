@@ -1,16 +1,16 @@
 //! Masten's three searches with his reductions, as the baseline (Mark Masten, 2024).
 //!
 //! 1. Under fixed suits, for a quick win.
-//! 2. By the number of moves of Twos that are in the first column: all positions without such moves,
-//!    then those with one, and so on; with move chaining ([`Masten::chain_moves`]) only to where the
-//!    gap that a move leaves is filled again and again, as long as one card alone can fill it.
+//! 2. By the number of moves of Twos that are in the first column: all positions without such
+//!    moves, then those with one, and so on; with move chaining ([`Masten::chain_moves`]) the gap
+//!    of each move is filled again for as long as only one card can fill it.
 //! 3. All positions, in sets through which play can only move forward ([`sets`]).
 //!
-//! In all of them safe moves are made at once and blocking patterns end a line ([`reductions`]). Each
-//! of this can be left out ([`Masten`]).
+//! In all of them safe moves are made at once and blocking patterns end a line ([`reductions`]).
+//! Each part can be switched off ([`Masten`]).
 //!
-//! The baseline is closed: nothing but the door imports it. It imports what the other searches are
-//! made of, positions, `memory` and `disk`.
+//! The baseline is closed: only the door imports it. It imports the building blocks of the other
+//! searches: positions, `memory` and `disk`.
 
 mod held;
 mod layered;
@@ -56,7 +56,7 @@ pub(crate) fn run(job: &mut Job<'_>, scratch: Option<&mut dyn Scratch>) -> Resul
         let claim = match result {
             Ok(Some(plan)) => Claim::Won(Some(plan)),
             Ok(None) if decides && search.is_exhausted => Claim::Lost,
-            // The third needs no memory that the scratch space cannot take the place of.
+            // For the third, scratch space can replace memory.
             Ok(None) | Err(Stop::Memory) => continue,
             Err(stop) => Claim::Stopped(stop),
         };
@@ -74,6 +74,6 @@ pub(crate) fn run(job: &mut Job<'_>, scratch: Option<&mut dyn Scratch>) -> Resul
         Err(Halt::Stop(stop)) => Claim::Stopped(stop),
         Err(Halt::Fault(fault)) => return Err(fault),
     };
-    // Positions are compared whole in the third: no false match of hashes can have spoiled it.
+    // The third compares positions whole, so no hash collision can have spoiled it.
     Ok(Ended::new(claim, sets.counters()))
 }

@@ -1,26 +1,27 @@
-//! Positions of Masten's third search as records: their bucket, the move that reached them, and the
-//! first column left out if possible.
+//! Positions of Masten's third search as records: their bucket, the move that reached them, and
+//! without the first column if possible.
 
 use crate::board::{Move, Rules};
 use crate::config::Masten;
 use crate::position::{EMPTY, Geometry, Packed, Position, column_of, row_of};
 
-/// In a record, behind the cells: whether the position was visited before (0) or waits (1), and how
-/// it was first reached: from where a card moved to where, and which entry of the first column as
-/// it is recorded each row had then, in two bits. (Without open rows, a packed position has nothing
-/// there.) The deal was reached by a move from a cell to itself.
+/// Place in a record, after the cells, of a byte that says whether the position was visited before
+/// (0) or is open (1). How it was first reached follows: the cell that a card left and the one it
+/// filled, and for each row, in two bits, its entry of the recorded first column at that time.
+/// (Without open rows, a packed position has nothing there.) The deal was reached by a move from a
+/// cell to itself.
 pub(super) const WAITS: usize = 52;
 pub(super) const FROM: usize = 53;
 pub(super) const TO: usize = 54;
 const FRONT: usize = 55;
 
-/// The first column as it is recorded.
+/// The first column as recorded.
 const AS_IT_IS: u8 = 0b11_10_01_00;
 
 pub(super) struct Recorder<'a> {
     pub geometry: &'a Geometry,
-    /// Whether the first column is left out if possible: only under standard rules can its Twos
-    /// move freely.
+    /// Whether the first column is left out if possible: its Twos move freely only under standard
+    /// rules.
     leaves_out: bool,
     /// Whether positions of a set are divided by their cards in sequence.
     subsorts: bool,
@@ -49,7 +50,7 @@ impl<'a> Recorder<'a> {
         self.leaves_out && alike && gaps == 1
     }
 
-    /// Leaves the first column out if it can be; gives which of its entries each row had.
+    /// Leaves the first column out if possible; returns which of its entries each row had.
     pub fn leave_out(&self, packed: &mut Packed) -> u8 {
         if !self.is_left_out(packed) {
             return AS_IT_IS;
@@ -70,7 +71,7 @@ impl<'a> Recorder<'a> {
         Position::unpack(self.geometry, &bare(record))
     }
 
-    /// The position of a record from a file, which is one only if it is a position of this deal and
+    /// The position of a record from a file; rejected unless it is a position of this deal and
     /// bucket.
     pub fn checked(&self, bucket: u32, record: &Packed) -> Option<Position> {
         let cells = self.geometry.rows * self.geometry.columns;
@@ -80,8 +81,7 @@ impl<'a> Recorder<'a> {
         fits.then_some(position)
     }
 
-    /// The number of a position's bucket: its set, in the order in which they are visited, and its
-    /// cards in sequence.
+    /// The number of a position's bucket: its set, in visiting order, and its cards in sequence.
     pub fn bucket_of(&self, position: &Position) -> u32 {
         let Geometry { rows, cards, .. } = *self.geometry;
         let two_at_home = |two: &u8| column_of(position.cell[usize::from(*two)]) == 0;
@@ -118,7 +118,7 @@ impl<'a> Recorder<'a> {
         numbers.iter().fold(stage, |bucket, &(number, width)| bucket << width | number)
     }
 
-    /// Moves Twos within the first column so that a move can be made and leads to the position of a
+    /// Moves Twos within the first column until a move is possible that leads to the position of a
     /// record.
     pub fn arrange(&self, board: &mut Packed, m: Move, after: &Packed, plan: &mut Vec<Move>) {
         let columns = usize::from(self.geometry.columns);
@@ -132,7 +132,7 @@ impl<'a> Recorder<'a> {
             let at = self.first_column().find(|&cell| board[cell] == two);
             wanted.swap(at.unwrap_or(to - 1), to - 1);
         }
-        // A gap that is to hold a Two takes it; one that is where it should be takes any that is
+        // A gap that should hold a Two takes it; a gap that is in its place takes any Two that is
         // not.
         while let Some(wrong) =
             self.first_column().find(|&cell| board[cell] != wanted[cell] && board[cell] != EMPTY)
@@ -147,7 +147,7 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// The record before, as it was left behind by the move to this one.
+    /// The preceding record, as the move to this one left it.
     pub fn before(&self, record: &Packed) -> Packed {
         let mut before = bare(record);
         let front: Vec<u8> = self.first_column().map(|cell| record[cell]).collect();
@@ -160,7 +160,7 @@ impl<'a> Recorder<'a> {
     }
 }
 
-/// A record without what is behind its cells.
+/// The cells of a record.
 fn bare(record: &Packed) -> Packed {
     let mut packed = *record;
     packed[WAITS..].fill(EMPTY);

@@ -1,12 +1,12 @@
 //! Masten's safe moves and blocking patterns.
 //!
-//! Both need Twos of the first column that never move again: all four of them are there, or the
+//! Both need Twos of the first column that never move again, because all four are there or the
 //! rules keep them there. What follows such a Two in sequence is *locked*. A gap behind locked
 //! cards can then be filled by one card only, and that card can go nowhere else.
 
 use crate::position::{EMPTY, Geometry, Position, Step, cell_at, column_of};
 
-/// Whether the Two at the head of a row is locked, if there is one.
+/// Whether a locked Two is at the head of a row.
 fn is_locked(geometry: &Geometry, position: &Position, row: u8) -> bool {
     let two = position.content(row, 0);
     two < 4
@@ -18,14 +18,14 @@ fn is_locked(geometry: &Geometry, position: &Position, row: u8) -> bool {
         }
 }
 
-/// A move that can be made at once: of the only card that fits into a gap behind locked cards, if
-/// it stands in the last column, or left of its successor, or if it has the highest rank.
+/// Returns a move that can be made at once: that of the only card that fits into a gap behind
+/// locked cards, if it is in the last column, left of its successor, or of the highest rank.
 ///
-/// No play is lost: until that card moves, nothing can go where it frees the way. Right of the last
-/// column and of a card of the highest rank nothing ever goes, and its successor, if it stands
-/// there, waits for it. So the move can be brought forward in every play that makes it, and every
-/// play that wins makes it. Masten's text names three cases, of which only the first two are
-/// preserved; the third is the one that holds for all cards but Twos.
+/// No winning play is lost. Until that card moves, nothing can enter the cell to its right: nothing
+/// ever enters a cell to the right of the last column or of a card of the highest rank, and a
+/// successor that is already there waits for it. So the move can be brought forward in every play
+/// that makes it, and every winning play makes it. Masten's text names three cases, of which only
+/// the first two are preserved; the third is the one that holds for all cards but Twos.
 pub(super) fn safe_move(geometry: &Geometry, position: &Position) -> Option<Step> {
     (0..geometry.rows).find_map(|row| {
         let suit = if is_locked(geometry, position, row) {
@@ -53,8 +53,8 @@ pub(super) fn safe_move(geometry: &Geometry, position: &Position) -> Option<Step
 ///
 /// Two, Four, Three, Five of a suit at the head of a row: the Three fits behind its Two only, where
 /// the Four stands, which fits behind the Three only, where the Five stands, which fits behind the
-/// Four only, where the Three stands. All Threes in the second column, some of them in others' rows:
-/// those wait for each other likewise.
+/// Four only, where the Three stands. All Threes in the second column, some of them in another
+/// suit's row: those also wait for each other.
 pub(super) fn is_blocked(geometry: &Geometry, position: &Position) -> bool {
     let rows = || 0..geometry.rows;
     let locked = |row: u8| is_locked(geometry, position, row);

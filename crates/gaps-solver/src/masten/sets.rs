@@ -1,16 +1,16 @@
 //! Masten's third search: all positions, in sets through which play can only move forward.
 //!
 //! A *set* is defined by the number of Twos in the first column (with all but one there, first
-//! without and then with a neighbouring gap), by which they are, by their order if all are there,
-//! and by the number of cards that are locked behind them: none of this ever goes back. Its
-//! positions are divided into *buckets* by the number of cards in sequence, few first. Each bucket
-//! has two sequences in the scratch space: open positions, in any order and possibly repeated, and
-//! the visited ones, sorted. A visit sorts the first, leaves out the members of the second, and
-//! merges both into a new second: the visited positions need not fit into memory.
+//! without and then with a neighbouring gap), by which Twos they are, by their order if all are
+//! there, and by the number of cards locked behind them. None of this is ever undone. Its positions
+//! are divided into *buckets* by the number of cards in sequence, fewest first. Each bucket has two
+//! sequences in the scratch space: open positions, in any order and possibly repeated, and the
+//! visited ones, sorted. A visit sorts the first, leaves out the members of the second, and merges
+//! both into a new second: the visited positions need not fit into memory.
 //!
 //! With all but one of the Twos and a gap in the first column, any arrangement of them can be
-//! turned into any other. Such positions therefore leave the first column out, that is, they are
-//! stored with the Twos in order and the gap last.
+//! turned into any other. Such positions are therefore stored without the first column: with the
+//! Twos in order and the gap last.
 
 use patience_core::sets::{bits, permutations};
 
@@ -33,9 +33,9 @@ pub(super) struct Sets<'a> {
     parts: &'a Masten,
     recorder: Recorder<'a>,
     store: Store<'a>,
-    /// Buckets in which positions wait.
+    /// Buckets with open positions.
     waiting: BTreeSet<u32>,
-    /// The sequence of the visited positions of each bucket.
+    /// The sequence of visited positions of each bucket.
     visited: BTreeMap<u32, u32>,
 }
 
@@ -69,7 +69,7 @@ impl<'a> Sets<'a> {
         Ok(None)
     }
 
-    /// Puts a position that was reached by a move into its bucket, to wait.
+    /// Adds a position that a move reached to the open positions of its bucket.
     fn put(&mut self, mut packed: Packed, by: Move) -> Result<(), Halt> {
         let front = self.recorder.leave_out(&mut packed);
         packed[WAITS..].copy_from_slice(&[1, by.from, by.to, front]);
@@ -78,7 +78,7 @@ impl<'a> Sets<'a> {
         self.store.append(4 * bucket, &packed)
     }
 
-    /// Visits what waits in a bucket; gives a solved position if there is one.
+    /// Visits the open positions of a bucket; returns a solved one if there is one.
     fn visit(&mut self, bucket: u32, job: &mut Job<'_>) -> Result<Option<Packed>, Halt> {
         let (waiting, before) = (4 * bucket, self.visited.get(&bucket).copied());
         let after = if before == Some(waiting + 1) { waiting + 2 } else { waiting + 1 };
@@ -144,7 +144,7 @@ impl<'a> Sets<'a> {
             let from = position.cell[usize::from(step.card)];
             let m = real_move(self.recorder.geometry, from, step.to);
             match column_of(step.to) {
-                // The last Two enters: behind it any arrangement can have been there.
+                // The last Two enters: before that, any arrangement is possible.
                 0 if is_left_out && column_of(from) > 0 => self.enter(record, m)?,
                 // Inside the position, but outside a first column that was dropped.
                 0 | 1 if is_left_out => {}
@@ -152,7 +152,8 @@ impl<'a> Sets<'a> {
             }
         }
         if is_left_out && self.recorder.geometry.columns > 2 {
-            // Any Two can be brought to any row, so a Three beside one to any gap of its column.
+            // Any Two can be brought to any row, so a Three next to one can go to any gap of its
+            // column.
             let twos = (0..self.recorder.geometry.rows)
                 .filter(|&two| column_of(position.cell[usize::from(two)]) == 0);
             for three in twos.map(|two| two + 4) {
@@ -178,7 +179,7 @@ impl<'a> Sets<'a> {
         self.put(after.pack(self.recorder.geometry), m)
     }
 
-    /// The last Two enters the first column, which was left out.
+    /// Lets the last Two enter the first column, which was left out.
     fn enter(&mut self, record: &Packed, m: Move) -> Result<(), Halt> {
         let last = record[usize::from(m.from)];
         for order in permutations(self.recorder.geometry.rows) {
@@ -219,8 +220,8 @@ impl<'a> Sets<'a> {
         Ok(plan)
     }
 
-    /// The record of a position that was visited. Its sequence is read to the end, so that it is
-    /// known to be whole.
+    /// The record of a visited position. Its sequence is read to the end to verify that it is
+    /// whole.
     fn find(&mut self, packed: &Packed) -> Result<Packed, Halt> {
         let bucket = self.recorder.bucket_of(&self.recorder.position(packed));
         let number = self.visited.get(&bucket).copied().unwrap_or(4 * bucket);

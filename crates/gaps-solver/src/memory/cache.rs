@@ -1,30 +1,29 @@
-//! Recently proved losses: a cache of keys, of a size that does not grow with the search.
-//! The [table](super::table) stores only positions with a choice. Between two of them lie forced
-//! sequences, which are generated again and again, mostly soon: a cache of some megabytes finds two
-//! thirds of them. Each line holds the last four keys that were put there, whole, in one line of
-//! the processor's caches.
+//! Recently proved losses: a cache of keys, of a size that does not grow with the search. The
+//! [table](super::table) stores only positions with a choice. The forced sequences between them are
+//! generated again and again, mostly soon after: a cache of some megabytes finds two thirds of
+//! them. Each line holds the last four keys that were put there, whole, in one line of the
+//! processor's caches.
 //!
-//! To know fewer keys costs time and makes no answer wrong.
+//! A missing key costs time but never makes an answer wrong.
 
 use super::prefetch::prefetch;
 
-/// Keys of a line.
+/// Keys per line.
 const WAYS: usize = 4;
-/// Lines at first.
+/// Initial number of lines.
 const MIN_LINES: usize = 256;
-/// Most bytes of a cache: 64 MiB, and the 16 that it had before while it grows to that.
+/// Maximum bytes of a cache: 64 MiB, plus the old 16 MiB while it grows to that.
 const MOST: u64 = 80 << 20;
 
-/// 0 if there is no key. A position whose key is 0 would be found without having been put there:
-/// one more key that it is compared with, like all others.
+/// 0 if there is no key. A position whose key is 0 would be found without having been stored; this
+/// counts as one more comparison, like all others.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 struct Line([u128; WAYS]);
 
 /// The keys of positions that were proved lost.
 pub(crate) struct Cache {
-    /// A power of two, four times as many each time that twice as many keys were put as there is
-    /// room for.
+    /// A power of two. It grows fourfold whenever the keys put are twice its capacity.
     lines: Vec<Line>,
     most_bytes: u64,
     /// Keys put since the lines were made.
@@ -55,7 +54,7 @@ impl Cache {
         (key >> 64) as usize & (self.lines.len() - 1)
     }
 
-    /// Has memory bring the key's line.
+    /// Prefetches the key's line.
     #[inline]
     pub fn fetch(&self, key: u128) {
         prefetch(&raw const self.lines[self.line_of(key)]);
@@ -67,7 +66,7 @@ impl Cache {
         self.lines[self.line_of(key)].0.contains(&key)
     }
 
-    /// Stores a key; it replaces the oldest of its line.
+    /// Stores a key in place of the oldest of its line.
     pub fn put(&mut self, key: u128) {
         self.put += 1;
         if self.put > 2 * WAYS * self.lines.len() {
@@ -87,7 +86,7 @@ impl Cache {
     fn grow(&mut self) {
         self.put = 0;
         let more = self.lines.len() * 4;
-        // While it grows, both are there.
+        // While it grows, both the old and the new one exist.
         if self.bytes() + (more * size_of::<Line>()) as u64 > self.most_bytes {
             return;
         }
@@ -97,7 +96,7 @@ impl Cache {
         keys.for_each(|&key| self.insert(key));
     }
 
-    /// Hands over the comparisons of two keys since it was last asked.
+    /// Returns the key comparisons since the last call.
     pub fn take_comparisons(&mut self) -> u64 {
         std::mem::take(&mut self.lookups) * WAYS as u64
     }
@@ -123,7 +122,7 @@ mod tests {
         let kept = (1..=100_000).filter(|&number| cache.contains(key(number))).count();
         let room = cache.lines.len() * WAYS;
         assert!(kept * 10 > room * 9 && kept <= room, "{kept} of {room}");
-        // All that was put last is there, but where more than four keys have one line.
+        // Everything put last is there, except when more than four keys share a line.
         let lately = (100_001 - room as u64 / 8..=100_000)
             .filter(|&number| cache.contains(key(number)))
             .count();

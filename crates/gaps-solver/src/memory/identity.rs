@@ -13,8 +13,8 @@ pub(crate) fn identity(board: &Board, config: &Config) -> Vec<u8> {
     shape.into_iter().chain(config.seed.to_le_bytes()).chain(cells).collect()
 }
 
-/// A number for a deal, for all that the keys of its positions depend on, and for `more`: to name
-/// files by.
+/// A number that identifies a deal, everything that the keys of its positions depend on, and
+/// `more`; used to name files.
 ///
 /// ```
 /// use patience_gaps::{Board, Config, fingerprint};

@@ -3,10 +3,10 @@
 //! A checkpoint is, with all numbers in little-endian order: [`CHECKPOINT_MAGIC`]; the format's
 //! number (4 bytes); the version of this crate that wrote it (a byte of length, and text); what it
 //! belongs to (a byte of length, then rows, columns, rules, whether rows are left open, seed, and
-//! the contents of all cells); a checksum of all so far; the number of comparisons that the failure
-//! probability counts (16 bytes); the keys of the positions that are proved lost, in 8 shards,
-//! each with its number of keys; a byte that says whether a sweep follows; how far it has come; and
-//! a checksum of all so far.
+//! the contents of all cells); a checksum of everything so far; the number of comparisons that the
+//! failure probability counts (16 bytes); the keys of the positions proved lost, in 8 shards, each
+//! with its number of keys; a byte that says whether a sweep follows; its progress; and a checksum
+//! of everything so far.
 
 use std::io;
 
@@ -33,7 +33,7 @@ pub(crate) struct Keeper<'a> {
     warn: &'a dyn Fn(&str),
 }
 
-/// Content of a checkpoint, besides the keys that went into the table.
+/// Content of a checkpoint other than the keys, which are in the table.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Kept {
     Nothing,
@@ -78,7 +78,7 @@ impl<'a> Keeper<'a> {
         Ok(kept)
     }
 
-    /// Saves the current state; a failure is reported but ends nothing. Returns whether the
+    /// Saves the current state; a failure is reported, and the run continues. Returns whether the
     /// previous content of the checkpoint is no longer needed.
     pub fn keep(&mut self, table: &Table, sweep: Option<&Progress>) -> bool {
         let Some(checkpoint) = self.checkpoint.as_deref_mut() else { return true };
@@ -130,7 +130,7 @@ fn read(
     let begins_right = length >= CHECKPOINT_MAGIC.len() as u64 && from.take()? == CHECKPOINT_MAGIC;
     if !begins_right {
         let what = format!(
-            "{name} is not a checkpoint of the Gaps solver; it is left as it is: name another file"
+            "{name} is not a checkpoint of the Gaps solver; it was not changed: name another file"
         );
         return Err(Fault::refused(what).into());
     }
@@ -151,7 +151,7 @@ fn read(
     let [_version, of] = texts;
     if of != identity {
         let what = format!(
-            "{name} is the checkpoint of another deal, rule set or seed; it is left as it is"
+            "{name} is the checkpoint of another deal, rule set or seed; it was not changed"
         );
         return Err(Fault::refused(what).into());
     }

@@ -1,6 +1,6 @@
-//! Storage of the positions that were proved lost: their keys in a [table], the recent ones in a
-//! [cache], and the table from run to run in a [checkpoint]. This room imports `disk`, and
-//! everything that the keys depend on: the board and the configuration.
+//! Storage of the positions proved lost: their keys in a [table], the recent ones in a [cache], and
+//! the table between runs in a [checkpoint]. This room imports `disk`, and everything that the keys
+//! depend on: the board and the configuration.
 
 mod cache;
 mod checkpoint;

@@ -1,27 +1,27 @@
-//! The slots of a table, a part with its own lock each.
+//! The slots of a table, in shards that each have a lock.
 
 /// Shards of a table.
 pub(super) const SHARDS: usize = 8;
-/// Slots behind the homes. If they do not suffice, which hardly ever happens, as many are added.
+/// Slots after the homes. In the rare case that they do not suffice, as many again are added.
 const TAIL: usize = 16;
 
-/// 96 bits of a key. Three of them, the lowest of the second word, say which shard the key belongs
-/// to; within the shard they hold the worth of the entry instead.
+/// 96 bits of a key. The lowest three of the second word determine the shard of the key; within the
+/// shard they hold the worth of the entry instead.
 pub(super) type Entry = [u32; 3];
 pub(super) const FREE: Entry = [0; 3];
 
 /// The bits of an entry's second word that hold its worth.
 pub(super) const WORTH: u32 = SHARDS as u32 - 1;
 
-/// How much it takes to prove a position lost once more: 0 for fewer than 8 expansions, then one
-/// more each time that they double, at most 7.
+/// The cost of proving a position lost once more: 0 for fewer than 8 expansions, then one more for
+/// each doubling, up to 7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Worth(pub(super) u32);
 
 impl Worth {
-    /// Of what is never forgotten.
+    /// The worth of keys that are never evicted.
     pub const MOST: Worth = Worth(WORTH);
-    /// Of keys of which only that they are lost is known.
+    /// The worth of keys known only to be lost.
     pub(super) const UNKNOWN: Worth = Worth(2);
 
     pub fn of(expansions: u64) -> Worth {
@@ -34,8 +34,8 @@ impl Worth {
 /// the search for a missing key ends at the first greater one: after some four slots instead of
 /// twenty at high load (Amble and Knuth, "Ordered hash tables", 1974).
 pub(super) struct Shard {
-    /// The homes, and a few more slots: a run of entries goes on behind the last home, not at the
-    /// first, where it would spoil the order.
+    /// The homes, and a few more slots: a run of entries continues after the last home, since at
+    /// the first one it would break the order.
     pub slots: Vec<Entry>,
     pub homes: usize,
     pub len: usize,
@@ -47,7 +47,7 @@ impl Shard {
         Shard { slots: vec![FREE; homes + TAIL], homes, len: 0, lookups: 0 }
     }
 
-    /// The entry's slot, or the one where it belongs, whatever it is worth.
+    /// The entry's slot, or the one where it belongs, whatever its worth.
     pub fn find(&self, entry: Entry) -> Result<usize, usize> {
         let entry = key_of(entry);
         let mut slot = home_of(entry, self.homes);
@@ -85,7 +85,7 @@ impl Shard {
 
     /// Evicts the least valuable entries, at least a quarter of all, and returns their number; 0 if
     /// all entries are too valuable. In place: ordered entries return to their home slots, never
-    /// behind their old places.
+    /// beyond their old places.
     pub fn forget(&mut self) -> usize {
         let mut counts = [0; SHARDS];
         let entries = self.slots.iter().filter(|&&entry| entry != FREE);
@@ -132,7 +132,7 @@ pub(super) fn home_of(entry: Entry, homes: usize) -> usize {
     ((u128::from(lead) * homes as u128) >> 64) as usize
 }
 
-/// Bytes of a shard with so many homes.
+/// Bytes of a shard with the given number of homes.
 pub(super) fn bytes_of(homes: usize) -> u64 {
     ((homes + TAIL) * size_of::<Entry>()) as u64
 }

@@ -7,8 +7,8 @@
 //! from checkpoint to checkpoint. The words come from a generator with a fixed seed, so that runs
 //! can be repeated: for them the bound is a heuristic one.
 //!
-//! Where the memory is used up a table may forget: the keys of positions that are quickly proved
-//! lost again go first. To know fewer keys costs time and makes no answer wrong.
+//! When memory is used up, a table may evict keys, first those of positions that are quickly proved
+//! lost again. A missing key costs time but never makes an answer wrong.
 
 use std::io;
 use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -27,7 +27,7 @@ mod tests;
 /// Home slots of a new shard.
 const MIN_SLOTS: usize = 32;
 
-/// The table may not grow as it would have to.
+/// The table needs to grow but may not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Full;
 
@@ -35,10 +35,10 @@ pub(crate) struct Full;
 /// that growing never needs much memory on top.
 pub(crate) struct Table {
     shards: Vec<Mutex<Shard>>,
-    /// For each shard where its slots lie, for [`Table::fetch`].
+    /// The location of each shard's slots, for [`Table::fetch`].
     places: Vec<Place>,
     most_bytes: u64,
-    /// Whether keys may be forgotten where the memory is used up.
+    /// Whether keys may be evicted when memory is used up.
     forgets: bool,
     bytes: AtomicU64,
     len: AtomicU64,
@@ -46,7 +46,7 @@ pub(crate) struct Table {
     peak: AtomicU64,
     /// Comparisons of keys in earlier runs on the same deal.
     earlier: u128,
-    /// Comparisons that others have made, in caches of their own.
+    /// Comparisons made in the workers' own caches.
     elsewhere: AtomicU64,
     /// Keys added since the journal was started, if there is one.
     journal: Option<Mutex<Vec<KeyBytes>>>,
@@ -55,8 +55,8 @@ pub(crate) struct Table {
 /// The stored part of a key, as bytes.
 pub(crate) type KeyBytes = [u8; ENTRY as usize];
 
-/// Where a shard's slots lie, and how many homes it has. Read without the lock, the two may be of
-/// different times.
+/// The location of a shard's slots, and its number of homes. Read without the lock, the two may
+/// come from different moments.
 struct Place {
     slots: AtomicPtr<Entry>,
     homes: AtomicUsize,
@@ -67,7 +67,7 @@ impl Place {
         Place { slots: AtomicPtr::new(shard.slots.as_ptr().cast_mut()), homes: shard.homes.into() }
     }
 
-    /// Follows a shard whose slots were allocated again.
+    /// Updates the location of a shard whose slots were reallocated.
     #[cold]
     fn follow(&self, shard: &Shard) {
         self.slots.store(shard.slots.as_ptr().cast_mut(), Relaxed);
@@ -76,7 +76,7 @@ impl Place {
 }
 
 fn split(key: u128) -> (usize, Entry) {
-    // The shard comes from the low end of a word whose high end gives the slot.
+    // The shard comes from the low end of a word, the slot from its high end.
     let entry = [(key >> 64) as u32, (key >> 32) as u32, (key as u32).max(1)];
     (shard_of(entry), entry)
 }
@@ -116,13 +116,13 @@ impl Table {
         Table { forgets, ..self }
     }
 
-    /// Restarts the journal with keys that count as just added.
+    /// Restarts the journal, with the given keys as just added.
     pub fn begin_journal(&self, keys: Vec<KeyBytes>) {
         keys.iter().for_each(|key| self.add_known(key));
         self.with_keys(|journal| *journal = keys);
     }
 
-    /// Hands the keys of the journal over.
+    /// Passes the keys of the journal to a function.
     pub fn with_keys<T>(&self, of: impl FnOnce(&mut Vec<KeyBytes>) -> T) -> T {
         let mut keys =
             self.journal.as_ref().map(|keys| keys.lock().unwrap_or_else(PoisonError::into_inner));
@@ -152,8 +152,8 @@ impl Table {
         self.elsewhere.fetch_add(count, Relaxed);
     }
 
-    /// Comparisons of two keys that look-ups have made, at most, those of earlier runs on the same
-    /// deal among them.
+    /// An upper bound of the key comparisons made by look-ups, including those of earlier runs on
+    /// the same deal.
     pub fn comparisons(&self) -> u128 {
         let lookups: u64 = self.shards.iter().map(|shard| lock(shard).lookups).sum();
         let here = u128::from(lookups) * u128::from(self.peak())
@@ -161,14 +161,15 @@ impl Table {
         self.earlier.saturating_add(here)
     }
 
-    /// An upper bound of the probability that any look-up so far was answered wrongly, if the words
-    /// of the keys were random.
+    /// An upper bound of the probability that any look-up so far was wrong, assuming that the words
+    /// of the keys are random.
     pub fn failure_probability(&self) -> f64 {
         self.comparisons() as f64 / 2f64.powi(96)
     }
 
-    /// Has memory bring what [`contains`](Self::contains) will look at for this key: with a table
-    /// larger than the caches it takes as long as half an expansion, and can go on meanwhile.
+    /// Prefetches the slots that [`contains`](Self::contains) will search for this key. With a
+    /// table larger than the caches this takes as long as half an expansion, and happens in the
+    /// background.
     #[inline]
     pub fn fetch(&self, key: u128) {
         let (shard, entry) = split(key);
@@ -209,11 +210,11 @@ impl Table {
         Ok(true)
     }
 
-    /// Lets a shard grow by half, or forget if it may not.
+    /// Grows a shard by half, or evicts keys if it may not grow.
     #[cold]
     fn make_room(&self, shard: &mut Shard, index: usize) -> Result<(), Full> {
         let (now, more) = (shard.homes, shard.homes * 3 / 2);
-        // While it grows, both are there.
+        // While it grows, both the old and the new one exist.
         if self.bytes.fetch_add(bytes_of(more), Relaxed) + bytes_of(more) <= self.most_bytes {
             shard.grow(more);
             self.places[index].follow(shard);
@@ -229,7 +230,7 @@ impl Table {
     /// Writes the comparisons so far and the keys.
     pub fn save(&self, out: &mut Sealing<'_>) -> io::Result<()> {
         out.put(&self.comparisons().to_le_bytes())?;
-        // Keys may be added by others meanwhile: each shard is written as it is at one moment.
+        // Others may add keys meanwhile: each shard is written as it is at one moment.
         for (index, shard) in (0..).zip(&self.shards) {
             let shard = lock(shard);
             out.word(shard.len as u64)?;
@@ -248,12 +249,12 @@ impl Table {
         let mut buffer = Vec::new();
         for shards_left in (1..=SHARDS).rev() {
             let len = from.count(ENTRY)?;
-            // All slots are made at once: keys come in the order of their slots, and would crowd at
-            // the front of a shard that grows while they come.
+            // All slots are allocated at once: keys arrive in the order of their slots, and would
+            // crowd at the front of a growing shard.
             let room =
                 self.most_bytes.saturating_sub(*self.bytes.get_mut()) / shards_left as u64 / ENTRY;
             let homes = (len * 20 / 17 + 2).min(room).max(MIN_SLOTS as u64);
-            // Where the room is short, every so many keys are left out.
+            // If there is too little room, keys are dropped at regular intervals.
             let every = len.div_ceil((homes * 17 / 20).max(1)).max(1);
             let shard = &mut self.shards[SHARDS - shards_left];
             let shard = shard.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -305,6 +306,6 @@ fn entry_of(bytes: &KeyBytes) -> Entry {
 }
 
 fn lock(shard: &Mutex<Shard>) -> MutexGuard<'_, Shard> {
-    // A shard is whole between any two statements, so a panic elsewhere does not spoil it.
+    // A shard is consistent between any two statements, so a panic elsewhere does not corrupt it.
     shard.lock().unwrap_or_else(PoisonError::into_inner)
 }

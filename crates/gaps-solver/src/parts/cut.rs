@@ -1,4 +1,4 @@
-//! Cutting the game into parts, the same in every process.
+//! Splits the game into parts, in the same way in every process.
 
 use std::collections::VecDeque;
 
@@ -11,14 +11,14 @@ use crate::disk::Checksum;
 use crate::position::{Geometry, Position, Step};
 use crate::reduce::{DeadEnds, Reductions, persistent};
 
-/// A position that is to be decided, with the steps to it from the deal.
+/// A position to be decided, with the steps to it from the deal.
 #[derive(Clone, Debug)]
 pub struct Part {
     pub position: Position,
     pub steps: Vec<Step>,
 }
 
-/// The positions left when a breadth-first search from the deal has found the wanted number.
+/// The positions open when a breadth-first search from the deal has found the requested number.
 pub struct Cut {
     pub deal: Position,
     /// None if the search was complete.
@@ -28,9 +28,9 @@ pub struct Cut {
 }
 
 impl Cut {
-    /// Cuts a deal into at least so many parts, or decides it. The result depends on nothing but
-    /// the board, the reductions and the number: not on limits, unless one is met. What it takes
-    /// is counted either way.
+    /// Splits a deal into at least this many parts, or decides it. The result depends only on the
+    /// board, the reductions and the number, unless a limit is reached. The cost is counted either
+    /// way.
     pub fn new(
         geometry: &Geometry,
         board: &Board,
@@ -74,7 +74,8 @@ impl Cut {
         Ok(cut)
     }
 
-    /// A number for the parts: processes with other ones must not believe each other.
+    /// A number that identifies the parts: processes with different parts must reject each other's
+    /// files.
     pub fn fingerprint(&self, geometry: &Geometry) -> u64 {
         let mut sum = Checksum::EMPTY;
         self.parts.iter().for_each(|part| sum.update(&part.position.pack(geometry)));

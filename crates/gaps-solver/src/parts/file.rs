@@ -2,11 +2,11 @@
 //!
 //! With all numbers in little-endian order: [`PART_MAGIC`]; the format's number (4 bytes); the
 //! identity (a byte of length, then as in a checkpoint); the number of parts, a number for their
-//! positions, and the number of the part (8 bytes each); a checksum of all so far; the state (0:
-//! unfinished, 1: lost, 2: won); the expansions (8 bytes) and comparisons of keys (16 bytes) spent;
-//! if it is won, the number of moves (8 bytes) and for each its first and its last cell; otherwise
-//! the number of keys of positions that were proved lost (8 bytes), and the keys; and a checksum of
-//! all so far.
+//! positions, and the number of the part (8 bytes each); a checksum of everything so far; the state
+//! (0: unfinished, 1: lost, 2: won); the expansions (8 bytes) and comparisons of keys (16 bytes)
+//! spent; if it is won, the number of moves (8 bytes) and for each its first and its last cell;
+//! otherwise the number of keys of positions that were proved lost (8 bytes), and the keys; and a
+//! checksum of everything so far.
 
 use std::io;
 
@@ -32,7 +32,7 @@ pub enum Content {
     Won(Vec<Move>),
 }
 
-/// A file that was read.
+/// Content of the file of a part.
 pub struct PartFile {
     pub content: Content,
     pub expanded: u64,
@@ -91,7 +91,7 @@ impl Header {
         out.seal()
     }
 
-    /// Reads the file of a part. Nothing of it may be used if this fails.
+    /// Reads the file of a part. If this fails, nothing from the file may be used.
     pub fn read(
         &self,
         from: Box<dyn io::Read>,

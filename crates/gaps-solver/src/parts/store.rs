@@ -1,22 +1,22 @@
-//! Where processes leave what they find for each other.
+//! The store through which processes share results.
 
 use std::io;
 
-/// Where the processes of [`solve_parts`](crate::Solver::solve_parts) leave what they find for each
-/// other: files that may come from anywhere. What is read is verified, and what is not what was
-/// written is an error.
+/// The store through which the processes of [`solve_parts`](crate::Solver::solve_parts) share
+/// results. Its files may come from anywhere: everything read is verified, and a mismatch is an
+/// error.
 pub trait PartStore {
-    /// Claims a part for this process until it is released; false if another one has it. A process
-    /// that ends has none.
+    /// Claims a part for this process until it is released; returns false if another process has
+    /// it. A process that ends loses its claim.
     ///
     /// # Errors
     /// The part cannot be claimed.
     fn claim(&mut self, part: u32) -> io::Result<bool>;
 
-    /// Releases the part that is claimed.
+    /// Releases the claimed part.
     fn release(&mut self);
 
-    /// The parts that are decided.
+    /// Returns the decided parts.
     ///
     /// # Errors
     /// The parts cannot be listed.
@@ -44,7 +44,7 @@ pub trait PartStore {
     /// Whether it is time to save unfinished parts, and to read those that others have decided.
     fn is_due(&mut self) -> bool;
 
-    /// Waits a moment for others.
+    /// Waits a moment for other processes.
     fn wait(&mut self);
 
     /// Returns the name of a part for messages: the path of its file.

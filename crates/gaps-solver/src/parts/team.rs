@@ -1,4 +1,4 @@
-//! The work of one of the processes.
+//! The work of one process.
 
 use std::io;
 
@@ -29,8 +29,8 @@ pub(crate) fn run(
             "only the strategy `restarts`, with open rows under standard rules, works on parts";
         return Err(Fault::refused(what));
     }
-    // What is proved lost is held twice, in the table and to be written down, the latter in a list
-    // that doubles.
+    // Proved losses are held twice: in the table, and in a list to be written, which doubles when
+    // full.
     let table = Table::new(job.limits.memory.map_or(u64::MAX, |most| most / 5)).with_journal();
     let mut budget = job.budget();
     let mut counters = Counters::default();
@@ -72,7 +72,7 @@ pub(crate) fn run(
     Ok((Ended { failure_probability, ..Ended::new(claim, team.counters) }, together))
 }
 
-/// A part that is decided.
+/// A decided part.
 #[derive(Clone, Debug)]
 struct Settled {
     plan: Option<Vec<Move>>,
@@ -89,7 +89,7 @@ struct Team<'a, 'j> {
     table: &'a Table,
     settled: Vec<Option<Settled>>,
     counters: Counters,
-    /// Expansions that are in the file of no decided part.
+    /// Expansions not yet in the file of a decided part.
     spent: u64,
     store: &'a mut dyn PartStore,
 }
@@ -133,12 +133,12 @@ impl Team<'_, '_> {
         self.settled.iter().flatten().find_map(|part| part.plan.as_ref())
     }
 
-    /// Takes over what others have decided since the last look.
+    /// Reads the parts that others have decided since the last call.
     fn look(&mut self) -> Result<(), Fault> {
         for part in self.store.decided().map_err(no_store)? {
             let name = self.store.name(part, true);
             let Some(slot) = self.settled.get_mut(part as usize) else {
-                let what = format!("{name} is none of the {} parts", self.cut.parts.len());
+                let what = format!("{name} is not one of the {} parts", self.cut.parts.len());
                 return Err(Fault::refused(what));
             };
             if slot.is_some() {

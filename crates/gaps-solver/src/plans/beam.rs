@@ -1,5 +1,5 @@
-//! Beam search in the reduced game, where arrangements that can be undone count nothing: it sees
-//! plans of another kind than the one in hand.
+//! Beam search in the reduced game, where reversible rearrangements cost nothing: it finds plans of
+//! a different kind from the given one.
 
 use patience_core::{HashSet, Random, Stop};
 
@@ -11,23 +11,23 @@ use crate::reduce::is_dead_end;
 
 /// A beam search.
 pub(super) struct Beam {
-    /// Positions that are kept of each layer.
+    /// Positions kept per layer.
     pub width: usize,
-    /// Added to what a position is worth, at random, and less than this: other beams of the same
+    /// Upper limit of the random number added to a position's score, so that beams of the same
     /// width differ.
     pub noise: u32,
-    /// Plans of at least so many steps are not looked for.
+    /// Plans of this many steps or more are not searched.
     pub upper: usize,
 }
 
 /// Rank of a position, lower being better; the index of its parent, and the step.
 type Candidate = (u32, u32, Step);
 
-/// The step to a position of a layer, and the entry of the step before.
+/// The step to a position of a layer, and the entry of the preceding step.
 type Trail = Vec<(u32, Step)>;
 
 impl Beam {
-    /// A plan for the board, if the beam meets one. `geometry` is the one with open rows.
+    /// Returns a plan for the board, if the beam finds one. `geometry` is the one with open rows.
     pub fn search(
         &self,
         geometry: &Geometry,
@@ -111,7 +111,7 @@ fn steps(trail: &Trail) -> Vec<Step> {
     steps
 }
 
-/// Cards that do not stand right of their predecessor.
+/// Number of cards not to the right of their predecessor.
 fn cards_apart(position: &Position) -> u32 {
     let pairs = position.cell[..CARDS - 4].iter().zip(&position.cell[4..]);
     pairs.filter(|&(left, right)| left.wrapping_add(1) != *right).count() as u32

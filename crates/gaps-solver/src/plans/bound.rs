@@ -1,12 +1,12 @@
 //! A lower bound on the moves of every plan.
 //!
 //! Every plan of the game is one of its delete relaxation. A *landmark* is a set of moves (card and
-//! target) of which every relaxed plan makes one; the number of landmarks that share no move is a
-//! lower bound (Helmert and Domshlak 2009). A card that is not in its final cell must enter it:
-//! such a landmark exists for each of these cards. The others are found by the opposite of
-//! planning: with the moves of the landmarks so far allowed, further moves are allowed as long as
-//! the goal stays unreachable; the remaining moves are the next landmark. The bound thus covers,
-//! besides the cards that are not at home, cards that block each other and must step aside.
+//! target) such that every relaxed plan makes at least one of them; the number of landmarks that
+//! share no move is a lower bound (Helmert and Domshlak 2009). A card that is not in its final cell
+//! must enter it: such a landmark exists for each of these cards. The others are found by the
+//! opposite of planning: with the moves of the landmarks so far allowed, further moves are allowed
+//! as long as the goal stays unreachable; the remaining moves are the next landmark. The bound thus
+//! counts the cards that are not at home, and also cards that block each other and must step aside.
 //!
 //! The final rows of the suits are not known: the bound is the least over all assignments.
 
@@ -18,7 +18,7 @@ use crate::job::{Claim, Ended, Job};
 use crate::position::{CARDS, Geometry, Position, RANKS, cell_at};
 use crate::reduce::{Allowed, Relaxation};
 
-/// The bound of a deal, or that it is lost; not all lost deals are seen to be.
+/// The bound of a deal, or that it is lost; it does not detect every lost deal.
 pub(crate) fn fewest_moves(job: &mut Job<'_>) -> Ended {
     let geometry = Geometry::new(job.board, false, 0);
     let bound = lower_bound(&geometry, &Position::new(&geometry, job.board), &job.budget());
@@ -30,7 +30,8 @@ pub(crate) fn fewest_moves(job: &mut Job<'_>) -> Ended {
     Ended { lower_bound: bound.ok().flatten(), ..Ended::new(claim, Counters::default()) }
 }
 
-/// No plan has fewer moves from a position without open rows; `None` if there is none at all.
+/// A lower bound on the moves of a plan from a position without open rows; `None` if there is no
+/// plan.
 pub(super) fn lower_bound(
     geometry: &Geometry,
     position: &Position,
@@ -40,7 +41,7 @@ pub(super) fn lower_bound(
         true => vec![(0..geometry.rows).collect()],
         false => permutations(geometry.rows),
     };
-    // The best first: others are left out once they are known to be no better.
+    // The best first: others are skipped once they are known to be no better.
     let mut goals: Vec<Goal> =
         assignments.iter().map(|rows| Goal::new(geometry, position, rows)).collect();
     goals.sort_by_key(Goal::cards_away);
@@ -59,7 +60,7 @@ pub(super) fn lower_bound(
 struct Goal {
     /// The final cell of each card, as a mask; 0 for cards that are not in play.
     home: [u64; CARDS],
-    /// Cards that are not there.
+    /// Cards that are not in their final cell.
     away: Vec<u8>,
 }
 
@@ -82,7 +83,7 @@ impl Goal {
         self.away.len() as u32
     }
 
-    /// The number of landmarks, as far as `most`; `None` if the goal is out of reach altogether.
+    /// The number of landmarks, counted up to `most`; `None` if the goal is unreachable.
     fn landmarks(
         &self,
         geometry: &Geometry,

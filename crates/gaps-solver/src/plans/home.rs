@@ -2,7 +2,7 @@
 
 use crate::position::{EMPTY, Geometry, Position};
 
-/// Cards that are not in their final cell under the best assignment of suits to rows.
+/// Number of cards not in their final cell, under the best assignment of suits to rows.
 pub(super) fn cards_not_home(geometry: &Geometry, position: &Position) -> u32 {
     let mut home = [[0u32; 4]; 4];
     for row in 0..geometry.rows {

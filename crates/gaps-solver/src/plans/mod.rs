@@ -1,6 +1,6 @@
-//! Plans, short and [shortest], a [lower bound](bound), and [shorter plans](shorten) by windows and
-//! beams within a budget; one [A*](astar) serves both. And how many boards can be
-//! [reached](reachable). This room imports positions and the relaxation.
+//! [Shortest](shortest) plans, [shorter](shorten) plans by windows and beams within a budget (one
+//! [A*](astar) serves both), a [lower bound](bound), and the number of [reachable] boards. This
+//! room imports positions and the relaxation.
 
 mod astar;
 mod beam;

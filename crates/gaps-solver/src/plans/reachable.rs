@@ -1,5 +1,4 @@
-//! The boards that can be reached, by breadth-first search with exact keys and without any
-//! reduction.
+//! Counts the reachable boards by breadth-first search, with exact keys and without reductions.
 
 use patience_core::{HashSet, Stop};
 
@@ -7,10 +6,10 @@ use crate::counters::Counters;
 use crate::job::Job;
 use crate::position::{Geometry, PACKED, Position};
 
-/// Bytes that a reachable position takes: twice in full, and room to grow.
+/// Bytes per reachable position: two copies, with room to grow.
 const HELD: u64 = 2 * 2 * PACKED as u64;
 
-/// The number of boards that can be reached from a deal, itself included, by the rules as they are.
+/// The number of boards reachable from a deal, itself included, by the unreduced rules.
 pub(crate) fn count_reachable(job: &mut Job<'_>) -> Result<u64, Stop> {
     let geometry = Geometry::new(job.board, false, 0);
     let start = Position::new(&geometry, job.board).pack(&geometry);

@@ -15,7 +15,7 @@ use crate::position::{Geometry, Position};
 /// Maximum number of rounds of [`shorten`](crate::Solver::shorten).
 pub const MAX_ROUNDS: u32 = 10;
 
-/// Makes a plan shorter, in so many rounds.
+/// Makes a plan shorter, in the given number of rounds.
 pub(crate) fn shorten(job: &mut Job<'_>, plan: &[Move], rounds: u32) -> Ended {
     let board = job.board;
     let plain = Geometry::new(board, false, 0);
@@ -34,22 +34,22 @@ pub(crate) fn shorten(job: &mut Job<'_>, plan: &[Move], rounds: u32) -> Ended {
     search.ended(ended, counters)
 }
 
-/// Boards that a window may have in the first round.
+/// Maximum boards of a window in the first round.
 const BOARDS: usize = 1000;
-/// Positions that a beam keeps of each layer in the first round.
+/// Positions that a beam keeps per layer in the first round.
 const WIDTH: usize = 1000;
-/// Beams of a round; they begin in equal parts of the plan.
+/// Beams per round; their starts divide the plan into equal parts.
 const BEAMS: usize = 4;
-/// A beam's plan may be so much longer than the best: windows make it shorter.
+/// A beam's plan may be this much longer than the best one: windows shorten it.
 const SLACK: usize = 3;
-/// Moves of the shortest window; the next is half as long again.
+/// Moves of the shortest window; each following window is 1.5 times as long.
 const SHORTEST: usize = 8;
 
 struct Shortener<'a> {
     board: &'a Board,
-    /// Every arrangement is a board of its own.
+    /// The geometry in which every arrangement is a separate board.
     plain: Geometry,
-    /// With open rows.
+    /// The geometry with open rows.
     open: Geometry,
     best: Line,
     lower_bound: u32,
@@ -138,7 +138,7 @@ impl Shortener<'_> {
         Ok(())
     }
 
-    /// The best line; after a defect nothing that was found counts.
+    /// The best line; after a defect no result counts.
     fn ended(self, ended: Result<(), Stop>, counters: Counters) -> Ended {
         let has_defect = ended == Err(Stop::Defect);
         let claim = Claim::Won(Some(self.best.moves).filter(|_| !has_defect));

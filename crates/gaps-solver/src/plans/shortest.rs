@@ -1,8 +1,8 @@
 //! Shortest plans, with proof.
 //!
-//! The bound is the number of cards that are not in their final cell, under the assignment of suits
-//! to rows that makes this number smallest. A move changes the number under each assignment by at
-//! most one, and so the minimum: the bound is admissible and consistent.
+//! The bound is the number of cards not in their final cell, minimised over the assignments of
+//! suits to rows. A move changes this number by at most one under each assignment, and therefore
+//! also the minimum: the bound is admissible and consistent.
 
 use patience_core::Stop;
 
@@ -14,7 +14,7 @@ use crate::job::{Claim, Ended, Job};
 use crate::position::{Geometry, Position};
 use crate::reduce::is_dead_end;
 
-/// A solved board by a shortest way.
+/// The quest for a solved board by a shortest path.
 struct Home<'a>(&'a Geometry);
 
 impl Quest for Home<'_> {
@@ -33,8 +33,8 @@ impl Quest for Home<'_> {
     }
 }
 
-/// A shortest plan, or that there is none. Ways as long as `upper`, the length of a plan that is
-/// known, are not followed.
+/// Finds a shortest plan, or proves that there is none. Paths as long as `upper`, the length of a
+/// known plan, are not followed.
 pub(crate) fn shortest(job: &mut Job<'_>, upper: Option<u32>) -> Ended {
     let geometry = Geometry::new(job.board, false, 0);
     let start = Position::new(&geometry, job.board);

@@ -1,4 +1,4 @@
-//! Shorter ways between two boards of a plan.
+//! Shorter paths between two boards of a plan.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::work::Work;
 use crate::board::{Board, Move};
 use crate::position::{CARDS, Geometry, Packed, Position};
 
-/// A plan with the boards on its way.
+/// A plan with the boards along it.
 #[derive(Clone)]
 pub(super) struct Line {
     pub moves: Vec<Move>,
@@ -22,15 +22,15 @@ pub(super) struct Line {
 /// The result of the search of a window.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Window {
-    /// The line is shorter now.
+    /// The line became shorter.
     Shorter,
-    /// There is no shorter way.
+    /// There is no shorter path.
     Nothing,
     /// The search would need more boards.
     TooMany,
 }
 
-/// A way from a board of a line to another one, or by chance to any later one.
+/// The quest for a path from a board of a line to another one, or by chance to any later one.
 struct Shortcut<'a> {
     geometry: &'a Geometry,
     line: &'a Line,
@@ -48,8 +48,8 @@ impl Quest for Shortcut<'_> {
     /// Index of the board where the line is rejoined.
     type End = usize;
 
-    /// Each card that stands elsewhere has to move; where the last board is the end of the line,
-    /// any solved board is as good.
+    /// Every card in a different cell has to move; if the last board is the end of the line, any
+    /// solved board will do.
     fn estimate(&self, position: &Position) -> u32 {
         match self.is_to_goal() {
             true => cards_not_home(self.geometry, position),
@@ -82,8 +82,8 @@ impl Line {
         Some(Line { moves, positions, index })
     }
 
-    /// Looks for a shorter way from the board number `first` to board number `last` among at most
-    /// `most` boards, and takes it.
+    /// Searches for a shorter path from board `first` to board `last` among at most `most` boards,
+    /// and takes it.
     pub fn shorten(
         &mut self,
         geometry: &Geometry,
@@ -105,13 +105,13 @@ impl Line {
         }
     }
 
-    /// The board number `index`.
+    /// Board number `index`.
     pub fn board(&self, board: &Board, index: usize) -> Board {
         board.replay(&self.moves[..index]).expect("the line is legal")
     }
 }
 
-/// Cards that stand in different cells.
+/// Number of cards in different cells.
 fn cards_elsewhere(one: &Position, other: &Position) -> u32 {
     (0..CARDS).filter(|&card| one.cell[card] != other.cell[card]).count() as u32
 }

@@ -17,7 +17,7 @@ impl<'a, 'j> Work<'a, 'j> {
         Work { budget: job.budget(), counters: Counters::default(), job }
     }
 
-    /// Counts a position that is expanded by a search that holds so many bytes, if both may be.
+    /// Counts an expansion by a search that holds `held` bytes, if the limits allow both.
     pub fn expand(&mut self, held: usize) -> Result<(), Stop> {
         self.budget.check_held(held as u64)?;
         self.budget.expand()?;

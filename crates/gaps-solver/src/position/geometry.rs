@@ -1,4 +1,4 @@
-//! Cells, and what all positions of one deal share.
+//! Cells, and the data that all positions of one deal share.
 
 use patience_core::Random;
 
@@ -7,19 +7,19 @@ use crate::board::{Board, Rules};
 /// Cells are numbered row · 16 + column, so that the right neighbour is a shift by one in a 64-bit
 /// mask.
 pub(crate) const STRIDE: usize = 16;
-/// Most ranks in play.
+/// Maximum number of ranks in play.
 pub(crate) const RANKS: usize = 12;
 /// Cards are numbered rank · 4 + suit: the successor is 4 further.
 pub(crate) const CARDS: usize = RANKS * 4;
 /// In `Position::at`: no card.
 pub(crate) const EMPTY: u8 = 0xFF;
-/// Most levels that can ever be free: each needs a gap.
+/// Maximum number of free levels: each needs a gap.
 pub(crate) const LEVELS: usize = 4;
-/// A cell that no board has: stands for "somewhere on the wild rows" in keys.
+/// A cell outside every board: stands for "somewhere on the wild rows" in keys.
 pub(super) const WILD: usize = 15;
-/// A column that no board has: stands for "this row is wild" in keys.
+/// A column outside every board: stands for "this row is wild" in keys.
 pub(super) const WILD_ROW: usize = 13;
-/// A column that no board has: its words stand for the number of moves left, below 192.
+/// A column outside every board: its words stand for the number of moves left, below 192.
 const COUNT: usize = 14;
 
 pub(crate) fn column_of(cell: u8) -> u8 {
@@ -53,9 +53,9 @@ pub(crate) struct Geometry {
     /// Number of cards: 4 · ranks, of which suits beyond the rows are not in play.
     pub cards: u8,
     pub fixed_suits: bool,
-    /// Whether arrangements are left open. If not, moves inside column 0 are steps like all others.
+    /// Whether arrangements are left open. If not, moves inside column 0 are ordinary steps.
     pub open_rows: bool,
-    /// Whether moves of Twos that are in column 0 are counted: a position then has so many of them
+    /// Whether moves of Twos within column 0 are counted: a position then has a number of them
     /// left, with fixed Twos none.
     pub counted_twos: bool,
     /// The cells of column 0.
@@ -89,14 +89,14 @@ impl Geometry {
         }
     }
 
-    /// Without open rows, and with moves of Twos in column 0 counted.
+    /// Creates the geometry without open rows, in which moves of Twos in column 0 are counted.
     pub fn counting_twos(board: &Board, seed: u64) -> Self {
         Geometry { counted_twos: true, ..Geometry::new(board, false, seed) }
     }
 
-    /// Whether every step is for good: with open rows all that can be undone is no step, under
-    /// fixed suits nothing can be undone, and otherwise only moves of Twos in column 0 and what
-    /// they make possible, which ends when they are counted.
+    /// Whether no step can be undone. With open rows, moves that can be undone are not steps; under
+    /// fixed suits, nothing can be undone; otherwise only moves of Twos in column 0 and the moves
+    /// that they make possible can be, which ends if they are counted.
     pub fn is_acyclic(&self) -> bool {
         self.open_rows || self.fixed_suits || self.counted_twos
     }
@@ -106,7 +106,7 @@ impl Geometry {
         if self.fixed_suits { 1 << cell_at(suit, 0) } else { self.first_column }
     }
 
-    /// The highest rank: nothing goes to its right.
+    /// Whether the card has the highest rank: nothing goes to its right.
     pub fn is_top(&self, card: u8) -> bool {
         card + 4 >= self.cards
     }

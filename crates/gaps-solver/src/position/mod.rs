@@ -1,4 +1,4 @@
-//! Packed positions, in which arrangements are left open where nothing depends on them.
+//! Packed positions, in which arrangements stay open while nothing depends on them.
 //!
 //! # Levels
 //! A Two in column 0 never leaves column 0. Under the standard rules, while column 0 has a gap, the
@@ -12,15 +12,15 @@
 //!
 //! # Late commitment
 //! When the last gap of a level is filled (or a level below freezes), its arrangement is frozen,
-//! but which one it is matters only when something is put next to it. Choosing then is as good as
-//! choosing before, because every arrangement could have been made before. So the rows of the level
-//! stay *wild*: cards and gaps on them are known as sets, and each step commits just the rows that
-//! it depends on. What is left is again a set of cards and gaps in any arrangement, on every level
-//! independently. When a gap comes back to column 0, the levels that are free again forget all
+//! but which one it is matters only when something is put next to it. Choosing at that point is as
+//! good as choosing earlier, because every arrangement could have been made earlier. So the rows of
+//! the level stay *wild*: cards and gaps on them are known as sets, and each step commits just the
+//! rows that it depends on. What remains is again a set of cards and gaps in any arrangement, on
+//! every level independently. When a gap returns to column 0, the levels that become free drop all
 //! commitments.
 //!
 //! This module also turns plans of such positions into moves of real boards. This room imports only
-//! the boards.
+//! `board`.
 
 mod geometry;
 mod measure;

@@ -1,4 +1,4 @@
-//! From steps of the reduced game back to real moves.
+//! Translates steps of the reduced game back into real moves.
 
 use patience_core::HashSet;
 use patience_core::sets::bits;
@@ -11,7 +11,7 @@ use crate::board::{Board, Move};
 /// A walk through the reduced game: each position after the deal's, with the card that moved.
 pub(crate) type Path = Vec<(u8, Position)>;
 
-/// The path that steps make from a position.
+/// The path of the steps from a position.
 pub(crate) fn path(geometry: &Geometry, start: &Position, steps: &[Step]) -> Path {
     let mut position = start.clone();
     let mut take = |&step: &Step| {
@@ -31,7 +31,7 @@ pub(crate) fn real_moves(
     follow(geometry, deal, path, true)
 }
 
-/// Real moves that follow the path, wherever it leads.
+/// Real moves that follow the path, whatever its end.
 pub(crate) fn moves_along(
     geometry: &Geometry,
     deal: &Board,
@@ -45,9 +45,9 @@ pub(crate) fn moves_along(
 type Front = [u8; LEVELS * 4];
 
 /// A position stands for all boards that differ from its representative only in the arrangement of
-/// wild rows. Any of them comes by the step from one that the position before stands for (late
-/// commitment), perhaps after moves that stay within the position. So this goes backward from a
-/// board at the end, and always has one board in hand.
+/// wild rows. Each of them results by the step from a board of the preceding position (late
+/// commitment), perhaps after moves within that position. So this goes backward from a board at the
+/// end, and holds one board at a time.
 fn follow(
     geometry: &Geometry,
     deal: &Board,
@@ -77,8 +77,8 @@ fn follow(
     Some(backward)
 }
 
-/// Goes backward from a board, by moves that stay within the position, to a nearest one that
-/// `accept` takes: returns what that gives, and adds the moves from the last to the first.
+/// Goes backward from a board, by moves within the position, to a nearest board that `accept`
+/// accepts: returns its result, and adds the moves from the last to the first.
 fn rearrange(
     geometry: &Geometry,
     position: &Position,
@@ -129,7 +129,7 @@ fn rearrange(
     None
 }
 
-/// Where a cell is in a front, if it is in the first columns.
+/// The place of a cell in a front, if it is in the first columns.
 fn place(cell: u8) -> Option<usize> {
     (usize::from(column_of(cell)) < LEVELS)
         .then(|| usize::from(row_of(cell)) * LEVELS + usize::from(column_of(cell)))
@@ -148,7 +148,7 @@ fn find(position: &Position, front: &Front, card: u8) -> Option<u8> {
     }
 }
 
-/// Where a card that stands elsewhere on this board can have stood in the position before its step.
+/// The cells where a card may have been in the position before its step.
 fn origins(before: &Position, front: &Front, card: u8) -> impl Iterator<Item = u8> {
     let there = before.cell[usize::from(card)];
     let rows = if before.is_wild(there) {
@@ -178,8 +178,8 @@ fn moved(front: &Front, card: u8, from: u8, to: u8) -> Front {
     after
 }
 
-/// Whether a board with this front is one of those that the position stands for, given that the
-/// rest is right.
+/// Whether a board with this front is one that the position stands for, provided that the rest
+/// fits.
 fn fits(position: &Position, front: &Front) -> bool {
     front.iter().enumerate().all(|(index, &content)| {
         let (row, column) = ((index / LEVELS) as u8, (index % LEVELS) as u8);

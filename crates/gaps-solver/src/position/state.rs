@@ -1,4 +1,4 @@
-//! A position, and what a step makes of it.
+//! A position, and the effect of a step.
 
 use patience_core::sets::bits;
 
@@ -17,7 +17,7 @@ pub(crate) struct Position {
     /// The cell of each card; 0xFF for cards that are not in play.
     pub cell: [u8; CARDS],
     pub gaps: u64,
-    /// For each level the rows on which its cards and gaps may be in any arrangement.
+    /// For each level, the rows on which its cards and gaps may be in any arrangement.
     pub wild: [u8; LEVELS],
     /// Number of free levels.
     pub free: u8,
@@ -43,7 +43,7 @@ impl Position {
         self.two_moves = count;
     }
 
-    /// Whether Twos that are in column 0 stay there for good.
+    /// Whether Twos in column 0 stay there.
     pub fn twos_stay(&self, geometry: &Geometry) -> bool {
         geometry.counted_twos && self.two_moves == 0
     }
@@ -70,7 +70,7 @@ impl Position {
         }
     }
 
-    /// The exact identity of the position: equal positions have equal keys, and different ones
+    /// The identity of the position: equal positions have equal keys, and different positions have
     /// equal keys with probability 2^-128.
     pub fn key(&self) -> u128 {
         self.key
@@ -109,7 +109,7 @@ impl Position {
         bits(rows.into()).map(move |row| self.content(row, level as u8))
     }
 
-    /// Takes a step that [`steps`](Self::steps) gave.
+    /// Takes a step that [`steps`](Self::steps) returned.
     #[inline]
     pub fn take(&mut self, geometry: &Geometry, Step { card, to }: Step) {
         let rank = usize::from(card / 4);
@@ -120,8 +120,8 @@ impl Position {
         if geometry.counted_twos && card < 4 && column_of(from) == 0 {
             self.allow_two_moves(geometry, self.two_moves - 1);
         }
-        // A wild card leaves its level without saying from which row; a card that enters a free
-        // level becomes wild.
+        // A wild card leaves its level without determining its row; a card that enters a free level
+        // becomes wild.
         let (was_wild, is_wild) = (self.is_wild(from), self.is_wild(to));
         self.key ^= geometry.word(card, if was_wild { WILD } else { from.into() });
         self.key ^= geometry.word(card, if is_wild { WILD } else { to.into() });
@@ -138,7 +138,7 @@ impl Position {
             }
             let wild = self.wild;
             self.refresh(geometry);
-            // Open rows never cease to be: what was committed on them may be forgotten.
+            // Open rows stay open, so commitments on them may be dropped.
             debug_assert!(
                 (0..usize::from(self.free)).all(|level| wild[level] & !self.wild[level] == 0)
             );
@@ -147,8 +147,8 @@ impl Position {
         debug_assert!(!self.key.is_multiple_of(16) || self.is_consistent(geometry), "{self:?}");
     }
 
-    /// Whether the fields that steps keep up to date are those that follow from the contents of the
-    /// cells, the wild rows and the count of moves.
+    /// Whether the incrementally updated fields match the contents of the cells, the wild rows and
+    /// the count of moves.
     fn is_consistent(&self, geometry: &Geometry) -> bool {
         let mut fresh = Position::empty();
         for row in 0..geometry.rows {
@@ -183,7 +183,7 @@ impl Position {
         }
     }
 
-    /// Exchanges what the representative has in two rows of a level, both wild.
+    /// Swaps the representative's contents of two wild rows of a level.
     fn exchange(&mut self, level: usize, one: u8, other: u8) {
         if one == other {
             return;

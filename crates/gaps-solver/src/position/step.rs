@@ -1,4 +1,4 @@
-//! A step between positions, and the list of those out of one.
+//! A step between positions, and the list of steps from a position.
 
 /// A step between positions: the card goes to the cell. A card that enters a free level joins its
 /// wild cards; the cell then only says where this representative puts it.

@@ -1,4 +1,4 @@
-//! The steps out of a position.
+//! The steps from a position.
 
 use patience_core::sets::bits;
 
@@ -54,7 +54,8 @@ impl Position {
                 let card = left + 4;
                 let standing = self.cell[usize::from(card)];
                 if level <= usize::from(self.free) {
-                    // The left neighbour can be brought to any open row: all gaps there are one.
+                    // The left neighbour can be brought to any open row, so all gaps there are
+                    // equivalent.
                     let inside =
                         column_of(standing) == column && below >> row_of(standing) & 1 != 0;
                     let targets = gaps & below;

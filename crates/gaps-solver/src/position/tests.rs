@@ -67,7 +67,7 @@ fn explore(geometry: &Geometry, start: Position, most: usize) -> Option<Vec<Posi
     Some(all)
 }
 
-/// A random board of so many rows and columns.
+/// A random board of the given size.
 pub(crate) fn random_board(
     random: &mut Random,
     rows: usize,
@@ -82,8 +82,8 @@ pub(crate) fn random_board(
     Board::new(rows, columns, rules, cells).expect("all cards once")
 }
 
-/// With open rows, the positions stand for exactly the boards that can be reached by the rules as
-/// they are, steps raise the measure, and different positions have different keys and packings.
+/// With open rows, the positions stand for exactly the boards reachable by the unreduced rules,
+/// steps raise the measure, and different positions have different keys and packings.
 #[test]
 fn open_rows_stand_for_exactly_the_reachable_boards() {
     let mut random = Random::new(3);

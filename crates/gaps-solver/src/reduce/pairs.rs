@@ -9,7 +9,7 @@
 //! if no solved board has all its pairs in it.
 //!
 //! Only facts that the delete relaxation reaches are included. A card that it never moves has no
-//! facts: it always stays in place. The pairs are a symmetric matrix of bits, one row per fact. A
+//! facts, since it stays in place. The pairs are a symmetric matrix of bits, one row per fact. A
 //! move of a card from `a` to `c` has three preconditions: its predecessor is left of `c`, `c` is a
 //! gap, and the card is in `a`. The facts that can hold together with all three are the
 //! intersection of three rows; they join the rows of two facts, that the card is in `c` and that
@@ -24,8 +24,8 @@ use crate::position::{CARDS, Geometry, LEVELS, Position, cell_at, first_cells};
 #[cfg(test)]
 mod tests;
 
-/// Maximum number of facts; positions with more are not judged. The same on every machine, so that
-/// searches are identical.
+/// Maximum number of facts; positions with more are not tested. The limit is the same on every
+/// machine, so that searches are identical.
 const MAX_FACTS: usize = 512;
 const WORDS: usize = MAX_FACTS / 64;
 /// Stands for the gaps where a card's number is expected.
@@ -90,29 +90,29 @@ impl Set {
 #[derive(Clone, Copy)]
 struct Moves {
     card: usize,
-    /// That the predecessor is left of the cell, and that the cell is a gap. If the predecessor
-    /// always is, the gap twice.
+    /// The facts that the predecessor is left of the cell, and that the cell is a gap. If the
+    /// predecessor is always there, the gap twice.
     left: u16,
     gap: u16,
-    /// That the card is in the cell.
+    /// The fact that the card is in the cell.
     target: u16,
-    /// Of the card's facts those from which it may go.
+    /// The card's facts from which it may move.
     sources: u64,
 }
 
-/// The facts of a position, and the pairs of them that can hold. Kept from test to test, as memory
-/// only.
+/// The facts of a position, and the pairs of them that can hold. It is reused between tests only to
+/// save allocations.
 pub(crate) struct Pairs {
-    /// For each fact those that can hold together with it; itself, once it can hold.
+    /// For each fact, those that can hold together with it, including itself once it can hold.
     rows: Box<[Set; MAX_FACTS]>,
-    /// The first fact of each card and of the gaps, and the number of all.
+    /// The first fact of each card and of the gaps, then the total.
     first: [u16; CARDS + 2],
-    /// For each card, and the gaps, the fact of each cell.
+    /// For each card and the gaps, the fact of each cell.
     fact: Box<[[u16; 64]; CARDS + 1]>,
-    /// For each fact its cell, and if a card stands there that the cell is a gap.
+    /// For each fact, its cell.
     cell: [u8; MAX_FACTS],
     freed: [u16; MAX_FACTS],
-    /// For each card its facts.
+    /// For each card, its facts.
     own: [Set; CARDS + 1],
     moves: Vec<Moves>,
     /// The facts whose rows changed since the last sweep began, and since this one did.
@@ -137,8 +137,8 @@ impl Pairs {
 }
 
 vectorised! {
-    /// Whether the position is certainly lost, as no solved board has all its pairs among those
-    /// that can hold.
+    /// Whether the position is certainly lost, because no solved board has all its pairs among
+    /// those that can hold.
     pub(crate) fn is_pair_dead_end(geometry: &Geometry, position: &Position, pairs: &mut Pairs) -> bool => lacks_pairs
 }
 
@@ -204,8 +204,8 @@ impl Pairs {
         }
     }
 
-    /// Of the wild cells of a level, which may be arranged in any way, no two hold the same card,
-    /// and none holds two things. If there is one gap among them, there are not two.
+    /// The wild cells of a level may be in any arrangement, but no two hold the same card, and none
+    /// holds two things. If there is only one gap among them, no two cells are gaps.
     #[inline(always)]
     fn part_wild(&mut self, initial: Set, wild: u64, has_one_gap: bool) {
         let in_wild = |fact: &u16| wild >> (self.cell[usize::from(*fact)] % 64) & 1 != 0;
@@ -235,7 +235,7 @@ impl Pairs {
         self.moves.clear();
         let stays = position.twos_stay(geometry);
         for card in (0..CARDS).filter(|card| cells[*card] != 0) {
-            // Twos that are in column 0 may have to stay there.
+            // Twos in column 0 may have to stay there.
             let outside = |(index, cell): (u32, u8)| {
                 u64::from(1 << cell & geometry.first_column == 0) << index
             };
@@ -261,7 +261,7 @@ impl Pairs {
         }
     }
 
-    /// Makes each move once that something changed for.
+    /// Makes each move affected by a change once.
     #[inline(always)]
     fn sweep(&mut self) {
         self.recent = self.fresh;
@@ -277,7 +277,7 @@ impl Pairs {
             }
             let needed = self.rows[usize::from(left) % MAX_FACTS]
                 .and(&self.rows[usize::from(gap) % MAX_FACTS]);
-            // What the move undoes is not kept: the gap, and where the card stood.
+            // Facts that the move undoes are dropped: the gap, and the card's old cell.
             let kept = needed.without(&self.own[card].or(&Set::of(gap)));
             let mut all = Set::EMPTY;
             for source in bits(sources & needed.part(first, length)) {
@@ -293,7 +293,7 @@ impl Pairs {
         }
     }
 
-    /// Notes that a fact can hold together with each of others.
+    /// Records that a fact can hold together with each of the others.
     #[inline(always)]
     fn join(&mut self, fact: u16, others: &Set) {
         let row = &mut self.rows[usize::from(fact) % MAX_FACTS];
@@ -324,7 +324,7 @@ impl Pairs {
 struct Goals {
     /// The gaps at the row ends.
     ends: Set,
-    /// For each suit and each row the suit's cards at home there, if they can be.
+    /// For each suit and row, the facts of the suit's cards at home there, if possible.
     home: [[Option<Set>; 4]; 4],
     rows: usize,
 }
@@ -370,7 +370,7 @@ impl Goals {
         pairs.can_hold(&self.ends, &self.ends) && self.assign(pairs, &mut Vec::new())
     }
 
-    /// Whether the suits from the first without a row on can have rows of their own.
+    /// Whether the remaining suits can each have a row.
     fn assign(&self, pairs: &Pairs, taken: &mut Vec<usize>) -> bool {
         let suit = taken.len();
         suit == self.rows

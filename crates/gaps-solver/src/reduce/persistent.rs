@@ -1,4 +1,4 @@
-//! Persistent sets: steps that suffice in a position, as the relaxation tells.
+//! Persistent sets: steps that suffice in a position, found by the relaxation.
 
 use patience_core::sets::bits;
 use patience_core::vectorised;
@@ -12,16 +12,15 @@ vectorised! {
     ///
     /// A set of movable cards is persistent if, as long as none of them moves, no predecessor of
     /// one of them can move and the successor of none can enter the cell to its right (both by the
-    /// relaxation with the set frozen). Then every way to a position without steps moves one of
+    /// relaxation with the set frozen). Then every path to a position without steps moves one of
     /// them, and the first such move can be made at once instead, with the same effect: it stays
-    /// possible, and what was played before it stays possible after it. A solved board has no
-    /// steps.
+    /// possible, and the moves before it stay possible after it. A solved board has no steps.
     ///
-    /// Steps from or to a wild row, or to the right of one, which say more than where the card
-    /// goes, are in no such set. Twos outside column 0 are in it all together or not at all, and
-    /// with open rows only if at least two gaps are left in column 0: the one that enters then
-    /// leaves a gap, so that the Twos in column 0 are as free as before. Where Twos in column 0
-    /// stay, one gap suffices, but no other may open there: a Two would have more choice later.
+    /// Steps from or to a wild row, or to the right of one, also commit rows; they are in no such
+    /// set. Twos outside column 0 are in it all together or not at all, and with open rows only if
+    /// at least two gaps are left in column 0: the one that enters then leaves a gap, so that the
+    /// Twos in column 0 are as free as before. Where Twos in column 0 stay, one gap suffices, but
+    /// no other may open there: a Two would have more choice later.
     ///
     /// The result is a mask of indices into `steps`; sets of more than `most` units
     /// are not tried.
@@ -59,13 +58,13 @@ pub(super) fn smallest_set(
     u32::MAX >> (32 - steps.len())
 }
 
-/// The sets of steps that may be persistent, smallest first, without the set of all.
+/// Candidates for persistent sets of steps, smallest first, without the set of all steps.
 struct Sets {
     /// The steps of each unit: one card's step, or those of all Twos outside column 0.
     units: [u32; 32],
     count: u32,
     most: u32,
-    /// The size of the sets in hand, and the next of them as a mask of units.
+    /// The current size, and the next set of this size as a mask of units.
     size: u32,
     next: u64,
     all: u32,
@@ -134,7 +133,7 @@ struct Frozen {
 }
 
 impl Frozen {
-    /// `None` if a forbidden cell is a gap already.
+    /// `None` if a forbidden cell is already a gap.
     #[inline(always)]
     fn of(
         geometry: &Geometry,
@@ -145,8 +144,8 @@ impl Frozen {
     ) -> Option<Self> {
         let cards = || bits(set.into()).map(|index| steps[usize::from(index)].card);
         let frozen = cards().fold(0u64, |frozen, card| frozen | 1 << card);
-        // A predecessor can move if its cell could be a gap, and a successor enter a cell if that
-        // could be one.
+        // A predecessor can move if its cell could become a gap, and a successor can enter a cell
+        // that could become one.
         let mut forbidden = 0;
         if geometry.counted_twos && frozen & 0xF != 0 {
             forbidden |= geometry.first_column & !start.gaps;

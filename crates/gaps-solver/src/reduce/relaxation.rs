@@ -1,5 +1,5 @@
-//! The delete relaxation of Gaps: what could ever be reached if nothing that was once true ever
-//! stopped being true.
+//! The delete relaxation of Gaps: what could ever be reached if nothing true ever stopped being
+//! true.
 //!
 //! For every card a growing set of cells that it could ever occupy, and one growing set of cells
 //! that could ever be a gap. A card can go to a cell that could be a gap if its predecessor could
@@ -18,8 +18,7 @@ use crate::position::{CARDS, Geometry, LEVELS, Position, RANKS, first_cells, row
 /// One mask of cells for each suit.
 pub(super) type Lanes = [u64; 4];
 
-/// Where each card stands (several cells for a wild card), and what is, or can be taken to be, a
-/// gap.
+/// The cell of each card (several for a wild card), and the cells that are gaps, or may be.
 pub(super) struct Start {
     pub cards: [Lanes; RANKS],
     pub gaps: u64,
@@ -27,7 +26,8 @@ pub(super) struct Start {
     pub entry_cells: Lanes,
 }
 
-/// The relaxed reach of a position: where each card could ever stand, and what could ever be a gap.
+/// The relaxed reach of a position: the cells that each card could ever occupy, and those that
+/// could ever be gaps.
 pub(super) struct Reach {
     pub cards: [Lanes; RANKS],
     pub gaps: u64,
@@ -75,8 +75,7 @@ impl Start {
         let ranks = usize::from(geometry.cards / 4).min(RANKS);
         let mut reach = Reach { cards: self.cards, gaps: self.gaps };
         loop {
-            // With the gaps as they are, one sweep in the order of ranks reaches all that can be
-            // reached.
+            // For fixed gaps, one sweep in the order of ranks reaches everything reachable.
             let gaps = reach.gaps;
             let mut freed: Lanes = [0; 4];
             let mut entered = self.entry_cells;
@@ -117,9 +116,8 @@ impl Reach {
         homes.map(rows_of)
     }
 
-    /// If one wild cell of a level could be a gap, all of them could: so a card that moves inside
-    /// its wild rows, which needs such a gap, frees no cell that is not free already, and need not
-    /// count as moved.
+    /// If one wild cell of a level could be a gap, all of them could. A card that moves inside its
+    /// wild rows needs such a gap, so it frees no new cell and need not count as moved.
     pub fn has_all_wild_gaps_or_none(&self, position: &Position) -> bool {
         position.wild.iter().enumerate().all(|(level, &rows)| {
             let cells = first_cells(rows) << level;
@@ -162,8 +160,8 @@ impl Relaxation {
         Relaxation(Start::of(geometry, position))
     }
 
-    /// Whether each card can stand in one of its cells, and the ends of the rows be gaps, with the
-    /// moves that are allowed.
+    /// Whether, with the allowed moves, each card can reach one of its cells and the row ends can
+    /// be gaps.
     pub fn reaches(&self, geometry: &Geometry, allowed: &Allowed, cells: &[u64; CARDS]) -> bool {
         can_reach(geometry, &self.0, allowed, cells)
     }

@@ -1,10 +1,10 @@
-//! Sleep sets: steps that are skipped because they are already known to lose.
+//! Sleep sets: steps that are skipped because they are known to lose.
 //!
-//! Let the step X lead from a position to a lost one. After another step Y, X leads to boards that
-//! X and then Y lead to as well, if the two do not depend on each other: so to a lost position
-//! again. X *sleeps* there. `docs/gaps-solver.md` has the conditions and the proof, which rests on
-//! nothing but that the positions are lost: so it holds whatever the search did to find that out,
-//! and a position all of whose steps sleep is lost, wherever it is met.
+//! Let the step X lead from a position to a lost one. If X and another step Y are independent, X
+//! after Y leads to boards that Y after X also leads to: to a lost position again. X *sleeps*
+//! there. `docs/gaps-solver.md` has the conditions and the proof, which uses only that the
+//! positions are lost: it holds however the search found that out, and a position all of whose
+//! steps sleep is lost, wherever it is met.
 
 use crate::position::{Position, Step, Steps, column_of};
 
@@ -18,7 +18,7 @@ impl Position {
     }
 }
 
-/// Steps that lead from a position to lost ones; not necessarily all.
+/// Steps from a position to lost positions; not necessarily all of them.
 #[derive(Clone, Copy)]
 pub(crate) struct Asleep(Steps);
 
@@ -26,7 +26,7 @@ impl Asleep {
     /// Nothing sleeps.
     pub const NONE: Asleep = Asleep(Steps::new());
 
-    /// Those of a position's lost steps that may sleep on after the step `taken`.
+    /// The lost steps that may still sleep after the step `taken`.
     #[inline]
     pub fn after(lost: impl Iterator<Item = Step>, position: &Position, taken: Step) -> Self {
         let mut asleep = Asleep::NONE;
@@ -36,8 +36,7 @@ impl Asleep {
         asleep
     }
 
-    /// Of those that may sleep, the ones that do, as a mask of the position's steps; the others
-    /// wake.
+    /// The steps that do sleep, as a mask of the position's steps; the others wake.
     #[inline]
     pub fn settle(&mut self, position: &Position, steps: &Steps) -> u32 {
         let (mut mask, may_sleep) = (0, std::mem::replace(self, Asleep::NONE));

@@ -6,8 +6,8 @@ use super::relaxation::is_dead_end;
 use super::wide;
 use crate::position::{Geometry, Position, Steps};
 
-/// The steps that suffice in this position, as [`persistent`] has it, or `None` if dead ends are
-/// looked for and it is one.
+/// The steps that suffice in this position, as in [`persistent`], or `None` if dead-end tests are
+/// on and it is a dead end.
 #[inline]
 pub(crate) fn sufficient(
     geometry: &Geometry,

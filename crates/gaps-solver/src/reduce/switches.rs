@@ -1,6 +1,6 @@
-//! Which reductions are used.
+//! The switches of the reductions.
 
-/// The reductions, each with its own switch. None changes a verdict.
+/// The reductions, each with a switch. None changes a verdict.
 ///
 /// ```
 /// use patience_core::Verdict;
@@ -18,19 +18,18 @@ pub struct Reductions {
     pub open_rows: bool,
     /// Cut positions whose delete relaxation is unsolvable.
     pub dead_ends: bool,
-    /// Cut positions where some two things that a solved board needs can never be true together, as
-    /// a relaxation of pairs tells. A sixth of the expansions and of the memory, for fifteen times
+    /// Cut positions where two facts that a solved board needs can never hold together, according
+    /// to a relaxation of pairs. It takes a sixth of the expansions and memory, but fifteen times
     /// the time; off by default.
     pub pairs: bool,
     /// Try persistent sets of up to this many units; 0 switches them off.
     pub persistent_sets: u32,
-    /// Remember only positions with a choice.
+    /// Store only positions with a choice.
     pub chains: bool,
-    /// Leave out steps that a lost position tells to lead to lost positions as well (restarts
-    /// only).
+    /// Skip steps that are known to lose because a related position is lost (restarts only).
     pub sleep: bool,
-    /// Cache recently proved losses, including positions with a single step, and look up in it each
-    /// generated position and the successors of each choice (restarts only, and not for
+    /// Cache recently proved losses, including positions with a single step, and look up each
+    /// generated position and the successors of each choice in it (restarts only, and not for
     /// certificates).
     pub cache: bool,
 }
@@ -47,7 +46,7 @@ impl Reductions {
         cache: false,
     };
 
-    /// The default: all that pay.
+    /// The default: every reduction that pays.
     pub const DEFAULT: Self = Reductions {
         open_rows: true,
         dead_ends: true,

@@ -1,6 +1,5 @@
-//! The relaxations of one position with the instructions of AVX-512: as [`Start::close`] does them,
-//! but that the gaps stay in a vector from sweep to sweep, and that all ranks are swept, in play or
-//! not, without asking.
+//! The relaxations of one position with AVX-512 instructions: as in [`Start::close`], except that
+//! the gaps stay in a vector between sweeps, and that all ranks are swept, whether in play or not.
 
 use std::arch::x86_64::{
     __m256i, _mm256_and_si256, _mm256_cmpneq_epi64_mask, _mm256_loadu_si256, _mm256_mask_or_epi64,
@@ -14,8 +13,8 @@ use super::relaxation::{ALL_FREE, Lanes, Reach, Start};
 use crate::position::{Geometry, Position, RANKS, Steps};
 
 /// Ranks from here onward continue from the result of the previous rank in the previous sweep, so
-/// that the two halves of a sweep do not wait for each other: some more sweeps, each of which is
-/// shorter.
+/// that the two halves of a sweep do not wait for each other: it takes a few more sweeps, but each
+/// is shorter.
 const HALF: usize = RANKS / 2;
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512vl,avx512bw,avx512dq")]
@@ -80,7 +79,8 @@ fn close<const FROZEN: bool>(
     }
 }
 
-/// [`super::sufficient::sufficient`], with one look at where the cards stand for all relaxations.
+/// [`super::sufficient::sufficient`], with the cells of the cards computed once for all
+/// relaxations.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512vl,avx512bw,avx512dq")]
 pub(super) fn sufficient(
     geometry: &Geometry,

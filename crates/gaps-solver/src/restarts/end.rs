@@ -1,4 +1,4 @@
-//! How the work of workers ends.
+//! The end of the workers' work.
 
 use patience_core::Stop;
 
@@ -8,7 +8,7 @@ use crate::job::{Claim, Ended};
 use crate::policy::Choice;
 use crate::position::{Geometry, Path, Position, Step, cell_at, moves_along, path, real_moves};
 
-/// How the work on one deal ended.
+/// The end of the work on one deal.
 pub(crate) enum End {
     /// With the path to a solved position, and the choices on it.
     Won(Path, Vec<Choice>),
@@ -30,7 +30,7 @@ impl End {
     }
 }
 
-/// The line that brought most cards into order before it was lost.
+/// The line that brought the most cards into order before it was lost.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Deepest {
     in_order: u32,
@@ -38,7 +38,7 @@ pub(crate) struct Deepest {
 }
 
 impl Deepest {
-    /// Notes where a line ended.
+    /// Records the end of a line.
     pub fn note(&mut self, geometry: &Geometry, position: &Position, trail: &[Step]) {
         let in_order = cards_in_order(geometry, position);
         if in_order > self.in_order || self.steps.is_empty() {
@@ -46,7 +46,7 @@ impl Deepest {
         }
     }
 
-    /// The line of the two that came further.
+    /// Whichever of the two lines came further.
     pub fn or(self, other: Deepest) -> Deepest {
         if other.in_order > self.in_order { other } else { self }
     }
@@ -58,7 +58,7 @@ impl Deepest {
     }
 }
 
-/// Cards that stand in order from the first column of their row on, in the representative.
+/// Cards in order from the first column of their row, in the representative.
 fn cards_in_order(geometry: &Geometry, position: &Position) -> u32 {
     (0..geometry.rows)
         .map(|row| {

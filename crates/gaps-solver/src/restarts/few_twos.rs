@@ -1,10 +1,10 @@
-//! How few moves of Twos that are in the first column already does a deal need?
+//! Computes the minimum number of moves of Twos already in the first column that a deal needs.
 //!
 //! The game with at most n such moves is acyclic even without open rows: Twos in column 0 can move
 //! back and forth only n times, and nothing else can be undone. Restarts with a lost-position table
 //! therefore decide it, for n = 0, 1, and so on. A position includes the number of remaining moves,
-//! so proofs for one n also serve for the next. Persistent sets keep, of every play, one with the
-//! same moves in another order, and their sets have no Twos of column 0.
+//! so proofs for one n also serve for the next. For every play, persistent sets keep one with the
+//! same moves in another order, and they contain no Twos of column 0.
 
 use patience_core::Stop;
 
@@ -18,11 +18,11 @@ use crate::job::{Claim, Ended, Job};
 use crate::memory::{Cache, Table};
 use crate::position::{Geometry, Position};
 
-/// More moves than a position can count are not looked for.
+/// Maximum number of such moves that a position can count.
 const MAX_COUNTED: u32 = 191;
 
-/// A plan with the fewest such moves, where one plan is known that took `spent`. The limits are for
-/// both searches together.
+/// Finds a plan with the fewest such moves, given a plan whose search cost `spent`. The limits
+/// cover both searches together.
 pub(crate) fn fewest_two_moves(job: &mut Job<'_>, known: Vec<Move>, spent: Counters) -> Ended {
     let (board, mut counters) = (job.board, spent);
     let config = Config { strategy: Strategy::Restarts, ..job.config.clone() };

@@ -1,10 +1,10 @@
-//! A narrower game, tried once where a deal takes long: that of fixed Twos.
+//! The game with fixed Twos, tried once if a deal takes long.
 //!
-//! A play in which no Two leaves the first column is a play of the deal, whatever the rules allow
-//! besides. That game is smaller by two orders of magnitude, mostly, and wins some of the deals
-//! that can be won, hard ones too: Masten's second search. Only its wins count, whose plans are
-//! replayed. What it does not win is as open as before, and nothing that it remembers is of use to
-//! the search of the whole game.
+//! A play in which no Two leaves the first column is also a play of the deal under standard rules.
+//! The game with fixed Twos is mostly smaller by two orders of magnitude, and wins some of the
+//! winnable deals, including hard ones: this is Masten's second search. Only its wins count, and
+//! their plans are replayed. If it finds no win, the deal is still undecided, and the search of the
+//! whole game cannot use its table.
 
 use patience_core::Stop;
 
@@ -19,18 +19,18 @@ use crate::position::{Geometry, Position, real_moves};
 
 /// Maximum memory in bytes: two million expansions fill no more.
 const MAX_BYTES: u64 = 32 << 20;
-/// With less it is not tried: what it would forget it would have to prove again and again.
+/// Minimum memory in bytes: with less, it would prove evicted positions again and again.
 const MIN_BYTES: u64 = 1 << 20;
-/// It may take so many times the expansions that were spent before, or this many if those are
-/// fewer.
+/// Its budget, as a multiple of the expansions already spent.
 const TIMES: u64 = 4;
+/// Its minimum budget, in expansions.
 const MIN_EXPANSIONS: u64 = 1000;
 
-/// The attempt at the narrower game.
+/// The attempt at the game with fixed Twos.
 pub(crate) struct FixedTwos<'a> {
     board: &'a Board,
     config: &'a Config,
-    /// The expansions before it is tried; `None` once it was, or if it is never to be.
+    /// Expansions after which it is tried; `None` if it was tried, or never will be.
     after: Option<u64>,
     bytes: u64,
     /// Counters of the attempt.
@@ -40,25 +40,25 @@ pub(crate) struct FixedTwos<'a> {
 }
 
 impl<'a> FixedTwos<'a> {
-    /// The part of the memory that is to be left to it.
+    /// Memory reserved for it.
     pub fn share_of(memory: u64, board: &Board, config: &Config) -> u64 {
         let bytes = (memory / 8).min(MAX_BYTES);
-        let is_narrower = board.rules() == Rules::Standard && config.reductions.open_rows;
-        if is_narrower && config.fixed_twos_after.is_some() && bytes >= MIN_BYTES {
+        let is_smaller_game = board.rules() == Rules::Standard && config.reductions.open_rows;
+        if is_smaller_game && config.fixed_twos_after.is_some() && bytes >= MIN_BYTES {
             bytes
         } else {
             0
         }
     }
 
-    /// To be tried with as many bytes; with none, never.
+    /// Creates the attempt, with this much memory; with 0 bytes it is never tried.
     pub fn new(board: &'a Board, config: &'a Config, bytes: u64) -> Self {
         let after = config.fixed_twos_after.filter(|_| bytes > 0);
         FixedTwos { board, config, after, bytes, counters: Counters::default(), plan: None }
     }
 
-    /// Tries it, if it is time, with expansions of those that all share. Whether there is a plan
-    /// now.
+    /// Tries it if it is due, with expansions from the shared budget. Returns whether there is a
+    /// plan.
     pub fn try_after(
         &mut self,
         spent: &Counters,
@@ -83,7 +83,7 @@ impl<'a> FixedTwos<'a> {
             all.add(counters);
             if shared.is_over() { Err(Stop::Incomplete) } else { poll(&all) }
         });
-        // It is held beside what the search of the whole game holds, which may grow meanwhile.
+        // Its memory adds to that of the search of the whole game, which may grow meanwhile.
         let beside = spent.peak_bytes + shared.table.bytes().saturating_sub(before);
         self.counters =
             Counters { peak_bytes: beside + worker.counters.peak_bytes, ..worker.counters };
@@ -92,7 +92,7 @@ impl<'a> FixedTwos<'a> {
                 let plan = real_moves(&geometry, &board, &path);
                 self.plan = Some(plan.ok_or(Stop::Defect)?);
             }
-            // That all is over the worker sees for itself.
+            // The worker itself detects that all is over.
             End::Lost | End::Stopped(Stop::Expansions | Stop::Memory | Stop::Incomplete) => {}
             End::Stopped(stop) => return Err(stop),
         }
@@ -108,8 +108,7 @@ mod tests {
     use crate::Solver;
     use crate::position::tests::random_board;
 
-    /// Returns the result of an immediate attempt, and the expansions left of a thousand times a
-    /// thousand.
+    /// Returns the result of an immediate attempt, and the expansions left of a million.
     fn tried(
         board: &Board,
         config: &Config,
@@ -127,7 +126,7 @@ mod tests {
         assert_eq!(
             left + fixed.counters.expanded,
             1_000_000,
-            "what it does not need it gives back"
+            "it gives back what it does not need"
         );
         (result, fixed.plan, left)
     }

@@ -1,4 +1,4 @@
-//! The choices on the line that a search looks at.
+//! The choices on the current path of a search.
 
 use patience_core::Random;
 
@@ -9,24 +9,24 @@ use crate::reduce::Asleep;
 pub(crate) struct Child {
     pub step: Step,
     pub position: Position,
-    /// 0 once it is known to be lost.
+    /// 0 once known to be lost.
     pub weight: f32,
 }
 
-/// A position with a choice, on the line that is being looked at. Its children are those in the
-/// stack of children from `children` up to the first of the next frame.
+/// A position with a choice, on the current path. Its children are those in the stack of children
+/// from `children` up to the first of the next frame.
 pub(crate) struct Frame {
     pub position: Position,
     /// Steps that sleep here.
     pub asleep: Asleep,
     pub children: usize,
-    /// The child that is being looked at.
+    /// The child being searched.
     pub current: usize,
     /// Length of the trail at this position.
     pub trail: usize,
-    /// Length of the chain behind this position.
+    /// Length of the chain after this position.
     pub chain: usize,
-    /// The count of expansions when it was put on the line.
+    /// The count of expansions when it was pushed.
     pub expanded: u64,
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn child(geometry: &Geometry, position: &Position, step: Step) -> Chi
     Child { step, weight: 0.0, position: next }
 }
 
-/// An index drawn by weight, or `None` if all are 0.
+/// An index drawn at random by weight, or `None` if all weights are 0.
 #[inline]
 pub(crate) fn choose(random: &mut Random, children: &[Child]) -> Option<usize> {
     let total: f32 = children.iter().map(|child| child.weight).sum();

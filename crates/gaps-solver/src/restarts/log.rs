@@ -4,8 +4,8 @@
 //! The search generates positions in an order in which each proved loss relies on earlier ones
 //! only, so its record is a proof as it stands. It states the result at each position with a choice
 //! (a relaxed dead end, lost before, which steps suffice) and the step to take next; the positions
-//! themselves follow from the deal. A position is marked to be remembered only once a later proof
-//! relies on it: most are not, and take no memory of the checker.
+//! themselves follow from the deal. A position is marked to be stored only once a later proof
+//! relies on it: most are not, and take no memory in the checker.
 
 use patience_core::sets::bits;
 use patience_core::{HashMap, Stop};
@@ -20,23 +20,24 @@ const REMEMBER: u8 = 1;
 const ONLY: u8 = 8;
 const RESTART: u8 = 0xFF;
 
-/// Bytes of more than is recorded between two choices: at most six of each position in a row.
+/// An upper bound of the bytes recorded between two choices: at most six per position of a forced
+/// sequence.
 const STEP: usize = 16 << 10;
 
 /// The record of a search.
 pub(crate) struct Log {
-    /// The bytes that it may take.
+    /// Maximum bytes.
     most: u64,
     bytes: Vec<u8>,
-    /// For each position on the line the place of its hint.
+    /// For each position on the current path, the place of its hint.
     line: Vec<usize>,
-    /// For each position proved lost the place of its hint.
+    /// For each position proved lost, the place of its hint.
     lost: HashMap<[u32; 3], u32>,
 }
 
 impl Log {
-    /// Of a search in which steps sleep or do not. It never takes more than the given number of
-    /// bytes, not even while it grows.
+    /// Creates the record of a search with or without sleep sets. It never takes more than the
+    /// given number of bytes, not even while it grows.
     pub fn new(sleep: bool, most: u64) -> Self {
         Log { most, bytes: vec![sleep.into()], line: Vec::new(), lost: HashMap::default() }
     }
@@ -88,7 +89,7 @@ impl Log {
         }
     }
 
-    /// These steps suffice, and of them at most one is awake, which is taken.
+    /// Records that these steps suffice, and that at most one of them is awake, which is taken.
     pub fn suffices(&mut self, steps: &Steps, set: u32) {
         self.hint(steps, set);
     }
@@ -116,7 +117,7 @@ impl Log {
         self.bytes.push(number(&position.steps(geometry), step));
     }
 
-    /// The position of the last choice is lost, as those after all its steps are.
+    /// Records that the position of the last choice is lost, since all its successors are.
     pub fn lost(&mut self, position: &Position) {
         if let Some(place) = self.line.pop() {
             // Beyond 4 GiB nothing is marked, and earlier losses are not accepted.
@@ -126,15 +127,15 @@ impl Log {
         }
     }
 
-    /// The search goes back to the first choice.
+    /// Records that the search returns to the first choice.
     pub fn restart(&mut self) {
         self.bytes.push(RESTART);
         self.line.truncate(1);
     }
 }
 
-/// The bytes of a map with room for so many positions. A slot has a key, a value and a byte for
-/// itself, and of eight slots seven are used.
+/// The bytes of a map with room for this many positions. A slot has a key, a value and a control
+/// byte, and at most seven of eight slots are used.
 fn map_bytes(positions: usize) -> u64 {
     positions as u64 * 8 / 7 * 17
 }
@@ -145,8 +146,8 @@ fn key(position: &Position) -> [u32; 3] {
     [0, 32, 64].map(|shift| (key >> shift) as u32)
 }
 
-/// The number of a step: steps are ordered by card, and by row where a card has several. (A card
-/// that enters a free level has one, whatever row its representative is put in.)
+/// The number of a step: steps are ordered by card, and by row if a card has several. (A card that
+/// enters a free level has one, whatever row its representative is put in.)
 fn number(steps: &Steps, step: Step) -> u8 {
     steps.iter().filter(|other| (other.card, other.to) < (step.card, step.to)).count() as u8
 }

@@ -14,20 +14,21 @@ use crate::position::Geometry;
 pub(crate) struct Shared<'a> {
     pub geometry: &'a Geometry,
     pub config: &'a Config,
-    /// The positions proved lost. (Without open rows the graph has cycles: then those met at all.)
+    /// The positions proved lost. (Without open rows the graph has cycles: then all positions
+    /// visited.)
     pub table: &'a Table,
     /// Maximum bytes of each worker's cache.
     pub cache_bytes: u64,
     /// Expansions that no worker has claimed yet.
     unclaimed: AtomicU64,
-    /// The larger work from which these expansions are also claimed.
+    /// The enclosing work from which these expansions are also claimed.
     within: Option<&'a Shared<'a>>,
     over: AtomicBool,
     end: Mutex<Option<End>>,
 }
 
 impl<'a> Shared<'a> {
-    /// For workers without caches that make at most so many expansions in all.
+    /// Creates the state for workers without caches that make at most this many expansions in all.
     pub fn new(
         geometry: &'a Geometry,
         config: &'a Config,
@@ -39,7 +40,7 @@ impl<'a> Shared<'a> {
         Shared { geometry, config, table, cache_bytes: 0, unclaimed, within, over, end }
     }
 
-    /// Returns the state with each expansion also claimed from a larger work.
+    /// Returns the state with each expansion also claimed from an enclosing work.
     pub fn within(self, larger: &'a Shared<'a>) -> Self {
         Shared { within: Some(larger), ..self }
     }
@@ -61,7 +62,7 @@ impl<'a> Shared<'a> {
         self.within.map_or(Ok(claimed), |larger| larger.claim(claimed))
     }
 
-    /// Gives back what was claimed and not made.
+    /// Gives back claimed expansions that were not made.
     pub fn give_back(&self, unused: u64) {
         self.unclaimed.fetch_add(unused, Relaxed);
         self.within.iter().for_each(|larger| larger.give_back(unused));

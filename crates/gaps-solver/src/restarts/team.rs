@@ -1,4 +1,4 @@
-//! Several workers on one deal, and what they take of the memory.
+//! Several workers on one deal, and their shares of the memory.
 
 use std::sync::Mutex;
 
@@ -13,10 +13,10 @@ use crate::job::{Claim, Ended, Job};
 use crate::memory::{Cache, Keeper, Table};
 use crate::position::{Geometry, Position};
 
-/// How the memory of a run is shared out, in bytes.
+/// The shares of a run's memory, in bytes.
 pub(crate) struct Shares {
     pub table: u64,
-    /// For each worker.
+    /// The cache of each worker.
     cache: u64,
     fixed_twos: u64,
 }
@@ -27,7 +27,7 @@ impl Shares {
         let (memory, threads) = (job.memory(), job.services.workers.threads().max(1));
         let cache = Cache::share_of(memory, threads);
         let fixed_twos = FixedTwos::share_of(memory, job.board, &job.config);
-        // The stacks take some hundred positions.
+        // The stacks hold a few hundred positions.
         let most = memory - cache * threads as u64 - fixed_twos;
         let most = most - (most / 2).min(STACKS);
         Shares { table: if may_sweep { most / 2 } else { most }, cache, fixed_twos }
@@ -65,8 +65,8 @@ fn work(
 ) -> (Counters, Deepest) {
     let Shared { geometry, config, table, .. } = *shared;
     let (start, workers) = (Position::new(geometry, job.board), job.services.workers);
-    // On a graph with cycles, what one worker has met is not yet refuted, so that others must not
-    // rely on it.
+    // On a graph with cycles, a position that one worker has met is not yet proved lost, so others
+    // must not rely on it.
     let helpers = if geometry.is_acyclic() { workers.threads().max(1) - 1 } else { 0 };
     let others: Vec<Mutex<(Counters, Deepest, u64)>> =
         (0..helpers).map(|_| Mutex::default()).collect();
@@ -109,7 +109,7 @@ fn work(
     for other in others {
         let (more, line, held) = other.into_inner().unwrap_or_default();
         counters.add(&more);
-        // Each counted the table and what is its own.
+        // Each counted the table and its own memory.
         counters.peak_bytes += held;
         deepest = deepest.or(line);
     }

@@ -1,10 +1,10 @@
-//! Restarts that remember: randomised depth-first search with a table of the positions proved lost.
+//! Restarts with a lost-position table: randomised depth-first search that shares proved losses.
 //!
-//! A position whose successors are all lost is lost; it enters the table, and the search steps
-//! back, or, now and then, starts again from the deal, so that it is not held up for long in a
-//! hopeless part. The deal is won when a solved position is met and lost when it enters the table
-//! itself. The reduced game graph is acyclic, so every position meets its verdict. Several workers
-//! may share one table: each finds done what the others have done.
+//! A position whose successors are all lost is lost; it enters the table, and the search backtracks
+//! or, now and then, restarts from the deal, so that it does not stay long in a hopeless subtree.
+//! The deal is won when a solved position is met and lost when it enters the table itself. The
+//! reduced game graph is acyclic, so every position gets a verdict. Several workers may share one
+//! table, so that none repeats the others' work.
 
 use patience_core::sets::bits;
 use patience_core::{Random, Stop};
@@ -25,7 +25,7 @@ pub(super) const STACKS: u64 = 128 << 10;
 enum Grown {
     Won,
     Lost,
-    /// There is a choice: it is on the line now.
+    /// A choice, which was pushed onto the current path.
     Open,
 }
 
@@ -33,12 +33,12 @@ enum Grown {
 pub(crate) struct Worker<'a> {
     shared: &'a Shared<'a>,
     random: Random,
-    /// The steps from the deal to the position in hand.
+    /// The steps from the deal to the current position.
     trail: Vec<Step>,
     frames: Vec<Frame>,
-    /// The children of all frames, one after the other: no frame allocates.
+    /// The children of all frames, one after the other, so that no frame allocates.
     children: Vec<Child>,
-    /// The keys of the positions on the line, those with a choice and those between them.
+    /// The keys of all positions on the current path, with or without a choice.
     chain: Vec<u128>,
     /// Recently proved losses.
     cache: Option<Cache>,
@@ -49,7 +49,7 @@ pub(crate) struct Worker<'a> {
     pub deepest: Deepest,
     /// The record of the search, if it is to become a proof.
     pub log: Option<Log>,
-    /// Expansions that are claimed and not made.
+    /// Expansions claimed but not yet made.
     claimed: u64,
     /// The count of expansions when memory was last measured.
     measured: u64,
@@ -58,7 +58,7 @@ pub(crate) struct Worker<'a> {
 impl<'a> Worker<'a> {
     /// Expansions between two polls of the limits and the other workers.
     const BETWEEN_POLLS: u64 = 256;
-    /// Expansions before restarts become rarer, in inverse proportion to the expansions.
+    /// Expansions after which restarts become rarer, in inverse proportion to the expansions.
     const OFTEN: u64 = 4_000_000;
 
     pub fn new(shared: &'a Shared<'a>, seed: u64) -> Self {
@@ -80,7 +80,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Searches until the deal is decided or `poll` says stop.
+    /// Searches until the deal is decided or `poll` returns a stop.
     pub fn run(&mut self, start: &Position, poll: &mut dyn FnMut(&Counters) -> Result<(), Stop>) {
         match self.search(start, poll) {
             Ok(None) => {}
@@ -137,7 +137,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The choices on the line in hand, for learning.
+    /// The choices on the current path, for learning.
     fn choices(&self) -> Vec<Choice> {
         let geometry = self.shared.geometry;
         let choice = |(index, frame): (usize, &Frame)| {
@@ -157,7 +157,7 @@ impl<'a> Worker<'a> {
         End::Won(path(self.shared.geometry, start, &self.trail), self.choices())
     }
 
-    /// The top position is lost, as all its successors are.
+    /// Backtracks: the top position is lost, since all its successors are.
     fn step_back(&mut self) -> Result<(), Stop> {
         if let Some(frame) = self.frames.pop() {
             self.children.truncate(frame.children);
@@ -186,8 +186,9 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
-    /// Restarts find wins. The longer the search, the likelier is a loss, and then a restart only
-    /// repeats work. A record uses the same chance throughout, like the published ones.
+    /// Restarts find wins. The longer the search, the likelier is a loss, for which a restart only
+    /// repeats work. A recorded search uses the same probability throughout, like the published
+    /// ones.
     fn restart_chance(&self) -> f64 {
         let rarer = match self.log {
             None => (Self::OFTEN as f64 / self.counters.expanded as f64).min(1.0),
@@ -196,7 +197,8 @@ impl<'a> Worker<'a> {
         self.shared.config.restart * rarer
     }
 
-    /// In a record a position is lost as soon as its last step is: it cannot be left then.
+    /// In a recorded search a position is lost as soon as its last step is, so the search cannot
+    /// leave it then.
     fn can_restart(&self) -> bool {
         let left =
             |top: &Frame| self.children[top.children..].iter().any(|child| child.weight > 0.0);
@@ -221,8 +223,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The child that is being looked at is lost, and so is all that lies between it and what was
-    /// found lost.
+    /// The current child is lost, and so are all positions between it and the one found lost.
     fn mark_lost(&mut self) {
         if let Some(top) = self.frames.last_mut() {
             self.children[top.current].weight = 0.0;
@@ -232,7 +233,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whether a position was proved lost lately.
+    /// Whether a position was proved lost recently.
     #[inline]
     fn was_lost_lately(&mut self, key: u128) -> bool {
         let is_known = self.cache.as_mut().is_some_and(|cache| cache.contains(key));
@@ -244,8 +245,8 @@ impl<'a> Worker<'a> {
         self.shared.table.insert(position.key(), worth).map_err(|_| Stop::Memory)
     }
 
-    /// Follows a position to the next choice. Of its steps those in `asleep` are known to lead to
-    /// lost positions.
+    /// Follows a position to the next choice. Its steps in `asleep` are known to lead to lost
+    /// positions.
     fn grow(&mut self, mut position: Position, mut asleep: Asleep) -> Result<Grown, Stop> {
         let (geometry, reductions) = (self.shared.geometry, self.shared.config.reductions);
         loop {
@@ -283,7 +284,7 @@ impl<'a> Worker<'a> {
                 self.follow(&mut position, &mut asleep, steps[usize::from(index)]);
                 continue;
             }
-            // 2. Lost without a look at its successors? If not, which steps suffice?
+            // 2. Is it lost without generating successors? If not, which steps suffice?
             let Some(set) = self.sufficient(&position, &steps)? else { return Ok(Grown::Lost) };
             if set != all {
                 self.counters.persistent += 1;
@@ -307,9 +308,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The steps that suffice, or `None` if the position is seen to be lost, or known to be. The
-    /// relaxations come first: they take as long as memory needs to bring what the table will look
-    /// at.
+    /// The steps that suffice, or `None` if the position is detected or known as lost. The
+    /// relaxations come first: meanwhile the prefetch of the table completes.
     #[inline]
     fn sufficient(&mut self, position: &Position, steps: &Steps) -> Result<Option<u32>, Stop> {
         let (geometry, reductions) = (self.shared.geometry, self.shared.config.reductions);
@@ -347,7 +347,7 @@ impl<'a> Worker<'a> {
         self.note_depth(position);
     }
 
-    /// Puts a choice between steps on the line, with the weights by which they are drawn.
+    /// Pushes a choice between steps, with the weights by which they are drawn.
     #[inline]
     fn open(&mut self, position: Position, asleep: Asleep, steps: impl Iterator<Item = Step>) {
         let (geometry, policy) = (self.shared.geometry, &self.shared.config.policy);
@@ -368,7 +368,7 @@ impl<'a> Worker<'a> {
             best = best.max(child.weight);
         }
         for (index, child) in self.children[first..].iter_mut().enumerate() {
-            // Whatever a policy says, only what is lost has the weight 0.
+            // Whatever the policy, only lost steps have weight 0.
             let is_lost = lost >> index & 1 != 0;
             child.weight = if is_lost { 0.0 } else { (child.weight - best).exp().max(1e-30) };
         }

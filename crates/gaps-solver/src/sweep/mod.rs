@@ -8,7 +8,7 @@
 //! does not depend on hashing; and every layer is verified by its recorded length and checksum.
 //! (Christensen, Kristensen, Mailund: A sweep-line method for state space exploration, TACAS 2001.)
 //!
-//! Nothing but the door imports this room. It imports `reduce`, `memory` and `disk`.
+//! Only the door imports this room. It imports `reduce`, `memory` and `disk`.
 
 mod trace;
 
@@ -26,16 +26,16 @@ use crate::memory::{Keeper, Table};
 use crate::position::{Geometry, Packed, Position, Step, real_moves};
 use crate::reduce::{DeadEnds, persistent};
 
-/// A layer in its turn, with the positions that steps within it lead to.
+/// The current layer, with the positions that steps within it lead to.
 type Layer = Merging<RECORD>;
 
-/// Where a sweep begins.
+/// The start of a sweep.
 pub(crate) struct Begin<'a> {
     /// Known lost positions.
     pub lost: &'a Table,
     /// Counters of earlier runs, already spent.
     pub counters: Counters,
-    /// How far an earlier sweep had come.
+    /// Progress of an earlier sweep.
     pub progress: Option<Progress>,
 }
 
@@ -60,7 +60,7 @@ pub(crate) fn run(
     let mut in_memory = MemoryScratch::default();
     let mut store = Store::new(scratch, &mut in_memory, lost.bytes(), job.budget());
     store.counters = counters;
-    // What was expanded before is spent.
+    // Earlier expansions count as spent.
     store.budget.spend(counters.expanded);
     let progress_now = Progress::default();
     let mut sweep =
@@ -139,7 +139,7 @@ impl Sweep<'_, '_, '_> {
     fn save(&mut self) -> Result<(), Halt> {
         if self.keeper.keeps() {
             self.store.write_pending()?;
-            // The layers are safe before the checkpoint says that they are.
+            // The layers must be safe before the checkpoint refers to them.
             self.store.layers.sync()?;
             self.progress.written = self.store.layers.written(FIRST_RUN);
             self.keep(true);
@@ -147,7 +147,7 @@ impl Sweep<'_, '_, '_> {
         Ok(())
     }
 
-    /// Writes the checkpoint; whether what it held before is no longer needed.
+    /// Writes the checkpoint; returns whether its old content is no longer needed.
     fn keep(&mut self, sweeping: bool) -> bool {
         self.keeper.keep(self.lost, sweeping.then_some(&self.progress))
     }
@@ -214,7 +214,7 @@ impl Sweep<'_, '_, '_> {
         unpack(self.geometry, number, packed).ok_or_else(|| self.store.misplaced(number))
     }
 
-    /// The steps that matter; none if the position is known or seen to be lost.
+    /// The steps to take; none if the position is known or detected as lost.
     fn steps(&mut self, position: &Position) -> Vec<Step> {
         let reductions = self.job.config.reductions;
         let steps = position.steps(self.geometry);
@@ -244,7 +244,7 @@ impl Sweep<'_, '_, '_> {
     }
 }
 
-/// A position of a layer, which is one only if it is a position of this deal, and of this layer.
+/// Unpacks a position; rejects it unless it belongs to this deal and this layer.
 fn unpack(geometry: &Geometry, number: u32, packed: &Packed) -> Option<Position> {
     Position::unpack_checked(geometry, packed)
         .filter(|position| position.measure(geometry).0 == number)

@@ -4,12 +4,11 @@ use super::Sweep;
 use crate::fault::Halt;
 use crate::position::{PACKED, Packed, Path, Position};
 
-/// A step with the position after it, as paths have it, and the position before it.
+/// A step with the position after it, as in paths, and the position before it.
 type Before = ((u8, Position), Packed);
 
 impl Sweep<'_, '_, '_> {
-    /// The path from the deal to a position of a layer: backward through the layers, always to one
-    /// that leads to the last.
+    /// The path from the deal to a position of a layer, found backward through the layers.
     pub(super) fn trace_back(&mut self, number: u32, goal: &Packed) -> Result<Path, Halt> {
         let mut path = Vec::new();
         let mut target = *goal;
@@ -26,7 +25,7 @@ impl Sweep<'_, '_, '_> {
     }
 
     /// A position of a layer from which a step leads to `target`, with that step. The layer is read
-    /// to its end, so that it is known to be whole.
+    /// to its end to verify that it is whole.
     fn leading_to(&mut self, number: u32, target: &Packed) -> Result<Option<Before>, Halt> {
         let mut layer = self.store.layers.read::<PACKED>(number)?;
         let mut found = None;

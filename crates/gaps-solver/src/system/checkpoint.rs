@@ -11,7 +11,7 @@ use super::files::{Lock, at, with_suffix, write_beside};
 use crate::memory::{CHECKPOINT_MAGIC, Checkpoint};
 
 /// A checkpoint in a file. It is written to a temporary file and then renamed, so that a kill at
-/// any time leaves the last whole one; a lock file keeps other runs off.
+/// any time leaves the last complete one; a lock file excludes other runs.
 ///
 /// ```
 /// use patience_gaps::{Checkpoint, FileCheckpoint};
@@ -32,8 +32,8 @@ pub struct FileCheckpoint {
 }
 
 impl FileCheckpoint {
-    /// A checkpoint in the file at `path`, to be saved no more often than `every` and at the end.
-    /// Where a link leads to a file, that file is replaced, and the link stays.
+    /// Opens a checkpoint in the file at `path`, saved at most once per `every` and at the end. If
+    /// the path is a link, its target is replaced, and the link stays.
     ///
     /// # Errors
     /// The folder is not writable, or another run uses the checkpoint; the error names the path.

@@ -10,7 +10,7 @@ use patience_core::open_regular;
 use super::files::{Lock, at, is_at, sync_folder, write_beside};
 use crate::disk::Scratch;
 
-/// Scratch space of the Gaps solver in the files of a directory of its own, which goes with it
+/// Scratch space of the Gaps solver in the files of its own directory, which is removed at the end
 /// unless it is to be kept.
 ///
 /// ```
@@ -26,13 +26,13 @@ use crate::disk::Scratch;
 pub struct Directory {
     path: PathBuf,
     kept: bool,
-    /// Held as long as the directory is in use, and let go before it is removed.
+    /// Held while the directory is in use, and released before it is removed.
     lock: Option<Lock>,
     /// Sequences written since the last [`sync`](Scratch::sync).
     unsynced: BTreeSet<u32>,
 }
 
-/// The file in a directory that says what it is for.
+/// The file in a directory that names its deal.
 const DEAL: &str = "deal";
 
 impl Directory {
@@ -64,8 +64,8 @@ impl Directory {
         Err(io::ErrorKind::AlreadyExists.into())
     }
 
-    /// The directory at `path` for a deal, with what an earlier run on the same deal left in it; it
-    /// stays as long as there is a layer in it.
+    /// Opens the directory at `path` for a deal, with the layers of an earlier run on the same
+    /// deal; it is kept while it holds a layer.
     ///
     /// # Errors
     /// The folder cannot be used; the error names the place. Another run may use it, or it may
@@ -85,13 +85,13 @@ impl Directory {
         layer_file(&self.path, number)
     }
 
-    /// The layers that there are.
+    /// The existing layers.
     fn layers(&self) -> io::Result<Vec<u32>> {
         layers(&self.path)
     }
 }
 
-/// Makes sure that a directory is for a deal; a new one is from now on.
+/// Checks that a directory belongs to a deal; assigns a new one to it.
 pub(super) fn check_deal(directory: &Path, deal: &str) -> io::Result<()> {
     let file = directory.join(DEAL);
     match open_regular(OpenOptions::new().read(true), &file).and_then(io::read_to_string) {
@@ -105,7 +105,7 @@ pub(super) fn check_deal(directory: &Path, deal: &str) -> io::Result<()> {
     }
 }
 
-/// The numbers of the layers in a directory. Files that are none of ours are left alone.
+/// The numbers of the layers in a directory. Other files are ignored.
 fn layers(directory: &Path) -> io::Result<Vec<u32>> {
     let mut layers = Vec::new();
     for entry in std::fs::read_dir(directory).map_err(|error| at(directory, &error))? {
@@ -120,9 +120,8 @@ fn layer_file(directory: &Path, number: u32) -> PathBuf {
     directory.join(format!("{number}.layer"))
 }
 
-/// Removes the directories that killed runs left in `parent`: those whose lock is free. The name
-/// does not count, because the number of a dead process is reused. Directories that cannot be
-/// removed do no harm.
+/// Removes the directories that killed runs left in `parent`: those whose lock is free. Names do
+/// not matter, because process numbers are reused. A directory that cannot be removed does no harm.
 fn remove_abandoned(parent: &Path) {
     for entry in std::fs::read_dir(parent).into_iter().flatten().flatten() {
         let name = entry.file_name();
@@ -155,14 +154,14 @@ fn remove_if_abandoned(directory: &Path) {
 impl Scratch for Directory {
     fn append(&mut self, number: u32, length: u64, bytes: &[u8]) -> io::Result<()> {
         let mut options = OpenOptions::new();
-        // One that is begun must not be there, one that goes on must.
+        // A new sequence must not exist; a continued one must.
         let options =
             if length == 0 { options.write(true).create_new(true) } else { options.append(true) };
         let mut file = open_regular(options, &self.file(number))?;
         if file.metadata()?.len() != length {
             return Err(io::Error::new(
                 io::ErrorKind::InvalidData,
-                "its length is not the recorded one",
+                "its length differs from the recorded one",
             ));
         }
         self.unsynced.insert(number);
@@ -254,8 +253,8 @@ mod tests {
             std::fs::create_dir_all(parent.join(name)).unwrap();
             files.iter().for_each(|file| std::fs::write(parent.join(name).join(file), "").unwrap());
         };
-        // This very process's number, as if it had been another's before; one killed at its
-        // beginning; files of others.
+        // A directory with this process's own number, left by an earlier process; one killed at its
+        // start; foreign files.
         let number = std::process::id();
         made(&format!("gaps-{number}-0"), &["lock", "deal", "3.layer", "4.layer"]);
         made("gaps-1-7", &[]);
@@ -271,7 +270,7 @@ mod tests {
         assert_eq!(
             names(&parent.join("gaps-2-0")),
             ["notes".to_owned()].into(),
-            "what is none of ours stays"
+            "foreign files stay"
         );
         std::fs::remove_dir_all(&parent).unwrap();
     }

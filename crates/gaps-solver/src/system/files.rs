@@ -1,4 +1,4 @@
-//! Files that runs hold and replace as wholes: locks, and writing beside and renaming.
+//! Locks, and atomic replacement of files by writing a temporary file and renaming it.
 
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -7,19 +7,19 @@ use std::path::{Path, PathBuf};
 
 use patience_core::open_regular;
 
-/// The error with the path that it is about.
+/// Adds the path to an error.
 pub(super) fn at(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
-/// The path with more at the end of its name.
+/// The path with a suffix added to its name.
 pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(suffix);
     name.into()
 }
 
-/// Makes sure that the names in a folder outlive a crash, where the system can.
+/// Ensures that the names in a folder survive a crash, if the system supports it.
 pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
     let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
     if cfg!(unix) { File::open(path)?.sync_all() } else { Ok(()) }
@@ -39,8 +39,8 @@ pub(super) fn write_beside(
     path.parent().map_or(Ok(()), sync_folder)
 }
 
-/// An empty file that one run holds at a time, and removes at its end. The system lets go of it
-/// with the process.
+/// An empty file that one run holds at a time, and removes at its end. The system releases it when
+/// the process ends.
 #[derive(Debug)]
 pub(super) struct Lock {
     file: File,
@@ -69,7 +69,7 @@ impl Lock {
     }
 }
 
-/// Whether an open file is the one that has this name.
+/// Whether an open file still has this name.
 #[cfg(unix)]
 pub(super) fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -77,7 +77,7 @@ pub(super) fn is_at(file: &File, path: &Path) -> bool {
     matches!((file.metadata().map(id), std::fs::metadata(path).map(id)), (Ok(one), Ok(other)) if one == other)
 }
 
-/// Elsewhere an open file is not removed.
+/// Other systems do not remove open files.
 #[cfg(not(unix))]
 pub(super) fn is_at(_: &File, _: &Path) -> bool {
     true
@@ -85,7 +85,7 @@ pub(super) fn is_at(_: &File, _: &Path) -> bool {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // A file with anything in it was here before; and what cannot be removed does no harm.
+        // A file with content existed before; a file that cannot be removed does no harm.
         if self.file.metadata().is_ok_and(|metadata| metadata.len() == 0) {
             let _ = std::fs::remove_file(&self.path);
         }

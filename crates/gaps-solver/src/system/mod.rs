@@ -1,5 +1,5 @@
-//! Threads and files of the system, for scratch space, checkpoints and parts. The feature `std`,
-//! which builds for WebAssembly leave out.
+//! Threads and files of the system, for scratch space, checkpoints and parts. Behind the feature
+//! `std`, which WebAssembly builds omit.
 
 #![allow(
     clippy::disallowed_methods,
@@ -18,7 +18,7 @@ pub use checkpoint::FileCheckpoint;
 pub use directory::Directory;
 pub use parts::PartsFolder;
 
-/// A number of threads for a solver that can use several.
+/// A fixed number of threads.
 ///
 /// ```
 /// use patience_core::Verdict;

@@ -1,8 +1,8 @@
 //! The folder by which several processes decide one deal of Gaps together.
 //!
-//! Of part N there is `N.part` once it is decided, `N.begun` while it is not, and `N.lock`, which
-//! the process that works on it holds: the system lets go of it with the process, however that
-//! ends. Files are written beside and renamed, so each is whole.
+//! Part N has a file `N.part` once it is decided, `N.begun` before that, and `N.lock`, held by the
+//! process that works on it; the system releases it when the process ends. Files are written under
+//! a temporary name and renamed, so each is complete.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Write};
@@ -18,7 +18,7 @@ use crate::parts::PartStore;
 /// How long a process that finds nothing to do waits for others.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// A folder that the processes share, or that files are copied to and from.
+/// A folder that the processes share, directly or by copying files.
 ///
 /// ```
 /// use patience_gaps::{PartStore, PartsFolder};
@@ -40,13 +40,13 @@ pub struct PartsFolder {
 
 impl PartsFolder {
     /// Opens the folder at `path` for a deal, and creates it if it is missing; unfinished parts are
-    /// saved no more often than `every`.
+    /// saved at most once per `every`.
     ///
     /// # Errors
     /// The folder cannot be used; the error names the place. It may belong to another deal.
     pub fn open(path: PathBuf, deal: &str, every: Duration) -> io::Result<Self> {
         std::fs::create_dir_all(&path).map_err(|error| at(&path, &error))?;
-        // Two that begin at once write the same.
+        // Processes that start at once write the same content.
         check_deal(&path, deal)?;
         Ok(PartsFolder { path, every, last: Instant::now(), claimed: None })
     }

@@ -52,7 +52,7 @@ fn slots_are_fetched_where_they_lie() {
     let mut random = Random::new(2);
     let table = Table::new(u64::MAX);
     assert!(fetches_its_own_slots(&table), "a new table");
-    // Keys of one shard that all belong at its end: the slots behind the last home do not suffice.
+    // Keys of one shard that all belong at its end: the slots after the last home do not suffice.
     for key in 1..=2 * MIN_SLOTS as u128 {
         assert_eq!(table.insert(u128::MAX << 64 | key, Worth::MOST), Ok(true));
         assert!(fetches_its_own_slots(&table), "after {key} keys at the end of a shard");
@@ -74,8 +74,8 @@ fn slots_are_fetched_where_they_lie() {
     }
 }
 
-/// Each entry lies at its home or behind, without a free slot between the two, and after all
-/// smaller ones.
+/// Each entry is at its home or after it, with no free slot between the two, and after all smaller
+/// entries.
 fn is_in_order(shard: &Shard) -> bool {
     let mut last = FREE;
     let mut count = 0;

@@ -1,5 +1,5 @@
-//! The pairs of a position against h² as the book has it: facts by name, moves one by one, all
-//! boards written out.
+//! Compares the pairs of a position with textbook h²: facts by name, moves one by one, all boards
+//! written out.
 
 use patience_core::Random;
 
@@ -158,7 +158,7 @@ fn pairs_are_those_of_the_plain_fixpoint() {
         wild += usize::from(position.wild != [0; LEVELS]);
         alive += usize::from(!is_dead);
         if is_dead && pairs.fresh == Set::EMPTY {
-            // The fixpoint was reached: each pair is compared.
+            // At the fixpoint, each pair is compared.
             dead += 1;
             by_pairs_alone += usize::from(!crate::reduce::is_dead_end(&geometry, &position));
             let name = |fact: u16| {
