@@ -1,5 +1,5 @@
-//! SQL that a study's file brings along: checked before a store is asked, against empty tables and
-//! with the functions that SQLite itself has.
+//! Checks SQL from a study's file before it reaches a store: against empty tables, with SQLite's
+//! own functions only.
 
 use rusqlite::Connection;
 

@@ -1,5 +1,4 @@
-//! Studies on disk, for looking at: which there are, their reports, and their rows a page at a
-//! time.
+//! Read access to studies on disk: their list, their reports, and their rows by page.
 //!
 //! A study is identified by the name of its file, which is looked up in the folder's listing: no
 //! path is ever built from a request. Stores are opened read-only, and every query has a deadline.
@@ -57,7 +56,7 @@ pub enum BrowseError {
     Report(#[from] ReportError),
 }
 
-/// How far a study of a [`Library`] is.
+/// Progress of a study of a [`Library`].
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Status {
     /// Jobs of the study.
@@ -144,7 +143,7 @@ impl Library {
         Library(folder)
     }
 
-    /// The study files, each with what it is called, in alphabetical order.
+    /// The study files with their names, in alphabetical order.
     fn files(&self) -> Result<Vec<(String, PathBuf)>, BrowseError> {
         let fault = |error| BrowseError::Folder { path: self.0.display().to_string(), error };
         let mut files = Vec::new();
@@ -162,14 +161,14 @@ impl Library {
         Ok(files)
     }
 
-    /// A study as its rows were last made for, and its store.
+    /// The version of the study that its rows were made for, and its store.
     fn open(&self, study: &str, until: Instant) -> Result<(Spec, Store), BrowseError> {
         let path = self.files()?.into_iter().find(|(name, _)| name == study);
         let (_, path) = path.ok_or_else(|| BrowseError::Unknown(study.to_owned()))?;
         opened(&path, until)?.ok_or_else(|| BrowseError::NotRun(path.display().to_string()))
     }
 
-    /// All studies. Files that hold something else than a study are left out.
+    /// Lists all studies. Other files are skipped.
     ///
     /// # Errors
     /// The folder cannot be read.
@@ -239,7 +238,7 @@ impl Library {
             |row| row.get::<_, i64>(0),
         )?;
         let order = wanted.order();
-        // Sorted by numbers first, so that texts are fetched for the rows asked for alone.
+        // Sorted by numbers first, so that texts are fetched only for the requested rows.
         let sql = format!(
             "SELECT \"set\", instance, configuration, repetition, verdict, stop, length, optimal, seconds, expanded, generated,
                     peak_bytes, error, plan, (SELECT game FROM instances WHERE id = instance_id) AS game,
@@ -255,7 +254,7 @@ impl Library {
     }
 }
 
-/// The study as it was run and the store of a study's file, if it has been run.
+/// The study as it was run, and the store, if the study has been run.
 fn opened(path: &Path, until: Instant) -> Result<Option<(Spec, Store)>, BrowseError> {
     let store = match Store::read(&Folder::beside(path).store(), Some(until)) {
         Err(StoreError::Missing(_)) => return Ok(None),
@@ -273,7 +272,7 @@ fn opened(path: &Path, until: Instant) -> Result<Option<(Spec, Store)>, BrowseEr
 /// journal.
 type State = [Option<(u64, SystemTime)>; 2];
 
-/// Verifies a store that has changed since it was verified last: a page asks for the same one again
+/// Verifies a store unless it is unchanged since the last time: a page requests the same one again
 /// and again.
 fn verify_once(store: &Store, path: &Path) -> Result<(), StoreError> {
     static VERIFIED: Mutex<BTreeMap<PathBuf, State>> = Mutex::new(BTreeMap::new());

@@ -35,8 +35,7 @@ fn says_nothing(value: &Value) -> bool {
     }
 }
 
-/// 64 bits of FNV-1a as 16 hexadecimal digits: enough to notice accidents, no protection against
-/// malice.
+/// 64 bits of FNV-1a as 16 hexadecimal digits: detects accidents, not malice.
 pub(crate) fn fingerprint(bytes: &[u8]) -> String {
     format!("{:016x}", fnv1a(bytes))
 }

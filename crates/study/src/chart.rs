@@ -1,4 +1,4 @@
-//! Charts as SVG: lines, steps and bars with intervals, for light and dark paper.
+//! Charts as SVG: lines, steps and bars with intervals, on a light and a dark background.
 
 mod axis;
 mod bars;
@@ -36,14 +36,14 @@ pub struct Chart {
     pub log_y: bool,
     /// Whether each series is one bar, its first point.
     pub bars: bool,
-    /// Where a [scatter plot](Scatter) ends, if it is one: points without lines.
+    /// The borders of a [scatter plot](Scatter), if it is one: points without lines.
     pub scatter: Option<Scatter>,
     /// The lines.
     pub series: Vec<Series>,
 }
 
-/// The borders of a scatter plot that compares two things by the same measure: where a point
-/// stands whose value is not known.
+/// The borders of a scatter plot that compares two things by the same measure: the position of
+/// points with an unknown value.
 ///
 /// ```
 /// use patience_study::chart::{Chart, Point, Scatter, Series};
@@ -57,9 +57,9 @@ pub struct Chart {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scatter {
-    /// The limit of what is on the x axis.
+    /// The limit on the x axis.
     pub x: f64,
-    /// The limit of what is on the y axis.
+    /// The limit on the y axis.
     pub y: f64,
 }
 
@@ -68,11 +68,11 @@ pub struct Scatter {
 pub struct Series {
     /// The name in the legend.
     pub name: String,
-    /// The points, x rising.
+    /// The points, in ascending order of x.
     pub points: Vec<Point>,
     /// Whether the value stays until the next point.
     pub step: bool,
-    /// Whether it is dashed, as published figures are.
+    /// Whether it is dashed, like published figures.
     pub dashed: bool,
     /// Its place in the palette.
     pub colour: usize,
@@ -89,7 +89,7 @@ pub struct Point {
     pub interval: Option<(f64, f64)>,
 }
 
-/// The colours for a kind of paper.
+/// The colours for a background.
 struct Theme {
     paper: &'static str,
     ink: &'static str,
@@ -100,7 +100,7 @@ struct Theme {
 }
 
 /// Wong's palette for the colour-blind (Nature Methods 8, 2011), its yellow and black replaced so
-/// that every colour stands out on white; and the same hues lighter, for dark paper.
+/// that every colour stands out on white; and the same hues, lighter, for a dark background.
 const LIGHT: Theme = Theme {
     paper: "#ffffff",
     ink: "#1c1e21",
@@ -120,16 +120,16 @@ const DARK: Theme = Theme {
     ],
 };
 
-/// Pixels: so few that the labels can be read on a phone, where the picture is 350 wide, and in a
-/// column of a paper.
+/// Width in pixels: small enough that labels stay legible on a phone, where the picture is 350
+/// pixels wide, and in a column of a paper.
 const WIDTH: f64 = 480.0;
 const HEIGHT: f64 = 330.0;
 /// The size of labels.
 const FONT: f64 = 14.0;
-/// From the top to the drawing area, and from there to the bottom without the legend.
+/// Distance from the top to the drawing area.
 const ABOVE: f64 = 72.0;
 const BELOW: f64 = 56.0;
-/// Lines of at most this many points show each of them.
+/// Lines of at most this many points mark each point.
 const MARKED: usize = 40;
 
 /// The area in which values are drawn, in pixels.
@@ -142,12 +142,12 @@ struct Area {
 }
 
 impl Area {
-    /// Where a value stands on the axis that goes right.
+    /// The position of a value on the horizontal axis.
     fn x(&self, axis: &Axis, value: f64) -> f64 {
         self.left + (self.right - self.left) * axis.place(value)
     }
 
-    /// Where a value stands on the axis that goes up.
+    /// The position of a value on the vertical axis.
     fn y(&self, axis: &Axis, value: f64) -> f64 {
         self.bottom - (self.bottom - self.top) * axis.place(value)
     }
@@ -159,7 +159,7 @@ impl Chart {
         self.series.iter().all(|series| series.points.is_empty())
     }
 
-    /// The chart as an SVG picture for light or dark paper.
+    /// The chart as an SVG picture, on a light or dark background.
     pub fn svg(&self, dark: bool) -> String {
         let theme = if dark { &DARK } else { &LIGHT };
         let mut body = String::new();
@@ -203,7 +203,8 @@ impl Chart {
         self.draw_legend(out, HEIGHT, theme)
     }
 
-    /// The axes of a picture that is so high without its legend. Returns the area for the values.
+    /// Draws the axes of a picture of the given height without its legend. Returns the area for the
+    /// values.
     fn draw_frame(
         &self,
         out: &mut String,
@@ -288,7 +289,7 @@ impl Series {
     }
 }
 
-/// About how wide a text is at the size of labels, in pixels.
+/// The approximate width of a text at label size, in pixels.
 fn text_width(text: &str) -> f64 {
     text.chars()
         .map(|c| if matches!(c, 'i' | 'j' | 'l' | 'f' | 't' | ' ' | '.' | ',') { 5.2 } else { 8.8 })
@@ -299,7 +300,7 @@ fn widest<'t>(texts: impl Iterator<Item = &'t str>) -> f64 {
     texts.map(text_width).fold(0.0, f64::max)
 }
 
-/// A text, cut where it would be wider than so many pixels.
+/// A text, cut to the given width in pixels.
 fn shortened(text: &str, width: f64) -> String {
     let mut text = text.to_owned();
     if text_width(&text) > width {
@@ -309,12 +310,12 @@ fn shortened(text: &str, width: f64) -> String {
     text
 }
 
-/// A text in HTML and SVG.
+/// Escapes a text for HTML and SVG.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// A line of many points with no more than `most` of them, the first and last among them.
+/// Thins a line to at most `most` points, including the first and last.
 ///
 /// ```
 /// use patience_study::chart::{Point, thinned};

@@ -1,4 +1,4 @@
-//! Two samples of rows compared on the same instances: of two stores, two configurations, or two
+//! Compares two samples of rows on the same instances: of two stores, two configurations, or two
 //! programs by their exported rows.
 //!
 //! Coverage is tested by McNemar's test, a measure by Wilcoxon's, and all tests of a comparison are
@@ -39,7 +39,7 @@ pub enum CompareError {
     Asked(String),
 }
 
-/// A row, as far as it is compared.
+/// The compared fields of a row.
 #[derive(Clone, Debug)]
 struct Run {
     verdict: String,
@@ -70,7 +70,7 @@ type Place = (String, String);
 pub struct Sample(BTreeMap<String, BTreeMap<Place, Vec<Run>>>);
 
 impl Sample {
-    /// The rows of a store's present study.
+    /// The rows of a store's current study.
     ///
     /// # Errors
     /// The store's.
@@ -117,8 +117,8 @@ impl Sample {
     }
 }
 
-/// Which configurations are compared, by their names on both sides: those named, those of one name,
-/// or the only one of each side.
+/// The configurations to compare, by their names on both sides: those named, those with equal
+/// names, or the only one on each side.
 fn pairs(
     a: &Sample,
     b: &Sample,
@@ -145,7 +145,7 @@ fn pairs(
     let only = |sample: &Sample| sample.0.keys().next().filter(|_| sample.0.len() == 1).cloned();
     only(a).zip(only(b)).map(|pair| vec![pair]).ok_or_else(|| {
         CompareError::Asked(format!(
-            "A and B have no configuration of one name (A: {}; B: {}); expected A#CONFIGURATION and B#CONFIGURATION",
+            "A and B have no configuration with the same name (A: {}; B: {}); expected A#CONFIGURATION and B#CONFIGURATION",
             listed(a),
             listed(b)
         ))
@@ -157,7 +157,7 @@ fn pairs(
 pub struct Coverage {
     /// The configurations on both sides.
     pub configurations: (String, String),
-    /// The set; `None` for all together.
+    /// The set; `None` for all sets together.
     pub set: Option<String>,
     /// Instances that both were run on.
     pub instances: u64,
@@ -167,18 +167,18 @@ pub struct Coverage {
     pub lost: Vec<String>,
     /// McNemar's test, corrected.
     pub p: f64,
-    /// Which is better; `None` if no difference is shown.
+    /// The better side; `None` if no difference is shown.
     pub verdict: Option<String>,
     /// Whether B is shown to be worse.
     pub regression: bool,
 }
 
-/// A comparison of a measure where both sides decide.
+/// A comparison of a measure on instances that both sides decide.
 #[derive(Clone, Debug, Serialize)]
 pub struct Measured {
     /// The configurations on both sides.
     pub configurations: (String, String),
-    /// The set; `None` for all together.
+    /// The set; `None` for all sets together.
     pub set: Option<String>,
     /// The measure.
     pub measure: String,
@@ -188,7 +188,7 @@ pub struct Measured {
     pub ratio: Option<(f64, f64, f64)>,
     /// Wilcoxon's test of the logarithms of the ratios, corrected.
     pub p: f64,
-    /// Which is better; `None` if no difference is shown.
+    /// The better side; `None` if no difference is shown.
     pub verdict: Option<String>,
     /// Whether B is shown to be worse.
     pub regression: bool,
@@ -197,11 +197,11 @@ pub struct Measured {
 /// The result of [`compare`].
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Found {
-    /// By configurations and sets.
+    /// One comparison of coverage per pair of configurations and set.
     pub coverage: Vec<Coverage>,
-    /// By configurations, sets and measures.
+    /// One comparison per pair of configurations, set and measure.
     pub measures: Vec<Measured>,
-    /// Instances that are solvable for one side and not for the other: one of them is wrong.
+    /// Instances that one side solves and the other proves unsolvable: one of them is wrong.
     pub contradictions: Vec<String>,
     /// The number of tests that were corrected together.
     pub tests: usize,
@@ -215,7 +215,7 @@ impl Found {
     }
 }
 
-/// Compares B with A by coverage and by measures, each set by itself and all together. `named` are
+/// Compares B with A by coverage and by measures, for each set and for all together. `named` are
 /// the configurations of A and of B; [`Sample`] has an example.
 ///
 /// # Errors
@@ -238,7 +238,7 @@ pub fn compare(
             common.iter().filter(|(_, a, b)| contradict(a, b)).map(|(place, ..)| place.1.clone()),
         );
         let sets: BTreeSet<&str> = common.iter().map(|(place, ..)| place.0.as_str()).collect();
-        // A single set is all.
+        // A single set already covers everything.
         let each = sets.iter().filter(|_| sets.len() > 1).map(|set| Some(*set));
         for set in each.chain([None]) {
             let within: Vec<_> = common
@@ -266,7 +266,7 @@ pub fn compare(
 }
 
 impl Found {
-    /// Corrects all tests together, and says what they show.
+    /// Corrects all tests together, and states their results.
     fn correct(&mut self, alpha: f64) {
         let raw: Vec<f64> = self
             .coverage
@@ -347,7 +347,7 @@ fn measured(
         measure: measure.to_owned(),
         both: comparison.both,
         ratio,
-        // Coverage has a test of its own: here the instances count that both decide.
+        // Coverage has its own test; this one uses the instances that both decide.
         p: signed_rank(&comparison.ratios).p,
         verdict: None,
         regression: false,

@@ -1,5 +1,5 @@
-//! A document that can be written as Markdown, LaTeX and one self-contained HTML page, or shown by
-//! a page of its own.
+//! A document that can be written as Markdown, LaTeX and a self-contained HTML page, or shown by a
+//! page.
 
 mod latex;
 
@@ -15,15 +15,15 @@ use crate::chart::{Chart, escaped};
 /// A table for people, with the query that it comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Table {
-    /// The words over the columns.
+    /// The column headers.
     pub header: Vec<String>,
     /// The rows.
     pub rows: Vec<Vec<String>>,
-    /// How many columns are names; the others are numbers and stand on the right.
+    /// Number of columns with names; the others are numbers, aligned right.
     pub names: usize,
     /// The query.
     pub sql: String,
-    /// How what is not plain in the query was computed.
+    /// How values beyond the query were computed.
     pub how: String,
 }
 
@@ -40,7 +40,7 @@ enum Block {
     },
 }
 
-/// A part of a document for a page that lays it out by itself, of [`parts`](crate::report::parts).
+/// A part of a document for a page with its own layout, from [`parts`](crate::report::parts).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Part {
@@ -53,7 +53,7 @@ pub enum Part {
     },
     /// A passage.
     Text {
-        /// The passage as HTML; what the study's author wrote as HTML stands in it as text.
+        /// The passage as HTML; HTML written by the study's author is escaped.
         html: String,
     },
     /// A table.
@@ -62,15 +62,15 @@ pub enum Part {
     Plot {
         /// The title.
         title: String,
-        /// The plot in a sentence, for those who cannot see it.
+        /// A description of the plot in a sentence, for screen readers.
         alt: String,
-        /// An SVG picture for light paper.
+        /// An SVG picture on a light background.
         light: String,
-        /// An SVG picture for dark paper.
+        /// An SVG picture on a dark background.
         dark: String,
-        /// The query that it comes from.
+        /// The query behind it.
         sql: String,
-        /// How what is not plain in the query was computed.
+        /// How values beyond the query were computed.
         how: String,
     },
 }
@@ -102,7 +102,7 @@ impl Document {
         }
     }
 
-    /// The parts, for a page that lays them out by itself.
+    /// The parts, for a page with its own layout.
     pub fn parts(&self) -> Vec<Part> {
         let part = |block: &Block| match block {
             Block::Heading(level, text) => Part::Heading { level: *level, text: text.clone() },
@@ -242,7 +242,7 @@ fn passage(markdown: &str) -> String {
     page
 }
 
-/// Where the numbers come from, in Markdown.
+/// The origin of the numbers, in Markdown.
 fn source_markdown(sql: &str, how: &str) -> String {
     let how = if how.is_empty() { String::new() } else { format!("{how}\n\n") };
     format!(
@@ -250,7 +250,7 @@ fn source_markdown(sql: &str, how: &str) -> String {
     )
 }
 
-/// Where the numbers come from, in HTML.
+/// The origin of the numbers, in HTML.
 fn source_html(sql: &str, how: &str) -> String {
     let how = if how.is_empty() { String::new() } else { format!("<p>{}</p>", escaped(how)) };
     let sql = escaped(sql);
@@ -259,7 +259,7 @@ fn source_html(sql: &str, how: &str) -> String {
     )
 }
 
-/// A chart in a sentence, for those who cannot see it.
+/// Describes a chart in a sentence, for screen readers.
 fn described(chart: &Chart) -> String {
     let series = chart.series.iter().filter_map(|series| {
         let (first, last) = (series.points.first()?, series.points.last()?);

@@ -1,8 +1,8 @@
 //! Engines beyond one machine: what Slurm and HyperQueue need to run a study's chunks.
 //!
 //! Both receive tasks, each of which runs `patience study work` for one chunk. An engine runs a
-//! task at least once; the worker is idempotent, so that lost nodes, requeues and double runs do no
-//! harm. Each submission is recorded with the engine's job, and its waiting or running part is not
+//! task at least once; the worker is idempotent, so lost nodes, requeues and double runs do no
+//! harm. Each submission is recorded with the engine's job; its pending and running tasks are not
 //! submitted again.
 
 mod error;
@@ -36,25 +36,25 @@ pub struct Prepared {
     pub files: Vec<PathBuf>,
     /// The batches, submitted one after another.
     pub batches: Vec<Batch>,
-    /// The command that submits the merging of what comes, after all batches; `JOBS` in it stands
-    /// for their numbers.
+    /// The command that submits the final merge, after all batches; `JOBS` in it stands for their
+    /// numbers.
     pub after: Option<Vec<String>>,
-    /// Chunks that are submitted.
+    /// Chunks submitted.
     pub open: usize,
-    /// Jobs that wait or run already.
+    /// Jobs already pending or running.
     pub queued: u64,
     engine: Engine,
     of: u64,
     folder: PathBuf,
 }
 
-/// Some tasks that are submitted together.
+/// Tasks submitted together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Batch {
     /// The command.
     pub command: Vec<String>,
-    /// By the number of a task its chunk.
+    /// Pairs of a task's number and its chunk.
     pub tasks: Vec<(u64, u64)>,
 }
 
@@ -83,7 +83,7 @@ pub struct Batch {
 /// ```
 ///
 /// # Errors
-/// A file cannot be written, or the engine does not say what still waits.
+/// A file cannot be written, or the engine does not report what is pending.
 pub fn prepare(engine: Engine, submission: &Submission<'_>) -> Result<Prepared, EngineError> {
     let folder = submission.folder();
     fs::create_dir_all(folder.join("log")).map_err(in_file(&folder))?;
@@ -94,7 +94,7 @@ pub fn prepare(engine: Engine, submission: &Submission<'_>) -> Result<Prepared, 
         Engine::Slurm => Grants::ask(submission.with),
         Engine::HyperQueue => Grants { array: u64::MAX, seconds: None },
     };
-    // Each submission has files of its own: those of an earlier one still have readers.
+    // Each submission has its own files: those of an earlier one may still be read.
     let name = unique::name();
     let named = |end: &str| folder.join(format!("{name}.{end}"));
     let size = Size::of(submission, &done, grants.seconds, named("elsewhere.json"));
@@ -137,7 +137,7 @@ pub fn prepare(engine: Engine, submission: &Submission<'_>) -> Result<Prepared, 
     Ok(prepared)
 }
 
-/// Arrays of as many tasks as the cluster takes, and a last job that merges.
+/// Job arrays of at most the cluster's size, and a last job that merges.
 fn arrays(
     submission: &Submission<'_>,
     grants: &Grants,
@@ -164,7 +164,7 @@ fn arrays(
         submission.results.0.display().to_string(),
     ]);
     let log = format!("--output={}", prepared.folder.join("log/merge.txt").display());
-    // The rows are merged when the last task has ended, however it ended.
+    // The rows are merged after the last task ends, whatever its result.
     let after = [
         "sbatch",
         "--parsable",
@@ -176,8 +176,8 @@ fn arrays(
     prepared.after = Some(after.chain(with()).collect());
 }
 
-/// The jobs without a row that earlier submissions still have in their queue, in order. Forgets
-/// submissions of which nothing is left.
+/// The jobs without a row that earlier submissions still have queued, in order. Drops submissions
+/// of which nothing is left.
 fn queued(spec: &Spec, folder: &Path, done: &Done) -> Result<Vec<u64>, EngineError> {
     let submitted = queue::read(folder)?;
     let (mut jobs, mut kept) = (Vec::new(), Vec::new());
@@ -195,11 +195,11 @@ fn queued(spec: &Spec, folder: &Path, done: &Done) -> Result<Vec<u64>, EngineErr
     Ok(jobs)
 }
 
-/// Runs the commands that submit what is [prepared](prepare), and records the engine's jobs.
-/// Returns what they said.
+/// Runs the commands of a [prepared](prepare) submission, and records the engine's jobs. Returns
+/// their output.
 ///
 /// # Errors
-/// A command is not there or fails.
+/// A command is missing or fails.
 pub fn submit(prepared: &Prepared) -> Result<Vec<String>, EngineError> {
     let (mut said, mut jobs) = (Vec::new(), Vec::new());
     for batch in &prepared.batches {

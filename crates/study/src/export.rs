@@ -1,4 +1,4 @@
-//! The rows for other programs, and answers to queries: CSV, JSON lines, Parquet.
+//! Exports rows and query results as CSV, JSON lines and Parquet.
 
 use std::io::{Read, Write};
 
@@ -13,10 +13,10 @@ use crate::store::Store;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// A query that is not understood, or would write.
+    /// The query is invalid, or would write.
     #[error(transparent)]
     Query(rusqlite::Error),
-    /// A table that [`lend`] cannot take.
+    /// [`lend`] rejected a table.
     #[error("{0}")]
     Table(String),
     /// The database.
@@ -60,18 +60,18 @@ pub enum Format {
     Parquet,
 }
 
-/// The query for the latest attempt at every job of the present study.
+/// The query for the latest attempt at every job of the current study.
 pub const ROWS: &str = "SELECT * FROM results ORDER BY job";
 
-/// The query for every row, also those that a rerun has superseded and those of jobs that are no
-/// longer planned.
+/// The query for every row, including those superseded by a rerun and those of jobs no longer
+/// planned.
 pub const ALL_ROWS: &str = "SELECT r.id, r.job, r.attempt, r.origin, r.finished, r.verdict, r.stop, r.length, r.optimal, r.seconds, r.expanded, \
      r.generated, r.duplicates, r.reopened, r.dead_ends, r.peak_open, r.peak_closed, r.peak_bytes, r.lower_bound, \
      r.seed, r.algorithm, r.heuristic, r.error, r.details, r.plan, r.started, r.cpu_seconds, r.cores, r.watch, s.name AS \"set\", i.name AS instance, c.name AS configuration, c.setting, j.repetition, j.planned, j.solvers, o.program, o.revision, o.dirty, o.build, o.machine \
      FROM runs r JOIN jobs j ON j.id = r.job JOIN configurations c ON c.id = j.configuration \
      JOIN sets s ON s.id = j.set_id JOIN instances i ON i.id = j.instance JOIN origins o ON o.id = r.origin ORDER BY r.job, r.attempt";
 
-/// Writes the answer to a query, which only reads.
+/// Writes the result of a read-only query.
 ///
 /// ```
 /// use patience_study::export::{Format, ROWS, write};
@@ -91,7 +91,7 @@ pub const ALL_ROWS: &str = "SELECT r.id, r.job, r.attempt, r.origin, r.finished,
 /// ```
 ///
 /// # Errors
-/// The query is not understood or would write; the database's or the writer's.
+/// The query is invalid or would write; the database's or the writer's.
 pub fn write(
     store: &Store,
     sql: &str,
@@ -109,7 +109,7 @@ pub fn write(
     }
 }
 
-/// Where the rows of a store come from: the study, its configurations with their limits and
+/// The provenance of a store's rows: the study, its configurations with their limits and
 /// parameters, the solvers' version, and every program and machine with the time of its first and
 /// last row. In Parquet it is the metadata `patience.provenance`.
 ///
@@ -147,8 +147,8 @@ pub fn provenance(store: &Store) -> Result<serde_json::Value, ExportError> {
     }))
 }
 
-/// Lends queries a table of text that is not the store's, from comma-separated values with a
-/// header. It is gone with the store.
+/// Gives queries a temporary table of text, from comma-separated values with a header. It
+/// disappears when the store is closed.
 ///
 /// ```
 /// use patience_study::export::{Format, lend, write};
@@ -165,8 +165,8 @@ pub fn provenance(store: &Store) -> Result<serde_json::Value, ExportError> {
 /// ```
 ///
 /// # Errors
-/// The name is no word or is taken, two columns have one name, or lines have not as many fields as
-/// the first.
+/// The name is not a word or is taken, two columns share a name, or a line has a different number
+/// of fields from the first.
 pub fn lend(store: &Store, name: &str, rows: impl Read) -> Result<(), ExportError> {
     let is_word = |text: &str| {
         text.starts_with(|letter: char| letter.is_ascii_alphabetic())

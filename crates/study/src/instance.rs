@@ -1,4 +1,4 @@
-//! Instances as studies name them: by name, by a range of names, or as boards from a file.
+//! Instances of studies: by name, by a range of names, or as boards from a file.
 
 use std::sync::Arc;
 
@@ -23,7 +23,8 @@ pub enum Instances {
 pub struct FileBoard {
     /// Name in tables.
     pub name: String,
-    /// Whether the file gives the name. Otherwise the name tells the line, and moves with it.
+    /// Whether the file gives the name. Otherwise the name contains the line number, and changes
+    /// with it.
     pub named: bool,
     /// The board in the canonical notation.
     pub board: String,

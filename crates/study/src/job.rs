@@ -19,18 +19,18 @@ pub struct Assignment {
     pub instance: Reference,
     /// The index of the configuration.
     pub configuration: usize,
-    /// The seed of whatever is random; `None` leaves the solver its own.
+    /// The seed of random choices; `None` uses the solver's default.
     #[serde(with = "crate::seed")]
     pub seed: Option<u64>,
 }
 
-/// Why a row has no report: the worker died, or the solver refused.
+/// Reasons why a row has no report: the worker died, or the solver refused.
 pub const FAILED: [&str; 3] = ["crashed", "error", DEFECTIVE];
 
-/// Why a job ended whose solver has a defect: its plan fails the replay.
+/// The stop reason of a job whose solver has a defect: its plan fails the replay.
 pub const DEFECTIVE: &str = "defect";
 
-/// A row of the study: what came of one attempt at one job, such as [`solve`] makes. The names of
+/// A row of the study: the result of one attempt at one job, as [`solve`] returns it. The names of
 /// the fields never change; new ones are added at the end, with a default.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Row {
@@ -50,7 +50,7 @@ pub struct Row {
     pub heuristic: Option<String>,
     /// `solved`, `unsolvable` or `unknown`.
     pub verdict: String,
-    /// Why it ended before everything was settled: the core's names, and `crashed` or `error`.
+    /// The reason why it ended early: one of the core's names, `crashed` or `error`.
     pub stop: Option<String>,
     /// The number of moves of the solution.
     pub length: Option<u64>,
@@ -66,17 +66,17 @@ pub struct Row {
     pub reopened: u64,
     /// States cut as dead ends.
     pub dead_ends: u64,
-    /// The largest number of open states at once.
+    /// Peak number of open states.
     pub peak_open: u64,
-    /// The largest number of stored states at once.
+    /// Peak number of stored states.
     pub peak_closed: u64,
-    /// The largest number of heap bytes in use at once, measured.
+    /// Peak heap in bytes, as measured.
     pub peak_bytes: u64,
     /// Wall-clock time of the solve.
     pub seconds: f64,
     /// No solution is shorter than this.
     pub lower_bound: u32,
-    /// The seed of whatever was random; `None` if the solver had its own.
+    /// The seed of random choices; `None` if the solver used its default.
     #[serde(with = "crate::seed")]
     pub seed: Option<u64>,
     /// When it ended, in milliseconds since 1970.
@@ -90,18 +90,18 @@ pub struct Row {
     /// When it began, in milliseconds since 1970.
     #[serde(default)]
     pub started: u64,
-    /// Processor time of the solve, of all its threads; `None` where the system does not tell.
+    /// Processor time of the solve over all its threads; `None` if the system does not report it.
     #[serde(default)]
     pub cpu_seconds: Option<f64>,
-    /// The cores that the job was held to, such as `0,1`; `None` where it ran on any.
+    /// The cores that the job was pinned to, such as `0,1`; `None` if it was not pinned.
     #[serde(default)]
     pub cores: Option<String>,
-    /// The enforcer of the memory limit besides the solver: one of [`WATCHES`], or empty.
+    /// What enforced the memory limit besides the solver: one of [`WATCHES`], or empty.
     #[serde(default)]
     pub watch: Option<String>,
 }
 
-/// Who keeps a limit on memory: a control group of the system's, or the pool, which looks at the
+/// What enforces a memory limit: a control group of the system, or the pool, which polls the
 /// process many times a second.
 pub const WATCHES: [&str; 2] = ["cgroup", "process"];
 
@@ -127,7 +127,7 @@ impl Row {
         }
     }
 
-    /// Whether the values are possible for a row: a file may contain anything.
+    /// Whether the values are plausible for a row: a file may contain anything.
     pub(crate) fn is_plausible(&self) -> bool {
         matches!(self.verdict.as_str(), "solved" | "unsolvable" | "unknown")
             && self.attempt >= 1
@@ -139,7 +139,7 @@ impl Row {
             && (self.verdict == "solved") == self.length.is_some()
     }
 
-    /// Whether the job ended without a report, through no decision of the solver's.
+    /// Whether the job ended without a report, other than by a decision of the solver.
     pub(crate) fn has_failed(&self) -> bool {
         self.stop.as_deref().is_some_and(|stop| FAILED.contains(&stop))
     }
@@ -213,12 +213,12 @@ fn now() -> u64 {
     since.map_or(0, |since| since.as_millis() as u64)
 }
 
-/// When a job began that took these seconds and ends now.
+/// The start time of a job that took these seconds and ends now.
 fn started(seconds: f64) -> u64 {
     now().saturating_sub((seconds * 1000.0) as u64)
 }
 
-/// How long a warm-up may take, in seconds.
+/// Maximum duration of a warm-up, in seconds.
 const WARM_UP: f64 = 0.05;
 
 /// Runs an assignment for a moment and discards the result.
@@ -229,14 +229,14 @@ pub(crate) fn warm_up(assignment: &Assignment, settings: &[Setting]) {
     }
 }
 
-/// A setting under the time limit of a warm-up, and its own.
+/// A setting under the time limit of a warm-up and its own limits.
 fn for_a_moment(setting: &Setting) -> Setting {
     let time = Some(setting.time.map_or(WARM_UP, |limit| limit.min(WARM_UP)));
     Setting { time, ..setting.clone() }
 }
 
-/// Carries out one assignment on this thread under the wall clock and the heap meter. Whatever goes
-/// wrong becomes a row; an answer after the time limit is undecided.
+/// Carries out one assignment on this thread under the wall clock and the heap meter. Every failure
+/// becomes a row; an answer after the time limit is undecided.
 ///
 /// ```
 /// use patience_catalogue::Reference;
@@ -271,7 +271,7 @@ pub fn solve(assignment: &Assignment, settings: &[Setting]) -> Row {
 
 fn solve_within(assignment: &Assignment, setting: &Setting, environment: Environment<'_>) -> Row {
     let request = setting.request(assignment.seed);
-    // An instance that takes a search to find is found within the time and memory of the job.
+    // Finding an instance by a search counts towards the time and memory of the job.
     let limits = Limits { expansions: None, depth: None, ..request.limits.clone() };
     let seconds = || environment.elapsed().as_secs_f64();
     let instance = match assignment.instance.open(&mut Budget::new(limits, environment)) {

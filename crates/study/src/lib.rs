@@ -1,10 +1,10 @@
 //! Studies: specification → jobs → rows → statistics → tables and plots.
 //!
 //! A [`spec`] is read from a TOML file; its [`job`]s are run by a [`pool`] of [`worker`] processes,
-//! and each becomes a row in the [`store`] (or, far from it, in a [`shard`] that is merged later).
-//! [`report`] turns rows into tables and plots with the [`statistics`] of the field, and shows
-//! beside every number the query that it comes from. [`engine`] hands the chunks of a study to
-//! Slurm or HyperQueue.
+//! and each becomes a row in the [`store`] (or, on another machine, in a [`shard`] that is merged
+//! later). [`report`] turns rows into tables and plots with the [`statistics`] of the field, and
+//! shows the query behind every number. [`engine`] passes the chunks of a study to Slurm or
+//! HyperQueue.
 
 #![forbid(unsafe_code)]
 

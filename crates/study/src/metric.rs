@@ -11,14 +11,14 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Metric {
-    /// How many rows satisfy a condition.
+    /// The number of rows that satisfy a condition.
     Count(Condition),
-    /// Which share of the rows satisfies a condition, from 0 to 1, among those that satisfy
-    /// another.
+    /// The share of rows that satisfy the first condition, from 0 to 1, among those that satisfy
+    /// the second.
     Share(Condition, Condition),
     /// A field over the rows that satisfy a condition.
     Field {
-        /// How the values become one.
+        /// The aggregate function.
         aggregate: Aggregate,
         /// The column, or `details.NAME`.
         field: String,
@@ -27,7 +27,7 @@ pub enum Metric {
     },
 }
 
-/// How the values of a field become one.
+/// An aggregate function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Aggregate {
@@ -35,7 +35,7 @@ pub enum Aggregate {
     Mean,
     /// The standard deviation of a sample.
     Deviation,
-    /// The middle value, with linear interpolation.
+    /// The median, with linear interpolation.
     Median,
     /// The percentile, with linear interpolation.
     Percentile(u8),
@@ -53,13 +53,13 @@ pub enum Aggregate {
 pub enum Condition {
     /// All.
     All,
-    /// Those with a verdict.
+    /// Rows with a verdict.
     Verdict(&'static str),
-    /// Those that are solved or unsolvable.
+    /// Rows that are solved or unsolvable.
     Decided,
-    /// Those that a named reason stopped.
+    /// Rows stopped by a named reason.
     Stopped(String),
-    /// Those whose details have a value.
+    /// Rows whose details have a value.
     Detail(String, String),
 }
 
@@ -81,7 +81,7 @@ pub const FIELDS: [&str; 14] = [
     "attempt",
 ];
 
-/// A text as SQL writes it.
+/// Quotes a text for SQL.
 pub(crate) fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
@@ -137,8 +137,8 @@ impl FromStr for Condition {
     }
 }
 
-/// The SQL expression for the standard deviation of a sample, which SQLite has no function for. Of
-/// a single value there is none: SQL's division by zero.
+/// The SQL expression for the standard deviation of a sample, for which SQLite has no function. For
+/// a single value it is null, by SQL's division by zero.
 pub(crate) fn deviation(value: &str, filter: &str) -> String {
     let mean = |of: &str| format!("avg({of}){filter}");
     let (square, count) =
@@ -147,18 +147,18 @@ pub(crate) fn deviation(value: &str, filter: &str) -> String {
     format!("sqrt(max(0, {square} - {mean} * {mean}) * {count} / ({count} - 1))")
 }
 
-/// A query that groups rows. SQLite has no quantiles: they are found by the ranks of the values in
-/// their group, which window functions give.
+/// A query that groups rows. SQLite has no quantiles: they are computed from the ranks of the
+/// values in their group, by window functions.
 #[derive(Debug, Default)]
 pub(crate) struct Grouped {
-    /// Common property of a group.
+    /// The columns by which rows are grouped.
     by: String,
-    /// For each rank the value, and the condition of the rows that are ranked.
+    /// For each rank, the value and the condition of the ranked rows.
     ranked: Vec<(String, String)>,
 }
 
 impl Grouped {
-    /// Nothing asked for yet. `by` are the columns by which rows are grouped, separated by commas.
+    /// An empty query. `by` are the columns by which rows are grouped, separated by commas.
     pub fn by(by: &str) -> Grouped {
         Grouped { by: by.to_owned(), ranked: Vec::new() }
     }
@@ -176,13 +176,13 @@ impl Grouped {
             self.ranked.push(wanted);
             self.ranked.len() - 1
         });
-        // In whole hundredths of a rank: a neighbour counts by how near it is, if it is nearer than
-        // one rank.
+        // In whole hundredths of a rank: a neighbour nearer than one rank is weighted by its
+        // nearness.
         let away = format!("abs(100 * (rank{place} - 1) - {percent} * (count{place} - 1))");
         format!("sum({value} * (100 - {away}) / 100.0) FILTER (WHERE {condition} AND {away} < 100)")
     }
 
-    /// Where the rows come from: a view or table with some columns, all of them if there are no
+    /// The source of the rows: a view or table with some columns, all of them if there are no
     /// ranks.
     pub fn source(&self, columns: &[&str], from: &str) -> String {
         if self.ranked.is_empty() {
@@ -272,7 +272,7 @@ impl fmt::Display for Metric {
 }
 
 impl Metric {
-    /// The SQL expression over a group of rows that `query` asks for.
+    /// The SQL expression over a group of rows of `query`.
     pub(crate) fn sql(&self, query: &mut Grouped) -> String {
         let filter = |of: &Condition| match of {
             Condition::All => String::new(),
@@ -302,7 +302,7 @@ impl Metric {
         }
     }
 
-    /// The columns of `results` that it needs.
+    /// The required columns of `results`.
     pub(crate) fn columns(&self) -> Vec<&str> {
         let of = |condition: &Condition| match condition {
             Condition::All => None,

@@ -1,22 +1,22 @@
-//! Outcomes of two on the same instances, and what their differences say.
+//! Paired results of two configurations on the same instances, and their differences.
 
 use std::cmp::Ordering;
 
 /// Results on an instance, over all repetitions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Outcome {
-    /// The share of the repetitions that were decided.
+    /// The share of decided repetitions.
     pub decided: f64,
-    /// The mean of the logarithm of the measure over those, if it has a value.
+    /// The mean logarithm of the measure over those, if it has a value.
     pub mean_log: Option<f64>,
 }
 
-/// Two on the instances that both were run on.
+/// Paired results on the instances that both were run on.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Comparison {
     /// Instances on which both decided something.
     pub both: u64,
-    /// Instances on which the first was decided more often, and the second.
+    /// The number of instances that the first decided more often, and that the second did.
     pub more_often: (u64, u64),
     /// Logarithms of the ratio of the measures, where both decided something.
     pub ratios: Vec<f64>,
@@ -45,7 +45,7 @@ impl Comparison {
     }
 }
 
-/// A measure below this is not told apart from it: ratios of nothing mean nothing.
+/// Measures below this count as equal to it: ratios of tiny values mean nothing.
 pub(crate) fn floor(measure: &str) -> f64 {
     if measure.ends_with("seconds") { 1e-6 } else { 1.0 }
 }

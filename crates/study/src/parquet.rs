@@ -1,7 +1,7 @@
 //! Rows as Apache Parquet: optional columns of integers, real numbers and text, in gzipped pages.
 //!
-//! The feature `parquet`, which is on by default, brings the crate that writes the files. Without
-//! it everything here is an error that says so.
+//! The default feature `parquet` adds the crate that writes the files. Without it every call is an
+//! error that says so.
 
 #[cfg_attr(feature = "parquet", path = "parquet/file.rs")]
 #[cfg_attr(not(feature = "parquet"), path = "parquet/absent.rs")]
@@ -68,7 +68,7 @@ fn write_with<W: Write + Send>(
     writer.finish()
 }
 
-/// A value of a query in a column of a kind.
+/// Converts a query's value for a column of the given kind.
 fn cell(kind: Kind, value: ValueRef<'_>) -> Result<Cell<'_>, Error> {
     Ok(match (kind, value) {
         (_, ValueRef::Null) => Cell::Null,
@@ -160,8 +160,8 @@ algorithm = "bfs"
         });
         store.add(&rows.collect::<Vec<_>>()).unwrap();
 
-        // Computed columns have no declared type: whole numbers, real ones, both, what is null
-        // throughout, and text beside numbers.
+        // Computed columns have no declared type: whole numbers, real numbers, both, only nulls,
+        // and text next to numbers.
         let computed = "SELECT job * 2 AS twice, seconds / 2 AS half, iif(job < 9, 1, 2.5) AS both, NULL AS none, \
                         iif(job < 9, 'few', job) AS mixed FROM runs ORDER BY job";
         let path = folder.path().join("noted.parquet");

@@ -3,8 +3,8 @@
 //! One thread per worker process writes a batch of assignments and reads the rows. The calling
 //! thread hands out batches and passes rows on; it alone accesses the store. A monitor kills
 //! workers that exceed their limits; a worker killed by its own job becomes a row, and the rest of
-//! its batch goes to a fresh worker. Shutting down a machine also ends workers: a death by a signal
-//! that no job sends itself becomes no row.
+//! its batch goes to a new worker. Shutting down a machine also ends workers: a death by a signal
+//! that no job sends itself leaves no row.
 
 mod cgroup;
 mod cores;
@@ -28,8 +28,8 @@ use monitor::Vitals;
 pub use monitor::sees_memory;
 use slot::Slot;
 
-/// Carries out all assignments of a source; [`JobSource`] has an example. Returns when there are
-/// no more and all rows are in, or soon after `cancel` is set: then the jobs in flight are given up
+/// Carries out all assignments of a source; [`JobSource`] has an example. Returns when all
+/// assignments have rows, or soon after `cancel` is set: then the running jobs are abandoned
 /// without a row.
 ///
 /// # Errors
@@ -77,7 +77,7 @@ pub fn run<X: JobSource>(
         scope.spawn(move || monitor::watch(monitored, ended));
         let result = Dispatcher::new(settings, options, &slots, cores.numbers())
             .run(source, cancel, &events);
-        // Workers that are still at it are killed; their threads see the end of the pipe and end.
+        // Workers still running are killed; their threads see the end of the pipe and end.
         stop.store(true, Ordering::SeqCst);
         drop(slots);
         for vitals in &vitals {

@@ -1,11 +1,11 @@
-//! Provenance: which program made a row, how it was built, and on which machine it ran.
+//! Provenance of rows: the program, its build, and the machine.
 
 use std::fs;
 use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-/// How a program was built, in words that its build script found out; empty where it could not.
+/// How a program was built, as found by its build script; empty if unknown.
 ///
 /// ```
 /// use patience_study::provenance::{Build, Origin, declare};
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 pub struct Build {
     /// The commit of the sources.
     pub revision: String,
-    /// Whether the sources were changed since the commit.
+    /// Whether the sources had uncommitted changes.
     pub dirty: Option<bool>,
     /// A checksum of sources, locked dependencies, compiler and flags.
     pub checksum: String,
@@ -32,7 +32,7 @@ pub struct Build {
 }
 
 impl Build {
-    /// Returns the commit and whether it was changed; empty if unknown.
+    /// Returns the commit and whether it had changes; empty if unknown.
     pub fn words(&self) -> String {
         match self.dirty {
             Some(true) => format!("{} (with changes)", self.revision),
@@ -61,17 +61,17 @@ pub struct Origin {
     pub system: String,
     /// The processor's name.
     pub processor: String,
-    /// Its cores, as many as the program may use.
+    /// Number of cores that the program may use.
     pub cores: u64,
-    /// Bytes of memory; 0 where the system does not tell.
+    /// Bytes of memory; 0 if the system does not report it.
     pub memory: u64,
 }
 
 impl Origin {
     /// This program on this machine.
     pub fn here() -> Origin {
-        // Elsewhere than on Linux shells and Windows name the machine, and Windows the processor,
-        // in the environment.
+        // On other systems, environment variables name the machine, and on Windows also the
+        // processor.
         let named = |names: &[&str]| {
             let named = names.iter().find_map(|name| std::env::var(name).ok());
             named.filter(|text| !text.is_empty())

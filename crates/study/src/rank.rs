@@ -27,8 +27,7 @@ pub fn ranks(values: &[f64]) -> Vec<f64> {
     ranks
 }
 
-/// Spearman's rank correlation (1904), ties by mean ranks; `None` where one side is the same
-/// everywhere.
+/// Spearman's rank correlation (1904), ties by mean ranks; `None` if one side is constant.
 ///
 /// ```
 /// use patience_study::rank::spearman;
@@ -48,8 +47,8 @@ pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
 }
 
 /// Spearman's rank correlation with a percentile bootstrap interval over the pairs, with the pinned
-/// generator. A sample in which one side is the same everywhere shows no correlation and counts as
-/// 0: left out, what sets a single pair apart would look certain.
+/// generator. A resample in which one side is constant counts as 0: if it were dropped, a
+/// correlation that rests on a single pair would look certain.
 ///
 /// ```
 /// use patience_study::rank::bootstrap_spearman;
@@ -72,7 +71,7 @@ pub fn bootstrap_spearman(pairs: &[(f64, f64)], seed: u64) -> Option<Interval> {
 mod tests {
     use super::*;
 
-    /// By the definition, computed apart.
+    /// Computed independently, from the definition.
     #[test]
     fn correlations_are_those_of_others() {
         let pairs = [(1.0, 3.0), (2.0, 1.0), (2.0, 4.0), (3.0, 4.0), (5.0, 9.0), (8.0, 6.0)];

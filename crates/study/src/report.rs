@@ -2,8 +2,8 @@
 //!
 //! Each table and plot is the answer to one query over the store, printed next to it. Values that
 //! SQL does not compute (intervals, curves, tests) are computed here from that answer and described
-//! in words. Intervals and tests are about instances: repetitions of one instance are averaged
-//! first, because they contain no information about other instances.
+//! in words. Intervals and tests are about instances: repetitions of an instance are averaged
+//! first, because they say nothing about other instances.
 
 mod answer;
 mod comparisons;
@@ -57,8 +57,7 @@ pub enum ReportError {
 }
 
 /// Writes the report of a study into a folder: `report.md` and `report.tex` with their plots as SVG
-/// and PNG, and `report.html`.
-/// Returns their names.
+/// and PNG, and `report.html`. Returns their names.
 ///
 /// ```
 /// use patience_study::{example, report, store::Store};
@@ -80,7 +79,7 @@ pub fn write(spec: &Spec, store: &Store, folder: &Path) -> Result<Vec<PathBuf>, 
     document(spec, store)?.write(&spec.title, folder).map_err(in_folder)
 }
 
-/// The report of a study in parts, for a page that lays them out by itself.
+/// The report of a study in parts, for a page with its own layout.
 ///
 /// ```
 /// use patience_study::{example, report::{Part, parts}, store::Store};
@@ -164,7 +163,7 @@ impl Report<'_> {
         answer::query(self.store.connection(), sql)
     }
 
-    /// The fields that comparisons, curves and scores are about.
+    /// The fields used by comparisons, curves and scores.
     fn measures(&self) -> Vec<&str> {
         let report = &self.spec.report;
         match report.compared.is_empty() {
@@ -228,8 +227,8 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// The series of a configuration, made on first use. Styles are counted within the plot, so that
-    /// they are as different as they can be.
+    /// The series of a configuration, created on first use. Styles are numbered within the plot, so
+    /// that they differ as much as possible.
     fn series_of<'c>(chart: &'c mut Chart, name: &str) -> &'c mut Series {
         let index = match chart.series.iter().position(|series| series.name == name) {
             Some(index) => index,

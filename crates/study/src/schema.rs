@@ -36,7 +36,7 @@ fn table(heading: &str) -> Value {
         "type": "object",
         "properties": properties,
         "required": needed.collect::<Vec<_>>(),
-        // What stands in a configuration beyond its own keys is a parameter of the algorithm.
+        // Any other key of a configuration is a parameter of the algorithm.
         "additionalProperties": heading == "[[configurations]]",
     })
 }
@@ -71,7 +71,7 @@ fn value(key: &Key) -> Value {
     }
 }
 
-/// The name of the table that a key has, where its keys are fixed.
+/// The name of a key's table, if its keys are fixed.
 fn inner(key: &Key) -> Option<String> {
     let path = match (key.name, name(key.table)) {
         ("published", _) => "published".to_owned(),
@@ -85,7 +85,7 @@ fn inner(key: &Key) -> Option<String> {
 mod tests {
     use serde_json::{Value, json};
 
-    /// Lists the faults of a value, as far as our schema's keywords go.
+    /// Lists the faults of a value, for the keywords that our schema uses.
     fn faults(whole: &Value, schema: &Value, value: &Value, at: &str) -> Vec<String> {
         if let Some(to) = schema["$ref"].as_str() {
             let to = whole.pointer(to.trim_start_matches('#')).expect("a reference that leads");

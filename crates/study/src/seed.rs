@@ -1,8 +1,8 @@
 //! The seed of a job as a number: in stores, in shards, between a study and its workers, and in a
 //! study's identity.
 //!
-//! A job without a seed leaves the solver its own. Since the first store, 0 has stood for that, so
-//! the seed 0 itself is −1; other seeds are themselves.
+//! A job without a seed uses the solver's default, encoded as 0. The seed 0 itself is encoded as
+//! −1; other seeds are unchanged.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

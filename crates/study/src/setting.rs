@@ -1,4 +1,4 @@
-//! A setting: what is run on an instance, with every parameter and limit.
+//! A setting: an algorithm with all parameters and limits.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,15 +15,15 @@ use crate::canonical::canonical;
 /// `patience study bench` must raise it.
 pub const SOLVERS: u32 = 6;
 
-/// The checksum of the counts that `patience study bench` has recorded of this version; a test of the
-/// program compares them.
+/// The checksum of the counts recorded by `patience study bench` for this version; a test compares
+/// them.
 pub const COUNTS: u64 = 0x32dd_cc9e_192a_0696;
 
 /// Memory of a job whose study sets no limit. Pinned, so that a study means the same on every
 /// machine.
 pub const DEFAULT_MEMORY: u64 = 1 << 30;
 
-/// Identifies a configuration: rows of equal settings are comparable whatever the name.
+/// Identifies a configuration: rows of equal settings are comparable, whatever their names.
 ///
 /// ```
 /// use patience_study::{example, setting::Setting};
@@ -68,7 +68,7 @@ impl Setting {
         canonical(&serde_json::to_value(self).expect("a setting is plain data"))
     }
 
-    /// The request that the setting makes; without a seed the solver has its own.
+    /// The setting's request; without a seed the solver uses its default.
     pub fn request(&self, seed: Option<u64>) -> Request {
         let limits = Limits {
             time: self.time.map(Duration::from_secs_f64),
@@ -109,7 +109,7 @@ impl Setting {
             .collect()
     }
 
-    /// Whether the algorithm does the same again whatever the seed.
+    /// Whether the algorithm behaves the same for every seed.
     pub(crate) fn is_deterministic(&self, instance: &dyn Instance) -> bool {
         let Ok((entry, _)) = patience_catalogue::find(instance.game()) else { return false };
         let info = entry.info();

@@ -1,10 +1,10 @@
-//! Work far from the store: a chunk of a study's jobs becomes a shard, a file of rows, which is
-//! merged later.
+//! Work on other machines: a chunk of a study's jobs becomes a shard, a file of rows that is merged
+//! later.
 //!
-//! Engines run a chunk *at least* once: perhaps twice at the same time, perhaps half of it and then
-//! again elsewhere. A worker therefore writes to a file of its own, and to no other; it skips the
-//! jobs that have a row in any file of the chunk; and merging skips rows already in the store.
-//! Files only grow: the store records how far each was merged, and merging resumes there.
+//! Engines run a chunk *at least* once: perhaps twice at the same time, or half of it and then all
+//! of it elsewhere. A worker therefore writes only to its own file; it skips jobs that have a row
+//! in any file of the chunk; and merging skips rows already in the store. Files only grow: the
+//! store records how far each was merged, and merging resumes there.
 
 mod attempts;
 mod done;
@@ -29,9 +29,8 @@ pub use error::ShardError;
 use file::Writer;
 pub use merge::{Merged, merge};
 
-/// One of the chunks into which a study is cut. The instances are dealt out in turn, each with all
-/// its jobs: so chunks take about equally long, and no chunk has more of one configuration than
-/// another.
+/// One of the chunks of a study. Instances are distributed in turn, each with all its jobs, so
+/// chunks take about equally long, and none favours a configuration.
 ///
 /// ```
 /// use patience_study::{example, shard::Chunk};
@@ -41,16 +40,16 @@ pub use merge::{Merged, merge};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chunk {
-    /// Which, from 0.
+    /// Index of the chunk, from 0.
     pub index: u64,
-    /// Of how many.
+    /// Number of chunks.
     pub of: u64,
 }
 
 /// Maximum number of consecutive instances in a chunk of a large study: their rows are adjacent in
 /// the store, which makes merging quick.
 const LARGEST_BLOCK: u64 = 64;
-/// A chunk has at least so many blocks, from all over the study, so that chunks take about equally
+/// Minimum number of blocks of a chunk, from all over the study, so that chunks take about equally
 /// long.
 const BLOCKS: u64 = 16;
 
@@ -74,7 +73,7 @@ impl Chunk {
         folder.join(format!("{}.jsonl", self.name()))
     }
 
-    /// Gives a part that is complete a name by which others know it, which no other file has.
+    /// Gives a complete part its final, unique name.
     fn publish(self, part: &Path, folder: &Path) -> io::Result<()> {
         for number in 2.. {
             let complete = match number {
@@ -96,14 +95,14 @@ impl Chunk {
 /// Options of a worker: see [`work`].
 #[derive(Clone, Debug, Default)]
 pub struct Task {
-    /// Jobs that are done, or queued, elsewhere.
+    /// Jobs done or queued elsewhere.
     pub elsewhere: Done,
-    /// Whether jobs are run again whose latest row is of a crash.
+    /// Whether jobs are run again if their latest row is a crash.
     pub retry: bool,
-    /// How often a job that crashes in this run is tried again at once.
+    /// How often a job that crashes in this run is retried at once.
     pub retries: u64,
-    /// The time after which the worker is ended. It stops before, and begins no job that may take
-    /// longer.
+    /// The time after which the engine ends the worker. It stops earlier, and starts no job that
+    /// may take longer.
     pub walltime: Option<Duration>,
 }
 
@@ -122,11 +121,11 @@ impl Task {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Worked {
-    /// Rows that are new.
+    /// Number of new rows.
     pub rows: u64,
     /// Damaged lines of earlier attempts; their jobs were run again.
     pub damage: Vec<String>,
-    /// Jobs that there was no time for.
+    /// Number of jobs for which there was no time.
     pub left: u64,
 }
 
@@ -208,7 +207,7 @@ pub fn work(
     result.map(|()| Worked { rows: done, damage, left: left.max(u64::from(is_late)) })
 }
 
-/// How long before the end of its walltime a worker stops: a tenth, half a minute at most.
+/// How long before the end of its walltime a worker stops: a tenth of it, at most half a minute.
 fn margin(walltime: Duration) -> Duration {
     (walltime / 10).min(Duration::from_secs(30))
 }
@@ -229,7 +228,7 @@ struct ShardJobs<'a, 's> {
     retries: u64,
     out: &'a mut Writer<'s>,
     done: u64,
-    /// Jobs that may take longer than there is time for.
+    /// Number of jobs that may take longer than the remaining time.
     left: u64,
     /// When to stop.
     end: Option<Instant>,
@@ -239,7 +238,7 @@ struct ShardJobs<'a, 's> {
 }
 
 impl ShardJobs<'_, '_> {
-    /// Whether a job is sure to end in time, or has no known duration.
+    /// Whether a job is certain to end in time, or has no known duration.
     fn fits(&self, configuration: usize) -> bool {
         let limit = self.settings[configuration].time;
         let left = self.end.map(|end| end.saturating_duration_since(Instant::now()).as_secs_f64());

@@ -1,8 +1,8 @@
-//! The study specification, "spec" for short: a TOML file, read, validated and laid out as jobs.
+//! The study specification ("spec"): a TOML file, read, validated and expanded into jobs.
 //!
-//! Jobs are counted, not listed: job `k` of a study is found by arithmetic, so that a chunk of a
-//! million jobs costs nothing to name and every machine that reads the same file means the same job
-//! by the same number.
+//! Jobs are counted, not listed: job `k` of a study is found by arithmetic, so that naming a chunk
+//! of a million jobs costs nothing, and every machine that reads the same file gives each job the
+//! same number.
 
 mod boards;
 mod check;
@@ -58,11 +58,11 @@ pub(crate) const MAX_JOBS: u64 = 1_000_000_000_000;
 pub struct Spec {
     /// The title.
     pub title: String,
-    /// The question and whatever the reader should know, in Markdown.
+    /// The question and its context, in Markdown.
     pub question: String,
     /// The seed of the first repetition, if the study names one.
     pub seed: Option<u64>,
-    /// Whether each job may be held to cores of its own.
+    /// Whether each job may be pinned to its own cores.
     pub pin: bool,
     /// The sets of instances.
     pub sets: Vec<Set>,
@@ -80,7 +80,7 @@ pub struct Spec {
     pub stem: String,
 }
 
-/// One job of a study, as [`Spec::job`] finds it.
+/// A job of a study, from [`Spec::job`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
     /// The set's index.
@@ -91,7 +91,7 @@ pub struct Job {
     pub configuration: usize,
     /// From 0.
     pub repetition: u64,
-    /// The seed of whatever is random; `None` leaves the solver its own.
+    /// The seed of random choices; `None` uses the solver's default.
     pub seed: Option<u64>,
 }
 
@@ -106,12 +106,12 @@ impl Spec {
         self.sets[set].len() * self.jobs_of_instance(set)
     }
 
-    /// The number of instances, those of different sets counted apart.
+    /// The number of instances; sets are counted separately.
     pub fn instances(&self) -> u64 {
         self.sets.iter().map(Set::len).sum()
     }
 
-    /// How often each instance of a set is run, by all configurations together.
+    /// Number of runs of each instance of a set, over all configurations.
     pub(crate) fn jobs_of_instance(&self, set: usize) -> u64 {
         self.sets[set]
             .configurations
@@ -120,8 +120,7 @@ impl Spec {
             .sum()
     }
 
-    /// The numbers of the jobs on the instance with a number, counted through all sets, in the
-    /// order in which they run.
+    /// The numbers of the jobs on an instance, numbered through all sets, in running order.
     ///
     /// # Panics
     /// If the number is not below [`instances`](Spec::instances).
@@ -173,7 +172,8 @@ impl Spec {
         panic!("the study has no such job");
     }
 
-    /// The seed of a repetition. Where the study names none, the first leaves the solver its own.
+    /// The seed of a repetition. If the study names no seed, the first repetition uses the solver's
+    /// default.
     pub fn seed_of(&self, repetition: u64) -> Option<u64> {
         match (self.seed, repetition) {
             (None, 0) => None,
@@ -220,8 +220,7 @@ impl Spec {
         }))
     }
 
-    /// A text that changes with whatever changes the jobs, so that shards of another study are
-    /// refused.
+    /// A text that changes whenever the jobs change, so that shards of another study are rejected.
     pub fn fingerprint(&self) -> String {
         fingerprint(self.identity().as_bytes())
     }

@@ -9,8 +9,8 @@ pub use significance::{SignedRank, holm, mcnemar, signed_rank};
 /// The normal quantile of two-sided 95 %.
 pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 
-/// The Wilson score interval of `part` in `whole` at 95 %, as shares (Wilson 1927). `(0, 1)` of
-/// nothing.
+/// The Wilson score interval of `part` in `whole` at 95 %, as shares (Wilson 1927). `(0, 1)` if
+/// `whole` is 0.
 ///
 /// ```
 /// use patience_study::statistics::wilson;
@@ -23,8 +23,8 @@ pub fn wilson(part: u64, whole: u64) -> (f64, f64) {
     wilson_score(part as f64, whole as f64)
 }
 
-/// Computes the interval for a sum of shares, each from 0 to 1, over `whole` things. For shares of
-/// 0 or 1 it is the interval of a proportion; other shares have a smaller variance, so that the
+/// Computes the interval for a sum of shares, each from 0 to 1, over `whole` instances. For shares
+/// of 0 or 1 it is the interval of a proportion; other shares have a smaller variance, so that the
 /// interval is conservative.
 fn wilson_score(part: f64, whole: f64) -> (f64, f64) {
     if whole <= 0.0 {
@@ -54,7 +54,7 @@ pub fn wilson_undecided(won: u64, undecided: u64, whole: u64) -> (f64, f64) {
 }
 
 /// Computes the interval from the mean over this many instances of the share of repetitions won,
-/// and of the share undecided: each instance counts once, however often it was run.
+/// and of the share undecided: each instance counts once, regardless of its number of runs.
 ///
 /// ```
 /// use patience_study::statistics::{wilson_undecided, wilson_undecided_mean};
@@ -66,10 +66,9 @@ pub fn wilson_undecided_mean(won: f64, undecided: f64, instances: u64) -> (f64, 
     (wilson_score(won * n, n).0, wilson_score((won + undecided) * n, n).1)
 }
 
-/// The interval of the share of a part in a whole when both are known up to undecided instances,
-/// and what is in the part is in the whole. For the lower end undecided instances are in the whole
-/// and not in the part; for the upper end those of the part are in both, and no others in the
-/// whole.
+/// The interval of the share of a part in a whole that contains it, when both are known up to
+/// undecided instances. For the lower end, undecided instances count in the whole but not in the
+/// part; for the upper end, those of the part count in both, and no others in the whole.
 pub(crate) fn wilson_within(
     part: f64,
     part_undecided: f64,
@@ -128,8 +127,8 @@ pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     })
 }
 
-/// The empirical distribution of values, as a step function: each value, and the share of all that
-/// are no larger. What has no value is among all, and never counts.
+/// The empirical distribution of values, as a step function: each value with the share of all
+/// values that are no larger. Missing values count only in the total.
 ///
 /// ```
 /// use patience_study::statistics::empirical;
@@ -247,8 +246,8 @@ mod tests {
 
     #[test]
     fn repetitions_of_an_instance_count_once() {
-        // Four boards of 30 repetitions each, all alike: as much is known as from four jobs, not
-        // from 120.
+        // Four boards with 30 equal repetitions each: this is the information of four jobs, not of
+        // 120.
         assert_eq!(wilson_undecided_mean(0.75, 0.0, 4), wilson(3, 4));
         assert_eq!(wilson_undecided_mean(0.5, 0.25, 4), wilson_undecided(2, 1, 4));
         let (low, high) = wilson_undecided_mean(0.4, 0.0, 4);
@@ -296,7 +295,7 @@ mod tests {
             prop_assert_eq!(known, wilson(part, whole));
             let (low, high) = within(part, more, whole, open);
             prop_assert!(0.0 <= low && low <= known.0 && known.1 <= high + 1e-12 && high <= 1.0);
-            // Whatever the undecided turn out to be.
+            // This holds however the undecided instances turn out.
             for (also_part, also_whole) in [(0, 0), (0, open), (more.min(open), open), (more.min(whole - part), 0)] {
                 let (part, whole) = (part + also_part, whole + also_whole);
                 let truth = wilson(part, whole);

@@ -1,5 +1,5 @@
-//! How far a study is, for each set and configuration. Configurations are never counted together:
-//! what they decide has nothing in common but the instances.
+//! Progress of a study, for each set and configuration. Configurations are never pooled: their
+//! results share nothing but the instances.
 
 use std::collections::HashMap;
 
@@ -25,10 +25,10 @@ pub struct Standing {
     pub unsolvable: u64,
     /// Rows without a verdict.
     pub unknown: u64,
-    /// The time of all rows.
+    /// Total time of all rows.
     pub seconds: f64,
-    /// The share of instances that are solved, repetitions of one averaged first, with its interval
-    /// at 95 %; `None` before the first row.
+    /// The share of solved instances, with repetitions averaged first, and its 95 % interval;
+    /// `None` before the first row.
     pub rate: Option<Rate>,
 }
 
@@ -46,7 +46,7 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// From means over instances.
+    /// Computes the rate from means over instances.
     fn of(solved: f64, unknown: f64, instances: u64) -> Option<Rate> {
         let (low, high) = statistics::wilson_undecided_mean(solved, unknown, instances);
         (instances > 0).then_some(Rate { share: solved, low, high })
@@ -87,7 +87,7 @@ pub fn standings(spec: &Spec, store: &Store) -> Result<Vec<Standing>, StoreError
                 (count("solved"), count("unsolvable"), count("unknown"));
             let done = solved + unsolvable + unknown;
             let share = |jobs: u64| jobs as f64 / done.max(1) as f64;
-            // Where every instance is run once, the jobs are the instances.
+            // If every instance is run once, jobs and instances are the same.
             let rate = match configuration.repetitions {
                 1 => Rate::of(share(solved), share(unknown), done),
                 _ => repeated.remove(&key),
@@ -109,7 +109,7 @@ pub fn standings(spec: &Spec, store: &Store) -> Result<Vec<Standing>, StoreError
     Ok(standings)
 }
 
-/// The rates of configurations that are run several times on an instance, by the names of set and
+/// The rates of configurations with several runs per instance, by the names of set and
 /// configuration.
 fn repeated(spec: &Spec, store: &Store) -> Result<HashMap<(String, String), Rate>, StoreError> {
     if spec.configurations.iter().all(|configuration| configuration.repetitions == 1) {

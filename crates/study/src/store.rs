@@ -1,10 +1,10 @@
-//! The store: an SQLite file that several processes of one machine share.
+//! The store: an SQLite file shared by the processes of one machine.
 //!
 //! Invariants: a row is committed as soon as it is available, and never changed; `(job, attempt)`
 //! is unique, so that importing a result again has no effect; a job is identified by its instance,
 //! its setting, its seed and the version of the solvers, so that no row ever appears under a job
-//! that did not produce it; a process holds the lock of its owner file as long as it lives, so that
-//! the claims of a killed process are free immediately.
+//! that did not produce it; a process holds the lock of its owner file while it lives, so that the
+//! claims of a killed process are free at once.
 
 mod claims;
 mod columns;
@@ -63,16 +63,16 @@ pub struct VerdictCount {
     pub configuration: String,
     /// The verdict.
     pub verdict: String,
-    /// Why it stopped, or nothing.
+    /// The reason why jobs stopped, or empty.
     pub stop: String,
-    /// How many jobs.
+    /// Number of jobs.
     pub jobs: u64,
-    /// Their time together.
+    /// Their total time.
     pub seconds: f64,
 }
 
 impl Store {
-    /// Opens a store for writing, or makes an empty one.
+    /// Opens a store for writing, or creates an empty one.
     ///
     /// # Errors
     /// It cannot be opened, is damaged, or is something else.
@@ -103,7 +103,7 @@ impl Store {
         Ok(Store { connection, path: path.to_owned(), cursor: 0, owner: None })
     }
 
-    /// The text of the study that the store's jobs are of, once there is one.
+    /// The text of the study of the store's jobs, if there is one.
     ///
     /// # Errors
     /// The database's.
@@ -177,7 +177,7 @@ impl Store {
         })
     }
 
-    /// The answer to a query, each row converted.
+    /// The result of a query, each row converted.
     pub(crate) fn collect<T>(
         &self,
         sql: &str,
@@ -189,7 +189,7 @@ impl Store {
         query().map_err(self.fault())
     }
 
-    /// How many rows are of jobs that the study no longer asks for.
+    /// Number of rows of jobs that are no longer in the study.
     ///
     /// # Errors
     /// The database's.
@@ -197,7 +197,7 @@ impl Store {
         self.number("SELECT count(*) FROM jobs j JOIN runs r ON r.job = j.id WHERE j.planned = 0")
     }
 
-    /// The errors of jobs whose latest row says that a solver has a defect, at most ten.
+    /// The errors of jobs whose latest row reports a defect of a solver, at most ten.
     ///
     /// # Errors
     /// The database's.
@@ -215,7 +215,7 @@ impl Store {
         self.collect(&sql, |row| row.get(0))
     }
 
-    /// A single number that a query gives.
+    /// The single number that a query returns.
     ///
     /// # Errors
     /// The database's.

@@ -1,4 +1,4 @@
-//! Running a study into its store.
+//! Runs a study into its store.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -32,13 +32,13 @@ impl Folder {
         self.0.join("store.sqlite")
     }
 
-    /// The shards of workers elsewhere.
+    /// The folder of shards from other machines.
     pub fn shards(&self) -> PathBuf {
         self.0.join("shards")
     }
 }
 
-/// How far a study is.
+/// Progress of a study.
 ///
 /// ```
 /// use patience_study::{example, store::Store, study::Progress};
@@ -65,12 +65,12 @@ pub struct Progress {
     pub unknown: u64,
     /// Rows added by this process.
     pub added: u64,
-    /// Seconds since this process began.
+    /// Seconds since this process started.
     pub seconds: f64,
 }
 
 impl Progress {
-    /// How far the store is with a study.
+    /// The progress of a study in a store.
     ///
     /// # Errors
     /// The store's.
@@ -91,7 +91,7 @@ impl Progress {
         }
     }
 
-    /// Rows a second of this process.
+    /// Rows per second of this process.
     pub fn rate(&self) -> f64 {
         self.added as f64 / self.seconds.max(1e-3)
     }
@@ -102,18 +102,18 @@ impl Progress {
     }
 }
 
-/// How a [`run`] ended.
+/// The end of a [`run`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Ended {
-    /// How far the study is now.
+    /// The progress at the end.
     pub progress: Progress,
-    /// Jobs that other processes are at.
+    /// Number of jobs in progress in other processes.
     pub elsewhere: u64,
 }
 
 /// Runs the remaining jobs of a study; a job that crashes is retried up to `retries` times. The row
-/// of each finished job is stored in any case.
+/// of every finished job is stored.
 ///
 /// ```standalone_crate
 /// use patience_study::{example, pool::Options, store::Store, study, worker};
@@ -189,7 +189,7 @@ impl JobSource for StoreJobs<'_> {
     fn tick(&mut self) -> Result<(), StoreError> {
         if self.told.is_none_or(|told| told.elapsed() > Duration::from_millis(200)) {
             self.told = Some(Instant::now());
-            // Counted again, because other processes add rows as well.
+            // Counted again, because other processes also add rows.
             let seconds = self.started.elapsed().as_secs_f64();
             self.now =
                 Progress { added: self.now.added, seconds, ..Progress::of(self.store, self.spec)? };

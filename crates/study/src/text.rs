@@ -4,13 +4,13 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// The largest file that is read whole: a million boards have a tenth of it.
+/// Maximum size of a file: a million boards take a tenth of it.
 const LARGEST: u64 = 2 << 30;
 
-/// The text of a file, or what is wrong with it.
+/// Reads the text of a file; the error describes what is wrong.
 pub(crate) fn read(path: &Path) -> Result<String, String> {
     let unreadable = |error: std::io::Error| format!("cannot be read: {error}");
-    // Devices and pipes could have no end.
+    // Devices and pipes may have no end.
     let is_file = std::fs::metadata(path).map_err(unreadable)?.is_file();
     if !is_file {
         return Err("is not a regular file".to_owned());

@@ -1,4 +1,4 @@
-//! Names that no other process takes, on whatever machine or in whatever container it runs.
+//! Names that are unique across processes, machines and containers.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 

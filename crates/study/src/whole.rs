@@ -1,14 +1,14 @@
-//! Files that exist whole or not at all: written to a temporary file, and renamed.
+//! Atomic writing: files are written under a temporary name and then renamed.
 
 use std::io::{self, Write as _};
 use std::path::Path;
 
-/// Writes a file whose readers, on any machine that sees it, find either the old content or all of
-/// the new. Several may write it at once: the last one's stays.
+/// Writes a file atomically: its readers, on any machine, find either the old or the new content.
+/// If several write at once, the last one wins.
 pub(crate) fn write(path: &Path, content: &[u8]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let mut beside = tempfile::Builder::new();
-    // Workers of other users read it.
+    // Workers of other users must be able to read it.
     #[cfg(unix)]
     beside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut beside = beside.prefix(".").suffix(".part").tempfile_in(folder)?;
@@ -21,7 +21,7 @@ pub(crate) fn write(path: &Path, content: &[u8]) -> io::Result<()> {
 mod tests {
     use super::write;
 
-    /// A reader that opened the file earlier keeps reading the old content.
+    /// A reader that opened the file earlier continues with the old content.
     #[test]
     fn what_was_there_is_replaced_and_never_cut() {
         use std::io::Read as _;

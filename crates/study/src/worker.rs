@@ -1,9 +1,8 @@
 //! The worker: a separate process that solves assignments, so that a crash affects nothing else.
 //!
 //! It reads one JSON object per line: first the settings, then assignments; and writes a greeting,
-//! then one row for each assignment, in their order. The end of its input means that its parent is
-//! gone, and it ends at once, whatever it is doing: it never outlives its parent, not even one that
-//! was killed.
+//! then one row for each assignment, in their order. When its input ends, its parent is gone, and
+//! it ends at once, whatever it is doing: it never outlives its parent, even if that was killed.
 
 use std::collections::HashSet;
 use std::io::{self, BufRead, Write};
@@ -18,7 +17,7 @@ use crate::setting::Setting;
 /// The first line that a worker writes.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Greeting {
-    /// The version of the exchange of lines.
+    /// The version of the line protocol.
     pub protocol: u32,
     /// The program's version.
     pub program: String,
@@ -32,16 +31,16 @@ impl Greeting {
 }
 
 /// Carries out assignments from standard input with the solvers of the catalogue until the input
-/// ends. Before the first of each configuration it warms up: it begins that job, for a moment, and
-/// forgets what came of it. [`study::run`](crate::study::run) has an example.
+/// ends. Before the first assignment of each configuration it warms up: it runs that job for a
+/// moment and discards the result. [`study::run`](crate::study::run) has an example.
 ///
 /// # Errors
 /// The input cannot be understood, or the output cannot be written.
 pub fn run() -> io::Result<()> {
     let mut warm = HashSet::new();
     serve(|assignment, settings| {
-        // The first job of a process would pay for loading code, growing the heap and filling
-        // tables.
+        // Otherwise the first job of a process would pay for loading code, growing the heap and
+        // filling tables.
         if warm.insert(assignment.configuration) {
             job::warm_up(assignment, settings);
         }
@@ -49,7 +48,7 @@ pub fn run() -> io::Result<()> {
     })
 }
 
-/// Carries out assignments with any way to solve them.
+/// Carries out assignments with the given solver.
 ///
 /// ```no_run
 /// use patience_study::{job::Row, worker};
@@ -75,7 +74,7 @@ pub fn serve(mut solve: impl FnMut(&Assignment, &[Setting]) -> Row) -> io::Resul
     let (sender, lines) = mpsc::channel::<String>();
     let mut out = io::BufWriter::new(io::stdout());
     write_line(&mut out, &Greeting::ours())?;
-    // Reading on a thread of its own notices the end of the input in the middle of a solve.
+    // A separate reading thread detects the end of the input during a solve.
     std::thread::spawn(move || {
         for line in io::stdin().lock().lines() {
             if line.is_err() || line.is_ok_and(|line| sender.send(line).is_err()) {
@@ -101,12 +100,12 @@ pub fn serve(mut solve: impl FnMut(&Assignment, &[Setting]) -> Row) -> io::Resul
 fn write_line(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, value)?;
     out.write_all(b"\n")?;
-    // Each row goes out as it is known: a worker that dies takes at most one job with it.
+    // Each row is written at once: a worker that dies loses at most one job.
     out.flush()
 }
 
-/// A backstop behind the solver's own limit: an allocation far beyond it fails. Address space is
-/// counted, of which threads and the allocator reserve more than they use.
+/// A backstop for the solver's own limit: an allocation far beyond it fails. It counts address
+/// space, of which threads and the allocator reserve more than they use.
 #[cfg(target_os = "linux")]
 fn limit_memory(bytes: u64) {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -117,14 +116,13 @@ fn limit_memory(bytes: u64) {
     let _ = setrlimit(Resource::As, Rlimit { current: Some(limit), maximum: current.maximum });
 }
 
-/// A backstop behind the solver's own limit: the system ends a process that goes on for long after
-/// it.
+/// A backstop for the solver's own limit: the system ends a process that runs on long after it.
 #[cfg(unix)]
 fn limit_cpu_time(cpu: &CpuClock, seconds: Option<f64>) {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let maximum = getrlimit(Resource::Cpu).maximum;
     let wanted = seconds.zip(cpu.used()).map(|(seconds, used)| {
-        // What was used before the clock began is little; the system counts whole seconds.
+        // Little was used before the clock started; the system counts whole seconds.
         let wanted = (used.as_secs_f64() + 1.25 * seconds).ceil() as u64 + 2;
         maximum.map_or(wanted, |maximum| maximum.min(wanted))
     });

@@ -3,32 +3,32 @@
 use rusqlite::types::Value;
 use serde::{Deserialize, Serialize};
 
-/// Which rows of a [`Library`](super::Library) are wanted.
+/// The requested rows of a [`Library`](super::Library).
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Wanted {
     /// The study.
     pub study: String,
-    /// Rows of this set only.
+    /// Only rows of this set.
     pub set: Option<String>,
-    /// Rows of this configuration only.
+    /// Only rows of this configuration.
     pub configuration: Option<String>,
-    /// Rows with this verdict only.
+    /// Only rows with this verdict.
     pub verdict: Option<String>,
-    /// Rows with this in the instance's name only.
+    /// Only rows whose instance name contains this.
     pub instance: Option<String>,
-    /// Sort key; rows without it come last, and equal ones in the order of the study.
+    /// Sort key. Rows without a value come last, equal ones in the order of the study.
     pub order: SortBy,
-    /// The greatest first.
+    /// Whether the greatest value comes first.
     pub descending: bool,
-    /// How many are passed over.
+    /// Number of rows to skip.
     pub offset: u64,
-    /// How many, 200 at most.
+    /// Maximum number of rows, at most 200.
     pub limit: u64,
 }
 
 impl Wanted {
-    /// The condition in SQL that the rows satisfy, and its values.
+    /// The SQL condition on the rows, and its values.
     pub(super) fn filter(&self) -> (String, Vec<Value>) {
         let conditions = [
             ("\"set\" = ?", &self.set),
@@ -47,7 +47,7 @@ impl Wanted {
         (filter, values)
     }
 
-    /// The columns in SQL by which the rows are sorted, each with a comma behind it.
+    /// The SQL columns by which rows are sorted, each followed by a comma.
     pub(super) fn order(&self) -> String {
         let direction = if self.descending { "DESC" } else { "ASC" };
         let columns = self.order.columns().iter();
@@ -82,7 +82,7 @@ pub enum SortBy {
 }
 
 impl SortBy {
-    /// The columns of the store, the first first.
+    /// The columns of the store, most significant first.
     fn columns(self) -> &'static [&'static str] {
         match self {
             SortBy::Study => &[],
@@ -102,13 +102,13 @@ impl SortBy {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct RowPage {
-    /// How many satisfy the conditions in all.
+    /// Total number of rows that satisfy the conditions.
     pub total: u64,
-    /// Those asked for.
+    /// The requested rows.
     pub rows: Vec<ShownRow>,
 }
 
-/// A row of a [`Library`](super::Library), with what opens its board.
+/// A row of a [`Library`](super::Library), with the link to its board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct ShownRow {
@@ -122,7 +122,7 @@ pub struct ShownRow {
     pub repetition: u64,
     /// The verdict.
     pub verdict: String,
-    /// Why it stayed undecided.
+    /// The reason why it is undecided.
     pub stop: Option<String>,
     /// The number of moves of the solution.
     pub length: Option<u64>,
@@ -138,7 +138,7 @@ pub struct ShownRow {
     pub peak_bytes: u64,
     /// The error, if one occurred.
     pub error: Option<String>,
-    /// The link that opens its board.
+    /// The link to its board.
     pub at: At,
     /// The solution, its moves separated by spaces.
     pub plan: Option<String>,

@@ -1,15 +1,15 @@
-//! The axes of a chart: which values they show, where each stands, and which are written.
+//! The axes of a chart: their range, the position of each value, and the ticks.
 
 /// An axis from its low to its high end.
 pub(super) struct Axis {
     low: f64,
     high: f64,
     log: bool,
-    /// The values that are written, each with its label.
+    /// The ticks, each a value with its label.
     pub ticks: Vec<(f64, String)>,
 }
 
-/// Where an axis ends.
+/// The ends of an axis.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ends {
     /// At the lowest and highest values.
@@ -19,7 +19,7 @@ pub(super) enum Ends {
 }
 
 impl Axis {
-    /// An axis for some values. Those that are not finite count for nothing, nor does zero or less
+    /// An axis for some values. It ignores values that are not finite, and values of zero or less
     /// on a logarithmic axis.
     pub fn new(
         values: impl Iterator<Item = f64>,
@@ -32,7 +32,7 @@ impl Axis {
         let (low, high, whole) = shown.fold(nothing, |(low, high, whole), v| {
             (low.min(v), high.max(v), whole && v.fract() == 0.0)
         });
-        // Where every value is a whole number there is nothing to write between two of them.
+        // If every value is a whole number, there is no tick between two of them.
         let least_step = if whole && low <= high { 1.0 } else { 0.0 };
         let (mut low, mut high) = match (low > high, log) {
             (true, true) => (1.0, 10.0),
@@ -52,8 +52,8 @@ impl Axis {
         let scale = if log { logarithmic(low, high, most_ticks) } else { None };
         let (between, label): (Vec<f64>, fn(f64, f64) -> String) = match scale {
             Some(ticks) => (ticks, |value, _| power(value)),
-            // Where a logarithmic axis has these, `high` is at most three times `low`, and no tick
-            // comes near zero.
+            // A logarithmic axis uses these only if `high` is at most three times `low`, so no tick
+            // is near zero.
             None => (linear(low, high, most_ticks, least_step), plain),
         };
         let step = between.get(1).map_or(1.0, |second| second - between[0]);
@@ -66,8 +66,8 @@ impl Axis {
         Axis { low, high, log, ticks }
     }
 
-    /// Where a value stands, from 0 at the low end to 1 at the high end. A logarithmic axis has no
-    /// place for zero: what is too low for it stands at its low end.
+    /// The position of a value, from 0 at the low end to 1 at the high end. A logarithmic axis has
+    /// no place for zero: values too low for it are placed at its low end.
     pub fn place(&self, value: f64) -> f64 {
         match self.log {
             true if value <= self.low => 0.0,
@@ -85,14 +85,14 @@ fn linear(low: f64, high: f64, most: usize, least_step: f64) -> Vec<f64> {
     let step = unit
         * [1.0, 2.0, 5.0].into_iter().find(|factor| factor * unit >= rough * 0.999).unwrap_or(10.0);
     let step = step.max(least_step);
-    // A rounding error is no reason for one more.
+    // A rounding error must not add a tick.
     let (first, last) = ((low / step + 1e-9).floor(), (high / step - 1e-9).ceil());
     // Zero is not written as -0.
     (0..=(last - first) as usize).map(|index| (first + index as f64) * step + 0.0).collect()
 }
 
-/// Powers of ten, or where these are few, 1, 2 and 5 times them, around `low` and `high`; nothing
-/// where even those are few.
+/// Powers of ten around `low` and `high`, or 1, 2 and 5 times them if there are few; nothing if
+/// even those are few.
 fn logarithmic(low: f64, high: f64, most: usize) -> Option<Vec<f64>> {
     let around = |candidates: Vec<f64>| {
         let first = candidates.iter().rposition(|tick| *tick <= low * 1.000_001)?;
@@ -142,7 +142,7 @@ fn plain(value: f64, step: f64) -> String {
 mod tests {
     use super::{Axis, Ends};
 
-    /// The labels of an axis, and where its lowest and highest values stand.
+    /// The labels of an axis, and the positions of its lowest and highest values.
     fn axis(values: &[f64], log: bool, ends: Ends) -> (String, [f64; 2]) {
         let axis = Axis::new(values.iter().copied(), log, ends, 6);
         let labels: Vec<&str> = axis.ticks.iter().map(|(_, label)| label.as_str()).collect();

@@ -1,17 +1,17 @@
-//! Bars that go right, one under another.
+//! Horizontal bars, one below another.
 
 use std::fmt::Write;
 
 use super::axis::{Axis, Ends};
 use super::{ABOVE, Area, BELOW, Chart, Point, Theme, WIDTH, escaped, shortened, widest};
 
-/// A bar's height, and how far the bars are apart.
+/// A bar's height.
 const HEIGHT: f64 = 16.0;
 const ROW: f64 = 26.0;
 
 impl Chart {
-    /// Bars that go right, one under another, with their names on the left. Returns the picture's
-    /// height.
+    /// Draws horizontal bars, one below another, with their names on the left. Returns the
+    /// picture's height.
     pub(super) fn draw_bars(&self, out: &mut String, theme: &Theme) -> f64 {
         let axis = Axis::new(self.values(), self.log_y, Ends::Ticks, 6);
         let names = widest(self.series.iter().map(|series| series.name.as_str())).min(0.35 * WIDTH);
@@ -69,7 +69,7 @@ fn draw_ticks(out: &mut String, theme: &Theme, axis: &Axis, area: &Area) {
     }
 }
 
-/// A bar from zero to the point, and the point's interval.
+/// Draws a bar from zero to the point, with the point's interval.
 fn draw_bar(
     out: &mut String,
     theme: &Theme,

@@ -1,20 +1,20 @@
-//! The legend: under the picture, as many names in a line as there is room for.
+//! The legend below the picture, with as many names per line as fit.
 
 use std::fmt::Write;
 
 use super::{Chart, MARKED, Series, Theme, WIDTH, escaped, shortened, text_width};
 
-/// From one line of the legend to the next.
+/// Distance between two lines of the legend.
 const LINE: f64 = 22.0;
-/// A legend's stroke.
+/// Length of a legend's stroke.
 const SWATCH: f64 = 24.0;
-/// Between two names of a line.
+/// Distance between two names of a line.
 const GAP: f64 = 18.0;
 const LEFT: f64 = 16.0;
 
 impl Chart {
-    /// Adds the stroke or mark and the name of each series under a picture of some height. Returns
-    /// the height with them.
+    /// Adds the stroke or mark and the name of each series below a picture of the given height.
+    /// Returns the new height.
     pub(super) fn draw_legend(&self, out: &mut String, height: f64, theme: &Theme) -> f64 {
         let most = WIDTH - 2.0 * LEFT - SWATCH - 8.0;
         let (mut x, mut y) = (LEFT, height + 6.0);

@@ -2,7 +2,7 @@
 
 use super::{Series, Theme};
 
-/// The strokes: beyond the palette the same colours come again with another.
+/// The strokes: beyond the palette, colours repeat with the next stroke.
 const DASHES: [&str; 5] = ["", "9 3", "2 3", "9 3 2 3", "14 4"];
 
 impl Series {
@@ -10,7 +10,7 @@ impl Series {
         theme.palette[self.colour % theme.palette.len()]
     }
 
-    /// How the line is drawn.
+    /// The attributes of the line.
     pub(super) fn stroke(&self, theme: &Theme) -> String {
         let dashes = DASHES[(self.colour / theme.palette.len()) % DASHES.len()];
         let (width, dashes) = match self.dashed {
@@ -36,8 +36,8 @@ impl Series {
         })
     }
 
-    /// A point of a scatter plot, open so that many can be seen one over another: its shape tells
-    /// it from others where colours do not.
+    /// A point of a scatter plot, hollow so that overlapping points stay visible. Its shape
+    /// distinguishes it if colours do not.
     pub(super) fn point(&self, x: f64, y: f64, theme: &Theme) -> String {
         let shape = match self.colour % 4 {
             0 => format!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\""),

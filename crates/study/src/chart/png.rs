@@ -1,19 +1,19 @@
-//! Pictures as PNG, for whatever takes no SVG: LaTeX, slides, word processors.
+//! Pictures as PNG, for LaTeX, slides and word processors, which do not accept SVG.
 //!
-//! The letters come with the program, so that a picture is the same on every machine.
+//! The font is built into the program, so that a picture is the same on every machine.
 
 use std::sync::{Arc, OnceLock};
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
-/// Pixels of PNG for one of SVG: some 300 an inch in a column of a paper.
+/// PNG pixels per SVG pixel: some 300 per inch in a column of a paper.
 const SCALE: f32 = 2.0;
 
 static FONTS: [&[u8]; 2] =
     [include_bytes!("../../fonts/plots.ttf"), include_bytes!("../../fonts/plots-Bold.ttf")];
 
-/// A picture of ours as PNG.
+/// Converts one of our SVG pictures to PNG.
 pub(crate) fn png(svg: &str) -> Result<Vec<u8>, String> {
     let options = Options { fontdb: fonts(), ..Options::default() };
     let tree = Tree::from_str(svg, &options).map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! Scatter plots: two things by the same measure, point by point, with the limits as borders.
+//! Scatter plots of two things by the same measure, with the limits as borders.
 
 use std::fmt::Write;
 
@@ -6,11 +6,11 @@ use super::axis::{Axis, Ends};
 use super::{Chart, Scatter, Theme, WIDTH};
 
 impl Chart {
-    /// Points with the diagonal on which both need as much, and a line for each limit, on which
-    /// stands what was not decided. Returns the picture's height.
+    /// Draws the points, the diagonal on which both need as much, and a line for each limit, which
+    /// holds the undecided instances. Returns the picture's height.
     pub(super) fn draw_scatter(&self, out: &mut String, borders: Scatter, theme: &Theme) -> f64 {
         let points = || self.series.iter().flat_map(|series| &series.points);
-        // Both axes are the same, so that the diagonal is one.
+        // Both axes have the same range, so that the diagonal is one.
         let values = || points().flat_map(|point| [point.x, point.y]).chain([borders.x, borders.y]);
         let up = Axis::new(values(), self.log_y, Ends::Ticks, 7);
         let across = Axis::new(values(), self.log_x, Ends::Ticks, 7);

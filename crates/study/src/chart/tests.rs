@@ -6,7 +6,7 @@ fn series(name: &str, points: &[(f64, f64)]) -> Series {
     Series { name: name.to_owned(), points, ..Series::default() }
 }
 
-/// Every number in the attributes that place something.
+/// Every coordinate in the attributes.
 fn coordinates(svg: &str) -> Vec<f64> {
     let attributes = [" d=\"", " x=\"", " y=\"", " cx=\"", " cy=\"", " width=\"", " height=\""];
     let values = attributes
@@ -21,7 +21,7 @@ fn coordinates(svg: &str) -> Vec<f64> {
         .collect()
 }
 
-/// Whatever is drawn is well-formed and inside the picture.
+/// Every drawing is well-formed and inside the picture.
 #[test]
 fn all_is_inside_the_picture() {
     let line: &[(f64, f64)] = &[(1.0, 3.0), (2.0, 1e4), (40.0, 0.5)];

@@ -1,5 +1,5 @@
-//! A document in LaTeX: an article that compiles as it stands, and from which tables and figures
-//! can be copied.
+//! A document in LaTeX: an article that compiles as is, and from which tables and figures can be
+//! copied.
 
 use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
 
@@ -41,7 +41,8 @@ fn heading(level: usize, words: &str) -> String {
     format!("\\{command}{{{words}}}\n\n")
 }
 
-/// Small enough for a page: a table of many columns is set smaller. `longtable` breaks over pages.
+/// Makes a table fit a page: one with many columns uses a smaller font. `longtable` breaks across
+/// pages.
 fn table(table: &Table) -> String {
     let columns = table.header.len();
     let place = |column| if column < table.names { 'l' } else { 'r' };
@@ -73,12 +74,12 @@ fn after(gap: &str, words: &str) -> String {
     if words.is_empty() { String::new() } else { format!("{gap}{}", escaped(words)) }
 }
 
-/// Where the numbers come from.
+/// The origin of the numbers.
 fn comment(sql: &str) -> String {
     sql.lines().map(|line| format!("% {line}\n")).collect()
 }
 
-/// Markdown as LaTeX: what a study's question and remarks use.
+/// Converts the Markdown of questions and remarks to LaTeX.
 fn passage(markdown: &str) -> String {
     let mut tex = String::new();
     for event in Parser::new(markdown) {
@@ -108,7 +109,7 @@ fn passage(markdown: &str) -> String {
     format!("{}\n\n", tex.trim_end())
 }
 
-/// A text in LaTeX, with what fonts of seven bits have not as commands.
+/// Escapes a text for LaTeX; characters that seven-bit fonts lack become commands.
 fn escaped(text: &str) -> String {
     let mut tex = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! Records of submissions and of their waiting and running parts, so that nothing is queued twice.
+//! Records of submissions and of their pending and running tasks, so that nothing is queued twice.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -18,13 +18,13 @@ pub(super) struct Submitted {
     pub engine: Engine,
     /// The engine's number of the job.
     pub job: String,
-    /// Into how many chunks the study was cut.
+    /// The number of chunks of the study.
     pub of: u64,
     /// By the number of a task its chunk.
     pub tasks: Vec<(u64, u64)>,
 }
 
-/// The record of submissions in the folder of an engine's files.
+/// The path of the record of submissions.
 pub(super) fn file(folder: &Path) -> PathBuf {
     folder.join("submitted.json")
 }
@@ -41,7 +41,7 @@ pub(super) fn read(folder: &Path) -> Result<Vec<Submitted>, EngineError> {
     }
 }
 
-/// Notes what is submitted.
+/// Records the submissions.
 pub(super) fn write(folder: &Path, submitted: &[Submitted]) -> Result<(), EngineError> {
     let path = file(folder);
     let text = serde_json::to_vec(submitted).map_err(std::io::Error::from);
@@ -49,7 +49,7 @@ pub(super) fn write(folder: &Path, submitted: &[Submitted]) -> Result<(), Engine
 }
 
 impl Submitted {
-    /// The chunks whose tasks wait or run.
+    /// The chunks whose tasks are pending or running.
     pub fn live(&self) -> Result<Vec<u64>, EngineError> {
         let command: &[&str] = match self.engine {
             Engine::Slurm => &["squeue", "--noheader", "--array", "--format=%F %K"],
@@ -71,7 +71,7 @@ impl Submitted {
     }
 }
 
-/// Runs a command of an engine. Returns what it said.
+/// Runs a command of an engine. Returns its output.
 pub(super) fn run(command: &[impl AsRef<str>]) -> Result<String, EngineError> {
     let words: Vec<&str> = command.iter().map(AsRef::as_ref).collect();
     let fault = |message: String| EngineError::Command { command: words.join(" "), message };

@@ -1,4 +1,4 @@
-//! How large a study is in the terms of an engine: chunks, memory and time of a task.
+//! The size of a study in an engine's terms: chunks, and the memory and time of a task.
 
 use std::path::PathBuf;
 
@@ -9,10 +9,10 @@ use crate::spec::Spec;
 /// A task's memory beyond what its jobs may use: program, buffers, and the overshoot until the
 /// watch sees it.
 pub(super) const OVERHEAD: u64 = 512 << 20;
-/// The time that a chunk is cut for, in seconds.
+/// The target time of a chunk, in seconds.
 const CHUNK_SECONDS: f64 = 900.0;
-/// The time that a task asks for if its jobs' limits do not allow less: it is queued again for
-/// what it has no time for.
+/// The time that a task requests unless its jobs' limits allow less. It is queued again for the
+/// jobs that do not fit.
 const TASK_SECONDS: f64 = 4.0 * CHUNK_SECONDS;
 /// Maximum number of chunks of a study.
 const MAX_CHUNKS: u64 = 100_000;
@@ -20,15 +20,15 @@ const MAX_CHUNKS: u64 = 100_000;
 /// Resources and options of the tasks.
 pub(super) struct Size {
     pub chunks: u64,
-    /// Bytes, without the overhead.
+    /// Memory in bytes, without the overhead.
     pub memory: u64,
-    /// Seconds of the clock, if every job has a limit.
+    /// Wall-clock seconds, if every job has a limit.
     pub seconds: Option<u64>,
     /// The list of jobs done or queued elsewhere.
     pub elsewhere: PathBuf,
 }
 
-/// The time that the study's jobs take on one core at most, if all have a limit.
+/// The maximum time of the study's jobs on one core, if all have a limit.
 ///
 /// ```
 /// use patience_study::{engine::{chunks, longest}, example, shard::Done};
@@ -42,7 +42,7 @@ pub fn longest(spec: &Spec) -> Option<f64> {
     core_seconds(spec, |index| spec.configurations[index].setting.core_seconds())
 }
 
-/// The seconds of cores of all jobs, by those of a job of each configuration.
+/// The core seconds of all jobs, given those of one job of each configuration.
 fn core_seconds(spec: &Spec, of_job: impl Fn(usize) -> Option<f64>) -> Option<f64> {
     let all = spec.sets.iter().flat_map(|set| {
         set.configurations
@@ -76,7 +76,7 @@ impl Size {
         let (spec, threads) = (submission.spec, submission.threads.max(1));
         let chunks = submission.chunks.unwrap_or_else(|| chunks(spec, threads, done));
         let settings = spec.configurations.iter().map(|configuration| &configuration.setting);
-        // As many of the largest jobs at once as a task has threads.
+        // As many of the largest jobs at once as the threads of a task allow.
         let at_once = |of_job: usize| (threads / of_job.max(1)).max(1) as u64;
         let memory = settings.clone().map(|setting| setting.memory * at_once(setting.threads));
         let times = settings.map(|setting| setting.time).collect::<Option<Vec<f64>>>();

@@ -1,4 +1,4 @@
-//! The input of Slurm: a script for job arrays; and the cluster's limits.
+//! The input of Slurm, a script for job arrays, and the cluster's limits.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -20,7 +20,7 @@ pub(super) struct Grants {
 }
 
 impl Grants {
-    /// Asks the cluster, as far as it answers; `with` are the words that say in which partition.
+    /// Queries the cluster, as far as it answers; `with` are the arguments that name the partition.
     pub fn ask(with: &[String]) -> Grants {
         let said = |command: &[&str]| {
             let output = Command::new(command[0]).args(&command[1..]).output().ok()?;
@@ -39,7 +39,7 @@ fn array(config: &str) -> Option<u64> {
     line.rsplit('=').next()?.trim().parse::<u64>().ok().map(|size| size.max(1))
 }
 
-/// The partition that the words for the submit command name.
+/// The partition named by the arguments of the submit command.
 fn partition(with: &[String]) -> Option<String> {
     let mut words = with.iter();
     while let Some(word) = words.next() {
@@ -54,7 +54,8 @@ fn partition(with: &[String]) -> Option<String> {
     None
 }
 
-/// The seconds that a partition grants, of `all*|1-00:00:00` lines; the default one has a star.
+/// The seconds that a partition grants, from lines such as `all*|1-00:00:00`; a star marks the
+/// default.
 fn limit(text: &str, partition: Option<&str>) -> Option<u64> {
     let wanted = |name: &str| match partition {
         Some(partition) => name.trim_end_matches('*') == partition,
@@ -73,9 +74,9 @@ fn limit(text: &str, partition: Option<&str>) -> Option<u64> {
 }
 
 /// Returns the script of an array in which each task takes a chunk of a list, starting at the given
-/// place. Slurm requeues a task whose node is lost; a task that had no time for all its jobs
-/// requeues itself as long as it made rows, and one whose program crashed (exit codes above 130 are
-/// signals; 1 is an error of ours, such as a full disk) a few times.
+/// place. Slurm requeues a task whose node is lost; a task without time for all its jobs requeues
+/// itself as long as it made rows, and a task whose program crashed (exit codes above 130 are
+/// signals; 1 is our own error, such as a full disk) requeues itself a few times.
 pub(super) fn script(
     submission: &Submission<'_>,
     size: &Size,
@@ -94,7 +95,7 @@ pub(super) fn script(
     option(format!("--cpus-per-task={}", submission.threads));
     option(format!("--mem={}M", (size.memory + OVERHEAD).div_ceil(1 << 20)));
     if let Some(seconds) = size.seconds {
-        // Rounded down, so that it is not more than is granted.
+        // Rounded down, so that it does not exceed the grant.
         option(format!("--time={}", (seconds / 60).max(1)));
     }
     option("--requeue".to_owned());

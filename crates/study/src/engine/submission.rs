@@ -1,4 +1,4 @@
-//! The input of an engine.
+//! The data of a submission.
 
 use std::path::PathBuf;
 
@@ -19,29 +19,29 @@ pub enum Engine {
     HyperQueue,
 }
 
-/// Input of an engine; [`prepare`](super::prepare) has an example.
+/// A submission to an engine; [`prepare`](super::prepare) has an example.
 pub struct Submission<'a> {
     /// The study.
     pub spec: &'a Spec,
-    /// This program's file, which the nodes must see under the same name.
+    /// Path of this program, which the nodes must see under the same name.
     pub program: PathBuf,
-    /// The study's file, likewise; absolute.
+    /// Path of the study's file; absolute, and also visible to the nodes.
     pub study: PathBuf,
-    /// The results, likewise; absolute.
+    /// The results folder; absolute, and also visible to the nodes.
     pub results: Folder,
-    /// Into how many chunks the study is cut; `None` for as many as its effort wants.
+    /// The number of chunks; `None` chooses it by the study's effort.
     pub chunks: Option<u64>,
     /// Threads of one task.
     pub threads: usize,
-    /// Whether jobs that crashed are run again.
+    /// Whether crashed jobs are run again.
     pub retry: bool,
-    /// How often a job that crashes is tried again at once.
+    /// How often a crashing job is retried at once.
     pub retries: u64,
-    /// More words for the submit command.
+    /// More arguments for the submit command.
     pub with: &'a [String],
 }
 
-/// How often a crashed task is tried again.
+/// How often a crashed task is retried.
 pub(super) const RETRIES: u32 = 5;
 
 impl Submission<'_> {
@@ -55,7 +55,7 @@ impl Submission<'_> {
         Done::of(self.spec, &self.results.shards(), store.as_ref(), self.retry)
     }
 
-    /// Where the engine's files are.
+    /// The folder of the engine's files.
     pub(super) fn folder(&self) -> PathBuf {
         self.results.0.join("engine")
     }

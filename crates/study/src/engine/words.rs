@@ -1,6 +1,6 @@
-//! Numbers and words as other programs read them.
+//! Converts words and numbers to and from the formats of other programs.
 
-/// Words for a POSIX shell.
+/// Quotes words for a POSIX shell.
 pub(super) fn shell_words(words: &[String]) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@".contains(c);
     let quoted = words.iter().map(|word| match !word.is_empty() && word.chars().all(plain) {
@@ -10,7 +10,7 @@ pub(super) fn shell_words(words: &[String]) -> String {
     quoted.collect::<Vec<_>>().join(" ")
 }
 
-/// The numbers of `0-4,7`, of lines of it, and of `3: 0-4`, which is of job 3.
+/// Parses numbers such as `0-4,7`, over several lines, also after a job as in `3: 0-4`.
 pub(super) fn numbers(text: &str) -> Vec<u64> {
     let last = text.lines().filter_map(|line| line.rsplit(':').next());
     let parts = last.flat_map(|line| line.split([',', ' '])).filter(|part| !part.trim().is_empty());

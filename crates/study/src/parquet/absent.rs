@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use super::{Cell, Kind};
 use crate::export::ExportError;
 
-/// Writes rows as Apache Parquet: not in this build.
+/// Writes rows as Apache Parquet; not available in this build.
 pub struct Writer<W: Write + Send> {
     never: Infallible,
     out: PhantomData<W>,
@@ -17,7 +17,7 @@ impl<W: Write + Send> Writer<W> {
     /// Begins a file with these columns.
     ///
     /// # Errors
-    /// Always: the feature `parquet` is off.
+    /// Always fails: the feature `parquet` is off.
     pub fn new(_: &[(&str, Kind)], _: W) -> Result<Self, ExportError> {
         Err(ExportError::WithoutParquet)
     }

@@ -1,4 +1,4 @@
-//! Files of Parquet by the crate `parquet`, a row at a time.
+//! Writes Parquet files with the crate `parquet`, one row at a time.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use ::parquet::schema::types::{Type, TypePtr};
 use super::{Cell, Kind};
 use crate::export::ExportError;
 
-/// Rows of a row group: enough that reading one column of it pays.
+/// Rows per row group: enough to make reading a single column worthwhile.
 const ROWS: usize = 100_000;
 
-/// Bytes of values after which a row group ends before it has so many rows: it is held in memory.
+/// Maximum bytes of values in a row group, which is held in memory.
 const BYTES: usize = 64 << 20;
 
 /// Writes rows as Apache Parquet; every column may be null.
@@ -39,7 +39,7 @@ pub struct Writer<W: Write + Send> {
     columns: Vec<Column>,
     /// Rows per row group.
     group: usize,
-    /// Rows and bytes of the row group being filled.
+    /// Number of rows in the row group being filled.
     rows: usize,
     bytes: usize,
 }
@@ -53,7 +53,7 @@ impl<W: Write + Send> Writer<W> {
         Self::grouped(columns, out, ROWS)
     }
 
-    /// Begins a file whose row groups have at most so many rows.
+    /// Begins a file with at most this many rows per row group.
     pub(super) fn grouped(
         columns: &[(&str, Kind)],
         out: W,
@@ -134,7 +134,7 @@ fn field(name: &str, kind: Kind) -> Result<TypePtr, ParquetError> {
     Ok(Arc::new(field.build()?))
 }
 
-/// A column of the row group that is being filled.
+/// A column of the row group being filled.
 struct Column {
     values: Values,
     /// By row: 1 if there is a value, 0 if it is null.

@@ -1,7 +1,8 @@
-//! Memory by control groups, version 2, of Linux: the kernel itself keeps the limit of a worker.
+//! Memory limits by Linux control groups, version 2: the kernel itself enforces the limit of a
+//! worker.
 //!
 //! A process may create groups only if its own group was delegated to it (systemd: `systemd-run
-//! --user --scope -p Delegate=yes`, and Slurm if it uses version 2). Groups pass controllers on
+//! --user --scope -p Delegate=yes`, and Slurm if it uses version 2). Groups delegate controllers
 //! only while they contain no process, so this process moves to a group below its own.
 
 use std::fs;
@@ -10,14 +11,14 @@ use std::path::{Path, PathBuf};
 /// A folder of groups, one for each worker.
 #[derive(Debug)]
 pub(super) struct Groups {
-    /// The group in which this process was.
+    /// The original group of this process.
     base: PathBuf,
     folder: PathBuf,
     process: u32,
 }
 
 impl Groups {
-    /// The groups of this process, where the system allows them.
+    /// The groups of this process, if the system allows them.
     pub fn here() -> Option<Groups> {
         let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
         let base = own(&read("/proc/self/mountinfo"), &read("/proc/self/cgroup"))?;
@@ -31,7 +32,7 @@ impl Groups {
         }
         let folder = base.join(format!("patience-{process}"));
         let groups = Groups { base: base.to_owned(), folder, process };
-        // What is half done is undone as the value is dropped.
+        // Dropping the value undoes a partial set-up.
         let made = || -> std::io::Result<()> {
             fs::create_dir(&groups.folder)?;
             fs::create_dir(groups.runner())?;
@@ -51,7 +52,7 @@ impl Groups {
     pub fn of_worker(&self, index: usize) -> Option<Group> {
         let folder = self.folder.join(format!("worker-{index}"));
         fs::create_dir(&folder).ok()?;
-        // Memory that is swapped out is slow, and its limit none.
+        // Swap would be slow, and would escape the limit.
         let _ = fs::write(folder.join("memory.swap.max"), "0");
         let _ = fs::write(folder.join("memory.oom.group"), "1");
         Some(Group { folder })
@@ -73,17 +74,17 @@ pub(super) struct Group {
 }
 
 impl Group {
-    /// Takes a process in.
+    /// Moves a process into the group.
     pub fn add(&self, process: u32) -> bool {
         fs::write(self.folder.join("cgroup.procs"), process.to_string()).is_ok()
     }
 
-    /// Limits what the group holds.
+    /// Limits the memory of the group.
     pub fn limit(&self, bytes: u64) -> bool {
         fs::write(self.folder.join("memory.max"), bytes.to_string()).is_ok()
     }
 
-    /// How often the kernel has ended a process of the group for its memory.
+    /// How often the kernel has killed a process of the group for its memory.
     pub fn kills(&self) -> u64 {
         let events = fs::read_to_string(self.folder.join("memory.events")).unwrap_or_default();
         let kills = events.lines().find_map(|line| line.strip_prefix("oom_kill "));
@@ -145,7 +146,7 @@ mod tests {
         assert!(Groups::within(Path::new("/there/is/none"), 7).is_none());
         let base = handed_over("memory");
         fs::create_dir(base.path().join("cgroup.subtree_control")).unwrap();
-        assert!(Groups::within(base.path(), 7).is_none(), "the controller is not handed on");
+        assert!(Groups::within(base.path(), 7).is_none(), "the controller is not delegated");
         assert_eq!(fs::read_to_string(base.path().join("cgroup.procs")).unwrap(), "7");
     }
 

@@ -1,13 +1,12 @@
-//! Cores: those that jobs are held to, each for one job at a time.
+//! Cores that jobs are pinned to, each for one job at a time.
 //!
-//! Several processes of one machine may run studies. So a core is locked by a file in the system's
-//! folder for temporary files as long as a process holds jobs to it, and the lock is gone with the
-//! process.
+//! Several processes on one machine may run studies. A core is therefore locked by a file in the
+//! system's temporary folder while a process pins jobs to it; the lock ends with the process.
 
 use std::fs::{self, File, OpenOptions};
 use std::path::{Path, PathBuf};
 
-/// A core that this process holds jobs to.
+/// A core that this process pins jobs to.
 #[derive(Debug)]
 struct Core {
     number: usize,
@@ -20,8 +19,8 @@ struct Core {
 pub(super) struct Cores(Vec<Core>);
 
 impl Cores {
-    /// Takes so many cores for this process; none if there are not so many, or others hold them:
-    /// jobs that are held to cores cannot be compared with jobs that are not.
+    /// Takes this many cores for this process; none if too few are free, because pinned jobs cannot
+    /// be compared with unpinned ones.
     pub fn take(count: usize) -> Cores {
         Cores::take_of(&allowed(), count, &std::env::temp_dir().join("patience-cores"))
     }
@@ -49,7 +48,7 @@ fn lock(path: &PathBuf) -> Option<File> {
     file.try_lock().ok().map(|()| file)
 }
 
-/// The cores that this process may use: first one thread of each, as far as the system tells.
+/// The cores that this process may use: first one thread of each, as far as the system reports it.
 #[cfg(target_os = "linux")]
 fn allowed() -> Vec<usize> {
     use rustix::thread::{CpuSet, sched_getaffinity};
@@ -68,7 +67,7 @@ fn allowed() -> Vec<usize> {
     Vec::new()
 }
 
-/// Which of the threads of its core one is, by a list such as `0,4` or `0-1`.
+/// The index of a thread within its core, from a list such as `0,4` or `0-1`.
 #[cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "only Linux has such lists"))]
 fn place_among(list: &str, core: usize) -> usize {
     let threads = list.trim().split(',').filter_map(|part| {
@@ -78,8 +77,8 @@ fn place_among(list: &str, core: usize) -> usize {
     threads.flatten().position(|thread| thread == core).unwrap_or(0)
 }
 
-/// Holds a process to cores, as far as the system allows: the threads that it begins from now on,
-/// and its first.
+/// Pins a process to cores, as far as the system allows: its first thread, and the threads that it
+/// starts from now on.
 #[cfg(target_os = "linux")]
 pub(super) fn hold(process: u32, cores: &[usize]) -> bool {
     use rustix::process::Pid;

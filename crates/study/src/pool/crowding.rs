@@ -1,8 +1,8 @@
-//! Threads that outnumber cores, in words: then wall-clock time says little.
+//! Warnings about more threads than cores, when wall-clock time says little.
 
 use crate::setting::Setting;
 
-/// Warns of jobs that share cores: of `threads` in all, and of each named setting.
+/// Warns of jobs that share cores: `threads` in all, and those of each named setting.
 ///
 /// ```
 /// use patience_study::{example, pool::crowding};

@@ -1,4 +1,4 @@
-//! Handing out batches of assignments as threads and memory allow, and taking the rows in.
+//! Hands out batches of assignments as threads and memory allow, and receives the rows.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,8 +9,8 @@ use super::jobs::{Event, JobSource, Options, Order, PoolError};
 use crate::job::{Assignment, Row};
 use crate::setting::Setting;
 
-/// A worker's time per batch that is aimed at: long enough that handing over costs nothing, short
-/// enough that the work is spread evenly at the end.
+/// Target time of a batch: long enough that the hand-over costs nothing, short enough to spread the
+/// work evenly at the end.
 const BATCH: Duration = Duration::from_millis(100);
 /// The largest batch.
 const LARGEST: usize = 500;
@@ -35,7 +35,7 @@ pub(super) struct Dispatcher<'a> {
     settings: &'a [Setting],
     slots: &'a [Sender<Order>],
     threads: usize,
-    /// Cores that no batch has; none at all where jobs may run on any.
+    /// Free cores; empty if jobs are not pinned.
     cores: Vec<usize>,
     left: Room,
     queue: VecDeque<Assignment>,
@@ -44,13 +44,13 @@ pub(super) struct Dispatcher<'a> {
     idle: Vec<usize>,
     /// By slot.
     running: Vec<Batch>,
-    /// By configuration: the size of its batches, which grow while they are quick; `None` before
-    /// the first.
+    /// The batch size of each configuration, which grows while batches are quick; `None` before the
+    /// first.
     sizes: Vec<Option<usize>>,
 }
 
 impl<'a> Dispatcher<'a> {
-    /// Nothing handed out yet. Each slot takes batches for a worker.
+    /// Creates a dispatcher that has handed out nothing. Each slot takes batches for one worker.
     pub fn new(
         settings: &'a [Setting],
         options: &Options,
@@ -72,7 +72,7 @@ impl<'a> Dispatcher<'a> {
         }
     }
 
-    /// Hands out everything, until all is done or `cancel` is set.
+    /// Hands out everything until all is done or `cancel` is set.
     pub fn run<X: JobSource>(
         &mut self,
         source: &mut X,
@@ -92,12 +92,13 @@ impl<'a> Dispatcher<'a> {
             }
             let (rows, failure) = self.receive(events);
             if !rows.is_empty() {
-                // What failed may be tried again.
+                // Failed jobs may be retried.
                 self.exhausted &= !rows.iter().any(Row::has_failed);
                 source.rows(rows)?;
             }
             if let Some(message) = failure {
-                // A worker that is ended at its beginning, because all of us are, is no fault.
+                // A worker that ends at its start because the whole program is ending is not a
+                // fault.
                 return if cancel.load(Ordering::SeqCst) {
                     Ok(())
                 } else {
@@ -148,7 +149,7 @@ impl<'a> Dispatcher<'a> {
         Ok(())
     }
 
-    /// How many jobs of a configuration make a batch.
+    /// The number of jobs in a batch of a configuration.
     fn size(&self, configuration: usize) -> usize {
         self.sizes[configuration].unwrap_or(1)
     }
@@ -159,9 +160,9 @@ impl<'a> Dispatcher<'a> {
         Some(Room { threads: setting.threads.min(self.threads), memory: setting.memory })
     }
 
-    /// Takes a batch off the queue, with what it needs at most. Its assignments may differ in
-    /// configuration. A batch that ended before whatever needs more than its first would make the
-    /// configuration that needs most the first of a batch each time, and the slower for it.
+    /// Takes a batch off the queue, with its maximum needs. Its assignments may differ in
+    /// configuration: if a batch ended at each job that needs more than its first, the
+    /// configuration that needs most would always come first in a batch, and be slower for it.
     fn batch(&mut self, configuration: usize, mut need: Room) -> (Vec<Assignment>, Room) {
         // Towards the end the rest is spread over all workers.
         let most = self.size(configuration).min(self.queue.len().div_ceil(self.slots.len())).max(1);
@@ -180,8 +181,8 @@ impl<'a> Dispatcher<'a> {
         (assignments, need)
     }
 
-    /// The rows that have come in, after a wait for the first of them; and why a worker failed,
-    /// which ends it.
+    /// Waits for an event and returns the rows received; a failed worker ends the run with its
+    /// reason.
     fn receive(&mut self, events: &Receiver<Event>) -> (Vec<Row>, Option<String>) {
         let mut rows = Vec::new();
         let first = events.recv_timeout(Duration::from_millis(100)).ok();
@@ -197,7 +198,7 @@ impl<'a> Dispatcher<'a> {
         (rows, None)
     }
 
-    /// A worker has done its batch.
+    /// Records that a worker has finished its batch.
     fn settle(&mut self, slot: usize, took: Duration, jobs: usize) {
         let Batch { reserved, configuration, cores } = std::mem::take(&mut self.running[slot]);
         self.cores.extend(cores);
@@ -227,8 +228,8 @@ mod tests {
     use super::*;
     use patience_catalogue::Reference;
 
-    /// Batches of a configuration that needs more memory are no shorter or longer than others': so
-    /// none is the first of a batch, for which its worker wakes up, more often than another.
+    /// Batches are equally long whatever the memory of a configuration, so none is the first of a
+    /// batch, for which its worker wakes up, more often than another.
     #[test]
     fn a_batch_takes_whatever_comes_next() {
         const MIB: u64 = 1 << 20;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::job::{Assignment, Row};
 
-/// How jobs are run; [`study::run`](crate::study::run) has an example.
+/// Options for running jobs; [`study::run`](crate::study::run) has an example.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The worker's command line.
@@ -14,10 +14,10 @@ pub struct Options {
     pub threads: usize,
     /// Bytes in all.
     pub memory: u64,
-    /// Beyond its time limit a job has this long, and a quarter of the limit, until it is killed.
+    /// Time beyond its limit, plus a quarter of the limit, after which a job is killed.
     pub grace: Duration,
-    /// Whether each job is held to cores of its own, where the system allows it and has as many
-    /// cores as threads that no other study holds jobs to.
+    /// Whether each job is pinned to its own cores, if the system allows it and enough cores are
+    /// free of other studies.
     pub pin: bool,
 }
 
@@ -32,7 +32,7 @@ pub enum PoolError<E: std::error::Error + 'static> {
     /// No worker can be started.
     #[error("a worker cannot be started: {0}")]
     Worker(String),
-    /// A job needs more than there is.
+    /// A job needs more memory than there is.
     #[error(
         "a job needs {need} of memory, more than the budget of {budget}; give more with --memory, or lower the study's limit"
     )]
@@ -44,7 +44,7 @@ pub enum PoolError<E: std::error::Error + 'static> {
     },
 }
 
-/// Where assignments come from and rows go to.
+/// The source of assignments and the sink of rows.
 ///
 /// ```standalone_crate
 /// use patience_catalogue::Reference;
@@ -94,13 +94,13 @@ pub trait JobSource {
     /// Error of the source.
     type Error: std::error::Error + 'static;
 
-    /// The next assignments, at most so many; none when there are no more.
+    /// Returns the next assignments, at most `most`; empty when there are no more.
     ///
     /// # Errors
     /// Those of the source.
     fn assignments(&mut self, most: usize) -> Result<Vec<Assignment>, Self::Error>;
 
-    /// Rows as they come in.
+    /// Receives rows as they arrive.
     ///
     /// # Errors
     /// Those of the source.
@@ -116,14 +116,14 @@ pub trait JobSource {
 /// The input of a slot's thread.
 pub(super) struct Order {
     pub assignments: Vec<Assignment>,
-    /// The cores that its jobs are held to; none if they may run on any.
+    /// The cores that its jobs are pinned to; empty if they are not pinned.
     pub cores: Vec<usize>,
 }
 
 /// A message from a slot's thread.
 pub(super) enum Event {
     Row(Box<Row>),
-    /// The slot has done its batch: the time that it took, and its jobs.
+    /// The slot has finished its batch: the time it took, and its number of jobs.
     Idle(usize, Duration, usize),
     Failed(String),
 }

@@ -1,25 +1,25 @@
-//! The monitor: looks at every worker many times a second and kills those beyond their limits.
+//! The monitor: polls every worker many times a second and kills those beyond their limits.
 
 use std::process::Child;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// A worker process as the monitor sees it.
+/// The monitor's view of a worker process.
 #[derive(Default)]
 pub(super) struct Vitals {
     pub child: Option<Child>,
-    /// When the current job must be over.
+    /// The time by which the current job must end.
     pub deadline: Option<Instant>,
-    /// How much the process may hold.
+    /// Maximum memory of the process.
     pub memory: u64,
     /// The reason for killing it.
     pub killed: Option<&'static str>,
-    /// How much it held when last looked at.
+    /// Memory of the process at the last poll.
     pub resident: u64,
-    /// Its processor time, when its present job was first looked at and now.
+    /// Its processor time at the first poll of its current job and at the last one.
     pub cpu: Option<(f64, f64)>,
-    /// How often the system had ended workers for their memory when it began.
+    /// How often the system had killed workers for their memory when it started.
     pub kills: u64,
 }
 
@@ -68,10 +68,10 @@ fn resident_bytes(process: u32) -> u64 {
     pages.map_or(0, |pages| pages * page)
 }
 
-/// The processor time of a process and its threads; `None` where the system does not tell.
+/// The processor time of a process and its threads; `None` if the system does not report it.
 fn cpu_seconds(process: u32) -> Option<f64> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The second field is the program's name, which may hold anything.
+    // The second field is the program's name, which may contain anything.
     let (_, fields) = stat.rsplit_once(')')?;
     let ticks = fields.split_whitespace().skip(11).take(2).map(|ticks| ticks.parse::<u64>().ok());
     let ticks = ticks.sum::<Option<u64>>()?;

@@ -16,11 +16,11 @@ use crate::setting::Setting;
 use crate::worker::Greeting;
 use patience_core::Stop;
 
-/// A worker that has grown beyond this gives its place to a fresh one.
+/// A worker that has grown beyond this is replaced by a new one.
 const GROWN: u64 = 256 << 20;
 /// The signal of a process that has used its processor time, `SIGXCPU` of Linux and others.
 const BEYOND_CPU_TIME: i32 = 24;
-/// How often a job is restarted after its worker was ended from outside.
+/// How often a job is restarted after its worker was killed from outside.
 const BEGINNINGS: u32 = 3;
 
 /// One place for a worker process.
@@ -34,7 +34,7 @@ pub(super) struct Slot<'a> {
     pub events: mpsc::Sender<Event>,
     /// Set when the pool ends.
     pub stop: &'a AtomicBool,
-    /// Set when the user, or the system, asks for the end.
+    /// Set when the user or the system requests the end.
     pub cancel: &'a AtomicBool,
 }
 
@@ -44,32 +44,31 @@ struct Pipes {
     rows: BufReader<std::process::ChildStdout>,
     /// The text on its standard error, once it has ended.
     errors: std::thread::JoinHandle<String>,
-    /// The cores that it is held to.
+    /// The cores that it is pinned to.
     held: Vec<usize>,
-    /// Who keeps the limit on its memory, besides the solver.
+    /// What enforces its memory limit, besides the solver.
     watch: Option<&'static str>,
 }
 
-/// How a worker ended.
+/// The end of a worker.
 struct End {
-    /// The reason for which the monitor, or the system, killed it.
+    /// The reason why the monitor or the system killed it.
     killed: Option<&'static str>,
     /// The signal that it died of, if any.
     signal: Option<i32>,
-    /// Its end in words, with what it wrote.
+    /// A description of its end, with its output.
     words: String,
     /// Processor time of its last job, as far as the monitor saw it.
     cpu_seconds: Option<f64>,
 }
 
 impl End {
-    /// How long to wait, before this is taken for the job's own doing, for the news that everything
-    /// is being ended.
+    /// How long to wait for a sign that everything is ending, before the death is attributed to the
+    /// job.
     fn hesitation(&self) -> Duration {
         match self.signal {
             _ if self.killed.is_some() => Duration::ZERO,
-            // The kill that ends a machine may reach the worker first; so may that of a system
-            // without memory.
+            // The kill at a shutdown, or by a system out of memory, may reach the worker first.
             Some(9) => Duration::from_millis(500),
             _ if self.is_from_outside() => Duration::from_secs(2),
             _ => Duration::ZERO,
@@ -113,7 +112,7 @@ impl Slot<'_> {
         self.stop.load(Ordering::SeqCst) || self.cancel.load(Ordering::SeqCst)
     }
 
-    /// Has a batch carried out, by as many workers as it takes.
+    /// Runs a batch, with as many workers as it takes.
     fn carry_out(&self, order: Order, pipes: &mut Option<Pipes>) -> Result<(), String> {
         let mut rest = VecDeque::from(order.assignments);
         let mut beginnings = 1;
@@ -130,7 +129,7 @@ impl Slot<'_> {
             }
             self.set_limits(rest.front());
             let mut started = Instant::now();
-            // If it cannot be written, reading tells why.
+            // If writing fails, reading reports why.
             let _ = running.assignments.write_all(&text).and_then(|()| running.assignments.flush());
             while let Some(assignment) = rest.front() {
                 let Some(row) = next_row(&mut running, assignment) else { break };
@@ -163,7 +162,7 @@ impl Slot<'_> {
         Ok(())
     }
 
-    /// Whether everything is over by now, or becomes so within a time.
+    /// Whether everything has ended, or ends within a time.
     fn is_over_within(&self, time: Duration) -> bool {
         let end = Instant::now() + time;
         while !self.is_over() && Instant::now() < end {
@@ -172,7 +171,7 @@ impl Slot<'_> {
         self.is_over()
     }
 
-    /// Sets the limits of the job that is now at the worker.
+    /// Sets the limits of the worker's current job.
     fn set_limits(&self, assignment: Option<&Assignment>) {
         let setting = assignment.and_then(|assignment| self.settings.get(assignment.configuration));
         let mut vitals = self.vitals();
@@ -195,7 +194,7 @@ impl Slot<'_> {
         };
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // Ctrl-C is meant for the parent, not for the workers: they end when their input does.
+        // Ctrl-C is for the parent, not the workers: they end when their input ends.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child =
@@ -218,7 +217,7 @@ impl Slot<'_> {
         let read = pipes.rows.read_line(&mut greeting);
         match read.map_err(|error| error.to_string()).and_then(|_| {
             serde_json::from_str::<Greeting>(&greeting)
-                .map_err(|_| "it does not answer as a worker".to_owned())
+                .map_err(|_| "it does not answer like a worker".to_owned())
         }) {
             Ok(theirs) if theirs == Greeting::ours() => {}
             Ok(theirs) => {
@@ -237,7 +236,7 @@ impl Slot<'_> {
         Ok(pipes)
     }
 
-    /// Ends a worker that is dead, or does not answer as it should.
+    /// Ends a worker that is dead or gives invalid answers.
     fn end(&self, pipes: Pipes) -> End {
         drop(pipes.assignments);
         drop(pipes.rows);
@@ -261,9 +260,9 @@ impl Slot<'_> {
         let killed = killed.or((self.kills() > kills).then_some("memory"));
         let written = pipes.errors.join().unwrap_or_default();
         let how = match killed {
-            Some("time") => "killed: it did not end at its time limit".to_owned(),
+            Some("time") => "killed: it exceeded its time limit".to_owned(),
             Some(_) => {
-                format!("killed: it held more than {} of memory", crate::units::size(limit as f64))
+                format!("killed: it used more than {} of memory", crate::units::size(limit as f64))
             }
             None => status.map_or("it vanished".to_owned(), ending),
         };
@@ -271,12 +270,12 @@ impl Slot<'_> {
         End { killed, signal: status.and_then(signal), words, cpu_seconds }
     }
 
-    /// How often the system has ended workers of this slot for their memory.
+    /// How often the system has killed workers of this slot for their memory.
     fn kills(&self) -> u64 {
         self.group.as_ref().map_or(0, Group::kills)
     }
 
-    /// Holds a worker to the cores of its batch.
+    /// Pins a worker to the cores of its batch.
     fn hold(&self, running: &mut Pipes, cores: &[usize]) {
         if running.held == cores {
             return;
@@ -300,7 +299,7 @@ impl Slot<'_> {
 }
 
 impl Pipes {
-    /// The row with how the pool ran its job.
+    /// Adds to the row how the pool ran its job.
     fn sign(&self, row: Row) -> Row {
         self.signature()(row)
     }
@@ -326,7 +325,7 @@ impl End {
     }
 }
 
-/// The row of an assignment; `None` if the worker is dead, or does not answer as it should.
+/// The row of an assignment; `None` if the worker is dead or gives an invalid answer.
 fn next_row(running: &mut Pipes, assignment: &Assignment) -> Option<Row> {
     let mut line = Vec::new();
     let read = running.rows.read_until(b'\n', &mut line);
@@ -359,7 +358,7 @@ fn ending(status: ExitStatus) -> String {
             9 => " (kill, perhaps the system was out of memory)",
             11 => " (segmentation fault)",
             15 => " (termination)",
-            BEYOND_CPU_TIME => " (it did not end at its limit of processor time)",
+            BEYOND_CPU_TIME => " (it exceeded its limit of processor time)",
             _ => "",
         };
         return format!("it died of signal {signal}{name}");

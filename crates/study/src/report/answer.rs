@@ -1,4 +1,4 @@
-//! Answers to queries, line by line, with columns by name.
+//! Query results by line, with columns by name.
 
 use std::rc::Rc;
 
@@ -53,7 +53,7 @@ impl Line {
 }
 
 impl Line {
-    /// The values as they stand, in the order of the columns.
+    /// The raw values, in the order of the columns.
     pub fn values(&self) -> &[Value] {
         &self.values
     }
@@ -65,7 +65,7 @@ pub(super) fn columns(connection: &Connection, sql: &str) -> Result<Vec<String>,
     Ok(statement.column_names().map(str::to_owned).collect())
 }
 
-/// The answer to a query.
+/// The result of a query.
 pub(super) fn query(connection: &Connection, sql: &str) -> Result<Vec<Line>, ReportError> {
     let mut statement = connection.prepare(sql)?;
     let columns = Rc::new(statement.column_names().map(str::to_owned).collect::<Vec<_>>());

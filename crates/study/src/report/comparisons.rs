@@ -41,11 +41,11 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// Every pair on every set that both were run on, and on all sets together.
+    /// Compares every pair on every set that both were run on, and on all sets together.
     fn compared(&self, index: usize, measure: &str) -> Result<Vec<Compared>, ReportError> {
         let pairs = self.pairs();
         let sets = self.spec.sets.len();
-        // By pair and set; the last stands for all sets.
+        // One per pair and set; the last is for all sets.
         let mut comparisons = vec![Comparison::default(); pairs.len() * (sets + 1)];
         self.each_instance(measure, |instance| {
             let find = |wanted: usize| {

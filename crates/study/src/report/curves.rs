@@ -1,4 +1,4 @@
-//! The section of curves: how many jobs are decided within which effort.
+//! The section of curves: the number of jobs decided within an effort.
 
 use std::collections::BTreeMap;
 
@@ -9,13 +9,13 @@ use crate::statistics;
 
 /// Maximum number of points per curve: more would be indistinguishable.
 const CURVE_POINTS: usize = 400;
-/// Sets that have a plot of their own.
+/// Maximum number of sets with separate plots.
 const OWN_PLOTS: usize = 4;
 
 const HOW: &str = "The share of all jobs that were decided with no more than the effort on the x axis (the empirical distribution). \
                    A job that was stopped is among all, and never counts as decided.";
 
-/// The efforts of the jobs of one curve; `None` for one that was not decided.
+/// The efforts of the jobs of one curve; `None` if undecided.
 #[derive(Default)]
 struct Efforts {
     decided: Vec<Option<f64>>,
@@ -30,7 +30,7 @@ impl Efforts {
             .into_iter()
             .map(|(x, share)| Point { x: x.max(1e-6), y: 100.0 * share, interval: None })
             .collect();
-        // The curve continues, level, to the greatest effort.
+        // The curve stays level up to the greatest effort.
         if let Some(last) = points.last().copied().filter(|last| last.x < self.end) {
             points.push(Point { x: self.end, ..last });
         }
@@ -80,7 +80,7 @@ impl Report<'_> {
         own: bool,
     ) -> Result<BTreeMap<(usize, usize), Efforts>, ReportError> {
         let mut groups: BTreeMap<(usize, usize), Efforts> = BTreeMap::new();
-        // Not kept as lines: there may be millions.
+        // Streamed: there may be millions.
         let mut statement = self.store.connection().prepare(sql)?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {

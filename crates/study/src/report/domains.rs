@@ -1,5 +1,4 @@
-//! The section of domains: coverage and scores by game and rule set, as planning competitions count
-//! them.
+//! The section of domains: coverage and scores by game and rule set, as in planning competitions.
 
 use super::{Report, ReportError, strings};
 use crate::document::{Document, Table};

@@ -6,11 +6,10 @@ use crate::document::{Document, Table};
 use crate::metric::{Condition, Grouped, deviation};
 use crate::units;
 
-/// How the values of a column are shown.
+/// The format of a column's values.
 type Show = fn(f64) -> String;
 
-/// The columns of figures: what the table calls each, what the query calls it, and how its values
-/// are shown.
+/// The columns of figures: title in the table, name in the query, and format.
 const COLUMNS: [(&str, &str, Show); 12] = [
     ("mean length", "mean length", hundredths),
     ("sd length", "sd length", hundredths),

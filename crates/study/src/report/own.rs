@@ -1,4 +1,4 @@
-//! The tables and plots that a study asks for itself.
+//! The tables and plots defined by the study.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::metric::{self, Metric};
 use crate::spec::{Grouping, PlotSpec, ShareSpec, TableSpec};
 use crate::{statistics, units};
 
-/// How many of the figures of a column are equal to the published ones.
+/// The number of figures in a column that equal the published ones.
 #[derive(Clone, Copy, Debug, Default)]
 struct Agreement {
     equal: u64,
@@ -84,7 +84,7 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// The answer to a query of the study's own, as it comes.
+    /// The raw result of a query of the study.
     fn own_answer(
         &self,
         document: &mut Document,
@@ -259,7 +259,7 @@ fn shares_query(spec: &ShareSpec) -> String {
     )
 }
 
-/// Four, or as many as two digits of a time that is less take.
+/// Four, or enough for two significant digits of a smaller time.
 fn decimals_of_seconds(seconds: f64) -> usize {
     let leading = seconds.abs().log10().floor();
     if leading.is_finite() { (1.0 - leading).clamp(4.0, 9.0) as usize } else { 4 }

@@ -15,7 +15,7 @@ pub(super) struct Published<'s> {
     lines: Vec<csv::StringRecord>,
 }
 
-/// A column and what its numbers are divided by: `time_ms / 1000`.
+/// Splits `time_ms / 1000` into a column and the divisor of its numbers.
 fn scaled(column: &str) -> (&str, f64) {
     match column.split_once(" / ").map(|(column, divisor)| (column, divisor.parse())) {
         Some((column, Ok(divisor))) => (column, divisor),
@@ -56,13 +56,12 @@ impl<'s> Published<'s> {
         &self.spec.label
     }
 
-    /// Whether there is a column for one of our values.
+    /// Whether it has a column for one of our values.
     pub fn has(&self, metric: &Metric) -> bool {
         self.spec.values.contains_key(&metric.to_string())
     }
 
-    /// The figure that stands for one of our values in the line that all keys agree with, as
-    /// printed.
+    /// The published figure, as printed, for one of our values in the line that matches all keys.
     pub fn figure(&self, keys: &HashMap<&str, String>, metric: &str) -> Option<String> {
         let (column, divisor) = scaled(self.spec.values.get(metric)?);
         let printed = self.cell(self.find(keys)?, column).filter(|printed| !printed.is_empty())?;

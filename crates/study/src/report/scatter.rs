@@ -1,4 +1,4 @@
-//! The section of scatter plots: two configurations instance by instance, with the limits as borders.
+//! The section of scatter plots: two configurations by instance, with the limits as borders.
 
 use std::collections::HashMap;
 
@@ -7,11 +7,11 @@ use crate::chart::{Chart, Point, Scatter, Series};
 use crate::document::Document;
 use crate::paired::floor;
 
-/// Pairs that are drawn unless the study asks for pairs or has a baseline.
+/// Maximum number of plotted pairs if the study names neither pairs nor a baseline.
 const UNASKED: usize = 6;
-/// Maximum number of sets with marks of their own.
+/// Maximum number of sets with distinct marks.
 const TOLD_APART: usize = 8;
-/// Points of a plot: more make one patch.
+/// Maximum number of points per plot: more would merge.
 const MAX_POINTS: usize = 5_000;
 
 const HOW: &str = "A point for each instance; of one that was run several times the geometric mean is taken. Below the diagonal the \
@@ -69,7 +69,7 @@ impl Report<'_> {
             let both = both.or_insert(Pair { set, values: [Some(-1.0); 2] });
             both.values[place] = value;
         }
-        // An instance that only one was run on has no place.
+        // An instance that only one was run on has no point.
         found.retain(|_, pair| !pair.values.contains(&Some(-1.0)));
         let names = [pair.0, pair.1].map(|index| self.spec.configurations[index].name.clone());
         let title = format!("{} against {}: {measure}", names[1], names[0]);
@@ -108,7 +108,7 @@ impl Report<'_> {
                 "peak_bytes" => Some(setting.memory as f64),
                 _ => None,
             };
-            // What the last of several threads expands may lie beyond.
+            // The last expansions of several threads may exceed the limit.
             limit.unwrap_or(2.0 * met).max(met).max(2.0 * floor(measure))
         };
         Scatter { x: limit(pair.0), y: limit(pair.1) }

@@ -1,4 +1,5 @@
-//! The section of verdicts: counts, win rates and their intervals, and why jobs stayed undecided.
+//! The section of verdicts: counts, win rates and their intervals, and the reasons of undecided
+//! jobs.
 
 use super::answer::{self, Line};
 use super::{Report, ReportError, percent, strings};
@@ -7,7 +8,7 @@ use crate::document::{Document, Table};
 use crate::spec::Grouping;
 use crate::{statistics, units};
 
-/// The interval of the win rate that a line of [`answer::verdicts`] tells.
+/// The interval of the win rate in a line of [`answer::verdicts`].
 pub(super) fn interval(line: &Line) -> (f64, f64) {
     let share = |column| line.number(column).unwrap_or(0.0);
     statistics::wilson_undecided_mean(
@@ -55,7 +56,7 @@ impl Report<'_> {
     }
 
     fn verdict_table(&self, lines: &[Line], sql: &str) -> Table {
-        // Where every instance is run once, the jobs are the instances.
+        // If every instance is run once, jobs and instances are the same.
         let repeated =
             self.spec.configurations.iter().any(|configuration| configuration.repetitions > 1);
         let mut header = strings(["set", "configuration"]);

@@ -18,13 +18,12 @@ pub(super) struct Latest {
     pub failed: bool,
 }
 
-/// The latest attempts of all rows that the files of a folder have, by job, and lines that are no
-/// rows, in words.
+/// The latest attempts in the files of a folder, by job, and descriptions of damaged lines.
 #[derive(Default)]
 pub(super) struct Attempts {
     pub latest: HashMap<u64, Latest>,
     pub damage: Vec<String>,
-    /// By configuration the seconds that rows took, and their number.
+    /// By configuration, the total seconds of its rows and their number.
     pub effort: HashMap<usize, (f64, u64)>,
 }
 
@@ -46,7 +45,7 @@ impl Attempts {
                 }
                 Ok::<(), ShardError>(())
             });
-            // A part may vanish: its worker has just completed it, under another name.
+            // A part may vanish when its worker completes and renames it.
             match read {
                 Err(ShardError::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => {}
                 result => drop(result?),
@@ -79,7 +78,7 @@ pub(super) fn files(
     for entry in fs::read_dir(folder).map_err(&in_folder)? {
         let entry = entry.map_err(&in_folder)?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        // A pipe would keep its reader waiting.
+        // A pipe would block its reader.
         let is_shard = name.ends_with(".jsonl") || name.ends_with(".part");
         if is_shard && wanted(&name) && entry.path().is_file() {
             files.push(entry.path());

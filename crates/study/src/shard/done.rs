@@ -1,4 +1,4 @@
-//! The jobs that are done, wherever their rows are, or queued: a submission requests only the rest.
+//! The jobs done or queued, wherever their rows are: a submission requests only the rest.
 //!
 //! The submitting program reads the store and all shards, of any number of chunks, and writes the
 //! result to a file for the workers of this submission. They read it instead of the store, which
@@ -22,11 +22,11 @@ use crate::whole;
 pub struct Done {
     /// The study's fingerprint.
     study: String,
-    /// First and last of jobs in a row that are done.
+    /// Ranges of jobs that are done, as first and last.
     done: Vec<(u64, u64)>,
-    /// The next attempts at jobs that are to be tried again.
+    /// The next attempt for each job to be retried.
     again: BTreeMap<u64, u64>,
-    /// By configuration the seconds that a job took on average, as far as there are rows.
+    /// By configuration, the mean seconds of a job, if there are rows.
     #[serde(skip)]
     pub(crate) effort: BTreeMap<usize, f64>,
 }
@@ -82,12 +82,12 @@ impl Done {
         after.checked_sub(1).is_some_and(|at| job <= self.done[at].1)
     }
 
-    /// The attempt that a job needs as far as this says, if it needs any.
+    /// The attempt that a job needs according to this list, if any.
     pub(super) fn next_attempt(&self, job: u64) -> Option<u64> {
         (!self.has(job)).then(|| self.again.get(&job).copied().unwrap_or(1))
     }
 
-    /// Leaves it in a file for workers.
+    /// Writes the list to a file for workers.
     ///
     /// # Errors
     /// The file system's.
@@ -99,8 +99,8 @@ impl Done {
         written().map_err(ShardError::in_file(path))
     }
 
-    /// Reads the list left for workers; empty if it belongs to another version of the study: at
-    /// worst, work is done twice.
+    /// Reads the list written for workers. It is empty if it belongs to another version of the
+    /// study; at worst, work is done twice.
     ///
     /// # Errors
     /// The file cannot be read, or is something else.

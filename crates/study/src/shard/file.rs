@@ -1,11 +1,11 @@
 //! The file of a shard: JSON lines, each with a checksum.
 //!
-//! A line is `{"check":"…","row":{…}}`, in which the check is 64 bits of FNV-1a over the text of
-//! the row; before the rows of an origin stands a line with `"header"` in the place of `"row"`.
-//! A row says what its job is: set, instance, setting and seed, the names of sets and settings
-//! being those of the header. So it keeps its job when the study is extended, and whatever job it
-//! is of that a study does not have is passed over. What is no such line, because a disk was full
-//! or a machine failed, is passed over and told, and its job is run again.
+//! A line is `{"check":"…","row":{…}}`, where the check is 64 bits of FNV-1a over the text of the
+//! row. A line with `"header"` instead of `"row"` precedes the rows of each origin. A row
+//! identifies its job by set, instance, setting and seed; the header lists the sets and settings. A
+//! row therefore keeps its job when the study is extended, and rows of jobs that a study does not
+//! have are skipped. A damaged line, from a full disk or a failed machine, is skipped and reported,
+//! and its job is run again.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -25,7 +25,7 @@ use crate::unique;
 
 /// The version of the format.
 const FORMAT: u32 = 4;
-/// The longest line: a row with a very long solution has a hundredth of it.
+/// Maximum length of a line: a row with a very long solution takes a hundredth of it.
 const MAX_LINE: u64 = 256 << 20;
 
 /// The header before the rows that it describes.
@@ -39,11 +39,11 @@ struct Header {
     sets: Vec<String>,
     /// The settings, each as its key.
     settings: Vec<String>,
-    /// Who made the rows that follow.
+    /// The origin of the rows that follow.
     origin: Origin,
 }
 
-/// A row with what its job is.
+/// A row with its job.
 #[derive(Serialize, Deserialize)]
 struct Placed<R> {
     set: usize,
@@ -52,7 +52,7 @@ struct Placed<R> {
     row: R,
 }
 
-/// How far a file was read: where a line begins, and the header that its rows have.
+/// A position in a file: the start of a line, and the header that applies there.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Mark {
     pub bytes: u64,
@@ -70,12 +70,12 @@ pub(super) enum Met {
     Damage(String),
 }
 
-/// A header as a study understands it.
+/// A header, matched with a study.
 struct Known {
     sets: Vec<Option<usize>>,
     configurations: Vec<Option<usize>>,
     origin: Rc<Origin>,
-    /// Whether the rows are of solvers that behave as ours.
+    /// Whether the rows come from solvers of our version.
     ours: bool,
 }
 
@@ -106,7 +106,7 @@ pub(super) fn read<E: From<ShardError>>(
     let in_file = ShardError::in_file(path);
     let mut file = File::open(path).map_err(&in_file)?;
     let length = file.metadata().map_err(&in_file)?.len();
-    // A file that became shorter is another one.
+    // A file that became shorter is a different file.
     let mut mark = if from.bytes <= length { from } else { Mark::default() };
     file.seek(SeekFrom::Start(mark.bytes)).map_err(&in_file)?;
     let mut reader = BufReader::with_capacity(1 << 20, file);
@@ -118,8 +118,7 @@ pub(super) fn read<E: From<ShardError>>(
     for number in 1.. {
         line.clear();
         reader.by_ref().take(MAX_LINE).read_until(b'\n', &mut line).map_err(&in_file)?;
-        // The last line of a worker that was killed, or is at it, is cut off: nothing is wrong with
-        // that.
+        // The last line of a killed or running worker may be incomplete, which is not damage.
         if !line.ends_with(b"\n") {
             break;
         }
@@ -143,7 +142,10 @@ pub(super) fn read<E: From<ShardError>>(
                 let path = path.display().to_string();
                 return Err(ShardError::Foreign { path, message }.into());
             }
-            _ => Met::Damage(format!("{}, line {number}: this is not a whole row", path.display())),
+            _ => Met::Damage(format!(
+                "{}, line {number}: this is not a complete row",
+                path.display()
+            )),
         };
         take(met, &mark)?;
     }
@@ -197,7 +199,7 @@ pub(super) struct Writer<'s> {
 }
 
 impl<'s> Writer<'s> {
-    /// Makes a part that no other worker has, on whatever machine.
+    /// Creates a part with a name unique across machines.
     pub fn create(folder: &Path, chunk: &str, spec: &'s Spec) -> Result<Writer<'s>, ShardError> {
         let header = Header {
             patience_shard: FORMAT,

@@ -14,16 +14,16 @@ use crate::spec::place::Places;
 use crate::store::Store;
 use crate::store::rows::Merger;
 
-/// Rows of a transaction: with more it takes no less time a row.
+/// Rows per transaction; more do not reduce the time per row.
 const BATCH: usize = 20_000;
 
 /// Result of merging ([`merge`]; [`work`](super::work) has an example).
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Merged {
-    /// Rows that were new to the store.
+    /// Number of rows new to the store.
     pub added: u64,
-    /// Rows of jobs that the study does not have; they stay in their files.
+    /// Number of rows of jobs that the study does not have; they stay in their files.
     pub others: u64,
     /// Damaged lines; `work` runs their jobs again.
     pub damage: Vec<String>,
@@ -31,8 +31,8 @@ pub struct Merged {
     pub foreign: Vec<ShardError>,
 }
 
-/// Brings shards into the store, unfinished ones too, row by row;
-/// [`work`](super::work) has an example.
+/// Imports shards into the store, including unfinished ones, row by row; [`work`](super::work) has
+/// an example.
 ///
 /// # Errors
 /// The file system's or the store's.

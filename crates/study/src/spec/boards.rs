@@ -13,8 +13,8 @@ use crate::text;
 /// Maximum number of reported faults per file.
 const MAX_FAULTS: usize = 10;
 
-/// The boards of a file. `at` is where the study names it, `file` how, and `game` whose boards it
-/// says they are.
+/// Reads the boards of a file. `at` is the place where the study names it, `file` its name, and
+/// `game` the game that the study gives.
 pub(super) fn read(
     faults: &mut Faults<'_>,
     folder: &Path,
@@ -62,7 +62,7 @@ pub(super) fn read(
     if wrong > MAX_FAULTS {
         faults.add(
             at.span.clone(),
-            format!("{}: {wrong} boards in all cannot be read", path.display()),
+            format!("{}: {wrong} boards in total cannot be read", path.display()),
         );
     }
     (!boards.is_empty())

@@ -1,4 +1,4 @@
-//! Asks every game whether it takes what the configurations ask of it.
+//! Checks with every game that it accepts the configurations.
 
 use patience_catalogue::{Instance, RequestError};
 use patience_core::Budget;
@@ -8,7 +8,7 @@ use super::configurations::Given;
 use super::fault::Faults;
 use super::sets::Given as GivenSet;
 
-/// Refuses whatever a solve would refuse. Returns notes on what is likely a mistake.
+/// Rejects everything that a solve would reject. Returns notes on likely mistakes.
 pub(super) fn settings(
     faults: &mut Faults<'_>,
     configurations: &[Given],
@@ -23,7 +23,7 @@ pub(super) fn settings(
             let mut all: Vec<String> = configuration.setting.unused(&*instance);
             if configuration.repetitions > 1 && configuration.setting.is_deterministic(&*instance) {
                 all.push(format!(
-                    "the algorithm is deterministic on {}, so its {} repetitions differ in nothing but time",
+                    "the algorithm is deterministic on {}, so its {} repetitions differ only in time",
                     instance.game(),
                     configuration.repetitions
                 ));
@@ -39,11 +39,11 @@ pub(super) fn settings(
     notes
 }
 
-/// Finds out which configurations are deterministic, wherever they are run.
+/// Determines which configurations are deterministic on every set.
 pub(super) fn determinism(configurations: &mut [Given], sets: &[GivenSet]) {
     for (index, given) in configurations.iter_mut().enumerate() {
         let mine = sets.iter().filter(|set| set.set.configurations.contains(&index));
-        // One of each name or file stands for its game.
+        // The first instance of each name or file represents its game.
         let mut firsts = mine.flat_map(|set| &set.set.instances).filter(|some| some.len() > 0);
         let setting = &given.configuration.setting;
         given.configuration.deterministic = firsts.all(|instances| {

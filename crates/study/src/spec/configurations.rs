@@ -18,12 +18,12 @@ use super::sets::Given as GivenSet;
 use crate::setting::{DEFAULT_MEMORY, Setting};
 use crate::units;
 
-/// A configuration with the places of what it says.
+/// A configuration with the places of its keys.
 pub(super) struct Given {
     pub configuration: Configuration,
-    /// The sets that it is run on, if not all.
+    /// The sets that it runs on, if not all.
     on: Option<Vec<At<String>>>,
-    /// The place of the name, or of what stands for it.
+    /// The place of the name, or of its substitute.
     pub span: Range<usize>,
     /// The places of the algorithm and the parameters, by name.
     pub spans: BTreeMap<String, Range<usize>>,
@@ -46,7 +46,7 @@ struct Limits {
     threads: Option<usize>,
 }
 
-/// The most repetitions.
+/// Maximum number of repetitions.
 const MAX_REPETITIONS: u64 = 1_000_000_000;
 
 impl Defaults {
@@ -70,7 +70,7 @@ impl Limits {
         let seconds = |value: &DeValue<'_>| {
             let time =
                 units::duration(&text(value)?).map_err(|error| error.to_string())?.as_secs_f64();
-            // A limit that the clock cannot express would be a panic at the first job.
+            // A limit that the clock cannot express would panic at the first job.
             if time <= 1e9 { Ok(time) } else { Err("at most 30 years".to_owned()) }
         };
         let [time, cpu_time] = ["time", "cpu_time"].map(|key| fields.convert(faults, key, seconds));
@@ -104,7 +104,7 @@ impl Limits {
     }
 }
 
-/// Reads all configurations. Two of a name, or two that are the same, are faults.
+/// Reads all configurations. Equal names and equal configurations are faults.
 pub(super) fn read(
     faults: &mut Faults<'_>,
     folder: &Path,
@@ -130,7 +130,7 @@ pub(super) fn read(
         let mine = &given.configuration;
         if all.iter().any(|earlier| earlier.configuration.name == mine.name) {
             let message = format!(
-                "there are two configurations named `{}`; give each a `name` of its own",
+                "there are two configurations named `{}`; give each a different `name`",
                 mine.name
             );
             faults.add(given.span.clone(), message);
@@ -226,7 +226,7 @@ fn configuration(
     }
 }
 
-/// The content of a model file, if it is one.
+/// The content of a model file, if valid.
 fn read_model(faults: &mut Faults<'_>, folder: &Path, file: &At<String>) -> Option<String> {
     let path = folder.join(&file.value);
     let read = native::read_model(&path).map_err(|error| error.to_string());
@@ -251,7 +251,7 @@ fn argument(value: &DeValue<'_>) -> Option<Argument> {
     }
 }
 
-/// The value in the type that the catalogue declares for its name. Whether the algorithm takes it
+/// The value in the type that the catalogue declares for its name. Whether the algorithm accepts it
 /// is checked with the instances.
 fn read_parameter(
     faults: &mut Faults<'_>,

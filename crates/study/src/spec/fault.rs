@@ -8,8 +8,7 @@ use std::ops::Range;
 pub struct SpecFault {
     /// The file.
     pub file: String,
-    /// The line and the column in characters, both from 1; none if the fault is of the file as a
-    /// whole.
+    /// The line and the column in characters, both from 1; `None` for a fault of the whole file.
     pub place: Option<(usize, usize)>,
     /// The problem, and what was expected.
     pub message: String,
@@ -32,7 +31,7 @@ impl std::error::Error for SpecError {}
 
 impl std::fmt::Display for SpecError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        /// More are not read before the first are mended.
+        /// Maximum number of reported faults.
         const MOST: usize = 50;
         for (index, fault) in self.0.iter().take(MOST).enumerate() {
             let gap = if index > 0 { "\n" } else { "" };
@@ -46,7 +45,7 @@ impl std::fmt::Display for SpecError {
 }
 
 impl SpecError {
-    /// A fault of the file as a whole.
+    /// A fault of the whole file.
     pub(crate) fn whole(file: &str, message: String) -> SpecError {
         SpecError(vec![SpecFault {
             file: file.to_owned(),
@@ -115,7 +114,7 @@ fn boundary(text: &str, byte: usize) -> usize {
     (0..=byte.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }
 
-/// Names for a message.
+/// Lists names for a message.
 pub(super) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }

@@ -37,14 +37,14 @@ fn number(value: &DeValue<'_>) -> Option<f64> {
     }
 }
 
-/// A table of which fields are taken.
+/// A table whose fields are taken one by one.
 pub(super) struct Fields<'t> {
     table: &'t DeTable<'t>,
     /// The place for faults of the table as a whole.
     pub span: Range<usize>,
     name: String,
     known: Vec<String>,
-    /// Whether texts come from placeholders, so that they may be numbers.
+    /// Whether texts were filled in from placeholders and may therefore be numbers.
     pub is_filled: bool,
 }
 
@@ -99,7 +99,7 @@ impl<'t> Fields<'t> {
         self.text(faults, key).map(|text| text.value).unwrap_or_default()
     }
 
-    /// A text that must be there.
+    /// A required text.
     pub fn needed(&mut self, faults: &mut Faults<'_>, key: &str) -> Option<At<String>> {
         if self.get(key).is_none() {
             faults.add(self.span.clone(), format!("{} needs `{key}`", self.name));
@@ -211,7 +211,7 @@ impl<'t> Fields<'t> {
     }
 }
 
-/// A value for a message.
+/// Formats a value for a message.
 pub(super) fn shown(value: &DeValue<'_>) -> String {
     match value {
         DeValue::String(text) => {

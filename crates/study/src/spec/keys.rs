@@ -1,7 +1,7 @@
-//! Every key of a study file, as the reference of the book lists them.
+//! Every key of a study file, as listed in the book's reference.
 //!
-//! A test reads a study with an unknown key in each table: the message lists the keys that the reader
-//! takes, which must be these.
+//! A test reads a study with an unknown key in each table: the message lists the accepted keys,
+//! which must match.
 
 /// A key of a study file.
 ///
@@ -30,7 +30,7 @@ pub struct Key {
 
 /// Every key, table by table.
 pub static KEYS: &[Key] = &[
-    key("", "title", "text", "needed", "\"Win rates\"", "what the report is called"),
+    key("", "title", "text", "needed", "\"Win rates\"", "the title of the report"),
     key(
         "",
         "question",
@@ -53,7 +53,7 @@ pub static KEYS: &[Key] = &[
         "true or false",
         "true",
         "false",
-        "whether each job may be held to cores of its own",
+        "whether each job may be pinned to its own cores",
     ),
     key(
         "",
@@ -61,7 +61,7 @@ pub static KEYS: &[Key] = &[
         "whole number",
         "1",
         "10",
-        "how often each instance is run, for configurations that do not say",
+        "how often each instance is run, for configurations that do not set it",
     ),
     key(
         "",
@@ -108,7 +108,7 @@ pub static KEYS: &[Key] = &[
         "number or placeholder",
         "none",
         "\"{columns}\"",
-        "where the set stands on the x axis",
+        "the set's position on the x axis",
     ),
     key(
         "[[instances]]",
@@ -233,7 +233,7 @@ pub static KEYS: &[Key] = &[
         "moves of a plan",
     ),
     key("[[configurations]]", "threads", "whole number", "that of `[limits]`", "2", "threads"),
-    key("[report]", "tables", "tables", "none", "[[report.tables]]", "tables of the study's own"),
+    key("[report]", "tables", "tables", "none", "[[report.tables]]", "tables defined by the study"),
     key("[report]", "plots", "tables", "none", "[[report.plots]]", "plots of the study's own"),
     key(
         "[report]",
@@ -273,7 +273,7 @@ pub static KEYS: &[Key] = &[
         "text",
         "seconds",
         "\"expanded\"",
-        "the field that comparisons and curves of effort are about",
+        "the field used by comparisons and curves of effort",
     ),
     key(
         "[report]",
@@ -449,7 +449,14 @@ pub static KEYS: &[Key] = &[
         "[\"wastar\"]",
         "the configurations to compare",
     ),
-    key("[[report.pairs]]", "with", "text", "needed", "\"astar\"", "the one to compare them with"),
+    key(
+        "[[report.pairs]]",
+        "with",
+        "text",
+        "needed",
+        "\"astar\"",
+        "the configuration to compare them with",
+    ),
     key(
         "published",
         "file",
@@ -475,7 +482,7 @@ pub static KEYS: &[Key] = &[
         "our value to their column",
     ),
     key("published", "rename", "table", "empty", "{ astar = \"A*\" }", "our name to theirs"),
-    key("published", "label", "text", "published", "\"Paper\"", "what the source is called"),
+    key("published", "label", "text", "published", "\"Paper\"", "the name of the source"),
 ];
 
 const fn key(
@@ -496,7 +503,7 @@ mod tests {
     use super::KEYS;
     use crate::spec::Spec;
 
-    /// The keys that the reader takes in a table, as its message about an unknown one lists them.
+    /// The keys accepted in a table, as listed in the message about an unknown key.
     fn taken(table: &str) -> BTreeSet<String> {
         let unknown = "nosuchkey = 1\n";
         let head = |own: &str| if own == table { unknown } else { "" };
@@ -525,7 +532,7 @@ mod tests {
     #[test]
     fn every_table_lists_the_keys_that_are_read() {
         let tables: BTreeSet<&str> = KEYS.iter().map(|key| key.table).collect();
-        // What stands in a configuration beyond its own keys is a parameter.
+        // Any other key of a configuration is a parameter.
         for table in tables.into_iter().filter(|table| *table != "[[configurations]]") {
             let listed =
                 KEYS.iter().filter(|key| key.table == table).map(|key| key.name.to_owned());

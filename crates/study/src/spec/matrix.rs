@@ -1,5 +1,5 @@
-//! A matrix of configurations: one table whose `each` stands for a table for each combination of
-//! values, as `each` of `[[instances]]` stands for sets.
+//! A matrix of configurations: a table with `each` expands to one table per combination of values,
+//! like `each` of `[[instances]]`.
 
 use std::borrow::Cow;
 
@@ -57,7 +57,7 @@ fn fill(value: &mut Spanned<DeValue<'_>>, values: &Combination) {
     }
 }
 
-/// Refuses placeholders that have no values, and lets whole numbers be given by placeholders.
+/// Rejects placeholders without values, and allows placeholders for whole numbers.
 pub(super) fn complete(faults: &mut Faults<'_>, fields: &mut Fields<'_>) {
     fields.is_filled = true;
     for (key, value) in fields.table().iter().filter(|(key, _)| key.get_ref() != "each") {

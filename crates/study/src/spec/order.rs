@@ -2,19 +2,18 @@
 //!
 //! The first run on an instance pays for cold caches, and the last one profits from the others.
 //! Configurations therefore take turns: the jobs on an instance run in rounds of repetitions, and
-//! the configurations of a round in an order that changes from round to round by a Williams square
-//! (1949). Within a cycle of as many rounds as configurations, each configuration has each place
-//! once; within a cycle, or two if their number is odd, each follows each other equally often. The
-//! rows of a square are shuffled by the study's seed in every cycle, so that no chunk of instances
-//! taken in turn gets only one row.
+//! the order of configurations changes between rounds by a Williams square (1949). In a cycle of as
+//! many rounds as configurations, each configuration takes each place once; in one cycle, or two if
+//! their number is odd, each follows every other equally often. The rows of a square are shuffled
+//! by the study's seed in every cycle, so that no chunk gets only one row of the square.
 //!
-//! The order follows from the study alone: a resumed study, and every chunk of it, has the same.
+//! The order depends only on the study: a resumed study and all its chunks share it.
 
 use patience_core::Random;
 
 use super::Spec;
 
-/// The order of the jobs of a set, of [`Spec::order`].
+/// The order of the jobs of a set, from [`Spec::order`].
 pub(crate) struct Order {
     seed: u64,
     /// The repetitions of each configuration, with the first of its jobs among those of an
@@ -24,13 +23,13 @@ pub(crate) struct Order {
     before: u64,
 }
 
-/// Rounds in which the same configurations take part.
+/// Consecutive rounds with the same configurations.
 struct Stage {
     /// The first round.
     from: u64,
     /// The round after the last.
     to: u64,
-    /// For each configuration the first of its jobs.
+    /// For each configuration, its first job.
     takes_part: Vec<u64>,
 }
 
@@ -54,8 +53,7 @@ impl Spec {
 }
 
 impl Order {
-    /// The jobs on the instance with an index in the set, as they run; the first in the order of
-    /// the file is 0.
+    /// The jobs on an instance of the set in running order; numbers count from 0 in file order.
     pub fn on(self, instance: u64) -> impl Iterator<Item = u64> {
         let Order { seed, configurations, before } = self;
         stages(configurations).into_iter().flat_map(move |stage| {
@@ -85,7 +83,7 @@ fn stages(configurations: Vec<(u64, u64)>) -> Vec<Stage> {
     ends.into_iter().map(stage).collect()
 }
 
-/// The order of `n` that take turns, in one of the blocks.
+/// The order of `n` configurations in one block.
 fn turns(n: usize, block: u64, seed: u64) -> Vec<usize> {
     let cycle = block / n as u64;
     let mut rows: Vec<usize> = (0..n).collect();
@@ -105,7 +103,7 @@ fn turns(n: usize, block: u64, seed: u64) -> Vec<usize> {
 mod tests {
     use super::*;
 
-    /// How often each has each place, and how often each follows each other.
+    /// Counts how often each takes each place, and how often each follows every other.
     fn counts(n: usize, blocks: u64) -> [Vec<Vec<u64>>; 2] {
         let mut places = vec![vec![0; n]; n];
         let mut follows = places.clone();

@@ -19,11 +19,11 @@ use crate::setting::Setting;
 pub struct Set {
     /// The name.
     pub name: String,
-    /// Where the set stands on the x axis of plots.
+    /// Position of the set on the x axis of plots.
     pub x: Option<f64>,
     /// The instances.
     pub(crate) instances: Vec<Instances>,
-    /// The configurations that are run on it, as indices.
+    /// Indices of the configurations that run on it.
     pub configurations: Vec<usize>,
 }
 
@@ -68,7 +68,7 @@ impl Set {
     }
 }
 
-/// One way to solve, of a [`Spec`](super::Spec).
+/// A solver configuration of a [`Spec`](super::Spec).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Configuration {
     /// The name in tables and plots.
@@ -77,7 +77,7 @@ pub struct Configuration {
     pub setting: Setting,
     /// How often each instance is run, with seeds counted upwards.
     pub repetitions: u64,
-    /// Whether the algorithm does the same whatever the seed, on every set that it is run on: then
-    /// its jobs stay what they are when the study's seed changes.
+    /// Whether the algorithm behaves the same for every seed, on every set that it runs on: then
+    /// its jobs do not change with the study's seed.
     pub deterministic: bool,
 }

@@ -1,4 +1,4 @@
-//! The way back: from what identifies a job to its number in a study.
+//! The inverse of numbering: finds a job's number in a study from its identity.
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -7,14 +7,14 @@ use super::Spec;
 use super::parts::Set;
 use crate::instance::Instances;
 
-/// Looks up jobs by what they are.
+/// Looks up jobs by their identity.
 pub(crate) struct Places<'s> {
     spec: &'s Spec,
     sets: HashMap<&'s str, usize>,
     settings: HashMap<String, usize>,
-    /// By set the number of its first job.
+    /// By set, the number of its first job.
     firsts: Vec<u64>,
-    /// By set the index of each board of a file.
+    /// By set, the index of each board of a file.
     boards: Vec<OnceCell<HashMap<String, u64>>>,
 }
 
@@ -91,7 +91,7 @@ fn boards(instances: &[Instances]) -> HashMap<String, u64> {
 }
 
 impl Spec {
-    /// Which repetition of a configuration has a seed.
+    /// The repetition of a configuration that has a seed.
     fn repetition_with(&self, configuration: usize, seed: Option<u64>) -> Option<u64> {
         let counted = self.configurations[configuration].deterministic;
         let repetition = match (counted, self.seed, seed) {

@@ -1,4 +1,4 @@
-//! TOML becomes a study.
+//! Reads a study from TOML.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ impl Spec {
     /// Reads a study from a file.
     ///
     /// # Errors
-    /// All that is wrong with it, each fault with its place.
+    /// All faults, each with its place.
     pub fn open(path: &Path) -> Result<Spec, SpecError> {
         let file = path.display().to_string();
         let source = crate::text::read(path).map_err(|message| SpecError::whole(&file, message))?;
@@ -24,10 +24,10 @@ impl Spec {
         Spec::read(source, &file, folder, stem)
     }
 
-    /// Reads a study from a text; `file` is what messages call it.
+    /// Reads a study from a text; `file` is its name in messages.
     ///
     /// # Errors
-    /// All that is wrong with it, each fault with its place.
+    /// All faults, each with its place.
     pub fn read(
         source: String,
         file: &str,
@@ -71,7 +71,7 @@ fn read(source: String, file: &str, folder: PathBuf, stem: String) -> Result<Spe
     }
 }
 
-/// A study without the file that it comes from.
+/// A study without its source file.
 struct Contents {
     title: String,
     question: String,
@@ -119,7 +119,7 @@ fn contents(faults: &mut Faults<'_>, mut fields: Fields<'_>, folder: &Path) -> O
         u128::from(set.len()) * u128::from(each.sum::<u64>())
     });
     if jobs.sum::<u128>() > u128::from(MAX_JOBS) {
-        faults.add(0..0, format!("the study has more than {MAX_JOBS} jobs; cut it into several"));
+        faults.add(0..0, format!("the study has more than {MAX_JOBS} jobs; split it"));
     }
     Some(Contents { title: title?.value, question, seed, pin, sets, configurations, report, notes })
 }

@@ -12,34 +12,34 @@ use crate::metric::{FIELDS, Metric};
 /// Additional sections of the report.
 #[derive(Clone, Debug, Default)]
 pub struct ReportSpec {
-    /// The tables of the study's own.
+    /// The tables defined by the study.
     pub tables: Vec<TableSpec>,
-    /// The plots of the study's own.
+    /// The plots defined by the study.
     pub plots: Vec<PlotSpec>,
     /// Shares of what a configuration solves.
     pub shares: Vec<ShareSpec>,
     /// Standard sections to leave out.
     pub without: Vec<Section>,
-    /// Compare every configuration with this one only.
+    /// The only configuration to compare the others with.
     pub baseline: Option<String>,
-    /// Compare these configurations only.
+    /// The only pairs to compare.
     pub pairs: Vec<PairsSpec>,
-    /// The fields that comparisons are about; `measure` alone if there is none.
+    /// The fields to compare; only `measure` if empty.
     pub compared: Vec<String>,
-    /// The field that comparisons and curves of effort are about.
+    /// The field used by comparisons and curves of effort.
     pub measure: Option<String>,
-    /// Whether p-values are left as they are, though there are many.
+    /// Whether p-values are not corrected for their number.
     pub uncorrected: bool,
     /// Closing remarks in Markdown.
     pub remarks: String,
 }
 
-/// Configurations that are compared with one.
+/// Configurations compared with one other.
 #[derive(Clone, Debug)]
 pub struct PairsSpec {
-    /// Those that are compared.
+    /// The configurations to compare.
     pub of: Vec<String>,
-    /// The one with which they are.
+    /// The configuration to compare them with.
     pub with: String,
 }
 
@@ -55,7 +55,7 @@ pub enum Section {
     Verdicts,
     /// Effort.
     Effort,
-    /// Curves of what is decided over effort.
+    /// Curves of decided jobs over effort.
     Cactus,
     /// Penalised scores, and the virtual best solver.
     Scores,
@@ -63,16 +63,16 @@ pub enum Section {
     Domains,
     /// Paired comparisons.
     Comparisons,
-    /// Two configurations instance by instance.
+    /// Two configurations by instance.
     Scatter,
 }
 
-/// A table of the study's own.
+/// A table defined by the study.
 #[derive(Clone, Debug)]
 pub struct TableSpec {
     /// The title.
     pub title: String,
-    /// The query whose answer it shows, if it is not made of `by` and `values`.
+    /// The query whose result it shows, instead of `by` and `values`.
     pub sql: Option<String>,
     /// Grouping of the lines: some of `set`, `configuration`, `instance`, `repetition`.
     pub by: Vec<Grouping>,
@@ -124,7 +124,7 @@ impl Grouping {
     }
 }
 
-/// Where published figures stand and how they match ours.
+/// The source of published figures, and their mapping to ours.
 #[derive(Clone, Debug)]
 pub struct PublishedSpec {
     /// The CSV file, relative to the study.
@@ -133,15 +133,15 @@ pub struct PublishedSpec {
     pub keys: BTreeMap<String, String>,
     /// Our value to their column.
     pub values: BTreeMap<String, String>,
-    /// Our name to theirs, where they differ.
+    /// Our name to theirs, if they differ.
     pub rename: BTreeMap<String, String>,
     /// Name of the source.
     pub label: String,
 }
 
-/// A table and a plot of the study's own: of the instances that one configuration solves, which
-/// share others solve too, for each `x` of the sets. It is for questions in which winning one way
-/// implies winning the other, such as the same deals under stricter rules.
+/// A table and a plot defined by the study: the share of the instances solved by one configuration
+/// that others also solve, for each `x` of the sets. It is for questions where winning one way
+/// implies winning another way, such as the same deals under stricter rules.
 #[derive(Clone, Debug)]
 pub struct ShareSpec {
     /// The title.
@@ -156,7 +156,7 @@ pub struct ShareSpec {
     pub published: Option<PublishedSpec>,
 }
 
-/// A plot of the study's own: a line for each configuration over the sets.
+/// A plot defined by the study: a line for each configuration over the sets.
 #[derive(Clone, Debug)]
 pub struct PlotSpec {
     /// The title.
@@ -264,7 +264,7 @@ struct Reader<'f, 'a> {
 }
 
 impl Reader<'_, '_> {
-    /// A list of words that have a meaning.
+    /// Reads a list of known words.
     fn words<T: Copy>(
         &mut self,
         fields: &mut Fields<'_>,
@@ -307,7 +307,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// SQL that a check has to like.
+    /// Reads SQL that must pass a check.
     fn sql(
         &mut self,
         fields: &mut Fields<'_>,

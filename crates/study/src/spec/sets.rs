@@ -1,4 +1,4 @@
-//! `[[instances]]`: the sets that they stand for, and the instances in them.
+//! `[[instances]]`: the sets that they define, and their instances.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -49,8 +49,8 @@ pub(super) fn read(faults: &mut Faults<'_>, folder: &Path, tables: Vec<Fields<'_
 /// The values of a placeholder.
 pub(super) type Values = (String, Vec<String>);
 
-/// The sets that one `[[instances]]` stands for: one, or one for each combination of its
-/// placeholders' values.
+/// The sets that one `[[instances]]` defines: one, or one for each combination of its placeholders'
+/// values.
 fn expand(faults: &mut Faults<'_>, folder: &Path, mut fields: Fields<'_>, sets: &mut Vec<Given>) {
     let template = fields.needed(faults, "set");
     let x = fields.convert(faults, "x", |value| {
@@ -105,8 +105,8 @@ fn expand(faults: &mut Faults<'_>, folder: &Path, mut fields: Fields<'_>, sets: 
             }
             value
         });
-        // A set without instances is already a fault; it is still known, so that it is not also
-        // reported as missing.
+        // A set without instances is already reported; it is kept so that it is not also reported
+        // as missing.
         let set = Set { name, x, instances, configurations: Vec::new() };
         sets.push(Given { set, span: template.span.clone() });
     }

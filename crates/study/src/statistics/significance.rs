@@ -1,4 +1,4 @@
-//! Whether a difference is more than chance.
+//! Tests of significance.
 
 /// The outcome of Wilcoxon's signed-rank test, [`signed_rank`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -71,8 +71,8 @@ pub fn signed_rank(differences: &[f64]) -> SignedRank {
 }
 
 /// The p-values of several tests, corrected for their number by Holm's step-down method (1979): the
-/// chance that any of those below a level is wrong is at most that level, whatever the tests have
-/// to do with each other.
+/// probability that any of those below a level is wrong is at most that level, however the tests
+/// depend on each other.
 ///
 /// ```
 /// use patience_study::statistics::holm;
@@ -92,8 +92,8 @@ pub fn holm(values: &[f64]) -> Vec<f64> {
     corrected
 }
 
-/// McNemar's test (1947) of paired yes and no, exact: the two-sided p-value of the pairs in which
-/// only one says yes, and only the other.
+/// McNemar's exact test (1947) of paired binary outcomes: the two-sided p-value from the numbers of
+/// pairs in which only one, and only the other, succeeds.
 ///
 /// ```
 /// use patience_study::statistics::mcnemar;
@@ -104,8 +104,8 @@ pub fn holm(values: &[f64]) -> Vec<f64> {
 /// ```
 pub fn mcnemar(one: u64, other: u64) -> f64 {
     let (pairs, fewer) = ((one + other) as f64, one.min(other));
-    // Of `pairs` fair coins at most `fewer` fall on one side. Logarithms, because 2^-pairs may be
-    // no number any more.
+    // The probability that at most `fewer` of `pairs` fair coins show heads. Logarithms, because
+    // 2^-pairs may underflow.
     let log_choose =
         |k: f64| libm::lgamma(pairs + 1.0) - libm::lgamma(k + 1.0) - libm::lgamma(pairs - k + 1.0);
     let term = |k: u64| libm::exp(log_choose(k as f64) - pairs * std::f64::consts::LN_2);

@@ -1,5 +1,4 @@
-//! Claims: which process is at which job. A process that died is known by the lock that it no
-//! longer holds.
+//! Claims: which process works on which job. A dead process is recognised by its free lock.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -18,8 +17,8 @@ use crate::seed;
 use crate::spec::Spec;
 
 impl Store {
-    /// Claims up to `most` jobs of a study that have no row and that no live process has claimed,
-    /// in the order in which they are to run.
+    /// Claims up to `most` jobs of a study without a row and without a claim of a live process, in
+    /// running order.
     ///
     /// # Errors
     /// The database's, or the owner file cannot be made.
@@ -28,7 +27,7 @@ impl Store {
         let fault = self.fault();
         let mut claimed = self.claim_from(spec, most, owner).map_err(&fault)?;
         if claimed.is_empty() {
-            // What dead processes had claimed lies behind the cursor.
+            // Jobs claimed by dead processes are before the cursor.
             self.free_dead_claims()?;
             self.cursor = 0;
             claimed = self.claim_from(spec, most, owner).map_err(&fault)?;
@@ -46,8 +45,8 @@ impl Store {
             self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let (mut claimed, mut cursor) = (Vec::new(), self.cursor);
         {
-            // Another process may have laid out the jobs of a study that was edited: those of
-            // settings that this one does not know are not for it.
+            // Another process may have added the jobs of an edited study: jobs with settings
+            // unknown to this process are not for it.
             let ids = Ids::of(&transaction, spec)?.configurations;
             let known = ids.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
             let configurations: HashMap<i64, usize> = ids.into_iter().zip(0..).collect();
@@ -80,7 +79,7 @@ impl Store {
         Ok(claimed)
     }
 
-    /// How many jobs of the study are claimed by processes other than this one.
+    /// Number of jobs of the study claimed by other processes.
     ///
     /// # Errors
     /// The database's.
@@ -89,7 +88,7 @@ impl Store {
         self.number(&format!("SELECT count(*) FROM claims WHERE owner <> {own}"))
     }
 
-    /// Gives back what this process has claimed and not finished.
+    /// Releases the unfinished claims of this process.
     ///
     /// # Errors
     /// The database's.
@@ -107,7 +106,7 @@ impl Store {
         Ok(())
     }
 
-    /// Becomes an owner of claims, and frees those of the dead.
+    /// Registers this process as an owner of claims, and frees those of dead processes.
     pub(super) fn own(&mut self) -> Result<&Owner, StoreError> {
         if self.owner.is_none() {
             self.owner = Some(self.become_owner()?);
@@ -186,8 +185,7 @@ fn is_free(lock: &Path) -> Result<bool, StoreError> {
 
 impl Drop for Store {
     fn drop(&mut self) {
-        // What cannot be given back now is given back when the next process sees that the lock is
-        // free.
+        // A claim that cannot be released now is freed when another process finds the lock free.
         let _ = self.release();
     }
 }

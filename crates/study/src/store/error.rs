@@ -9,7 +9,7 @@ pub(crate) const SCHEMA: u32 = 6;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// The database said no.
+    /// The database reported an error.
     #[error("the store {path}: {error}")]
     Database {
         /// The file.
@@ -44,10 +44,10 @@ pub enum StoreError {
     Damaged {
         /// The file.
         path: String,
-        /// In which way.
+        /// Description of the damage.
         message: String,
     },
-    /// The file cannot be read in its place.
+    /// The file cannot be read where it is.
     #[error("the store {path} cannot be read: {message}")]
     Unreadable {
         /// The file.

@@ -1,10 +1,10 @@
-//! Which journal a file system allows. Write-ahead mode shares memory between processes, which
-//! network file systems do not offer: there, two machines would each believe in memory of their own
-//! and destroy the file.
+//! The journal mode that a file system allows. Write-ahead mode shares memory between processes,
+//! which network file systems do not support: two machines would each use their own memory and
+//! corrupt the file.
 
 use std::path::Path;
 
-/// How SQLite keeps a transaction whole.
+/// SQLite's way to make transactions atomic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Journal {
     /// Write-ahead: readers and the writer do not wait for each other.
@@ -29,7 +29,7 @@ fn kind(folder: &Path) -> Option<i64> {
     rustix::fs::statfs(folder).ok().map(|system| system.f_type as i64)
 }
 
-/// Elsewhere the kind of a file system is not asked for.
+/// Other systems do not report the kind of a file system.
 #[cfg(not(target_os = "linux"))]
 fn kind(_folder: &Path) -> Option<i64> {
     None
@@ -37,7 +37,7 @@ fn kind(_folder: &Path) -> Option<i64> {
 
 /// File systems that several machines, or a guest and its host, may write at the same time.
 /// (Linux's `magic.h`, and for those outside the kernel the sources of their modules.) FUSE may be
-/// anything, and is taken for the worst.
+/// anything, so the worst case is assumed.
 fn is_network(kind: i64) -> bool {
     const KINDS: &[u32] = &[
         0x6969,      // NFS
@@ -61,7 +61,7 @@ fn is_network(kind: i64) -> bool {
         0xBACB_ACBC, // VMware shared folders
         0x6573_5546, // FUSE
     ];
-    // 32 bits matter; on some architectures the larger ones arrive with a sign.
+    // Only 32 bits matter; on some architectures large values are sign-extended.
     KINDS.contains(&(kind as u32))
 }
 

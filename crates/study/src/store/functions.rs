@@ -1,5 +1,5 @@
-//! SQL functions: `median`, `percentile`, `exp`, `ln` and `sqrt`, which the `sqlite3` shell has built in
-//! and the library has not, and `checksum`.
+//! SQL functions: `median`, `percentile`, `exp`, `ln` and `sqrt`, which the `sqlite3` shell has and
+//! the library lacks, and `checksum`.
 
 use rusqlite::Connection;
 use rusqlite::functions::{Aggregate, Context, FunctionFlags};
@@ -17,7 +17,7 @@ pub(super) fn add(connection: &Connection) -> rusqlite::Result<()> {
     connection.create_scalar_function("checksum", -1, flags, checksum)
 }
 
-/// `exp`, `ln` and `sqrt`, which SQLite has itself wherever it is built with mathematics.
+/// `exp`, `ln` and `sqrt`, which SQLite provides if built with its mathematical functions.
 pub(crate) fn add_mathematics(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("ln", 1, flags, |context| {
@@ -33,7 +33,7 @@ pub(crate) fn add_mathematics(connection: &Connection) -> rusqlite::Result<()> {
 
 struct Percentile;
 
-/// The share asked for and the values seen.
+/// The requested share, and the values so far.
 type Values = (f64, Vec<f64>);
 
 impl Aggregate<Values, Option<f64>> for Percentile {

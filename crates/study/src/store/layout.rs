@@ -30,7 +30,7 @@ impl Ids {
     }
 }
 
-/// The fingerprint and the text of the study whose jobs the store has.
+/// The fingerprint and the text of the store's current study.
 fn present(connection: &Connection) -> rusqlite::Result<Option<(String, String)>> {
     let sql = "SELECT fingerprint, toml FROM specs ORDER BY id DESC LIMIT 1";
     connection.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?))).optional()
@@ -76,7 +76,7 @@ pub(super) fn adopt(connection: &mut Connection, spec: &Spec) -> rusqlite::Resul
     transaction.commit()
 }
 
-/// Adds the jobs that are new, and marks those that the study does not ask for.
+/// Adds new jobs, and marks those that are not in the study.
 fn lay_out(transaction: &Connection, spec: &Spec) -> rusqlite::Result<()> {
     let ids = Ids::of(transaction, spec)?;
     transaction.execute("UPDATE jobs SET planned = 0 WHERE planned", [])?;
@@ -116,13 +116,13 @@ fn lay_out(transaction: &Connection, spec: &Spec) -> rusqlite::Result<()> {
             laid_out += spec.jobs_of_instance(set_index) as i64;
         }
     }
-    // The counts of the jobs that came and went; nothing to do in a new store.
+    // Updates the counts of added and removed jobs; nothing to do in a new store.
     transaction.execute("DELETE FROM tallies", [])?;
     transaction.execute(&format!("INSERT INTO tallies {TALLIED}"), [])?;
     Ok(())
 }
 
-/// Of each job on an instance, in the order of the file, when it runs: from 1.
+/// For each job on an instance, in file order, its turn in running order, from 1.
 fn turns(spec: &Spec, set: usize, instance: u64) -> Vec<i64> {
     let mut turns = vec![0; spec.jobs_of_instance(set) as usize];
     for (turn, job) in (1..).zip(spec.order(set).on(instance)) {

@@ -21,12 +21,12 @@ const APPLICATION: u32 = 0x5074_5374;
 pub(super) enum Access {
     /// Reading and writing.
     Write,
-    /// Reading. A query that has not ended by then fails.
+    /// Reading. A query still running at `until` fails.
     Read { until: Option<Instant> },
 }
 
-/// Makes an empty store unless there is a file. It appears with all its tables or not at all, so
-/// that a file without them is known to be damaged.
+/// Creates an empty store unless there is a file. It appears with all its tables or not at all, so
+/// a file without them is damaged.
 pub(super) fn make(path: &Path) -> Result<(), StoreError> {
     let in_file = |path: &Path| {
         let path = path.display().to_string();
@@ -52,8 +52,8 @@ pub(super) fn make(path: &Path) -> Result<(), StoreError> {
             Ok(()) => Ok(()),
             // Another process was faster.
             Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
-            // A file system without links: renaming could replace a store that another process has
-            // just made.
+            // The file system has no links, and renaming could replace a store that another process
+            // has just created.
             Err(_) if fs::symlink_metadata(path).is_ok() => Ok(()),
             Err(_) => fs::rename(&new, path).map_err(in_file(path)),
         }
@@ -96,7 +96,7 @@ pub(super) fn connect(path: &Path, access: Access) -> Result<Connection, StoreEr
             StoreError::Damaged { path: label.clone(), message }
         }
     })?;
-    // What is still in the journal may lie beyond the end of the file.
+    // Data still in the journal may lie beyond the end of the file.
     if found.bytes > length && journal_is_empty(path) {
         let message = format!("it has {length} bytes of {}", found.bytes);
         return Err(StoreError::Damaged { path: label, message });
@@ -104,7 +104,7 @@ pub(super) fn connect(path: &Path, access: Access) -> Result<Connection, StoreEr
     Ok(connection)
 }
 
-/// Why a store cannot be opened.
+/// The reason why a store cannot be opened.
 enum Refusal {
     Database(rusqlite::Error),
     Words(String),
@@ -126,7 +126,7 @@ struct Found {
     bytes: u64,
 }
 
-/// Reads the header, before anything of the file is changed.
+/// Reads the header before anything in the file is changed.
 fn header(connection: &Connection) -> Result<Found, Refusal> {
     let number = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0));
     let (application, schema) =
@@ -140,8 +140,7 @@ fn header(connection: &Connection) -> Result<Found, Refusal> {
     }
 }
 
-/// SQLite does not wait for others while it turns a file to another journal or recovers it: that is
-/// for us.
+/// SQLite does not wait for other processes while it switches or recovers a journal, so we wait.
 fn patiently<T>(mut attempt: impl FnMut() -> Result<T, Refusal>) -> Result<T, Refusal> {
     let end = Instant::now() + Duration::from_secs(60);
     loop {
@@ -197,7 +196,8 @@ fn for_reading(path: &Path, until: Option<Instant>) -> Result<(Connection, Found
         }
         functions::add(&connection)?;
         let found = header(&connection)?;
-        // Write-ahead mode wants a place for its index even for reading: this finds out.
+        // Write-ahead mode needs a writable index even for reading: this detects whether it has
+        // one.
         connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
         Ok((connection, found))
     };
@@ -224,7 +224,7 @@ fn journal_is_empty(path: &Path) -> bool {
         .all(|end| fs::metadata(beside(path, end)).map_or(true, |file| file.len() == 0))
 }
 
-/// The name under which SQLite opens a file that does not change.
+/// The URI with which SQLite opens an unchanging file.
 fn unchanging(path: &Path) -> PathBuf {
     let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let mut name = String::from("file:");
@@ -275,8 +275,8 @@ mod tests {
                 .unwrap();
             assert_eq!(beside(&path, "-wal").exists(), journal == Journal::WriteAhead);
         }
-        // While one machine has it in write-ahead mode, another cannot begin on a network file
-        // system.
+        // While one machine has it open in write-ahead mode, another cannot open it on a network
+        // file system.
         let Ok(_first) = for_writing(&path, Journal::WriteAhead) else { panic!() };
         let second = for_writing(&path, Journal::Rollback);
         assert!(

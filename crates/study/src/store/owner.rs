@@ -1,4 +1,4 @@
-//! Who claims jobs.
+//! Owners of claims.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ pub(super) struct Owner {
     pub id: i64,
     pub origin: i64,
     pub lock: PathBuf,
-    /// Locked as long as it is open.
+    /// Locked while it is open.
     pub _file: File,
 }
 
@@ -20,7 +20,7 @@ impl Drop for Owner {
     }
 }
 
-/// The file that an owner of claims in a store holds the lock of.
+/// The file that an owner of claims locks.
 pub(super) fn lock_path(store: &Path, owner: i64) -> PathBuf {
     beside(store, &format!("-owner-{owner}"))
 }

@@ -1,4 +1,4 @@
-//! Rows: brought in, asked for once more, and compared with their checksums.
+//! Rows: added, merged and requested again.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -16,7 +16,7 @@ use crate::setting::{SOLVERS, Setting};
 use crate::spec::Spec;
 
 impl Store {
-    /// Adds rows made by this process, in one transaction. Returns how many were new.
+    /// Adds rows of this process, in one transaction. Returns the number of new rows.
     ///
     /// # Errors
     /// The database's.
@@ -25,9 +25,8 @@ impl Store {
         self.add_all(rows.iter().map(|row| (row.job as i64, origin, row)), None)
     }
 
-    /// Adds rows that were made elsewhere, whose job numbers are those of the study. What is there
-    /// already is left out, so that they can be brought any number of times. Returns how many were
-    /// new.
+    /// Adds rows made elsewhere, whose job numbers are those of the study. Existing rows are
+    /// skipped, so merging again has no effect. Returns the number of new rows.
     ///
     /// # Errors
     /// The database's.
@@ -46,8 +45,8 @@ impl Store {
         self.add_all(found.into_iter().map(|(job, row)| (job, origin, row)), None)
     }
 
-    /// Adds rows with the jobs that they are of. A name may have stood for another board in another
-    /// version of the program: then nothing is added.
+    /// Adds rows with their jobs. If the name of an instance meant another board in another version
+    /// of the program, nothing is added.
     fn add_all<'a>(
         &mut self,
         rows: impl Iterator<Item = (i64, i64, &'a Row)>,
@@ -69,15 +68,15 @@ impl Store {
         }
     }
 
-    /// Asks for one more attempt at the job of a row.
+    /// Requests one more attempt at the job of a row.
     pub(crate) fn ask_again(&mut self, row: &Row) -> Result<(), StoreError> {
         let sql = "UPDATE jobs SET attempts = ?2 + 1 WHERE id = ?1 AND attempts <= ?2";
         let asked = self.connection.execute(sql, params![row.job as i64, row.attempt as i64]);
         asked.map(|_| ()).map_err(self.fault())
     }
 
-    /// Asks for one more attempt at the jobs of the study whose latest row satisfies an SQL
-    /// condition over `results`. Returns how many.
+    /// Requests one more attempt at the jobs of the study whose latest row satisfies an SQL
+    /// condition over `results`. Returns their number.
     ///
     /// # Errors
     /// The database's.
@@ -96,7 +95,7 @@ impl Store {
 }
 
 impl Store {
-    /// Tells of each job of a study that has a row the number of its latest attempt, and whether
+    /// Calls a function for each job of a study that has a row, with its latest attempt and whether
     /// that failed. The store may be of an earlier version of the study.
     pub(crate) fn latest(
         &self,
@@ -137,11 +136,11 @@ impl Store {
     }
 }
 
-/// How far a shard is merged: its file's name, the study's fingerprint, the bytes that were read,
-/// and the header that holds there.
+/// The merged position of a shard: its file name, the study's fingerprint, the bytes read, and the
+/// header that applies there.
 type Shard<'a> = (&'a str, &'a str, u64, &'a str);
 
-/// Brings rows of shards into a store.
+/// Imports rows of shards into a store.
 pub(crate) struct Merger<'a> {
     store: &'a mut Store,
     jobs: Jobs<'a>,
@@ -149,13 +148,13 @@ pub(crate) struct Merger<'a> {
 }
 
 impl<'a> Merger<'a> {
-    /// For rows whose job numbers are those of a study, which the store has adopted.
+    /// Creates a merger for rows whose job numbers are those of a study that the store has adopted.
     pub fn new(spec: &'a Spec, store: &'a mut Store) -> Result<Merger<'a>, StoreError> {
         let jobs = Jobs::of(&store.connection, spec).map_err(store.fault())?;
         Ok(Merger { store, jobs, origins: HashMap::new() })
     }
 
-    /// How far a shard was merged for a study: the bytes, and the header that holds there.
+    /// The merged position of a shard for a study: the bytes, and the header that applies there.
     pub fn mark(&self, name: &str, study: &str) -> Result<Option<(u64, String)>, StoreError> {
         let sql = "SELECT bytes, header FROM shards WHERE name = ?1 AND study = ?2";
         let connection = &self.store.connection;
@@ -166,8 +165,8 @@ impl<'a> Merger<'a> {
         found.map_err(self.store.fault())
     }
 
-    /// Adds rows and notes how far their file is merged, both or neither. Returns how many were
-    /// new.
+    /// Adds rows and records the merged position of their file, both or neither. Returns the number
+    /// of new rows.
     pub fn add(&mut self, rows: &[(Rc<Origin>, Row)], shard: Shard<'_>) -> Result<u64, StoreError> {
         let fault = self.store.fault();
         let mut found = Vec::with_capacity(rows.len());
@@ -188,7 +187,7 @@ impl<'a> Merger<'a> {
     }
 }
 
-/// The store's ids of a study's jobs. Rows come instance by instance, so the last is remembered.
+/// The store's ids of a study's jobs. Rows arrive by instance, so the last one is cached.
 struct Jobs<'a> {
     spec: &'a Spec,
     ids: Ids,
@@ -200,7 +199,7 @@ impl<'a> Jobs<'a> {
         Ok(Jobs { spec, ids: Ids::of(connection, spec)?, last: None })
     }
 
-    /// The id of a row's job, which must be the very job that the row was made for.
+    /// The id of a row's job, which must be exactly the job that the row was made for.
     fn id(&mut self, connection: &Connection, row: &Row) -> rusqlite::Result<Option<i64>> {
         let job = self.spec.job(row.job);
         let place = (job.set, job.instance);
@@ -244,7 +243,7 @@ pub(super) fn origin(connection: &Connection, origin: &Origin) -> rusqlite::Resu
         program,
         SCHEMA,
         revision,
-        // Not known is no value of its own to SQLite's UNIQUE.
+        // To SQLite's UNIQUE, nulls are all distinct, so unknown needs a value.
         dirty.map_or(-1, i64::from),
         checksum,
         compiler,
@@ -266,7 +265,7 @@ pub(super) fn origin(connection: &Connection, origin: &Origin) -> rusqlite::Resu
     connection.query_row(&known, values, |row| row.get(0))
 }
 
-/// `?1, ?2, …` for so many columns.
+/// `?1, ?2, …` for the given columns.
 fn places(columns: &str) -> String {
     let count = columns.split(',').count();
     (1..=count).map(|number| format!("?{number}")).collect::<Vec<_>>().join(", ")
@@ -303,8 +302,8 @@ fn add<'a>(
         let mut attempts = transaction
             .prepare_cached("UPDATE jobs SET attempts = ?2 WHERE id = ?1 AND attempts < ?2")?;
         let mut unclaim = transaction.prepare_cached("DELETE FROM claims WHERE job = ?1")?;
-        // If no process is at work there is nothing to return, and the board of an instance is
-        // checked once for all its rows in turn.
+        // If no process is at work, there are no claims to release. The board of an instance is
+        // checked once for its consecutive rows.
         let claimed: bool =
             transaction.query_row("SELECT EXISTS (SELECT 1 FROM claims)", [], |row| row.get(0))?;
         let mut instance_of =

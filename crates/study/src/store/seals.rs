@@ -1,5 +1,5 @@
-//! Checksums that verify a store: one for each row, and one for each table that changes only when a
-//! study is laid out.
+//! Checksums that verify a store: one for each row, and one for each table that changes only with
+//! the study.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -14,7 +14,7 @@ const SEALED: [(&str, &str); 5] = [
     ("jobs", "id, configuration, instance, set_id, repetition, seed, solvers, planned, turn"),
 ];
 
-/// Records what the tables hold now: to be called in the transaction that changed them.
+/// Records the checksums of the tables; call in the transaction that changes them.
 pub(super) fn seal(connection: &Connection) -> rusqlite::Result<()> {
     for (part, columns) in SEALED {
         let sum = sum(connection, part, columns)?;
@@ -33,7 +33,7 @@ pub(super) fn first_wrong(connection: &Connection) -> rusqlite::Result<Option<St
     };
     let tallies = || -> rusqlite::Result<Option<String>> {
         let is_right = are_tallies_right(connection)?;
-        Ok((!is_right).then(|| "the table `tallies` is not what the rows say".to_owned()))
+        Ok((!is_right).then(|| "the table `tallies` does not match the rows".to_owned()))
     };
     for (table, id, sum, columns) in [
         ("runs", "id", "checksum", COLUMNS),
@@ -48,7 +48,7 @@ pub(super) fn first_wrong(connection: &Connection) -> rusqlite::Result<Option<St
         let sealed: Option<i64> = connection
             .query_row("SELECT checksum FROM seals WHERE part = ?1", [part], |row| row.get(0))
             .optional()?;
-        // A store in which no study was laid out has no seals.
+        // A store without a study has no seals.
         let is_right = match sealed {
             Some(sealed) => sealed == sum(connection, part, columns)?,
             None => connection.query_row(
@@ -64,8 +64,8 @@ pub(super) fn first_wrong(connection: &Connection) -> rusqlite::Result<Option<St
     tallies()
 }
 
-/// Whether the verdicts counted as rows came in are those of the rows; sums of seconds may differ
-/// by their rounding.
+/// Whether the incremental counts of verdicts match the rows; sums of seconds may differ by
+/// rounding.
 fn are_tallies_right(connection: &Connection) -> rusqlite::Result<bool> {
     let sql = format!(
         "WITH counted (c, t, v, p, n, s) AS ({})
@@ -78,7 +78,7 @@ fn are_tallies_right(connection: &Connection) -> rusqlite::Result<bool> {
     connection.query_row(&sql, [], |row| row.get(0))
 }
 
-/// The checksum of a table: of its rows' checksums, in order.
+/// The checksum of a table, over its rows' checksums in order.
 fn sum(connection: &Connection, table: &str, columns: &str) -> rusqlite::Result<i64> {
     let mut rows =
         connection.prepare(&format!("SELECT checksum({columns}) FROM {table} ORDER BY id"))?;

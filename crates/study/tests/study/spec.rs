@@ -152,9 +152,7 @@ fn repeating_what_is_deterministic_is_noted() {
     let spec = Spec::read(text, "s.toml", PathBuf::from("."), "s".to_owned()).unwrap();
     assert_eq!(
         spec.notes,
-        [
-            "bfs: the algorithm is deterministic on gaps, so its 3 repetitions differ in nothing but time"
-        ]
+        ["bfs: the algorithm is deterministic on gaps, so its 3 repetitions differ only in time"]
     );
 }
 
