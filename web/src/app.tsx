@@ -52,6 +52,7 @@ const CLEAR = {
   stage: null,
   film: null,
   draft: null,
+  draws: false,
   dialog: null,
   picked: null,
   admired: null,
@@ -281,7 +282,7 @@ export class App extends Component<object, ShellState> implements Shell {
 
   stopDealing = () => this.dealing?.abort();
 
-  /** A new deal of the last level that can be won. */
+  /** A new deal as it was wished for last. */
   private async deal(info: GameInfo, rules: string) {
     const { parts, level } = this.state;
     if (!parts) return;
@@ -291,12 +292,8 @@ export class App extends Component<object, ShellState> implements Shell {
     this.setState({ busy: LOOKING });
     const tell = (tried: number) => this.setState({ busy: `${LOOKING} ${tried} tried` });
     try {
-      const instance = await parts.findDeal(
-        job,
-        parts.dealSource(info, rules, level),
-        signal,
-        tell,
-      );
+      const wanted = { game: info, rules, wish: level };
+      const instance = await parts.wishedDeal(job, wanted, signal, tell);
       if (signal.aborted) return;
       this.setState({ busy: "" });
       if (instance) await this.openLink(fresh({ instance }, level));

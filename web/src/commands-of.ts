@@ -9,7 +9,7 @@ interface Shell {
   game: Game;
   preview: Preview;
   state: { tab: Tab };
-  setState: (change: { open: boolean }) => void;
+  setState: (change: { open?: boolean; draws?: boolean }) => void;
   inTurn: (work: () => unknown) => void;
   /** Does something with the game, of which a film or a search gives way. */
   withGame: (work: () => unknown) => void;
@@ -70,6 +70,10 @@ export function commandsOf(app: Shell): Commands {
     },
     next: () => app.nextDeal(),
     edit: () => app.setTab("edit"),
+    draw: () => {
+      app.setTab("edit");
+      app.setState({ draws: true });
+    },
     copy: (text, what) => app.copy(text, what),
     copyLink: () => {
       const what = "the link to this position and its history";

@@ -37,7 +37,6 @@ export function dialogOf(app: Shell, dialog: DialogName) {
       ask={app.ask}
       games={games}
       info={info}
-      summary={info?.summary}
       studies={studies}
       here={session.root.position}
       position={game.current.position}

@@ -15,7 +15,7 @@ import type { DialogName } from "./model/commands";
 export { exportGames, importGames } from "./browser/games-file";
 export { lost, moved, won } from "./browser/sound";
 export { Rail } from "./dialogs/calendar";
-export { dealSource, findDeal } from "./model/deal-search";
+export { dealSource, findDeal, wishedDeal } from "./model/deal-search";
 export { Actions, DealFacts, KeyList } from "./panels/around";
 export { Compare } from "./panels/compare";
 export { Edit } from "./panels/edit";

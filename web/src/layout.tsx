@@ -46,7 +46,7 @@ function empty(app: Shell) {
 
 function opened(app: Shell) {
   const { game, command } = app;
-  const { games, settings, stage, dialog, studies, open, pointed, tab } = app.state;
+  const { games, settings, stage, dialog, studies, open, pointed, tab, draft } = app.state;
   const node = game.current;
   const wide = isWide(node);
   const classes = [
@@ -58,6 +58,7 @@ function opened(app: Shell) {
     open && tab !== "edit" ? "shrinks" : "",
     tab === "analyse" ? "is-analysing" : "",
     stage ? "has-stage" : "",
+    draft && tab === "edit" ? "is-drawing" : "",
     pointed?.stage ? "has-line" : "",
   ];
   return (
@@ -201,7 +202,6 @@ function besideOf(app: Shell, wide: boolean) {
   return (
     <parts.Beside
       game={app.game}
-      about={app.info()?.summary}
       wide={wide}
       analysing={tab === "analyse"}
       picked={picked}

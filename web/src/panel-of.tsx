@@ -42,7 +42,7 @@ function peekOf(app: Shell, parts: Late) {
 
 function contentOf(app: Shell, node: Node, parts: Late) {
   const { game, command } = app;
-  const { tab, stage, film, draft } = app.state;
+  const { tab, stage, film, draft, draws } = app.state;
   if (tab === "compare")
     return (
       <parts.Compare
@@ -71,9 +71,10 @@ function contentOf(app: Shell, node: Node, parts: Late) {
       <parts.Edit
         node={node}
         draft={draft}
+        draws={draws}
         ask={app.ask}
         movesHere={game.movesHere()}
-        onDraft={(next) => app.setState({ draft: next })}
+        onDraft={(next) => app.setState({ draft: next, draws: false })}
         onStage={app.setStage}
         onOpen={app.openSession}
         onCopy={(text, what) => app.copy(text, what, "The text stands in the editor.")}

@@ -6,19 +6,19 @@ import type { Settings } from "./browser/storage";
 import type { Reading } from "./dialogs/reading";
 import type { Late } from "./late";
 import type { Commands, DialogName, Tab } from "./model/commands";
-import type { Level } from "./model/deal-search";
+import type { Wish } from "./model/deal-search";
 import type { Game } from "./model/game";
 import type { Kept } from "./model/kept";
 import type { Choice, Link } from "./model/link";
 import type { Node, Session } from "./model/session";
-import type { Draft } from "./panels/edit";
+import type { Draft } from "./model/drawing";
 import type { Router } from "./router";
 
 export interface ShellState {
   games: GameInfo[];
   settings: Settings;
   /** the level of new deals */
-  level: Level | "any";
+  level: Wish;
   tab: Tab;
   dialog: DialogName | null;
   /** content that replaces the game */
@@ -27,6 +27,8 @@ export interface ShellState {
   film: string[] | null;
   /** the board that is being edited */
   draft: Draft | null;
+  /** a new board is to be drawn */
+  draws: boolean;
   /** the cell that is picked on the board */
   picked: number | null;
   pointed: Pointed | null;

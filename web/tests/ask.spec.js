@@ -190,7 +190,7 @@ test("editor: swapping cells, setting signs, refusing what is not a board", asyn
     "aria-label",
     new RegExp(first.split(": ")[1].split(",")[0]),
   );
-  await page.getByRole("button", { name: "Play this position" }).click();
+  await page.getByRole("button", { name: "Play it" }).click();
   await expect(title(page)).toHaveText("Own board");
   await expect(cell(page, 5)).toHaveAttribute(
     "aria-label",
@@ -200,15 +200,15 @@ test("editor: swapping cells, setting signs, refusing what is not a board", asyn
   await edit(page);
   await page.getByRole("button", { name: "Edit this position" }).click();
   await page
-    .getByRole("group", { name: "signs" })
-    .getByRole("button", { name: "#", exact: true })
+    .getByRole("group", { name: "draw" })
+    .getByRole("button", { name: "Wall", exact: true })
     .click();
   const { view } = await ask(page, "position", { instance: "tiles:level/iartistas-04" });
   const empty = view.cells.findIndex((each) => each.kind === "empty" && !each.target);
   await cell(page, empty).click();
   await expect(cell(page, empty)).toHaveAttribute("aria-label", /obstacle/);
   await accessible(page);
-  await page.getByRole("button", { name: "Play this position" }).click();
+  await page.getByRole("button", { name: "Play it" }).click();
   await expect(cell(page, empty)).toHaveAttribute("aria-label", /obstacle/);
 });
 

@@ -1,5 +1,5 @@
 // Dialogs ask for things that a player knows, and show an error next to its cause.
-import { cell, expect, menu, open, quiet, sheet, tab, test, title } from "./page.js";
+import { cell, expect, menu, open, quiet, stands, tab, test, title } from "./page.js";
 
 const newGame = async (page) => {
   const more = page.getByRole("button", { name: "more ways to begin a game" });
@@ -45,31 +45,92 @@ test("what is wrong with a number stands below it, and no word is a programmer's
   await expect(button).toHaveAccessibleDescription(/seven/);
 });
 
-for (const [instance, signs] of [
-  ["cohesion:level/vieira-1", ["R", "M"]],
-  ["tiles:level/iartistas-04", ["m", "M"]],
+for (const [instance, game] of [
+  ["cohesion:level/vieira-1", "cohesion"],
+  ["tiles:level/iartistas-04", "tiles"],
 ])
-  test(`${instance}: a board of several colours can be drawn, under its own title @phone`, async ({
+  test(`${game}: a board of several colours is drawn, under its own title, and played @phone`, async ({
     page,
   }) => {
     await quiet(page);
     await open(page, instance);
-    await sheet(page);
-    await tab(page, "Play");
-    await page.locator(".main-panel").getByRole("button", { name: "Edit", exact: true }).click();
-    await page.getByRole("button", { name: "Draw a new board" }).click();
+    const dialog = await newGame(page);
+    await dialog.getByRole("button", { name: "Draw it" }).click();
     await expect(page.getByRole("heading", { level: 2, name: "Drawing a board" })).toBeVisible();
-    for (const [index, sign] of signs.entries()) {
-      await page
-        .getByRole("group", { name: "signs" })
-        .getByRole("button", { name: sign, exact: true })
-        .click();
-      await cell(page, 1 + index).click();
-      await expect(cell(page, 1 + index)).toHaveAttribute("aria-label", /red disc|pink hourglass/);
+    await expect(page.locator(".board [data-cell]")).toHaveCount(25);
+    await expect(page.locator(".board .piece").first()).toBeVisible();
+    const colours = page.getByRole("group", { name: "colour" });
+    const draw = page.getByRole("group", { name: "draw" });
+    const told = page.locator(".draw-told");
+    const play = page.getByRole("button", { name: "Play it" });
+    await colours.getByRole("button", { name: "green triangle" }).click();
+    await cell(page, 2).click();
+    await expect(cell(page, 2)).toHaveAttribute("aria-label", /green triangle/);
+    if (game === "tiles") {
+      // What is missing is told and ringed.
+      await expect(told).toContainText("Green triangle lacks a target.");
+      await expect(page.locator(".wanting-mark")).toHaveCount(1);
+      await expect(play).toBeDisabled();
+      await draw.getByRole("button", { name: "Target" }).click();
     }
-    await page.getByRole("button", { name: "Leave the editor" }).click();
-    await expect(page.getByRole("heading", { level: 2, name: "Drawing a board" })).toHaveCount(0);
+    await cell(page, 12).click();
+    await expect(told).toContainText(
+      game === "tiles" ? "Ready: 2 colours." : "Ready: 2 colours, 4 pieces.",
+    );
+    await expect(page.locator(".wanting-mark")).toHaveCount(0);
+    // Drawn again, it is gone; undo brings it back.
+    await cell(page, 12).click();
+    await expect(play).toBeEnabled({ enabled: game !== "tiles" });
+    await page.getByRole("button", { name: "undo drawing" }).click();
+    await expect(told).toContainText("Ready");
+    // Larger, with what was drawn.
+    await page.getByRole("group", { name: "size" }).getByLabel("columns").selectOption("4");
+    await expect(page.locator(".board [data-cell]")).toHaveCount(20);
+    await expect(cell(page, 2)).toHaveAttribute("aria-label", /green triangle/);
+    await page.getByRole("button", { name: "undo drawing" }).click();
+    await expect(page.locator(".board [data-cell]")).toHaveCount(25);
+    await page.getByRole("button", { name: "Can it be won?" }).click();
+    await expect(told).toContainText(/Yes, in \d+ moves|No: it is proved/);
+    await play.click();
+    await expect(title(page)).toHaveText("Own board");
+    await expect(cell(page, 2)).toHaveAttribute("aria-label", /green triangle/);
   });
+
+test("any deal at all is dealt at once, without a search for one that can be won", async ({
+  page,
+}) => {
+  await quiet(page);
+  await open(page, "gaps:solvitaire/4x13/5");
+  const dialog = await newGame(page);
+  const only = dialog.getByRole("switch", { name: "Only deals that can be won" });
+  await expect(only).toHaveAttribute("aria-checked", "true");
+  await only.click();
+  await expect(only).toHaveAttribute("aria-checked", "false");
+  // A level is of deals that can be won.
+  await dialog.getByRole("button", { name: "Hard" }).click();
+  await expect(only).toHaveAttribute("aria-checked", "true");
+  await only.click();
+  const asked = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await dialog.getByRole("button", { name: "Deal the cards" }).click();
+  await expect(title(page)).not.toHaveAttribute("title", "gaps:solvitaire/4x13/5");
+  await expect(title(page)).toHaveAttribute("title", /^gaps:solvitaire/);
+  expect(asked).not.toContain("/api/deal");
+  await page.reload();
+  await stands(page);
+  await newGame(page);
+  await expect(only).toHaveAttribute("aria-checked", "false");
+});
+
+test("help begins with the rules of the rule set that is played @phone", async ({ page }) => {
+  await quiet(page);
+  await open(page, "gaps+blue-moon:pysol/1");
+  await menu(page, "Help");
+  const dialog = page.getByRole("dialog", { name: "Help" });
+  await expect(dialog).toContainText("Any ace.");
+  await expect(dialog).toContainText("Each row counts up from its ace.");
+  await expect(dialog).not.toContainText("depends on the rule set");
+});
 
 test("a hint in Match the Tiles is about one piece, and its button is whole @phone", async ({
   page,

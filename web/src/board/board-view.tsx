@@ -41,6 +41,8 @@ export interface Looks {
   last?: Pick<Move, "from" | "to"> | null;
   /** the editor's cell */
   chosen?: number | null;
+  /** cells that the editor finds wanting */
+  ringed?: number[];
   /** whether what can move is marked */
   movable?: boolean;
   /** the deal of the game; another one is dealt card by card */
@@ -363,6 +365,7 @@ export class BoardView extends Component<Props, State> {
     view,
     cursor,
     chosen,
+    ringed = [],
     targets,
     hint,
     marks = {},
@@ -389,6 +392,7 @@ export class BoardView extends Component<Props, State> {
         )}
         {hint?.from.map((cell) => at(cell, <i class="hint-mark from" />, `f${cell}`))}
         {hint?.to.map((cell) => at(cell, <i class="hint-mark to" />, `o${cell}`))}
+        {ringed.map((cell) => at(cell, <i class="wanting-mark" />, `w${cell}`))}
         {chosen !== null && chosen !== undefined
           ? at(chosen, <i class="picked-mark" />, "chosen")
           : null}

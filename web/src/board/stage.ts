@@ -16,6 +16,8 @@ export interface Stage {
   instant?: boolean;
   /** The editor's cell. */
   chosen?: number | null;
+  /** Cells that the editor finds wanting. */
+  ringed?: number[];
   /** Takes every click, for the editor. */
   onCell?: (cell: number) => void;
   /** The tree of a watched search, if there is room next to the board. */

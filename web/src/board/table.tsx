@@ -88,6 +88,7 @@ export function Table({
       stepping={analysing && !stage}
       deal={game.opened.root.position.view}
       chosen={stage?.chosen ?? null}
+      ringed={stage?.ringed}
       last={stage ? stage.last : (ahead ?? node).move}
       hint={hint?.move ? hintOf(view, hint.move, !!isPointing) : null}
       arrow={stage || ahead ? null : arrow}

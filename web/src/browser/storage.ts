@@ -1,6 +1,6 @@
 // What the browser keeps: settings, results, and games. A browser that keeps nothing still plays.
 import { LEVELS } from "../model/deal-search";
-import type { Level } from "../model/deal-search";
+import type { Wish } from "../model/deal-search";
 import type { Outcome } from "../model/services";
 import { isKept } from "../model/kept";
 import { isRecord } from "../model/unknown";
@@ -113,9 +113,9 @@ export function readSettings(): Settings {
 export const writeSettings = (settings: Settings) => write("settings", settings);
 
 /** The level last played, and the game that was open last. */
-export const readLevel = (): Level | "any" =>
-  LEVELS.find((level) => level === read("level")) ?? "any";
-export const writeLevel = (level: Level | "any") => write("level", level);
+export const readLevel = (): Wish =>
+  [...LEVELS, "all" as const].find((wish) => wish === read("level")) ?? "any";
+export const writeLevel = (level: Wish) => write("level", level);
 export const readLast = () => String(read("last") ?? "");
 export const writeLast = (hash: string) => write("last", hash);
 

@@ -4,6 +4,7 @@ import type { Game } from "../api/types";
 import { dateOf, dayNumber, monthDays, share, stateOf, streak, tagOf } from "../model/daily";
 import type { Days } from "../model/daily";
 import { LEVELS } from "../model/deal-search";
+import { levelOf } from "../model/deal-search";
 import type { Level } from "../model/deal-search";
 import { counted, dateText, monthName, shortTitle } from "../model/say";
 import { CopyButton } from "../parts/copy-button";
@@ -107,7 +108,7 @@ export class DailyDialog extends Component<DialogProps, State> {
 
   render({ games, days, level, onLevel, onDaily, onCopy, onClose }: DialogProps) {
     const { day, year, month } = this.state;
-    const wanted = level === "any" ? "medium" : level;
+    const wanted = levelOf(level);
     return (
       <Dialog title="Daily deals" onClose={onClose}>
         <div class="daily">

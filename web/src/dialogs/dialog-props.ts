@@ -3,7 +3,7 @@ import type { Ask, Game, Position, Where } from "../api/types";
 import type { Settings } from "../browser/storage";
 import type { Commands } from "../model/commands";
 import type { Days } from "../model/daily";
-import type { Level } from "../model/deal-search";
+import type { Wish } from "../model/deal-search";
 import type { Kept } from "../model/kept";
 import type { Choice, Link } from "../model/link";
 import type { Session } from "../model/session";
@@ -17,7 +17,6 @@ export interface DialogProps {
   /** the game on the table */
   info: Game | undefined;
   /** how that is played */
-  summary: string | undefined;
   /** whether the server has studies; null until known */
   studies: boolean | null;
   /** the deal of the game on the table */
@@ -31,8 +30,8 @@ export interface DialogProps {
   moves: string;
   settings: Settings;
   onChange: (change: Partial<Settings>) => void;
-  level: Level | "any";
-  onLevel: (level: Level | "any") => void;
+  level: Wish;
+  onLevel: (level: Wish) => void;
   kept: Kept[];
   onKept: (kept: Kept) => void;
   onOpen: (session: Session) => void;

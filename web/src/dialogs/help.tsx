@@ -4,6 +4,7 @@ import { byFingers } from "../browser/fingers";
 import { KEYS } from "../model/keys";
 import { Dialog } from "../parts/dialog";
 import { Icon } from "../parts/icons";
+import { RuleWords } from "../parts/rule-words";
 import type { DialogProps } from "./dialog-props";
 
 /** Gestures and their effects. */
@@ -51,15 +52,15 @@ const ALL_KEYS: Ways = [
   ...KEYS.map(({ keys, words }): [string, string] => [keys.map(keyText).join(", "), words]),
 ];
 
-type Props = Pick<DialogProps, "summary" | "position" | "command" | "onClose" | "onLesson">;
+type Props = Pick<DialogProps, "position" | "command" | "onClose" | "onLesson">;
 
-export function HelpDialog({ summary, position, command, onClose, onLesson }: Props) {
+export function HelpDialog({ position, command, onClose, onLesson }: Props) {
   const fingers = byFingers();
   const gap = position.game.startsWith("gaps") ? GAP : [];
   const ways = fingers ? [...gap, ...GESTURES[position.view.control], ...FINGERS] : ALL_KEYS;
   return (
     <Dialog title="Help" onClose={onClose}>
-      <p>{summary}</p>
+      <RuleWords game={position.game} rules={position.rules} />
       <p>
         <button class="primary" onClick={onLesson}>
           <Icon name="play" />

@@ -2,10 +2,10 @@
 import { Component, createRef } from "preact";
 import { job } from "../api/api";
 import { isAbort, markPlace, messageOf } from "../api/error";
-import type { Game, Source, Tell, Where } from "../api/types";
+import type { Game, Source, Where } from "../api/types";
 import { readTag } from "../model/daily";
-import { LEVELS, dealSource } from "../model/deal-search";
-import type { Level } from "../model/deal-search";
+import { LEVELS, wishedDeal } from "../model/deal-search";
+import type { Wish } from "../model/deal-search";
 import { fields, headOf, partName, sourceName, sourcesOf } from "../model/deals";
 import { inherit } from "../model/facts";
 import type { Kept } from "../model/kept";
@@ -15,6 +15,7 @@ import { Dialog } from "../parts/dialog";
 import { Icon } from "../parts/icons";
 import type { IconName } from "../parts/icons";
 import { Prose } from "../parts/prose";
+import { Switch } from "../parts/switch";
 import type { DialogProps } from "./dialog-props";
 import { GameTiles, LevelChoice, RuleChoice } from "./rule-choice";
 
@@ -148,19 +149,16 @@ export class DealDialog extends Component<DialogProps, State> {
     }
   };
 
-  /** Looks for a deal that can be won, and is as hard as wanted. */
+  /** Looks for a deal as it is wished for. */
   private async search(info: Game) {
     const { signal } = (this.abort = new AbortController());
     this.setState({ busy: true, told: "Looking for a deal …", about: "deal" });
-    const question = dealSource(info, this.rules(info), this.props.level);
-    let passed = 0;
-    const tell: Tell<"deal"> = (name, _tried) => {
-      if (name === "tried") this.setState({ told: `Looking for a deal … ${++passed} passed over` });
-    };
+    const wanted = { game: info, rules: this.rules(info), wish: this.props.level };
+    const tell = (tried: number) =>
+      this.setState({ told: `Looking for a deal … ${tried} passed over` });
     try {
-      const result = await job("deal", question, tell, signal);
-      if (result.name === "deal")
-        return await this.open({ instance: result.data.instance }, "deal");
+      const instance = await wishedDeal(job, wanted, signal, tell);
+      if (instance) return await this.open({ instance }, "deal");
       const told = "No such deal was found in the time allowed. Try another level.";
       this.setState({ busy: false, told });
     } catch (error) {
@@ -184,9 +182,17 @@ export class DealDialog extends Component<DialogProps, State> {
         <p class="label">How hard?</p>
         <LevelChoice
           levels={["any", ...LEVELS]}
-          level={level}
-          onLevel={(next) => onLevel(next as Level | "any")}
+          level={level === "all" ? "any" : level}
+          onLevel={(next) => onLevel(next as Wish)}
         />
+        <div class="switch-row">
+          <span>Only deals that can be won</span>
+          <Switch
+            on={level !== "all"}
+            label="Only deals that can be won"
+            onChange={(on) => onLevel(on ? "any" : "all")}
+          />
+        </div>
         <p class="label">Or a certain deal</p>
         {ways.map(([way, words, icon]) => (
           <button onClick={() => this.choose({ way })}>
@@ -282,7 +288,7 @@ export class DealDialog extends Component<DialogProps, State> {
 
   private draw = () => {
     this.props.onClose();
-    this.props.command.edit();
+    this.props.command.draw();
   };
 
   private ownBoard(info: Game) {

@@ -67,6 +67,8 @@ export interface Commands {
   film: () => void;
   next: () => void;
   edit: () => void;
+  /** draws a new board */
+  draw: () => void;
   copy: Copy;
   copyLink: () => void;
   dialog: (dialog: DialogName) => void;

@@ -4,6 +4,8 @@ import { headOf, sourceOf } from "./deals";
 
 /** How hard a deal is. */
 export type Level = NonNullable<Deal["level"]>;
+/** What is wanted of a new deal: a level, any that can be won, or any at all. */
+export type Wish = Level | "any" | "all";
 export const LEVELS: readonly Level[] = ["easy", "medium", "hard"];
 
 /** The question for a deal of a level; the source is one whose deals are numbered. */
@@ -37,3 +39,18 @@ export async function findDeal(
   );
   return result.name === "deal" ? result.data.instance : null;
 }
+
+/** A new deal as it is wished for: any at all needs no search. */
+export async function wishedDeal(
+  job: Search,
+  { game, rules, wish }: { game: Game; rules: string; wish: Wish },
+  signal: AbortSignal,
+  tell = (_tried: number) => {},
+) {
+  const question = dealSource(game, rules, wish === "all" ? "any" : wish);
+  if (wish === "all") return `${question.source}/${question.seed}`;
+  return findDeal(job, question, signal, tell);
+}
+
+/** The level of a wish; of those without one the middle. */
+export const levelOf = (wish: Wish): Level => LEVELS.find((level) => level === wish) ?? "medium";

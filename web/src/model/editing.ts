@@ -20,7 +20,7 @@ export function spare(view: View) {
 }
 
 /** Colours that a board may have, whether it has them yet or not. */
-const COLOURS = "RGBYOPCM";
+export const COLOURS = "RGBYOPCM";
 
 /** The signs that an editor can put down, those of other colours after those on the board. */
 export function signsOf(view: View) {

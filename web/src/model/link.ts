@@ -34,7 +34,7 @@ export const fresh = (where: Where, level = "any"): Link => ({
   film: false,
   daily: "",
   lanes: [],
-  ...(level === "any" ? {} : { level }),
+  ...(level === "any" || level === "all" ? {} : { level }),
 });
 
 /** The address of a game with its history. */

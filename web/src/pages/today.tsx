@@ -10,7 +10,7 @@ import { readMet, readStatistics } from "../browser/storage";
 import { Month } from "../dialogs/calendar";
 import type { DialogProps } from "../dialogs/dialog-props";
 import { dayNumber, seedOf, streak, tagOf } from "../model/daily";
-import { LEVELS, dealSource, findDeal } from "../model/deal-search";
+import { LEVELS, dealSource, findDeal, levelOf } from "../model/deal-search";
 import type { Level } from "../model/deal-search";
 import type { Kept } from "../model/kept";
 import { nextPuzzle } from "../model/puzzles";
@@ -58,7 +58,7 @@ export class TodayPage extends Component<DialogProps, State> {
   }
 
   private get level(): Level {
-    return this.props.level === "any" ? "medium" : this.props.level;
+    return levelOf(this.props.level);
   }
 
   /** The deals of today, once the games are known; again for another level. */
@@ -114,7 +114,7 @@ export class TodayPage extends Component<DialogProps, State> {
               </p>
               <Segments
                 label="Level"
-                value={level === "any" ? "medium" : level}
+                value={levelOf(level)}
                 choices={LEVELS.map((each) => [each, each] as const)}
                 onChoice={onLevel}
               />

@@ -2,64 +2,32 @@
 // page, so that nothing is lost by looking elsewhere.
 import { Component, createRef } from "preact";
 import { markPlace, messageOf } from "../api/error";
-import type { Ask, Notation, View } from "../api/types";
+import type { Ask, Notation } from "../api/types";
 import type { Stage } from "../board/stage";
 import { byFingers } from "../browser/fingers";
-import { plainBoard, signsOf, sizesOf, write } from "../model/editing";
+import { drawn, readinessOf, resized, toolsOf } from "../model/drawing";
+import type { Draft } from "../model/drawing";
+import { plainBoard, sizesOf, write } from "../model/editing";
 import { inherit } from "../model/facts";
 import { begin, firstKeys, whereOf } from "../model/session";
 import type { Node, Session } from "../model/session";
 import { CopyButton } from "../parts/copy-button";
-import { Glyph, Piece, Token, glyphOf } from "../parts/faces";
 import { Prose } from "../parts/prose";
+import { Draw } from "./draw";
 
-/** A board that is being edited. */
-export interface Draft {
-  view: View;
-  /** the cell that is to be swapped with another */
-  chosen: number | null;
-  /** the sign that is put down; null swaps cells */
-  brush: string | null;
-  error: string;
-}
-
-const PieceToken = ({ colour }: { colour: string }) => (
-  <span class="token-piece">
-    <Piece colour={colour.toUpperCase()} />
-  </span>
-);
-
-const GoalToken = ({ colour }: { colour: string }) => (
-  <span class={`token-goal c-${glyphOf(colour)}`}>
-    <Glyph colour={colour} />
-  </span>
-);
-
-/** What a sign puts down, as it looks on the board. */
-export function Sign({ sign, control }: { sign: string; control: View["control"] }) {
-  if (sign === "--" || sign === ".") return <>empty</>;
-  if (sign === "#") return <>wall</>;
-  if (control === "place") return <Token sign={sign} />;
-  if (control === "slide") return <>{sign === "0" ? "blank" : sign}</>;
-  if (control === "shift") return <PieceToken colour={sign} />;
-  const [first = "", second] = sign.replace("*", "");
-  if (!second)
-    return first === first.toUpperCase() ? (
-      <GoalToken colour={first} />
-    ) : (
-      <PieceToken colour={first} />
-    );
-  return (
-    <>
-      <PieceToken colour={first} />
-      <GoalToken colour={second} />
-    </>
-  );
-}
+/** Sizes of a new board, which can be changed. */
+const PLAIN: Record<string, { rows: number; columns: number }> = {
+  gaps: { rows: 4, columns: 6 },
+  cohesion: { rows: 5, columns: 5 },
+  tiles: { rows: 5, columns: 5 },
+  sliding: { rows: 3, columns: 3 },
+};
 
 interface Props {
   node: Node;
   draft: Draft | null;
+  /** a new board is to be drawn at once */
+  draws: boolean;
   ask: Ask;
   /** the moves from the deal to here, as text */
   movesHere: string;
@@ -75,12 +43,10 @@ interface State {
   node: Node | null;
   text: string;
   error: string;
-  rows: number;
-  columns: number;
 }
 
 export class Edit extends Component<Props, State> {
-  state: State = { notations: [], node: null, text: "", error: "", rows: 3, columns: 4 };
+  state: State = { notations: [], node: null, text: "", error: "" };
   private field = createRef<HTMLTextAreaElement>();
   /** What lies on the board; that of the properties comes a moment later. */
   private draft: Draft | null = null;
@@ -88,10 +54,13 @@ export class Edit extends Component<Props, State> {
   componentDidMount() {
     this.read();
     // The draft lies on the board again.
-    if (this.props.draft) this.show(this.props.draft);
+    const { draft, draws } = this.props;
+    if (draws) this.blank();
+    else if (draft) this.show(draft);
   }
 
-  componentDidUpdate() {
+  componentDidUpdate(before: Props) {
+    if (this.props.draws && !before.draws) this.blank();
     if (this.state.node !== this.props.node) this.read();
   }
 
@@ -107,10 +76,10 @@ export class Edit extends Component<Props, State> {
   }
 
   /** Draws on the plainest board of a size. */
-  private blank = async () => {
+  private blank = async (size = PLAIN[this.props.node.position.game]) => {
     const { node, ask } = this.props;
-    const { rows, columns } = this.state;
-    const board = plainBoard(node.position.game, rows, columns);
+    if (!size) return;
+    const board = plainBoard(node.position.game, size.rows, size.columns);
     try {
       const { view } = await ask("position", { ...whereOf(node), board });
       this.begin(view);
@@ -121,12 +90,19 @@ export class Edit extends Component<Props, State> {
 
   private begin = (view = this.props.node.position.view) => {
     const own = { ...view, moves: [], cells: view.cells.slice() };
-    this.show({ view: own, chosen: null, brush: null, error: "" });
+    const colour = own.cells.find((cell) => cell.colour)?.colour ?? "R";
+    const plain = { chosen: null, brush: null, error: "", past: [], future: [] };
+    this.show({ ...plain, view: own, tool: "piece", colour });
   };
 
   private show(draft: Draft) {
     const verb = byFingers() ? "tap" : "click";
-    const what = draft.brush ? "a cell to put the sign there" : "two cells to swap them";
+    const isDrawn = toolsOf(draft.view).length > 0;
+    const what = isDrawn
+      ? "cells to draw"
+      : draft.brush
+        ? "a cell to put the sign there"
+        : "two cells to swap them";
     this.draft = draft;
     this.props.onDraft(draft);
     this.props.onStage({
@@ -134,7 +110,10 @@ export class Edit extends Component<Props, State> {
       keys: firstKeys(draft.view),
       onCell: this.click,
       chosen: draft.chosen,
-      label: "editor: choose two cells to swap them, or a sign to put on a cell",
+      ringed: readinessOf(draft.view)?.cells ?? [],
+      label: isDrawn
+        ? "editor: choose cells to draw on them"
+        : "editor: choose two cells to swap them, or a sign to put on a cell",
       note: `Editing: ${verb} ${what}`,
     });
   }
@@ -143,28 +122,55 @@ export class Edit extends Component<Props, State> {
     const { draft } = this;
     if (!draft) return;
     const { brush, chosen, view } = draft;
-    if (brush === null && chosen === null) return this.show({ ...draft, chosen: cell });
     const signs = view.cells.map((each) => each.sign);
     const here = signs[cell] ?? "";
+    if (toolsOf(view).length) {
+      signs[cell] = drawn(here, draft, view);
+      return this.check(draft, write(signs, view));
+    }
+    if (brush === null && chosen === null) return this.show({ ...draft, chosen: cell });
     signs[cell] = brush ?? signs[chosen ?? cell] ?? "";
     if (brush === null && chosen !== null) signs[chosen] = here;
-    this.check(draft, signs);
+    return this.check(draft, write(signs, view));
   };
 
   /** Has the rules check a board, and draws it if it is valid; otherwise the old one stays. */
-  private async check(draft: Draft, signs: string[]) {
+  private async check(draft: Draft, board: string) {
     const { node, ask } = this.props;
-    const { brush, view } = draft;
+    const { view, past } = draft;
     try {
-      const board = write(signs, view);
       const position = await ask("position", { ...whereOf(node), board });
       const { palette } = view;
-      const drawn = { ...position.view, moves: [], ...(palette ? { palette } : {}) };
-      this.show({ view: drawn, chosen: null, brush, error: "" });
+      const next = { ...position.view, moves: [], ...(palette ? { palette } : {}) };
+      const kept = { chosen: null, error: "", past: [...past, view], future: [] };
+      this.show({ ...draft, ...kept, view: next });
     } catch (error) {
       this.show({ ...draft, chosen: null, error: messageOf(error) });
     }
   }
+
+  /** The board in another size: pieces that fit stay, cards are laid anew. */
+  private resize = (size: { rows: number; columns: number }) => {
+    const { draft } = this;
+    if (!draft) return;
+    if (!toolsOf(draft.view).length) return void this.blank(size);
+    const signs = resized(draft.view, size);
+    return void this.check(draft, write(signs, { ...draft.view, ...size }));
+  };
+
+  /** Takes back what was drawn, or draws it again. */
+  private step = (by: 1 | -1) => {
+    const { draft } = this;
+    if (!draft) return;
+    const { view, past, future } = draft;
+    const next = by < 0 ? past.at(-1) : future[0];
+    if (!next) return;
+    const kept =
+      by < 0
+        ? { past: past.slice(0, -1), future: [view, ...future] }
+        : { past: [...past, view], future: future.slice(1) };
+    this.show({ ...draft, ...kept, view: next, chosen: null, error: "" });
+  };
 
   /** Opens a board of the current game as a new game. */
   private async open(board: string) {
@@ -201,70 +207,20 @@ export class Edit extends Component<Props, State> {
     }
   };
 
-  /** The player's own small board, to watch searches on. */
-  private size(game: string) {
-    const sizes = sizesOf(game);
-    if (!sizes) return null;
-    const field = (name: "rows" | "columns") => (
-      <label class="inline">
-        {name}{" "}
-        <select
-          value={String(this.state[name])}
-          onChange={(event) => this.setState({ [name]: Number(event.currentTarget.value) })}
-        >
-          {sizes[name].map((each) => (
-            <option value={String(each)}>{each}</option>
-          ))}
-        </select>
-      </label>
-    );
-    return (
-      <div class="transport">
-        {field("rows")}
-        {field("columns")}
-        <button onClick={this.blank}>Draw a new board</button>
-      </div>
-    );
-  }
-
-  /** The signs to put down, and what to do with the board when it is done. */
   private tools(draft: Draft) {
-    const { control } = this.props.node.position.view;
-    const palette = signsOf(draft.view);
-    const brush = (sign: string | null) => () => this.show({ ...draft, brush: sign, chosen: null });
+    const { node } = this.props;
+    const signs = draft.view.cells.map((cell) => cell.sign);
     return (
-      <>
-        <p class="note">
-          {byFingers() ? "Tap" : "Click"} two cells to swap what is on them, or choose what to put
-          down and {byFingers() ? "tap" : "click"} where it goes.
-        </p>
-        <div class="palette" role="group" aria-label="signs">
-          <button aria-pressed={draft.brush === null} onClick={brush(null)}>
-            swap
-          </button>
-          {palette.map((sign) => (
-            <button
-              key={sign}
-              aria-label={sign}
-              aria-pressed={draft.brush === sign}
-              onClick={brush(sign)}
-            >
-              <Sign sign={sign} control={control} />
-            </button>
-          ))}
-        </div>
-        {draft.error ? (
-          <p class="error" role="alert">
-            <Prose text={draft.error} />
-          </p>
-        ) : null}
-        <div class="transport">
-          <button class="primary" onClick={this.use}>
-            Play this position
-          </button>
-          <button onClick={this.cancel}>Leave the editor</button>
-        </div>
-      </>
+      <Draw
+        game={node.position.game}
+        draft={draft}
+        at={{ ...whereOf(node), board: write(signs, draft.view) }}
+        onDraft={(change) => this.show({ ...draft, ...change, chosen: null })}
+        onSize={this.resize}
+        onStep={this.step}
+        onPlay={this.use}
+        onLeave={this.cancel}
+      />
     );
   }
 
@@ -277,16 +233,16 @@ export class Edit extends Component<Props, State> {
     };
     return (
       <div class="edit scroller">
-        <h3>Editor</h3>
+        <h3>Draw a board</h3>
         {draft ? (
           this.tools(draft)
         ) : (
-          <>
-            <div class="transport">
-              <button onClick={() => this.begin()}>Edit this position</button>
-            </div>
-            {this.size(node.position.game)}
-          </>
+          <div class="transport">
+            <button onClick={() => this.begin()}>Edit this position</button>
+            {sizesOf(node.position.game) ? (
+              <button onClick={() => this.blank()}>Draw a new board</button>
+            ) : null}
+          </div>
         )}
         <h3>Read a board</h3>
         <label>

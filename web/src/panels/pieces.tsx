@@ -2,6 +2,7 @@
 import type { Cell } from "../api/types";
 import type { Node } from "../model/session";
 import { Piece } from "../parts/faces";
+import { RuleWords } from "../parts/rule-words";
 
 /**
  * Cohesion: pieces of every colour; Match the Tiles: which are home; if there is room, the rules of
@@ -15,7 +16,8 @@ export function Pieces({
 }: {
   node: Node;
   letters: boolean;
-  about: string | undefined;
+  /** whether there is room for the rules */
+  about: boolean;
   onLesson: () => void;
 }) {
   const { view } = node.position;
@@ -69,7 +71,7 @@ export function Pieces({
           <header>
             <h3>How it is played</h3>
           </header>
-          <p>{about}</p>
+          <RuleWords game={node.position.game} rules={node.position.rules} />
           <button onClick={onLesson}>Play the lesson</button>
         </section>
       ) : null}

@@ -12,8 +12,6 @@ import { Stacks } from "./stacks";
 
 interface Props {
   game: Game;
-  /** how the game is played */
-  about: string | undefined;
   /** whether the board is wide */
   wide: boolean;
   analysing: boolean;
@@ -35,7 +33,7 @@ const shownOf = (node: Node, staged: View | undefined): Node =>
 
 /** The graph of an analysed game, and what its rules are about. */
 export function Beside(props: Props) {
-  const { game, about, wide, analysing, picked, letters, command, staged, tree } = props;
+  const { game, wide, analysing, picked, letters, command, staged, tree } = props;
   if (tree)
     return (
       <div class="side">
@@ -56,7 +54,7 @@ export function Beside(props: Props) {
       <Pieces
         node={node}
         letters={letters}
-        about={graph ? "" : about}
+        about={!graph}
         onLesson={() => command.dialog("lesson")}
       />
     );

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { messageOf } from "../../api/error";
 import type { Ask, Position } from "../../api/types";
 import { plainBoard, signsOf, sizesOf, write } from "../../model/editing";
-import { Sign } from "../../panels/edit";
+import { Sign } from "../../panels/draw";
 import { Prose } from "../../parts/prose";
 
 interface Props {

@@ -1,0 +1,127 @@
+// A board of pieces or tiles as it is drawn: what a tool makes of a cell, and what is still missing.
+// Pure.
+import type { View } from "../api/types";
+import { COLOURS } from "./editing";
+import { counted, pieceName } from "./say";
+
+/** A board that is being edited. */
+export interface Draft {
+  view: View;
+  /** the cell that is to be swapped with another */
+  chosen: number | null;
+  /** the sign that is put down; null swaps cells */
+  brush: string | null;
+  /** what is drawn on boards of pieces and tiles, and its colour */
+  tool: Tool;
+  colour: string;
+  error: string;
+  /** the boards before this one, and those that were taken back */
+  past: View[];
+  future: View[];
+}
+
+export type Tool = "piece" | "target" | "wall" | "erase";
+
+/** The tools of a board; none for cards and numbers, which are swapped. */
+export function toolsOf({ control }: Pick<View, "control">): Tool[] {
+  if (control === "tilt") return ["piece", "target", "wall", "erase"];
+  return control === "shift" ? ["piece", "erase"] : [];
+}
+
+/** The colours to draw with, those on the board first. */
+export function coloursOf({ palette }: View) {
+  const known = (palette ?? []).filter((sign) => /^[a-z]$/i.test(sign));
+  return [...new Set([...known.map((sign) => sign.toUpperCase()), ...COLOURS])];
+}
+
+/** The sign of a cell after a tool was used on it; used again, it takes away what it has drawn. */
+export function drawn(sign: string, { tool, colour }: Pick<Draft, "tool" | "colour">, view: View) {
+  if (tool === "erase") return ".";
+  if (tool === "wall") return sign === "#" ? "." : "#";
+  if (view.control === "shift") return sign === colour ? "." : colour;
+  const letters = [...sign].filter((each) => /[a-z]/i.test(each));
+  let piece = letters.find((each) => each === each.toLowerCase()) ?? "";
+  let target = letters.find((each) => each === each.toUpperCase()) ?? "";
+  if (tool === "piece") piece = piece.toUpperCase() === colour ? "" : colour.toLowerCase();
+  else target = target === colour ? "" : colour;
+  return piece && target ? `*${piece}${target}` : piece || target || ".";
+}
+
+/** The signs of a board in another size: what fits is kept. */
+export function resized({ cells, rows, columns }: View, to: { rows: number; columns: number }) {
+  const kept = { rows: Math.min(rows, to.rows), columns: Math.min(columns, to.columns) };
+  return Array.from({ length: to.rows * to.columns }, (_, at) => {
+    const [row, column] = [Math.floor(at / to.columns), at % to.columns];
+    const isKept = row < kept.rows && column < kept.columns;
+    return (isKept && cells[row * columns + column]?.sign) || ".";
+  });
+}
+
+/** Whether a drawn board can be played, in a line and a reason, and the cells that it is about. */
+export interface Readiness {
+  ready: boolean;
+  title: string;
+  more: string;
+  cells: number[];
+}
+
+const listed = (names: string[]) =>
+  names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const toldOf = (letters: string[]) => capital(listed(letters.map(pieceName)));
+
+export function readinessOf(view: View): Readiness | null {
+  if (view.control === "tilt") return tilted(view);
+  if (view.control === "shift") return shifted(view);
+  return null;
+}
+
+/** Every piece needs a target of its colour. */
+function tilted({ cells }: View): Readiness {
+  const at = (letter: string, of: "colour" | "target") =>
+    cells.flatMap((cell, index) => (cell[of] === letter ? [index] : []));
+  const all = [...new Set(cells.flatMap(({ colour, target }) => [colour ?? "", target ?? ""]))];
+  const letters = all.filter(Boolean).toSorted();
+  const lacks = letters.filter((each) => at(each, "colour").length > at(each, "target").length);
+  const idle = letters.filter((each) => !at(each, "colour").length);
+  const spare = idle.length ? `${toldOf(idle)} ${idle.length > 1 ? "have" : "has"} no piece.` : "";
+  const wanting = [
+    ...lacks.flatMap((each) => at(each, "colour")),
+    ...idle.flatMap((each) => at(each, "target")),
+  ];
+  if (lacks.length)
+    return {
+      ready: false,
+      title: `${toldOf(lacks)} ${lacks.length > 1 ? "lack" : "lacks"} a target.`,
+      more: spare || "Every piece needs a target of its colour.",
+      cells: wanting,
+    };
+  const colours = letters.length - idle.length;
+  return {
+    ready: colours > 0,
+    title: colours ? `Ready: ${counted(colours, "colour")}.` : "Put down a piece.",
+    more: spare || "Every piece has its target.",
+    cells: wanting,
+  };
+}
+
+/** Cells of one colour that touch are one piece; one of each colour wins. */
+function shifted({ cells }: View): Readiness {
+  const groups = new Map<string, Set<number>>();
+  for (const { colour, group } of cells)
+    if (colour) groups.set(colour, (groups.get(colour) ?? new Set()).add(group ?? 0));
+  const pieces = [...groups.values()].reduce((sum, { size }) => sum + size, 0);
+  if (pieces === groups.size)
+    return {
+      ready: false,
+      title: pieces ? "Every colour is one piece already." : "Put down pieces.",
+      more: "Draw two pieces of a colour that do not touch.",
+      cells: [],
+    };
+  return {
+    ready: true,
+    title: `Ready: ${counted(groups.size, "colour")}, ${counted(pieces, "piece")}.`,
+    more: "Cells of one colour that touch are one piece.",
+    cells: [],
+  };
+}
