@@ -1,5 +1,5 @@
-//! Finds out what rows of studies say of the program that made them. What cannot be found out, as
-//! without git, is left empty.
+//! Collects the provenance that rows of studies record about the program. Unknown values, as
+//! without git, stay empty.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ fn main() {
     let compiler = output(Command::new(variable("RUSTC")).arg("--version")).unwrap_or_default();
     let flags = variable("CARGO_ENCODED_RUSTFLAGS");
     let options = [compiler.clone(), flags, variable("PROFILE"), variable("OPT_LEVEL")];
-    // A checkout within another repository is none of ours.
+    // A checkout within another repository is not ours.
     let is_ours =
         git(&["rev-parse", "--show-prefix"]).is_some_and(|place| place == "crates/patience/");
     let of_git = |arguments: &[&str]| git(arguments).filter(|_| is_ours);
@@ -40,7 +40,7 @@ fn main() {
     }
 }
 
-/// The sources of all crates and the locked dependencies, as far as they are there.
+/// The sources of all crates and the locked dependencies, if present.
 fn sources(root: &Path) -> Vec<PathBuf> {
     let mut sources =
         vec![PathBuf::from("src"), PathBuf::from("Cargo.toml"), PathBuf::from("build.rs")];

@@ -17,7 +17,7 @@ use crate::usage::one_name;
 /// The heading of limits, and of the files that extend them.
 const LIMITS: &str = "Limits and files";
 
-/// Where instances come from.
+/// The source of instances.
 #[derive(Debug, Args)]
 pub struct InstanceArgs {
     /// Instances, GAME[+RULES]:SOURCE/…; a last part A..B stands for all from A to B.
@@ -34,7 +34,7 @@ pub struct InstanceArgs {
     pub input: Option<PathBuf>,
 }
 
-/// The one instance that a command is about.
+/// The single instance of a command.
 #[derive(Debug, Args)]
 pub struct OneInstance {
     /// The instance, GAME[+RULES]:SOURCE/….
@@ -48,7 +48,7 @@ pub struct OneInstance {
     pub input: Option<PathBuf>,
 }
 
-/// By which algorithm an instance is solved, and how.
+/// The algorithm and its options.
 #[derive(Clone, Debug, Args)]
 pub struct SolverArgs {
     /// The algorithm, named by `patience list` (default: the best solver for the game).
@@ -62,7 +62,7 @@ pub struct SolverArgs {
 }
 
 impl SolverArgs {
-    /// The request that they make when `at_once` instances are solved side by side.
+    /// The request, if `at_once` instances are solved in parallel.
     pub fn request(&self, at_once: usize) -> Request {
         let SolverArgs { algorithm, heuristic, solving } = self;
         Request {
@@ -84,11 +84,11 @@ pub struct Solving {
     #[arg(long, value_name = "TIME", value_parser = duration, hide_short_help = true, help_heading = LIMITS)]
     pub cpu_time: Option<Duration>,
     /// Memory limit for each solve: 512MiB, 4GiB (default: ¾ of free memory on Linux, else 3GiB,
-    /// divided among solves that run at once).
+    /// divided among concurrent solves).
     #[arg(long, value_name = "SIZE", value_parser = bytes, help_heading = LIMITS)]
     pub memory: Option<u64>,
-    /// Threads, for several instances at once, or for one where the algorithm can use them; 0 for
-    /// one per core.
+    /// Threads, for several instances at once or for an algorithm that can use them; 0 for one per
+    /// core.
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = LIMITS, value_parser = threads_option)]
     pub threads: usize,
     /// Maximum number of expansions for each instance.
@@ -104,7 +104,7 @@ pub struct Solving {
 }
 
 impl Solving {
-    /// The parts of a request that limits and parameters give.
+    /// The part of a request defined by limits and parameters.
     pub fn request(&self, at_once: usize) -> Request {
         Request {
             values: self.parameters.values.clone(),
@@ -114,14 +114,14 @@ impl Solving {
         }
     }
 
-    /// The resources of consecutive solves: every requested thread, no files.
+    /// The resources of consecutive solves: all requested threads, no files.
     pub fn resources(&self) -> Resources {
         Resources { threads: threads(self.threads), ..Resources::default() }
     }
 }
 
-/// The help of limits in a command about one instance, which it searches from several positions,
-/// one after the other.
+/// Adapts the help of limits to a command that searches several positions of one instance in
+/// sequence.
 pub fn of_one(arg: Arg) -> Arg {
     match arg.get_id().as_str() {
         "time" => arg.help("Time limit for each search: 10s, 500ms, 2m, 1h"),
@@ -131,13 +131,13 @@ pub fn of_one(arg: Arg) -> Arg {
             "Memory limit for each search: 512MiB, 4GiB (default: ¾ of free memory on Linux, else 3GiB)",
         ),
         "threads" => arg.help(
-            "Threads of each search, where the algorithm can use several; 0 for one per core",
+            "Threads of each search, if the algorithm can use several; 0 for one per core",
         ),
         _ => arg,
     }
 }
 
-/// A model file, read and kept.
+/// Reads a model file, which is kept in memory.
 pub fn model(path: &str) -> Result<&'static ModelFile, String> {
     let text = read_model(path.as_ref()).map_err(|message| format!("the file {message}"))?;
     ModelFile::keep(&text).map_err(|error| error.to_string())

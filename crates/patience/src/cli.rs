@@ -1,4 +1,4 @@
-//! The command line's words.
+//! The command line.
 
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
@@ -54,7 +54,7 @@ Exit codes:
 pub struct Cli {
     #[command(flatten)]
     pub global: Global,
-    /// Without one the program says what to do first.
+    /// Without a command, the program prints the first steps.
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -79,7 +79,7 @@ enum When {
 }
 
 impl Global {
-    /// Makes the choice hold for everything printed.
+    /// Applies the choice to all output.
     pub fn write_global(self) {
         match self.color {
             When::Auto => anstream::ColorChoice::Auto,
@@ -108,9 +108,9 @@ pub enum Command {
     Review(ReviewArgs),
     /// Solve instances: a plan, or a proof that there is none.
     ///
-    /// On a terminal plans are printed by the letters and numbers of the board, `8♥ f3`; into a
-    /// pipe or a file with cells as ROW,COLUMN, counted from 0,0 at the top left. `replay --plan`
-    /// and `review --moves` read both. With `--show` every step is drawn.
+    /// On a terminal, plans use the letters and numbers of the board: `8♥ f3`. In pipes and files,
+    /// cells are ROW,COLUMN, counted from 0,0 at the top left. `replay --plan` and `review --moves`
+    /// read both. With `--show` every step is drawn.
     Solve(SolveArgs),
     /// Validate a plan by the rules: which move fails, and why.
     Replay(ReplayArgs),

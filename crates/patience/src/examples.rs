@@ -3,7 +3,7 @@
 use clap::Command;
 
 /// Commands without the program's name, each with its examples. Those that take more than five
-/// seconds say how long.
+/// seconds state their time.
 const EXAMPLES: &[(&str, &str)] = &[
     (
         "play",
@@ -90,7 +90,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("man", "  patience man manual"),
 ];
 
-/// The command with the examples of all commands below it in their help.
+/// Adds the examples to the help of a command and its subcommands.
 pub fn added(command: Command, path: &str) -> Command {
     command.mut_subcommands(|inner| {
         let path = format!("{path} {}", inner.get_name());

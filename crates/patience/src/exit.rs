@@ -1,4 +1,4 @@
-//! How the program ends: the documented exit codes.
+//! The documented exit codes of the program.
 
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,7 +11,7 @@ use crate::interrupt::interrupted;
 
 const ERROR: anstyle::Style = anstyle::AnsiColor::Red.on_default().bold();
 
-/// A fault in what the user gave: exit code 2.
+/// Invalid input by the user: exit code 2.
 #[derive(Debug)]
 pub struct BadInput(pub String);
 
@@ -28,7 +28,7 @@ pub fn bad_input(message: impl Into<String>) -> anyhow::Error {
     anyhow::Error::new(BadInput(message.into()))
 }
 
-/// The fault of a command that counts seeds beyond the last that there is.
+/// The error of a command whose seeds exceed the last seed.
 pub fn no_further_seed() -> anyhow::Error {
     bad_input(
         "--seed and --count reach beyond the last seed; expected fewer instances or a smaller seed",
@@ -42,14 +42,13 @@ pub struct Tally {
     pub solved: u64,
     /// Instances proved unsolvable.
     pub unsolvable: u64,
-    /// Instances that stayed open.
+    /// Undecided instances.
     pub unknown: u64,
     /// Whether the user stopped the command.
     pub interrupted: bool,
-    /// Whether something was checked and found wrong (a plan that does not win, a benchmark that
-    /// differs).
+    /// Whether a check failed (a plan that does not win, a benchmark that differs).
     pub failed: bool,
-    /// Whether something is shown to have become worse.
+    /// Whether a regression was found.
     pub regression: bool,
     /// Whether the input contained illegal moves.
     pub illegal: bool,
@@ -71,7 +70,7 @@ impl Tally {
         }
     }
 
-    /// All that was counted.
+    /// The total count.
     pub fn total(&self) -> u64 {
         self.solved + self.unsolvable + self.unknown
     }
@@ -89,18 +88,19 @@ impl Tally {
     }
 }
 
-/// Runs a command. A panic has told where; what remains is to say whose fault it is.
+/// Runs a command. A panic has printed its place; what remains is to call it a defect of the
+/// program.
 pub fn caught(run: impl FnOnce() -> anyhow::Result<Tally>) -> anyhow::Result<Tally> {
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| Err(anyhow::Error::msg(DEFECT)))
 }
 
-/// Prints an error, if there is one, and gives the exit code.
+/// Prints an error, if there is one, and returns the exit code.
 pub fn report(result: anyhow::Result<Tally>) -> ExitCode {
     let error = match result {
         Ok(tally) => return ExitCode::from(tally.code()),
         Err(error) => error,
     };
-    // Who closes the pipe early (`| head`) has seen enough: no message.
+    // A reader that closes the pipe early (`| head`) has seen enough: no message.
     if error.chain().any(is_broken_pipe) {
         return ExitCode::from(1);
     }
@@ -124,7 +124,7 @@ pub fn report(result: anyhow::Result<Tally>) -> ExitCode {
     let _ = writeln!(anstream::stderr(), "{ERROR}error:{ERROR:#} {words}");
     ExitCode::from(match stopped {
         Some(Stop::Cancelled) => 130,
-        // What was waited for did not come before.
+        // The awaited input did not arrive.
         None if interrupted() => 130,
         Some(_) => 12,
         None if theirs => 2,
@@ -132,7 +132,7 @@ pub fn report(result: anyhow::Result<Tally>) -> ExitCode {
     })
 }
 
-/// An error with its causes. A cause that the words before it name already is not repeated.
+/// An error with its causes. A cause that the preceding message already names is not repeated.
 fn told(error: &anyhow::Error) -> String {
     let mut said = error.to_string();
     for cause in error.chain().skip(1).map(ToString::to_string) {
@@ -143,7 +143,7 @@ fn told(error: &anyhow::Error) -> String {
     without_numbers(&said)
 }
 
-/// A message without the numbers that systems give their errors: ` (os error 2)`.
+/// A message without the error numbers of the system: ` (os error 2)`.
 fn without_numbers(said: &str) -> String {
     let mut parts = said.split(" (os error ");
     let first = parts.next().unwrap_or_default().to_owned();
@@ -155,7 +155,7 @@ fn without_numbers(said: &str) -> String {
 
 fn is_broken_pipe(cause: &(dyn std::error::Error + 'static)) -> bool {
     let of_io = cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
-    // These two do not name the error of writing as their source.
+    // These two do not expose the write error as their source.
     let of_json =
         cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
     let of_csv = cause.downcast_ref::<csv::Error>().and_then(|error| match error.kind() {

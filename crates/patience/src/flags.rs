@@ -1,5 +1,5 @@
-//! The flags of the parameters: made from the catalogue's table, so that a new parameter is a flag
-//! at once.
+//! The flags of the parameters, generated from the catalogue, so that a new parameter becomes a
+//! flag at once.
 
 use std::collections::BTreeMap;
 
@@ -12,18 +12,18 @@ use patience_core::{Argument, Kind};
 
 use crate::complete;
 
-/// The heading of the parameters that serve several games.
+/// The heading of parameters shared by several games.
 pub const PARAMETERS: &str = "Parameters of algorithms";
 
 /// Parameter values given by name.
 #[derive(Clone, Debug, Default)]
 pub struct Flags {
-    /// The values as they were given; each is one that some algorithm takes.
+    /// The given values; each is accepted by some algorithm.
     pub values: BTreeMap<String, Argument>,
 }
 
-/// The parameters that are flags: the heuristic has a flag of its own in each command, and so have
-/// threads and files.
+/// The parameters that are flags: the heuristic, threads and files have separate flags in each
+/// command.
 fn flags() -> impl Iterator<Item = &'static Shared> {
     let (general, special): (Vec<&Shared>, Vec<&Shared>) = parameters::all()
         .iter()
@@ -61,8 +61,8 @@ fn flag(shared: &'static Shared) -> Arg {
     }
 }
 
-/// Leaves the flags of parameters that a command does not read out of its help. They are taken all
-/// the same, and noted.
+/// Omits the flags of parameters that a command does not read from its help. They are still
+/// accepted, with a note.
 pub fn only(read: &'static [&'static str]) -> impl FnMut(Arg) -> Arg {
     move |arg| {
         let is_read = read.contains(&arg.get_id().as_str());

@@ -1,4 +1,4 @@
-//! Help: commands in named groups, made from one table.
+//! Help: commands in named groups, from one table.
 
 use std::ffi::OsString;
 
@@ -58,7 +58,7 @@ fn pointing(command: Command, path: &str) -> Command {
 /// Parses the arguments of this process; ends the program if they ask for help or are not valid.
 pub fn parse() -> Result<Cli, clap::Error> {
     let mut arguments: Vec<OsString> = std::env::args_os().collect();
-    // Of clap's own: `help` takes names of commands and no option.
+    // In clap, `help` takes names of commands and no options.
     if let [.., help, option] = &*arguments
         && help == "help"
         && (option == "-h" || option == "--help")
@@ -69,7 +69,7 @@ pub fn parse() -> Result<Cli, clap::Error> {
     Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command()))
 }
 
-/// Gives a command help in which its subcommands stand in groups.
+/// Groups the subcommands in a command's help.
 fn grouped(command: Command, groups: &[Group]) -> Command {
     let names = groups.iter().flat_map(|(_, names)| *names);
     let longest = names.map(|name| name.len()).max().unwrap_or(0);
@@ -83,8 +83,8 @@ fn grouped(command: Command, groups: &[Group]) -> Command {
     command.help_template(template)
 }
 
-/// The lines of some subcommands, laid out by clap for the width of the terminal. Names are padded
-/// so that the groups align.
+/// The lines of some subcommands, laid out by clap for the terminal's width. Names are padded so
+/// that the groups align.
 fn listed(command: &Command, names: &[&'static str], longest: usize) -> String {
     let subcommands = names.iter().enumerate().map(|(place, name)| {
         let found = command.find_subcommand(name).expect("groups name commands");
@@ -212,7 +212,7 @@ mod tests {
         }
     }
 
-    /// The commands that a text quotes between backticks or has as lines of their own.
+    /// The commands in a text, between backticks or on separate lines.
     fn quoted(text: &str) -> Vec<&str> {
         let lines = text.lines().map(str::trim_start);
         let lines = lines
@@ -227,18 +227,18 @@ mod tests {
         let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let (mut paths, mut seen, mut faults) = (Vec::new(), 0, Vec::new());
         files(&repository, &mut paths);
-        // One that is built parses all: building it takes most of the time.
+        // Built once, since building takes most of the time.
         let mut parser = command();
         parser.build();
         for path in paths {
             let text = std::fs::read_to_string(&path).unwrap_or_default();
-            // What such a guide adds has parameters of its own.
+            // The algorithm of such a guide has its own parameters.
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let adds = name.starts_with("adding-");
             for line in quoted(&text) {
                 let ends = ["|", ">", "#", "&&", "\\", ";", "[", "$", "COMMAND"];
                 let line = line.split("  ").next().unwrap_or_default();
-                // What is quoted is one word.
+                // Quoted text is one word.
                 let line: String = line
                     .split('"')
                     .enumerate()

@@ -1,12 +1,12 @@
-//! Work done side by side by several threads, whose results come out in the order of the input.
+//! Parallel work by several threads, with results in the order of the input.
 
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, mpsc};
 
-/// Does `work` on every item in `threads` threads and hands the results to `done`, on this thread
-/// and in order. No item is begun while `ahead` others wait behind one that is not done: so no more
-/// results than that are ever kept, however long one takes. No further item is begun once `is_over`
-/// says so; those that are begun come out.
+/// Does `work` on every item in `threads` threads and passes the results to `done`, on this thread
+/// and in order. No item is started while `ahead` others wait for an unfinished one, so at most
+/// that many results are held, however long one takes. No further item is started once `is_over`
+/// returns true; started items are finished.
 pub fn in_order<T, R: Send>(
     items: impl Iterator<Item = T> + Send,
     threads: usize,
@@ -48,7 +48,7 @@ pub fn in_order<T, R: Send>(
     });
 }
 
-/// How many items were begun and are not yet handed on.
+/// The number of items started and not yet passed on.
 struct Window {
     counts: Mutex<Counts>,
     moved: Condvar,
@@ -59,12 +59,12 @@ struct Window {
 struct Counts {
     begun: usize,
     done: usize,
-    /// There are no more items, or none are wanted.
+    /// There are no more items, or no more are needed.
     closed: bool,
 }
 
 impl Window {
-    /// Waits until another item may be begun, and counts it; `false` if none will be.
+    /// Waits until another item may start, and counts it; `false` if none will.
     fn enter(&self) -> bool {
         let counts = self.counts.lock().expect("counting does not panic");
         let is_full =
@@ -85,7 +85,8 @@ impl Window {
     }
 }
 
-/// Closes the window when its thread ends, also by a panic, whose result the others would wait for.
+/// Closes the window when its thread ends, even by a panic, since the others would wait for its
+/// result.
 struct Closing<'a>(&'a Window);
 
 impl Drop for Closing<'_> {
@@ -113,8 +114,8 @@ mod tests {
             |item| {
                 begun.fetch_add(1, SeqCst);
                 if item == 0 {
-                    // The others get as far as they may. Were there no bound, they would come to
-                    // the end.
+                    // The others get as far as the bound allows. Without it, they would reach the
+                    // end.
                     while begun.load(SeqCst) < AHEAD {
                         std::thread::yield_now();
                     }

@@ -1,4 +1,4 @@
-//! Instances as the command line names or reads them, one after the other and never all at once.
+//! Instances from names or input, one at a time.
 
 use std::fs::OpenOptions;
 use std::io::Read;
@@ -15,11 +15,11 @@ use crate::exit::bad_input;
 use crate::solving::open;
 use crate::stdin;
 
-/// Instances one after the other, or what is wrong with one.
+/// Instances one at a time, or the error of one.
 pub type Source = Box<dyn Iterator<Item = Result<Box<dyn Instance>>> + Send>;
 
-/// Every instance that the arguments name, in order; opened when asked for, each within `time`
-/// where it takes a search to find.
+/// Every instance named by the arguments, in order; each is opened on demand, within `time` if
+/// finding it takes a search.
 pub fn instances(arguments: &InstanceArgs, time: Option<Duration>) -> Result<Source> {
     let mut named: Vec<Source> = Vec::new();
     for name in &arguments.names {
@@ -48,12 +48,12 @@ pub fn instances(arguments: &InstanceArgs, time: Option<Duration>) -> Result<Sou
     Ok(Box::new(named.into_iter().flatten()))
 }
 
-/// How certificates begin, of every version of their format.
+/// The first bytes of certificates of every format version.
 const CERTIFICATE: &[u8; 7] = b"\x89PCERT\n";
 
 /// Returns the error for a name that names a file instead of an instance.
 fn of_file(name: &str) -> Option<anyhow::Error> {
-    // What is no regular file, such as a pipe, might never end.
+    // Anything but a regular file, such as a pipe, might never end.
     let mut file = open_regular(OpenOptions::new().read(true), Path::new(name)).ok()?;
     let mut begin = [0; CERTIFICATE.len()];
     let is_certificate = file.read_exact(&mut begin).is_ok() && begin == *CERTIFICATE;
@@ -65,13 +65,13 @@ fn of_file(name: &str) -> Option<anyhow::Error> {
     }))
 }
 
-/// How many instances the arguments name; `None` where a file has some.
+/// The number of instances that the arguments name; `None` if some are in a file.
 pub fn count(arguments: &InstanceArgs) -> Option<u64> {
     let names = arguments.names.iter().filter_map(|name| Names::parse(name).ok()).flatten();
     arguments.input.is_none().then(|| names.fold(0, |sum, names| names.count().saturating_add(sum)))
 }
 
-/// The one instance that the arguments name.
+/// The single instance named by the arguments.
 pub fn single(arguments: &OneInstance, time: Option<Duration>) -> Result<Box<dyn Instance>> {
     let OneInstance { name, game, input } = arguments;
     let names = name.iter().cloned().collect();
@@ -84,7 +84,7 @@ pub fn single(arguments: &OneInstance, time: Option<Duration>) -> Result<Box<dyn
     }
 }
 
-/// Reads a text that people hand in (a plan), refusing what is absurdly long.
+/// Reads a user's text (a plan); rejects absurdly long ones.
 pub fn text(path: &Path) -> Result<String> {
     let mut bytes = Vec::new();
     stdin::open(path)
@@ -94,10 +94,7 @@ pub fn text(path: &Path) -> Result<String> {
             false => bad_input(format!("cannot read {}: {error}", path.display())),
         })?;
     if bytes.len() as u64 > 16 * MAX_LINE_BYTES {
-        return Err(bad_input(format!(
-            "{} is longer than 16 MiB, which no plan is",
-            path.display()
-        )));
+        return Err(bad_input(format!("{} exceeds the 16 MiB limit for a plan", path.display())));
     }
     String::from_utf8(bytes).map_err(|_| bad_input(format!("{} is not UTF-8 text", path.display())))
 }

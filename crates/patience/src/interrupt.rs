@@ -5,19 +5,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-/// How often what waits looks whether it shall stop.
+/// Interval at which waiting code checks whether to stop.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// Stops the running solves.
 static CANCEL: AtomicBool = AtomicBool::new(false);
 
-/// Set when it is the user who asks to stop.
+/// Set when the user asks to stop.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Set when an interrupt reaches this program's handler, and no longer ends it where it stands.
+/// Set once an interrupt reaches this program's handler instead of ending it at once.
 static HEARD: AtomicBool = AtomicBool::new(false);
 
-/// Makes `handler` what an interrupt does. Of several the first stays.
+/// Sets the handler of interrupts. The first one set stays.
 pub fn listen(handler: impl FnMut() + 'static + Send) {
     let _ = ctrlc::set_handler(handler);
     HEARD.store(true, Ordering::SeqCst);
@@ -34,13 +34,12 @@ pub fn interrupt() {
     CANCEL.store(true, Ordering::SeqCst);
 }
 
-/// The flag that is set when the running solves shall stop: the user asks for it, or nothing more
-/// can be printed.
+/// The flag that stops the running solves, because the user asked or nothing more can be printed.
 pub fn cancel() -> &'static AtomicBool {
     &CANCEL
 }
 
-/// Whether the running solves shall stop, for whatever reason.
+/// Whether the running solves should stop, for whatever reason.
 pub fn stopped() -> bool {
     CANCEL.load(Ordering::SeqCst)
 }
@@ -54,7 +53,7 @@ pub fn interrupted() -> bool {
 /// thread has ended.
 ///
 /// # Errors
-/// The running solves shall stop.
+/// The running solves should stop.
 pub fn wait_for<T>(sent: &Receiver<T>) -> io::Result<Option<T>> {
     loop {
         match sent.recv_timeout(LOOK) {

@@ -13,7 +13,7 @@ pub fn threads_option(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("expected a number of threads up to {MAX_THREADS}"))
 }
 
-/// The threads that the user asked for; 0 means one per core.
+/// The requested number of threads; 0 means one per core.
 pub fn threads(wanted: usize) -> usize {
     match wanted {
         0 => std::thread::available_parallelism().map_or(1, usize::from),
@@ -21,7 +21,7 @@ pub fn threads(wanted: usize) -> usize {
     }
 }
 
-/// The limits of one solve when `at_once` of them run side by side.
+/// The limits of one solve when `at_once` of them run in parallel.
 pub fn limits(solving: &Solving, at_once: usize) -> Limits {
     Limits {
         time: solving.time,
@@ -34,8 +34,8 @@ pub fn limits(solving: &Solving, at_once: usize) -> Limits {
     }
 }
 
-/// Bytes of memory that are free now; 4 GiB where the system does not tell (anything but Linux), as
-/// the help texts say.
+/// Bytes of free memory; 4 GiB if the system does not report it (other than Linux), as the help
+/// texts say.
 pub fn free_memory() -> u64 {
     let meminfo = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let available = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"));

@@ -53,7 +53,7 @@ fn main() -> ExitCode {
     }))
 }
 
-/// How this program was built, as `build.rs` found out.
+/// The build of this program, as recorded by `build.rs`.
 fn build() -> Build {
     let text = |value: &str| value.to_owned();
     Build {

@@ -1,4 +1,4 @@
-//! Files that are written whole or not at all.
+//! Atomic writing of files.
 
 use std::fs::{File, canonicalize, metadata, remove_file};
 use std::io::{self, ErrorKind, Write};
@@ -41,14 +41,14 @@ pub fn store_by<E: From<io::Error>>(
     };
     let written = write(beside.as_file_mut()).and_then(|()| Ok(beside.as_file().sync_all()?));
     let mut part = part();
-    // What is not put in its place is removed when it is dropped.
+    // A temporary file that is not renamed is removed when dropped.
     let stored = written
         .and_then(|()| beside.persist(&path).map(|_| ()).map_err(|error| error.error.into()));
     *part = None;
     stored
 }
 
-/// Opens what is no regular file. A pipe waits for its reader, until the user interrupts.
+/// Opens a path that is not a regular file. A pipe waits for its reader, until the user interrupts.
 fn create(path: &Path) -> io::Result<File> {
     let (sender, opened) = sync_channel(1);
     let path = path.to_owned();
@@ -61,8 +61,7 @@ fn part() -> MutexGuard<'static, Option<PathBuf>> {
     PART.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Takes away what is half written, and lets nothing be written to its end after that: for a
-/// program that ends now.
+/// Removes a partly written file, and prevents further writing: for a program about to end.
 pub fn abandon() -> MutexGuard<'static, Option<PathBuf>> {
     let part = part();
     if let Some(beside) = &*part {
@@ -74,16 +73,16 @@ pub fn abandon() -> MutexGuard<'static, Option<PathBuf>> {
 /// The file that an option `--output` names; `None` for standard output (`-`, or no option).
 ///
 /// # Errors
-/// [`store`] would fail: to be asked before work whose result would otherwise be lost.
+/// [`store`] would fail. Call this before work whose result would otherwise be lost.
 pub fn file_named(option: Option<&Path>) -> anyhow::Result<Option<&Path>> {
     let file = option.filter(|path| path.as_os_str() != "-");
     file.map(check).transpose()?;
     Ok(file)
 }
 
-/// Fails if [`store`] would, as a fault of the user.
+/// Fails if [`store`] would, with an input error.
 pub fn check(path: &Path) -> anyhow::Result<()> {
-    // No interrupt comes between: nothing would be left of it but the file.
+    // An interrupt must not come between, or it would leave the file.
     let _part = part();
     let checked = match metadata(path) {
         Ok(there) if there.is_dir() => Err(ErrorKind::IsADirectory.into()),
@@ -100,9 +99,8 @@ pub fn check(path: &Path) -> anyhow::Result<()> {
     })
 }
 
-/// A new file beside another, under a name that no file has, which is removed unless it is kept.
-/// Interrupts must be listened to before: otherwise they would end the program here, and leave the
-/// file there.
+/// Creates a temporary file next to another, removed unless it is kept. An interrupt handler must
+/// be set before: otherwise an interrupt would end the program here and leave the file.
 fn create_beside(path: &Path) -> io::Result<NamedTempFile> {
     debug_assert!(cfg!(test) || is_heard(), "an interrupt would leave the file there");
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -110,7 +108,7 @@ fn create_beside(path: &Path) -> io::Result<NamedTempFile> {
     prefix.push(".");
     let mut builder = Builder::new();
     builder.prefix(&prefix).suffix(".part");
-    // What is kept may be read by whom the user's mask allows, as any file that is created.
+    // A kept file gets the permissions of the user's mask, like any new file.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder.tempfile_in(folder.unwrap_or(Path::new(".")))
@@ -147,7 +145,7 @@ mod tests {
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
     }
 
-    /// A file of results is as readable as any other that is created.
+    /// A result file has the permissions of any new file.
     #[cfg(unix)]
     #[test]
     fn the_mask_says_who_may_read() {

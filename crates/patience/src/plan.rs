@@ -1,4 +1,4 @@
-//! Plans as people hand them in: moves, a report of `patience solve`, or JSON.
+//! Reads plans given by users: moves, a report of `patience solve`, or JSON.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use crate::exit::bad_input;
 use crate::input;
 use crate::tables::SEPARATOR;
 
-/// More redeals than any program has, and than make a difference.
+/// Maximum number of redeals: more than any program has.
 pub const MAX_REDEALS: u32 = 100;
 
 /// A plan as read from the input.
@@ -25,7 +25,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Whether redeals stand among the moves, well written or not.
+    /// Whether there are redeals among the moves, valid or not.
     pub fn has_redeals(&self) -> bool {
         self.moves.split_whitespace().any(|word| word.starts_with(Redeal::PREFIX))
     }
@@ -53,13 +53,13 @@ fn in_text(text: &str, instance: &dyn Instance) -> Result<Plan> {
     }
     let is_told =
         |line: &&str| !line.trim_start().starts_with('#') && !line.starts_with("wins in ");
-    // The moves of a report, copied without its head.
+    // The moves of a report, copied without its first line.
     let bare = |line| str::trim_start(line).strip_prefix("play: ").unwrap_or(line);
     let lines = text.lines().filter(is_told).map(bare);
     Ok(Plan { moves: without_words(lines, instance), redeals: None })
 }
 
-/// A plan that a text has for an instance; `None` where it says that there is none.
+/// A plan for an instance in a text; `None` if the text says that there is none.
 struct Told {
     instance: Option<String>,
     plan: Option<Plan>,
@@ -87,7 +87,7 @@ fn in_json(text: &str, id: &str) -> Result<Plan> {
     first_plan(told.collect::<Result<_>>()?, id)
 }
 
-/// How many redeals a row gives to the game.
+/// The number of redeals in a row.
 fn told_redeals(count: &str) -> Result<u32> {
     count.parse().ok().filter(|count| *count <= MAX_REDEALS).ok_or_else(|| {
         bad_input(format!(
@@ -131,7 +131,7 @@ fn in_reports(text: &str, id: &str) -> Result<Option<Plan>> {
     first_plan(reports.into_iter().map(told).collect(), id).map(Some)
 }
 
-/// Whether what stands behind the instance begins a report of `patience solve`.
+/// Whether the text after the instance begins a report of `patience solve`.
 fn begins_report(found: &str) -> bool {
     ["solved in ", "unsolvable: ", "unknown: "].iter().any(|verdict| found.starts_with(verdict))
 }
@@ -147,8 +147,8 @@ fn of_report(lines: &[&str]) -> Option<String> {
     Some(words.join(" ").trim_start_matches("play: ").replace(SEPARATOR, " "))
 }
 
-/// A bare plan, without the words that a hint has behind a move, `3,2>1,2  5♥ c2`, and without
-/// `play:` before it.
+/// A bare plan, without the words after a move in a hint, `3,2>1,2  5♥ c2`, and without `play:`
+/// before it.
 fn without_words<'a>(lines: impl Iterator<Item = &'a str>, instance: &dyn Instance) -> String {
     let mut position = instance.after("").ok();
     let mut plan = Vec::new();
@@ -164,11 +164,11 @@ fn without_words<'a>(lines: impl Iterator<Item = &'a str>, instance: &dyn Instan
         plan.push(told.as_ref().map_or(line, |(mv, _)| mv));
         position = told.and_then(|(_, next)| next);
     }
-    // At the end of a line nothing follows the sign.
+    // At the end of a line, nothing follows the separator.
     plan.join("\n").replace(SEPARATOR.trim_end(), "")
 }
 
-/// The plan of the only one, or the first plan of those with an id.
+/// The plan of the only result, or the first plan of those with an id.
 fn first_plan(told: Vec<Told>, id: &str) -> Result<Plan> {
     let count = told.len();
     let mut own: Vec<Told> = match count {
@@ -217,7 +217,7 @@ mod tests {
         for malformed in ["{", "[1]", "{\"plan\": 3}", "{}", "[] []"] {
             assert!(plan(malformed).is_err(), "{malformed:?}");
         }
-        // A move with its words is one move; what is no such thing stays as it is.
+        // A move with its words is one move; other text stays unchanged.
         assert_eq!(plan("R  tilt right\nwins in 1 move (found)\n").unwrap(), "R");
         assert_eq!(plan("R  tilt left").unwrap(), "R  tilt left");
         let open = plan(r#"{"instance":"tiles:mine","verdict":"unknown","plan":[]}"#).unwrap_err();

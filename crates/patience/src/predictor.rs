@@ -1,5 +1,5 @@
-//! How hard an instance probably is, by what the heuristics say of it: made by `learn difficulty`,
-//! used by `study generate`.
+//! Predicts the difficulty of an instance from the values of the heuristics; written by `learn
+//! difficulty`, used by `study generate`.
 
 use std::collections::BTreeMap;
 use std::fs::OpenOptions;
@@ -25,12 +25,12 @@ pub fn features(instance: &dyn Instance) -> Features {
     let said = solving::within(Limits::default(), |budget| instance.evaluate(None, budget));
     for evaluated in said.into_iter().flatten() {
         let name = evaluated.heuristic;
-        // A dead end is as far from a goal as can be.
+        // A dead end has the maximum distance.
         features.insert(name.to_owned(), evaluated.value.map_or(f64::MAX, f64::from));
         for part in evaluated.parts {
             let value = match part.value {
                 PartValue::Whole(number) => number as f64,
-                // What no file holds is as far as can be.
+                // A value that no file can hold counts as the maximum.
                 PartValue::Real(number) if number.is_nan() => continue,
                 PartValue::Real(number) => number.clamp(f64::MIN, f64::MAX),
                 PartValue::Words(_) => continue,
@@ -43,7 +43,7 @@ pub fn features(instance: &dyn Instance) -> Features {
 
 /// The version of the file.
 const FORMAT: u32 = 2;
-/// No predictor is as large.
+/// Maximum size of a predictor.
 const LARGEST: u64 = 64 << 20;
 
 /// Adds up the features' ranks, each weighted by its rank correlation with the effort: crude, and
@@ -52,26 +52,27 @@ const LARGEST: u64 = 64 << 20;
 #[serde(deny_unknown_fields)]
 pub struct Predictor {
     format: u32,
-    /// The game whose instances it is for.
+    /// The game of the instances.
     game: String,
     /// The rule set.
     rules: String,
     features: Vec<Known>,
 }
 
-/// A feature of the instances that the predictor was made on.
+/// A feature of the instances on which the predictor was made.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Known {
     name: String,
-    /// Spearman's, with the effort.
+    /// Spearman's rank correlation with the effort.
     correlation: f64,
     /// The values, ascending.
     values: Vec<f64>,
 }
 
 impl Predictor {
-    /// From instances with what they cost. Only features that all of them have are used.
+    /// Fits a predictor to instances with their costs. Only features that all of them have are
+    /// used.
     pub fn new(game: &str, rules: &str, samples: &[(&Features, f64)]) -> Predictor {
         let known = |name: &String| {
             let pairs: Option<Vec<(f64, f64)>> = samples
@@ -94,8 +95,8 @@ impl Predictor {
         Predictor { format: FORMAT, game, rules, features }
     }
 
-    /// How hard an instance with these features is: more is harder. A feature that it has not
-    /// counts as a middling one.
+    /// The difficulty of an instance with these features: higher is harder. A missing feature
+    /// counts as an average one.
     pub fn predict(&self, features: &Features) -> f64 {
         let part = |known: &Known| {
             let rank = features.get(&known.name).map_or(0.5, |value| {
@@ -127,7 +128,7 @@ impl Predictor {
             .map_err(|why| bad_input(format!("{} is not a valid predictor; {why}", path.display())))
     }
 
-    /// The predictor of a text; what is wrong with it otherwise.
+    /// Parses a predictor; the error describes what is wrong.
     fn of_text(text: &str, game: &str, rules: &str) -> Result<Predictor, String> {
         let text = unsealed(text).map_err(|error| error.to_string())?;
         let predictor: Predictor =
@@ -166,8 +167,8 @@ mod tests {
         let predictor = Predictor::new("game", "standard", &seen);
         let [easy, hard, beyond] = [2.5, 15.5, 99.0].map(|a| predictor.predict(&of(a, 1.0)));
         assert!(easy < hard && hard < beyond, "{easy} {hard} {beyond}");
-        assert!(easy < predictor.predict(&Features::new()), "what is not known is middling");
-        // The file survives being written and read, and is one of its game.
+        assert!(easy < predictor.predict(&Features::new()), "a missing feature counts as average");
+        // The file can be written and read back, for its game only.
         let file = tempfile::NamedTempFile::new().unwrap();
         let text = predictor.write().unwrap();
         std::fs::write(file.path(), &text).unwrap();
@@ -182,7 +183,7 @@ mod tests {
         for (damaged, said) in [
             (String::new(), "does not end with a checksum"),
             ("{}".to_owned(), "does not end with a checksum"),
-            (text.replacen("\"values\":[0", "\"values\":[1", 1), "its checksum is another one"),
+            (text.replacen("\"values\":[0", "\"values\":[1", 1), "its checksum differs"),
             (sealed(&body.replace("\"format\":2", "\"format\":1")), "its format is 1; expected 2"),
             (sealed(&body.replacen("\"correlation\":", "\"correlation\":2", 1)), "from -1 to 1"),
             (sealed(&body.replacen("\"values\":[0.0", "\"values\":[9e9", 1)), "ascending values"),

@@ -1,4 +1,4 @@
-//! Progress on standard error: work done of the total, a bar and the remaining time.
+//! Progress on standard error: work done, a bar and the remaining time.
 
 use std::io::IsTerminal;
 use std::sync::Mutex;
@@ -10,7 +10,7 @@ use patience_core::Counters;
 
 use crate::style;
 
-/// A line that changes; nothing if standard error is not a terminal.
+/// A progress line; nothing if standard error is not a terminal.
 pub struct Progress {
     bar: Option<ProgressBar>,
     counts: Mutex<(u64, u64, u64)>,
@@ -45,7 +45,7 @@ impl Progress {
         self.bar.as_ref().map(|bar| BarWatcher { bar, told: Instant::now() })
     }
 
-    /// A step is done, by these solves.
+    /// Records a finished step with its reports.
     pub fn finished(&self, reports: &[Report]) {
         let Some(bar) = &self.bar else { return };
         let mut counts = self.counts.lock().expect("counting does not panic");
@@ -62,7 +62,7 @@ impl Progress {
         bar.inc(1);
     }
 
-    /// A step is done.
+    /// Records a finished step.
     pub fn step(&self) {
         self.bar.iter().for_each(|bar| bar.inc(1));
     }
@@ -72,7 +72,7 @@ impl Progress {
         self.bar.iter().for_each(|bar| bar.set_position(done));
     }
 
-    /// Prints something, out of the way of the line.
+    /// Prints something without disturbing the line.
     pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         match &self.bar {
             Some(bar) => bar.suspend(print),
@@ -80,7 +80,7 @@ impl Progress {
         }
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     pub fn clear(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

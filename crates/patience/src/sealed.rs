@@ -1,5 +1,4 @@
-//! JSON objects that end with a checksum of what stands before it: enough to notice accidents, no
-//! protection against malice.
+//! JSON objects that end with a checksum of the preceding text: it detects accidents, not malice.
 
 use std::fmt;
 
@@ -8,12 +7,12 @@ use patience_core::fnv1a;
 /// Separator between an object and its checksum.
 const CHECKSUM: &str = ",\"checksum\":\"";
 
-/// Why a text is no sealed object.
+/// The reason why a text is not a sealed object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsealed {
     /// It has no checksum.
     Foreign,
-    /// It has another one.
+    /// Its checksum differs.
     Damaged,
 }
 
@@ -21,7 +20,7 @@ impl fmt::Display for Unsealed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Unsealed::Foreign => "it does not end with a checksum",
-            Unsealed::Damaged => "it is damaged or was edited: its checksum is another one",
+            Unsealed::Damaged => "it is damaged or was edited: its checksum differs",
         })
     }
 }
@@ -33,7 +32,7 @@ pub fn sealed(object: &str) -> String {
     format!("{fields}{CHECKSUM}{sum:016x}\"}}")
 }
 
-/// The object of a text, as it was before it was sealed.
+/// Returns the object of a text, without its checksum.
 ///
 /// # Errors
 /// The text is not a sealed object, or is damaged.

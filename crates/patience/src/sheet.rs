@@ -7,7 +7,7 @@ use comfy_table::presets;
 
 use crate::tables;
 
-/// A table with all that is printed around it.
+/// A table with its title and notes.
 #[derive(Debug)]
 pub struct Sheet {
     title: String,

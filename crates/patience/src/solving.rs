@@ -1,4 +1,4 @@
-//! Solving many instances side by side, in order, until the user stops it.
+//! Solves many instances in parallel, with results in order, until the user stops it.
 
 use std::io::{IsTerminal, Write};
 use std::sync::OnceLock;
@@ -18,15 +18,15 @@ use crate::interrupt::{interrupt, listen};
 use crate::output;
 use crate::progress::Progress;
 
-/// How much later a second interrupt is one. `timeout` of the GNU tools signals its child and then
-/// the group that the child is in, so that one request comes twice.
+/// Minimum delay of a second interrupt. GNU `timeout` signals its child and then the child's group,
+/// so that one request arrives twice.
 const APART: Duration = Duration::from_secs(1);
 
-/// Makes Ctrl-C (and SIGTERM) stop the running solves cleanly; a second one, later, ends the
-/// program at once, without a file that is half written.
+/// Makes Ctrl-C (and SIGTERM) stop the running solves cleanly; a later second one ends the program
+/// at once, without leaving a partly written file.
 pub fn stop_on_interrupt() {
     let first = OnceLock::new();
-    // Where a handler is set already, that one does the same.
+    // If a handler is already set, it does the same.
     listen(move || {
         if first.get_or_init(Instant::now).elapsed() > APART {
             let _nothing_more = output::abandon();
@@ -37,8 +37,8 @@ pub fn stop_on_interrupt() {
 }
 
 /// Makes Ctrl-C (and SIGTERM) end the program at once, with exit code 130 and a message, and
-/// without a file that is half written: for work that nothing can stop, and of which nothing is
-/// kept before its end.
+/// without leaving a partly written file: for work that cannot be stopped cleanly, and of which
+/// nothing is kept before its end.
 pub fn exit_on_interrupt() {
     listen(|| {
         let _nothing_more = output::abandon();
@@ -46,17 +46,17 @@ pub fn exit_on_interrupt() {
     });
 }
 
-/// Ends the program at its user's request. The lock is held to the end, so that this is the last
-/// line: a thread that has something else to say waits for it and is gone.
+/// Ends the program at the user's request. The lock is held to the end, so that no other thread
+/// prints after this line.
 fn end() -> ! {
     let mut err = anstream::stderr().lock();
-    // A line of progress may stand there.
+    // There may be a progress line.
     let clear = if std::io::stderr().is_terminal() { "\r\x1b[2K" } else { "" };
     let _ = writeln!(err, "{clear}interrupted before the end");
     std::process::exit(130)
 }
 
-/// The instance with a name. Where it takes a search to find, as generated levels do, this ends
+/// Opens the instance with a name. If finding it takes a search, as for generated levels, this ends
 /// when the time is up or the user interrupts.
 ///
 /// # Errors
@@ -65,7 +65,7 @@ pub fn open(name: &str, time: Option<Duration>) -> Result<Box<dyn Instance>, Ope
     within(Limits { time, ..Limits::default() }, |budget| open_within(name, budget))
 }
 
-/// The instance that a reference names, as [`open`] does it.
+/// Opens the instance of a reference, like [`open`].
 ///
 /// # Errors
 /// A part of the name or the board is invalid, or the search was stopped.
@@ -76,13 +76,13 @@ pub fn open_reference(
     within(Limits { time, ..Limits::default() }, |budget| reference.open(budget))
 }
 
-/// Hands out a budget under the wall clock and the heap meter of this thread, until the user
+/// Runs `work` with a budget under the wall clock and the heap meter of this thread, until the user
 /// interrupts.
 pub fn within<T>(limits: Limits, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
     work(&mut Budget::new(limits, Measures::start(1).environment()))
 }
 
-/// Clocks and meter of a piece of work on this thread, from its beginning.
+/// Clocks and meter of a piece of work on this thread, from its start.
 pub struct Measures {
     clock: WallClock,
     cpu: CpuClock,
@@ -90,7 +90,7 @@ pub struct Measures {
 }
 
 impl Measures {
-    /// The measures of work with so many threads.
+    /// Starts measuring work with this many threads.
     pub fn start(threads: usize) -> Measures {
         let (clock, cpu, meter) =
             (WallClock::start(), CpuClock::start(threads), HeapMeter::start());
@@ -134,9 +134,8 @@ pub fn solve_until(
     instance.solve(request, &mut Context { environment, watcher, resources: resources.clone() })
 }
 
-/// Solves every instance with every request, `threads` at once, and hands the reports over in
-/// order, a group of reports for each instance. Stops at the first error or when the user
-/// interrupts.
+/// Solves every instance with every request, `threads` at once, and passes the reports on in order,
+/// a group for each instance. Stops at the first error or when the user interrupts.
 ///
 /// # Errors
 /// A bad instance, a bad request, or what `done` returned.
@@ -190,12 +189,11 @@ pub fn solve_all(
     outcome
 }
 
-/// Instances, for each thread, that may be begun while the results of others wait behind one that
-/// takes long: enough to keep the threads busy for long, and some megabytes of results.
+/// Maximum number of instances per thread started while an earlier one is unfinished: enough to
+/// keep the threads busy, with some megabytes of results.
 const AHEAD: usize = 1024;
 
-/// Processor time of this thread, which other programs on the machine disturb less than the wall
-/// clock.
+/// Processor time of this thread, which other programs disturb less than wall-clock time.
 pub fn processor_time() -> Duration {
     cpu_time::ThreadTime::now().as_duration()
 }

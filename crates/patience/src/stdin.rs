@@ -9,7 +9,7 @@ use std::thread;
 
 use crate::interrupt::wait_for;
 
-/// Bytes that are read at once.
+/// Bytes read at once.
 const BLOCK: usize = 1 << 16;
 
 /// Input that may still be written while it is read; an interrupt while waiting is an error.
@@ -18,7 +18,7 @@ pub struct Piped {
     block: Cursor<Vec<u8>>,
 }
 
-/// Opens a path: standard input for `-`, a file, or a pipe, which is waited for.
+/// Opens a path: standard input for `-`, a file, or a pipe, for which it waits.
 ///
 /// # Errors
 /// A file cannot be opened.
@@ -35,7 +35,7 @@ pub fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
 }
 
 impl Piped {
-    /// Begins to read, one block ahead.
+    /// Starts reading, one block ahead.
     fn new(open: impl FnOnce() -> io::Result<Box<dyn Read>> + Send + 'static) -> Self {
         let (sender, blocks) = sync_channel(0);
         // The thread blocks in an uninterruptible system call and ends with the program.

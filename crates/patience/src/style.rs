@@ -1,4 +1,4 @@
-//! How things look: colours, numbers, sizes and times for people.
+//! Formats for people: colours, numbers, sizes and times.
 
 use anstyle::{AnsiColor, Style};
 use patience_catalogue::{Look, Verdict};
@@ -26,7 +26,7 @@ pub fn coloured_stdout() -> bool {
     anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
 }
 
-/// How boards are drawn on standard output.
+/// The look of boards on standard output.
 pub fn look() -> Look {
     Look { colour: coloured_stdout(), width: tables::width() }
 }

@@ -10,11 +10,11 @@ use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 use crate::style::HEADING;
 
-/// Stands between moves in words.
+/// Separator of moves in words.
 pub const SEPARATOR: &str = " · ";
 
-/// The columns of characters there are for output: what COLUMNS says, else those of the terminal;
-/// `None` where standard output is none, and lines may have any length.
+/// The width of the output in characters: COLUMNS, or else that of the terminal; `None` if standard
+/// output is not a terminal, and lines may have any length.
 pub fn width() -> Option<usize> {
     let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     told.or_else(|| {
@@ -35,7 +35,7 @@ pub fn table(preset: TableStyle, header: &[&str], numbers: Range<usize>) -> Tabl
     table
 }
 
-/// A table as text: as it is where it fits, else row after row with a line for each value.
+/// A table as text: unchanged if it fits, else as a block per row with a line for each value.
 pub fn fitted(table: &Table) -> String {
     fitted_to(table, width())
 }
@@ -50,8 +50,7 @@ fn fitted_to(table: &Table, width: Option<usize>) -> String {
     }
 }
 
-/// A block for each row: its first value, and below it the others behind the names of their
-/// columns.
+/// A block for each row: its first value, and below it the others after the names of their columns.
 fn in_lines(table: &Table, width: usize) -> String {
     let texts = |row: &Row| row.cell_iter().map(|cell| cell.content()).collect::<Vec<String>>();
     let header = table.header().map(texts).unwrap_or_default();
@@ -72,8 +71,7 @@ fn in_lines(table: &Table, width: usize) -> String {
     lines.join("\n")
 }
 
-/// Writes a line behind an indent: as it is where it fits, else in several lines, of which the
-/// others stand further in.
+/// Writes a line with an indent; if it does not fit, it continues on more deeply indented lines.
 pub fn write_line(out: &mut (impl Write + ?Sized), indent: &str, text: &str) -> io::Result<()> {
     write_parts(out, indent, text, WordSeparator::AsciiSpace)
 }
@@ -88,7 +86,7 @@ pub fn write_head(out: &mut (impl Write + ?Sized), heading: &str, told: &str) ->
     write_line(out, "  ", told)
 }
 
-/// Writes moves in words behind a label, none of them in parts on two lines.
+/// Writes moves in words after a label; no move is split between lines.
 pub fn write_moves(
     out: &mut (impl Write + ?Sized),
     indent: &str,
@@ -118,20 +116,19 @@ fn write_parts(
     }
 }
 
-/// Writes a paragraph in lines that are easily read.
+/// Writes a paragraph in lines of a readable length.
 pub fn write_text(out: &mut impl Write, text: &str) -> io::Result<()> {
     const WIDEST: usize = 100;
     let width = width().unwrap_or(WIDEST).min(WIDEST);
     wrapped("", text, width).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
-/// A text in lines of at most so many columns, each behind the indent; a word that is longer stands
-/// alone. Codes of colours take no room.
+/// Wraps a text to a width, with an indent; a longer word stands alone. Colour codes take no room.
 pub fn wrapped(indent: &str, text: &str, width: usize) -> Vec<String> {
     textwrap::wrap(text, options(indent, width)).into_iter().map(Cow::into_owned).collect()
 }
 
-/// Lines are filled one after the other, and words stay whole.
+/// Fills lines one by one, without splitting words.
 fn options(indent: &str, width: usize) -> Options<'_> {
     Options::new(width)
         .initial_indent(indent)
@@ -157,12 +154,12 @@ mod tests {
         let narrow =
             "astar\n  expanded: 1,234\n  heuristic:\n  a-rather-long-name\nbfs\n  expanded: 12";
         assert_eq!(fitted_to(&table, Some(22)), narrow);
-        // What is not seen takes no room.
+        // Invisible codes take no room.
         assert_eq!(
             wrapped(" ", "\u{1b}[1mabc\u{1b}[0m de f", 7),
             [" \u{1b}[1mabc\u{1b}[0m de", " f"]
         );
-        // A wide sign takes two columns.
+        // A wide character takes two columns.
         assert_eq!(wrapped("", "漢字 ab", 5), ["漢字", "ab"]);
     }
 }

@@ -1,4 +1,4 @@
-//! Command lines that are not valid: what was expected, in the words of all other messages.
+//! Errors of invalid command lines, in the style of all other messages.
 
 use std::error::Error as _;
 use std::num::{IntErrorKind, ParseIntError};
@@ -7,8 +7,7 @@ use clap::Arg;
 use clap::builder::UnknownArgumentValueParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-/// Flags that other commands have for moves: an argument of theirs is answered by the flag that
-/// this command has.
+/// Flags that other commands use for moves: the error names the flag of this command.
 pub fn misnamed<const N: usize>(others: [&'static str; N], flag: &'static str) -> [Arg; N] {
     let parser = UnknownArgumentValueParser::suggest_arg(flag);
     others.map(|name| {
@@ -17,7 +16,7 @@ pub fn misnamed<const N: usize>(others: [&'static str; N], flag: &'static str) -
     })
 }
 
-/// One name, where another command takes several.
+/// Parses a single name, which another command takes in lists.
 pub fn one_name(text: &str) -> Result<String, String> {
     match text.contains(',') {
         true => Err("it names several; expected one (`patience compare` takes several)".to_owned()),
@@ -25,10 +24,10 @@ pub fn one_name(text: &str) -> Result<String, String> {
     }
 }
 
-/// A name of a list between commas.
+/// Parses a name of a comma-separated list.
 pub fn a_name(text: &str) -> Result<String, String> {
     match text.trim() {
-        "" => Err("expected a name; `patience list` has them all".to_owned()),
+        "" => Err("expected a name; `patience list` lists them all".to_owned()),
         name => Ok(name.to_owned()),
     }
 }
@@ -40,7 +39,7 @@ pub fn explained(mut error: clap::Error) -> clap::Error {
         && error.kind() == ErrorKind::UnknownArgument
         && let Some((name, _)) = argument.split_once(" [<")
     {
-        // What a misnamed flag would have taken was not typed.
+        // The value of a misnamed flag was not typed.
         let name = ContextValue::String(name.to_owned());
         error.insert(ContextKind::InvalidArg, name);
     }
@@ -82,16 +81,16 @@ fn half_of_a_board(error: &clap::Error) -> Option<&'static str> {
     let is_missing = |flag| missing.iter().any(|argument| argument.starts_with(flag));
     match (error.kind(), is_missing("--input"), is_missing("--game")) {
         (ErrorKind::MissingRequiredArgument, true, _) => Some(
-            "--game is of no use without --input FILE, the boards of that game (`-`: standard input)\n",
+            "--game has no effect without --input FILE, the boards of that game (`-`: standard input)\n",
         ),
         (ErrorKind::MissingRequiredArgument, _, true) => Some(
-            "--input is of no use without --game GAME[+RULES], the game of its boards, such as gaps\n",
+            "--input has no effect without --game GAME[+RULES], the game of its boards, such as gaps\n",
         ),
         _ => None,
     }
 }
 
-/// A range such as `1..=6` in words; the largest number of a type is no bound that anybody set.
+/// A range such as `1..=6` in words; the largest number of a type does not count as a bound.
 fn range_words(range: &str) -> String {
     let (first, last) = range.split_once("..").unwrap_or((range, ""));
     match last.trim_start_matches('=') {
@@ -136,7 +135,7 @@ mod tests {
             assert!(said.ends_with(&format!("; expected {expected}\n")), "{arguments:?}: {said}");
             assert!(said.starts_with("error: `"), "{arguments:?}: {said}");
         }
-        // What has words of its own keeps them.
+        // Errors with their own words keep them.
         let said = message(&["patience", "solve", "birds:neller/1", "--memory", "x"]);
         assert!(
             said.contains("`x` is not a valid size; expected something like 512MiB or 4GiB"),
@@ -154,7 +153,7 @@ mod tests {
         }
     }
 
-    /// Each command about moves has a flag of its own for them.
+    /// Each command that reads moves has its own flag for them.
     #[test]
     fn another_commands_flag_leads_to_the_own_one() {
         let flags = ["--moves", "--plan", "--after"];
@@ -199,10 +198,10 @@ mod tests {
         "is not in ",
     ];
 
-    /// Every flag of every command, with texts that most parsers refuse.
+    /// Every flag of every command, with texts that most parsers reject.
     #[test]
     fn no_message_is_of_rusts_own_parsers() {
-        // One that is built parses all: building it takes most of the time.
+        // Built once, since building takes most of the time.
         let mut parser = help::command();
         parser.build();
         fn walk(command: &Command, path: &[String], parser: &mut Command, seen: &mut usize) {

@@ -1,4 +1,4 @@
-//! `patience` alone: what to do first.
+//! `patience` alone: the first steps.
 
 use std::io::Write;
 
@@ -17,7 +17,7 @@ const FIRST: [(&str, &str); 5] = [
     ("patience list", "all games, algorithms and heuristics"),
 ];
 
-/// Prints what to do first.
+/// Prints the first steps.
 pub fn run() -> Result<Tally> {
     let mut out = anstream::stdout().lock();
     tables::write_text(

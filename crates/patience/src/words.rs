@@ -1,5 +1,4 @@
-//! Moves as standard output has them: for people in words of the board, for programs in the
-//! notation of plans.
+//! Moves on standard output: in words for people, in the notation of plans for programs.
 
 use std::io::IsTerminal;
 
@@ -15,12 +14,12 @@ pub fn of_stop(stop: Stop) -> &'static str {
     }
 }
 
-/// Who reads the moves that a command prints.
+/// The reader of the moves that a command prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reader {
     /// Someone at a terminal: `8♥ f3`.
     Person,
-    /// Whatever reads the pipe or the file: `0,5>2,5`.
+    /// A program that reads a pipe or a file: `0,5>2,5`.
     Program,
 }
 
@@ -31,11 +30,10 @@ impl Reader {
     }
 }
 
-/// The moves of a game in words, up to a board that is won; its redeals, of which there may be so
-/// many, as they are written among moves.
+/// The moves of a game in words, up to a won board, with at most `redeals` redeals among them.
 ///
 /// # Errors
-/// A move or a redeal that is not legal.
+/// A move or a redeal is not legal.
 pub fn of_moves(
     instance: &dyn Instance,
     moves: &[String],
@@ -59,7 +57,7 @@ mod tests {
     use super::of_stop;
     use patience_core::Stop;
 
-    /// One word for people in every command; records keep the name that programs read.
+    /// People see one word in every command; records keep the name for programs.
     #[test]
     fn people_read_that_a_search_was_interrupted() {
         assert_eq!(

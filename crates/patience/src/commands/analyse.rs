@@ -1,4 +1,4 @@
-//! `patience analyse` and `patience hint`: what every move is worth, and which one to make.
+//! `patience analyse` and `patience hint`: the value of every move, and the move to make.
 
 use crate::arguments::{OneInstance, SolverArgs, of_one};
 use clap::Args;
@@ -33,7 +33,7 @@ pub struct AnalyseArgs {
     pub json: bool,
 }
 
-/// The one position that the arguments describe, and how positions are solved.
+/// The position that the arguments describe, and the request for solving positions.
 fn position(arguments: &AnalyseArgs) -> Result<(Box<dyn Instance>, Request, Resources)> {
     solving::stop_on_interrupt();
     let instance = input::single(&arguments.instance, arguments.solver.solving.time)?;
@@ -46,7 +46,7 @@ fn position(arguments: &AnalyseArgs) -> Result<(Box<dyn Instance>, Request, Reso
     Ok((instance, request, resources))
 }
 
-/// Says for every legal move whether it wins or loses.
+/// Prints for every legal move whether it wins or loses.
 pub fn run(arguments: &AnalyseArgs) -> Result<Tally> {
     let (instance, request, resources) = position(arguments)?;
     let moves = instance.moves();
@@ -65,7 +65,7 @@ pub fn run(arguments: &AnalyseArgs) -> Result<Tally> {
         let after = instance.successor(index).expect("there is a successor for every move");
         analysed.push(AnalysedMove::new(mv, solve(&*after)?));
     }
-    // The best first; within a worth the nearest goal first, and otherwise the game's own order.
+    // The best first; equal ones by distance to the goal, then in the game's order.
     analysed.sort_by_key(|mv| (mv.worth, mv.distance.unwrap_or(usize::MAX)));
     let verdict = position_verdict(instance.is_won(), moves.len(), &analysed);
     let lower_bound = hinted.map_or(0, |report| report.lower_bound);
@@ -101,7 +101,7 @@ fn print_analysis(
     writeln!(out, "{}\n", instance.draw(style::look()).trim_end_matches('\n'))?;
     let colour = style::verdict(verdict);
     let words = match (verdict, analysed.is_empty()) {
-        _ if instance.is_won() => "won: nothing is left to do",
+        _ if instance.is_won() => "won: nothing remains to be done",
         (Verdict::Unsolvable, true) => "lost: there is no move",
         (Verdict::Solved, _) => "winnable",
         (Verdict::Unsolvable, _) => "lost: proved, every move loses",
@@ -152,8 +152,8 @@ fn print_analysis(
     Ok(())
 }
 
-/// Gives one move that provably keeps the game winnable: the first of a plan that the rules have
-/// replayed.
+/// Prints one move that provably keeps the game winnable: the first move of a plan replayed by the
+/// rules.
 pub fn hint(arguments: &AnalyseArgs) -> Result<Tally> {
     let (instance, request, resources) = position(arguments)?;
     let report = solving::solve(&*instance, &request, &resources, None)?;
@@ -188,7 +188,9 @@ fn print_hint(
 ) -> Result<()> {
     let colour = style::verdict(report.verdict);
     match (report.verdict, best) {
-        (Verdict::Solved, None) => writeln!(out, "{colour}won{colour:#}: nothing is left to do")?,
+        (Verdict::Solved, None) => {
+            writeln!(out, "{colour}won{colour:#}: nothing remains to be done")?
+        }
         (Verdict::Solved, Some(mv)) => {
             match reader {
                 Reader::Program if mv.words != mv.text => {

@@ -21,7 +21,7 @@ pub struct BenchArgs {
     /// Only lines of this game.
     #[arg(add = ArgValueCompleter::new(complete::game))]
     pub game: Option<String>,
-    /// Compare the counts with those recorded; a difference ends with exit code 1.
+    /// Compare the counts with the recorded ones; exit with code 1 if they differ.
     #[arg(long)]
     pub check: bool,
     /// Print one JSON object per line.
@@ -54,7 +54,7 @@ pub fn run(arguments: &BenchArgs) -> Result<Tally> {
     let mut out = anstream::stdout().lock();
     let (mut expanded, mut seconds) = (0, 0.0);
     let game = arguments.game.as_deref();
-    // A check of nothing would always succeed.
+    // A check without cases would always succeed.
     game.map(find).transpose()?;
     let wanted = |case: &Case<'_>| {
         let name = |game: &str| {
@@ -65,7 +65,7 @@ pub fn run(arguments: &BenchArgs) -> Result<Tally> {
     let mut cases = cases().filter(wanted).peekable();
     if cases.peek().is_none() {
         return Err(bad_input(format!(
-            "the benchmark has no line of {}",
+            "the benchmark has no case for {}",
             game.unwrap_or("any game")
         )));
     }

@@ -1,4 +1,4 @@
-//! `patience birds`: the lost deals of Neller's numbering, how hard a deal is, deals of a
+//! `patience birds`: lost deals of Neller's numbering, the difficulty of deals, deals of a given
 //! difficulty, and the Birds paper.
 
 mod training;
@@ -37,11 +37,11 @@ enum BirdsCommand {
     /// Find winnable deals of a difficulty: easy, medium, hard or extreme.
     Deal(DealArgs),
     /// Write the Birds paper's training data as CSV: positions with the six features, whether they
-    /// can be won, and the board.
+    /// are winnable, and the board.
     ///
-    /// Each deal from 1 on is played down one random solvable path: its start, and all the
-    /// successors of a position where some of them are lost. The paper's 2,500 deals give 305,676
-    /// rows in half a minute.
+    /// Each deal from 1 onward is played along one random winnable path. The data has its start,
+    /// and all successors of each position with a lost successor. The paper's 2,500 deals give
+    /// 305,676 rows in half a minute.
     Data(Playing),
     /// Train the classifiers that guide the Birds paper's searches, and write the model file for
     /// --model.
@@ -64,7 +64,7 @@ struct DealArgs {
     /// extreme (less).
     #[arg(value_name = "DIFFICULTY")]
     difficulty: Difficulty,
-    /// The first seed of the search; each seed finds another deal.
+    /// The first seed of the search; each seed finds a different deal.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Number of deals.

@@ -1,5 +1,5 @@
-//! `patience learn birds-report`: the tables and the figure of the Birds paper, its figures beside
-//! ours.
+//! `patience learn birds-report`: the tables and the figure of the Birds paper, with its numbers
+//! next to ours.
 
 mod models;
 mod numbers;
@@ -34,14 +34,13 @@ pub struct BirdsReportArgs {
     /// 160000].
     #[arg(long, value_name = "N", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(2..))]
     simulations: Vec<u32>,
-    /// Hold out whole deals for the test, instead of single positions as in the paper.
+    /// Hold out whole deals for the test, not single positions as in the paper.
     #[arg(long)]
     by_deal: bool,
-    /// The seed of the games played, the split and the training.
+    /// The seed of the games, the split and the training.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Threads that play and label; they change nothing but the time. 0 for one per core [default:
-    /// 0].
+    /// Threads that play and label; they change only the time. 0 for one per core [default: 0].
     #[arg(long, value_name = "N", value_parser = limits::threads_option)]
     threads: Option<usize>,
 }
@@ -88,8 +87,7 @@ pub fn run(arguments: &BirdsReportArgs) -> Result<Tally> {
     Ok(Tally::default())
 }
 
-/// Notes what was given and makes no difference: table 6 plays deals of its own, the others
-/// simulate nothing.
+/// Notes options without effect: table 6 plays its own deals, the others simulate nothing.
 fn note_ignored(arguments: &BirdsReportArgs) {
     let BirdsReportArgs { table, deals, simulations, by_deal, threads, .. } = arguments;
     let given = [
@@ -98,7 +96,7 @@ fn note_ignored(arguments: &BirdsReportArgs) {
         ("by-deal", *by_deal),
         ("threads", threads.is_some()),
     ];
-    // Table 7 is by deal always.
+    // Table 7 is always by deal.
     let is_read = |name: &str| {
         (*table == Some(6)) == (name == "simulations") && (name, *table) != ("by-deal", Some(7))
     };
@@ -108,11 +106,11 @@ fn note_ignored(arguments: &BirdsReportArgs) {
     notes::note(&format!("{who} does not use"), ignored);
 }
 
-/// Table 7, which the paper does not have: what can be reached.
+/// Table 7, which is not in the paper: the achievable accuracy.
 fn table_7(found: &Ceiling, deals: u32) -> Sheet {
-    let title = "Table 7: what can be reached, with the deals of training and test kept apart";
+    let title = "Table 7: achievable accuracy, with separate deals for training and test";
     let mut sheet = Sheet::new(title, &["model", "train / test %"]);
-    let bound = "six features: no model is right more often".to_owned();
+    let bound = "six features: the upper bound for any model".to_owned();
     sheet.rows.push(vec![bound, percent(found.bound)]);
     for (name, accuracies) in &found.models {
         sheet.rows.push(vec![(*name).to_owned(), percents(*accuracies)]);
@@ -148,7 +146,7 @@ mod tests {
         assert_eq!(by_deal.rows[0][..4], by_sample.rows[0][..4], "the same samples");
         assert_ne!(by_deal.rows[0][5], by_sample.rows[0][5], "others of them are the test");
 
-        // Plain search does not depend on training: the paper's figures, to the digit.
+        // Plain search does not depend on training: it repeats the paper's figures exactly.
         let searches = searches::table_5(&repetition, deals);
         assert_eq!(searches.rows.len(), 10);
         assert_eq!(searches.rows[1][2..5], ["14,312", "67,130", "143,102"]);

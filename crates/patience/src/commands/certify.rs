@@ -31,8 +31,8 @@ pub struct CertifyArgs {
     /// `patience-check FILE` checks a certificate that is in a file.
     #[arg(long)]
     pub check: bool,
-    /// Proofs of loss that rely on less: without sleep sets, also without persistent sets, also
-    /// without dead ends, or on the rules alone.
+    /// Use weaker lemmas in proofs of loss: no sleep sets; also no persistent sets; also no dead
+    /// ends; or the rules alone.
     #[arg(long, value_enum, value_name = "WITHOUT")]
     pub plain: Option<Plain>,
     /// Print one JSON object per line, about each certificate.
@@ -53,7 +53,7 @@ pub enum Plain {
     Rows,
 }
 
-/// Certifies every instance named.
+/// Certifies every given instance.
 pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
     let to_stdout = arguments.output.as_deref().is_some_and(is_stdout);
@@ -98,7 +98,7 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
         if let (Some(path), Some(certificate)) = (&arguments.output, &certified.certificate) {
             store(path, certificate)?;
         }
-        // The limits are those of the instance: of writing and checking together.
+        // The limits apply to each instance: to writing and checking together.
         let budget = Budget::new(request.limits.clone(), environment);
         let wanted = certified.certificate.as_deref().filter(|_| arguments.check);
         let checked = wanted.map(|certificate| Checked::new(certificate, &budget));
@@ -123,9 +123,8 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
     Ok(tally)
 }
 
-/// Notes what is given and makes no difference: parameters are of searches that leave no proof, but
-/// for the seed of the proof search for Gaps; and only the solver of Birds of a Feather knows a
-/// limit of depth.
+/// Notes options without effect: parameters belong to searches that leave no proof, except for the
+/// seed of the proof search for Gaps; and only the solver of Birds of a Feather uses a depth limit.
 fn note_ignored(instance: &dyn Instance, request: &Request, lemmas: Lemmas) {
     let read = instance.certify_reads(lemmas);
     let depth = request.limits.depth.map(|_| "depth");
@@ -133,7 +132,7 @@ fn note_ignored(instance: &dyn Instance, request: &Request, lemmas: Lemmas) {
     notes::note("certificates do not use", given.filter(|name| !read.contains(name)));
 }
 
-/// Whether a certificate is to go to standard output.
+/// Whether a certificate goes to standard output.
 pub fn is_stdout(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
@@ -166,14 +165,14 @@ pub fn store(path: &Path, certificate: &[u8]) -> Result<()> {
 enum Checked {
     /// The certificate is a proof.
     Verified(Verified),
-    /// It is none, for a reason.
+    /// The certificate is not a proof, for this reason.
     Failed(String),
-    /// A limit was met before the check came to an end.
+    /// A limit was reached before the check ended.
     Stopped(Stop),
 }
 
 impl Checked {
-    /// Hands a certificate to the checker.
+    /// Passes a certificate to the checker.
     fn new(certificate: &[u8], budget: &Budget<'_>) -> Self {
         let mut stop = Stop::Cancelled;
         let mut goes_on = |more| {
@@ -187,7 +186,7 @@ impl Checked {
         }
     }
 
-    /// Why the certificate is not verified, if it is not.
+    /// The reason why the certificate is not verified, if any.
     fn failure(&self) -> Option<String> {
         match self {
             Checked::Verified(_) => None,
@@ -293,8 +292,8 @@ mod tests {
 
     use super::Checked;
 
-    /// A clock that goes on by a millisecond whenever it is read, and a meter that counts its
-    /// readings; at a reading the cancel flag is set.
+    /// A clock that advances by a millisecond at each reading, and a meter that counts its
+    /// readings; a given reading sets the cancel flag.
     struct Readings<'a> {
         made: Cell<u64>,
         cancel: &'a AtomicBool,
@@ -326,7 +325,7 @@ mod tests {
     }
 
     /// Checks the certificate of a deal with some ten thousand states within limits; returns the
-    /// result with the readings of the clock or meter.
+    /// result with the number of readings of the clock or meter.
     fn checked(limits: Limits, cancel_at: u64) -> (Checked, u64) {
         let deal = open("birds:neller/6727").unwrap();
         let certified =

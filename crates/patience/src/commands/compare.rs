@@ -1,4 +1,4 @@
-//! `patience compare`: a table of algorithms and heuristics, as the papers have them.
+//! `patience compare`: a table of algorithms and heuristics, as in the papers.
 
 use crate::arguments::{InstanceArgs, Solving};
 use crate::complete;
@@ -54,8 +54,8 @@ pub enum TableFormat {
 /// The algorithms compared by default: the classics that every game has.
 const CLASSICS: [&str; 7] = ["bfs", "dfs", "iddfs", "greedy", "astar", "wastar", "idastar"];
 
-/// The time of each search where the user limits neither time nor expansions: IDA* keeps within any
-/// memory, so that nothing else would end it on a large instance.
+/// The time of each search if the user limits neither time nor expansions: IDA* fits into any
+/// memory, so nothing else would end it on a large instance.
 const TIME: Duration = Duration::from_secs(60);
 
 /// Runs every algorithm with every heuristic on every instance.
@@ -68,7 +68,7 @@ pub fn run(arguments: &CompareArgs) -> Result<Tally> {
     let mut base = arguments.solving.request(threads);
     let is_unlimited = limit_time(&mut base.limits);
     let requests = requests(arguments, &*first, base)?;
-    // Each is combined with the algorithms that use one; where none does, none is in a request.
+    // Each is combined with the algorithms that use one; if none does, no request has it.
     let also: &[_] = if arguments.heuristics.is_empty() { &[] } else { &[HEURISTIC.name] };
     notes::unread_among(&*first, &requests, &Resources::default(), also);
     let game = first.game();
@@ -109,7 +109,7 @@ pub fn run(arguments: &CompareArgs) -> Result<Tally> {
     Ok(tally)
 }
 
-/// Sets [`TIME`] where nothing else ends every search; whether it does.
+/// Sets [`TIME`] if nothing else ends every search; returns whether it did.
 fn limit_time(limits: &mut Limits) -> bool {
     let is_unlimited = limits.time.is_none() && limits.expansions.is_none();
     if is_unlimited {
@@ -167,16 +167,16 @@ struct CsvRow<'a> {
     seconds: f64,
 }
 
-/// Writes rows as they come.
+/// Writes rows as they arrive.
 enum Rows {
     Json,
-    /// Whether the heads are written.
+    /// Whether the header is written.
     Csv(bool),
     Text(Columns),
     Markdown(Columns),
 }
 
-/// The heads of the tables for people.
+/// The header of the tables for people.
 const HEADER: [&str; 9] = [
     "instance",
     "algorithm",
@@ -189,10 +189,10 @@ const HEADER: [&str; 9] = [
     "memory",
 ];
 
-/// The widths of the columns, settled before the first row is known.
+/// The widths of the columns, fixed before the first row is known.
 struct Columns {
     widths: [usize; HEADER.len()],
-    /// Whether the heads are written.
+    /// Whether the header is written.
     begun: bool,
     /// The instance that the last row was about.
     instance: String,
@@ -210,8 +210,8 @@ impl Columns {
             lengths.fold(head.len(), usize::max)
         };
         let mut widths = HEADER.map(str::len);
-        // In a file the names are known when their boards are read; numbers of lines may have more
-        // digits than the first.
+        // The names in a file are known once its boards are read; line numbers may have more digits
+        // than the first.
         let read =
             display_width(first.id()) + if arguments.instances.input.is_some() { 3 } else { 0 };
         widths[0] = longest(&mut ids.map(|id| display_width(&id)), HEADER[0]).max(read);
@@ -220,12 +220,12 @@ impl Columns {
         let defaults = algorithms.filter_map(|algorithm| algorithm.heuristic.map(str::len));
         let named = arguments.heuristics.iter().map(String::len);
         widths[2] = longest(&mut defaults.chain(named), HEADER[2]);
-        // The longest of what is usual; what is longer moves the rest of its row.
+        // The longest usual value; longer ones shift the rest of their row.
         [widths[3], widths[5], widths[6], widths[7], widths[8]] = [10, 11, 11, 8, 9];
         Columns { widths, begun: false, instance: String::new() }
     }
 
-    /// Whether the rows fit into so many characters.
+    /// Whether the rows fit into the width.
     fn fit(&self, width: Option<usize>) -> bool {
         let all = self.widths.iter().sum::<usize>() + 2 * (HEADER.len() - 1);
         width.is_none_or(|width| all <= width)
@@ -273,7 +273,7 @@ impl Rows {
                     writeln!(out, "{HEADING}{}{HEADING:#}", columns.line(HEADER))?;
                 }
                 let mut cells = cells(row);
-                // A name that is wider than its column stands above its row.
+                // A name wider than its column is printed above its row.
                 if display_width(&cells[0]) > columns.widths[0] {
                     writeln!(out, "{}", std::mem::take(&mut cells[0]))?;
                 }
@@ -302,7 +302,7 @@ impl Rows {
         if rows.iter().any(|row| row.optimal && row.length.is_some()) {
             writeln!(out, "\n* proved: no plan is shorter")?;
         }
-        // While nothing is dropped a beam proves what breadth-first search proves.
+        // While a beam drops no state, it proves the same as breadth-first search.
         let is_bfs = |row: &&Report| {
             row.algorithm == "beam" && (row.optimal || row.verdict == Verdict::Unsolvable)
         };
@@ -365,7 +365,7 @@ fn cells(row: &Report) -> [String; HEADER.len()] {
     ]
 }
 
-/// A row where the table is wider than the terminal.
+/// Writes a row as a block, if the table is wider than the terminal.
 fn write_block(
     out: &mut impl Write,
     columns: &mut Columns,

@@ -1,4 +1,4 @@
-//! `patience completions`, and the shell's questions.
+//! `patience completions`, and answers to the shell.
 
 use std::io::{Write, stdout};
 
@@ -17,7 +17,7 @@ pub struct CompletionsArgs {
 /// The environment variable with which a shell asks for completions.
 const ASKED: &str = "PATIENCE_COMPLETE";
 
-/// Answers and ends the program if it is a shell that asks.
+/// Answers and ends the program if a shell asks for completions.
 pub fn answer(command: fn() -> Command) {
     CompleteEnv::with_factory(command).var(ASKED).complete();
 }
@@ -31,7 +31,7 @@ pub fn run(arguments: &CompletionsArgs) -> Result<Tally> {
     let mut script = Vec::new();
     completer.write_registration(ASKED, "patience", "patience", "patience", &mut script)?;
     if arguments.shell == clap_complete::Shell::Bash {
-        // Names of instances have colons in them, at which Bash would take them apart.
+        // Names of instances contain colons, at which Bash would split them.
         writeln!(script, "COMP_WORDBREAKS=${{COMP_WORDBREAKS//:/}}")?;
     }
     stdout().write_all(&script)?;

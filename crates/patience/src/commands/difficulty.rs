@@ -1,9 +1,9 @@
-//! `patience learn difficulty`: which features of a deal tell how hard it is.
+//! `patience learn difficulty`: which features of a deal predict its difficulty.
 //!
-//! The features are what the heuristics say of the start, part by part, and the number of moves
-//! there. Hard is what takes a solver long, and what random play seldom wins. Each feature's rank
-//! correlation with both is shown; a predictor made on one half of the instances is tested on the
-//! other.
+//! The features are the values of the heuristics at the start, part by part, and the number of
+//! moves there. A deal is hard if a solver takes long, or if random play seldom wins. Each
+//! feature's rank correlation with both is shown; a predictor made on one half of the instances is
+//! tested on the other.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -30,28 +30,28 @@ pub struct DifficultyArgs {
     /// to B.
     #[arg(value_name = "INSTANCE", required = true, add = ArgValueCompleter::new(complete::instance))]
     names: Vec<String>,
-    /// The algorithm whose effort counts (default: the best solver for the game).
+    /// The algorithm whose effort is measured (default: the best solver for the game).
     #[arg(short, long, value_name = "ALGORITHM", value_parser = one_name, add = ArgValueCompleter::new(complete::algorithm))]
     algorithm: Option<String>,
-    /// Expansions allowed to each solve; one that settles nothing ranks behind all others.
+    /// Maximum expansions of each solve; an undecided instance ranks as hardest.
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     expansions: u64,
-    /// Random plays of each instance.
+    /// Random plays per instance.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     plays: u32,
-    /// Moves after which a random play is given up.
+    /// Maximum number of moves of a random play.
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     longest: u32,
     /// The seed of the random plays.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Write the predictor of effort, made on all instances, for
-    /// `patience study generate --hardest-of N --predictor FILE`.
+    /// Write the predictor of effort, fitted on all instances, for `patience study generate
+    /// --hardest-of N --predictor FILE`.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
-/// One instance: what is seen of it, and how hard it is.
+/// One instance: its features and its difficulty.
 struct Sample {
     features: Features,
     /// Expansions; infinite if undecided.
@@ -89,7 +89,7 @@ pub fn run(arguments: &DifficultyArgs) -> Result<Tally> {
     progress.clear();
     if samples.len() < 8 {
         return Err(bad_input(format!(
-            "{} instances tell nothing; expected 8 or more",
+            "{} instances are too few; expected 8 or more",
             samples.len()
         )));
     }
@@ -120,7 +120,7 @@ fn sample(instance: &dyn Instance, arguments: &DifficultyArgs) -> Result<Sample>
     })
 }
 
-/// Whether a play of moves drawn evenly wins.
+/// Whether a uniformly random play wins.
 fn wins(instance: &dyn Instance, longest: u32, random: &mut Random) -> bool {
     let Ok(mut position) = instance.after("") else { return false };
     for _ in 0..longest {
@@ -139,10 +139,10 @@ fn wins(instance: &dyn Instance, longest: u32, random: &mut Random) -> bool {
     position.is_won()
 }
 
-/// How hard an instance is: more is harder.
+/// The difficulty of an instance: higher is harder.
 type Hardness = fn(&Sample) -> f64;
 
-/// For a solver, and for random play.
+/// Difficulty for a solver, and for random play.
 const HARDNESS: [Hardness; 2] = [|sample| sample.effort, |sample| 1.0 - sample.chance];
 
 fn write(samples: &[Sample]) -> Result<()> {
@@ -208,7 +208,7 @@ fn pairs(samples: &[Sample], name: &str, measure: Hardness) -> Vec<(f64, f64)> {
     samples.iter().map(|sample| (sample.features[name], measure(sample))).collect()
 }
 
-/// Every second instance: those that something is made on, or those that it is tested on.
+/// Every second instance: the fitting half or the testing half.
 fn half(samples: &[Sample], is_test: bool) -> impl Iterator<Item = &Sample> {
     samples.iter().skip(usize::from(is_test)).step_by(2)
 }
@@ -228,7 +228,7 @@ fn strongest(samples: &[Sample], measure: Hardness) -> Option<(String, Vec<(f64,
     Some((name, tested))
 }
 
-/// Predictions and truth of one half of the instances, by the predictor made on the other.
+/// Predictions and true values for one half of the instances, by the predictor made on the other.
 fn predicted(samples: &[Sample], measure: Hardness) -> Vec<(f64, f64)> {
     let known: Vec<(&Features, f64)> =
         half(samples, false).map(|sample| (&sample.features, measure(sample))).collect();

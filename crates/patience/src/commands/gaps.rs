@@ -1,4 +1,4 @@
-//! `patience gaps`: questions about deals of Gaps beyond whether they can be won.
+//! `patience gaps`: further questions about deals of Gaps.
 
 mod questions;
 

@@ -1,5 +1,5 @@
-//! `patience learn gaps-report`: what the Gaps paper leaves open, chosen on some games and tested
-//! on others.
+//! `patience learn gaps-report`: open questions of the Gaps paper, with parameters chosen on some
+//! games and tested on others.
 
 use anyhow::Result;
 use clap::Args;
@@ -15,10 +15,10 @@ use crate::{notes, style};
 
 #[derive(Debug, Args)]
 pub struct GapsReportArgs {
-    /// Expansions allowed to each solve.
+    /// Maximum expansions of each solve.
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(100..))]
     expansions: u64,
-    /// Games of the test; none of them is for training.
+    /// Number of test games, which are not used for training.
     #[arg(long, value_name = "N", default_value_t = 2_016, value_parser = clap::value_parser!(u32).range(36..=1_000_000))]
     games: u32,
 }
@@ -55,28 +55,25 @@ fn training(answer: &Answer) -> Sheet {
     sheet
 }
 
-/// The values of an axis, and where the best one lies among them.
+/// The values of an axis, and the position of the best one.
 fn place(axis: &Axis, best: f64) -> String {
     let values: Vec<String> = axis.values.iter().map(|value| rounded(*value).to_string()).collect();
     let [first, last] = [axis.values[0], axis.values[axis.values.len() - 1]];
     let end = match axis.least == Some(best) {
         true => ", its least value",
         false if best == first || best == last => {
-            ", at an end; the value beyond was tried and is no better"
+            ", at an end; the next value was tried and is no better"
         }
         false => "",
     };
     format!("{} of {} ({} is best{end})", axis.name, values.join(", "), rounded(best))
 }
 
-/// How the best one and what it is compared with do on the test games.
+/// The results of the best one and of its competitors on the test games.
 fn test(answer: &Answer) -> Sheet {
     let count = answer.judged[0].2.len();
     let header = ["", "method", "won", "95 % interval", "mean length", "median expanded"];
-    let mut sheet = Sheet::new(
-        format!("\n{}: {count} games that nothing was chosen on", answer.question),
-        &header,
-    );
+    let mut sheet = Sheet::new(format!("\n{}: {count} unseen games", answer.question), &header);
     for (who, method, played) in &answer.judged {
         let lengths: Vec<usize> = played.iter().filter_map(|played| played.length).collect();
         let (share, low, high) = style::wilson(lengths.len() as u64, played.len() as u64);
@@ -108,7 +105,7 @@ fn won(played: &Played) -> f64 {
     f64::from(u8::from(played.length.is_some()))
 }
 
-/// Every comparison of the report, tested in pairs and corrected for their number.
+/// Every comparison of the report: paired tests, corrected for their number.
 fn tests(answers: &[Answer]) -> Sheet {
     let header = [
         "question",
@@ -126,7 +123,7 @@ fn tests(answers: &[Answer]) -> Sheet {
         for (who, method, theirs) in
             answer.judged[1..].iter().filter(|(_, method, _)| method != chosen)
         {
-            // Two questions can have the same answer; a test stands and counts once.
+            // Two questions can have the same answer; each test is listed and counted once.
             if known.contains(&(*chosen, *method)) {
                 continue;
             }

@@ -20,7 +20,7 @@ pub struct GenerateArgs {
     /// The game.
     #[arg(value_name = "GAME[+RULES]", add = ArgValueCompleter::new(complete::game_and_rules))]
     pub game: String,
-    /// The source without its last part, the seed: `random/4x13` (default: list the game's sources).
+    /// The source without the seed at its end: `random/4x13` (default: list the game's sources).
     pub source: Option<String>,
     /// The first seed.
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
@@ -28,11 +28,11 @@ pub struct GenerateArgs {
     /// Number of instances.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub count: u32,
-    /// Of each N consecutive seeds only the instance that is probably the hardest to solve; needs
+    /// Keep only the instance predicted to be hardest of each N consecutive seeds; needs
     /// --predictor.
     #[arg(long, value_name = "N", requires = "predictor", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub hardest_of: Option<u32>,
-    /// The file that predicts how hard an instance is, from `patience learn difficulty --output
+    /// The file that predicts the difficulty of instances, from `patience learn difficulty --output
     /// FILE`.
     #[arg(long, value_name = "FILE", requires = "hardest_of")]
     pub predictor: Option<PathBuf>,
@@ -41,7 +41,7 @@ pub struct GenerateArgs {
     pub json: bool,
 }
 
-/// Whether a known source has as many parts as its pattern before the seed.
+/// Checks that a known source has as many parts before the seed as its pattern.
 fn check_shape(game: &GameInfo, typed: &str) -> Result<()> {
     let parts = || typed.trim_end_matches('/').split('/');
     let Some(source) = game.sources.iter().find(|source| parts().next() == Some(source.name))
@@ -74,7 +74,7 @@ fn check_shape(game: &GameInfo, typed: &str) -> Result<()> {
     )))
 }
 
-/// Writes `count` instances with consecutive seeds, or the hardest of each so many.
+/// Writes `count` instances with consecutive seeds, or the hardest of each group.
 pub fn run(arguments: &GenerateArgs) -> Result<Tally> {
     let (entry, rules) = find(&arguments.game)?;
     let Some(source) = &arguments.source else {

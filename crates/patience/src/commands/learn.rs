@@ -1,4 +1,4 @@
-//! `patience learn`: heuristics' values, trained heuristics, parameters, and the papers' tables.
+//! `patience learn`: values of heuristics, training, parameters, and the papers' tables.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -36,15 +36,14 @@ enum LearnCommand {
     Values(ValuesArgs),
     /// Write labelled states of a game as CSV or Parquet, for learning elsewhere.
     ///
-    /// A row is a state: its instance and split, the numbers that the learned heuristic sees, whether
-    /// it can be won, the exact distance to a goal if it is known, and the board. Every label is
-    /// proved. All states of an instance are in one split. The book's page on learned heuristics
-    /// explains how to use weights that were trained elsewhere.
+    /// A row is a state: its instance and split, the numbers that the learned heuristic sees,
+    /// whether it can be won, the exact distance to a goal if it is known, and the board. Every
+    /// label is proved. All states of an instance are in one split. The book's page on learned
+    /// heuristics explains how to use weights trained elsewhere.
     Data(DataArgs),
     /// Train a game's heuristic from data that it generates itself, and write the model file.
     Train(TrainArgs),
-    /// Compare a game's learned heuristic with its hand-made ones on instances that it was not
-    /// trained on.
+    /// Compare a game's learned heuristic with its hand-made ones on unseen instances.
     Evaluate(EvaluateArgs),
     /// Choose parameters on training instances by successive halving, and compare the best on test
     /// instances.
@@ -65,7 +64,7 @@ struct TrainArgs {
     /// The loss that training minimises.
     #[arg(long, value_enum, default_value_t = Loss::Squared)]
     loss: Loss,
-    /// The seed of all that is random; the same seed gives the same file.
+    /// The seed of random choices; the same seed gives the same file.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// The file to write (default: standard output).
@@ -75,11 +74,11 @@ struct TrainArgs {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Loss {
-    /// That of the game's recipe: of distances by their squares, of what is won or chosen by its
-    /// probability.
+    /// The loss of the game's recipe: squared error of distances, or probability of wins and
+    /// choices.
     Squared,
-    /// Pairs of states in the wrong order, from searches with the model: what the search needs, and
-    /// no distances.
+    /// Pairs of states in the wrong order, from searches with the model: learns the order that a
+    /// search needs, not distances.
     Ranking,
 }
 
@@ -90,17 +89,17 @@ struct EvaluateArgs {
     /// A model file (default: the built-in model).
     #[arg(long, value_name = "FILE", value_parser = model)]
     model: Option<&'static ModelFile>,
-    /// Compare with this hand-made heuristic alone; may be given several times.
+    /// Compare only with this hand-made heuristic; may be given several times.
     #[arg(long, value_name = "HEURISTIC")]
     against: Vec<String>,
-    /// Instances of each suite.
+    /// Instances per suite.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..))]
     count: u32,
 }
 
 /// Runs the subcommand.
 pub fn run(arguments: &LearnArgs) -> Result<Tally> {
-    // These have something to show, or to keep, before their end.
+    // These commands have something to show or keep before their end.
     if !matches!(arguments.command, LearnCommand::Tune(_) | LearnCommand::Data(_)) {
         solving::exit_on_interrupt();
     }
@@ -118,7 +117,7 @@ pub fn run(arguments: &LearnArgs) -> Result<Tally> {
     }
 }
 
-/// The games of which something is learned.
+/// The games with learning.
 fn courses() -> String {
     COURSES.iter().map(|course| course.game()).collect::<Vec<_>>().join(", ")
 }
@@ -128,7 +127,7 @@ fn course(game: &str) -> Result<&'static dyn Course> {
     found.ok_or_else(|| {
         let meant = suggest::meant(game, COURSES.iter().map(|course| course.game()));
         bad_input(format!(
-            "nothing is learned of `{}`; expected one of {}{meant}",
+            "there is no learning for `{}`; expected one of {}{meant}",
             game.escape_debug(),
             courses()
         ))
@@ -151,7 +150,7 @@ fn train(arguments: &TrainArgs) -> Result<Tally> {
             ))
         })?,
     };
-    let text = model.write().context("the training came to nothing")?;
+    let text = model.write().context("the training failed")?;
     write_model(&text, output)?;
     notes::say(format_args!(
         "trained in {}, checksum {}",
@@ -161,10 +160,10 @@ fn train(arguments: &TrainArgs) -> Result<Tally> {
     Ok(Tally::default())
 }
 
-/// Writes the text of a model that was trained, once it is read back: what no command takes is no
-/// model.
+/// Writes the text of a trained model, after reading it back: a text that commands would reject is
+/// not a model.
 pub fn write_model(text: &str, output: Option<&Path>) -> Result<()> {
-    ModelFile::read(text).context("the model that was trained is not valid and is not written")?;
+    ModelFile::read(text).context("the trained model is not valid and was not written")?;
     match output {
         Some(path) => output::store(path, text.as_bytes())
             .with_context(|| format!("cannot write {}", path.display())),
@@ -176,12 +175,12 @@ fn evaluate(arguments: &EvaluateArgs) -> Result<Tally> {
     let course = course(&arguments.game)?;
     let model: &'static Model = match arguments.model {
         None => course.model().ok_or_else(|| {
-            bad_input(format!("no model of {} is built in; give a --model", course.game()))
+            bad_input(format!("there is no built-in model for {}; give a --model", course.game()))
         })?,
         Some(ModelFile::Network(model)) => model,
         Some(other) => {
             return Err(bad_input(format!(
-                "the model is one of {}'s paper, not of {}",
+                "the model is of {}'s paper, not of {}",
                 other.game(),
                 course.game()
             )));
@@ -196,7 +195,7 @@ fn evaluate(arguments: &EvaluateArgs) -> Result<Tally> {
     let evaluate = |count, say: &mut dyn FnMut(&str)| {
         course.evaluate(model, count, &arguments.against, &solving::processor_time, say)
     };
-    // On no instances there are as many trials, which take no time.
+    // Zero instances still have trials, which take no time.
     let progress = Progress::new(Some(evaluate(0, &mut |_| {}).len() as u64));
     let mut begun = 0;
     let trials = evaluate(arguments.count as usize, &mut |text| {

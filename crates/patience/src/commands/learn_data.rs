@@ -26,8 +26,8 @@ use table::{Part, Table};
 pub struct DataArgs {
     /// The game: gaps, birds, cohesion or tiles.
     game: String,
-    /// Instances under the standard rules, names GAME:SOURCE/…; a last part A..B stands for all from
-    /// A to B. Without them --count instances of a source of small ones.
+    /// Instances under the standard rules, names GAME:SOURCE/…; a last part A..B stands for all
+    /// from A to B. Without names, --count instances of a source of small ones.
     #[arg(value_name = "INSTANCE", add = ArgValueCompleter::new(complete::instance))]
     names: Vec<String>,
     /// Instances.
@@ -36,30 +36,29 @@ pub struct DataArgs {
     /// The number of the first instance. Those below a million are for evaluation.
     #[arg(long, value_name = "N", default_value_t = TRAINING_SEEDS, conflicts_with = "names", value_parser = clap::value_parser!(u64).range(..=1_000_000_000_000))]
     first: u64,
-    /// States of each instance at most.
+    /// Maximum number of states per instance.
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     positions: u32,
-    /// Enumerate instances of up to so many states; of larger ones single states are decided, each
-    /// by a search.
+    /// Enumerate instances of up to this many states; in larger ones, a search decides each state.
     #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     states: u32,
-    /// Expansions of such a search; a state that it leaves undecided is left out.
+    /// Maximum expansions of such a search; undecided states are skipped.
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     expansions: u64,
     /// Memory for all threads together: 512MiB, 4GiB (default: ¾ of free memory on Linux, else
     /// 3GiB).
     #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = patience_study::units::bytes)]
     memory: Option<u64>,
-    /// The seed of the states drawn and of the split.
+    /// The seed of the sampled states and of the split.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Instances for validation, in percent.
+    /// Percentage of instances for validation.
     #[arg(long, hide_short_help = true, value_name = "PERCENT", default_value_t = 15, value_parser = clap::value_parser!(u8).range(0..=99))]
     validation: u8,
-    /// Instances for the test, in percent.
+    /// Percentage of instances for the test.
     #[arg(long, value_name = "PERCENT", default_value_t = 15, value_parser = clap::value_parser!(u8).range(0..=99))]
     test: u8,
-    /// Threads; they change nothing but the time. 0 for one per core.
+    /// Threads; they change only the time. 0 for one per core.
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 0, value_parser = threads_option)]
     threads: usize,
     /// The format (default: Parquet if the file ends with .parquet, else CSV).
@@ -79,18 +78,18 @@ enum DataFormat {
 }
 
 impl DataArgs {
-    /// The game whose states are wanted.
+    /// The game of the states.
     pub fn game(&self) -> &str {
         &self.game
     }
 
-    /// Where the data goes, for people.
+    /// The destination of the data, for people.
     fn target(&self) -> String {
         let file = self.output.as_deref().filter(|path| path.as_os_str() != "-");
         file.map_or_else(|| "standard output".to_owned(), |path| path.display().to_string())
     }
 
-    /// The format of what goes into a file, or to standard output.
+    /// The format of a file or of standard output.
     fn format(&self, file: Option<&Path>) -> Result<DataFormat> {
         let ending = file.and_then(Path::extension);
         let is_parquet = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("parquet"));
@@ -104,8 +103,8 @@ impl DataArgs {
         Ok(format)
     }
 
-    /// The names of the instances, and whether one that does not exist is a fault: generators know
-    /// no instance of some numbers.
+    /// The names of the instances, and whether a missing one is a fault: generators lack instances
+    /// for some numbers.
     fn instances(&self, states: &dyn States) -> Result<(Vec<String>, bool)> {
         if self.names.is_empty() {
             let name = |number| format!("{}:{}/{number}", self.game, states.source());
@@ -138,12 +137,12 @@ impl DataArgs {
     }
 }
 
-/// Runs the command; `states` are those of the game, `None` if it learns from something else.
+/// Runs the command; `states` are those of the game, `None` if it learns from other data.
 pub fn run(arguments: &DataArgs, states: Option<&dyn States>) -> Result<Tally> {
     solving::stop_on_interrupt();
     let states = states.ok_or_else(|| {
         bad_input(format!(
-            "{} is learned from choices instead of states; expected gaps, birds, cohesion or tiles",
+            "{} is learned from choices, not states; expected gaps, birds, cohesion or tiles",
             arguments.game
         ))
     })?;
@@ -186,7 +185,7 @@ pub fn run(arguments: &DataArgs, states: Option<&dyn States>) -> Result<Tally> {
     }
 }
 
-/// Why there is no file.
+/// The reason why there is no file.
 enum Unwritten {
     Interrupted(Tally),
     Fault(anyhow::Error),
@@ -259,13 +258,13 @@ fn write(
 struct Written {
     starts: HashSet<String>,
     positions: u64,
-    /// Instances by part.
+    /// Number of instances by part.
     parts: [u64; 3],
-    /// Instances that begin with the board of another.
+    /// Number of instances with the same start as another.
     twice: u64,
-    /// Numbers without an instance.
+    /// Count of numbers without an instance.
     missing: u64,
-    /// States that no search decided.
+    /// Number of undecided states.
     undecided: u64,
 }
 
@@ -277,7 +276,7 @@ impl Written {
         arguments: &DataArgs,
         table: &mut Table<'_>,
     ) -> Result<()> {
-        // One board under two names could be in two parts.
+        // The same board under two names could be in two parts.
         if !self.starts.insert(examples.start.clone()) {
             self.twice += 1;
             return Ok(());
@@ -293,7 +292,7 @@ impl Written {
         Ok(())
     }
 
-    /// Prints on standard error what came of it.
+    /// Prints a summary on standard error.
     fn report(&self) {
         let [train, validation, test] = self.parts;
         notes::say(format_args!(
@@ -302,9 +301,9 @@ impl Written {
             style::counted(train + validation + test, "instance"),
         ));
         for (count, what) in [
-            (self.undecided, "undecided within the limits: left out"),
-            (self.twice, "beginning with the board of another instance: left out"),
-            (self.missing, "without an instance: left out"),
+            (self.undecided, "undecided within the limits: skipped"),
+            (self.twice, "with the start of another instance: skipped"),
+            (self.missing, "without an instance: skipped"),
         ] {
             if count > 0 {
                 notes::say(format_args!("{} {what}", style::count(count)));

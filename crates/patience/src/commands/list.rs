@@ -1,4 +1,4 @@
-//! `patience list`: what there is.
+//! `patience list`: games, algorithms and heuristics.
 
 use clap::Args;
 use clap_complete::ArgValueCompleter;
@@ -44,7 +44,7 @@ pub fn run(arguments: &ListArgs) -> Result<Tally> {
     Ok(Tally::default())
 }
 
-/// All games on one screen: names only, and what every game has once.
+/// All games on one screen: only names, and what all games share once.
 fn print_summary(out: &mut impl Write, games: &[GameInfo]) -> std::io::Result<()> {
     let algorithms = |game: &GameInfo| {
         game.algorithms.iter().map(|algorithm| algorithm.name).collect::<Vec<_>>()
@@ -82,11 +82,11 @@ fn print_summary(out: &mut impl Write, games: &[GameInfo]) -> std::io::Result<()
     writeln!(out, "{HEADING}Every game{HEADING:#}")?;
     row(out, "algorithms", &every_algorithm)?;
     row(out, "heuristics", &every_heuristic)?;
-    let more = "`patience list GAME` describes all that a game offers: what each is, its parameters and guarantees.";
+    let more = "`patience list GAME` describes everything that a game offers, with parameters and guarantees.";
     print_dim(out, "", more)
 }
 
-/// Names behind what they are.
+/// Writes a label and the names after it.
 fn row(out: &mut impl Write, what: &str, names: &[&str]) -> std::io::Result<()> {
     if names.is_empty() {
         return Ok(());
@@ -143,7 +143,7 @@ fn item(out: &mut impl Write, name: &str, note: &str, summary: &str) -> std::io:
     print_wrapped(out, "        ", summary)
 }
 
-/// A text in lines of at most 96 characters, or as many as there are.
+/// A text in lines of at most 96 characters, or of the terminal's width.
 fn wrapped(indent: &str, text: &str) -> Vec<String> {
     tables::wrapped(indent, text, tables::width().unwrap_or(96).min(96))
 }
@@ -179,11 +179,11 @@ fn properties(algorithm: &AlgorithmInfo) -> String {
     words.join("; ")
 }
 
-/// A parameter as a flag, with its default or what it takes.
+/// A parameter as a flag, with its default or its values.
 fn flag(parameter: &ParameterInfo) -> String {
     let name = parameter.name;
     match (parameter.choices.as_slice(), &parameter.default) {
-        // The heuristics have a list of their own.
+        // Heuristics have their own list.
         _ if parameter.kind == Kind::Heuristic.name() => format!("--{name} HEURISTIC"),
         ([], Some(Argument::Flag(_))) => format!("--{name}"),
         ([], Some(default)) => format!("--{name} {default}"),

@@ -1,4 +1,4 @@
-//! `patience man`: the manual as pages for `man`, made from the command line's own help.
+//! `patience man`: the manual as pages for `man`, generated from the help.
 
 use std::io::{Write, stdout};
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ pub struct ManArgs {
     pub markdown: bool,
 }
 
-/// Writes the page on `patience`, or into a folder a page for it and for each command.
+/// Writes the page on `patience`, or pages for it and each command into a folder.
 pub fn run(arguments: &ManArgs, command: Command) -> Result<Tally> {
     match &arguments.folder {
         Some(folder) if arguments.markdown => reference::write(command, folder)

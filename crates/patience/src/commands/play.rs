@@ -42,7 +42,7 @@ pub struct PlayArgs {
     /// The seed of the redeals; the same seed repeats them (default: random).
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// The file of saved games, or `none` (default: in your folder for the state of programs).
+    /// The file of saved games, or `none` (default: in your state folder).
     #[arg(long, value_name = "FILE")]
     pub games: Option<PathBuf>,
     /// Add the games of a file to the saved games: an export of the page, or another file of
@@ -51,7 +51,7 @@ pub struct PlayArgs {
     pub import: Option<PathBuf>,
 }
 
-/// A rule of redeals, or none.
+/// A redeal rule, or none.
 #[derive(Clone, Copy, Debug)]
 pub struct Redealing(Option<RedealRule>);
 
@@ -102,7 +102,7 @@ pub fn run(arguments: &PlayArgs) -> Result<Tally> {
     Ok(Tally { interrupted: solving::interrupted(), ..Tally::default() })
 }
 
-/// The game that the arguments name, if they name one.
+/// The game named by the arguments, if any.
 fn wanted(arguments: &OneInstance) -> Result<Option<(Reference, Box<dyn Instance>)>> {
     if arguments.name.is_none() && arguments.input.is_none() {
         return Ok(None);

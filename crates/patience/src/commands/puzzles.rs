@@ -1,8 +1,8 @@
-//! `patience study puzzles`: positions at which one legal move is right, and every other one is
-//! proved to be wrong: it loses, or it makes the shortest solution longer.
+//! `patience study puzzles`: positions with exactly one right move. Every other legal move is
+//! proved wrong: it loses, or it makes the shortest solution longer.
 //!
-//! Each instance is played at random from move to move as long as it can be won, so that puzzles
-//! also lie off the solver's own solution.
+//! Each instance is played at random while it is winnable, so that puzzles also lie off the
+//! solver's solution.
 
 use std::io::Write;
 
@@ -18,19 +18,19 @@ use crate::exit::Tally;
 use crate::progress::Progress;
 use crate::solving;
 
-/// Moves after which a play is given up; tilts can go in circles.
+/// Maximum number of moves of a play; tilts can go in circles.
 const MAX_MOVES: usize = 400;
 
 #[derive(Debug, Args)]
 pub struct PuzzlesArgs {
-    /// Instances that are searched for puzzles: names GAME[+RULES]:SOURCE/…; a last part A..B stands
-    /// for all from A to B.
+    /// Instances to search for puzzles: names GAME[+RULES]:SOURCE/…; a last part A..B stands for
+    /// all from A to B.
     #[arg(value_name = "INSTANCE", required = true, add = ArgValueCompleter::new(complete::instance))]
     names: Vec<String>,
-    /// Maximum expansions for each verdict; a position with an undecided move is no puzzle.
+    /// Maximum expansions for each verdict; a position with an undecided move is not a puzzle.
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     expansions: u64,
-    /// Maximum number of puzzles per instance, drawn evenly from those that were found.
+    /// Maximum number of puzzles per instance, drawn at random from those found.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
     each: u32,
     /// Minimum number of moves of the solution.
@@ -55,7 +55,7 @@ enum Kind {
 /// A position with one right move.
 #[derive(Debug, Serialize)]
 struct Puzzle {
-    /// The instance that it comes from.
+    /// The instance it comes from.
     instance: String,
     /// Moves made since its start.
     made: usize,
@@ -65,7 +65,7 @@ struct Puzzle {
     choices: usize,
     /// The one move that is right.
     answer: String,
-    /// Number of moves of the solution, the answer included.
+    /// Number of moves of the solution, including the answer.
     length: usize,
     /// Whether that is proved to be the minimum.
     optimal: bool,
@@ -105,7 +105,7 @@ pub fn run(arguments: &PuzzlesArgs) -> Result<Tally> {
     Ok(tally)
 }
 
-/// Prints puzzles with the shortest solution that can be found soon.
+/// Prints puzzles with the shortest solution found quickly.
 fn print(puzzles: Vec<(Puzzle, Box<dyn Instance>)>, arguments: &PuzzlesArgs) -> Result<()> {
     let mut out = std::io::stdout().lock();
     for (mut puzzle, after) in puzzles {
@@ -175,8 +175,8 @@ fn puzzles_of(
     Ok(puzzles)
 }
 
-/// The moves that win, by the reports on the positions after them; if all minima are proved, those
-/// of the shortest solution.
+/// The winning moves, by the reports on the positions after them; if all minima are proved, only
+/// those of the shortest solution.
 fn best_of(reports: &[Report]) -> Vec<usize> {
     let wins = |report: &Report| report.verdict == Verdict::Solved;
     let exact = reports.iter().filter(|report| wins(report)).all(|report| report.optimal);

@@ -26,8 +26,8 @@ pub struct ReplayArgs {
     /// The plan (`-`: standard input): moves, a report of `patience solve`, or JSON of any command.
     #[arg(long, value_name = "FILE")]
     pub plan: PathBuf,
-    /// The redeals of the game [those in the JSON of `patience gaps redeal`, else those of its
-    /// rule].
+    /// The redeals of the game [default: those in the JSON of `patience gaps redeal`, else those of
+    /// its rule].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_REDEALS)))]
     pub redeals: Option<u32>,
     /// Draw every step.
@@ -109,7 +109,7 @@ pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
     Ok(Tally { illegal: is_illegal, failed: validated.is_err(), ..Tally::default() })
 }
 
-/// Plays moves and redeals by the rules, up to a board that is won; `film` gets every step.
+/// Plays moves and redeals by the rules, up to a won board; `film` receives every step.
 fn play_with_redeals(
     instance: &dyn Instance,
     plan: &Plan,
@@ -143,7 +143,7 @@ fn play_with_redeals(
     }
 }
 
-/// The end of a plan that does not win, for people: as the error tells it, but for the board.
+/// The end of a plan that does not win, for people: the error without the board.
 fn drawn(instance: &dyn Instance, length: usize, board: &str) -> Result<String> {
     let (entry, _) = find(instance.game())?;
     let end = entry.read(Some(instance.rules()), board, instance.id())?;

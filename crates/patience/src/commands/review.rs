@@ -1,4 +1,4 @@
-//! `patience review`: where a played game was lost, and how narrow it was.
+//! `patience review`: finds the move that lost a game, and narrow escapes.
 
 mod told;
 
@@ -19,7 +19,7 @@ use crate::progress::Progress;
 use crate::usage::misnamed;
 use crate::{input, notes, solving};
 
-/// The time for a position unless another limit is given.
+/// Default time per position if no other limit is given.
 const TIME: Duration = Duration::from_secs(10);
 
 #[derive(Debug, Args)]
@@ -29,7 +29,7 @@ pub struct ReviewArgs {
     pub instance: OneInstance,
     /// The moves of the game (`-`: standard input), in any form that `replay` reads.
     ///
-    /// They need not win. A game with redeals is reviewed deal by deal.
+    /// The game need not be won. A game with redeals is reviewed deal by deal.
     #[arg(long, value_name = "FILE")]
     pub moves: PathBuf,
     #[command(flatten)]
@@ -45,7 +45,7 @@ struct Position {
     verdict: Verdict,
     /// The shortest known line to a win.
     line: Option<Vec<String>>,
-    /// No line to a win has fewer moves.
+    /// Lower bound on the moves of a winning line.
     lower_bound: usize,
     only_move: bool,
 }
@@ -68,11 +68,11 @@ impl Position {
         }
     }
 
-    /// Takes in what a solver found.
+    /// Records a solver's report.
     fn judge(&mut self, report: Report) {
         match report.verdict {
             Verdict::Solved => {
-                // Where moves do not cost 1 each, bounds are not of moves.
+                // If moves do not cost 1 each, bounds do not count moves.
                 if report.counts_moves() {
                     self.lower_bound = if report.optimal {
                         report.plan.len()
@@ -84,13 +84,13 @@ impl Position {
             }
             verdict => self.verdict = verdict,
         }
-        // Where no move is left the position is lost, however little the search was allowed.
+        // A position without moves is lost, whatever the limits of the search.
         if !self.instance.is_won() && self.instance.moves().is_empty() {
             self.verdict = Verdict::Unsolvable;
         }
     }
 
-    /// Whether it is proved that there is no shorter line.
+    /// Whether the line is proved shortest.
     fn exact(&self) -> bool {
         self.line.as_ref().is_some_and(|line| line.len() == self.lower_bound)
     }
@@ -114,13 +114,13 @@ struct Stretch {
     redealt: bool,
 }
 
-/// The positions of a stretch, and what solves them.
+/// The positions of a stretch, and the requests that solve them.
 struct Game<'a> {
     positions: Vec<Position>,
-    /// The moves between them as plans write them.
+    /// The moves between them, in plan notation.
     moves: Vec<String>,
     request: &'a Request,
-    /// As `request`, but shortens plans.
+    /// Like `request`, but shortens plans.
     shortening: &'a Request,
     arguments: &'a ReviewArgs,
     progress: Progress,
@@ -241,7 +241,7 @@ impl Game<'_> {
         )?)
     }
 
-    /// Asks about each position of which nothing follows from the one before it.
+    /// Solves each position whose result does not follow from the previous one.
     fn solve_positions(&mut self) -> Result<()> {
         for index in 0..self.positions.len() {
             if solving::interrupted() {
@@ -257,7 +257,7 @@ impl Game<'_> {
             }
             let (done, ahead) = self.positions.split_at_mut(index + 1);
             let (here, Some(next)) = (&done[index], ahead.first_mut()) else { continue };
-            // A move brings a win no more than one move nearer.
+            // A move brings a win at most one move nearer.
             next.lower_bound = here.lower_bound.saturating_sub(1);
             match (here.verdict, &here.line) {
                 (Verdict::Unsolvable, _) => next.verdict = Verdict::Unsolvable,
@@ -271,7 +271,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// A line from a position is one move longer from the position before it.
+    /// A line from a position gives one that is a move longer from the preceding position.
     fn pass_lines_back(&mut self) {
         for index in (0..self.moves.len()).rev() {
             if let Some(line) = &self.positions[index + 1].line {
@@ -281,7 +281,7 @@ impl Game<'_> {
         }
     }
 
-    /// Looks for moves that did not lose where every other one is proved to.
+    /// Finds moves that did not lose while every other move is proved to lose.
     fn find_only_moves(&mut self) -> Result<()> {
         for index in 0..self.moves.len() {
             self.progress.step();

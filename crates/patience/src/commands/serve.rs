@@ -33,8 +33,8 @@ pub struct ServeArgs {
     /// Memory limit for one solve [default: 512MiB].
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     pub memory: Option<u64>,
-    /// The folder of studies to show, each a file NAME.toml with its NAME.results, for reading only
-    /// (default: `studies`, if there is such a folder).
+    /// The folder of studies to show, each a file NAME.toml with its NAME.results; read only
+    /// (default: `studies`, if it exists).
     #[arg(long, value_name = "FOLDER")]
     pub studies: Option<PathBuf>,
     #[arg(long, value_name = "FILE", help = MODEL.help, value_parser = model)]
@@ -67,7 +67,7 @@ pub fn run(arguments: &ServeArgs) -> Result<Tally> {
         ..default
     };
     let ready = |address: SocketAddr| {
-        // Who does not read the line, because the output is closed, finds the page nevertheless.
+        // If the output is closed, the page still works.
         _ = writeln!(anstream::stdout(), "Patience is at http://{address}/ (Ctrl-C ends it)");
     };
     patience_server::run(settings, ready).with_context(|| format!("cannot serve on {address}"))?;

@@ -36,7 +36,7 @@ pub enum ShowFormat {
     Pddl,
 }
 
-/// Shows every instance named.
+/// Shows every given instance.
 pub fn run(arguments: &ShowArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
     let mut out = anstream::stdout().lock();
@@ -54,7 +54,7 @@ fn shown(instance: &dyn Instance, format: ShowFormat) -> Result<String> {
     let other = |name: &str| {
         instance.write(name).ok_or_else(|| {
             bad_input(format!(
-                "{} cannot be written in the format `{name}`; `patience list {}` shows what can",
+                "{} cannot be written in the format `{name}`; `patience list {}` shows the formats",
                 instance.id(),
                 instance.game()
             ))
@@ -82,7 +82,7 @@ fn shown(instance: &dyn Instance, format: ShowFormat) -> Result<String> {
         ShowFormat::Pddl => {
             let (domain, problem) = instance.pddl().ok_or_else(|| {
                 bad_input(format!(
-                    "{} has no PDDL export: it is too large, or of a game or rule set that has none",
+                    "{} has no PDDL export: it is too large, or its game or rule set has none",
                     instance.id()
                 ))
             })?;

@@ -34,26 +34,28 @@ pub struct SolveArgs {
     /// Also write a certificate of the verdict on a single instance, for `patience-check`.
     ///
     /// `-` writes the certificate to standard output, and the report to standard error. A plan is a
-    /// certificate; a lost instance is proved by the states that this solve expanded. States that
-    /// it left out for reasons that certificates cannot give are expanded within the same limits,
-    /// and a note says so: all states of a lost deal of Birds of a Feather, dead ends elsewhere.
-    /// The conclusive Gaps solver leaves a proof only with `--strategy restarts`, on one thread and
-    /// without files.
+    /// certificate; a lost instance is proved by the states that this solve expanded. States
+    /// skipped for reasons that certificates cannot state are expanded within the same limits, with
+    /// a note: all states of a lost deal of Birds of a Feather, dead ends elsewhere. The exact
+    /// solver of Gaps (`conclusive`) writes a proof only with `--strategy restarts`, on one thread
+    /// and without files.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
 }
 
-/// Solves every instance named.
+/// Solves every given instance.
 pub fn run(arguments: &SolveArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
     let mut instances = input::instances(&arguments.instances, arguments.solver.solving.time)?;
-    // Reading two instances shows whether threads go to one hard deal or to many deals.
+    // Reading two instances shows whether threads share one deal or solve many.
     let ahead: Vec<_> = instances.by_ref().take(2).collect();
     let threads = limits::threads(arguments.solver.solving.threads);
     let at_once = if ahead.len() > 1 { threads } else { 1 };
     let request = arguments.solver.request(at_once);
     if ahead.len() > 1 && arguments.files.checkpoint.is_some() {
-        return Err(bad_input("--checkpoint keeps a single deal, but several instances are given"));
+        return Err(bad_input(
+            "--checkpoint stores a single deal, but several instances are given",
+        ));
     }
     if ahead.len() > 1 && arguments.certificate.is_some() {
         return Err(bad_input(
@@ -135,7 +137,7 @@ fn write_certificate(
     {
         let listed = style::counted(record.expanded, "state");
         notes::say(format_args!(
-            "note: the certificate lists {listed}: it cannot rely on all that the search relied on (docs/certificates.md)"
+            "note: the certificate lists {listed}: it cannot use every argument of the search (docs/certificates.md)"
         ));
     }
     let certified = instance.certificate_of(report)?;
@@ -195,7 +197,7 @@ fn print_report(
     ))?;
     for (name, value) in &report.details {
         match (*name, value.parse::<f64>()) {
-            // A plan was replayed; only a loss can rest on a false match.
+            // A plan was replayed; only a loss can depend on a hash collision.
             ("failure_probability", Ok(chance))
                 if report.verdict == Verdict::Unsolvable && chance > 0.0 =>
             {
@@ -205,7 +207,7 @@ fn print_report(
             _ => dim(&format!("{name}: {value}"))?,
         }
     }
-    // Instances read from a file have no name that another command would know.
+    // Instances read from a file have no name that another command accepts.
     let has_name = report.instance.starts_with(&format!("{}:", report.game))
         || report.instance.starts_with(&format!("{}+", report.game));
     if has_name && report.verdict != Verdict::Unknown && instance.check_certificates().is_ok() {
@@ -221,7 +223,8 @@ fn print_report(
             tables::write_moves(out, "  ", "play: ", &words)?;
         }
         Reader::Program => {
-            // A plan of letters reads best as one word, and is read back as the same number of moves.
+            // A plan of letters is printed as one word if it reads back as the same number of
+            // moves.
             let word = report.plan.concat();
             let is_read = instance.count_moves(&word) == report.plan.len();
             writeln!(out, "  {}", if is_read { word } else { report.plan.join(" ") })?;
@@ -230,7 +233,7 @@ fn print_report(
     Ok(())
 }
 
-/// Why a search ended, in words that say what would help.
+/// The reason why a search ended, with the option that would help.
 fn stop_words(stop: Stop) -> &'static str {
     match stop {
         Stop::Time => "the time was up (--time)",
@@ -238,7 +241,7 @@ fn stop_words(stop: Stop) -> &'static str {
         Stop::Expansions => "the expansions were used up (--expansions)",
         Stop::Memory => "the memory was used up (--memory)",
         Stop::Depth => "states beyond the depth limit were left out (--depth)",
-        Stop::Incomplete => "this algorithm looks only at a part of the states",
+        Stop::Incomplete => "this algorithm examines only some of the states",
         Stop::Cancelled => "interrupted",
         Stop::Defect => DEFECT,
         Stop::NoClock => "there is no clock to limit the time with",
@@ -270,7 +273,7 @@ pub fn print_steps(
     for (index, step) in film.iter().enumerate() {
         match &step.text {
             None => writeln!(out, "\n{HEADING}start{HEADING:#}")?,
-            // The word of a redeal has no seed, without which it cannot be made again.
+            // The word for a redeal lacks the seed that repeats it.
             Some(text) if reader == Reader::Person && text.parse::<Redeal>().is_err() => {
                 writeln!(out, "\n{HEADING}{index}{HEADING:#}. {}", step.words)?;
             }

@@ -1,4 +1,4 @@
-//! `patience study`: a question as a file, run for as long as it takes, ending in tables and plots.
+//! `patience study`: a question as a file, answered by tables and plots.
 
 mod asked;
 mod cluster;
@@ -25,7 +25,7 @@ use crate::exit::Tally;
 use crate::style::{self, DIM, HEADING};
 use crate::{interrupt, tables};
 
-/// Studies: a question as a file, run for as long as it takes, ending in tables and plots.
+/// Studies: a question as a file, answered by tables and plots.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A study is a TOML file; all its results go to the folder NAME.results next to it.
@@ -47,7 +47,7 @@ enum StudyCommand {
         /// write a study of win rates to.
         #[arg(value_name = "KIND|FILE.toml", value_parser = examples::what, default_value = "win-rate")]
         what: examples::What,
-        /// The kind, where FILE.toml is the file to write it to.
+        /// The kind, if FILE.toml is the file to write.
         #[arg(long, value_enum, value_name = "KIND")]
         template: Option<examples::Example>,
         /// Write to this file, which must not exist yet, instead of standard output.
@@ -83,8 +83,8 @@ enum StudyCommand {
     },
     /// Write the result rows for other programs.
     ///
-    /// Beside a file of CSV or JSON lines goes FILE.provenance.json: the study, its limits, programs
-    /// and machines. Parquet has it in its metadata.
+    /// FILE.provenance.json, next to a file of CSV or JSON lines, has the study, its limits,
+    /// programs and machines; Parquet has them in its metadata.
     Export {
         #[command(flatten)]
         study: StudyFile,
@@ -110,14 +110,14 @@ enum StudyCommand {
     /// Compare two sides on the same instances: stores, configurations, or programs of two
     /// revisions.
     ///
-    /// Says which instances B decides and A does not, and the reverse, with the ratios of measures
-    /// where both decide. Ends with 11 where B is shown to be worse, and with 1 where two verdicts
-    /// contradict each other.
+    /// Lists the instances that only B or only A decides, and the ratios of measures on those that
+    /// both decide. The exit code is 11 if B is shown to be worse, and 1 if two verdicts contradict
+    /// each other.
     Compare(compare::CompareArgs),
     /// Run one chunk of a study into a shard, on any machine and under any engine, any number of
     /// times.
     Work(cluster::WorkArgs),
-    /// Bring finished (and half-finished) shards into the store, each row exactly once.
+    /// Import finished and unfinished shards into the store, each row exactly once.
     Merge {
         #[command(flatten)]
         study: StudyFile,
@@ -131,7 +131,7 @@ enum StudyCommand {
     Puzzles(PuzzlesArgs),
     /// Run the fixed benchmark: expansions per game and algorithm, equal on every machine.
     Bench(BenchArgs),
-    /// Carry out assignments from standard input; `run` and `work` start it.
+    /// Carry out assignments from standard input; started by `run` and `work`.
     #[command(hide = true)]
     Worker,
 }
@@ -160,8 +160,8 @@ pub fn run(arguments: &StudyArgs) -> Result<Tally> {
         StudyCommand::Puzzles(arguments) => return puzzles::run(arguments),
         StudyCommand::Bench(arguments) => return bench::run(arguments),
         StudyCommand::Worker => {
-            // A signal to the whole process group ends the workers through their parent, which
-            // closes their input: a signal of their own would look like a crash of the job.
+            // On a signal to the whole process group, the parent ends the workers by closing their
+            // input: a direct signal would look like a crash of the job.
             interrupt::listen(|| {});
             worker::run()?;
         }
@@ -190,14 +190,13 @@ fn check(study: &StudyFile) -> Result<()> {
     writeln!(out, "{}", tables::fitted(&table))?;
     writeln!(out, "\n{} in all.", style::counted(spec.jobs(), "job"))?;
     match engine::longest(&spec) {
-        Some(seconds) => writeln!(
-            out,
-            "By their limits they take at most {} of one core.",
-            units::time(seconds)
-        )?,
-        None => {
-            writeln!(out, "Not every configuration has a time limit, so it may take any time.")?
+        Some(seconds) => {
+            writeln!(out, "Their limits allow at most {} of one core.", units::time(seconds))?
         }
+        None => writeln!(
+            out,
+            "Not every configuration has a time limit, so there is no upper bound on the time."
+        )?,
     }
     for note in &spec.notes {
         writeln!(out, "{DIM}note: {note}{DIM:#}")?;

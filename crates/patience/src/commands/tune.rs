@@ -35,39 +35,39 @@ pub struct TuneArgs {
     /// An algorithm, or several: a,b, or given several times.
     #[arg(short, long = "algorithm", value_name = "ALGORITHM", value_delimiter = ',', required = true, add = ArgValueCompleter::new(complete::algorithm))]
     algorithms: Vec<String>,
-    /// A heuristic, or several: a,b, or given several times. Without it the algorithm's own.
+    /// A heuristic, or several: a,b, or given several times (default: the algorithm's own).
     #[arg(short = 'H', long = "heuristic", value_name = "HEURISTIC", value_delimiter = ',', add = ArgValueCompleter::new(complete::heuristic))]
     heuristics: Vec<String>,
     /// A parameter with its values, NAME=VALUE,VALUE,…; may be given several times. `patience list`
     /// has the parameters of each algorithm.
     #[arg(short, long = "vary", value_name = "NAME=VALUE,…")]
     vary: Vec<String>,
-    /// Cost of a solve. A solve that decides nothing within the limit of the measure costs the
-    /// limit --par times.
+    /// Cost of a solve. A solve undecided within the limit of the measure costs --par times the
+    /// limit.
     #[arg(long, value_enum, default_value_t = Measure::Expansions)]
     measure: Measure,
-    /// Expansions allowed to each solve: the limit of --measure expansions.
+    /// Maximum expansions of each solve: the limit of --measure expansions.
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     expansions: u64,
-    /// Time allowed to each solve: the limit of --measure time [10s with that measure, otherwise
-    /// none].
+    /// Time limit of each solve: the limit of --measure time [default: 10s with that measure,
+    /// otherwise none].
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
-    /// Moves of the longest plan that counts: the limit of --measure length [default: 1000].
+    /// Maximum moves of a plan: the limit of --measure length [default: 1000].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), hide_short_help = true)]
     longest: Option<u32>,
-    /// How many times its limit an unsettled solve costs (penalised average cost, PAR-K).
+    /// Cost of an undecided solve as a multiple of its limit (penalised average cost, PAR-K).
     #[arg(long, value_name = "K", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000), hide_short_help = true)]
     par: u32,
     #[arg(long, value_name = "FILE", help = MODEL.help, value_parser = model, hide_short_help = true)]
     model: Option<&'static ModelFile>,
-    /// The seed of whatever is random.
+    /// The seed of random choices.
     #[arg(long, value_name = "N", hide_short_help = true)]
     seed: Option<u64>,
 }
 
 impl TuneArgs {
-    /// Limits of each solve. Time is limited if it is the measure, so that every undecided solve
+    /// Limits of each solve. If time is the measure it is limited, so that every undecided solve
     /// has a cost.
     fn limits(&self) -> Limits {
         let time = self.time.or((self.measure == Measure::Time).then_some(TIME));
@@ -84,10 +84,10 @@ impl TuneArgs {
     }
 }
 
-/// The moves of the longest plan that counts where nothing else is given.
+/// Default maximum of moves of a plan.
 const MAX_PLAN: u32 = 1000;
 
-/// The time allowed to each solve where time is measured and no other limit given.
+/// Default time limit if time is the measure.
 const TIME: Duration = Duration::from_secs(10);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -106,7 +106,7 @@ struct Scale {
     measure: Measure,
     /// Limit of a solve, in the unit of the measure.
     limit: f64,
-    /// How many times that an unsettled solve costs. It never pays to give up early.
+    /// Cost of an undecided solve as a multiple of the limit. Giving up early never pays.
     par: f64,
 }
 
@@ -120,8 +120,8 @@ impl Scale {
         self.penalised(report.verdict != Verdict::Unknown, used)
     }
 
-    /// A solve counts by whether it decided the instance within the limit, not by how soon it gave
-    /// up.
+    /// The cost depends on whether the solve decided the instance within the limit, not on how soon
+    /// it gave up.
     fn penalised(&self, settled: bool, used: f64) -> f64 {
         if settled && used <= self.limit { used } else { self.par * self.limit }
     }
@@ -164,7 +164,7 @@ pub fn run(arguments: &TuneArgs) -> Result<Tally> {
     let mut out = anstream::stdout().lock();
     write_training(&mut out, &rounds, &candidates, scale)?;
 
-    // Who is left in the last round, the best first, and the first candidate as the baseline.
+    // The candidates of the last round, best first, and the first candidate as the baseline.
     let mut finalists: Vec<usize> = rounds
         .last()
         .into_iter()
@@ -176,18 +176,18 @@ pub fn run(arguments: &TuneArgs) -> Result<Tally> {
     }
     let Some(compared) = compare(&candidates, &finalists, &test)? else { return Ok(interrupted()) };
     write_comparison(&mut out, &compared, scale)?;
-    // Instances that stay unknown are what tuning is about, not a failure of it.
+    // Unknown instances are expected in tuning, not a failure.
     Ok(interrupted())
 }
 
-/// Halves the candidates on the training instances; nothing if it was interrupted.
+/// Halves the candidates on the training instances; `None` if interrupted.
 fn train(
     candidates: &[(String, Request)],
     training: &[Box<dyn Instance>],
     scale: Scale,
 ) -> Result<Option<Vec<Round>>> {
     let mut failed = None;
-    // Who is left does not change how many solves there are.
+    // The number of solves does not depend on which candidates remain.
     let mut solves = 0;
     halve(candidates.len(), training.len(), |_, _| {
         solves += 1;
@@ -218,10 +218,10 @@ fn train(
     }
 }
 
-/// A candidate by its name, and what it made of each test instance.
+/// A candidate by its name, with its report on each test instance.
 type Reports<'a> = (&'a str, Vec<Report>);
 
-/// Solves the test instances by the finalists; nothing if it was interrupted.
+/// Solves the test instances by the finalists; `None` if interrupted.
 fn compare<'a>(
     candidates: &'a [(String, Request)],
     finalists: &[usize],
@@ -229,8 +229,8 @@ fn compare<'a>(
 ) -> Result<Option<Vec<Reports<'a>>>> {
     let mut compared: Vec<Reports<'_>> =
         finalists.iter().map(|candidate| (candidates[*candidate].0.as_str(), Vec::new())).collect();
-    // All finalists one after another on each instance, so that a machine that slows down does so
-    // for all of them.
+    // All finalists run one after another on each instance, so that a slower machine affects all of
+    // them.
     let progress = Progress::new(Some(test.len() as u64));
     for instance in test {
         for (candidate, (_, reports)) in finalists.iter().zip(&mut compared) {
@@ -249,7 +249,7 @@ fn compare<'a>(
     Ok(Some(compared))
 }
 
-/// The candidates with their mean costs by round, those that got farthest first.
+/// The candidates with their mean costs by round; those that got furthest come first.
 fn write_training(
     out: &mut impl Write,
     rounds: &[Round],
@@ -280,7 +280,7 @@ fn write_training(
         table.add_row([vec![candidates[candidate].0.clone()], costs.collect()].concat());
     }
     let what = format!(
-        "Successive halving on the training instances, the best first. An unsettled solve costs {} (PAR{}).",
+        "Successive halving on the training instances, the best first. An undecided solve costs {} (PAR{}).",
         scale.shown(scale.par * scale.limit),
         scale.par
     );
@@ -352,13 +352,12 @@ fn instances(names: &[String]) -> Result<Vec<Box<dyn Instance>>> {
         }
     }
     if instances.is_empty() {
-        return Err(bad_input("no instances; expected one at least".to_owned()));
+        return Err(bad_input("no instances; expected at least one".to_owned()));
     }
     Ok(instances)
 }
 
-/// Refuses a board that is in both sets: what parameters were chosen on says nothing about other
-/// boards.
+/// Rejects a board that is in both sets: results on training boards say nothing about other boards.
 fn refuse_shared(training: &[Box<dyn Instance>], test: &[Box<dyn Instance>]) -> Result<()> {
     let board = |instance: &dyn Instance| (instance.rules(), instance.board());
     let known: HashMap<_, &str> =
@@ -375,7 +374,7 @@ fn refuse_shared(training: &[Box<dyn Instance>], test: &[Box<dyn Instance>]) -> 
     Ok(())
 }
 
-/// Notes what was given and makes no difference.
+/// Notes options without effect.
 fn note_ignored(arguments: &TuneArgs, instance: &dyn Instance, candidates: &[(String, Request)]) {
     let requests: Vec<Request> = candidates.iter().map(|(_, request)| request.clone()).collect();
     let also: &[_] =
@@ -390,8 +389,7 @@ fn note_ignored(arguments: &TuneArgs, instance: &dyn Instance, candidates: &[(St
     }
 }
 
-/// Every combination of the values given, as far as an algorithm looks at them; the first values
-/// come first.
+/// Every combination of the given values that an algorithm reads; the first values come first.
 fn candidates(arguments: &TuneArgs, instance: &dyn Instance) -> Result<Vec<(String, Request)>> {
     let (entry, _) = find(instance.game())?;
     let known = entry.info().algorithms;

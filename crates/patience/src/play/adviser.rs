@@ -1,4 +1,4 @@
-//! Asks the solver about the present position in the background, one position at a time.
+//! Asks the solver about the current position in the background, one position at a time.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +16,7 @@ use crate::solving;
 /// The solver's result for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Advice {
-    /// It is being looked at, or will be.
+    /// The query is running or pending.
     Asking,
     /// This plan wins.
     Wins {
@@ -27,31 +27,31 @@ pub enum Advice {
     },
     /// Proved: no plan wins.
     Lost,
-    /// Not settled within the limits.
+    /// Undecided within the limits.
     Unknown(Stop),
 }
 
-/// Games sampled for the chance to win with redeals, as far as the time allows.
+/// Maximum number of games sampled for the chance to win with redeals.
 const SAMPLES: u64 = 200;
 
-/// The sampled games of the recommended way to redeal.
+/// The sampled games of the recommended redeal policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chance {
     pub samples: u64,
     pub tally: RedealTally,
-    /// Whether it is 0 or 1 by a proof.
+    /// Whether it is proved to be 0 or 1.
     pub is_proved: bool,
 }
 
-/// A position: game, rule set and board. One board is another position by other rules, and a player
-/// goes from game to game.
+/// A position: game, rule set and board. The same board under other rules is another position, and
+/// a player may change games.
 type Position = (&'static str, &'static str, String);
 
 fn key(position: &dyn Instance) -> Position {
     (position.game(), position.rules(), position.board())
 }
 
-/// A position with a rule of redeals and how many are left.
+/// A position with a redeal rule and the number of redeals left.
 type Redealing = (Position, RedealRule, u32);
 
 /// Messages from the background threads.
@@ -79,7 +79,7 @@ fn weighed(redealing: Redealing, answer: Result<RedealAnswer, RequestError>) -> 
 pub struct Adviser {
     request: Request,
     known: HashMap<Position, Advice>,
-    /// The chances of lost positions; `None` where no game was sampled.
+    /// The chances of lost positions; `None` if no game was sampled.
     chances: HashMap<Redealing, Option<Chance>>,
     /// The chance that is being estimated.
     weighing: Option<Redealing>,
@@ -87,7 +87,7 @@ pub struct Adviser {
     sender: mpsc::Sender<Heard>,
     /// The position queried last.
     asked: Option<Position>,
-    /// Stops the question that is being answered.
+    /// Stops the running query.
     cancel: Arc<AtomicBool>,
 }
 
@@ -112,7 +112,7 @@ impl Adviser {
         self.known.get(&key(&**position)).unwrap_or(&Advice::Asking)
     }
 
-    /// Drops the question before and asks about this position, unless the answer is known.
+    /// Cancels the previous query and asks about this position, unless the answer is known.
     pub fn ask(&mut self, position: &Arc<dyn Instance>) {
         self.cancel.store(true, Ordering::Relaxed);
         self.weighing = None;
@@ -143,7 +143,7 @@ impl Adviser {
                 (Verdict::Unsolvable, _) => Advice::Lost,
                 (Verdict::Unknown, stop) => Advice::Unknown(stop.unwrap_or(Stop::Incomplete)),
             };
-            // The player may have left: then there is no receiver.
+            // If the player has left, there is no receiver.
             let _ = sender.send(Heard::Advice(asked, advice));
         });
     }
@@ -186,7 +186,7 @@ impl Adviser {
                 };
                 let answer = redeal_chance(&*position, &question, &Context::new(environment));
                 if !cancel.load(Ordering::Relaxed) {
-                    // The player may have left: then there is no receiver.
+                    // If the player has left, there is no receiver.
                     let _ = sender.send(weighed(key, answer));
                 }
             });
@@ -201,7 +201,7 @@ impl Adviser {
         self.known.entry(key(&**position)).or_insert(advice);
     }
 
-    /// Takes in the answers that have come.
+    /// Receives the answers that have arrived.
     pub fn listen(&mut self) {
         while let Ok(heard) = self.answers.try_recv() {
             self.hear(heard);
@@ -221,7 +221,7 @@ impl Adviser {
         self.known.clear();
     }
 
-    /// Waits for the answer to the question that was asked: for tests.
+    /// Waits for the answer to the current query: for tests.
     #[cfg(test)]
     pub fn wait(&mut self, position: &Arc<dyn Instance>) {
         while *self.advice(position) == Advice::Asking {
@@ -230,7 +230,7 @@ impl Adviser {
         }
     }
 
-    /// Waits for the answer to the last question: for tests.
+    /// Waits for the answer to the last query: for tests.
     #[cfg(test)]
     pub fn wait_for_question(&mut self) {
         while self.asked.as_ref().is_some_and(|asked| !self.known.contains_key(asked)) {
@@ -239,7 +239,7 @@ impl Adviser {
         }
     }
 
-    /// Waits for the chance that is being estimated: for tests.
+    /// Waits for the chance being estimated: for tests.
     #[cfg(test)]
     pub fn wait_for_chance(&mut self) {
         while self.weighing.as_ref().is_some_and(|key| !self.chances.contains_key(key)) {
@@ -259,7 +259,7 @@ impl Drop for Adviser {
 mod tests {
     use super::*;
 
-    /// A player who goes to another game is not told of the one before.
+    /// A player who changes games gets no answers about the previous one.
     #[test]
     fn a_board_by_other_rules_is_another_position() {
         let (gaps, _) = patience_catalogue::find("gaps").unwrap();
@@ -275,7 +275,7 @@ mod tests {
         }
         assert!(matches!(adviser.advice(&standard), Advice::Wins { .. }));
         assert_eq!(*adviser.advice(&fixed), Advice::Lost);
-        // Rules of redeals have chances of their own.
+        // Each redeal rule has its own chances.
         for rule in [RedealRule::Unshuffled, RedealRule::Pysol] {
             assert_eq!(adviser.chance(&fixed, rule, 1), None);
             adviser.wait_for_chance();

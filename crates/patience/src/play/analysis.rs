@@ -18,19 +18,18 @@ use crate::style::counted;
 
 /// Maximum number of lines of the graph.
 const HEIGHT: usize = 4;
-/// Bars by eighths of a line.
+/// Bars in eighths of a line.
 const BARS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 impl App {
-    /// Asks about the next position of the game that nothing is known of.
+    /// Asks about the next unknown position of the game.
     pub(super) fn analyse_on(&mut self) {
         if let Some(next) = self.next_question() {
             self.adviser.ask_unless_asked(&next);
         }
     }
 
-    /// The positions of the game first, then what else could have been played, which tells narrow
-    /// escapes.
+    /// The positions of the game come first, then the alternatives, which reveal narrow escapes.
     pub(super) fn next_question(&self) -> Option<Arc<dyn Instance>> {
         if !self.analysing || self.film.is_some() || *self.advice() == Advice::Asking {
             return None;
@@ -52,7 +51,7 @@ impl App {
         moves.filter(|(_, (made, _))| made.is_redeal()).last().map_or(0, |(index, _)| index + 1)
     }
 
-    /// Returns the alternatives in a position; none if there is only one move.
+    /// Returns the alternatives in a position; empty if there is only one move.
     fn alternatives(&self, index: usize) -> &[Arc<dyn Instance>] {
         let successors = self.session.successors(index);
         if successors.len() > 1 { successors } else { &[] }
@@ -72,7 +71,7 @@ impl App {
         Known { verdict, distance, only_move: !after.is_empty() && lost + 1 == after.len() }
     }
 
-    /// The graph and the review of the game; the graph has what the review leaves of the height.
+    /// Draws the graph and the review of the game; the graph gets the remaining height.
     pub(super) fn draw_analysis(&self, buffer: &mut Buffer, area: Rect) {
         let inside = frame(buffer, area, " moves to the win ");
         let first = self.since_redeal();
@@ -90,8 +89,8 @@ impl App {
 }
 
 /// A bar for each position: the higher, the nearer the win. Lost positions have a cross at the
-/// bottom, unknown ones a question mark; the present one is pointed at. A game that is wider than
-/// the room shows the end of it.
+/// bottom, unknown ones a question mark; a pointer marks the current one. If the game is too wide,
+/// its end is shown.
 fn graph(known: &[Known], present: usize, width: usize, height: usize) -> Vec<Line<'static>> {
     let most = known.iter().filter_map(|known| known.distance).max().unwrap_or(0).max(1);
     let skip = known.len().saturating_sub(width.max(1)).min(present);
@@ -101,7 +100,7 @@ fn graph(known: &[Known], present: usize, width: usize, height: usize) -> Vec<Li
         .map(|line| {
             let column = |known: &Known| match (known.verdict, known.distance) {
                 (Verdict::Solved, Some(distance)) => {
-                    // At least an eighth, so that a position far from the win is seen to be won.
+                    // At least an eighth, so that a winnable position far from the win is visible.
                     let eighths = 1 + (most - distance.min(most)) * (8 * height - 1) / most;
                     let bar = BARS[eighths.saturating_sub(8 * line).min(8)];
                     Span::styled(bar.to_string(), Color::Green)
@@ -126,7 +125,7 @@ fn told(review: &Review, first: usize) -> Paragraph<'static> {
     }
     if let Some(accuracy) = review.accuracy {
         let moves = counted(review.known as u64, "move");
-        say(format!("{accuracy} % of {moves} kept the shortest known way"), Style::new());
+        say(format!("{accuracy} % of {moves} kept the shortest known win"), Style::new());
     }
     let numbers = |numbers: &[usize]| {
         numbers.iter().map(|number| (first + number).to_string()).collect::<Vec<_>>().join(", ")

@@ -1,4 +1,4 @@
-//! The board on the screen: where each cell lies and what it looks like.
+//! The board on the screen: the place and the look of each cell.
 
 use patience_core::cards::{Card, Suit};
 use patience_core::{Control, Face, View, column_name, raised_row};
@@ -15,12 +15,11 @@ pub struct Marks {
     pub cursor: Option<usize>,
     /// The cell that was picked up.
     pub picked: Option<usize>,
-    /// Cells to which the picked card can go, or from which something can move.
+    /// Cells where the picked card can go, or from which something can move.
     pub open: Vec<usize>,
 }
 
-/// Width and height of a cell in characters: as large as fits, and about as wide as high to the
-/// eye.
+/// Width and height of a cell in characters: as large as fits, and visually about square.
 pub fn cell_size(view: &View, area: Rect) -> (u16, u16) {
     let (rows, columns) = (view.rows as u16, view.columns as u16);
     let fits = |&(width, height): &(u16, u16)| {
@@ -28,12 +27,12 @@ pub fn cell_size(view: &View, area: Rect) -> (u16, u16) {
     };
     let most = area.height / rows.max(1);
     match view.control {
-        // Numbers of two digits and a mark; between tiles a column stays free.
+        // Numbers of two digits and a mark; a column between tiles stays free.
         Control::Slide => {
             let sizes = (2..=most).rev().map(|height| (2 * height + 1, height)).chain([(4, 1)]);
             sizes.into_iter().find(fits).unwrap_or((NARROW, 1))
         }
-        // Between cards a column stays free.
+        // A column between cards stays free.
         Control::Place => {
             let sizes =
                 (2..=most).rev().map(|height| (2 * height + 1, height)).chain([(5, 1), (4, 1)]);
@@ -43,10 +42,10 @@ pub fn cell_size(view: &View, area: Rect) -> (u16, u16) {
     }
 }
 
-/// The width of a card that has room for a mark, a sign for the rank, and the suit; a ten fills it.
+/// The width of a card with room for a mark, a symbol for the rank, and the suit; a ten fills it.
 const NARROW: u16 = 3;
 
-/// Room for the row numbers beside cells of a width.
+/// Room for the row numbers next to cells of a given width.
 fn left(width: u16) -> u16 {
     if width == NARROW { 1 } else { 3 }
 }
@@ -54,13 +53,13 @@ fn left(width: u16) -> u16 {
 /// Room for the column numbers.
 const TOP: u16 = 1;
 
-/// The area that the board takes inside `area`.
+/// The size of the board inside `area`.
 pub fn size(view: &View, area: Rect) -> (u16, u16) {
     let (width, height) = cell_size(view, area);
     (left(width) + view.columns as u16 * width, TOP + view.rows as u16 * height)
 }
 
-/// The least area that shows every cell.
+/// The smallest area that shows every cell.
 pub fn least(view: &View) -> (u16, u16) {
     let is_wide = matches!(view.control, Control::Place | Control::Slide);
     let width = if is_wide { NARROW } else { 2 };
@@ -179,7 +178,7 @@ fn draw_cell(
         }
     } else {
         let text_width = Span::raw(&text).width() as u16;
-        // In the middle, or one to its right: the first column is for marks.
+        // In the middle, or one to the right of it: the first column is for marks.
         let x = body.x + (body.width + 1).saturating_sub(text_width) / 2;
         put(buffer, body, (x, middle(body)), &text, style);
     }
@@ -202,7 +201,7 @@ fn draw_cell(
     }
 }
 
-/// A distinct colour for each colour letter, as far as a terminal has them.
+/// A distinct colour for each colour letter, within a terminal's palette.
 fn piece_colour(letter: char) -> Color {
     match letter.to_ascii_uppercase() {
         'R' => Color::LightRed,

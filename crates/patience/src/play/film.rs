@@ -1,4 +1,4 @@
-//! Playback of a solution, on positions of its own, while the game stays as it is.
+//! Playback of a solution on separate positions, while the game stays unchanged.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -7,24 +7,24 @@ use patience_catalogue::Instance;
 
 use crate::words;
 
-/// How long a step of the solution stays on the screen.
+/// Duration of a step of the solution on the screen.
 const STEP: Duration = Duration::from_millis(700);
 
-/// The positions of a plan, of which one is shown.
+/// The positions of a plan, one of which is shown.
 pub struct Film {
     positions: Vec<Arc<dyn Instance>>,
-    /// The moves between them, as people say them.
+    /// The moves between them, in words.
     pub words: Vec<String>,
-    /// The position that is shown.
+    /// The shown position.
     pub at: usize,
-    /// When the next one is due; `None` while it stands still.
+    /// The time of the next step; `None` while paused.
     due: Option<Instant>,
 }
 
 impl Film {
-    /// The film of a plan, from the position where it begins; it runs.
+    /// Starts the playback of a plan from its first position.
     ///
-    /// Moves that are not legal end it, which no validated plan has.
+    /// An illegal move ends it; validated plans have none.
     pub fn new(start: Arc<dyn Instance>, plan: &[String]) -> Self {
         let mut words = words::of_moves(&*start, plan, None).unwrap_or_default();
         let mut positions = vec![start];
@@ -36,7 +36,7 @@ impl Film {
         Film { positions, words, at: 0, due: Some(Instant::now() + STEP) }
     }
 
-    /// The position that is shown.
+    /// The shown position.
     pub fn position(&self) -> &Arc<dyn Instance> {
         &self.positions[self.at]
     }
@@ -45,7 +45,7 @@ impl Film {
         self.due.is_some()
     }
 
-    /// Goes to a position, where it stands still.
+    /// Goes to a position and pauses.
     pub fn go_to(&mut self, at: usize) {
         self.at = at.min(self.words.len());
         self.due = None;
@@ -61,7 +61,7 @@ impl Film {
         }
     }
 
-    /// Goes on if a step is due; whether it did.
+    /// Advances if a step is due; returns whether it did.
     pub fn run(&mut self) -> bool {
         if self.due.is_none_or(|due| Instant::now() < due) {
             return false;

@@ -1,4 +1,4 @@
-//! Saved games: unfinished games are saved, listed, and can be resumed.
+//! Saved games: unfinished games are saved and listed, and can be resumed.
 
 use std::sync::Arc;
 
@@ -17,8 +17,7 @@ use crate::solving;
 use crate::style::counted;
 
 impl App {
-    /// Puts a game on the table: where it stood when it was left, or its beginning if it was won or
-    /// never played.
+    /// Opens a game at its saved position, or at its start if it was won or never played.
     pub(super) fn begin(&mut self, start: Reference, instance: Arc<dyn Instance>) {
         let kept = self.read_games().into_iter().find(|game| game.start == start && !game.won);
         let redeals = self.redealing.and_then(|(rule, seed)| Redeals::of(&*instance, rule, seed));
@@ -61,10 +60,10 @@ impl App {
 
     fn keep_no_more(&mut self, error: &anyhow::Error) {
         self.store = Store::default();
-        self.message = format!("No game is saved from now on: {error:#}.");
+        self.message = format!("Games are no longer saved: {error:#}.");
     }
 
-    /// Keeps the game on the table, once it was begun.
+    /// Saves the open game once it has a move.
     pub(super) fn keep(&mut self) {
         if self.session.history().next().is_none() {
             return;
@@ -74,7 +73,7 @@ impl App {
         }
     }
 
-    /// Shows the kept games.
+    /// Shows the saved games.
     pub(super) fn list_games(&mut self) {
         let games = self.read_games();
         if !games.is_empty() {
@@ -87,7 +86,7 @@ impl App {
         }
     }
 
-    /// A key while the kept games are shown.
+    /// Handles a key while the saved games are shown.
     pub(super) fn choose(&mut self, key: KeyCode) {
         let Some(choice) = &mut self.choosing else { return };
         let last = choice.games.len() - 1;
@@ -123,7 +122,7 @@ impl App {
                 let line = [name, Span::raw(" ".repeat(between)), state];
                 return ListItem::new(Line::from_iter(line));
             }
-            // If both do not fit on a line, the state is below the name.
+            // If both do not fit on one line, the state is below the name.
             let parts = textwrap::wrap(&game.start.name, room.max(1));
             let mut lines: Vec<Line<'_>> = parts.into_iter().map(Line::from).collect();
             lines.push(Line::from_iter([Span::raw("  "), state]));
@@ -138,7 +137,7 @@ impl App {
 /// The marker of the selected game.
 const MARK: &str = "▶ ";
 
-/// How far a game is.
+/// The progress of a game.
 fn state(game: &Kept) -> String {
     let made = counted(game.at as u64, "move");
     match (game.won, game.at == game.moves.len()) {

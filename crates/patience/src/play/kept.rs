@@ -1,5 +1,4 @@
-//! Games that are kept between two visits: where each began, all its moves, and how many of them
-//! are made.
+//! Saved games: the start of each, all its moves, and the number of moves made.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Read};
@@ -13,17 +12,17 @@ use serde::{Deserialize, Serialize};
 use super::session::Session;
 use crate::output;
 
-/// Games that are kept; the one not touched for longest goes first.
+/// Maximum number of saved games; the one not touched for longest is dropped first.
 const MOST: usize = 40;
 
 /// A game with its moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kept {
-    /// Where it began.
+    /// The start.
     pub start: Reference,
-    /// Every move as plans write it, those that were taken back included.
+    /// Every move in plan notation, including those taken back.
     pub moves: Vec<String>,
-    /// Moves that are made.
+    /// Number of moves made.
     pub at: usize,
     /// Whether the solver helped.
     pub helped: bool,
@@ -31,11 +30,11 @@ pub struct Kept {
     pub won: bool,
 }
 
-/// No real game is longer; a file with a longer game is rejected.
+/// Maximum number of moves of a game; a file with a longer game is rejected.
 const MAX_MOVES: usize = 2_000;
 
 impl Kept {
-    /// Returns a value that no game can have; files written by others may contain one.
+    /// Describes an impossible value; files from elsewhere may contain one.
     fn fault(&self) -> Option<&'static str> {
         let board = self.start.board.iter().flat_map(|(game, board)| [game, board]);
         let texts = self.moves.iter().chain([&self.start.name]).chain(board);
@@ -50,7 +49,7 @@ impl Kept {
         }
     }
 
-    /// A game as it stands.
+    /// The current state of a game.
     pub fn of(start: &Reference, session: &Session) -> Self {
         Kept {
             start: start.clone(),
@@ -65,15 +64,15 @@ impl Kept {
 /// Result of importing the games of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Imported {
-    /// Those that are kept now.
+    /// Number of games now saved.
     pub kept: usize,
-    /// How many of these took the place of another line of the same game.
+    /// How many of these replaced another line of the same game.
     pub replaced: usize,
-    /// Those that there was no room for.
+    /// Number of games for which there was no room.
     pub left: usize,
 }
 
-/// The file of the games that are kept, or none.
+/// The file of saved games, or none.
 #[derive(Clone, Debug, Default)]
 pub struct Store {
     path: Option<PathBuf>,
@@ -82,7 +81,7 @@ pub struct Store {
 /// Content of the file.
 #[derive(Serialize, Deserialize)]
 struct Contents {
-    /// Of the format.
+    /// Version of the format.
     version: u32,
     /// The game touched last comes first.
     games: Vec<Kept>,
@@ -102,15 +101,15 @@ impl Store {
         Store { path }
     }
 
-    /// Whether anything is kept.
+    /// Whether games are saved.
     pub fn keeps(&self) -> bool {
         self.path.is_some()
     }
 
-    /// The games that are kept, the one touched last first.
+    /// The saved games, the one touched last first.
     ///
     /// # Errors
-    /// The file cannot be read, or is not one of kept games.
+    /// The file cannot be read, or is not a file of saved games.
     pub fn read(&self) -> Result<Vec<Kept>> {
         match &self.path {
             Some(path) if !matches!(path.try_exists(), Ok(false)) => read(path),
@@ -118,23 +117,23 @@ impl Store {
         }
     }
 
-    /// Imports the games of another file, in which a game replaces its saved version, as long as
-    /// there is room. If a game is in the file twice, the first one counts. The page writes such
-    /// files, with variations and clocks in addition.
+    /// Imports the games of another file while there is room; each replaces its saved version. If a
+    /// game is in the file twice, the first one counts. The page writes such files, with variations
+    /// and clocks.
     ///
     /// # Errors
-    /// One of the two files cannot be read or is not one of kept games, or games are kept nowhere;
-    /// nothing is changed then. Or the file cannot be written.
+    /// One of the two files cannot be read or is not a file of saved games, or games are not saved;
+    /// then nothing is changed. Or the file cannot be written.
     pub fn import(&self, from: &Path) -> Result<Imported> {
         if !self.keeps() {
-            bail!("games are kept nowhere; name a file for them with --games");
+            bail!("games are not saved; name a file for them with --games");
         }
         let own = self.read()?;
         let is_own = |game: &Kept| own.iter().any(|other| other.start == game.start);
         let (mut games, more): (Vec<_>, Vec<_>) =
             once_each(read(from)?).into_iter().partition(is_own);
         let differs = |game: &&Kept| !own.contains(game);
-        // What takes the place of another one needs no room.
+        // A game that replaces another needs no room.
         let (all, room) = (games.len() + more.len(), MOST.saturating_sub(own.len()));
         let replaced = games.iter().filter(differs).count();
         games.extend(more.into_iter().take(room));
@@ -148,22 +147,22 @@ impl Store {
     /// # Errors
     /// The saved games cannot be read (they are left unchanged), or the file cannot be written.
     pub fn keep(&self, game: Kept) -> Result<()> {
-        // Another terminal may have kept something meanwhile.
+        // Another terminal may have saved a game meanwhile.
         self.keep_all(vec![game], self.read()?)
     }
 
-    /// Keeps games before those that are kept, in their order.
+    /// Saves games in front of those already saved, in their order.
     fn keep_all(&self, mut games: Vec<Kept>, own: Vec<Kept>) -> Result<()> {
         let Some(path) = &self.path else { return Ok(()) };
         games.extend(own);
         let mut games = once_each(games);
         games.truncate(MOST);
         write(path, &Contents { version: VERSION, games })
-            .with_context(|| format!("the game cannot be kept in {}", path.display()))
+            .with_context(|| format!("the game cannot be saved in {}", path.display()))
     }
 }
 
-/// Each game as it stands first.
+/// Each game in its first occurrence.
 fn once_each(games: Vec<Kept>) -> Vec<Kept> {
     let mut once: Vec<Kept> = Vec::new();
     for game in games {
@@ -174,18 +173,18 @@ fn once_each(games: Vec<Kept>) -> Vec<Kept> {
     once
 }
 
-/// No file of games is as large.
+/// Maximum size of a file of games.
 const MAX_BYTES: u64 = 20_000_000;
 
 /// The games of a file.
 fn read(path: &Path) -> Result<Vec<Kept>> {
-    let unreadable = || format!("the kept games in {} cannot be read", path.display());
-    let invalid = || format!("{} is not a valid file of kept games", path.display());
+    let unreadable = || format!("the saved games in {} cannot be read", path.display());
+    let invalid = || format!("{} is not a valid file of saved games", path.display());
     let mut text = String::new();
     let file = open_regular(OpenOptions::new().read(true), path).with_context(unreadable)?;
     file.take(MAX_BYTES + 1).read_to_string(&mut text).with_context(unreadable)?;
     if text.len() as u64 > MAX_BYTES {
-        bail!("{}: it has more than 20 MB", invalid());
+        bail!("{} exceeds the 20 MB limit for saved games", invalid());
     }
     let Version { version } = serde_json::from_str(&text).with_context(invalid)?;
     if version != VERSION {
@@ -216,7 +215,7 @@ pub fn default_path() -> Option<PathBuf> {
     Some(state.join("patience").join("games.json"))
 }
 
-/// The kept games, of which one is to be chosen.
+/// The list of saved games with a selection.
 pub struct Choice {
     pub games: Vec<Kept>,
     pub at: usize,
@@ -252,7 +251,7 @@ mod tests {
         Store::default().keep(game("birds:neller/1", &[])).unwrap();
     }
 
-    /// A file as `web/src/model/games-format.ts` writes it; the tests of the page read it as well.
+    /// A file as written by `web/src/model/games-format.ts`; the page's tests also read it.
     const OF_THE_PAGE: &str =
         concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/tests/unit/games.json");
 
@@ -280,10 +279,7 @@ mod tests {
         );
         assert_eq!(games[1].start.board, Some(("cohesion+standard".into(), "A.A/BBB".into())));
         assert!(games[1].won);
-        assert!(
-            Store::default().import(&file).is_err(),
-            "games that are kept nowhere cannot be added"
-        );
+        assert!(Store::default().import(&file).is_err(), "games cannot be added if none are saved");
         for number in 0..MOST {
             store.keep(game(&format!("birds:neller/{number}"), &["a"])).unwrap();
         }

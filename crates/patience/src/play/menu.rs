@@ -16,13 +16,13 @@ use super::terminal::{BOLD, DIM, Terminal, frame};
 use crate::solving;
 use crate::style::counted;
 
-/// Time for finding a new game, where that takes a search.
+/// Time limit for finding a new game by search.
 pub(super) const OPENING: Duration = Duration::from_secs(20);
 
-/// Saved games that the menu lists; `m` lists all of them while a game is played.
+/// Maximum number of saved games in the menu; during a game, `m` lists all of them.
 const MAX_SAVED: usize = 3;
 
-/// The deals that a newcomer begins with, one of each game.
+/// The first deals for a newcomer, one per game.
 const FIRST: [&str; 5] = [
     "gaps:solvitaire/4x13/8",
     "birds:neller/42",
@@ -54,7 +54,7 @@ enum Answer {
 }
 
 impl Menu {
-    /// The menu of a day, with the games that were saved.
+    /// The menu of a day, with the saved games.
     pub fn new(saved: &[Kept], today: NaiveDate) -> Self {
         let heading = |text: String| Entry { text, note: String::new(), start: None };
         let mut entries = Vec::new();
@@ -93,7 +93,7 @@ impl Menu {
         menu
     }
 
-    /// Shows the menu until a game is chosen, or none.
+    /// Shows the menu until the player chooses a game or leaves.
     pub fn run(
         mut self,
         terminal: &mut Terminal,
@@ -132,7 +132,7 @@ impl Menu {
         }
     }
 
-    /// Goes to the next game in a direction, past headings; stays if there is none.
+    /// Moves to the next game in a direction, skipping headings; stays if there is none.
     fn step(&mut self, by: isize) -> Answer {
         let mut at = self.at;
         while let Some(next) = at.checked_add_signed(by).filter(|next| *next < self.entries.len()) {
@@ -165,7 +165,7 @@ impl Menu {
     }
 }
 
-/// Days since the beginning of 2000, from which the page chooses daily deals as well.
+/// Days since the start of 2000; the page also chooses daily deals by it.
 fn day_number(today: NaiveDate) -> u32 {
     let first = NaiveDate::from_ymd_opt(2000, 1, 1).expect("a day of the calendar");
     u32::try_from((today - first).num_days()).unwrap_or(0)
@@ -183,7 +183,7 @@ mod tests {
         menu.key(KeyEvent::new(code, KeyModifiers::NONE))
     }
 
-    /// The page's own count of a day: `web/src/model/daily.ts`.
+    /// Matches the page's count of days: `web/src/model/daily.ts`.
     #[test]
     fn days_are_counted_as_on_the_page() {
         assert_eq!(day_number(day()), 9_825);

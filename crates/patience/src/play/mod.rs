@@ -1,8 +1,9 @@
-//! `patience play`: a game in the terminal, with undo, hints, and the truth about every position.
+//! `patience play`: a game in the terminal, with undo, hints, and the proved verdict on every
+//! position.
 //!
-//! `session` is the game that is played, `adviser` asks the solver in the background, `board` and
-//! `screen` draw, and this file turns keys into commands, and `moving` keys and the
-//! mouse into moves. Nothing here knows a rule: positions come as [`View`]s.
+//! `session` holds the game, `adviser` asks the solver in the background, `board` and `screen`
+//! draw, this file turns keys into commands, and `moving` turns keys and the mouse into moves.
+//! Nothing here knows the rules: positions are [`View`]s.
 
 mod adviser;
 mod analysis;
@@ -47,11 +48,11 @@ use crate::{solving, words};
 
 /// Solvers and limits for playing a game.
 pub struct Playing {
-    /// How positions are judged.
+    /// The request that judges positions.
     pub request: Request,
-    /// The rule of redeals, and what the seed of each follows from.
+    /// The redeal rule, and the seed of all redeals.
     pub redealing: Option<(RedealRule, u64)>,
-    /// Where games are kept.
+    /// The store of saved games.
     pub store: Store,
 }
 
@@ -84,11 +85,11 @@ pub fn play(wanted: Option<(Reference, Box<dyn Instance>)>, playing: Playing) ->
 /// The running program: the game, the adviser and what the player is about to do.
 struct App {
     session: Session,
-    /// Where the game began.
+    /// The start of the game.
     start: Reference,
     store: Store,
     redealing: Option<(RedealRule, u64)>,
-    /// The kept games, while one is chosen.
+    /// The saved games, while one is being chosen.
     choosing: Option<Choice>,
     adviser: Adviser,
     view: View,
@@ -98,8 +99,7 @@ struct App {
     picked: Option<usize>,
     /// Result of the last key press, for the player.
     message: String,
-    /// How much of a hint was given for the present position: 0 none, 1 where, 2 the move, 3 the
-    /// whole line.
+    /// The hints given for the current position: 0 none, 1 where, 2 the move, 3 the whole line.
     hints: u8,
     /// The whole solution in words, if requested.
     line: Vec<String>,
@@ -107,13 +107,13 @@ struct App {
     deferred: Option<fn(&mut App)>,
     /// The solution being played back, if any.
     film: Option<Film>,
-    /// The name of a new game, while it is typed.
+    /// The name of a new game, while it is being typed.
     prompt: Option<Prompt>,
     /// Whether graph and review are shown.
     analysing: bool,
     /// Whether the help is shown instead of the moves.
     helping: bool,
-    /// Where the board was drawn last, for the mouse.
+    /// The last area of the board, for the mouse.
     board_area: Rect,
     /// The cell where the mouse button went down.
     pressed: Option<usize>,
@@ -151,7 +151,7 @@ impl App {
     }
 
     fn run(&mut self, terminal: &mut Terminal) -> Result<()> {
-        // A signal ends the game as its key does, so that the terminal is given back.
+        // A signal ends the game like its key, so that the terminal is restored.
         while !self.leaving && !solving::interrupted() {
             self.adviser.listen();
             self.act_when_known();
@@ -176,7 +176,7 @@ impl App {
         self.adviser.advice(self.session.position())
     }
 
-    /// Updates what depends on the position; call it after every change.
+    /// Updates everything that depends on the position; call it after every change.
     fn moved(&mut self) {
         self.view = self.session.position().view();
         self.cursor = self.cursor.min((self.view.rows * self.view.columns).saturating_sub(1));
@@ -220,7 +220,7 @@ impl App {
         if self.film.is_some() && self.film_key(key.code) {
             return;
         }
-        // The help goes with the next key, whatever that does.
+        // Any key closes the help.
         let helping = std::mem::take(&mut self.helping);
         match key.code {
             KeyCode::Char('q') => self.leaving = true,
@@ -286,7 +286,7 @@ impl App {
         }
     }
 
-    /// Deals what is not in order again.
+    /// Redeals the cards that are not in order.
     fn redeal(&mut self) {
         match self.session.redeal() {
             Ok(()) => self.moved(),
@@ -302,7 +302,7 @@ impl App {
         }
     }
 
-    /// Takes moves back until the position was winnable.
+    /// Takes back moves until the position is winnable.
     fn travel_to_last_winnable(&mut self) {
         let before = self.session.len();
         while matches!(self.advice(), Advice::Lost) && self.session.undo() {}
@@ -315,7 +315,7 @@ impl App {
         }
     }
 
-    /// Does what needs the solver's answer, now or when the answer has come.
+    /// Runs an action that needs the solver's answer, now or when it arrives.
     fn when_known(&mut self, action: fn(&mut App)) {
         self.deferred = Some(action);
         self.message = "Thinking; the answer will appear here.".to_owned();
@@ -365,7 +365,7 @@ impl App {
         };
     }
 
-    /// The plan from here, or a word on why there is none.
+    /// The plan from here, or a message why there is none.
     fn solution(&mut self) -> Option<Vec<String>> {
         if self.session.position().is_won() {
             self.message = "The game is won already.".to_owned();
@@ -392,7 +392,7 @@ impl App {
         if let Some(plan) = self.solution() {
             self.session.helped = true;
             self.make(&plan[0]);
-            // The rest of a plan is a plan of the next position: nothing has to be searched again.
+            // The rest of a plan is a plan for the next position, so no new search is needed.
             self.adviser.know(self.session.position(), &plan[1..]);
         }
     }
@@ -404,14 +404,14 @@ impl App {
         self.adviser.ask(&Arc::clone(self.session.position()));
     }
 
-    /// Opens another game; the one before is left.
+    /// Opens another game and leaves the current one.
     fn open(&mut self, name: &str) {
         match solving::open(name, Some(OPENING)) {
             Ok(instance) => {
                 self.prompt = None;
                 self.begin(Reference::named(instance.id()), Arc::from(instance));
             }
-            // What was typed stays, to be mended.
+            // The typed text stays for correction.
             Err(error) => self.message = error.to_string(),
         }
     }

@@ -7,8 +7,7 @@ use super::App;
 use super::board::card_face;
 
 impl App {
-    /// A click or Enter on a cell: picks up, puts down, or makes the only move that the cell can
-    /// mean.
+    /// A click or Enter on a cell: picks up, puts down, or makes the cell's only possible move.
     pub(super) fn touch(&mut self, cell: usize) {
         if self.view.control == Control::Tilt {
             self.message = "Tilt with the arrow keys, or drag in a direction.".to_owned();
@@ -46,7 +45,7 @@ impl App {
         }
     }
 
-    /// A piece is taken from a cell to another.
+    /// A drag from one cell to another.
     pub(super) fn drag(&mut self, from: usize, to: usize) {
         self.picked = None;
         if self.view.control == Control::Place {
@@ -84,14 +83,16 @@ impl App {
         cell_name(cell % self.view.columns, cell / self.view.columns)
     }
 
-    /// Says that a move is not legal, and which are. Spaces inside a move break no line.
+    /// Reports that a move is not legal, and lists those that are. Lines do not break at spaces
+    /// inside a move.
     fn refuse(&mut self, mv: &str) {
         let words = self.view.moves.iter().map(|mv| mv.words.replace(' ', "\u{a0}"));
         let legal = listed_moves(words, ", ");
         self.message = format!("{mv} is not legal here; legal moves: {legal}");
     }
 
-    /// An arrow key: tilts the board, slides the tile that can go that way, shifts the piece that was picked up, or moves the cursor.
+    /// An arrow key: tilts the board, slides the tile that can go that way, shifts the picked
+    /// piece, or moves the cursor.
     pub(super) fn arrow(&mut self, direction: &'static str) {
         match (self.view.control, self.picked) {
             (Control::Tilt | Control::Slide, _) => self.shift(0, direction),
@@ -122,7 +123,7 @@ impl App {
         match mv {
             Some((mv, to)) => {
                 self.make(&mv);
-                // A piece stays in the hand, so that it can be shifted on.
+                // A piece stays picked, so that it can be shifted again.
                 if !whole_board && !self.session.position().is_won() {
                     self.picked = to;
                     self.cursor = to.unwrap_or(self.cursor);
@@ -136,7 +137,7 @@ impl App {
         }
     }
 
-    /// Puts the cursor on the next cell from which something can move.
+    /// Moves the cursor to the next cell from which something can move.
     pub(super) fn next_target(&mut self) {
         let cells = self.view.rows * self.view.columns;
         let next = (1..=cells).map(|step| (self.cursor + step) % cells);

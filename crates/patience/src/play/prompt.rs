@@ -1,28 +1,28 @@
-//! The name of a new game, as it is typed.
+//! The input line for the name of a new game.
 
 use crossterm::event::{KeyCode, KeyEvent};
 use patience_catalogue::{InstanceName, find};
 
-/// The longest name that can be typed: longer than any board in a name.
+/// Maximum length of a name: longer than any board in a name.
 const MAX_NAME: usize = 400;
 
 /// Result of a key press.
 pub enum Answer {
-    /// Nothing that ends the typing.
+    /// Typing continues.
     Typing,
     /// No new game.
     Cancelled,
-    /// The game of this name.
+    /// Opens the game with this name.
     Open(String),
 }
 
-/// A name that is being typed; it begins with the one that comes next.
+/// A name being typed; it starts with the next one.
 pub struct Prompt {
     pub text: String,
 }
 
 impl Prompt {
-    /// Offers what comes after a game.
+    /// Offers the name after a game.
     pub fn after(name: &str) -> Self {
         Prompt { text: next_name(name) }
     }
@@ -41,8 +41,8 @@ impl Prompt {
     }
 }
 
-/// The name after another: the next number, or the next level of the list, the first after the
-/// last. A name that has neither stays as it is.
+/// The name after another: the next number, or the next level of the list (the first after the
+/// last). A name with neither stays unchanged.
 fn next_name(name: &str) -> String {
     if let Some((head, level)) = name.split_once(":level/") {
         let levels = InstanceName::parse(name)

@@ -17,29 +17,29 @@ use crate::words;
 
 /// Width of the list of moves next to the board.
 const SIDE: u16 = 34;
-/// Room for it below the board.
+/// Height of the list below the board.
 const BELOW: u16 = 4;
 /// Minimum number of status lines; longer text gets more.
 const STATUS: u16 = 3;
-/// Room for the analysis above it.
+/// Height of the analysis above it.
 const ANALYSIS: u16 = 11;
 
-/// The upper lines of an area, as far as there are so many, and the rest.
+/// Splits an area into its upper lines, at most `height`, and the rest.
 fn split_top(area: Rect, height: u16) -> [Rect; 2] {
     area.layout(&Layout::vertical([Constraint::Length(height), Constraint::Fill(1)]))
 }
 
-/// The rest of an area, and its right columns, as far as there are so many.
+/// Splits an area into the rest and its right columns, at most `width`.
 fn split_right(area: Rect, width: u16) -> [Rect; 2] {
     area.layout(&Layout::horizontal([Constraint::Fill(1), Constraint::Length(width)]))
 }
 
-/// Text that is wrapped between words.
+/// Text wrapped between words.
 pub(super) fn paragraph(text: impl Into<Text<'static>>) -> Paragraph<'static> {
     Paragraph::new(text).wrap(Wrap { trim: true })
 }
 
-/// The parts of the screen from the top.
+/// The parts of the screen, from the top.
 struct Parts {
     title: Rect,
     body: Rect,
@@ -81,7 +81,7 @@ impl App {
         Text::from(keys).render(parts.keys, buffer);
         let least = board::least(&self.view);
         if least.0 > body.width || least.1 > body.height {
-            // Half a board is none.
+            // A cut-off board is useless.
             self.board_area = Rect::default();
             let (width, height) = (least.0, least.1 + STATUS + 2);
             let told = format!("The board needs {width}×{height} characters.");
@@ -124,7 +124,7 @@ impl App {
         Parts { title, body, status, keys }
     }
 
-    /// The moves; beside or above them the analysis, if it is shown; or the help.
+    /// Draws the moves, with the analysis next to or above them if shown, or the help.
     fn draw_side(&self, buffer: &mut Buffer, area: Rect) {
         if self.helping {
             return self.draw_help(buffer, area);
@@ -145,7 +145,7 @@ impl App {
         }
     }
 
-    /// The rules in a few sentences, and what the keys do that the last lines have no room to say.
+    /// The rules in a few sentences, and the keys that do not fit on the last lines.
     fn help(&self) -> Paragraph<'static> {
         let game = patience_catalogue::find(self.session.position().game())
             .map(|(entry, _)| entry.info().summary);
@@ -195,9 +195,9 @@ impl App {
         paragraph(Line::from(title))
     }
 
-    /// The film's moves; those that were shown stand out.
+    /// The moves of the playback; those already shown are highlighted.
     fn draw_film(&self, film: &Film, buffer: &mut Buffer, area: Rect) {
-        let state = if film.is_running() { "film" } else { "film stands still" };
+        let state = if film.is_running() { "film" } else { "film paused" };
         let title = format!(" {state}: move {} of {} ", film.at, film.words.len());
         let inside = frame(buffer, area, &title);
         let style = |index| if index < film.at { Style::new() } else { DIM };
@@ -232,13 +232,13 @@ impl App {
             let text = format!("{:>3}. {mv}", made + index + 1);
             lines.push(Line::styled(text, Color::Cyan));
         }
-        // The current move stays visible, and so does what follows if it was requested.
+        // The current move stays visible, and also what follows if it was requested.
         let height = usize::from(inside.height);
         let skip = made.saturating_sub(if self.line.is_empty() { height } else { height.min(2) });
         Text::from_iter(lines.into_iter().skip(skip)).render(inside, buffer);
     }
 
-    /// Describes what a proved loss means with the remaining redeals.
+    /// Describes a proved loss in view of the remaining redeals.
     fn told_of_loss(&mut self) -> String {
         let Some((redeals, left @ 1..)) = self.session.redeals() else {
             return "✗ lost: proved, no move wins from here (b goes back)".to_owned();
@@ -248,16 +248,18 @@ impl App {
         match self.adviser.chance(&position, redeals.rule, left) {
             Some(Chance { tally, is_proved: true, .. }) => {
                 let can = if tally.won > 0 { "can" } else { "cannot" };
-                format!("✗ lost as it lies; with {redeal} it {can} be won: proved (d redeals)")
+                format!(
+                    "✗ lost without a redeal; with {redeal} it {can} be won: proved (d redeals)"
+                )
             }
             Some(Chance { samples, tally, .. }) => {
                 let (percent, low, _) = wilson(tally.won, samples);
                 let (_, _, high) = wilson(tally.won + tally.undecided, samples);
                 format!(
-                    "✗ lost as it lies: proved. With {redeal}: about {percent:.0} % ({low:.0} to {high:.0}), estimated (d redeals)"
+                    "✗ lost without a redeal: proved. With {redeal}: about {percent:.0} % ({low:.0} to {high:.0}), estimated (d redeals)"
                 )
             }
-            None => format!("✗ lost as it lies: proved. {redeal} left (d redeals)"),
+            None => format!("✗ lost without a redeal: proved. {redeal} left (d redeals)"),
         }
     }
 
@@ -302,7 +304,7 @@ impl App {
         paragraph(vec![Line::styled(verdict, style), Line::from(self.message.clone())])
     }
 
-    /// The keys with their meanings, on as many lines of this width as they need.
+    /// The keys with their meanings, on as many lines of this width as needed.
     fn keys(&self, width: u16) -> Vec<Line<'static>> {
         let moving: &[(&str, &str)] = match self.view.control {
             Control::Place => {
@@ -329,7 +331,7 @@ impl App {
             ("?", "help"),
             ("q", "quit"),
         ];
-        // A key is never parted from its meaning at the end of a line.
+        // A key is never separated from its meaning by a line break.
         let mut lines = vec![Line::default()];
         let has_redeals = self.session.redeals().is_some();
         for (key, meaning) in

@@ -1,5 +1,4 @@
-//! The game that is played: positions from the start to the present one, and those that were taken
-//! back.
+//! The current game: positions from the start to the current one, and those taken back.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -8,12 +7,12 @@ use patience_catalogue::gaps::{Redeal, RedealError, RedealRule, redeal_offers, r
 use patience_catalogue::{Instance, PlanError};
 use patience_core::Random;
 
-/// A move that was made.
+/// A move made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Made {
-    /// As plans write it.
+    /// The move in plan notation.
     pub text: String,
-    /// As people say it.
+    /// The move in words.
     pub words: String,
 }
 
@@ -31,7 +30,7 @@ pub struct Session {
     /// The positions after every move from each of them, computed on demand.
     successors: Vec<OnceCell<Vec<Arc<dyn Instance>>>>,
     moves: Vec<Made>,
-    /// Moves made; those behind it were taken back and can be made again.
+    /// Number of moves made; later ones were taken back and can be redone.
     at: usize,
     /// Whether the solver helped.
     pub helped: bool,
@@ -46,7 +45,7 @@ pub struct Redeals {
     pub most: u32,
     /// The seed from which each shuffle is derived.
     pub seed: u64,
-    /// Whether one was taken back: the player has seen what it deals.
+    /// Whether one was taken back, so that the player has seen its deal.
     pub taken_back: bool,
 }
 
@@ -76,10 +75,10 @@ impl Session {
         }
     }
 
-    /// A game again that was kept: all its moves, those behind the first `at` taken back.
+    /// Restores a saved game: all its moves, with those after the first `at` taken back.
     ///
     /// # Errors
-    /// A move that is not legal where it stands.
+    /// A move is not legal in its position.
     pub fn restored(
         start: Arc<dyn Instance>,
         redeals: Option<Redeals>,
@@ -98,12 +97,12 @@ impl Session {
         Ok(session)
     }
 
-    /// The present position.
+    /// The current position.
     pub fn position(&self) -> &Arc<dyn Instance> {
         &self.positions[self.at]
     }
 
-    /// The start and every position after it, those that were taken back included.
+    /// The start and every position after it, including those taken back.
     pub fn positions(&self) -> &[Arc<dyn Instance>] {
         &self.positions
     }
@@ -122,12 +121,12 @@ impl Session {
         self.at
     }
 
-    /// Every move with the position after it, those taken back included.
+    /// Every move with the position after it, including those taken back.
     pub fn history(&self) -> impl Iterator<Item = (&Made, &Arc<dyn Instance>)> {
         self.moves.iter().zip(&self.positions[1..])
     }
 
-    /// Makes a move; what was taken back is forgotten unless it is the same move.
+    /// Makes a move; the moves taken back are dropped unless it is the same move.
     ///
     /// # Errors
     /// The text is not a legal move here.
@@ -153,14 +152,13 @@ impl Session {
         self.at += 1;
     }
 
-    /// The rule of redeals, and how many are left; `None` for a game that has none.
+    /// The redeals and how many are left; `None` for a game without redeals.
     pub fn redeals(&self) -> Option<(Redeals, u32)> {
         let made = self.moves[..self.at].iter().filter(|made| made.is_redeal()).count() as u32;
         self.redeals.map(|redeals| (redeals, redeals.most.saturating_sub(made)))
     }
 
-    /// Deals again; the first redeal of a game has the same shuffle wherever it is made, and so has
-    /// every other.
+    /// Redeals. The n-th redeal of a game has the same shuffle wherever it is made.
     ///
     /// # Errors
     /// The rule does not allow it here, or none is left.
@@ -173,7 +171,7 @@ impl Session {
         }
         let mut random = Random::new(redeals.seed);
         let seed = (0..=redeals.most - left).map(|_| random.next_u64()).last().unwrap_or_default();
-        // A player who went back and redeals again gets the same deal, also in a saved game.
+        // A player who goes back and redeals again gets the same deal, also in a saved game.
         if self.moves.get(self.at).is_some_and(Made::is_redeal) {
             self.at += 1;
             return Ok(());
@@ -193,7 +191,7 @@ impl Session {
         Ok(())
     }
 
-    /// Notes that the moves from here on were taken back.
+    /// Records that the moves from here onward were taken back.
     fn note_taken_back(&mut self) {
         let has_redeal = self.moves[self.at..].iter().any(Made::is_redeal);
         if let Some(redeals) = &mut self.redeals {
@@ -201,7 +199,7 @@ impl Session {
         }
     }
 
-    /// Takes a move back; whether there was one.
+    /// Takes a move back; returns whether there was one.
     pub fn undo(&mut self) -> bool {
         let possible = self.at > 0;
         self.at -= usize::from(possible);
@@ -209,15 +207,14 @@ impl Session {
         possible
     }
 
-    /// Makes a move again that was taken back; whether there was one.
+    /// Redoes a move that was taken back; returns whether there was one.
     pub fn redo(&mut self) -> bool {
         let possible = self.at < self.moves.len();
         self.at += usize::from(possible);
         possible
     }
 
-    /// Goes back to the start, from where everything can be made again; whether that changes
-    /// anything.
+    /// Goes back to the start, keeping all moves for redo; returns whether anything changed.
     pub fn restart(&mut self) -> bool {
         let possible = std::mem::take(&mut self.at) > 0;
         self.note_taken_back();

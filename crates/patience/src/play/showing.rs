@@ -1,4 +1,4 @@
-//! The game while a film of its solution is shown.
+//! The game during the playback of its solution.
 
 use std::sync::Arc;
 
@@ -15,7 +15,8 @@ impl App {
         self.film = Some(Film::new(Arc::clone(self.session.position()), &plan));
         self.picked = None;
         self.message =
-            "The solution plays: space stops it, arrows step, any other key leads back to the game.".to_owned();
+            "The solution plays: space pauses, arrows step, any other key returns to the game."
+                .to_owned();
     }
 
     pub(super) fn run_film(&mut self) {
@@ -30,7 +31,7 @@ impl App {
         }
     }
 
-    /// A key while a film is shown; whether it was meant for the film.
+    /// Handles a key during the playback; returns whether it was for the playback.
     pub(super) fn film_key(&mut self, key: KeyCode) -> bool {
         let Some(film) = &mut self.film else { return false };
         match key {
@@ -49,10 +50,10 @@ impl App {
         true
     }
 
-    /// Puts the game back on the table.
+    /// Returns to the game.
     pub(super) fn leave_film(&mut self) {
         self.film = None;
         self.view = self.session.position().view();
-        self.message = "The film stops here; the game is as you left it.".to_owned();
+        self.message = "The playback stops here; the game is as you left it.".to_owned();
     }
 }

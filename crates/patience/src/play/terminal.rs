@@ -1,4 +1,4 @@
-//! The terminal while a game is played in it, and what all that is drawn shares.
+//! The terminal during a game, and shared drawing functions.
 
 use std::io;
 
@@ -16,31 +16,31 @@ use crate::style;
 pub const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 pub const DIM: Style = Style::new().fg(Color::DarkGray);
 
-/// The terminal; it is given back when this is dropped, and at a panic.
+/// The terminal; restored when dropped and at a panic.
 pub struct Terminal(DefaultTerminal);
 
 impl Terminal {
-    /// Takes the terminal.
+    /// Takes over the terminal.
     pub fn take() -> io::Result<Self> {
-        // The rest is given back by the hook of ratatui, which calls this one.
+        // The hook of ratatui, which calls this one, restores the rest.
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
             let _ = execute!(io::stdout(), DisableMouseCapture);
             hook(info);
         }));
-        // NO_COLOR counts for less than `--color always`.
+        // `--color always` overrides NO_COLOR.
         force_color_output(style::coloured_stdout());
         let terminal = Terminal(ratatui::try_init()?);
         execute!(io::stdout(), EnableMouseCapture)?;
         Ok(terminal)
     }
 
-    /// Shows what is drawn.
+    /// Draws a frame.
     pub fn show(&mut self, draw: impl FnOnce(&mut Buffer)) -> io::Result<()> {
         let show = |frame: &mut ratatui::Frame<'_>| {
             draw(frame.buffer_mut());
             if !style::coloured_stdout() {
-                // Marks that are no colours stay.
+                // Modifiers other than colours stay.
                 let cells = &mut frame.buffer_mut().content;
                 cells.iter_mut().for_each(|cell| (cell.fg, cell.bg) = (Color::Reset, Color::Reset));
             }
@@ -51,14 +51,14 @@ impl Terminal {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        // Whatever fails here, there is nothing better to be done.
+        // Nothing better can be done about a failure here.
         let _ = execute!(io::stdout(), DisableMouseCapture);
         ratatui::restore();
     }
 }
 
-/// Puts text at a place; what is outside of the area is cut off, and what the style leaves open
-/// stays as it was.
+/// Puts text at a place, cut off at the area's borders; properties that the style does not set stay
+/// unchanged.
 pub fn put(buffer: &mut Buffer, area: Rect, (x, y): (u16, u16), text: &str, style: Style) {
     let area = area.intersection(buffer.area);
     if area.contains(Position { x, y }) {
@@ -66,8 +66,7 @@ pub fn put(buffer: &mut Buffer, area: Rect, (x, y): (u16, u16), text: &str, styl
     }
 }
 
-/// Draws a line above and a line to the left of an area's inside, with a title, and gives the
-/// inside.
+/// Draws a line above and to the left of an area, with a title, and returns the inside.
 pub fn frame(buffer: &mut Buffer, area: Rect, title: &str) -> Rect {
     let block = Block::new().borders(Borders::TOP | Borders::LEFT).title(title);
     let inside = block.inner(area);

@@ -1,4 +1,4 @@
-//! The terminal game without a terminal: what keys and mouse do, and what is on the screen.
+//! The terminal game without a terminal: the effects of keys and mouse, and the screen.
 
 use std::sync::Arc;
 
@@ -185,7 +185,7 @@ fn what_is_asked_for_waits_for_the_answer() {
 #[test]
 fn a_lost_position_is_marked_and_left_again() {
     let mut screen = Screen::new("gaps:scramble/2x4/4/3");
-    // Follow moves that lose until one does.
+    // Make losing moves until the position is lost.
     for _ in 0..40 {
         if *screen.app.advice() == Advice::Lost {
             break;
@@ -196,7 +196,7 @@ fn a_lost_position_is_marked_and_left_again() {
         screen.settle();
     }
     if *screen.app.advice() == Advice::Lost {
-        assert!(screen.shows("✗ lost as it lies: proved") && screen.shows("lost here"));
+        assert!(screen.shows("✗ lost without a redeal: proved") && screen.shows("lost here"));
         screen.press(KeyCode::Char('b'));
         assert!(matches!(screen.app.advice(), Advice::Wins { .. }));
     }
@@ -279,8 +279,8 @@ fn an_illegal_move_is_told_with_the_legal_ones() {
     assert!(cohesion.app.message.contains(" up is not legal here; legal moves: "));
 }
 
-/// A redeal is a move of chance: it is counted, taken back and made again, and the same seed deals
-/// the same.
+/// A redeal is a random move: it is counted, undone and redone, and the same seed gives the same
+/// deal.
 #[test]
 fn a_lost_deal_is_dealt_again() {
     let name = (1..100)
@@ -311,7 +311,7 @@ fn a_lost_deal_is_dealt_again() {
     let mut again = Screen::new(&name);
     again.press(KeyCode::Char('d'));
     assert_eq!(again.app.session.position().board(), first, "the seed deals the same");
-    // No more than there are, and none in a game that is won.
+    // No more redeals than allowed, and none in a won game.
     for _ in 0..3 {
         again.press(KeyCode::Char('d'));
     }
@@ -321,7 +321,7 @@ fn a_lost_deal_is_dealt_again() {
     assert!(birds.shows("birds has no redeals; expected a game of gaps"));
 }
 
-/// A film leaves the game as it is, also what was taken back.
+/// The playback leaves the game unchanged, including moves taken back.
 #[test]
 fn a_film_leaves_the_game_alone() {
     let mut screen = Screen::new("tiles:level/iartistas-04");
@@ -332,7 +332,7 @@ fn a_film_leaves_the_game_alone() {
     assert!(screen.shows("film: move 0 of 5"));
     assert!(screen.shows("  1. tilt "), "{}", screen.draw());
     screen.press(KeyCode::End);
-    assert!(screen.shows("film stands still: move 5 of 5"));
+    assert!(screen.shows("film paused: move 5 of 5"));
     screen.press(KeyCode::Left);
     screen.press(KeyCode::Char('['));
     assert!(screen.shows("move 3 of 5"));
@@ -380,7 +380,7 @@ fn another_game_is_opened_by_its_name() {
     );
 }
 
-/// The graph and the review say where a game was lost, as soon as all its positions are known.
+/// The graph and the review show where a game was lost, once all its positions are known.
 #[test]
 fn the_review_tells_the_losing_move() {
     let lost = (1..200).find_map(|seed| {
@@ -427,7 +427,7 @@ fn help_tells_the_rules() {
     );
     screen.press(KeyCode::Char('?'));
     assert!(screen.shows("┌ 0 moves "));
-    // What another key shows is not hidden by the help; Escape closes it.
+    // The help does not hide the panel of another key; Escape closes it.
     for (key, shown) in [(KeyCode::Char('e'), "moves to the win"), (KeyCode::Esc, "┌ 0 moves ")] {
         screen.press(KeyCode::Char('?'));
         assert!(screen.shows("any key closes it"));

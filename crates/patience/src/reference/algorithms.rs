@@ -9,7 +9,7 @@ use patience_core::parameter::HEURISTIC;
 use super::page::{NOTE, Page, escaped, row};
 use super::{order, papers};
 
-/// The games that offer an algorithm of a name, with what each says of it.
+/// The games that offer an algorithm with a name, each with its description.
 type Offers<'a> = Vec<(&'a GameInfo, &'a AlgorithmInfo)>;
 
 /// The overview and a page for each algorithm.
@@ -25,7 +25,7 @@ pub fn pages() -> Vec<Page> {
             offers.entry(algorithm.name).or_default().push((game, algorithm));
         }
     }
-    // Those of every game first.
+    // Algorithms of every game come first.
     names.sort_by_key(|name| offers[name].len() < games.len());
     let mut index = format!(
         "{NOTE}# Algorithms\n\nThis page lists every algorithm, what it guarantees, and what it costs. \
@@ -123,8 +123,8 @@ fn page(name: &str, offers: &Offers<'_>, all: usize, has_picture: bool) -> Strin
     text
 }
 
-/// The table of an algorithm's parameters, if it has any. Those of one game's heuristics are left
-/// out where every game offers the algorithm.
+/// The table of an algorithm's parameters, if it has any. Parameters of one game's heuristics are
+/// omitted if every game offers the algorithm.
 fn parameters(offers: &Offers<'_>) -> String {
     let is_common = |parameter: &&ParameterInfo| {
         offers.iter().all(|(_, algorithm)| algorithm.reads(parameter.name))

@@ -93,7 +93,7 @@ fn item(argument: &Arg) -> String {
     };
     let help = argument.get_long_help().or(argument.get_help());
     let help = help.map(ToString::to_string).unwrap_or_default();
-    // Paragraphs of an item stay in one line.
+    // Paragraphs of an item stay on one line.
     let help = help.split("\n\n").map(str::trim).collect::<Vec<_>>().join(" ");
     let mut text = format!("* {name}: {}", escaped(&help));
     if !text.ends_with('.') {

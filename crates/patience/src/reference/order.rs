@@ -1,4 +1,4 @@
-//! Pictures of the order in which an algorithm expands one and the same small board.
+//! Pictures of the order in which each algorithm expands the states of the same small board.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -6,7 +6,7 @@ use std::fmt::Write;
 use patience_catalogue::{Context, Instance, Notice, Request, Watcher, find, open};
 use patience_core::{Counters, Limits};
 
-/// The board: a level of Match the Tiles with few states, on which no algorithm needs long.
+/// The board: a level of Match the Tiles with few states, on which every algorithm is fast.
 pub const BOARD: &str = "tiles:level/iartistas-04";
 
 /// The states of the board in breadth-first order, each with its parent, depth and whether it wins.
@@ -60,7 +60,7 @@ pub fn picture(algorithm: &str) -> Option<String> {
 }
 
 impl Graph {
-    /// All states that the rules reach from a board.
+    /// All states reachable from a board.
     fn of(start: &dyn Instance) -> Graph {
         let (entry, rules) = find(start.game()).expect("the game of an instance exists");
         let mut graph = Graph {
@@ -87,7 +87,7 @@ impl Graph {
         graph
     }
 
-    /// The breadth-first tree, with the number of the first expansion in each state.
+    /// Draws the breadth-first tree, with the number of its first expansion in each state.
     fn drawn(&self, first: &[Option<usize>], times: &[u64]) -> String {
         const STEP: f64 = 46.0;
         let depths = self.nodes.iter().map(|node| node.depth).max().unwrap_or(0);

@@ -156,7 +156,7 @@ pub static FACTS: &[Facts] = &[
     ),
 ];
 
-/// The facts about an algorithm; those of one game's own have none here.
+/// The facts about an algorithm; algorithms of a single game have none here.
 pub fn of(name: &str) -> Option<&'static Facts> {
     FACTS.iter().find(|facts| facts.name == name)
 }

@@ -148,12 +148,12 @@ fn paths_are_tried_before_the_work() {
     std::fs::create_dir_all(inside.join("plot.svg")).unwrap();
     let deals = ["gaps", "redeal", "gaps:solvitaire/4x13/1..1000", "--time", "1h"];
     for (option, path, code, said) in [
-        ("--rows", "/dev/null", 2, "cannot keep rows in /dev/null; expected a file"),
+        ("--rows", "/dev/null", 2, "cannot store rows in /dev/null; expected a file"),
         #[cfg(target_os = "linux")]
-        ("--rows", "/dev/full", 2, "cannot keep rows in /dev/full; expected a file"),
-        ("--report", "/dev/null", 2, "cannot make the folder /dev/null"),
-        ("--report", no_folder.to_str().unwrap(), 2, "cannot make the folder"),
-        ("--report", below.to_str().unwrap(), 2, "cannot make the folder"),
+        ("--rows", "/dev/full", 2, "cannot store rows in /dev/full; expected a file"),
+        ("--report", "/dev/null", 2, "cannot create the folder /dev/null"),
+        ("--report", no_folder.to_str().unwrap(), 2, "cannot create the folder"),
+        ("--report", below.to_str().unwrap(), 2, "cannot create the folder"),
         ("--report", inside.to_str().unwrap(), 2, "plot.svg"),
     ] {
         let ran = patience(&[&deals[..], &[option, path]].concat()).ends(code);

@@ -96,7 +96,7 @@ fn rows_are_kept_and_added_to() {
     let held = std::fs::File::options().append(true).open(&rows.path).unwrap();
     held.lock().unwrap();
     let refused = ask("gaps:random/3x5/5").ends(2);
-    assert!(refused.stderr.contains("another program adds rows to"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("another program is adding rows to"), "{}", refused.stderr);
     assert!(rates().contains("4 deals, rule pysol"));
 }
 
@@ -218,7 +218,7 @@ fn an_edited_row_is_an_error() {
         assert_eq!(std::fs::read(&rows.path).unwrap(), damaged, "it is left as it is");
     }
     rows.write(&text.replacen("\"won\":", "\"won\":3", 1));
-    assert!(ask().ends(2).stderr.contains("its checksum is another one"));
+    assert!(ask().ends(2).stderr.contains("its checksum differs"));
 }
 
 /// A file of rows may be anybody's, with checksums that fit: nothing that no answer says is
@@ -241,14 +241,18 @@ fn rows_of_strangers_are_refused_and_left_alone() {
     let won = number("won").replace("\"won\":", "");
     let cases = [
         (number("redeals"), "\"redeals\":4000000000".to_owned(), "expected at most 100"),
-        (number("redeals"), "\"redeals\":2".to_owned(), "do not fit together"),
-        (games(&won), "\"samples\":0,\"won\":0".to_owned(), "do not fit together"),
-        (games(&won), "\"samples\":3,\"won\":2".to_owned(), "do not fit together"),
-        (games(&won), games("30000"), "do not fit together"),
-        (format!("[{{\"won\":{won},"), "[{\"won\":18446744073709551615,".to_owned(), "do not fit"),
+        (number("redeals"), "\"redeals\":2".to_owned(), "are inconsistent"),
+        (games(&won), "\"samples\":0,\"won\":0".to_owned(), "are inconsistent"),
+        (games(&won), "\"samples\":3,\"won\":2".to_owned(), "are inconsistent"),
+        (games(&won), games("30000"), "are inconsistent"),
+        (
+            format!("[{{\"won\":{won},"),
+            "[{\"won\":18446744073709551615,".to_owned(),
+            "are inconsistent",
+        ),
         (format!("[{{\"won\":{won},"), "[{\"won\":-1,".to_owned(), "line 1"),
-        (number("low"), "\"low\":-1e300".to_owned(), "the chance is not that of its counts"),
-        (number("win_chance"), "\"win_chance\":0.25".to_owned(), "the chance is not"),
+        (number("low"), "\"low\":-1e300".to_owned(), "the chance does not match its counts"),
+        (number("win_chance"), "\"win_chance\":0.25".to_owned(), "the chance does not"),
         ("at-once".to_owned(), "searched".to_owned(), "not a valid policy"),
         ("\"pysol\"".to_owned(), "\"montana\"".to_owned(), "not a valid rule"),
         ("\"unsolvable\"".to_owned(), "\"lost\"".to_owned(), "line 1"),

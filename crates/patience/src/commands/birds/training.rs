@@ -1,5 +1,5 @@
-//! `patience birds data` and `train`: the samples of the Birds paper, and the classifiers that are
-//! trained on them.
+//! `patience birds data` and `train`: the samples of the Birds paper, and the classifiers trained
+//! on them.
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -19,19 +19,19 @@ use crate::limits::{threads, threads_option};
 use crate::progress::Progress;
 use crate::{notes, output, solving, style};
 
-/// The fewest deals that a classifier is trained on.
+/// Minimum number of deals for training a classifier.
 const LEAST_DEALS: u32 = 20;
 
-/// Games to play and label, and the output file.
+/// The games to play and label, and the output file.
 #[derive(Debug, Args)]
 pub struct Playing {
-    /// Play the deals from 1 to this one; the paper's by default.
+    /// Number of the last deal, counted from 1 (default: as in the paper).
     #[arg(long, value_name = "N", default_value_t = DEALS, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     deals: u32,
-    /// The seed of the games played, of the split and of the training.
+    /// The seed of the games, the split and the training.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Threads that play and label; they change nothing but the time. 0 for one per core.
+    /// Threads that play and label; they change only the time. 0 for one per core.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = threads_option)]
     threads: usize,
     /// The file to write (default: standard output).
@@ -115,7 +115,7 @@ pub fn train(arguments: &TrainArgs) -> Result<Tally> {
         style::seconds(started.elapsed().as_secs_f64())
     ));
     let classifiers = repetition.classifiers(kind, playing.deals);
-    let text = classifiers.write().context("the training came to nothing")?;
+    let text = classifiers.write().context("the training failed")?;
     write_model(&text, output)?;
     notes::say(format_args!(
         "labelled and trained in {}, checksum {}",

@@ -22,7 +22,7 @@ pub struct UnsolvableArgs {
     #[arg(long, value_name = "SEED")]
     to: i64,
     /// Append to this file, after the last deal that it lists (default: standard output). All deals
-    /// up to that one are decided again, so that none is missing.
+    /// up to that one are decided again, to ensure that none is missing.
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -33,20 +33,20 @@ struct Lost {
     seed: i64,
     /// `odd bird`, `separated flocks` or `connected but lost`.
     reason: String,
-    /// The cards that are compatible with no other.
+    /// The cards that are not compatible with any other.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     odd: Vec<String>,
-    /// How many cards each flock has.
+    /// The number of cards of each flock.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     flocks: Vec<usize>,
 }
 
 impl Lost {
-    /// The line of a deal; `None` if it can be won.
+    /// The line of a deal; `None` if it is winnable.
     fn of(seed: i64, solver: &mut Solver) -> Option<Self> {
         let board = Board::neller(seed);
         let verdict = solver.solve(&board, &mut Budget::unlimited()).verdict;
-        // A plan that fails the replay is no sign that the deal can be won, and panics here.
+        // A plan that fails the replay does not show that the deal is winnable, and panics here.
         let is_lost = verdict.plan().is_none() && verdict == Verdict::Unsolvable;
         is_lost.then(|| Lost::new(seed, &board))
     }
@@ -71,7 +71,7 @@ impl Lost {
 pub fn run(arguments: &UnsolvableArgs) -> Result<Tally> {
     if arguments.from > arguments.to {
         return Err(bad_input(format!(
-            "no seeds: --from {} is behind --to {}",
+            "no seeds: --from {} is after --to {}",
             arguments.from, arguments.to
         )));
     }
@@ -106,12 +106,12 @@ const BEGINNING: &str = r#"{"seed":"#;
 
 /// Opens a list to append to, truncated after its last whole line, and returns the seed to resume
 /// at; an interrupt also ends the check of its lines. A file with other content, a list that misses
-/// a lost deal after the first seed, and a list with a deal that is not lost are rejected and left
-/// unchanged.
+/// a lost deal after the first seed, and a list with a deal that is not lost are rejected and not
+/// changed.
 fn resume(path: &Path, from: i64, solver: &mut Solver) -> Result<(File, i64)> {
     let foreign = || {
         bad_input(
-            "it is not a list of lost deals; expected one that this command began, or a new file",
+            "it is not a list of lost deals; expected one written by this command, or a new file",
         )
     };
     let mut options = OpenOptions::new();
@@ -147,7 +147,7 @@ fn resume(path: &Path, from: i64, solver: &mut Solver) -> Result<(File, i64)> {
         whole += line.len() as u64;
         last = Some(seed);
     }
-    // A run that was killed may have left a line without its end.
+    // A killed run may have left an incomplete line.
     if !line.starts_with(BEGINNING) && !BEGINNING.starts_with(line.as_str()) {
         return Err(foreign());
     }
@@ -173,11 +173,11 @@ mod tests {
             (10, "odd bird", vec!["9C".to_owned()])
         );
         assert!(whole.lines().any(|line| line == r#"{"seed":1163,"reason":"connected but lost"}"#));
-        // Cut in the middle of a line, the list comes out the same.
+        // A list cut in the middle of a line is completed to the same list.
         std::fs::write(&path, &whole[..whole.len() - 7]).unwrap();
         list(0, 1_500).unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
-        // A list from a later seed on is no list from the first one on.
+        // A list from a later seed onward is not a list from the first seed.
         std::fs::remove_file(&path).unwrap();
         list(20, 1_500).unwrap();
         let later = std::fs::read_to_string(&path).unwrap();
@@ -185,12 +185,12 @@ mod tests {
         assert!(message.contains("does not come next: seed 10 is lost"), "{message}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), later);
         list(20, 1_600).unwrap();
-        // A later first seed leaves no hole.
+        // A later first seed leaves no gap.
         std::fs::remove_file(&path).unwrap();
         list(0, 100).unwrap();
         list(200, 1_500).unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
-        // Nor is one from whose middle a line was taken.
+        // A list with a missing line is rejected, too.
         let lines: Vec<&str> = whole.lines().collect();
         let fewer = [&lines[..1], &lines[2..]].concat().join("\n") + "\n";
         std::fs::write(&path, &fewer).unwrap();

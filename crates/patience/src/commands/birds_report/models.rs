@@ -1,4 +1,4 @@
-//! Tables 1 to 4: what models tell apart.
+//! Tables 1 to 4: the accuracy of models.
 
 use std::ops::RangeInclusive;
 
@@ -61,7 +61,7 @@ pub fn table_2(repetition: &Repetition) -> Sheet {
     sheet
 }
 
-/// Table 3: a model for each two numbers of cards.
+/// Table 3: one model for every two numbers of cards.
 pub fn table_3(repetition: &Repetition) -> Sheet {
     let ranges = [
         ("16 and 15", 15..=16),

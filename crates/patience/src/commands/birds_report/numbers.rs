@@ -1,4 +1,4 @@
-//! Numbers as the tables have them.
+//! The number formats of the tables.
 
 use crate::style;
 
@@ -12,7 +12,7 @@ pub(super) fn percents([train, test]: [f64; 2]) -> String {
     format!("{} / {}", percent(train), percent(test))
 }
 
-/// Accuracies in training and in the test on so many samples, this with its interval.
+/// Accuracies in training and test; that of the test, on `samples` samples, with its interval.
 pub(super) fn tested([train, test]: [f64; 2], samples: usize) -> String {
     let right = (test * samples as f64).round() as u64;
     let (_, low, high) = style::wilson(right, samples as u64);

@@ -1,4 +1,4 @@
-//! Tables 5 and 6 and the figure: what the searches visit, and how long they take.
+//! Tables 5 and 6 and the figure: the nodes and times of the searches.
 
 use patience_learn::birds::classifiers::Kind;
 use patience_learn::birds::published;
@@ -11,7 +11,7 @@ use crate::sheet::Sheet;
 use crate::solving::processor_time;
 use crate::style;
 
-/// The five searches with what they found on the fifty deals.
+/// The five searches with their results on the fifty deals.
 fn searched(
     repetition: &Repetition,
     deals: u32,
@@ -35,7 +35,7 @@ fn moments(values: &[f64]) -> [f64; 3] {
     [median(values), or_none(mean(values)), or_none(standard_deviation(values))]
 }
 
-/// A count, halves rounded to even: as the published median of 13,566.5 was.
+/// A count with halves rounded to even, like the published median of 13,566.5.
 fn nodes(count: f64) -> String {
     style::count(count.round_ties_even() as u64)
 }
@@ -117,7 +117,7 @@ pub fn table_6(simulations: &[u32], seed: u64) -> Sheet {
         ]);
     }
     sheet.notes.push(
-        "In brackets Wilson's 95 % interval of the share won. Times are the thread's processor time."
+        "Brackets: the 95 % Wilson interval of the share won. Times are the thread's processor time."
             .into(),
     );
     sheet

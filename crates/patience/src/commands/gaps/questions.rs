@@ -35,7 +35,7 @@ pub struct QuestionsArgs {
     pub json: bool,
 }
 
-/// Answers the questions about every deal named.
+/// Answers the questions about every given deal.
 pub fn run(arguments: &QuestionsArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
     let request = arguments.solving.request(1);
@@ -83,7 +83,7 @@ pub fn run(arguments: &QuestionsArgs) -> Result<Tally> {
     Ok(tally)
 }
 
-/// Hands every deal named over, each with a clock of its own, until the user interrupts.
+/// Calls a function for every given deal, each with its own clock, until the user interrupts.
 fn for_each(
     arguments: &QuestionsArgs,
     mut answer: impl FnMut(&dyn Instance, &Context<'_>, &Progress) -> Result<()>,
@@ -131,12 +131,10 @@ fn print_answers(out: &mut impl Write, id: &str, answers: &Questions) -> Result<
     writeln!(out, "{HEADING}{id}{HEADING:#}")?;
     let unknown = || format!("unknown ({})", answers.stop.map_or("not settled", words::of_stop));
     let twos = match (answers.moves_of_leftmost_twos, answers.stop) {
-        (Some(0), _) => "won without ever moving a Two that stands in the first column".to_owned(),
-        (Some(1), _) => {
-            "won, with 1 move of a Two that stands in the first column at the least".to_owned()
-        }
+        (Some(0), _) => "won without moving a Two in the first column".to_owned(),
+        (Some(1), _) => "won, with at least 1 move of a Two in the first column".to_owned(),
         (Some(n), _) => {
-            format!("won, with {n} moves of Twos that stand in the first column at the least")
+            format!("won, with at least {n} moves of Twos in the first column")
         }
         (None, None) => "cannot be won".to_owned(),
         (None, Some(_)) => unknown(),

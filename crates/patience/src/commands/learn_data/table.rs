@@ -7,7 +7,7 @@ use patience_core::Random;
 use patience_learn::states::{Example, Proved};
 use patience_study::parquet::{Cell, Kind, Writer};
 
-/// The part of the data that an instance is in, with all of its states.
+/// The part of the data to which an instance belongs, with all its states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     Train,
@@ -16,8 +16,8 @@ pub enum Part {
 }
 
 impl Part {
-    /// The part of an instance: by its name and the seed alone, so that it is in the same part
-    /// whatever else is exported. `[validation, test]` are percentages.
+    /// The part of an instance, determined by its name and the seed alone, so that it is the same
+    /// in every export. `[validation, test]` are percentages.
     pub fn of(name: &str, seed: u64, [validation, test]: [u8; 2]) -> Part {
         let mut drawn = name.bytes().fold(Random::new(seed), |mut random, byte| {
             Random::new(random.next_u64() ^ u64::from(byte))
@@ -38,7 +38,7 @@ impl Part {
     }
 }
 
-/// A table that is being written.
+/// A table being written.
 pub enum Table<'a> {
     Csv(Box<csv::Writer<Box<dyn Write + Send + 'a>>>),
     Parquet(Box<Writer<Box<dyn Write + Send + 'a>>>),
@@ -47,7 +47,7 @@ pub enum Table<'a> {
 impl<'a> Table<'a> {
     /// A table as comma-separated values.
     pub fn csv(out: impl Write + Send + 'a, features: &[&str]) -> Result<Table<'a>> {
-        // The writer has a buffer of its own.
+        // The writer has its own buffer.
         let mut writer = csv::Writer::from_writer(Box::new(out) as Box<_>);
         let before = ["instance", "split"].into_iter();
         let header =
@@ -126,7 +126,7 @@ mod tests {
         }
         assert!((0..100).any(|it| part(it, 1) != part(it, 2)), "the seed decides");
         assert_eq!(Part::of("a", 1, [0, 0]), Part::Train);
-        // Pinned: who exports more later must get the same parts.
+        // Pinned: later exports must give the same parts.
         let first: Vec<Part> = (0..6).map(|it| part(it, 1)).collect();
         let (train, validation, test) = (Part::Train, Part::Validation, Part::Test);
         assert_eq!(first, [test, validation, train, train, test, test]);

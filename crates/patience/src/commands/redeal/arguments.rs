@@ -16,7 +16,7 @@ use crate::plan::MAX_REDEALS;
 pub struct RedealArgs {
     #[command(flatten)]
     pub instances: InstanceArgs,
-    /// Redeals remaining [as many as the game begins with under the rule].
+    /// Redeals remaining [default: those of the rule].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_REDEALS)))]
     pub redeals: Option<u32>,
     /// The redeal rule, or several separated by commas: pysol, aisleriot, spaces, station,
@@ -30,7 +30,7 @@ pub struct RedealArgs {
     /// Time for each instance and rule: 10s, 500ms, 2m, 1h.
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "30s")]
     pub time: Duration,
-    /// Expansions for the decision on the deal as it lies.
+    /// Maximum expansions for deciding the deal without a redeal.
     #[arg(long, value_name = "N", hide_short_help = true)]
     pub expansions: Option<u64>,
     /// Maximum number of games sampled for each policy.
@@ -39,14 +39,14 @@ pub struct RedealArgs {
     /// The seed of the shuffles.
     #[arg(long, value_name = "N", default_value_t = 1, hide_short_help = true)]
     pub seed: u64,
-    /// Keep every answer as a line of a file, and skip deals that it answers.
+    /// Store every answer as a line of a file, and skip deals that it answers.
     ///
     /// An answer counts for the same board, rules, redeals, samples, seed and program; a deal that
     /// a limit left undecided is tried again with a higher limit. The win rates are then those of
-    /// the file; without a deal only they are printed.
+    /// the file; without a deal, only they are printed.
     #[arg(long, value_name = "FILE")]
     pub rows: Option<PathBuf>,
-    /// Write the win rates of all deals named, and a plot of them, into a folder.
+    /// Write the win rates of all given deals, and a plot of them, into a folder.
     #[arg(long, value_name = "FOLDER")]
     pub report: Option<PathBuf>,
     /// Print one JSON object per line.
@@ -54,10 +54,10 @@ pub struct RedealArgs {
     pub json: bool,
 }
 
-/// The rule of a name.
+/// Returns the rule with a name.
 ///
 /// # Errors
-/// There is none.
+/// There is no such rule.
 pub fn rule(text: &str) -> Result<RedealRule, String> {
     RedealRule::named(text).ok_or_else(|| {
         let known = RedealRule::ALL.map(RedealRule::name);

@@ -1,4 +1,4 @@
-//! The question of a row: it shows whether the row answers a later question.
+//! The question behind a row, which shows whether the row answers a later question.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ pub struct Asked {
     solvers: u32,
 }
 
-/// A limit that left something open.
+/// A limit that left something undecided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Cut {
@@ -75,7 +75,7 @@ impl Asked {
         self.seed == other.seed && (self.samples == other.samples || !rule.shuffles())
     }
 
-    /// Whether another question has no more of a limit than this one had.
+    /// Whether this question had at least as much of a limit as another one.
     pub fn covers(&self, limit: Cut, other: &Asked) -> bool {
         let covers = |had: Option<u64>, has: Option<u64>| {
             had.is_none_or(|had| has.is_some_and(|has| has <= had))

@@ -22,11 +22,11 @@ use self::rows::Rows;
 use crate::exit::Tally;
 use crate::{input, solving};
 
-/// Judges every deal named, but for those of which the file of rows knows already.
+/// Judges every given deal, except those already answered in the file of rows.
 pub fn run(arguments: &RedealArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
     let mut tally = Tally::default();
-    // The instances first: a misspelt name makes no file.
+    // The instances come first, so that a misspelt name creates no file.
     let instances = input::instances(&arguments.instances, Some(arguments.time))?;
     arguments.report.as_deref().map(rates::prepare).transpose()?;
     let has_deals = !arguments.instances.names.is_empty() || arguments.instances.input.is_some();
@@ -79,7 +79,7 @@ fn judge(
         let question = asked.question(*rule, redeals, is_lost);
         let measures = solving::Measures::start(1);
         let environment = measures.environment();
-        // A deal that can be won as it lies is decided once.
+        // A deal that is winnable without a redeal is decided once.
         let answer = match known.take().filter(|known| known.verdict == Verdict::Solved) {
             Some(answer) => answer,
             None => redeal_chance(instance, &question, &Context::new(environment))?,
@@ -101,8 +101,8 @@ fn judge(
     Ok(true)
 }
 
-/// The redeals of a game under a rule: none where the instance is no game that has any, which its
-/// judge will tell.
+/// The redeals of a game under a rule; none if the game has no redeals, which its judge will
+/// report.
 fn redeals_of(instance: &dyn Instance, rule: RedealRule) -> u32 {
     let offers = redeal_offers(instance);
     offers.iter().find(|offer| offer.rule == rule.name()).map_or(0, |offer| offer.redeals)

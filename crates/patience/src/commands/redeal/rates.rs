@@ -21,7 +21,7 @@ struct Shares {
     undecided: f64,
 }
 
-/// The win rates of deals of one rule set, under a rule with so many redeals.
+/// The win rates of deals of one rule set, under a redeal rule with a number of redeals.
 pub struct Rates {
     /// The rule set of the game.
     rules: String,
@@ -32,12 +32,12 @@ pub struct Rates {
     none: Shares,
     /// By policy, with 1, 2, … redeals.
     policies: Vec<(RedealPolicy, Vec<Shares>)>,
-    /// By number of redeals, of each deal that is lost as it lies and of which all policies were
-    /// sampled: the shares that they won.
+    /// By number of redeals: the share won by each policy, for each deal that is lost without a
+    /// redeal and for which all policies were sampled.
     lost: Vec<Vec<Vec<f64>>>,
 }
 
-/// A rate with its interval, and what of it is undecided, in percent.
+/// A rate with its interval and its undecided part, in percent.
 struct Rate {
     percent: f64,
     low: f64,
@@ -62,8 +62,8 @@ impl Rates {
         }
     }
 
-    /// Those of rows, in the order in which their rule sets, rules and numbers of redeals come
-    /// first.
+    /// Computes the rates of rows, ordered by the first occurrence of rule set, rule and number of
+    /// redeals.
     pub fn of<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Vec<Rates> {
         let mut all: Vec<Rates> = Vec::new();
         for row in rows {
@@ -80,7 +80,7 @@ impl Rates {
         all
     }
 
-    /// The rule of redeals, and the rule set if it is not standard.
+    /// The redeal rule, and the rule set if it is not standard.
     fn name(&self) -> String {
         match &*self.rules {
             "standard" => self.rule.name().to_owned(),
@@ -88,7 +88,7 @@ impl Rates {
         }
     }
 
-    /// Counts a deal in.
+    /// Adds a deal.
     fn add(&mut self, row: &Row) {
         self.deals += 1;
         let verdict = |wanted| f64::from(u8::from(row.verdict == wanted));
@@ -97,7 +97,7 @@ impl Rates {
         if row.verdict == Verdict::Unsolvable && !row.policies.is_empty() {
             for (index, lost) in self.lost.iter_mut().enumerate() {
                 let won = |games: &Games| games.by_redeals[index].won as f64 / games.samples as f64;
-                // A policy of which no game was played tells nothing of the others.
+                // A deal with an unsampled policy says nothing about the others.
                 let shares: Vec<f64> = self
                     .policies
                     .iter()
@@ -122,7 +122,7 @@ impl Rates {
                     (_, None) => (0.0, 1.0),
                 };
                 shares.won += won;
-                // A deal that was not decided may be won as it lies.
+                // An undecided deal may be winnable without a redeal.
                 shares.undecided +=
                     if row.verdict == Verdict::Unknown { 1.0 - won } else { undecided };
             }
@@ -186,7 +186,7 @@ impl Rates {
         })
     }
 
-    /// The rows of the table of lost deals: what each policy wins of them, and how much more than
+    /// The rows of the table of lost deals: each policy's share of wins, and its difference from
     /// the first.
     fn rows_of_lost(&self) -> impl Iterator<Item = String> {
         let rows = self.lost.iter().enumerate().filter(|(_, deals)| deals.len() > 1);
@@ -236,14 +236,14 @@ fn in_percent(value: f64, low: f64, high: f64) -> String {
     format!("{value:.1} ({low:.1} to {high:.1})")
 }
 
-/// The files of a report: a table of the rates and a plot, for light and dark paper.
+/// The files of a report: a table of the rates, and a plot on a light and a dark background.
 const FILES: [&str; 3] = ["rates.md", "plot.svg", "plot-dark.svg"];
 
-/// Makes the folder of a report, and fails if nothing can be written there: to be asked before work
+/// Creates the folder of a report, and fails if nothing can be written there; call it before work
 /// whose result would otherwise be lost.
 pub fn prepare(folder: &Path) -> Result<()> {
     std::fs::create_dir_all(folder).map_err(|error| {
-        bad_input(format!("cannot make the folder {}: {error}", folder.display()))
+        bad_input(format!("cannot create the folder {}: {error}", folder.display()))
     })?;
     FILES.into_iter().try_for_each(|name| output::check(&folder.join(name)))
 }

@@ -16,7 +16,7 @@ use crate::plan::MAX_REDEALS;
 use crate::sealed::{sealed, unsealed};
 
 /// A deal's line of output, which ends with a checksum. The names of the fields and their order
-/// never change; new ones come at the end.
+/// never change; new fields are added at the end.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
@@ -35,7 +35,7 @@ pub struct Row {
     rules: String,
     board: String,
     asked: Asked,
-    /// The limits that left something open.
+    /// The limits that left something undecided.
     cut: Vec<Cut>,
 }
 
@@ -100,12 +100,12 @@ impl Row {
         }
     }
 
-    /// The row as it is written, without a line end.
+    /// The row as written, without a line end.
     pub fn line(&self) -> serde_json::Result<String> {
         serde_json::to_string(self).map(|row| sealed(&row))
     }
 
-    /// A line of a file, which anybody may have written.
+    /// Reads a line of an untrusted file.
     ///
     /// # Errors
     /// The text is not an answer of the command.
@@ -127,7 +127,7 @@ impl Row {
         Ok(row)
     }
 
-    /// Whether all numbers are those that the counts of games make.
+    /// Checks all numbers against the counts of games.
     fn check_counts(&self, rule: RedealRule) -> Result<(), String> {
         for (index, games) in self.policies.iter().enumerate() {
             let is_policy = policies(rule).iter().any(|policy| policy.name() == games.policy);
@@ -135,16 +135,13 @@ impl Row {
             {
                 let name = games.policy.escape_debug();
                 return Err(format!(
-                    "`{name}` is not a valid policy of the rule {}, or is there twice",
+                    "`{name}` is not a valid policy of the rule {}, or occurs twice",
                     self.rule
                 ));
             }
             let most = if rule.shuffles() { self.asked.samples } else { 1 };
             if !games.fit(self.redeals, self.verdict, most) {
-                return Err(format!(
-                    "the counts of the policy {} do not fit together",
-                    games.policy
-                ));
+                return Err(format!("the counts of the policy {} are inconsistent", games.policy));
             }
         }
         let best = self.policies.first();
@@ -158,12 +155,13 @@ impl Row {
             || self.samples != best.map_or(0, |best| best.samples)
             || self.verdict == Verdict::Solved && best.is_some()
         {
-            return Err("the chance is not that of its counts".to_owned());
+            return Err("the chance does not match its counts".to_owned());
         }
         Ok(())
     }
 
-    /// Whether the board is a deal of the rules, the moves are legal, and winning plans win.
+    /// Checks that the board is a deal of the rules, that the moves are legal, and that winning
+    /// plans win.
     fn check_plan(&self) -> Result<(), String> {
         let deal = Reference::board(format!("gaps+{}", self.rules), &self.board, &self.instance)
             .open(&mut Budget::unlimited())
@@ -185,7 +183,7 @@ impl Row {
     }
 
     pub fn rule(&self) -> RedealRule {
-        RedealRule::named(&self.rule).expect("a row has a rule that there is")
+        RedealRule::named(&self.rule).expect("a row has a known rule")
     }
 
     /// The rule set of the game.
@@ -197,9 +195,8 @@ impl Row {
         (self.rules.clone(), self.board.clone(), self.rule.clone(), self.redeals)
     }
 
-    /// Whether the current question about the row's deal already has its answer, or would get
-    /// another one: from other solvers, from other games, or with larger limits where a limit was
-    /// reached.
+    /// Whether the row answers the current question about its deal. It does not if other solvers or
+    /// games would be used, or if a limit that was reached is now larger.
     pub fn answers(&self, asked: &Asked) -> bool {
         let is_settled = self.verdict == Verdict::Solved
             || self.has_none()
@@ -214,7 +211,7 @@ impl Row {
         self.verdict == Verdict::Unsolvable && self.policies.is_empty() && self.high == 0.0
     }
 
-    /// The games of a policy, if any were sampled. Where nothing better than a redeal at once was
+    /// The games of a policy, if any were sampled. If nothing better than an immediate redeal was
     /// found, the best found is that policy.
     pub fn games_of(&self, policy: RedealPolicy) -> Option<&Games> {
         let find =
@@ -223,7 +220,7 @@ impl Row {
         find(policy).or_else(at_once)
     }
 
-    /// Won for certain, lost for certain, or a matter of chance.
+    /// Certainly won, certainly lost, or a matter of chance.
     pub fn outcome(&self) -> Verdict {
         match () {
             () if self.low >= 1.0 => Verdict::Solved,
@@ -242,7 +239,7 @@ impl Games {
         verdict: Verdict,
     ) -> Self {
         let RedealTally { won, undecided } = by_redeals.last().copied().unwrap_or_default();
-        // What was not decided counts as lost below, as won above.
+        // Undecided games count as lost for the lower end, as won for the upper end.
         let (low, high) = match policy == RedealPolicy::Searched.name() {
             true => (won as f64, won as f64),
             false => wilson_undecided(won, undecided, samples),
@@ -262,12 +259,12 @@ impl Games {
         }
     }
 
-    /// Whether the games are not a sample: nothing in them is random.
+    /// Whether the games are exact rather than a sample: nothing in them is random.
     fn are_proved(&self) -> bool {
         self.policy == RedealPolicy::Searched.name()
     }
 
-    /// Whether the numbers are those of so many redeals and at most so many games.
+    /// Whether the numbers fit the redeals and the maximum number of games.
     fn fit(&self, redeals: u32, verdict: Verdict, most: u64) -> bool {
         let fits = |tally: &RedealTally| {
             let counted = tally.won.checked_add(tally.undecided);
@@ -304,7 +301,7 @@ fn are_close(one: f64, other: f64) -> bool {
     (one - other).abs() < 1e-9
 }
 
-/// The policies of which games are sampled under a rule.
+/// The policies sampled under a rule.
 pub fn policies(rule: RedealRule) -> &'static [RedealPolicy] {
     match rule.shuffles() {
         true => &[RedealPolicy::AtOnce, RedealPolicy::MostKept, RedealPolicy::BestFound],

@@ -1,4 +1,4 @@
-//! A file of rows, to which a command adds while another one reads.
+//! A file of rows; one command may add to it while others read.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -16,7 +16,7 @@ use super::asked::Asked;
 use super::row::{Deal, Row};
 use crate::exit::bad_input;
 
-/// How every row begins.
+/// The beginning of every row.
 const BEGIN: &str = "{\"instance\":";
 
 /// The rows of a file, the last one of each board by its rules, with a rule and number of redeals.
@@ -25,33 +25,33 @@ pub struct Rows {
     path: PathBuf,
     rows: Vec<Row>,
     places: HashMap<Deal, usize>,
-    /// Where rows are added, by the only program that does; `None` if none shall be.
+    /// The file to add rows to, locked for this program; `None` if none are added.
     file: Option<File>,
-    /// Whether there was no file before.
+    /// Whether the file is new.
     is_new: bool,
 }
 
-/// A command that could not ask anything leaves no empty file.
+/// A command without an answer leaves no empty file.
 impl Drop for Rows {
     fn drop(&mut self) {
         if self.is_new && self.rows.is_empty() {
-            // What stays then is a file of no rows.
+            // Otherwise an empty file remains.
             let _ = std::fs::remove_file(&self.path);
         }
     }
 }
 
 impl Rows {
-    /// Reads a file, which is made if rows shall be added to it and there is none. A row at its end
-    /// that was not written to the end is left out, and taken away before others are added; one
-    /// that lacks its line end alone is a row.
+    /// Reads a file; creates it if rows are to be added and it does not exist. An incomplete last
+    /// row is skipped, and removed before rows are added; a last row that only lacks its line end
+    /// counts.
     ///
     /// # Errors
     /// The file cannot be read or extended, has a line that is not a row, or is in use by another
     /// program.
     pub fn open(path: &Path, adds: bool) -> Result<Rows> {
         if path.as_os_str() == "-" {
-            return Err(bad_input("rows are kept in a file; expected its name instead of `-`"));
+            return Err(bad_input("rows are stored in a file; expected its name instead of `-`"));
         }
         let fault =
             |error: std::io::Error| bad_input(format!("cannot open {}: {error}", path.display()));
@@ -60,14 +60,14 @@ impl Rows {
         options.read(true).write(adds).create(adds).truncate(false);
         let mut file = open_regular(&options, path).map_err(|error| match error.kind() {
             ErrorKind::InvalidInput => {
-                bad_input(format!("cannot keep rows in {}; expected a file", path.display()))
+                bad_input(format!("cannot store rows in {}; expected a file", path.display()))
             }
             _ => fault(error),
         })?;
         if adds {
             file.try_lock().map_err(|error| match std::io::Error::from(error) {
                 error if error.kind() == ErrorKind::WouldBlock => {
-                    bad_input(format!("another program adds rows to {}", path.display()))
+                    bad_input(format!("another program is adding rows to {}", path.display()))
                 }
                 error => fault(error),
             })?;
@@ -90,7 +90,7 @@ impl Rows {
         Ok(rows)
     }
 
-    /// Reads all rows and says where the last one ends, and whether by a line end.
+    /// Reads all rows and returns the end of the last one, and whether it has a line end.
     fn read(&mut self, file: &File) -> Result<(u64, bool)> {
         let mut reader = BufReader::new(file);
         let (mut whole, mut bytes) = (0, Vec::new());
@@ -104,7 +104,7 @@ impl Rows {
             let fault =
                 |what: &str| bad_input(format!("{}: line {number}: {what}", self.path.display()));
             let is_ended = bytes.last() == Some(&b'\n');
-            // What was written in part is no JSON.
+            // An incomplete row is not valid JSON.
             if !is_ended && serde_json::from_slice::<IgnoredAny>(&bytes).is_err() {
                 let is_row =
                     bytes.iter().zip(BEGIN.bytes()).all(|(byte, expected)| *byte == expected);
@@ -132,7 +132,7 @@ impl Rows {
         }
     }
 
-    /// The rows in the order in which their deals came first.
+    /// The rows, by the first occurrence of their deals.
     pub fn all(&self) -> &[Row] {
         &self.rows
     }

@@ -12,7 +12,7 @@ use crate::style::{self, DIM};
 use crate::tables;
 
 impl Game<'_> {
-    /// The line known from before a move, as people read it.
+    /// The line known before a move, in words.
     fn line_words(&self, before: usize) -> Result<Vec<String>> {
         let position = &self.positions[before];
         let line = position.line.iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" ");
@@ -79,7 +79,7 @@ impl Game<'_> {
         {
             line(out, "the deal cannot be won: proved")?;
         } else if last.verdict == Verdict::Unsolvable {
-            line(out, "which move lost it was not settled within the limits (--time)")?;
+            line(out, "the move that lost it was not found within the limits (--time)")?;
         }
         if let Some(least) = review.least {
             let exact = if self.positions[0].exact() {
@@ -104,7 +104,7 @@ impl Game<'_> {
         }
         for detour in &review.detours {
             let longer = style::counted(detour.cost as u64, "move");
-            // The line before the move is there; that there is no shorter one after it has to be
+            // The line before the move exists; that there is no shorter one after it must be
             // proved.
             let than = if self.positions[detour.number].exact() {
                 "needed"
@@ -123,7 +123,7 @@ impl Game<'_> {
             let judged = style::counted(review.known as u64, "judged move");
             line(
                 out,
-                &format!("{DIM}{accuracy} % of {judged} kept the shortest known way{DIM:#}"),
+                &format!("{DIM}{accuracy} % of {judged} kept the shortest known win{DIM:#}"),
             )?;
         }
         Ok(())

@@ -27,14 +27,14 @@ pub struct StudyFile {
 
 #[derive(Debug, Args)]
 pub struct Machine {
-    /// Number of threads, each with jobs of its own; 0 for one per core.
+    /// Number of threads, each with its own jobs; 0 for one per core.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = limits::threads_option)]
     pub threads: usize,
     /// Memory limit for all jobs together: 8GiB (default: ¾ of free memory on Linux, else 3GiB).
     #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
     pub memory: Option<u64>,
-    /// Let jobs run on any core, as `pin = false` in the study does; otherwise each is held to cores
-    /// of its own if no other study has them.
+    /// Let jobs run on any core, like `pin = false` in the study; otherwise each job is pinned to
+    /// its own cores if no other study uses them.
     #[arg(long)]
     pub no_pin: bool,
 }
@@ -45,19 +45,19 @@ pub struct RunArgs {
     pub study: StudyFile,
     #[command(flatten)]
     pub machine: Machine,
-    /// Run jobs again whose latest row satisfies this SQL condition, such as "verdict = 'unknown'";
-    /// the earlier rows stay, and the new ones are marked as further attempts.
+    /// Run jobs again if their latest row satisfies this SQL condition, such as "verdict =
+    /// 'unknown'"; earlier rows stay, and new ones are marked as further attempts.
     #[arg(long, value_name = "CONDITION")]
     pub again: Option<String>,
-    /// Run jobs again whose latest row is of a crash or an error.
+    /// Run jobs again if their latest row is a crash or an error.
     #[arg(long, conflicts_with = "again")]
     pub retry: bool,
-    /// Try a job that crashes or ends in an error again at once, up to N times.
+    /// Retry a job that crashes or ends in an error at once, up to N times.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub retries: u64,
 }
 
-/// Where rows go, and in which form.
+/// The destination and format of rows.
 #[derive(Debug, Args)]
 pub struct RowsOutput {
     /// The format.
@@ -128,7 +128,7 @@ impl Machine {
         for message in pool::crowding(&named, threads, limits::threads(0)) {
             warn(&message);
         }
-        let program = std::env::current_exe().context("the program does not know its own file")?;
+        let program = std::env::current_exe().context("the program cannot find its own file")?;
         Ok(Options {
             worker: vec![program.into(), "study".into(), "worker".into()],
             threads,
@@ -139,7 +139,7 @@ impl Machine {
     }
 }
 
-/// Tells what is no fault of the program but matters to its user.
+/// Warns the user of something that is not an error.
 pub fn warn(message: &str) {
     notes::say(format_args!("{DIM}warning: {message}{DIM:#}"));
 }

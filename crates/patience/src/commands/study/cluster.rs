@@ -27,10 +27,10 @@ pub(super) struct WorkArgs {
     /// The number of chunks of the study.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     chunks: u64,
-    /// Run jobs again whose latest row is of a crash or an error.
+    /// Run jobs again if their latest row is a crash or an error.
     #[arg(long)]
     retry: bool,
-    /// Try a job that crashes or ends in an error again at once, up to N times.
+    /// Retry a job that crashes or ends in an error at once, up to N times.
     #[arg(long, value_name = "N", default_value_t = 0)]
     retries: u64,
     /// Stop before this time is over, and start no job that may take longer: 50m. The rest runs
@@ -38,7 +38,7 @@ pub(super) struct WorkArgs {
     /// counts.
     #[arg(long, value_name = "TIME", overrides_with = "walltime", value_parser = units::duration)]
     walltime: Option<Duration>,
-    /// Leave out the jobs that this file of `submit` has as done or queued.
+    /// Skip the jobs that this file of `submit` lists as done or queued.
     #[arg(long, value_name = "FILE")]
     elsewhere: Option<PathBuf>,
     #[command(flatten)]
@@ -52,20 +52,20 @@ pub(super) struct SubmitArgs {
     /// The engine.
     #[arg(long, value_enum)]
     engine: EngineName,
-    /// The number of chunks of the study (default: such that a chunk takes 15 minutes, by what jobs
-    /// took so far, else by their limits).
+    /// The number of chunks of the study (default: chunks of 15 minutes, by the times so far or
+    /// else the limits).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     chunks: Option<u64>,
     /// Threads of one task.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = limits::threads_option)]
     threads: usize,
-    /// Run jobs again whose latest row is of a crash or an error.
+    /// Run jobs again if their latest row is a crash or an error.
     #[arg(long)]
     retry: bool,
-    /// Try a job that crashes or ends in an error again at once, up to N times.
+    /// Retry a job that crashes or ends in an error at once, up to N times.
     #[arg(long, value_name = "N", default_value_t = 1)]
     retries: u64,
-    /// Another word for the engine's submit command, such as --with=--partition=long; may be
+    /// Another argument for the engine's submit command, such as --with=--partition=long; may be
     /// given several times.
     #[arg(long = "with", value_name = "OPTION", allow_hyphen_values = true)]
     with: Vec<String>,
@@ -141,8 +141,8 @@ pub(super) fn merge(study: &StudyFile) -> Result<()> {
     ))
 }
 
-/// Imports the rows of shards into the store if there are shards and the store is writable: the
-/// status of a cluster is that of its shards.
+/// Imports the rows of shards into the store, if there are shards and the store is writable, so
+/// that the status includes them.
 pub(super) fn catch_up(study: &StudyFile) -> Result<()> {
     let (folder, shards) = (study.folder(), study.folder().shards());
     if !shards.is_dir() {
@@ -155,7 +155,7 @@ pub(super) fn catch_up(study: &StudyFile) -> Result<()> {
         });
     match caught_up {
         Ok(merged) => merged.foreign.iter().for_each(|foreign| warn(&foreign.to_string())),
-        // The store alone also has a status.
+        // Without the shards, the store still has a status.
         Err(error) => warn(&format!("the shards are not counted: {error}")),
     }
     Ok(())
@@ -172,7 +172,7 @@ pub(super) fn submit(arguments: &SubmitArgs) -> Result<()> {
         |path: &Path| std::path::absolute(path).with_context(|| path.display().to_string());
     let submission = engine::Submission {
         spec: &spec,
-        program: std::env::current_exe().context("the program does not know its own file")?,
+        program: std::env::current_exe().context("the program cannot find its own file")?,
         study: absolute(&study.file)?,
         results: Folder(absolute(&study.folder().0)?),
         chunks: *chunks,
@@ -190,7 +190,7 @@ pub(super) fn submit(arguments: &SubmitArgs) -> Result<()> {
         if prepared.queued == 0 {
             writeln!(
                 out,
-                "every chunk is finished; `patience study merge` brings the rows into the store"
+                "every chunk is finished; `patience study merge` imports the rows into the store"
             )?;
         }
         return Ok(());

@@ -1,4 +1,4 @@
-//! `patience study compare`: what has become better or worse.
+//! `patience study compare`: what improved or got worse.
 
 use std::fs::File;
 use std::io::{BufReader, Write};
@@ -29,17 +29,17 @@ pub(super) struct CompareArgs {
     /// A and B are programs of two revisions, which run this study in turn, chunk by chunk.
     #[arg(long, value_name = "STUDY")]
     study: Option<PathBuf>,
-    /// Keep what the two programs do in this folder; run again with it to resume.
+    /// Keep the rows of the two programs in this folder; rerun with it to resume.
     #[arg(long, value_name = "FOLDER", requires = "study")]
     results: Option<PathBuf>,
     /// Threads of each program.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "study")]
     threads: usize,
-    /// A measure to compare where both decide; may be given several times (default: expanded and
-    /// cpu_seconds).
+    /// A measure to compare on instances that both decide; may be given several times (default:
+    /// expanded and cpu_seconds).
     #[arg(long = "measure", value_name = "FIELD", value_parser = clap::builder::PossibleValuesParser::new(compare::MEASURES))]
     measures: Vec<String>,
-    /// A difference is shown where its corrected p is below this.
+    /// Significance level for corrected p-values.
     #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = level)]
     alpha: f64,
     /// Print one JSON object.
@@ -99,7 +99,7 @@ fn sample(path: &Path) -> Result<Sample> {
         _ if path.is_dir() => Folder(path.to_owned()).store(),
         _ => {
             return Err(bad_input(format!(
-                "{} is no side of a comparison; expected STUDY.toml, a folder of results, a store (.sqlite) or rows (.jsonl)",
+                "{} cannot be compared; expected STUDY.toml, a folder of results, a store (.sqlite) or rows (.jsonl)",
                 path.display()
             )));
         }
@@ -112,8 +112,8 @@ fn sample(path: &Path) -> Result<Sample> {
     Sample::of_store(&store).map_err(|error: CompareError| error.into())
 }
 
-/// The rows that two programs make of a study; `None` if the user stopped them. They take turns, so
-/// that neither has the quieter machine, and each begins every other time.
+/// The rows of a study by two programs; `None` if the user stopped them. They alternate chunk by
+/// chunk, and take turns in going first, so that neither has the quieter machine.
 fn by_programs(
     arguments: &CompareArgs,
     study: &Path,
@@ -200,7 +200,10 @@ fn print(out: &mut impl Write, found: &Found) -> Result<()> {
         style::counted(found.tests as u64, "test")
     )?;
     for instance in &found.contradictions {
-        writeln!(out, "{instance}: solvable for one, not for the other. One of them is wrong.")?;
+        writeln!(
+            out,
+            "{instance}: one solves it, the other proves it unsolvable. One of them is wrong."
+        )?;
     }
     let word = if found.is_regression() {
         "B is worse: see above."
@@ -237,7 +240,7 @@ fn print_coverage(out: &mut impl Write, one: &Coverage) -> Result<()> {
 fn print_measured(out: &mut impl Write, one: &Measured) -> Result<()> {
     let Measured { measure, both, ratio, p, verdict, .. } = one;
     let Some((ratio, low, high)) = ratio else {
-        writeln!(out, "  {measure}: no instance that both decide has a value")?;
+        writeln!(out, "  {measure}: no instance decided by both has a value")?;
         return Ok(());
     };
     writeln!(

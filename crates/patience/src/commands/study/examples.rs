@@ -22,7 +22,7 @@ pub enum Example {
     Ablation,
     /// How does effort grow with size? Curves.
     Scaling,
-    /// Which value is best? A matrix on deals to choose by, and on others.
+    /// Which value is best? A matrix on deals for choosing, and on others for testing.
     Tuning,
 }
 
@@ -96,7 +96,7 @@ pub(super) fn new(what: &What, template: Option<Example>, output: Option<&Path>)
                 bad_input(match error.kind() {
                     std::io::ErrorKind::AlreadyExists => {
                         format!(
-                            "{} is there already; expected the name of a new file",
+                            "{} already exists; expected the name of a new file",
                             path.display()
                         )
                     }

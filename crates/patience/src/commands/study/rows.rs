@@ -1,4 +1,4 @@
-//! `patience study report`, `export` and `query`: what the rows say.
+//! `patience study report`, `export` and `query`.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -86,7 +86,7 @@ fn write_rows(store: &Store, sql: &str, output: &RowsOutput) -> Result<()> {
         .with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// A table that a query is lent, `NAME=FILE`.
+/// Parses a temporary table for a query, `NAME=FILE`.
 pub(super) fn table(text: &str) -> Result<(String, PathBuf), String> {
     let (name, file) = text.split_once('=').ok_or("expected NAME=FILE")?;
     Ok((name.to_owned(), file.into()))

@@ -28,7 +28,7 @@ pub(super) fn run(
         notes::say(format_args!("{DIM}note: {note}{DIM:#}"));
     }
     if !pool::sees_memory() {
-        let what = "this system does not tell what a process holds: memory limits are kept by the solvers alone";
+        let what = "this system does not report the memory of processes: only the solvers enforce memory limits";
         notes::say(format_args!("{DIM}note: {what}{DIM:#}"));
     }
     let options = arguments.machine.options(&spec)?;
@@ -61,7 +61,7 @@ pub(super) fn run(
     })
 }
 
-/// Asks for one more attempt at the jobs that are to run again.
+/// Requests one more attempt at the jobs to run again.
 fn run_again(arguments: &RunArgs, spec: &Spec, store: &mut Store) -> Result<()> {
     let failed = || format!("stop IN ({})", job::FAILED.map(|stop| format!("'{stop}'")).join(", "));
     let Some(condition) = arguments.again.clone().or_else(|| arguments.retry.then(failed)) else {
@@ -89,7 +89,7 @@ fn summary(arguments: &RunArgs, ended: &Ended, unplanned: u64) -> Result<()> {
     if solving::interrupted() {
         writeln!(out, "Stopped; `patience study resume {file}` continues.")?;
     } else if ended.elsewhere > 0 {
-        writeln!(out, "The rest is with other processes.")?;
+        writeln!(out, "Other processes are working on the rest.")?;
     } else {
         writeln!(out, "`patience study report {file}` writes tables and plots.")?;
     }
@@ -136,7 +136,7 @@ impl ProgressLine {
     }
 }
 
-/// Whether all jobs together make one rate: a single configuration, run once on each instance of a
+/// Whether all jobs together form one rate: a single configuration, run once on each instance of a
 /// single set.
 pub(super) fn is_one_rate(spec: &Spec) -> bool {
     spec.sets.len() == 1 && matches!(&spec.configurations[..], [only] if only.repetitions == 1)

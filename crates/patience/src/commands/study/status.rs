@@ -48,7 +48,7 @@ pub(super) fn status(study: &StudyFile, json: bool) -> Result<()> {
     headline(&mut out, &spec, &store)
 }
 
-/// Writes a line for each configuration on each set: what is decided, and the win rate.
+/// Writes a line for each configuration on each set: the verdicts and the win rate.
 pub(super) fn headline(out: &mut impl Write, spec: &Spec, store: &Store) -> Result<()> {
     let header = [
         "set",

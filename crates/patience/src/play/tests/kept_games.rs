@@ -142,7 +142,7 @@ fn a_file_that_is_none_of_games_is_told_and_left() {
     let path = folder.path().join("games.json");
     std::fs::write(&path, "{}").unwrap();
     let mut screen = Screen::with("tiles:level/iartistas-04", Store::new(Some(path.clone())));
-    assert!(screen.shows("No game is saved from now on"), "{}", screen.draw());
+    assert!(screen.shows("Games are no longer saved"), "{}", screen.draw());
     screen.press(KeyCode::Right);
     assert!(screen.shows("┌ 1 move "));
     assert_eq!(std::fs::read_to_string(path).unwrap(), "{}");

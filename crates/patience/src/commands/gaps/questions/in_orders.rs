@@ -1,4 +1,5 @@
-//! `patience gaps questions --suits`: wins with fixed suits, where the rows take the suits in any order.
+//! `patience gaps questions --suits`: wins with fixed suits, with the suits of the rows in any
+//! order.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -12,7 +13,8 @@ use crate::exit::Tally;
 use crate::style::{self, HEADING};
 use crate::{solving, tables, words};
 
-/// Says of every deal named in which orders it is won, and at the end how often in each.
+/// Prints for every given deal the orders in which it is won, and at the end the number of wins in
+/// each.
 pub fn run(arguments: &QuestionsArgs, request: &Request, orders: &OrdersOfSuits) -> Result<Tally> {
     let mut tally = Tally::default();
     let mut some = 0;
