@@ -42,6 +42,6 @@ pub const HEURISTIC: Declaration = Declaration {
     help: "The heuristic, for the algorithms that use one; each game has its own default",
 };
 
-/// The seed of whatever is random.
+/// The seed of random choices.
 pub const SEED: Parameter<u64> =
-    Parameter::whole("seed", "", 0..=u64::MAX, 0, "The seed of whatever is random");
+    Parameter::whole("seed", "", 0..=u64::MAX, 0, "The seed of random choices");

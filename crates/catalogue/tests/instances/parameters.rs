@@ -58,7 +58,7 @@ fn help_names_who_reads_it() {
     let seed = find("seed").unwrap().help();
     assert_eq!(
         seed,
-        "The seed of whatever is random (default 0; conclusive: default 1; gaps-report-mcts: default 42)",
+        "The seed of random choices (default 0; conclusive: default 1; gaps-report-mcts: default 42)",
         "said once"
     );
     assert!(
