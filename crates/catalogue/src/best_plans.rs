@@ -7,12 +7,13 @@ use patience_core::Declaration;
 use crate::gaps::ROUNDS;
 use crate::{Instance, Report, Request, Verdict};
 
-/// Rounds of shortening a plan for a player: a fraction of a second, and always the same plan.
+/// Rounds of shortening a plan for a player: takes a fraction of a second, and always gives the
+/// same plan.
 const FOR_PLAYERS: u64 = 1;
 
 impl Request {
-    /// The request for a solver that reads these parameters, with its plans made shorter unless it
-    /// says how.
+    /// The request, with plans shortened if a solver with these parameters can do so, unless it
+    /// already says how.
     pub(crate) fn shortening(self, parameters: &[Declaration]) -> Self {
         let is_told = [ROUNDS.name(), "shorten", "optimal"]
             .iter()
@@ -24,7 +25,7 @@ impl Request {
         }
     }
 
-    /// Whether plans are made shorter.
+    /// Whether plans are shortened.
     pub fn shortens(&self) -> bool {
         [ROUNDS.name(), "shorten"].iter().any(|name| self.values.contains_key(*name))
     }
@@ -77,7 +78,7 @@ impl BestPlans {
         for made in 0..=report.plan.len() {
             let position = at.as_deref().unwrap_or(instance);
             let plan = &report.plan[made..];
-            // A move brings the goal no more than one move nearer.
+            // A move brings the goal at most one move nearer.
             let lower_bound = report.lower_bound.saturating_sub(made as u32);
             let known = self
                 .known

@@ -1,5 +1,5 @@
-//! The solvers of Birds of a Feather: the conclusive one, the generic algorithms and the paper's
-//! own.
+//! The solvers of Birds of a Feather: the exact one (`conclusive`), the generic algorithms, and
+//! those of the paper.
 
 use std::cell::RefCell;
 
@@ -21,7 +21,7 @@ pub(crate) const GENERATORS: &[Generator<BirdsGame>] = &[Generator {
         name: "difficulty",
         pattern: "difficulty/CLASS/SEED",
         example: "difficulty/hard/1",
-        summary: "a deal of Neller's that can be won, easy, medium, hard or extreme by how rarely random play wins",
+        summary: "a winnable deal of Neller's numbering: easy, medium, hard or extreme, by how rarely random play wins",
     },
     make: |path, budget| {
         let (class, seed) = path.split_once('/').unwrap_or((path, ""));
@@ -44,26 +44,24 @@ pub(crate) const GENERATORS: &[Generator<BirdsGame>] = &[Generator {
 /// Simulations before each move; default: as in the paper.
 const SIMULATIONS: Parameter<u64> = mcts::SIMULATIONS.with_default(MCTS.simulations);
 
-/// How few cards a position may have to be ordered by the model; its children are what the model
-/// judges.
+/// Minimum number of cards of a position whose children the model orders.
 const CARDS: Parameter<u64> = Parameter::whole(
     "cards",
     "cards",
     1..=16,
     2,
-    "Positions of fewer cards are searched without the model",
+    "Positions with fewer cards are searched without the model",
 );
-/// Where the model hands over to the tree search.
+/// The number of cards at which the tree search takes over from the model.
 const FINISH: Parameter<u64> = Parameter::whole(
     "cards",
     "cards",
     1..=16,
     8,
-    "The tree search takes over in the first position of so few cards",
+    "The tree search takes over in the first position with at most this many cards",
 );
 
-/// A depth-first search of the paper that a model guides, with its default heuristic and number of
-/// cards.
+/// A model-guided depth-first search of the paper, with its default heuristic and number of cards.
 macro_rules! guided {
     ($name:literal, $heuristic:literal, $guided:expr, $summary:literal) => {
         Solver {
@@ -84,26 +82,26 @@ macro_rules! guided {
     };
 }
 
-/// The searches that a model guides.
+/// The model-guided searches.
 fn guided() -> [Solver<BirdsGame>; 5] {
     [
         guided!(
             "birds-report-lr",
             "report-lr",
             LR,
-            "LR of Kucharski, Deihim and Ergezer 2019: depth first, the child first that a model calls the most probably solvable"
+            "LR of Kucharski, Deihim and Ergezer 2019: depth first, starting with the child that a model considers most likely to be solvable"
         ),
         guided!(
             "birds-report-lr-dfs",
             "report-lr-dfs",
             LR_DFS,
-            "LR+DFS of the same paper: four models order the children of positions of 9 cards and more, then plain depth-first search"
+            "LR+DFS of the same paper: four models order the children of positions with 9 or more cards, then plain depth-first search"
         ),
         guided!(
             "birds-report-lr8-dfs",
             "report-lr8",
             LR8_DFS,
-            "LR8+DFS of the same paper: a model orders the children of positions of 8 cards and more"
+            "LR8+DFS of the same paper: a model orders the children of positions with 8 or more cards"
         ),
         guided!(
             "birds-report-lr16-dfs",
@@ -115,7 +113,7 @@ fn guided() -> [Solver<BirdsGame>; 5] {
             heuristic: Some("report-lr"),
             ..Solver::generic(Algorithm {
                 name: "birds-report-lr-mcts",
-                summary: "further work of the same paper: the model plays until few cards are left, and its tree search finishes",
+                summary: "further work of the same paper: the model plays until few cards are left, then its tree search finishes",
                 complete: false,
                 optimal: false,
                 parameters: &[HEURISTIC, FINISH.declared, SIMULATIONS.declared, SEED.declared],
@@ -171,7 +169,7 @@ pub(crate) fn solvers() -> Vec<Solver<BirdsGame>> {
 }
 
 thread_local! {
-    /// The solver with its endgame table, which fills as deals are solved. What it says does not
+    /// The solver with its endgame table, which fills as deals are solved. Its results do not
     /// depend on that.
     static SOLVER: RefCell<Option<Box<patience_birds::Solver>>> = const { RefCell::new(None) };
 }
@@ -184,8 +182,9 @@ const CONCLUSIVE: Special<BirdsGame> = |game, _, resources, run| {
     let solution =
         SOLVER.with_borrow_mut(|solver| solver.get_or_insert_default().solve(&board, &mut budget));
     run.absorb(&solution.counters);
-    // Its own proof relies on dead ends and the endgame table, of which certificates cannot speak.
-    // So what they need is listed once it is known that the deal is lost, within the same limits.
+    // The solver's proof relies on dead ends and the endgame table, which certificates cannot
+    // express. Once the deal is known to be lost, the closed set is therefore listed, within the
+    // same limits.
     let record = (resources.record && solution.verdict == Verdict::Unsolvable).then(|| {
         let mut budget = Budget::new(budget.rest(), run.environment());
         let body = closed_set(&board, &mut budget)?.expect("a lost deal reaches no won position");

@@ -1,7 +1,7 @@
 //! Reads boards from a text, for the command line and for studies: one per line, optionally after a
 //! name and a tab or in a JSON object written by `patience show --format json`, or in blocks of
-//! lines separated by empty ones. Lines that together read as one board are one board, unless they
-//! have separators.
+//! lines separated by empty ones. Lines that form one board when read together are one board,
+//! unless they have separators.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
@@ -13,16 +13,16 @@ use serde::Deserialize;
 
 use crate::{Entry, Instance};
 
-/// No line is longer: a board of the largest size takes less than 1 KiB.
+/// Maximum length of a line: the largest board takes less than 1 KiB.
 pub const MAX_LINE_BYTES: u64 = 1 << 20;
-/// No board takes more lines than this.
+/// Maximum number of lines of a board.
 const MAX_BLOCK_LINES: usize = 256;
 
 /// A board of a text, as [`Boards`] reads it.
 pub struct Board {
     /// The board; its id is the name that the text gives, or the text's own name with the line.
     pub instance: Box<dyn Instance>,
-    /// Whether the text gives the name. Otherwise it tells the line, and moves with it.
+    /// Whether the text gives the name. Otherwise it contains the line number, and changes with it.
     pub is_named: bool,
 }
 
@@ -52,10 +52,10 @@ struct Record {
     board: String,
 }
 
-/// How boards stand in an input.
+/// The layout of boards in an input.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Layout {
-    /// One board a line, optionally after a name and a tab.
+    /// One board per line, optionally after a name and a tab.
     Lines,
     /// Boards of several lines, separated by empty lines.
     Blocks,
@@ -97,7 +97,7 @@ enum Failure {
 }
 
 impl<R: Read> Boards<R> {
-    /// The boards of a game in `reader`; `label` is what messages call the text.
+    /// The boards of a game in `reader`; `label` is the text's name in messages.
     pub fn new(
         entry: &'static dyn Entry,
         rules: Option<&str>,
@@ -134,7 +134,7 @@ impl<R: Read> Boards<R> {
         self.line = number;
         if bytes.len() as u64 > MAX_LINE_BYTES {
             return Err(Failure::Text(format!(
-                "line {number} is longer than 1 MiB, which no board is"
+                "line {number} exceeds the 1 MiB limit for a board"
             )));
         }
         let text = String::from_utf8(bytes).map_err(|error| {
@@ -168,14 +168,14 @@ impl<R: Read> Boards<R> {
         Ok(block)
     }
 
-    /// Decides by the first lines how boards stand in this text.
+    /// Determines the layout of boards from the first lines.
     fn recognise(&mut self) -> Result<Layout, Failure> {
         let block = self.block(MAX_BLOCK_LINES)?;
         let has_separator =
             |line: &Line| line.text.contains('/') || line.text.trim_start().contains('\t');
         let reads = |text: &str| self.entry.read(self.rules.as_deref(), text, "").is_ok();
         let whole = block.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n");
-        // In a drawing a `/` is no separator, whether or not all of it is right.
+        // In a drawing, even an invalid one, a `/` is not a separator.
         let layout = if is_drawing(&whole) {
             Layout::Blocks
         } else if block.len() < 2 || block.iter().any(has_separator) {
@@ -205,7 +205,7 @@ impl<R: Read> Boards<R> {
             return match self.found_any {
                 true => Ok(None),
                 false => Err(Failure::Text(
-                    "there is no board in it; expected one board a line".to_owned(),
+                    "there is no board in it; expected one board per line".to_owned(),
                 )),
             };
         };
@@ -251,7 +251,7 @@ impl<R: Read> Boards<R> {
                 "line {line}: {game} is not a valid game here; expected `{expected}`"
             )));
         }
-        // A name with a line end or another sign that steers terminals is none.
+        // A name with a line end or another control character is ignored.
         let instance =
             instance.filter(|id| !id.trim().is_empty() && !id.contains(char::is_control));
         let is_named = instance.is_some();

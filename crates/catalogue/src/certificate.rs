@@ -1,5 +1,4 @@
-//! Certificates of verdicts: what `docs/certificates.md` defines, for every game that is
-//! [`Certifiable`].
+//! Certificates of verdicts, as defined in `docs/certificates.md`, for every [`Certifiable`] game.
 
 use std::hash::Hash;
 
@@ -14,7 +13,7 @@ use crate::report::{Report, Verdict};
 use crate::request::Request;
 use crate::request_error::RequestError;
 
-/// An instance of a domain whose verdict is certified.
+/// An instance whose verdict is to be certified.
 pub(crate) struct Subject<'a, D: Domain> {
     pub domain: &'a D,
     pub game: &'a D::Game,
@@ -29,7 +28,7 @@ type Decide<D> =
 /// [`Certifiable::move_bytes`].
 type MoveBytes<D> = fn(&D, &<D as Domain>::Game, <<D as Domain>::Game as Game>::Move) -> [u8; 2];
 
-/// How the verdicts of a game are certified, of a [`Registered`](crate::Registered) game.
+/// The certification of a [`Registered`](crate::Registered) game's verdicts.
 pub struct Certificates<D: Domain> {
     /// [`Certifiable`] as plain functions.
     covers: fn(&D, &str) -> bool,
@@ -45,7 +44,8 @@ impl<D: Certifiable> Certificates<D>
 where
     <D::Game as Game>::Key: Hash + Eq,
 {
-    /// By all states in the order of their distance: a closed set, or a shortest plan.
+    /// Certifies by listing all states in the order of their distance: a closed set, or a shortest
+    /// plan.
     pub const fn by_layers() -> Self {
         Certificates {
             covers: |domain, rules| domain.has_certificates(rules),
@@ -57,12 +57,12 @@ where
         }
     }
 
-    /// By the record that the game's default solver keeps.
+    /// Certifies by the record of the game's default solver.
     pub(crate) const fn by_record(reads: &'static [&'static str]) -> Self {
         Certificates { decide: by_record, reads, ..Certificates::by_layers() }
     }
 
-    /// By a search of the game's own, unless no lemma is wanted.
+    /// Certifies by the game's own search, unless proofs without lemmas are requested.
     pub(crate) const fn by(decide: Decide<D>, reads: &'static [&'static str]) -> Self {
         Certificates { decide, reads, ..Certificates::by_layers() }
     }
@@ -73,7 +73,7 @@ impl<D: Domain> Certificates<D> {
         (self.covers)(domain, rules)
     }
 
-    /// How states are bytes, under every rule set.
+    /// The encoding of states as bytes, under every rule set.
     pub(crate) fn bytes(&self) -> &Bytes<D> {
         &self.bytes
     }
@@ -129,7 +129,7 @@ impl<D: Domain> Certificates<D> {
         }
     }
 
-    /// A plan as certificates write it.
+    /// The body of a certificate for a plan.
     fn plan_body(
         &self,
         subject: &Subject<'_, D>,
@@ -165,7 +165,7 @@ pub(crate) fn certified(
     Certified { verdict, stop: None, expanded, certificate }
 }
 
-/// By the default solver, which keeps a record.
+/// Certifies by the record of the default solver.
 fn by_record<D: Domain>(
     subject: &Subject<'_, D>,
     request: &Request,
@@ -178,7 +178,7 @@ fn by_record<D: Domain>(
     subject.instance.certificate_of(&report)
 }
 
-/// All states in the order of their distance, up to a won one.
+/// Lists all states in the order of their distance, up to a won one.
 pub(crate) fn by_layers<D: Certifiable>(
     subject: &Subject<'_, D>,
     request: &Request,

@@ -6,8 +6,8 @@ use patience_core::Stop;
 
 use crate::report::Verdict;
 
-/// Which lemmas a proof of loss may rely on. Without, proofs are larger; each can be taken out of
-/// the trust.
+/// The lemmas that a proof of loss may use. With fewer lemmas, proofs are larger and need less
+/// trust.
 ///
 /// ```
 /// use patience_catalogue::{Context, Lemmas, Request, open};
@@ -20,7 +20,7 @@ use crate::report::Verdict;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Lemmas {
-    /// All that the solver uses.
+    /// All lemmas of the solver.
     #[default]
     All,
     /// No sleep sets (Gaps).
@@ -33,7 +33,7 @@ pub enum Lemmas {
     None,
 }
 
-/// A verdict with what proves it, from [`Instance::certify`](crate::Instance::certify) or
+/// A verdict with its proof, from [`Instance::certify`](crate::Instance::certify) or
 /// [`Instance::certificate_of`](crate::Instance::certificate_of).
 ///
 /// ```
@@ -64,7 +64,7 @@ impl Certified {
         Certified { verdict: Verdict::Unknown, stop: Some(stop), expanded, certificate: None }
     }
 
-    /// The certificate as a file holds it, unless the verdict is unknown.
+    /// The certificate in file format, unless the verdict is unknown.
     pub fn to_bytes(&self) -> Option<Vec<u8>> {
         self.certificate.clone()
     }

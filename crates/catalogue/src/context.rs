@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use patience_core::{Counters, Declaration, Environment, Kind};
 
-/// Something that a running solve tells a [`Watcher`].
+/// An event that a running solve reports to a [`Watcher`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Notice {
@@ -13,25 +13,25 @@ pub enum Notice {
     Expanded {
         /// Its cost from the start.
         g: u32,
-        /// The heuristic's estimate, where asked.
+        /// The heuristic's estimate, if computed.
         h: Option<u32>,
         /// Open states.
         open: u64,
         /// Stored states.
         closed: u64,
     },
-    /// A new bound began.
+    /// An iteration with a new bound started.
     Iteration {
         /// The bound.
         bound: u32,
     },
     /// The search is running; the counters show its progress.
     Working,
-    /// A part of work that was cut into parts is done.
+    /// A part of a divided work is done.
     Part {
-        /// How many are done.
+        /// Number of parts done.
         done: u32,
-        /// How many there are.
+        /// Total number of parts.
         total: u32,
     },
     /// A better plan was found.
@@ -41,7 +41,7 @@ pub enum Notice {
     },
     /// A simulation of a Monte Carlo tree search has ended.
     Simulated {
-        /// Number of moves settled on before it.
+        /// Number of moves already fixed before it.
         settled: usize,
         /// Number of its own moves that lead to a node of the tree.
         in_tree: usize,
@@ -75,8 +75,8 @@ pub enum Notice {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Watcher: Send {
-    /// One notice out of [`every`](Watcher::every). `text` writes, when called, the board of a
-    /// state that is expanded, or all moves of a simulation from the start.
+    /// Receives one notice out of [`every`](Watcher::every). `text`, if called, returns the board
+    /// of the expanded state, or all moves of a simulation from the start.
     fn notice(&mut self, notice: Notice, counters: &Counters, text: &dyn Fn() -> Option<String>);
 
     /// Number of expansions per notice. Other notices are always sent.
@@ -86,7 +86,7 @@ pub trait Watcher: Send {
 }
 
 /// The threads and files that a solve may use. Only the program that runs the solve grants them: a
-/// [`Request`](crate::Request), which may come from a page or from a file, has no place for them.
+/// [`Request`](crate::Request), which may come from a page or a file, cannot contain them.
 ///
 /// ```
 /// use patience_catalogue::{Context, Request, Resources, Verdict, open};
@@ -107,12 +107,12 @@ pub struct Resources {
     pub checkpoint: Option<PathBuf>,
     /// A folder by which several processes decide one instance together.
     pub split: Option<PathBuf>,
-    /// Whether an unsolvable instance is to leave a record, of which
-    /// [`Instance::certificate_of`](crate::Instance::certificate_of) makes a certificate. The
-    /// generic searches list the states that they expand, and afterwards those that they left out.
-    /// The restarts of the conclusive Gaps solver write a tree, on one thread and without files:
-    /// other options are rejected. The conclusive solver of Birds of a Feather lists its closed set
-    /// once it has found the deal lost.
+    /// Whether an unsolvable instance should leave a record, from which
+    /// [`Instance::certificate_of`](crate::Instance::certificate_of) makes a certificate. Generic
+    /// searches list the states that they expand, and then those that they skipped. The restarts of
+    /// the exact Gaps solver write a tree, on one thread and without files: other options are
+    /// rejected. The exact solver of Birds of a Feather lists its closed set once it has found the
+    /// deal lost.
     pub record: bool,
 }
 
@@ -181,7 +181,7 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// An environment, with one thread, without files and unwatched.
+    /// A context with one thread, no files and no watcher.
     pub fn new(environment: Environment<'a>) -> Self {
         Context { environment, watcher: None, resources: Resources::default() }
     }

@@ -25,15 +25,15 @@ pub trait Entry: Sync + 'static {
     /// The name on the command line.
     fn name(&self) -> &'static str;
 
-    /// All that the game offers.
+    /// Everything that the game offers.
     fn info(&self) -> GameInfo;
 
-    /// The instance with a name; `path` is what stands after the colon, `rules` `None` for the
-    /// default rule set, and `id` what reports call the instance.
+    /// The instance with a name; `path` is the part after the colon, `rules` is `None` for the
+    /// default rule set, and `id` is the instance's name in reports.
     ///
     /// # Errors
-    /// An unknown rule set or source, a path that does not fit, or the limit at which the search
-    /// for the instance was stopped, where it takes one.
+    /// The rule set or source is unknown, the path does not fit, or a limit stopped the search for
+    /// the instance.
     fn instance(
         &'static self,
         rules: Option<&str>,
@@ -42,13 +42,13 @@ pub trait Entry: Sync + 'static {
         budget: &mut Budget<'_>,
     ) -> Result<Box<dyn Instance>, OpenError>;
 
-    /// Whether [`instance`](Entry::instance) takes a search for this path.
+    /// Whether [`instance`](Entry::instance) needs a search for this path.
     fn is_sought(&self, rules: Option<&str>, path: &str) -> bool;
 
     /// The instance on a board in any notation of the game.
     ///
     /// # Errors
-    /// An unknown rule set, or what is wrong with the board and where.
+    /// The rule set is unknown, or the board is invalid; the error has its place.
     fn read(
         &'static self,
         rules: Option<&str>,
@@ -56,7 +56,7 @@ pub trait Entry: Sync + 'static {
         id: &str,
     ) -> Result<Box<dyn Instance>, InputError>;
 
-    /// The parameters that each solver and each heuristic declares, by its name.
+    /// The parameters declared by each solver and heuristic, by name.
     fn parameters(&self) -> Vec<(&'static str, &'static [Declaration])>;
 
     /// Whether a line of an input file is a comment.
@@ -70,9 +70,9 @@ pub trait Entry: Sync + 'static {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct MoveInfo {
-    /// The move as plans write it.
+    /// The move in plan notation.
     pub text: String,
-    /// The move as people say it.
+    /// The move in words.
     pub words: String,
     /// The board after it, in the canonical notation.
     pub board: String,
@@ -80,18 +80,18 @@ pub struct MoveInfo {
     pub wins: bool,
 }
 
-/// How an [`Instance`] draws its board.
+/// Options for drawing the board of an [`Instance`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Look {
-    /// With ANSI codes of colours.
+    /// Whether to use ANSI colours.
     pub colour: bool,
-    /// The columns of characters that there are. A board that needs more is drawn narrower, if its
-    /// game can.
+    /// The available width in characters. A wider board is drawn more narrowly, if its game
+    /// supports it.
     pub width: Option<usize>,
 }
 
 impl Look {
-    /// Without colours, as wide as the game draws.
+    /// Without colours, in the game's normal width.
     pub const PLAIN: Look = Look { colour: false, width: None };
 }
 
@@ -99,9 +99,9 @@ impl Look {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Step {
-    /// The move as plans write it; `None` for the start.
+    /// The move in plan notation; `None` for the start.
     pub text: Option<String>,
-    /// The move as people say it; empty for the start.
+    /// The move in words; empty for the start.
     pub words: String,
     /// The board after it, drawn.
     pub drawing: String,
@@ -136,8 +136,7 @@ pub enum PlanError {
         index: usize,
         /// The move.
         text: String,
-        /// Some of the moves that would be legal, written as the move was: as plans write them, or
-        /// as people say them.
+        /// Some of the legal moves, in the form of the given move: plan notation or words.
         legal: String,
         /// The position reached: in the notation, or drawn for people.
         board: String,
@@ -165,7 +164,7 @@ impl PlanError {
     }
 }
 
-/// Legal moves as messages list them: at most ten, and how many more there are.
+/// Lists legal moves for a message: at most ten, and the number of further ones.
 ///
 /// ```
 /// let moves = ["tilt left", "tilt up"].map(str::to_owned);
@@ -223,7 +222,7 @@ pub trait Instance: Send + Sync {
     /// The board as plain data for interfaces that draw, with the legal moves.
     fn view(&self) -> View;
 
-    /// A PDDL domain and problem, where the size allows it.
+    /// A PDDL domain and problem, if the size allows it.
     fn pddl(&self) -> Option<(String, String)>;
 
     /// Whether the board is won.
@@ -232,7 +231,7 @@ pub trait Instance: Send + Sync {
     /// The legal moves in the game's order.
     fn moves(&self) -> Vec<MoveInfo>;
 
-    /// How many sequences of 1, 2, … `depth` moves the rules allow ([`perft`](patience_core::perft)).
+    /// The numbers of sequences of 1, 2, … `depth` legal moves ([`perft`](patience_core::perft)).
     fn perft(&self, depth: usize) -> Vec<u64>;
 
     /// The number of moves that a text is split into, legal or not.
@@ -244,8 +243,8 @@ pub trait Instance: Send + Sync {
     /// A word that is not a move, or a move that is not legal.
     fn after(&self, moves: &str) -> Result<Box<dyn Instance>, PlanError>;
 
-    /// The instance after the legal move with an index of [`moves`](Instance::moves); `None` if
-    /// there are not so many.
+    /// The instance after the legal move with an index in [`moves`](Instance::moves); `None` if the
+    /// index is too large.
     fn successor(&self, index: usize) -> Option<Box<dyn Instance>>;
 
     /// Returns the values of all heuristics for the board, in the order of the game's list; learned
@@ -273,9 +272,8 @@ pub trait Instance: Send + Sync {
     /// game has no such form.
     fn start_bytes(&self) -> Option<Vec<u8>>;
 
-    /// Expands states of this instance that are written as bytes, one after another, and appends
-    /// to `out` what each leads to: a head and a record per move, as
-    /// [`packed`](crate::packed) lays them out.
+    /// Expands consecutive states of this instance, given as bytes, and appends the result for each
+    /// to `out`: a header and a record per move, in the layout of [`packed`](crate::packed).
     ///
     /// ```
     /// use patience_catalogue::{open, packed::RECORD};
@@ -293,10 +291,10 @@ pub trait Instance: Send + Sync {
     /// ```
     ///
     /// # Errors
-    /// The game has no such form, bytes are no state of the instance, or the answer is too long.
+    /// The game has no such form, bytes are not a state of the instance, or the answer is too long.
     fn expand(&self, states: &[u8], out: &mut Vec<u8>) -> Result<(), ExpandError>;
 
-    /// The instance that begins in a state that is written as bytes; it keeps the id.
+    /// The instance that starts in a state given as bytes; it keeps the id.
     ///
     /// ```
     /// let deal = patience_catalogue::open("birds:neller/42")?;
@@ -308,16 +306,16 @@ pub trait Instance: Send + Sync {
     /// ```
     ///
     /// # Errors
-    /// The game has no such form, or the bytes are no state of the instance.
+    /// The game has no such form, or the bytes are not a state of the instance.
     fn at_bytes(&self, bytes: &[u8]) -> Result<Box<dyn Instance>, ExpandError>;
 
-    /// The game in its own type, for what only one game can be asked.
+    /// The game in its own type, for questions specific to one game.
     fn typed(&self) -> &dyn Any;
 
     /// Plays a plan by the rules and returns its number of moves if it wins.
     ///
     /// # Errors
-    /// At which move it fails and why.
+    /// The plan fails; the error has the move and the reason.
     fn validate(&self, plan: &str) -> Result<usize, PlanError>;
 
     /// The start and every position of a plan, drawn.
@@ -326,18 +324,18 @@ pub trait Instance: Send + Sync {
     /// A word that is not a move, or a move that is not legal.
     fn film(&self, plan: &str, look: Look) -> Result<Vec<Step>, PlanError>;
 
-    /// The request that every command and the page make for a plan that a player is shown: where
-    /// the solver can make its plans shorter it does, unless the request says how.
+    /// The request for a plan shown to a player, used by every command and the page: if the solver
+    /// can shorten plans it does, unless the request already says how.
     fn for_player(&self, request: Request) -> Request;
 
-    /// The name of the algorithm that solves the instance by the request: the one that is asked
-    /// for, else the first of the game's that fits the instance.
+    /// The name of the algorithm for the request: the requested one, or else the game's first that
+    /// fits the instance.
     ///
     /// # Errors
     /// The requested algorithm does not exist or does not fit the instance.
     fn algorithm(&self, request: &Request) -> Result<&'static str, RequestError>;
 
-    /// Whether the request names things that exist, without solving.
+    /// Checks the request without solving.
     ///
     /// # Errors
     /// The request does not fit the instance.
@@ -361,9 +359,9 @@ pub trait Instance: Send + Sync {
 
     /// Decides the instance and writes a certificate of the verdict.
     ///
-    /// Gaps and Birds of a Feather are decided by their conclusive solvers; a deal that can be won
-    /// gets its plan. For the other games, and without lemmas, all states are listed in the order
-    /// of their distance: a plan is then a shortest one.
+    /// Gaps and Birds of a Feather are decided by their exact solvers; a winnable deal gets its
+    /// plan. For the other games, and without lemmas, all states are listed in the order of their
+    /// distance: a plan is then shortest.
     ///
     /// ```
     /// use patience_catalogue::{Context, Lemmas, Request, Verdict, open};
@@ -383,8 +381,8 @@ pub trait Instance: Send + Sync {
         context: &mut Context<'_>,
     ) -> Result<Certified, RequestError>;
 
-    /// The certificate of what a solve of this instance reported, with no search of its own: a plan
-    /// is written down as it is, and so is the record of a solve that was to keep one
+    /// The certificate for the report of a solve of this instance, without another search: it
+    /// contains the plan, or the record of a solve that was asked to keep one
     /// ([`Resources::record`](crate::Resources::record)).
     ///
     /// ```
@@ -403,7 +401,7 @@ pub trait Instance: Send + Sync {
 }
 
 impl Request {
-    /// The algorithm that solves an instance of the game by this request, if there is one.
+    /// The algorithm that solves an instance of the game under this request, if there is one.
     pub fn algorithm_of<'a>(
         &self,
         game: &'a GameInfo,

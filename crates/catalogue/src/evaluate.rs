@@ -21,11 +21,11 @@ use crate::{ClaimsInfo, ModelFile};
 pub struct Evaluated {
     /// The heuristic.
     pub heuristic: &'static str,
-    /// Estimate in the unit of costs; `None` for a dead end, or if it was not computed.
+    /// Estimate in the unit of costs; `None` for a dead end, or if not computed.
     pub value: Option<u32>,
     /// Ordering value, if it differs.
     pub ordering: Option<u32>,
-    /// Whether it says that no goal can be reached.
+    /// Whether the heuristic calls the position a dead end.
     pub dead_end: bool,
     /// Guarantees that hold on every instance.
     pub claims: ClaimsInfo,

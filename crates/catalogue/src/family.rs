@@ -1,4 +1,4 @@
-//! Two games presented as one: rule sets whose boards are of another kind.
+//! Two games presented as one, with rule sets for two kinds of boards.
 
 use std::collections::HashSet;
 
@@ -7,19 +7,18 @@ use patience_core::{Budget, Declaration, Domain, InputError, OpenError};
 use crate::registered::unknown_rule_set;
 use crate::{Entry, GameInfo, Instance, Registered};
 
-/// A game and one of another kind under the same name, which adds rule sets to it. Names lead to
-/// the game that has the rule set; everything that the second offers is also offered by the first,
-/// and listed once.
+/// A game, and another kind of game that adds rule sets under the same name. A name leads to the
+/// game with that rule set; the first also offers everything that the second offers, so it is
+/// listed once.
 ///
-/// Beside a game whose positions are made for one kind of board another kind can lie so, and costs
-/// the first nothing.
+/// A game with positions made for one kind of board can thus be joined by another kind, at no cost.
 pub(crate) struct Family<D: Domain, E: Domain> {
     pub first: &'static Registered<D>,
     pub second: &'static Registered<E>,
 }
 
 impl<D: Domain, E: Domain> Family<D, E> {
-    /// The one that has a rule set; the first for the default, and to say that there is none.
+    /// The game that has a rule set; the first for the default, and for the error if there is none.
     fn with(&self, rules: Option<&str>) -> Result<&'static dyn Entry, InputError> {
         let [first, second] = [self.first.domain.rule_sets(), self.second.domain.rule_sets()];
         let Some(wanted) = rules else { return Ok(self.first) };
@@ -33,7 +32,7 @@ impl<D: Domain, E: Domain> Family<D, E> {
     }
 }
 
-/// Those of the first, and those of the second whose names are new.
+/// The items of the first, and those of the second with new names.
 fn merged<T>(mut first: Vec<T>, second: Vec<T>, name: impl Fn(&T) -> &'static str) -> Vec<T> {
     let known: HashSet<&str> = first.iter().map(&name).collect();
     first.extend(second.into_iter().filter(|other| !known.contains(name(other))));

@@ -1,5 +1,5 @@
-//! The solvers of Gaps: the conclusive one, the generic algorithms and the Gaps paper's own; and
-//! the questions that its players ask about a deal beyond whether it can be won.
+//! The solvers of Gaps: the exact one (`conclusive`), the generic algorithms and those of the Gaps
+//! paper; and further questions about a deal.
 
 mod certificate;
 mod conclusive;
@@ -47,8 +47,8 @@ pub(crate) static TWO_DECKS: Registered<TwoDecksDomain> = Registered {
     ..Registered::new(TwoDecksDomain)
 };
 
-/// The best solvers: the conclusive one for its rule sets, then the one with reductions for nearly
-/// all, and for the others several searches in turn.
+/// The best solvers: the exact one for its rule sets, then the one with reductions for nearly all
+/// others, then a portfolio.
 const DEFAULTS: &[&str] = &["conclusive", "reduced", "portfolio"];
 
 /// Iterations of the paper's tree search; its program's default (its text says 1,000).
@@ -62,36 +62,36 @@ const ITERATIONS: Parameter<u64> = Parameter::whole(
 
 /// W_c, the factor of the exploration term.
 const EXPLORATION: Parameter<f64> =
-    Parameter::number("exploration", 0.0..=1e6, 0.3, "W_c, the constant of exploration");
-/// The weights of S where children are compared, and of X, Y and Z in S.
+    Parameter::number("exploration", 0.0..=1e6, 0.3, "W_c, the exploration constant");
+/// The weight of S when comparing children, and the weights of X, Y and Z in S.
 const WEIGHT_S: Parameter<f64> =
-    Parameter::number("weight-s", 0.0..=1e6, 0.2, "W_S, the weight of S where moves are compared");
+    Parameter::number("weight-s", 0.0..=1e6, 0.2, "W_S, the weight of S when moves are compared");
 const WEIGHT_X: Parameter<f64> =
     Parameter::number("weight-x", 0.0..=1e6, 10.0, "W_X, the weight of cards at home in S");
 const WEIGHT_Y: Parameter<f64> = Parameter::number(
     "weight-y",
     0.0..=1e6,
     2.0,
-    "W_Y, the weight of gaps that are not right of a king in S (without kings all are)",
+    "W_Y, the weight of gaps not to the right of a king in S (all gaps if there are no kings)",
 );
 const WEIGHT_Z: Parameter<f64> = Parameter::number(
     "weight-z",
     0.0..=1e6,
     1.0,
-    "W_Z, the weight of gaps that are not right of a gap in S",
+    "W_Z, the weight of gaps not to the right of a gap in S",
 );
 
-/// The change of W_X that the paper names as further work.
+/// The change of W_X that the paper proposes as further work.
 const GROWTH: Parameter<f64> = Parameter::number(
     "weight-growth",
     0.0..=1e6,
     0.0,
-    "By how much W_X grows on the way: it counts 1 + so many times the share of cards at home",
+    "Growth of W_X during the game: it is multiplied by 1 + this times the share of cards at home",
 );
 /// How X, Y and Z are counted in S.
 const COUNTED: Parameter<bool> = Parameter::flag(
     "as-in-text",
-    "Count X, Y and Z in S as the paper's text does: any row takes any suit, gaps right of the highest cards",
+    "Count X, Y and Z in S as in the paper's text: any suit in any row, gaps to the right of the highest cards",
 );
 /// The seed of the first draw, as in the paper's program.
 const DRAWS: Parameter<u64> = SEED.with_default(42);
@@ -166,7 +166,7 @@ fn solvers() -> Vec<Solver<Gaps>> {
     solvers
 }
 
-/// The generic algorithms; restarts ask the estimate that finds wins.
+/// The generic algorithms; restarts use the estimate that finds wins.
 fn two_deck_solvers() -> Vec<Solver<TwoDecks>> {
     let mut solvers = generic();
     let restarts =

@@ -34,7 +34,7 @@ pub struct SourceInfo {
     pub name: &'static str,
     /// The shape of the path.
     pub pattern: &'static str,
-    /// A whole instance name that exists.
+    /// A complete name of an existing instance.
     pub example: String,
     /// One line for people.
     pub summary: &'static str,
@@ -48,7 +48,7 @@ pub struct ClaimsInfo {
     pub admissible: bool,
     /// Never falls by more than a move costs.
     pub consistent: bool,
-    /// Whether its dead ends are really lost.
+    /// Whether its dead ends are always lost.
     pub sound_dead_ends: bool,
 }
 
@@ -68,13 +68,12 @@ pub struct HeuristicInfo {
     pub summary: &'static str,
     /// Its guarantees.
     pub claims: ClaimsInfo,
-    /// Names of the parameters that it reads; they are also among those of each algorithm that uses
-    /// a heuristic.
+    /// Names of the parameters that it reads, which each algorithm with a heuristic also accepts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub parameters: Vec<&'static str>,
 }
 
-/// An algorithm as one game offers it, of a [`GameInfo`].
+/// An algorithm of a game, of a [`GameInfo`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct AlgorithmInfo {
@@ -82,7 +81,7 @@ pub struct AlgorithmInfo {
     pub name: &'static str,
     /// One line for people.
     pub summary: &'static str,
-    /// Whether it settles every instance, given time and memory.
+    /// Whether it decides every instance, given time and memory.
     pub complete: bool,
     /// Whether its plans are the shortest (with an admissible heuristic, if it uses one).
     pub optimal: bool,
@@ -112,9 +111,9 @@ pub struct ParameterInfo {
     pub kind: &'static str,
     /// Unit of numbers.
     pub unit: &'static str,
-    /// The smallest number that is allowed.
+    /// Minimum of a number.
     pub least: Option<f64>,
-    /// The largest number that is allowed; `None` where only the type limits it.
+    /// Maximum of a number; `None` if only the type limits it.
     pub most: Option<f64>,
     /// Possible values; for a guiding heuristic, the game's heuristics.
     pub choices: Vec<&'static str>,
@@ -180,7 +179,7 @@ pub struct GameInfo {
     pub levels: Vec<&'static str>,
     /// The notations that can be written besides the canonical one.
     pub formats: Vec<Named>,
-    /// The default algorithm, for the instances that it fits;
+    /// The default algorithm, for instances that it fits;
     /// [`Instance::algorithm`](crate::Instance::algorithm) returns the one for an instance.
     pub default_algorithm: &'static str,
     /// The algorithms.

@@ -34,7 +34,7 @@ impl<G: Game> Known<G> {
         }
     }
 
-    /// The heuristic for an instance; one that asks a model asks this one, if it takes it.
+    /// Builds the heuristic for an instance; a learned one uses this model if it fits.
     pub fn build(
         &self,
         game: &G,

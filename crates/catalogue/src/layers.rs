@@ -6,18 +6,18 @@ use patience_core::{Budget, Certifiable, Domain, Game, HashSet, Run, Stop};
 
 use crate::report::Record;
 
-/// A state, and how it was first reached.
+/// A state, with its first parent and move.
 pub(crate) type Node<G> = (<G as Game>::State, Option<(usize, <G as Game>::Move)>);
 
 /// A breadth-first search that keeps its layers.
 pub(crate) struct Layers<'a, D: Certifiable> {
     domain: &'a D,
     game: &'a D::Game,
-    /// Asked before the list grows.
+    /// Checked before the list grows.
     budget: Budget<'a>,
     pub nodes: Vec<Node<D::Game>>,
     seen: HashSet<<D::Game as Game>::Key>,
-    /// Where each layer ends in the nodes.
+    /// The end of each layer in the nodes.
     pub ends: Vec<usize>,
 }
 
@@ -55,7 +55,7 @@ where
         Ok(None)
     }
 
-    /// Adds a state that is new and not to be left out; returns its place if it is won.
+    /// Adds a state unless it is known or omitted; returns its place if it is won.
     fn add(
         &mut self,
         state: <D::Game as Game>::State,
@@ -77,7 +77,7 @@ where
         Ok(is_won.then(|| self.nodes.len() - 1))
     }
 
-    /// Makes room for all the nodes, and for the copy of them that a certificate is.
+    /// Reserves room for all the nodes and for their copy in the certificate.
     pub fn reserve(&self, body: &mut Vec<u8>) -> Result<(), Stop> {
         let Some((state, _)) = self.nodes.first() else { return Ok(()) };
         let each = self.domain.state_bytes(self.game, state).len();
@@ -100,12 +100,12 @@ where
 
 /// The interface that a certificate of loss needs of a running search: the states it expands.
 pub trait Listing<G: Game> {
-    /// A state that is expanded. If there is no memory left to list it, the list as a whole is
-    /// given up, and `finish` says so.
+    /// Adds an expanded state. If memory runs out, the whole list is given up, and `finish` reports
+    /// it.
     fn add(&mut self, state: &G::State);
 
-    /// The closed set, once the search has ended. States that it did not tell, such as dead ends,
-    /// are expanded in the run given; the others are only looked at once more.
+    /// Returns the closed set after the search. States that the search did not report, such as dead
+    /// ends, are expanded in the given run; the others are only visited again.
     fn finish(self: Box<Self>, run: &mut Run<'_, G>) -> Result<Record, Stop>;
 }
 
@@ -116,7 +116,7 @@ pub(crate) type NewListing<D> = for<'a> fn(
     Budget<'a>,
 ) -> Box<dyn Listing<<D as Domain>::Game> + 'a>;
 
-/// A list, or why it was given up.
+/// A list, or the reason why it was given up.
 pub(crate) struct List<'a, D: Certifiable>(Result<Layers<'a, D>, Stop>);
 
 impl<'a, D: Certifiable> List<'a, D>

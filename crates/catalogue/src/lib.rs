@@ -1,10 +1,10 @@
 //! The catalogue of games and solvers: the one place where games and algorithms meet.
 //!
 //! Everything above (command line, studies, server) reaches games through [`GAMES`], whose entries
-//! are `dyn`
-//! [`Entry`]: types are erased once per solve, never per node, and plain data crosses ([`Request`],
-//! [`Report`], text). A new game is a module in `patience-games` and one line in [`GAMES`]; a new
-//! algorithm is a file and one line in `patience-search`. Both then appear everywhere.
+//! are `dyn` [`Entry`]: types are erased once per solve, never per node, and only plain data is
+//! exchanged ([`Request`], [`Report`], text). A new game is a module in `patience-games` and one
+//! line in [`GAMES`]; a new algorithm is a file and one line in `patience-search`. Both then appear
+//! everywhere.
 //!
 //! ```
 //! use patience_catalogue::{Context, Request, open};

@@ -24,7 +24,7 @@ pub struct InstanceName<'a> {
 }
 
 impl<'a> InstanceName<'a> {
-    /// Takes a name apart; whether its parts exist is not looked at.
+    /// Splits a name into its parts, without checking that they exist.
     ///
     /// # Errors
     /// There is no colon, or nothing before or after it.
@@ -71,7 +71,7 @@ pub fn find(head: &str) -> Result<(&'static dyn Entry, Option<&str>), InputError
     }
 }
 
-/// The instance with a name, however long it takes to find.
+/// Opens the instance with a name, however long it takes to find.
 ///
 /// # Errors
 /// A part of the name does not exist or is invalid.
@@ -87,8 +87,8 @@ pub fn open(name: &str) -> Result<Box<dyn Instance>, OpenError> {
     open_within(name, &mut Budget::unlimited())
 }
 
-/// The instance with a name. Instances that exist at once use nothing of the budget; those that are
-/// found by a search, such as a level with a given optimum, are polled by it.
+/// Opens the instance with a name. Most instances use none of the budget; those found by a search,
+/// such as a level with a given optimum, are limited by it.
 ///
 /// ```
 /// use patience_catalogue::open_within;
@@ -107,8 +107,8 @@ pub fn open_within(name: &str, budget: &mut Budget<'_>) -> Result<Box<dyn Instan
     entry.instance(parts.rules, parts.path, name, budget)
 }
 
-/// Whether the instance with a name is found by a search, which can take long. Names that lead to
-/// no instance are refused at once.
+/// Whether the instance with a name is found by a search, which can take long. Invalid names are
+/// rejected at once.
 ///
 /// ```
 /// use patience_catalogue::is_sought;

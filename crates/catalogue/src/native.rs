@@ -12,12 +12,12 @@ pub use self::cpu::CpuClock;
 pub use self::model::{ModelFileError, read_model};
 
 thread_local! {
-    /// Bytes allocated minus bytes freed by this thread, and the largest value that this had.
+    /// Bytes allocated minus bytes freed by this thread, and the peak of this value.
     static HEAP: Cell<(i64, i64)> = const { Cell::new((0, 0)) };
 }
 
-/// The system's allocator, counting what each thread holds, with large pages for large blocks. To
-/// be set as `#[global_allocator]` by the program whose [`HeapMeter`]s should see anything.
+/// The system's allocator, with a count of each thread's heap, and large pages for large blocks. A
+/// program that uses [`HeapMeter`]s must set it as `#[global_allocator]`.
 ///
 /// ```
 /// use patience_catalogue::native::{CountingAllocator, HeapMeter};
@@ -35,7 +35,7 @@ pub struct CountingAllocator;
 
 #[inline]
 fn count(change: i64) {
-    // A thread that is ending has no counters any more.
+    // A thread that is ending no longer has counters.
     let _ = HEAP.try_with(|heap| {
         let (now, peak) = heap.get();
         let now = now + change;
@@ -43,9 +43,9 @@ fn count(change: i64) {
     });
 }
 
-/// Blocks from this size on ask for large pages: tables that are looked up at random need a page's
-/// address at nearly every look-up, and processors keep those of some thousand pages at hand, which
-/// are 12 MiB of pages of 4 KiB.
+/// Blocks of at least this size request large pages: random look-ups in tables need a page's
+/// address nearly every time, and processors cache those of only a few thousand pages, 12 MiB with
+/// pages of 4 KiB.
 const LARGE: usize = 4 << 20;
 
 /// Asks the system to back a large block with large pages if possible. It is a hint: failure is
@@ -59,8 +59,8 @@ fn advise(pointer: *mut u8, size: usize) {
     }
     let skipped = pointer.addr().wrapping_neg() % PAGE;
     let length = (size - skipped) / PAGE * PAGE;
-    // SAFETY: the pages are all within the block, which the caller has just been given; advice does
-    // not change what they hold.
+    // SAFETY: the pages are within the block, which the caller has just received; advice does not
+    // change their content.
     let _ = unsafe {
         rustix::mm::madvise(pointer.add(skipped).cast(), length, rustix::mm::Advice::LinuxHugepage)
     };
@@ -103,16 +103,16 @@ unsafe impl GlobalAlloc for CountingAllocator {
     }
 }
 
-/// Measures what the thread that made it holds on the heap, beyond what it held then, where the
-/// program's allocator is a [`CountingAllocator`].
+/// Measures the heap of the thread that created it, relative to that moment, if the program's
+/// allocator is a [`CountingAllocator`].
 #[derive(Clone, Copy, Debug)]
 pub struct HeapMeter {
     base: i64,
 }
 
 impl HeapMeter {
-    /// Begins to measure now, on this thread. It resets the thread's peak, so meters of one thread
-    /// must not overlap.
+    /// Starts measuring on this thread. It resets the thread's peak, so meters of one thread must
+    /// not overlap.
     pub fn start() -> Self {
         let base = HEAP.with(|heap| {
             let (now, _) = heap.get();

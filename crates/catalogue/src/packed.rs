@@ -1,12 +1,11 @@
-//! Positions as bytes, for programs that expand many of them: [`Instance::expand`] goes without
-//! text and JSON.
+//! Positions as bytes, for programs that expand many of them: [`Instance::expand`] avoids text and
+//! JSON.
 //!
-//! A state is one byte per cell, as certificates write it (`docs/certificates.md`). For each state
-//! the answer has a head of 8 bytes, the number of its moves and whether it is won, and then a
-//! record per move: [`RECORD`] bytes, and the state that the move leads to. Numbers have their
-//! lowest byte first.
+//! A state is one byte per cell, as in certificates (`docs/certificates.md`). For each state the
+//! answer has a header of 8 bytes, the number of its moves and whether it is won, and then a record
+//! per move: [`RECORD`] bytes, and the state after the move. Numbers are little-endian.
 //!
-//! | bytes of the head | |
+//! | bytes of the header | |
 //! |---|---|
 //! | 4 | the number of moves |
 //! | 4 | 1 if the state is won, else 0 |
@@ -15,24 +14,24 @@
 //! |---|---|
 //! | 4 | the cost of the move |
 //! | 1 | 1 if the state after it is won, else 0 |
-//! | 11 | the move as plans write it, in ASCII, filled up with zeros |
+//! | 11 | the move in plan notation, in ASCII, padded with zeros |
 //! | a byte per cell | the state after it |
 //!
 //! [`Instance::expand`]: crate::Instance::expand
 
 use patience_core::{Certifiable, Domain, Game};
 
-/// Bytes of a move in an answer, before the state that it leads to.
+/// Bytes of a move in an answer, before the state after it.
 pub const RECORD: usize = 16;
 
-/// Bytes of an answer at most.
+/// Maximum bytes of an answer.
 const MAX_ANSWER: usize = 64 << 20;
 
-/// Why states cannot be expanded, of [`Instance::expand`](crate::Instance::expand).
+/// The reason why states cannot be expanded, from [`Instance::expand`](crate::Instance::expand).
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExpandError {
-    /// The game has no states of bytes.
+    /// The game cannot encode states as bytes.
     #[error("states of {game}+{rules} cannot be written as bytes")]
     NoBytes {
         /// The game's name.
@@ -40,15 +39,15 @@ pub enum ExpandError {
         /// The rule set's name.
         rules: &'static str,
     },
-    /// The bytes are no whole number of states.
-    #[error("{length} bytes are no whole number of states; expected {width} bytes per state")]
+    /// The bytes are not a whole number of states.
+    #[error("{length} bytes are not a whole number of states; expected {width} bytes per state")]
     Length {
         /// The bytes given.
         length: usize,
         /// The bytes of a state.
         width: usize,
     },
-    /// Bytes that are no state of the instance.
+    /// The bytes are not a state of the instance.
     #[error("state {index} is not valid; expected the cells and pieces of the instance")]
     State {
         /// Its index, from 0.
@@ -59,7 +58,7 @@ pub enum ExpandError {
     TooMany,
 }
 
-/// That a game has no states of bytes, or moves too long for a record.
+/// The error for a game that cannot encode its states, or whose moves are too long for a record.
 pub(crate) fn no_bytes<D: Domain>(domain: &D, game: &D::Game) -> ExpandError {
     ExpandError::NoBytes { game: domain.name(), rules: domain.rules(game) }
 }
@@ -91,7 +90,7 @@ impl<D: Domain> Bytes<D> {
         (self.read)(domain, game, &bytes).map(|_| bytes)
     }
 
-    /// The state that is written so.
+    /// Decodes a state.
     pub fn read(&self, domain: &D, game: &D::Game, bytes: &[u8]) -> Result<State<D>, ExpandError> {
         (self.read)(domain, game, bytes).ok_or(ExpandError::State { index: 0 })
     }

@@ -1,4 +1,4 @@
-//! The generic algorithms for every game, and the papers' own variants from `patience-papers`.
+//! The generic algorithms for every game, and the papers' variants from `patience-papers`.
 
 use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{Game, Outcome, Parameter, Run, Values};
@@ -62,7 +62,7 @@ pub(crate) fn cohesion() -> Vec<Solver<CohesionGame>> {
 }
 
 /// The heuristic of the Match the Tiles paper's informed searches, which its program computes from
-/// more than the position.
+/// more data than the position.
 const ESTIMATE: Parameter<Estimate> =
     Parameter::choice("estimate", "The heuristic of the Match the Tiles paper");
 
@@ -71,12 +71,12 @@ const TILES_WEIGHT: Parameter<f64> = Parameter::number(
     "weight",
     0.0..=1e6,
     3.0,
-    "The weight of g; with 3 all printed figures come out",
+    "The weight of g; 3 reproduces all printed figures",
 );
 
 const BACK: Parameter<bool> = Parameter::flag(
     "try-opposites",
-    "Also try the tilt opposite to the last, which the paper leaves out",
+    "Also try the tilt opposite to the last one, which the paper skips",
 );
 
 fn opposites(values: &Values) -> Opposites {
@@ -88,7 +88,7 @@ pub(crate) fn tiles() -> Vec<Solver<TilesGame>> {
     let more = [
         Algorithm {
             name: "tiles-report-bfs",
-            summary: "the breadth-first search of the Match the Tiles paper: as expanded it counts every position taken from the queue, the solved one too",
+            summary: "the breadth-first search of the Match the Tiles paper: every position taken from the queue counts as expanded, including the solved one",
             complete: true,
             optimal: true,
             parameters: const { &[BACK.declared] },
@@ -108,7 +108,7 @@ pub(crate) fn tiles() -> Vec<Solver<TilesGame>> {
         },
         Algorithm {
             name: "tiles-report-iddfs",
-            summary: "the iterative deepening of the Match the Tiles paper, each position once for each depth: not always a shortest plan",
+            summary: "the iterative deepening of the Match the Tiles paper, each position once per depth: not always a shortest plan",
             complete: false,
             optimal: false,
             parameters: const { &[BACK.declared] },

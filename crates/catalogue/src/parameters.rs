@@ -6,16 +6,16 @@ use patience_core::{Argument, Declaration, Kind, suggest};
 
 use crate::{GAMES, RequestError};
 
-/// A name with every parameter that has it, as [`find`] finds it: they are of one type, but range,
-/// default and help may differ.
+/// All parameters with the same name, from [`find`]: they share a type, but range, default and help
+/// may differ.
 #[derive(Clone, Debug)]
 pub struct Shared {
     /// The name.
     pub name: &'static str,
-    /// The parameters with the algorithms that declare them, in the order of the catalogue; an
-    /// algorithm that several games have stands here once.
+    /// The parameters with the algorithms that declare them, in catalogue order; an algorithm of
+    /// several games occurs once.
     pub of: Vec<(&'static str, Declaration)>,
-    /// The games that have such an algorithm.
+    /// The games with such an algorithm.
     pub games: Vec<&'static str>,
 }
 
@@ -46,8 +46,8 @@ impl Shared {
         Ok(first.or_else(|error| read.find_map(Result::ok).ok_or(error))?)
     }
 
-    /// Returns one line for people: purpose, algorithms, and default. The words of a choice are not
-    /// in it, because forms and flags list them.
+    /// Returns one line for people: purpose, algorithms and default. It omits the words of a
+    /// choice, which forms and flags list.
     pub fn help(&self) -> String {
         let mut groups: Vec<(&str, Vec<Readers<'_>>)> = Vec::new();
         for (algorithm, parameter) in &self.of {
@@ -74,8 +74,8 @@ impl Shared {
     }
 }
 
-/// Returns a text as it reads after a semicolon: without its capital, unless that belongs to a
-/// symbol, as in `W_c`.
+/// Returns a text in the form used after a semicolon: without its initial capital, unless that
+/// belongs to a symbol such as `W_c`.
 fn uncapitalised(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
@@ -91,14 +91,14 @@ fn uncapitalised(text: &str) -> String {
     }
 }
 
-/// The algorithms that read a parameter with one default.
+/// The algorithms that share a default of a parameter.
 struct Readers<'a> {
     default: Option<Argument>,
     algorithms: Vec<&'a str>,
 }
 
 impl Readers<'_> {
-    /// Who they are, unless there are so many that a list says nothing, and the default.
+    /// Their names, unless there are too many, and the default.
     fn words(&self) -> String {
         let who =
             if self.algorithms.len() < 5 { self.algorithms.join(", ") } else { String::new() };
@@ -110,7 +110,7 @@ impl Readers<'_> {
     }
 }
 
-/// Every name that a solver of some game declares, in the order of the catalogue.
+/// Every parameter name declared by a solver, in catalogue order.
 ///
 /// ```
 /// for shared in patience_catalogue::parameters::all() {
@@ -159,7 +159,7 @@ pub fn all() -> &'static [Shared] {
 /// ```
 ///
 /// # Errors
-/// No solver declares one, with what was probably meant.
+/// No solver declares one; the error suggests a similar name.
 pub fn find(name: &str) -> Result<&'static Shared, RequestError> {
     all().iter().find(|shared| shared.name == name).ok_or_else(|| {
         let known =

@@ -1,11 +1,11 @@
-//! References to instances: what a user, a study, a question or a stored row names.
+//! References to instances, by users, studies, questions and stored rows.
 
 use patience_core::{Budget, InputError, OpenError};
 use serde::{Deserialize, Serialize};
 
 use crate::{Instance, InstanceName, find, open_within};
 
-/// One instance: a name, or a board with the name that it is to have.
+/// One instance: a name, or a board with a name.
 ///
 /// ```
 /// use patience_catalogue::Reference;
@@ -19,7 +19,7 @@ use crate::{Instance, InstanceName, find, open_within};
 pub struct Reference {
     /// The name.
     pub name: String,
-    /// `GAME[+RULES]` and the board, where the name alone does not give it.
+    /// `GAME[+RULES]` and the board, if the name alone does not determine it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<(String, String)>,
 }
@@ -30,7 +30,7 @@ impl Reference {
         Reference { name: name.into(), board: None }
     }
 
-    /// A board of `GAME[+RULES]` in any notation of the game, with the name that it is to have.
+    /// Refers to a board of `GAME[+RULES]` in any notation of the game, with a name.
     pub fn board(
         game: impl Into<String>,
         board: impl Into<String>,
@@ -39,7 +39,7 @@ impl Reference {
         Reference { name: name.into(), board: Some((game.into(), board.into())) }
     }
 
-    /// Opens it, within a budget where that takes a search.
+    /// Opens the instance, within a budget if that takes a search.
     ///
     /// # Errors
     /// A part of the name or board is invalid, or a limit is reached.
@@ -54,7 +54,7 @@ impl Reference {
     }
 }
 
-/// Names that one pattern stands for: a name alone, or a prefix with each number of a range.
+/// The names of a pattern: a single name, or a prefix with each number of a range.
 ///
 /// ```
 /// use patience_catalogue::Names;
@@ -115,7 +115,7 @@ impl Names {
         }
     }
 
-    /// How many names; at least 1.
+    /// Number of names; at least 1.
     pub fn count(&self) -> u64 {
         self.range.map_or(1, |(first, last)| last.abs_diff(first).saturating_add(1))
     }
@@ -123,7 +123,7 @@ impl Names {
     /// The name with an index from 0.
     ///
     /// # Panics
-    /// There are not so many.
+    /// The index is too large.
     pub fn get(&self, index: u64) -> String {
         assert!(index < self.count(), "there are {} names", self.count());
         match self.range {

@@ -1,4 +1,4 @@
-//! A registered game: a [`Domain`] with its solvers, and what a request comes to for it.
+//! A registered game: a [`Domain`] with its solvers, and the resolution of requests for it.
 
 use patience_core::{
     Declaration, Domain, Game, HeuristicEntry, InputError, RuleSet, Source, Values, suggest,
@@ -14,29 +14,28 @@ use crate::request::Request;
 use crate::request_error::RequestError;
 use crate::solver::{Generator, Solver};
 
-/// A domain with the solvers that its game offers beyond the generic ones, as
-/// [`GAMES`](crate::GAMES) lists it; to be kept in a `static`. `docs/adding-a-game.md` registers a
-/// game of its own.
+/// A domain with its solvers, as listed in [`GAMES`](crate::GAMES); store it in a `static`.
+/// `docs/adding-a-game.md` has an example.
 pub struct Registered<D: Domain> {
     /// The domain.
     pub domain: D,
-    /// The game's sources that need a search, which follow the domain's own.
+    /// The game's sources that need a search, listed after the domain's.
     pub generators: &'static [Generator<D::Game>],
-    /// The game's heuristics that need a search: they follow the domain's own.
+    /// The game's heuristics that need a search, listed after the domain's.
     pub heuristics: fn() -> Vec<HeuristicEntry<D::Game>>,
-    /// The game's learned heuristics, which follow those.
+    /// The game's learned heuristics, listed last.
     pub learned: fn() -> Vec<LearnedHeuristic<D::Game>>,
-    /// Every solver of the game, the generic ones included.
+    /// Every solver of the game, including the generic ones.
     pub solvers: fn() -> Vec<Solver<D::Game>>,
     /// The default algorithms: the first that fits the instance is used.
     pub defaults: &'static [&'static str],
-    /// How verdicts are certified, where certificates can write the game.
+    /// The certification of verdicts, if certificates support the game.
     pub certificates: Option<Certificates<D>>,
 }
 
 impl<D: Domain> Registered<D> {
-    /// A domain with the generic algorithms, of which A* is the default, and nothing else. What a
-    /// game has beyond that is set on it: `Registered { certificates: …, ..Registered::new(domain) }`.
+    /// Creates a game with the generic algorithms only, with A* as the default. Further features
+    /// are set on it: `Registered { certificates: …, ..Registered::new(domain) }`.
     pub const fn new(domain: D) -> Self {
         Registered {
             domain,
@@ -49,14 +48,14 @@ impl<D: Domain> Registered<D> {
         }
     }
 
-    /// The domain's heuristics, then the further ones, then the learned ones.
+    /// The domain's heuristics, then those that need a search, then the learned ones.
     pub(crate) fn heuristics(&self) -> Vec<Known<D::Game>> {
         let plain = self.domain.heuristics().into_iter().chain((self.heuristics)());
         let learned = (self.learned)().into_iter().map(Known::Learned);
         plain.map(Known::Plain).chain(learned).collect()
     }
 
-    /// How verdicts under a rule set are certified, if they can be.
+    /// The certification of verdicts under a rule set, if supported.
     pub(crate) fn certificates_for(&self, rules: &str) -> Option<&Certificates<D>> {
         self.certificates.as_ref().filter(|certificates| certificates.cover(&self.domain, rules))
     }
@@ -80,7 +79,7 @@ impl<D: Domain> Registered<D> {
             .chain(self.generators.iter().map(|generator| &generator.source))
     }
 
-    /// The generator that finds the instances of a path, if they take a search.
+    /// The generator of the instances of a path, if they need a search.
     pub(crate) fn generator(&self, path: &str) -> Option<&Generator<D::Game>> {
         let name = path.split('/').next();
         self.generators.iter().find(|generator| Some(generator.source.name) == name)
@@ -93,7 +92,7 @@ impl<D: Domain> Registered<D> {
         found.ok_or_else(|| unknown_rule_set(self.domain.name(), wanted, sets))
     }
 
-    /// The solver that a request asks for, or else the first default that fits.
+    /// The requested solver, or else the first default that fits.
     pub(crate) fn solver(
         &self,
         game: &D::Game,
@@ -133,7 +132,7 @@ impl<D: Domain> Registered<D> {
         Ok(solvers.swap_remove(index))
     }
 
-    /// The heuristic that the solver will use, or `None` if it uses none.
+    /// The heuristic for the solver, or `None` if it uses none.
     fn heuristic(
         &self,
         solver: &Solver<D::Game>,
@@ -156,7 +155,7 @@ impl<D: Domain> Registered<D> {
         Ok(entries.swap_remove(index))
     }
 
-    /// Whether a model is for this game, and for the heuristic if that one asks a model.
+    /// Checks that a model is for this game, and for the heuristic if that is learned.
     pub(crate) fn check_model(
         &self,
         heuristic: Option<&Known<D::Game>>,
@@ -205,7 +204,7 @@ impl<D: Domain> Registered<D> {
     }
 }
 
-/// Returns the message about a rule set that no game has.
+/// Returns the message about an unknown rule set.
 pub(crate) fn unknown_rule_set<'a>(
     game: &str,
     wanted: &str,

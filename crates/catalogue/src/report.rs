@@ -5,7 +5,7 @@ use std::fmt;
 use patience_core::Stop;
 use serde::{Deserialize, Serialize};
 
-/// The three verdicts, as words, of a [`Report`].
+/// The three verdicts of a [`Report`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -13,7 +13,7 @@ pub enum Verdict {
     Solved,
     /// It is proved that no plan exists.
     Unsolvable,
-    /// Neither was settled.
+    /// Neither was decided.
     Unknown,
 }
 
@@ -62,7 +62,7 @@ pub struct Report {
     pub heuristic: Option<&'static str>,
     /// The verdict so far.
     pub verdict: Verdict,
-    /// Why the search ended before everything was settled.
+    /// The reason why the search ended early.
     #[serde(serialize_with = "stop_name")]
     pub stop: Option<Stop>,
     /// The number of moves of the plan.
@@ -81,17 +81,17 @@ pub struct Report {
     pub reopened: u64,
     /// States cut as dead ends.
     pub dead_ends: u64,
-    /// The largest number of open states at once.
+    /// Peak number of open states.
     pub peak_open: u64,
-    /// The largest number of stored states at once.
+    /// Peak number of stored states.
     pub peak_closed: u64,
-    /// The largest number of heap bytes in use at once, measured.
+    /// Peak heap in bytes, as measured.
     pub peak_bytes: u64,
     /// Wall-clock time of the solve.
     pub seconds: f64,
     /// Proved lower bound on the length of plans; 0 if nothing was proved.
     pub lower_bound: u32,
-    /// The seed of whatever was random.
+    /// The seed of random choices.
     pub seed: u64,
     /// Other results of the solver, as name and value, in its own order.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_map")]
@@ -99,8 +99,8 @@ pub struct Report {
     /// Cost of the plan by the rules; the number of moves if all cost 1.
     pub cost: Option<u32>,
     /// The proof of an unsolvable instance, if requested
-    /// ([`Resources::record`](crate::Resources::record)), or the limit that was reached before it
-    /// was complete.
+    /// ([`Resources::record`](crate::Resources::record)), or the limit reached before it was
+    /// complete.
     #[serde(skip)]
     pub record: Option<Result<Record, Stop>>,
 }
@@ -122,8 +122,8 @@ pub struct Record {
     pub kind: u8,
     /// The body.
     pub body: Vec<u8>,
-    /// States expanded for the proof. They are more than those of the search where the search
-    /// relied on what certificates cannot say, such as the dead ends of a heuristic.
+    /// States expanded for the proof: more than in the search, if that relied on arguments that
+    /// certificates cannot express, such as the dead ends of a heuristic.
     pub expanded: u64,
 }
 

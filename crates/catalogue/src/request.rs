@@ -9,8 +9,8 @@ use patience_search::bounded::GUIDE;
 use crate::request_error::RequestError;
 use crate::{AlgorithmInfo, GameInfo, MODEL, ModelFile, parameters};
 
-/// A request to solve an instance. It may come from outside: it is checked against the declarations
-/// of the game's solvers before anything runs, and cannot ask for threads or files.
+/// A request to solve an instance. It may be untrusted: it is checked against the declarations of
+/// the game's solvers before anything runs, and cannot request threads or files.
 ///
 /// ```
 /// use patience_catalogue::{Context, Request, open};
@@ -32,13 +32,13 @@ pub struct Request {
     pub limits: Limits,
     /// Values of the algorithm's parameters, by name; the others have their defaults.
     pub values: BTreeMap<String, Argument>,
-    /// Model for the learned heuristics (default: built-in). Only the program sets it: a question
-    /// from outside has no field for it.
+    /// Model for the learned heuristics (default: built-in). Only the program sets it: untrusted
+    /// requests have no field for it.
     pub model: Option<&'static ModelFile>,
 }
 
 impl Request {
-    /// A request for an algorithm, everything else by default.
+    /// A request for an algorithm, with defaults for everything else.
     pub fn new(algorithm: &str) -> Self {
         Request { algorithm: Some(algorithm.to_owned()), ..Request::default() }
     }
@@ -54,8 +54,8 @@ impl Request {
         self
     }
 
-    /// Sets a parameter. Whether it exists and takes the value is checked by
-    /// [`Instance::check`](crate::Instance::check) and before each solve.
+    /// Sets a parameter. [`Instance::check`](crate::Instance::check) and each solve check that it
+    /// exists and accepts the value.
     pub fn set(&mut self, parameter: &str, value: Argument) {
         if parameter == HEURISTIC.name {
             self.heuristic = Some(value.to_string());
@@ -69,7 +69,7 @@ impl Request {
     /// [`unread`](Request::unread) names them.
     ///
     /// # Errors
-    /// A value that is not allowed, a name that no solver of any game declares, or a resource.
+    /// A value is not allowed, a name is not declared by any solver, or it is a resource.
     pub(crate) fn values_for(&self, parameters: &[Declaration]) -> Result<Values, RequestError> {
         let mut values = Values::default();
         for (name, value) in &self.values {
@@ -84,11 +84,11 @@ impl Request {
         Ok(values)
     }
 
-    /// Returns the seed of a solve: as set, or the solver's own. It is reported even if nothing is
-    /// random.
+    /// Returns the seed of a solve: the given one, or the solver's default. It is reported even if
+    /// nothing is random.
     ///
     /// # Errors
-    /// A seed that is not allowed.
+    /// The seed is not allowed.
     pub(crate) fn seed_for(&self, parameters: &[Declaration]) -> Result<u64, RequestError> {
         let declared = parameters.iter().find(|parameter| parameter.name == SEED.name());
         let declared = declared.unwrap_or(&SEED.declared);
@@ -111,8 +111,7 @@ impl Request {
         }
     }
 
-    /// The parameters that are set but not read by the algorithm, nor by the heuristics that it
-    /// will use.
+    /// The parameters that are set but read neither by the algorithm nor by its heuristics.
     pub fn unread(&self, game: &GameInfo, algorithm: &AlgorithmInfo) -> Vec<&str> {
         let used = [self.heuristic.as_deref().or(algorithm.heuristic), self.guide()];
         let is_read = |parameter: &str| {

@@ -1,9 +1,9 @@
-//! Why a request cannot be carried out.
+//! Errors of requests that cannot be carried out.
 
 use patience_core::{BadValue, DEFECT, ReplayError, Stop};
 use patience_gaps::Fault;
 
-/// Why a request cannot be carried out.
+/// Errors of requests that cannot be carried out.
 ///
 /// ```
 /// use patience_catalogue::{Request, RequestError, open};
@@ -37,13 +37,13 @@ pub enum RequestError {
     /// No solver of any game has such a parameter.
     #[error("{0}")]
     UnknownParameter(String),
-    /// A parameter does not take its value.
+    /// A parameter does not accept its value.
     #[error(transparent)]
     BadValue(#[from] BadValue),
     /// The model is not for the game or the heuristic.
     #[error("--model: {0}")]
     Model(String),
-    /// A request asks for threads or files.
+    /// A request sets threads or files.
     #[error(
         "`{0}` cannot be set here: threads and files are set by the program that runs the solve"
     )]
@@ -64,12 +64,11 @@ pub enum RequestError {
     /// The Gaps solver rejects the request or one of its files.
     #[error(transparent)]
     Refused(Fault),
-    /// A file that the solver keeps is damaged or missing, or cannot be read or written. Nothing
-    /// was concluded from it.
+    /// A file of the solver is damaged or missing, or cannot be read or written. Nothing was
+    /// concluded from it.
     #[error(transparent)]
     Files(Fault),
-    /// A solver found a plan that the rules refuse: a defect of Patience. Nothing is reported of
-    /// the instance.
+    /// A solver found a plan that the rules reject: a defect of Patience. No verdict is reported.
     #[error(
         "{DEFECT}: the plan that {algorithm} found for {instance} fails the replay{}",
         .error.map(|error| format!(" ({error})")).unwrap_or_default()
@@ -79,7 +78,7 @@ pub enum RequestError {
         algorithm: &'static str,
         /// The instance.
         instance: String,
-        /// Where and how the plan fails, if the solver handed one over.
+        /// How the plan fails, if the solver returned one.
         error: Option<ReplayError>,
     },
 }

@@ -1,8 +1,8 @@
 //! Review of a played game: the losing move, the narrow escapes, and the distance from the shortest
 //! solution.
 //!
-//! `web/src/model/review.ts` is the same on the page; `tests/review-cases.json` holds both to one
-//! definition.
+//! `web/src/model/review.ts` does the same on the page; `tests/review-cases.json` tests that both
+//! agree.
 
 use serde::Serialize;
 
@@ -11,11 +11,11 @@ use crate::Verdict;
 /// The facts known about a position of a played game, for a [`Review`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// Whether it can be won.
+    /// Whether it is winnable.
     pub verdict: Verdict,
     /// Moves of the shortest known line to a win.
     pub distance: Option<usize>,
-    /// Whether it has several moves, of which all but the one that was made are proved to lose.
+    /// Whether there were several moves, and all except the one made are proved to lose.
     pub only_move: bool,
 }
 
@@ -24,7 +24,7 @@ pub struct Known {
 pub struct Detour {
     /// The move.
     pub number: usize,
-    /// The moves by which the shortest known way became longer.
+    /// The number of moves by which the shortest known win became longer.
     pub cost: usize,
 }
 
@@ -44,17 +44,17 @@ pub struct Review {
     pub moves: usize,
     /// Moves that could be evaluated: the positions before and after them are both decided.
     pub known: usize,
-    /// Of these, the moves after which the shortest known way was one move shorter.
+    /// Moves after which the shortest known win was one move shorter.
     pub kept: usize,
-    /// The share of judged moves that kept the shortest known way, in percent.
+    /// The share of judged moves that kept the shortest known win, in percent.
     pub accuracy: Option<u32>,
     /// Moves of the shortest known solution from the start.
     pub least: Option<usize>,
     /// The move that lost the game: before it there was a win, after it there is none.
     pub fatal: Option<usize>,
-    /// Narrow escapes: moves that did not lose where every other one did.
+    /// Narrow escapes: moves that did not lose although every other one did.
     pub narrow: Vec<usize>,
-    /// The longest first.
+    /// Detours, the longest first.
     pub detours: Vec<Detour>,
 }
 

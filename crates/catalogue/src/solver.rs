@@ -1,4 +1,4 @@
-//! An algorithm as one game offers it.
+//! Algorithms of a game.
 
 use patience_core::parameter::HEURISTIC;
 use patience_core::{Budget, Declaration, Game, OpenError, Outcome, Run, Source, Stop, Values};
@@ -6,35 +6,35 @@ use patience_search::Algorithm;
 
 use crate::{Record, RequestError, Resources};
 
-/// A source of instances that are found by a search, of an entry of [`GAMES`](crate::GAMES).
+/// A source of instances found by a search, of an entry of [`GAMES`](crate::GAMES).
 pub struct Generator<G> {
-    /// Name of the source, and the form of its paths.
+    /// Name of the source, and the pattern of its paths.
     pub source: Source,
-    /// The instance with a path, the source's name left out, found within a budget.
+    /// Finds the instance with a path (without the source's name) within a budget.
     pub make: fn(&str, &mut Budget<'_>) -> Result<G, OpenError>,
 }
 
-/// An algorithm as one game offers it, of an entry of [`GAMES`](crate::GAMES).
+/// An algorithm of a game, of an entry of [`GAMES`](crate::GAMES).
 pub struct Solver<G: Game> {
     /// The name on the command line.
     pub name: &'static str,
     /// One line for people.
     pub summary: &'static str,
-    /// Whether it settles every instance, given time and memory.
+    /// Whether it decides every instance, given time and memory.
     pub complete: bool,
     /// Whether its plans are the shortest.
     pub optimal: bool,
     /// Default heuristic, if it is not the game's.
     pub heuristic: Option<&'static str>,
-    /// Default limit on expansions: part of how some papers' programs work.
+    /// Default limit on expansions, as in the programs of some papers.
     pub budget: Option<u64>,
     /// Whether it can be used for an instance.
     pub fits: fn(&G) -> bool,
-    /// How it is run.
+    /// The method.
     pub method: Method<G>,
 }
 
-/// A special solver, of a [`Method`]: gets the values of its parameters and its resources.
+/// A special solver, of a [`Method`]: receives the values of its parameters and its resources.
 pub type Special<G> =
     fn(&G, &Values, &Resources, &mut Run<'_, G>) -> Result<Found<<G as Game>::Move>, RequestError>;
 
@@ -54,11 +54,11 @@ impl<M> From<Outcome<M>> for Found<M> {
     }
 }
 
-/// How a [`Solver`] is run.
+/// The method of a [`Solver`].
 pub enum Method<G: Game> {
     /// A search from `patience-search`.
     Search(Algorithm<G>),
-    /// A solver that knows its game, with the parameters that it reads.
+    /// A solver for a specific game, with the parameters that it reads.
     Special(Special<G>, &'static [Declaration]),
 }
 
@@ -85,7 +85,7 @@ impl<G: Game> Solver<G> {
         }
     }
 
-    /// Whether it asks a heuristic.
+    /// Whether it uses a heuristic.
     pub fn uses_heuristic(&self) -> bool {
         self.parameters().contains(&HEURISTIC)
     }

@@ -47,7 +47,7 @@ impl<D: Domain> TypedInstance<D> {
         legal
     }
 
-    /// The instance that begins in a state of this one; it keeps the id.
+    /// The instance that starts in a state of this one; it keeps the id.
     fn starting_at(&self, state: &State<D>) -> Box<dyn Instance> {
         Box::new(TypedInstance::new(
             self.entry,
@@ -65,8 +65,7 @@ impl<D: Domain> TypedInstance<D> {
         self.domain().draw_narrow(&self.game, state, look.colour).unwrap_or(drawing)
     }
 
-    /// Plays the moves of a text from the start, telling each state with the move that is made in
-    /// it.
+    /// Plays the moves of a text from the start, and reports each state with the move made in it.
     fn play(
         &self,
         plan: &str,
@@ -92,8 +91,8 @@ impl<D: Domain> TypedInstance<D> {
         Ok((words.len(), state))
     }
 
-    /// Legal moves of a state and its board, as a message about another move has them: in the
-    /// notations of plans and boards, or for people.
+    /// Legal moves of a state and its board, for a message about an illegal move: in notation, or
+    /// for people.
     fn instead(&self, state: &State<D>, in_notation: bool) -> (String, String) {
         let domain = self.domain();
         let legal = self.legal(state);
@@ -109,8 +108,7 @@ impl<D: Domain> TypedInstance<D> {
         (moves, board)
     }
 
-    /// Runs a generic search with a heuristic and a guiding one, which are built and prepared
-    /// first.
+    /// Builds and prepares a heuristic and a guide, and runs a generic search with them.
     fn search(
         &self,
         algorithm: &Algorithm<D::Game>,
@@ -137,19 +135,19 @@ impl<D: Domain> TypedInstance<D> {
         (algorithm.solve)(&self.game, &Arguments { heuristic, guide, values }, run)
     }
 
-    /// As it is certified.
+    /// The subject of certification.
     fn subject(&self) -> Subject<'_, D> {
         Subject { domain: self.domain(), game: &self.game, instance: self }
     }
 
-    /// How its verdicts are certified.
+    /// The certification of its verdicts.
     fn certificates(&self) -> Result<&'static Certificates<D>, RequestError> {
         self.entry
             .certificates_for(self.rules())
             .ok_or_else(|| RequestError::NoCertificates { game: self.game(), rules: self.rules() })
     }
 
-    /// The moves of a plan as texts, each in the state in which it is made.
+    /// The moves of a plan as texts, each written in its state.
     fn plan_texts(&self, plan: &[Move<D>]) -> Vec<String> {
         let mut state = self.game.start();
         plan.iter()
@@ -171,7 +169,7 @@ struct Judged<M> {
 }
 
 impl<M> Judged<M> {
-    /// A plan of more moves than the depth limit allows is none.
+    /// A plan longer than the depth limit does not count.
     fn new(verdict: patience_core::Verdict<M>, depth: Option<u32>) -> Self {
         let without = |verdict, stop| Judged { verdict, stop, plan: None, optimal: false };
         match verdict {
@@ -310,7 +308,7 @@ impl<D: Domain> Instance for TypedInstance<D> {
     fn for_player(&self, request: Request) -> Request {
         match self.entry.resolve(&self.game, &request) {
             Ok(resolved) => request.shortening(resolved.solver.parameters()),
-            // The error is reported when it is solved.
+            // The error is reported by the solve.
             Err(_) => request,
         }
     }

@@ -5,7 +5,7 @@ use patience_core::{Counters, Domain, Event, Game, Observer};
 use crate::layers::Listing;
 use crate::{Notice, Watcher};
 
-/// Lists the states that are expanded, and passes events on as notices, thinned out.
+/// Lists the expanded states, and forwards some events as notices.
 pub(crate) struct Watch<'a, D: Domain> {
     pub domain: &'static D,
     pub watcher: Option<&'a mut dyn Watcher>,
@@ -48,7 +48,7 @@ impl<D: Domain> Observer<D::Game> for Watch<'_, D> {
     }
 }
 
-/// Moves from the start, as plans write them.
+/// Moves from the start, in plan notation.
 fn plan<'m, D: Domain>(
     domain: &D,
     game: &D::Game,

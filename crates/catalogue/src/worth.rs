@@ -19,7 +19,7 @@ use crate::{MoveInfo, Report, Verdict};
 pub enum Worth {
     /// A plan from here was found.
     Wins,
-    /// Not settled within the limits.
+    /// Undecided within the limits.
     Unknown,
     /// Proved: no plan from here.
     Loses,
@@ -39,19 +39,19 @@ impl From<Verdict> for Worth {
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct AnalysedMove {
-    /// The move as plans write it.
+    /// The move in plan notation.
     #[serde(rename = "move")]
     pub text: String,
-    /// The move as people say it.
+    /// The move in words.
     pub words: String,
     /// Value of the move.
     pub worth: Worth,
     /// The reason if the value is unknown.
     #[serde(serialize_with = "stop_name")]
     pub stop: Option<Stop>,
-    /// Moves to the goal, this one included.
+    /// Moves to the goal, including this one.
     pub distance: Option<usize>,
-    /// Whether the distance is proved to be the least.
+    /// Whether the distance is proved minimal.
     pub exact: bool,
     /// The plan that shows it, this move first.
     pub plan: Vec<String>,
@@ -60,7 +60,7 @@ pub struct AnalysedMove {
 }
 
 impl AnalysedMove {
-    /// A move, from the report on the position after it.
+    /// Evaluates a move by the report on the position after it.
     pub fn new(mv: MoveInfo, after: Report) -> AnalysedMove {
         let plan = match after.verdict {
             Verdict::Solved => std::iter::once(mv.text.clone()).chain(after.plan).collect(),

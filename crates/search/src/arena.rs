@@ -1,4 +1,4 @@
-//! Storage that asks for memory before it grows: a sequence whose items never move, and reserved
+//! Storage that requests memory before it grows: a sequence whose items never move, and reserved
 //! room in vectors.
 
 use std::mem::size_of;
@@ -24,7 +24,7 @@ pub struct Arena<T> {
 }
 
 impl<T> Arena<T> {
-    /// Items in a chunk: large enough that the list of chunks stays in the cache, small enough for
+    /// Items per chunk: large enough that the list of chunks stays in the cache, small enough for
     /// small games.
     const CHUNK: usize = 1 << 12;
 
@@ -33,7 +33,7 @@ impl<T> Arena<T> {
         Arena { chunks: Vec::new(), len: 0 }
     }
 
-    /// Items in it.
+    /// Number of items.
     pub fn len(&self) -> usize {
         self.len
     }
@@ -46,7 +46,7 @@ impl<T> Arena<T> {
     pub fn push(&mut self, item: T, budget: &Budget<'_>) -> Result<usize, Stop> {
         let index = self.len;
         if index < Self::CHUNK {
-            // The first chunk grows from nothing, so that small searches stay small.
+            // The first chunk grows from zero, so that small searches stay small.
             if index == 0 {
                 self.chunks.push(Vec::new());
             }
@@ -60,7 +60,7 @@ impl<T> Arena<T> {
         Ok(index)
     }
 
-    /// Whether nothing is in it.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -93,8 +93,8 @@ impl<T> IndexMut<usize> for Arena<T> {
     }
 }
 
-/// Makes room for `more` items in a vector that grows with the search, by half its size at least,
-/// if the budget's memory limit allows it: while it moves, the old and the new vector are both there.
+/// Makes room for `more` items in a growing vector, by at least half its size, if the budget's
+/// memory limit allows it: during the move, both the old and the new vector exist.
 ///
 /// ```
 /// use patience_core::Budget;
@@ -119,7 +119,7 @@ pub fn make_room<T>(vec: &mut Vec<T>, more: usize, budget: &Budget<'_>) -> Resul
     Ok(())
 }
 
-/// The moves of all states on a path, one state's after the other's.
+/// The moves of all states on a path, concatenated.
 ///
 /// ```
 /// use patience_core::{Budget, example::Doubling};
@@ -135,7 +135,7 @@ pub fn make_room<T>(vec: &mut Vec<T>, more: usize, budget: &Budget<'_>) -> Resul
 /// ```
 pub struct Moves<M> {
     all: Vec<M>,
-    /// Those of the newest state, until it is known how much room they take.
+    /// Those of the newest state, until their size is known.
     fresh: Vec<M>,
 }
 
@@ -170,7 +170,7 @@ impl<M: Copy> Moves<M> {
         &mut self.all[first..]
     }
 
-    /// The move with an index, if there are so many.
+    /// The move with an index, if it exists.
     #[inline]
     pub fn get(&self, index: usize) -> Option<M> {
         self.all.get(index).copied()

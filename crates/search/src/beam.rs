@@ -1,10 +1,10 @@
-//! Beam search (Lowerre 1976): breadth-first, but of each layer only the `width` states that look
-//! best are kept.
+//! Beam search (Lowerre 1976): breadth-first, but only the `width` best-looking states of each
+//! layer are kept.
 //!
-//! For long plans in little memory, with an informed heuristic. Incomplete: what is dropped does
-//! not come back, as every state seen is remembered, so that layers do not revisit states. As long
-//! as nothing was dropped it is breadth-first search and proves what that proves. Time and memory
-//! grow with depth times width times moves.
+//! For long plans in little memory, with an informed heuristic. Incomplete: dropped states do not
+//! return, since every generated state is stored so that layers do not revisit it. While nothing is
+//! dropped, it is breadth-first search with the same proofs. Time and memory grow with depth times
+//! width times moves.
 
 use patience_core::parameter::HEURISTIC;
 use patience_core::{
@@ -15,13 +15,13 @@ use crate::arena::make_room;
 use crate::table::{Entry, Id, Reached, Table};
 use crate::{Algorithm, report};
 
-/// The states that a layer keeps.
+/// States kept per layer.
 pub const WIDTH: Parameter<u64> = Parameter::whole(
     "width",
     "states",
     1..=1_000_000_000,
     1000,
-    "States kept in a layer of the beam",
+    "States kept per layer of the beam",
 );
 
 /// Describes beam search for [`algorithms`](crate::algorithms).
@@ -65,7 +65,7 @@ pub fn solve<G: Game>(
         dropped: false,
     };
     let end = search.run(run);
-    // While nothing was dropped, every plan has more moves than the layers that were expanded.
+    // While nothing was dropped, every plan has more moves than the number of expanded layers.
     let bound =
         |moves: u32| if search.dropped { 0 } else { moves.saturating_mul(search.least_cost) };
     match end {
@@ -142,7 +142,7 @@ impl<G: Game> BeamSearch<'_, G> {
         Ok(None)
     }
 
-    /// The states of a layer that are kept, the best first, and of equals the one generated first.
+    /// The kept states of a layer, the best first; ties go to the one generated first.
     fn best(
         &mut self,
         ids: Vec<Id>,
@@ -168,8 +168,8 @@ impl<G: Game> BeamSearch<'_, G> {
         }
         if best.len() > self.width {
             self.dropped = true;
-            // Numbers follow the order of generation, so this order is total, and no memory is
-            // needed to keep it stable.
+            // Numbers follow the order of generation, so this order is total, and an unstable sort
+            // suffices.
             let order = |waiting: &OpenNode<G::State>| (waiting.ordering, waiting.id.index());
             best.select_nth_unstable_by_key(self.width, order);
             best.truncate(self.width);
@@ -179,7 +179,7 @@ impl<G: Game> BeamSearch<'_, G> {
     }
 }
 
-/// States whose values are taken between two readings of the clock.
+/// States evaluated between two readings of the clock.
 const BATCH: usize = 64;
 
 /// A state of a layer.

@@ -1,14 +1,14 @@
 //! Best-first search: one loop that *is* uniform-cost search, greedy best-first search, A*,
 //! weighted A*, their anytime form and those of the papers. Each is a [`Variant`], a value.
 //!
-//! Open is a queue of buckets ([`BucketQueue`]), closed an exact table of keys ([`Table`]). A state
-//! lives in open only; closed remembers its key, the node from which it was reached and the cost.
-//! When a cheaper path to a state is found, it is pushed again, and the old entry is recognised as
-//! stale when it comes out. `bounds` has what an outcome may claim, `groups` the order in which
-//! states are looked up.
+//! Open is a queue of buckets ([`BucketQueue`]), closed an exact table of keys ([`Table`]). Only
+//! open holds states; closed stores a state's key, its parent and its cost. When a cheaper path to
+//! a state is found, the state is pushed again, and the old entry is recognised as stale when it is
+//! popped. `bounds` has what an outcome may claim, `groups` the order in which states are looked
+//! up.
 //!
-//! Time and memory grow with the number of states that are generated; a state known takes its key,
-//! 8 bytes, and 6 to 11 bytes of index, a state waiting its board and 16 bytes.
+//! Time and memory grow with the number of generated states; a closed state takes its key, 8 bytes,
+//! and 6 to 11 bytes of index, an open state its board and 16 bytes.
 
 mod bounds;
 mod groups;
@@ -78,20 +78,20 @@ struct OpenNode<S> {
     state: S,
 }
 
-/// A successor that was not known, or not at this cost.
+/// A successor that is new, or reached more cheaply.
 struct Fresh {
     id: Id,
     g: u32,
 }
 
-/// A state that was taken off open to be expanded.
+/// A state taken from open for expansion.
 struct Parent<S> {
     waiting: OpenNode<S>,
     /// Its successors among those of its group.
     children: usize,
 }
 
-/// A successor that is not looked up yet.
+/// A successor not yet looked up.
 struct Child<G: Game> {
     hash: u64,
     key: G::Key,
@@ -100,7 +100,7 @@ struct Child<G: Game> {
     state: G::State,
 }
 
-/// Why a search ends without a limit.
+/// The reason why a search ended, other than a limit.
 enum End {
     /// The requested plan is found.
     Found,
@@ -116,7 +116,7 @@ struct Search<'a, G: Game> {
     closed: Table<G::Key, Reached>,
     expanded: BitSet,
     open: BucketQueue<OpenNode<G::State>>,
-    /// The states that were ever put into open.
+    /// Number of states ever put into open.
     queued: u64,
     /// The smallest bound of the states left out without proof; 0 until the start is open.
     left_out: u32,
@@ -124,7 +124,7 @@ struct Search<'a, G: Game> {
     cut_unsoundly: bool,
     incumbent: Option<Incumbent<G::Key>>,
     start_h: u32,
-    /// The group that is being expanded, and their successors.
+    /// The group being expanded, and their successors.
     group: VecDeque<Parent<G::State>>,
     children: Vec<Child<G>>,
     /// Buffers of one expansion.
@@ -179,7 +179,7 @@ impl<'a, G: Game> Search<'a, G> {
         self.work(run)
     }
 
-    /// Notes the states along a line, and lets the last one wait.
+    /// Stores the states along a line, and opens the last one.
     fn queue_end(&mut self, line: &[G::Move], run: &mut Run<G>) -> Result<(), Stop> {
         let mut state = self.game.start();
         let start = Reached { parent: None, g: 0 };
@@ -188,8 +188,7 @@ impl<'a, G: Game> Search<'a, G> {
         for &mv in line {
             let g = self.closed.value(id).g.saturating_add(self.game.cost(&state, mv));
             state = self.game.apply(&state, mv);
-            // A stored state keeps its path, which also leads here from the start, unless this one
-            // is cheaper.
+            // A stored state keeps its path, which also leads here, unless this one is cheaper.
             let way = Reached { parent: Some(id), g };
             id = match self.closed.insert(self.game.key(&state), way, run.budget())? {
                 Entry::New(id) => id,
@@ -214,10 +213,10 @@ impl<'a, G: Game> Search<'a, G> {
         self.queue(line.len() as u32, false, run)
     }
 
-    /// Expands what waits until a plan is found (the first, or the cheapest) or open is empty.
+    /// Expands open states until a plan is found (the first, or the cheapest) or open is empty.
     fn work(&mut self, run: &mut Run<G>) -> Result<(), Stop> {
         let end = self.expand_all(run);
-        // What was taken and not expanded stands for everything that it would have led to.
+        // A state taken but not expanded stands for everything reachable from it.
         for parent in std::mem::take(&mut self.group) {
             self.leave_out(parent.waiting.g, parent.waiting.h);
         }
@@ -296,7 +295,7 @@ impl<'a, G: Game> Search<'a, G> {
         self.queue(depth + 1, true, run)
     }
 
-    /// Records a path to a state in closed; `None` if it is of no use.
+    /// Records a path to a state in closed; `None` if it is useless.
     #[inline]
     fn reach(
         &mut self,

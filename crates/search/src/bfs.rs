@@ -1,13 +1,12 @@
 //! Breadth-first search (Moore 1959): states in the order of their distance in moves.
 //!
-//! For finding a shortest plan, or proving that there is none, where no heuristic is at hand and
-//! the states fit in memory. Complete. The plan has the fewest moves; it is reported as optimal if
-//! that bounds the cost, that is, if no move is cheaper than those of the plan
-//! ([`Game::least_cost`] counts, and every cost that was seen). States are tested for the goal when
-//! generated, which saves the last layer.
+//! For finding a shortest plan, or proving that there is none, without a heuristic, if the states
+//! fit in memory. Complete. The plan has the fewest moves; it is reported as optimal if no move is
+//! cheaper than those of the plan (according to [`Game::least_cost`] and the costs seen). States
+//! are tested for the goal when generated, which saves the last layer.
 //!
-//! Time and memory grow with the number of states up to the depth of the goal; of the known ones
-//! only keys are kept, of those that wait the boards.
+//! Time and memory grow with the number of states up to the depth of the goal; expanded states are
+//! stored as keys, open ones as boards.
 
 use patience_core::{Event, Game, Outcome, Run, Stop, Verdict, replay_keys};
 
@@ -42,7 +41,7 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
     let mut search = BreadthFirst { closed: Table::new(), depth: 0, least_cost: game.least_cost() };
     let end = search.run(game, run);
-    // Every plan has more moves than the states have that were expanded last.
+    // Every plan has more moves than the depth of the states expanded last.
     let bound = |moves: u32| moves.saturating_mul(search.least_cost);
     match end {
         Ok(Some(goal)) => {
@@ -65,7 +64,7 @@ pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
 /// search. `None` once more than `most` states are stored, which is checked after each layer.
 ///
 /// # Errors
-/// The limit that is used up.
+/// A limit is reached.
 ///
 /// # Examples
 /// ```
@@ -143,7 +142,7 @@ impl<K: Eq + std::hash::Hash + Clone> BreadthFirst<K> {
                     run.notify(game, Event::Iteration { bound: depth });
                 }
                 if !run.depth_allows(depth) {
-                    // All others that wait are as deep.
+                    // All other open states are as deep.
                     return Ok(None);
                 }
                 waiting -= 1;
@@ -194,7 +193,7 @@ impl<K: Eq + std::hash::Hash + Clone> BreadthFirst<K> {
     }
 }
 
-/// States that are expanded one after the other, and all their successors.
+/// States that are expanded together, and all their successors.
 struct Group<G: Game> {
     parents: Vec<Parent<G::State>>,
     children: Vec<Child<G>>,
@@ -204,7 +203,7 @@ struct Group<G: Game> {
 struct Parent<S> {
     id: Id,
     state: S,
-    /// Its successors among those of the group.
+    /// Number of its successors in the group.
     children: usize,
 }
 

@@ -1,12 +1,12 @@
-//! The loop that focal search and explicit estimation search share: bounded-suboptimal best-first
-//! search, which differs only in the order in which waiting states leave (`Open`).
+//! The shared loop of focal search and explicit estimation search: bounded-suboptimal best-first
+//! search. They differ only in the order of open states (`Open`).
 //!
 //! The bound. As cheaper paths reopen states, some state on every cheapest plan is open with its
 //! true cost g, or was left out (beyond the depth limit, or at a dead end that is not sound). The
 //! least f = g + h over both, with an admissible h, is therefore a lower bound on the cost of any
 //! plan, and so is the largest of these bounds so far. A plan that costs at most `bound` times that
-//! ends the search. A heuristic that is not admissible counts as 0 in f: the bound still holds, but
-//! takes longer to prove.
+//! bound ends the search. A heuristic that is not admissible counts as 0 in f: the bound still
+//! holds, but takes longer to prove.
 
 use patience_core::parameter::HEURISTIC;
 use patience_core::{
@@ -26,7 +26,7 @@ pub const BOUND: Parameter<f64> = Parameter::number(
     "The plan costs at most this many times the least cost; rounded to thousandths",
 );
 
-/// The heuristic that says which state is next.
+/// The heuristic that chooses the next state.
 pub const GUIDE: Declaration = Declaration {
     name: "guide",
     kind: Kind::Heuristic,
@@ -57,24 +57,24 @@ pub(crate) struct OpenNode<S> {
     pub g: u32,
     /// Moves from the start.
     pub depth: u32,
-    /// No plan through the state is cheaper.
+    /// Lower bound on plans through the state.
     pub f: u32,
     /// Estimated cost of the cheapest plan through the state; at least `f`.
     pub believed: u32,
-    /// How far the state seems to be from a goal, in a unit of the guide's own.
+    /// The estimated distance to a goal, in the guide's unit.
     pub remaining: u32,
     pub state: S,
 }
 
-/// The states that wait, in an order of their own.
+/// The open states, in an order defined by the implementation.
 pub(crate) trait Open<S> {
     /// Whether estimates are corrected by the errors on the path if there is no guide.
     const CORRECTS: bool;
-    /// No states, for plans within a factor of the least cost.
+    /// Creates an empty list, for plans within a factor of the least cost.
     fn new(factor: Factor) -> Self;
-    /// Adds a state. The ticket names it as long as it waits.
+    /// Adds a state. The ticket identifies it while it is open.
     fn push(&mut self, waiting: OpenNode<S>, budget: &Budget<'_>) -> Result<u32, Stop>;
-    /// A state of this ticket and f waits no longer, as a cheaper path to it was found.
+    /// Withdraws the state with this ticket and f, because a cheaper path to it was found.
     fn withdraw(&mut self, ticket: u32, f: u32);
     /// Takes the next state for which `is_current` holds; the others were withdrawn.
     fn pop(
@@ -82,9 +82,9 @@ pub(crate) trait Open<S> {
         is_current: impl Fn(Id, u32) -> bool,
         budget: &Budget<'_>,
     ) -> Result<Option<OpenNode<S>>, Stop>;
-    /// The least f of all that wait.
+    /// The least f of all open states.
     fn least(&self) -> Option<u32>;
-    /// How many wait.
+    /// Number of open states.
     fn len(&self) -> usize;
 }
 
@@ -93,7 +93,7 @@ struct Note {
     parent: Option<Id>,
     g: u32,
     f: u32,
-    /// The ticket, while it waits.
+    /// The ticket, while it is open.
     ticket: Option<u32>,
     expanded: bool,
 }
@@ -228,7 +228,7 @@ impl<G: Game, O: Open<G::State>> DepthBounded<'_, G, O> {
                 continue;
             }
             if let Err(stop) = self.expand(&waiting, run) {
-                // At a limit the state stands for everything that it would have led to.
+                // At a limit, the state stands for everything reachable from it.
                 self.left_out = self.left_out.min(waiting.f);
                 return Err(stop);
             }
@@ -289,7 +289,7 @@ impl<G: Game, O: Open<G::State>> DepthBounded<'_, G, O> {
         }
     }
 
-    /// Records a path to a state; `None` if it is of no use.
+    /// Records a path to a state; `None` if it is useless.
     #[inline]
     fn reach(
         &mut self,
@@ -349,7 +349,7 @@ impl<G: Game, O: Open<G::State>> DepthBounded<'_, G, O> {
             }
             let guess = match (self.guide, self.guesses.get(index)) {
                 (Some(_), Some(Some(guess))) => *guess,
-                // What the guide calls a dead end comes last: it promises nothing.
+                // States that the guide calls dead ends come last, as it gives no guarantee.
                 (Some(_), _) => Value { cost: u32::MAX, ordering: u32::MAX },
                 (None, _) if O::CORRECTS => corrected(value, g, depth, self.start_h),
                 (None, _) => value,
@@ -383,14 +383,14 @@ impl<G: Game, O: Open<G::State>> DepthBounded<'_, G, O> {
     }
 }
 
-/// Returns the estimate without the error that it made on the path so far (Thayer, Dionne and Ruml
-/// 2011, the path-based model): with ε the growth of f per move, h / (1 − ε) remains. The share is
-/// limited to nine tenths, because a path that led away from every goal says nothing about its
+/// Returns the estimate, corrected by its error on the path so far (Thayer, Dionne and Ruml 2011,
+/// the path-based model): with ε the growth of f per move, h / (1 − ε) remains. The share is
+/// limited to nine tenths, because a path leading away from every goal says nothing about its
 /// length. With equal costs, the remaining moves are proportional to the remaining costs.
 fn corrected(value: Value, g: u32, depth: u32, start_h: u32) -> Value {
     let growth = f64::from(g.saturating_add(value.cost).saturating_sub(start_h));
     let share = (growth / f64::from(g.max(depth).max(1))).min(0.9);
     let left = f64::from(value.cost) / (1.0 - share);
-    // Both conversions saturate; eighths keep apart what rounding would make equal.
+    // Both conversions saturate; eighths distinguish values that rounding would make equal.
     Value { cost: left.round() as u32, ordering: (8.0 * left).round() as u32 }
 }

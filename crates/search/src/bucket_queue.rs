@@ -7,29 +7,29 @@ use patience_core::{Budget, Stop};
 
 use crate::arena::make_room;
 
-/// Which of several equal items leaves a [`BucketQueue`] first.
+/// The order of equal items in a [`BucketQueue`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Order {
-    /// The one that waits longest.
+    /// The oldest first.
     Fifo,
-    /// The one that came last.
+    /// The newest first.
     Lifo,
 }
 
-/// A smaller one leaves a [`BucketQueue`] first; the second part decides among equal first parts.
+/// A smaller one leaves a [`BucketQueue`] first; the second part breaks ties.
 pub type Priority = (u64, u32);
 
 const NONE: u32 = u32::MAX;
 
-/// Priorities below both of these are found by number, others in a tree.
+/// Priorities below both of these are indexed directly, others are kept in a tree.
 const FIRST_PARTS: u64 = 2048;
 const SECOND_PARTS: u32 = 256;
 
 /// Items by priority. There are few priorities and many items, so a bucket per priority makes
-/// pushing and popping independent of the number of items. Small priorities, as f and h of most games
-/// are, number the buckets. Items are in blocks that are freed when they are empty, and growing a
-/// bucket copies no more than a block.
+/// pushing and popping independent of the number of items. Small priorities, such as f and h of
+/// most games, index the buckets directly. Items are in blocks that are freed when empty, and
+/// growing a bucket copies at most one block.
 ///
 /// ```
 /// use patience_core::Budget;
@@ -48,9 +48,9 @@ pub struct BucketQueue<T> {
     order: Order,
     len: usize,
     buckets: Vec<Bucket<T>>,
-    /// Buckets of priorities in the tree that are empty and out of it.
+    /// Free buckets, once used for priorities in the tree.
     free: Vec<u32>,
-    /// By the first part of small priorities.
+    /// The rows of small priorities, by first part.
     rows: Vec<Row>,
     /// The buckets of all other priorities; empty ones leave when they are the first.
     others: BTreeMap<Priority, u32>,
@@ -61,7 +61,7 @@ pub struct BucketQueue<T> {
 /// The buckets of one first part.
 #[derive(Clone, Default)]
 struct Row {
-    /// By the second part; `NONE` before the first item.
+    /// The buckets by second part; `NONE` before the first item.
     buckets: Vec<u32>,
     /// A bit for each bucket that is not empty.
     filled: [u64; SECOND_PARTS as usize / 64],
@@ -77,7 +77,7 @@ impl Row {
         }
     }
 
-    /// The smallest second part of which something waits.
+    /// The smallest second part with an item.
     fn first(&self) -> Option<u32> {
         let (word, bits) = (0..).zip(self.filled).find(|(_, bits)| *bits != 0)?;
         Some(64 * word + bits.trailing_zeros())
@@ -103,7 +103,7 @@ impl<T> BucketQueue<T> {
         self.len
     }
 
-    /// Whether nothing waits.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -157,7 +157,7 @@ impl<T> BucketQueue<T> {
         item
     }
 
-    /// The bucket of a priority; a new one if there is none.
+    /// The bucket of a priority, created if needed.
     #[inline]
     fn bucket(&mut self, priority: Priority, budget: &Budget<'_>) -> Result<u32, Stop> {
         if is_small(priority)
@@ -201,7 +201,7 @@ impl<T> BucketQueue<T> {
     fn new_bucket(&mut self, budget: &Budget<'_>) -> Result<u32, Stop> {
         let (number, free) = (self.buckets.len(), self.free.len());
         make_room(&mut self.buckets, 1, budget)?;
-        // So that taking an item out needs no memory.
+        // So that removing an item needs no memory.
         make_room(&mut self.free, number + 1 - free, budget)?;
         self.buckets.push(Bucket::default());
         Ok(number as u32)
@@ -213,7 +213,7 @@ impl<T> BucketQueue<T> {
         if is_small((first, second)) {
             self.rows[first as usize].mark(second, false);
         }
-        // No small priority is below one that is not small and was the smallest.
+        // If the smallest was not a small priority, no small priority is left.
         for (first, row) in (first..).zip(self.rows.iter().skip(first as usize)) {
             if let Some(second) = row.first() {
                 small = Some(((first, second), row.buckets[second as usize]));
@@ -230,7 +230,7 @@ impl<T> BucketQueue<T> {
     }
 }
 
-/// Whether the bucket of a priority is found by number.
+/// Whether the bucket of a priority is indexed directly.
 #[inline]
 fn is_small((first, second): Priority) -> bool {
     first < FIRST_PARTS && second < SECOND_PARTS
@@ -238,9 +238,9 @@ fn is_small((first, second): Priority) -> bool {
 
 /// The items of one priority.
 struct Bucket<T> {
-    /// The oldest, of a queue that takes them out.
+    /// The oldest items, in a first-in, first-out queue.
     front: IntoIter<T>,
-    /// Blocks that are full.
+    /// Full blocks.
     full: VecDeque<Vec<T>>,
     /// The newest.
     last: Vec<T>,
@@ -253,7 +253,7 @@ impl<T> Default for Bucket<T> {
 }
 
 impl<T> Bucket<T> {
-    /// Items of a block. The last one of a bucket grows to it.
+    /// Items per block. The last block of a bucket grows up to it.
     const BLOCK: usize = 256;
 
     fn is_empty(&self) -> bool {
@@ -322,7 +322,7 @@ mod tests {
         #[test]
         fn it_is_a_stable_priority_queue(
             steps in prop::collection::vec(prop::option::weighted(0.6, (0u64..300, 0u32..3)), 0..3000),
-            // Priorities on both sides of those that number buckets, and large steps between them.
+            // Priorities on both sides of the directly indexed ones, and large steps between them.
             apart in (prop::sample::select(vec![1u64, 13, 1 << 40]), prop::sample::select(vec![1u32, 127, 1 << 20])),
             lifo in any::<bool>(),
         ) {

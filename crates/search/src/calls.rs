@@ -1,8 +1,7 @@
 //! One call for one search: [`astar(&game, &heuristic)`](astar()) and its siblings, for programs
 //! that neither watch a search nor choose algorithms by name.
 //!
-//! Each is the `solve` of the algorithm's own module under a [`Run`] of its own. [`within`] limits
-//! them.
+//! Each calls `solve` of the algorithm's module with its own [`Run`]. [`within`] sets limits.
 
 use patience_core::{
     Blind, Budget, Counters, Environment, Game, Heuristic, Limits, Outcome, Run, Stop, Verdict,
@@ -38,12 +37,12 @@ impl<M> Answer<M> {
     /// The plan, if one was found: [`Verdict::plan`].
     ///
     /// # Panics
-    /// The search has a defect: the plan that it found fails the replay.
+    /// The search has a defect: its plan fails the replay.
     pub fn plan(&self) -> Option<&[M]> {
         self.verdict.plan()
     }
 
-    /// Whether there is a plan of which it is proved that none is cheaper.
+    /// Whether there is a plan that is proved cheapest.
     pub fn is_optimal(&self) -> bool {
         matches!(self.verdict, Verdict::Solved { optimal: true, .. })
     }
@@ -54,7 +53,7 @@ impl<M> Answer<M> {
     }
 }
 
-/// Searches under limits, with the system's clock where the feature `std` is on.
+/// Searches under limits, with the system's clock if the feature `std` is on.
 ///
 /// ```
 /// use patience_core::{Limits, Stop, Verdict};
@@ -73,8 +72,8 @@ pub fn within(limits: Limits) -> Within<'static> {
     Within { limits, environment }
 }
 
-/// Searches under limits: what [`within`] makes. The functions of the same names are its methods
-/// without limits.
+/// Searches under limits, from [`within`]. The functions of the same names are its methods without
+/// limits.
 #[derive(Clone, Debug)]
 pub struct Within<'a> {
     limits: Limits,
@@ -82,7 +81,7 @@ pub struct Within<'a> {
 }
 
 impl<'a> Within<'a> {
-    /// Another clock, a meter of memory, or a flag that stops the search.
+    /// Sets another clock, a meter of memory, or a flag that stops the search.
     pub fn in_environment(self, environment: Environment<'a>) -> Self {
         Within { environment, ..self }
     }
@@ -183,7 +182,7 @@ impl<'a> Within<'a> {
 /// ```
 ///
 /// A plan that fails the replay by the rules ends in [`Stop::Defect`]: the game breaks the contract
-/// of [`Game`], as it does with a key that is not exact. The other calls do likewise.
+/// of [`Game`], for instance by a key that is not exact. The same holds for the other calls.
 pub fn bfs<G: Game>(game: &G) -> Answer<G::Move> {
     within(Limits::default()).bfs(game)
 }
@@ -227,7 +226,7 @@ pub fn greedy<G: Game>(game: &G, heuristic: &dyn Heuristic<G>) -> Answer<G::Move
     within(Limits::default()).greedy(game, heuristic)
 }
 
-/// Looks for a plan by beam search with layers of at most `width` states.
+/// Searches for a plan by beam search with layers of at most `width` states.
 pub fn beam<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, width: usize) -> Answer<G::Move> {
     within(Limits::default()).beam(game, heuristic, width)
 }

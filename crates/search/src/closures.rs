@@ -1,5 +1,5 @@
 //! Searches on closures, as in the crate `pathfinding`: a start, its successors, an estimate and a
-//! test for the goal. The plan is the states from the start to the goal, both included.
+//! test for the goal. The plan is the list of states from the start to the goal, both included.
 //!
 //! ```
 //! use patience_search::closures::{AtLeast, astar};
@@ -16,11 +16,11 @@
 //! assert_eq!(answer.plan().unwrap().len(), 7, "the start and six moves");
 //! ```
 //!
-//! An estimate that is a number promises nothing, so that plans are not called optimal. One that is
-//! [`AtLeast`] promises that no plan costs less.
+//! A plain number as an estimate gives no guarantee, so plans are not called optimal. [`AtLeast`]
+//! guarantees that no plan costs less.
 //!
-//! Without a plan a search ends only when it has visited every state, which may be never in practice.
-//! For limits, make a [`Space`] and search it as a game.
+//! Without a plan a search ends only when it has visited every state, which may be never in
+//! practice. To set limits, create a [`Space`] and search it as a game.
 
 use std::cell::RefCell;
 use std::fmt::Debug;
@@ -61,8 +61,8 @@ where
     I: IntoIterator<Item = (S, u32)>,
     P: Fn(&S) -> bool,
 {
-    /// The states that can be reached from `start`. `successors` gives the states after one move
-    /// with the move's cost, always in the same order.
+    /// The states reachable from `start`. `successors` returns the states after one move with the
+    /// move's cost, always in the same order.
     pub fn new(start: S, successors: N, is_goal: P) -> Self {
         Space { start, successors, is_goal, least_cost: 0, last: RefCell::new(None) }
     }
@@ -89,7 +89,7 @@ where
         Answer { verdict, cost, lower_bound, counters }
     }
 
-    /// Hands the successors of a state over.
+    /// Passes the successors of a state to a function.
     fn with_successors<T>(&self, state: &S, take: impl FnOnce(&[(S, u32)]) -> T) -> T {
         let mut last = self.last.borrow_mut();
         if let Some((known, successors)) = &*last
@@ -149,11 +149,11 @@ where
     }
 }
 
-/// An estimate that promises: no plan from here costs less.
+/// An estimate with a guarantee: no plan from here costs less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AtLeast(pub u32);
 
-/// A closure's estimate: a number, or [`AtLeast`] a number.
+/// A closure's estimate: a number, or a number in [`AtLeast`].
 pub trait Remaining {
     /// Its guarantees.
     const CLAIMS: Claims;
@@ -214,7 +214,7 @@ impl<G: Game, F: Fn(&G::State) -> R, R: Remaining> Heuristic<G> for Estimated<F>
 /// ```
 ///
 /// # Panics
-/// The closures answer differently when they are asked again. The other searches panic likewise.
+/// The closures return different results for the same state. The other searches panic likewise.
 pub fn bfs<S, N, I, P>(start: S, successors: N, is_goal: P) -> Answer<S>
 where
     S: Clone + Eq + Hash + Debug,
@@ -259,8 +259,8 @@ where
     space.answer(calls::dijkstra(&space))
 }
 
-/// Finds a path by A*, or proves that there is none. It is the cheapest, and proved to be, if the
-/// estimates are [`AtLeast`] so much.
+/// Finds a path by A*, or proves that there is none. It is proved cheapest if the estimates are
+/// [`AtLeast`].
 pub fn astar<S, N, I, H, R, P>(start: S, successors: N, estimate: H, is_goal: P) -> Answer<S>
 where
     S: Clone + Eq + Hash + Debug,
@@ -275,7 +275,7 @@ where
 }
 
 /// Finds a path by weighted A*, or proves that there is none. It costs at most `weight` times as
-/// much as the cheapest if the estimates are [`AtLeast`] so much.
+/// much as the cheapest if the estimates are [`AtLeast`].
 pub fn wastar<S, N, I, H, R, P>(
     start: S,
     successors: N,
@@ -295,8 +295,8 @@ where
     space.answer(calls::wastar(&space, &Estimated(estimate), weight))
 }
 
-/// Finds a path by IDA*, in little memory, or proves that there is none. It is the cheapest, and
-/// proved to be, if the estimates are [`AtLeast`] so much.
+/// Finds a path by IDA*, in little memory, or proves that there is none. It is proved cheapest if
+/// the estimates are [`AtLeast`].
 pub fn idastar<S, N, I, H, R, P>(start: S, successors: N, estimate: H, is_goal: P) -> Answer<S>
 where
     S: Clone + Eq + Hash + Debug,
@@ -324,7 +324,7 @@ where
     space.answer(calls::greedy(&space, &Estimated(estimate)))
 }
 
-/// Looks for a path by beam search with layers of at most `width` states.
+/// Searches for a path by beam search with layers of at most `width` states.
 pub fn beam<S, N, I, H, R, P>(
     start: S,
     successors: N,

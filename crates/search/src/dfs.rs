@@ -1,12 +1,12 @@
-//! Depth-first search, with the states known so far remembered.
+//! Depth-first search that stores the visited states.
 //!
-//! For any plan where goals are deep and many, or all paths are about equally long. Complete: no
+//! For any plan, if goals are deep and many, or all paths are about equally long. Complete: no
 //! state is expanded twice, or, under a depth limit, only when it is reached again in fewer moves,
-//! so that nothing inside the limit is missed. Plans can be very long without a limit.
+//! so that nothing within the limit is missed. Without a limit, plans can be very long.
 //!
-//! The recursion is a stack of frames; a successor is made only when its turn comes. Time grows
-//! with the number of states, memory with their keys (about 10 bytes more each) and the depth of
-//! the stack.
+//! The recursion is a stack of frames; a successor is generated only when its turn comes. Time
+//! grows with the number of states, memory with their keys (about 10 bytes more each) and the depth
+//! of the stack.
 
 use std::hash::Hash;
 
@@ -20,7 +20,7 @@ use crate::{Algorithm, report};
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "dfs",
-        summary: "depth-first search, remembering what was seen: some plan, or a proof that there is none",
+        summary: "depth-first search that stores visited states: some plan, or a proof that there is none",
         complete: true,
         optimal: false,
         parameters: &[],
@@ -56,22 +56,22 @@ pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
 /// A state on the path from the start to the current state.
 struct Frame<G: Game> {
     state: G::State,
-    /// The move that led to it; none for the start.
+    /// The move that led to it; `None` for the start.
     arrived_by: Option<G::Move>,
-    /// Where its moves begin in the shared stack of moves, and the next to be tried.
+    /// The start of its moves in the shared stack of moves, and the next to try.
     first: usize,
     next: usize,
 }
 
-/// One depth-first search down to a bound: what `dfs` runs once and `iddfs` again and again.
+/// One depth-first search down to a bound: `dfs` runs it once, `iddfs` repeatedly.
 pub(crate) struct DepthFirst<'a, G: Game> {
     pub(crate) game: &'a G,
     pub(crate) visited: &'a mut Visited<G::Key>,
     /// States this many moves from the start are not expanded.
     pub(crate) bound: u32,
-    /// Whether the bound cut a state off.
+    /// Whether a state was cut off by the bound.
     pub(crate) cut: bool,
-    /// States that were reached at the bound and in no fewer moves: only those were not expanded.
+    /// Number of states reached only at the bound, which were therefore not expanded.
     pub(crate) at_bound: u64,
 }
 
@@ -100,7 +100,7 @@ where
                     path.push(Frame { state, arrived_by, first, next: first });
                 }
             }
-            // 2. Its next successor, or back.
+            // 2. Take its next successor, or backtrack.
             let Some(frame) = path.last_mut() else { return Ok(None) };
             if let Some(mv) = moves.get(frame.next) {
                 frame.next += 1;

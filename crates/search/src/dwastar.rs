@@ -3,9 +3,9 @@
 //!
 //! Far from the goal, where estimates are worst, it is greedy; near it, it is A*. Pohl's dynamic
 //! weighting (1973) lets the weight fall with the depth of the state, which needs the length of the
-//! plan beforehand; here it falls with the estimate itself. The weight is never above 1 + ε, also
-//! where h exceeds h₀, so with an admissible heuristic a plan costs at most 1 + ε times the
-//! optimum. Complete. For a good plan sooner than A* finds the best.
+//! plan beforehand; here it falls with the estimate itself. The weight is never above 1 + ε, even
+//! if h exceeds h₀, so with an admissible heuristic a plan costs at most 1 + ε times the optimum.
+//! Complete. For finding a good plan sooner than A* finds the best.
 
 use patience_core::parameter::HEURISTIC;
 use patience_core::{Claims, Estimate, Game, Heuristic, Outcome, Parameter, Run, Value};
@@ -13,12 +13,12 @@ use patience_core::{Claims, Estimate, Game, Heuristic, Outcome, Parameter, Run, 
 use crate::Algorithm;
 use crate::best_first::{By, Variant, Weights, search};
 
-/// By how much the weight of the start exceeds 1.
+/// The excess of the weight over 1 at the start.
 pub const EPSILON: Parameter<f64> = Parameter::number(
     "epsilon",
     0.0..=1000.0,
     1.0,
-    "By how much the weight at the start exceeds 1; it falls to 1",
+    "Excess of the weight over 1 at the start; it falls to 0",
 );
 
 /// Describes weighted A* with a falling weight for [`algorithms`](crate::algorithms).
@@ -62,7 +62,7 @@ pub fn solve<G: Game>(
 const THOUSAND: f64 = 1000.0;
 
 /// A heuristic whose ordering value is its estimate in thousandths under the falling weight. The
-/// estimates stay as they are, and with them what they promise.
+/// estimates and their guarantees stay unchanged.
 struct Falling<'a, G: Game> {
     heuristic: &'a dyn Heuristic<G>,
     epsilon: f64,

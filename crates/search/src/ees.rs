@@ -1,7 +1,8 @@
 //! Explicit estimation search (Thayer and Ruml 2011).
 //!
-//! Focal search compares states by an admissible f, which grows along every path, so that it
-//! returns to the start too often. This search also estimates the cost of a plan through each state
+//! Focal search compares states by an admissible f, which grows along every path, so it returns to
+//! states near the start too often. This search also estimates the cost of a plan through each
+//! state
 //! *without* the guarantee, and expands
 //! 1. the state estimated nearest to a goal, among those estimated within the bound of the best
 //!    estimate, if it is within the bound of the least f;
@@ -10,8 +11,8 @@
 //!
 //! Beliefs are the guide's; without a guide they are the heuristic's estimates, corrected by the
 //! error that they made on the path to the state. A plan costs at most `bound` times the optimum,
-//! proved when the search ends. Complete. For bounds within which focal search and weighted A* look
-//! at too much.
+//! proved when the search ends. Complete. For bounds at which focal search and weighted A* expand
+//! too many states.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,15 +52,14 @@ pub fn solve<G: Game>(
     bounded::search::<G, Lists<G::State>>(game, heuristic, guide, bound, run)
 }
 
-/// Room for the lists' entries of one state, as asked for at the memory limit: three nodes of trees
-/// that are half full.
+/// Bytes of the list entries of one state, for the memory limit: three nodes of half-full trees.
 const ENTRIES: u64 = 3 * 2 * 16;
 
-/// States that share a belief, by what seems to remain and by newness.
+/// States with the same estimate, by remaining distance and newness.
 type Shared = BTreeSet<(u32, Reverse<u32>, u32)>;
 
-/// Open: the states in slots, and two orders of the slots. States of one belief are kept together,
-/// so that the nearest of all within a bound of beliefs is the nearest of a few groups, however the
+/// Open: the states in slots, and two orders of the slots. States with the same estimate are kept
+/// together, so that the nearest state within a bound is the nearest of a few groups, however the
 /// bound moves.
 struct Lists<S> {
     factor: Factor,
@@ -70,7 +70,7 @@ struct Lists<S> {
 }
 
 impl<S> Lists<S> {
-    /// The slot of the state that is to be expanded next.
+    /// The slot of the next state to expand.
     fn next(&self) -> Option<u32> {
         let &(_, _, least) = self.by_f.first()?;
         let most = self.factor.times(self.proved);

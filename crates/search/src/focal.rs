@@ -1,8 +1,9 @@
-//! Focal search: A*ε (Pearl and Kim 1982). An admissible heuristic bounds, another one guides.
+//! Focal search: A*ε (Pearl and Kim 1982). An admissible heuristic gives the bound, another one
+//! guides.
 //!
 //! Among the states whose f = g + h is within the bound of the least, the search expands the one
-//! that the guide estimates nearest to a goal. The guide, which may be learned and have no
-//! guarantees, thus decides how soon a plan is found, and the heuristic alone how good it is: at
+//! that the guide estimates nearest to a goal. The guide, which may be learned and without
+//! guarantees, thus determines how soon a plan is found, and the heuristic alone how good it is: at
 //! most `bound` times the optimum, proved when the search ends. Complete. Suited to a good guide
 //! together with an admissible heuristic that is too weak for A*.
 
@@ -21,8 +22,8 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
     bounded::algorithm::<G, Focal<G::State>>("focal", summary)
 }
 
-/// Runs focal search. Without a guide, the heuristic's own order of states guides. The bound is
-/// rounded to thousandths.
+/// Runs focal search. Without a guide, the heuristic's ordering guides. The bound is rounded to
+/// thousandths.
 ///
 /// # Examples
 /// ```
@@ -44,14 +45,14 @@ pub fn solve<G: Game>(
 }
 
 /// Open in two parts: the states within the bound by the guide's order, the others by f. The least
-/// f that was ever met is remembered, so that the bound only grows and no state leaves the first
-/// part for the second.
+/// f so far is stored, so that the bound only grows and no state moves from the first part to the
+/// second.
 struct Focal<S> {
     factor: Factor,
     proved: u32,
     within: BucketQueue<OpenNode<S>>,
     beyond: BucketQueue<OpenNode<S>>,
-    /// How many wait by f; withdrawn ones are not counted.
+    /// Number of open states by f, without withdrawn ones.
     counts: BTreeMap<u32, usize>,
     len: usize,
 }
@@ -87,7 +88,7 @@ impl<S> Open<S> for Focal<S> {
         }
         *self.counts.entry(f).or_default() += 1;
         self.len += 1;
-        // Withdrawn states are known by their cost.
+        // Withdrawn states are recognised by their cost.
         Ok(0)
     }
 

@@ -1,11 +1,10 @@
 //! A hybrid: tree search explores, best-first search finishes.
 //!
 //! The Gaps paper (Darmanger, Gombas and Radomski 2024) proposes it as further work: Monte Carlo
-//! tree search finds promising lines, and A* (or greedy search) continues from their ends. Open of
-//! the best-first search begins with the leaves that most simulations visited, instead of the
-//! start; if it runs out, or reaches its limits, the win that a playout happened to find is the
-//! plan. Incomplete: positions off those lines are never examined. Time and memory are those of its
-//! two parts.
+//! tree search finds promising lines, and A* (or greedy search) continues from their ends. The
+//! best-first search starts from the most visited leaves instead of the start; if it exhausts them
+//! or reaches its limits, a win found by a playout is the plan. Incomplete: positions off those
+//! lines are never examined. Time and memory are those of its two parts.
 
 use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{Choice, Game, Heuristic, Outcome, Parameter, Run, Stop};
@@ -23,13 +22,13 @@ pub const SIMULATIONS: Parameter<u64> = Parameter::whole(
     2_000,
     "Simulations before the search that finishes",
 );
-/// How many lines of the tree are followed.
+/// Number of lines of the tree to follow.
 pub const LINES: Parameter<u64> = Parameter::whole(
     "lines",
     "lines",
     1..=1_000_000,
     20,
-    "Lines of the tree from whose ends the search goes on",
+    "Lines of the tree from whose ends the search continues",
 );
 /// The search that continues from there.
 pub const FINISH: Parameter<Finish> =
@@ -114,7 +113,7 @@ pub fn solve<G: Game>(
     let finished = explored
         .lines
         .and_then(|lines| best_first::search_from(game, heuristic, finish, &lines, run));
-    // A cheaper way to a state on a line may have more moves than the line.
+    // A cheaper path to a state on a line may have more moves than the line.
     let is_allowed =
         |plan: &Vec<G::Move>| run.limits().depth.is_none_or(|most| plan.len() <= most as usize);
     let finished = finished.map(|plan| plan.filter(is_allowed));

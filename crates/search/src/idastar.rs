@@ -1,25 +1,25 @@
 //! Iterative deepening A* (Korf 1985), with or without a transposition table (Reinefeld and Marsland
 //! 1994).
 //!
-//! For cheapest plans where A* does not fit in memory. Each iteration searches depth-first among
-//! the states with f = g + h up to a bound; the next bound is the smallest f that was cut off. The
-//! table remembers the cost at which an iteration came to a state, and the state is searched again
-//! only if it is reached at less; when seven eighths of the allowed memory are used the table takes
-//! nothing more, and for states outside it only the path is checked for repetitions. Complete;
-//! optimal with an admissible heuristic.
+//! For cheapest plans if A* does not fit in memory. Each iteration searches depth-first among the
+//! states with f = g + h up to a bound; the next bound is the smallest f that was cut off. The
+//! table stores the cost at which an iteration reached a state, and the state is searched again
+//! only if it is reached more cheaply. When seven eighths of the allowed memory are used, the table
+//! accepts no more entries, and for other states only the path is checked for repetitions.
+//! Complete; optimal with an admissible heuristic.
 //!
 //! A state that is cut off does not count towards the next bound if the iteration also searches it
-//! at no greater cost: everything behind it is then searched as well. Without this rule a path
+//! at no greater cost: everything below it is then searched as well. Without this rule a path
 //! around a cycle would be cut off at every bound, and the search of a space with cycles and no
 //! goal would end only once the bound exceeds its longest path. With it, an iteration with no other
 //! cut has searched every successor of every state it reached, which proves that there is no plan.
 //!
-//! Without a table ([`Remembers::Nothing`]) each path is searched again, several times as fast, and
+//! Without a table ([`Remembers::Nothing`]) each path is searched again, several times as fast, but
 //! the search of a space with cycles and no plan does not end; with a cache of a fixed size it ends
 //! if the cache holds the cycles. See `tree`.
 //!
-//! Time: as A*, times the iterations, and more where the table is full; many different costs make
-//! many iterations. Memory: the path, and the table as far as memory is allowed.
+//! Time: as A*, times the number of iterations, and more if the table is full; many different costs
+//! make many iterations. Memory: the path, and the table within the memory limit.
 
 mod tree;
 
@@ -35,9 +35,9 @@ use crate::{Algorithm, report};
 /// The states that IDA* stores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remembers {
-    /// All that it searched, as far as memory is allowed.
+    /// All states searched, within the memory limit.
     All,
-    /// The states it searched most recently, in a cache of [`CACHE`] places.
+    /// The states searched most recently, in a cache of [`CACHE`] places.
     Lately,
     /// The path alone.
     Nothing,
@@ -109,7 +109,7 @@ pub fn solve<G: Game>(
     })
 }
 
-/// Runs IDA* without a table: the path is all that it holds.
+/// Runs IDA* without a table: it stores only the path.
 ///
 /// ```
 /// use patience_core::{Blind, Run, Verdict};
@@ -129,11 +129,11 @@ pub fn solve_plainly<G: Game>(
 /// The cut-off and left-out states of an iterative-deepening search.
 struct Bounds {
     bound: u32,
-    /// The smallest f above the bound of the states that were not searched for certain.
+    /// The smallest f above the bound among states that certainly were not searched.
     next: Option<u32>,
     /// Lower bound on plans through the states left out without proof, in any iteration.
     left_out: u32,
-    /// An unsound dead end is among it.
+    /// Whether an unsound dead end was left out.
     left_out_unsoundly: bool,
 }
 
@@ -144,16 +144,16 @@ impl Bounds {
     }
 }
 
-/// A depth-first search within a bound, again and again.
+/// A depth-first search within a bound, run repeatedly.
 trait Deepening<G: Game> {
     fn bounds(&mut self) -> &mut Bounds;
 
-    /// Searches all that lies within the bound.
+    /// Searches everything within the bound.
     fn iteration(&mut self, run: &mut Run<G>) -> Result<End<G::Move>, Stop>;
 }
 
-/// Raises the bound from the start's estimate until an iteration ends the search. `begin` makes the
-/// search from its bounds and the estimate.
+/// Raises the bound from the start's estimate until an iteration ends the search. `begin` creates
+/// the search from its bounds and the estimate.
 fn deepen<G: Game, S: Deepening<G>>(
     game: &G,
     heuristic: &dyn Heuristic<G>,
@@ -197,7 +197,7 @@ fn deepen<G: Game, S: Deepening<G>>(
     }
 }
 
-/// How an iteration ends.
+/// The end of an iteration.
 enum End<M> {
     Plan(Vec<M>),
     /// The smallest f above the bound.
@@ -211,13 +211,13 @@ struct Frame<G: Game> {
     state: G::State,
     arrived_by: Option<G::Move>,
     g: u32,
-    /// Where its moves begin in the shared stack of moves, and the next to be tried.
+    /// The start of its moves in the shared stack of moves, and the next to try.
     first: usize,
     next: usize,
 }
 
-/// The last iteration that came to a state, and how: it searched the state if f is within the
-/// bound, else it only cut the state off.
+/// The last iteration that reached a state: it searched the state if f is within the bound, and cut
+/// it off otherwise.
 #[derive(Clone, Copy)]
 struct Seen {
     iteration: u32,
@@ -234,7 +234,7 @@ struct IterativeDeepening<'a, G: Game> {
     /// Every state that was searched in some iteration.
     table: Table<G::Key, Seen>,
     table_is_full: bool,
-    /// States in the table that this iteration has cut off and not searched so far.
+    /// Number of states in the table that this iteration has cut off and not yet searched.
     undecided: u64,
     moves: Moves<G::Move>,
     path: Vec<Frame<G>>,
@@ -278,7 +278,8 @@ impl<G: Game> Deepening<G> for IterativeDeepening<'_, G> {
 }
 
 impl<G: Game> IterativeDeepening<'_, G> {
-    /// Looks at a state, and puts it on the path if it is to be searched. A plan, if it is a goal.
+    /// Visits a state, and pushes it onto the path if it should be searched. Returns a plan if it
+    /// is a goal.
     fn arrive(
         &mut self,
         arrived_by: Option<G::Move>,
@@ -324,8 +325,8 @@ impl<G: Game> IterativeDeepening<'_, G> {
         Ok(None)
     }
 
-    /// Notes a state beyond the bound. Only a state that some iteration has searched can turn out
-    /// to be searched by this one as well; it is decided at the end. Any other counts at once.
+    /// Records a state beyond the bound. Only a state searched by an earlier iteration can still be
+    /// searched by this one; that is decided at the end. Any other counts at once.
     fn cut_off(&mut self, state: &G::State, g: u32, f: u32) {
         if self.bounds.next.is_some_and(|next| next <= f) {
             return;
@@ -339,15 +340,15 @@ impl<G: Game> IterativeDeepening<'_, G> {
             *seen = Seen { iteration: self.number, g, f };
             self.undecided += 1;
         } else if seen.f > self.bounds.bound {
-            // Estimates may tell symmetric states apart, so neither minimum gives the other.
+            // Estimates may differ between symmetric states, so neither minimum implies the other.
             (seen.g, seen.f) = (seen.g.min(g), seen.f.min(f));
         } else if g < seen.g {
             self.bounds.next = Some(f);
         }
     }
 
-    /// Whether the state was not reached at this cost or less in this iteration, as far as is
-    /// remembered. At the least it is not on the path, so every iteration ends.
+    /// Whether the state is new at this cost in this iteration, as far as it is stored. In any case
+    /// it is not on the path, so every iteration ends.
     fn is_news(&mut self, state: &G::State, g: u32, f: u32, run: &mut Run<G>) -> bool {
         let key = self.game.key(state);
         let reserve = run.limits().memory.map_or(0, |most| most / 8);
@@ -363,7 +364,7 @@ impl<G: Game> IterativeDeepening<'_, G> {
             Ok(Entry::New(_)) => true,
             Ok(Entry::Known(id)) => self.improve(id, news, run),
             Err(_) => {
-                // Also where the run was stopped while the table grew: the next poll says so.
+                // Also if the run was stopped while the table grew; the next poll reports it.
                 self.table_is_full = true;
                 self.is_news(state, g, f, run)
             }

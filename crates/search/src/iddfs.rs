@@ -1,16 +1,16 @@
 //! Iterative deepening depth-first search (Slate and Atkin 1977; Korf 1985): depth-first to 0, 1,
 //! 2, … moves.
 //!
-//! For a plan with the fewest moves. Each iteration remembers the states it has visited with the
-//! fewest moves in which it reached them, so it visits a state again only if it comes there sooner;
-//! that makes it practical on graphs with many paths to the same state, at the cost of the memory
-//! that the method without a table is known to save. Complete; optimal like `bfs`.
+//! For a plan with the fewest moves. Each iteration stores the visited states with the fewest moves
+//! in which it reached them, so it visits a state again only if it arrives sooner. That makes it
+//! practical on graphs with many paths to the same state, but loses the memory savings of the
+//! method without a table. Complete; optimal like `bfs`.
 //!
-//! There is no plan if every state that an iteration reached was expanded: none lies at the bound,
-//! or each that does was also reached in fewer moves. Without cycles the first case comes soon.
-//! With cycles, moves lead on beyond any bound up to the longest path without repetition, so the
-//! second case ends the search: once the bound is twice as large as in the last iteration that
-//! reached a new state, which leaves searches without cycles as they are.
+//! There is no plan if every state that an iteration reached was expanded: none is at the bound, or
+//! each one there was also reached in fewer moves. Without cycles the first case soon occurs. With
+//! cycles, moves lead beyond any bound up to the longest path without repetition, so the second
+//! case ends the search. It is tested once the bound is twice that of the last iteration that
+//! reached a new state, so that searches without cycles are unaffected.
 
 use patience_core::{Event, Game, Outcome, Run, Stop, Verdict};
 
@@ -55,7 +55,7 @@ pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
         }
         let is_open = cut && (at_bound > 0 || bound / 2 < newest);
         let is_last = run.limits().depth == Some(bound);
-        // No plan has fewer moves than the bound: the iterations before would have found it.
+        // No plan has fewer moves than the bound: earlier iterations would have found it.
         let proved = bound.saturating_mul(least_cost);
         match end {
             Ok(Some(plan)) => return report(game, plan, proved, None),

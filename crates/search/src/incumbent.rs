@@ -1,4 +1,4 @@
-//! The best plan so far of a search that gives states new parents where it meets cheaper paths.
+//! The best plan so far of a search that updates parents when it finds cheaper paths.
 
 use patience_core::{Game, Run};
 
@@ -6,10 +6,10 @@ use crate::table::Id;
 
 /// The best plan so far.
 ///
-/// The plan is the path to its goal along the parents at the end, as each new parent makes it
-/// cheaper. But a cheaper path may have more moves. So under a depth limit the path counts as it is
-/// when the goal is found, and if that is too long already, although the state before the goal was
-/// reached within the limit, the plan is none.
+/// The plan is the path to its goal along the final parents, as each new parent makes it cheaper.
+/// But a cheaper path may have more moves. So under a depth limit the path is fixed when the goal
+/// is found; if it is already too long, there is no plan, even if the state before the goal was
+/// reached within the limit.
 pub(crate) struct Incumbent<K> {
     goal: Id,
     pub cost: u32,
@@ -18,8 +18,8 @@ pub(crate) struct Incumbent<K> {
 }
 
 impl<K> Incumbent<K> {
-    /// A plan of this cost to a goal, to which `path` gives the keys from the start. If it is
-    /// longer than the limits allow, `None`, and [`Run::exhausted`] claims no proof.
+    /// A plan of this cost to a goal; `path` returns the keys from the start. Returns `None` if it
+    /// is longer than the limits allow, and [`Run::exhausted`] then claims no proof.
     pub fn new<G: Game<Key = K>>(
         goal: Id,
         cost: u32,

@@ -1,17 +1,17 @@
 //! Beam search by progress level.
 //!
 //! Ordinary beam search ranks states against others at the same depth. If moves can be undone,
-//! depth says little about progress: one state may have come closer to the goal while another has
-//! moved back and forth. This search therefore groups states by a *progress level* that the caller
+//! depth says little about progress: one state may be closer to the goal while another has moved
+//! back and forth. This search therefore groups states by a *progress level* that the caller
 //! computes, such as the number of cards already in place. Levels are processed in ascending order.
 //! At each level the search expands at most `width` states, best first. A successor at the same or
 //! a higher level joins the queue of that level, so a plan may spend many moves on one level.
 //! Shoham and Schaeffer's feature space search (2020) also groups Sokoban states by progress
 //! features, but it cycles through all groups instead of finishing one before the next.
 //!
-//! Incomplete: what waits when a level has had its share is dropped, and so is a state of a lower
-//! level than the one it comes from. As long as nothing was dropped it is a complete search and
-//! proves a loss. Time and memory grow with levels times width times moves.
+//! Incomplete: states still open when a level's budget is spent are dropped, and so are states of a
+//! lower level than their parent. While nothing is dropped, the search is complete and can prove a
+//! loss. Time and memory grow with levels times width times moves.
 
 use std::collections::BTreeMap;
 
@@ -74,9 +74,10 @@ struct LevelSearch<'a, G: Game, L> {
     level: L,
     width: usize,
     closed: Table<G::Key, Reached>,
-    /// By level; among equal states the last comes first, which keeps the search in one place.
+    /// Open states by level; among equal states the newest comes first, which keeps the search in
+    /// one place.
     waiting: BTreeMap<u32, BucketQueue<OpenNode<G::State>>>,
-    /// The states that wait in all levels.
+    /// Number of open states in all levels.
     open: usize,
     /// Whether a state was left out without proof that it leads nowhere.
     dropped: bool,
@@ -85,7 +86,7 @@ struct LevelSearch<'a, G: Game, L> {
 }
 
 impl<G: Game, L: Fn(&G::State) -> u32> LevelSearch<'_, G, L> {
-    /// Goes from level to level until a goal is generated or nothing waits.
+    /// Goes from level to level until a goal is generated or no state is open.
     fn run(&mut self, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
         let start = self.game.start();
         let id = self.closed.begin(self.game, &start, run.budget())?;
@@ -111,7 +112,7 @@ impl<G: Game, L: Fn(&G::State) -> u32> LevelSearch<'_, G, L> {
         Ok(None)
     }
 
-    /// Lets what a state leads to wait; a goal among it is returned.
+    /// Opens the successors of a state; returns a goal among them.
     fn expand(
         &mut self,
         level: u32,
@@ -148,7 +149,7 @@ impl<G: Game, L: Fn(&G::State) -> u32> LevelSearch<'_, G, L> {
         Ok(None)
     }
 
-    /// Puts a state into the queue of its level, unless it is a dead end.
+    /// Adds a state to the queue of its level, unless it is a dead end.
     fn wait(
         &mut self,
         level: u32,

@@ -1,7 +1,7 @@
 //! Search algorithms, generic over one-player games: one file each, no game known here.
 //!
-//! [`algorithms`] lists them. Each runs under a [`Run`], which alone knows limits, counters and
-//! watchers, and ends in an [`Outcome`] that claims no more than was proved: `Unsolvable` only if a
+//! [`algorithms`] lists them. Each uses a [`Run`], which alone handles limits, counters and
+//! watchers, and returns an [`Outcome`] that claims no more than was proved: `Unsolvable` only if a
 //! complete search with sound dead ends ran out of states and nothing was cut by depth, `optimal`
 //! only if a lower bound reached the plan's cost. Every plan is replayed by the rules before it is
 //! reported.
@@ -113,17 +113,17 @@ pub fn algorithms<G: Game>() -> Vec<Algorithm<G>> {
     ]
 }
 
-/// An algorithm by name, one of [`algorithms`], with what it can promise and what it listens to.
+/// A named algorithm of [`algorithms`], with its guarantees and parameters.
 pub struct Algorithm<G: Game> {
     /// The name on the command line.
     pub name: &'static str,
     /// One line for people, with the source.
     pub summary: &'static str,
-    /// It finds a plan or proves that there is none, given enough time and memory, no depth limit
-    /// and a heuristic with sound dead ends.
+    /// Whether it finds a plan or proves that there is none, given enough time and memory, no depth
+    /// limit and a heuristic with sound dead ends.
     pub complete: bool,
-    /// Its plans are the cheapest, given an admissible heuristic where it uses one (and equal costs
-    /// where it counts moves only).
+    /// Whether its plans are cheapest, given an admissible heuristic if it uses one (and equal
+    /// costs if it counts only moves).
     pub optimal: bool,
     /// Its parameters, declared only here.
     pub parameters: &'static [Declaration],
@@ -132,13 +132,13 @@ pub struct Algorithm<G: Game> {
 }
 
 impl<G: Game> Algorithm<G> {
-    /// Whether it asks a heuristic.
+    /// Whether it uses a heuristic.
     pub fn uses_heuristic(&self) -> bool {
         self.parameters.contains(&HEURISTIC)
     }
 }
 
-/// Runs a search on a game: what an [`Algorithm`] of [`algorithms`] does.
+/// Runs a search on a game; of an [`Algorithm`] of [`algorithms`].
 pub type Solve<G> = fn(&G, &Arguments<G>, &mut Run<G>) -> Outcome<<G as Game>::Move>;
 
 /// Inputs of an algorithm besides the game. Limits and the seed are the [`Run`]'s.
@@ -162,7 +162,7 @@ pub struct Arguments<'a, G: Game> {
 }
 
 impl<'a, G: Game> Arguments<'a, G> {
-    /// A heuristic, and every parameter by default.
+    /// Arguments with a heuristic, and defaults for every parameter.
     pub fn new(heuristic: &'a dyn Heuristic<G>) -> Self {
         Arguments { heuristic, guide: None, values: Values::default() }
     }
@@ -170,18 +170,18 @@ impl<'a, G: Game> Arguments<'a, G> {
     /// Returns the arguments with a parameter set.
     ///
     /// # Panics
-    /// The parameter does not take the value.
+    /// The parameter does not accept the value.
     pub fn with<T: Typed>(mut self, parameter: &Parameter<T>, value: impl Into<Argument>) -> Self {
         self.values = self.values.with(parameter, value);
         self
     }
 }
 
-/// A plan as an outcome, validated by the rules first. `proved` is a proven lower bound (it may be
-/// above the cost of the plan where the proof left out what is no cheaper); `stop` says why the
-/// search was broken off, if it was.
+/// Turns a plan into an outcome, after validating it by the rules. `proved` is a proved lower bound
+/// (it may exceed the cost of the plan if the proof ignored plans that are no cheaper); `stop` is
+/// the reason why the search was cut short, if it was.
 ///
-/// A plan that fails is a defect, and its outcome says so: nothing is claimed.
+/// A plan that fails is reported as a defect, and nothing is claimed.
 ///
 /// ```
 /// use patience_core::{Stop, Verdict};

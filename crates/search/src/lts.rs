@@ -1,10 +1,10 @@
 //! Levin tree search (Orseau, Lelis, Lattimore and Weber 2018): best-first by d / π.
 //!
 //! d is the number of states on the path and π the product of the probabilities that a policy gives
-//! to its moves. Before a goal at a path of d and π is found, at most d / π states are expanded,
-//! whatever the policy: the better it knows the moves of some plan, the less is searched. The
+//! to its moves. Before a goal with d and π is found, at most d / π states are expanded, whatever
+//! the policy: the better it predicts the moves of some plan, the fewer states are expanded. The
 //! policy is a softmax over the heuristic's ordering values. Complete, with any heuristic, as every
-//! move keeps a small share of the probability. For learned policies, where a guarantee is wanted.
+//! move keeps a small share of the probability. For learned policies that need a guarantee.
 
 use patience_core::parameter::HEURISTIC;
 use patience_core::{Game, Outcome, Run};
@@ -16,7 +16,7 @@ use crate::{Algorithm, policy_first};
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "lts",
-        summary: "Levin tree search: by moves over the path's probability under a policy (Orseau et al. 2018)",
+        summary: "Levin tree search: by the number of moves over the path's probability under a policy (Orseau et al. 2018)",
         complete: true,
         optimal: false,
         parameters: &[HEURISTIC, TEMPERATURE.declared],

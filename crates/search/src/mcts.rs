@@ -1,14 +1,14 @@
-//! Monte Carlo tree search with UCT (Kocsis and Szepesvári 2006; for one player, as the Birds of a
-//! Feather paper has it).
+//! Monte Carlo tree search with UCT (Kocsis and Szepesvári 2006; for one player, as in the Birds of
+//! a Feather paper).
 //!
 //! A simulation walks down the tree by q/n + c·√(2 ln N/n), adds one node, plays at random to the
-//! end, and adds the reward to every node on its path: +1 for a win, −1 otherwise. After so many
-//! simulations the move with the best q/n is played, and its part of the tree is kept.
+//! end, and adds the reward to every node on its path: +1 for a win, −1 otherwise. After a number
+//! of simulations, the move with the best q/n is played, and its subtree is kept.
 //!
-//! For games that random play wins now and then. `mcts` itself ends with the first playout that
-//! wins, since a puzzle once won is solved; the paper's program does not, and is won only if the
-//! moves it settles on win. Incomplete. Time: simulations times the length of a playout, for every
-//! move; memory: a node with its board a simulation.
+//! For games that random play sometimes wins. `mcts` itself ends with the first winning playout,
+//! since a puzzle once won is solved; the paper's program continues, and wins only if the moves it
+//! plays win. Incomplete. Time: simulations times the length of a playout, for every move; memory:
+//! one node with its board per simulation.
 
 use patience_core::parameter::SEED;
 use patience_core::{Event, Game, Outcome, Parameter, Random, Run, Stop};
@@ -17,7 +17,7 @@ use crate::arena::Arena;
 use crate::playout::PLAYOUT;
 use crate::{Algorithm, report};
 
-/// The simulations before each move.
+/// Simulations before each move.
 pub const SIMULATIONS: Parameter<u64> = Parameter::whole(
     "iterations",
     "simulations",
@@ -27,7 +27,7 @@ pub const SIMULATIONS: Parameter<u64> = Parameter::whole(
 );
 /// The c of UCT.
 pub const EXPLORATION: Parameter<f64> =
-    Parameter::number("exploration", 0.0..=1e6, 1.4, "The constant of exploration, c");
+    Parameter::number("exploration", 0.0..=1e6, 1.4, "The exploration constant c");
 
 /// Describes Monte Carlo tree search for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -56,7 +56,7 @@ pub struct Variant {
     pub simulations: u64,
     /// The c of UCT.
     pub exploration: f64,
-    /// Moves from the present position after which a playout is given up as lost.
+    /// Moves from the current position after which a playout counts as lost.
     pub playout: u32,
     /// Criterion for a plan.
     pub answer: Answer,
@@ -66,9 +66,9 @@ pub struct Variant {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Answer {
-    /// The first simulation that wins.
+    /// The first winning simulation.
     FirstWin,
-    /// The moves that are played, if they win.
+    /// The moves played, if they win.
     MovesPlayed,
 }
 
@@ -97,12 +97,12 @@ pub fn solve<G: Game>(game: &G, variant: &Variant, run: &mut Run<G>) -> Outcome<
     }
 }
 
-/// The tree of a search before it settles on a move.
+/// The tree of a search before it chooses a move.
 pub(crate) struct Explored<M> {
-    /// The moves to the leaves of the tree that most simulations came by, the most visited first;
-    /// or why the simulations ended before they were all made.
+    /// The moves to the most visited leaves of the tree, in descending order; or the reason why the
+    /// simulations ended early.
     pub lines: Result<Vec<Vec<M>>, Stop>,
-    /// The shortest line that won.
+    /// The shortest winning line.
     pub win: Option<Vec<M>>,
 }
 
@@ -119,7 +119,7 @@ pub(crate) fn explore<G: Game>(
     let mut simulate = |search: &mut TreeSearch<'_, G>| {
         let root = search.add(None, game.start(), run)?;
         for _ in 0..variant.simulations {
-            // Simulations of a complete tree find nothing that was not found, and expand nothing.
+            // Simulations of a complete tree find nothing new and expand nothing.
             if search.simulate(root, run)?
                 && win.as_ref().is_none_or(|win| search.line.len() < win.len())
             {
@@ -136,12 +136,12 @@ pub(crate) fn explore<G: Game>(
 
 struct TreeNode<G: Game> {
     state: G::State,
-    /// The move that led here; none for the start.
+    /// The move that led here; `None` for the start.
     arrived_by: Option<G::Move>,
     /// Moves without a node, in no particular order.
     untried: Vec<G::Move>,
     children: Vec<u32>,
-    /// n: simulations that came by.
+    /// n: number of simulations through this node.
     visits: u64,
     /// q: the sum of their rewards.
     reward: f64,
@@ -152,14 +152,15 @@ struct TreeSearch<'a, G: Game> {
     variant: &'a Variant,
     random: Random,
     nodes: Arena<TreeNode<G>>,
-    /// Moves of all nodes that have no node yet.
+    /// Number of moves of all nodes without a child node.
     untried: usize,
-    /// Those of nodes as deep as a playout may be, which get a node only once moves are settled on.
+    /// Those of nodes at the maximum depth of a playout, which get a node only after moves are
+    /// fixed.
     out_of_reach: usize,
     moves: Vec<G::Move>,
-    /// The moves settled on.
+    /// The moves fixed so far.
     played: Vec<G::Move>,
-    /// The moves of the present simulation after those.
+    /// The further moves of the current simulation.
     line: Vec<G::Move>,
 }
 
@@ -178,7 +179,7 @@ impl<'a, G: Game> TreeSearch<'a, G> {
         }
     }
 
-    /// The moves to at most `most` leaves, the most visited first, earlier ones first among equals.
+    /// The moves to at most `most` leaves, the most visited first; ties go to earlier ones.
     fn lines(&self, most: usize, run: &Run<G>) -> Result<Vec<Vec<G::Move>>, Stop> {
         run.check_memory((self.nodes.len() * 3 * size_of::<u32>()) as u64)?;
         let mut parents = vec![0u32; self.nodes.len()];
@@ -206,7 +207,7 @@ impl<'a, G: Game> TreeSearch<'a, G> {
         leaves.into_iter().map(line_of).collect()
     }
 
-    /// Plays a game. Whether `played` and `line` together are a plan.
+    /// Plays a game; returns whether `played` and `line` together are a plan.
     fn run(&mut self, run: &mut Run<G>) -> Result<bool, Stop> {
         let mut root = self.add(None, self.game.start(), run)?;
         loop {
@@ -235,7 +236,7 @@ impl<'a, G: Game> TreeSearch<'a, G> {
         }
     }
 
-    /// One simulation from `root`; whether it wins. Its moves are left in `line`.
+    /// Runs one simulation from `root` and returns whether it wins. Its moves are left in `line`.
     fn simulate(&mut self, root: usize, run: &mut Run<G>) -> Result<bool, Stop> {
         self.line.clear();
         // 1. Select.
@@ -248,7 +249,7 @@ impl<'a, G: Game> TreeSearch<'a, G> {
                 node.reward / n + c * (2.0 * libm::log(parent.visits as f64) / n).sqrt()
             };
             let Some(child) = self.best_child(at, uct) else { break };
-            // A tree that is complete is walked through without an expansion.
+            // A complete tree is traversed without an expansion.
             run.tick()?;
             at = child;
             self.line.extend(self.nodes[at].arrived_by);
@@ -282,7 +283,7 @@ impl<'a, G: Game> TreeSearch<'a, G> {
         Ok(won)
     }
 
-    /// Plays random moves from a node to the end; whether that wins.
+    /// Plays random moves from a node to the end; returns whether that wins.
     fn playout(&mut self, at: usize, run: &mut Run<G>) -> Result<bool, Stop> {
         let mut state = self.nodes[at].state.clone();
         loop {
@@ -305,12 +306,12 @@ impl<'a, G: Game> TreeSearch<'a, G> {
         }
     }
 
-    /// Moves from the start to the end of the present line.
+    /// Moves from the start to the end of the current line.
     fn depth(&self) -> u32 {
         (self.played.len() + self.line.len()) as u32
     }
 
-    /// Whether the present line may grow.
+    /// Whether the current line may grow.
     fn within(&self, run: &mut Run<G>) -> bool {
         self.line.len() < self.variant.playout as usize && run.depth_allows(self.depth())
     }

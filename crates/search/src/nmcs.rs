@@ -1,12 +1,12 @@
-//! Nested Monte Carlo search (Cazenave 2009): a search of level n plays, at each step, every move,
-//! lets a search of level n − 1 finish the game after each, and follows the best sequence met so
+//! Nested Monte Carlo search (Cazenave 2009): at each step, a search of level n tries every move,
+//! lets a search of level n − 1 finish the game after each, and follows the best sequence found so
 //! far. Level 0 plays at random.
 //!
-//! For games with long plans where random play is sometimes good and no heuristic is needed to say
-//! so. A sequence that wins at less cost is better; of those that do not win, the one whose last
-//! state the heuristic likes better. Incomplete. Searches from the start are repeated until one has
-//! found a plan, at most `iterations` times (default 10); level 2 by default. Time: about (moves ·
-//! length)ⁿ playouts a search; memory: next to none.
+//! For games with long plans in which random play is sometimes good, without a need for a
+//! heuristic. A cheaper winning sequence is better; sequences that do not win are compared by the
+//! heuristic's value of their last state. Incomplete. Searches from the start are repeated until
+//! one has found a plan, at most `iterations` times (default 10); level 2 by default. Time: about
+//! (moves · length)ⁿ playouts per search; memory: almost none.
 
 use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{Game, Heuristic, Outcome, Parameter, Random, Run, Stop};
@@ -14,7 +14,7 @@ use patience_core::{Game, Heuristic, Outcome, Parameter, Random, Run, Stop};
 use crate::Algorithm;
 use crate::playout::{Line, PLAYOUT, Score};
 
-/// The searches from the start, if none finds a plan.
+/// Maximum number of searches from the start.
 pub const SEARCHES: Parameter<u64> = Parameter::whole(
     "iterations",
     "searches",
@@ -51,14 +51,14 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
     }
 }
 
-/// How nested Monte Carlo search ([`solve`]) goes.
+/// Options of nested Monte Carlo search ([`solve`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variant {
     /// Searches from the start, until one finds a plan.
     pub searches: u64,
     /// The depth of nesting.
     pub level: u32,
-    /// Moves after which a playout is given up.
+    /// Maximum number of moves of a playout.
     pub playout: u32,
 }
 
@@ -124,7 +124,7 @@ fn nested<G: Game>(
                 }
                 line.take_back_to(here);
             }
-            // Follow the best sequence, also where an earlier step found it.
+            // Follow the best sequence, even if an earlier step found it.
             let (_, sequence) = best.as_ref().expect("there was a move");
             let mv = sequence[here - base];
             state = line.play(&state, mv, run);

@@ -1,13 +1,13 @@
 //! Nested rollout policy adaptation (Rosin 2011): a search of level n runs `iterations` searches of
-//! level n − 1, each with its own copy of a playout policy, and after each shifts its policy
-//! towards the best sequence met so far.
+//! level n − 1, each with its own copy of a playout policy, and after each adapts its policy
+//! towards the best sequence found so far.
 //!
-//! For long plans, where `nmcs` has too many moves to try each. The policy has a weight for every
-//! move of every state that a best sequence has touched; playouts draw moves with probability
-//! proportional to exp(weight). A sequence that wins at less cost is better; of those that do not
-//! win, the one whose last state the heuristic likes better. Incomplete; the answer is the best
-//! plan of all. Defaults: level 2, 100 iterations, learning rate 1. Time: iterations to the level
-//! playouts; memory: the weights, one policy a level.
+//! For long plans with too many moves for `nmcs` to try each. The policy has a weight for every
+//! move of every state on a best sequence; playouts draw moves with probability proportional to
+//! exp(weight). A cheaper winning sequence is better; sequences that do not win are compared by the
+//! heuristic's value of their last state. Incomplete; the answer is the best plan found. Defaults:
+//! level 2, 100 iterations, learning rate 1. Time: iterations to the level playouts; memory: the
+//! weights of one policy per level.
 
 use std::hash::BuildHasher;
 
@@ -22,7 +22,7 @@ use crate::arena::make_room;
 use crate::nmcs::LEVEL;
 use crate::playout::{Line, PLAYOUT, Score};
 
-/// The searches of each level.
+/// Searches per level.
 pub const SEARCHES: Parameter<u64> = Parameter::whole(
     "iterations",
     "searches",
@@ -57,14 +57,14 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
     }
 }
 
-/// How nested rollout policy adaptation ([`solve`]) goes.
+/// Options of nested rollout policy adaptation ([`solve`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variant {
     /// Searches of the level below in each search.
     pub searches: u64,
     /// The depth of nesting.
     pub level: u32,
-    /// Moves after which a playout is given up.
+    /// Maximum number of moves of a playout.
     pub playout: u32,
 }
 
@@ -100,8 +100,7 @@ pub fn solve<G: Game>(
 
 const LEARNING_RATE: f64 = 1.0;
 
-/// The weights of moves; those not named weigh 0. Never iterated over, so that runs are
-/// reproducible.
+/// The weights of moves, 0 by default. Never iterated over, so that runs are reproducible.
 type Weights = HashMap<u64, f64>;
 
 /// Makes room for `more` weights if the memory limit allows it.
@@ -118,13 +117,13 @@ fn make_room_for_weights(
 }
 
 /// Returns the size of a table of this many weights: a power of two of places, at most seven
-/// eighths of them used, each with a byte of the table's own.
+/// eighths of them used, each with a control byte.
 fn bytes(weights: usize) -> u64 {
     let places = (weights.max(3) * 8 / 7).next_power_of_two();
     (places * (size_of::<(u64, f64)>() + 1)) as u64
 }
 
-/// A choice of a playout: what the policy needs to know of it.
+/// A choice of a playout, as the policy sees it.
 #[derive(Clone, Copy)]
 struct Step {
     /// The hash of the state's key.
@@ -169,7 +168,7 @@ impl<G: Game> Adaptation<'_, G> {
                 run.check_memory(bytes(policy.capacity()))?;
                 self.nested(level - 1, policy.clone(), run)?
             };
-            // As Rosin has it, of equals the last: it keeps the search moving.
+            // Ties go to the last one, as in Rosin's paper, which keeps the search moving.
             if inner.0 <= best.0 {
                 best = inner;
             }
@@ -202,7 +201,7 @@ impl<G: Game> Adaptation<'_, G> {
     }
 }
 
-/// The moves' shares, exp(weight) up to a factor that keeps the largest at 1.
+/// The moves' shares: exp(weight), scaled so that the largest is 1.
 fn probabilities(policy: &Weights, step: Step, out: &mut Vec<f64>) {
     out.clear();
     out.extend((0..step.legal).map(|index| policy.get(&step.code(index)).copied().unwrap_or(0.0)));
@@ -213,12 +212,11 @@ fn probabilities(policy: &Weights, step: Step, out: &mut Vec<f64>) {
     }
 }
 
-/// Makes a sequence likelier: a step along the gradient of its probability (Rosin 2011, algorithm
-/// 2).
+/// Makes a sequence more likely by a step along the gradient of its probability (Rosin 2011,
+/// algorithm 2).
 fn adapt(policy: &mut Weights, sequence: &[Step], budget: &Budget<'_>) -> Result<(), Stop> {
     let mut shares = Vec::new();
-    // The gradient is taken at the old policy; a state that comes twice must not see half of the
-    // change.
+    // The gradient uses the old policy: a state that occurs twice must not see half of the change.
     let mut changes = Vec::new();
     for &step in sequence {
         budget.tick()?;

@@ -1,9 +1,9 @@
 //! Policy-guided heuristic search, PHS* (Orseau and Lelis 2021): best-first by (g + h) / π^(1 +
 //! h/g).
 //!
-//! Levin tree search with an estimate h of the remaining moves: the path is assumed to continue as
-//! likely as it was so far. With g the number of states on the path and costs that never fall along
-//! a path, the search expands at most as many states as the largest cost on the path to any goal,
+//! Levin tree search with an estimate h of the remaining moves: the path is assumed to continue
+//! with the same probability per move. With g the number of states on the path and costs that never
+//! fall along a path, the number of expansions is at most the largest cost on the path to any goal,
 //! if no state is reached twice. The policy is a softmax over the ordering values of the guide, or
 //! of the heuristic. Complete with sound dead ends. Suited to a learned policy together with a good
 //! heuristic.

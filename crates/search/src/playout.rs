@@ -6,16 +6,16 @@ use patience_core::{Event, Game, Heuristic, Outcome, Parameter, Random, Run, Sto
 use crate::arena::make_room;
 use crate::report;
 
-/// The moves after which a playout is given up as lost.
+/// Maximum number of moves of a playout, which then counts as lost.
 pub const PLAYOUT: Parameter<u64> = Parameter::whole(
     "playout",
     "moves",
     1..=u32::MAX as u64,
     200,
-    "Moves after which a playout is given up",
+    "Maximum number of moves of a playout",
 );
 
-/// How a sequence of moves, such as a [`Line`], ended; the smaller the better.
+/// The score of a sequence of moves, such as a [`Line`]; smaller is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Score {
     /// It wins at this cost.
@@ -25,7 +25,7 @@ pub enum Score {
     Lost(u32),
 }
 
-/// The moves played from the start, and the cheapest plan found on the way.
+/// The moves played from the start, and the cheapest plan found so far.
 ///
 /// ```
 /// use patience_core::{Blind, Game, Random, Run, Verdict, example::Doubling};
@@ -41,7 +41,7 @@ pub enum Score {
 pub struct Line<'a, G: Game> {
     game: &'a G,
     heuristic: &'a dyn Heuristic<G>,
-    /// The moves after which a line is given up.
+    /// Maximum number of moves of a line.
     horizon: u32,
     /// The moves played.
     pub moves: Vec<G::Move>,
@@ -53,7 +53,7 @@ pub struct Line<'a, G: Game> {
 }
 
 impl<'a, G: Game> Line<'a, G> {
-    /// An empty line of at most `horizon` moves, or as many as the run's depth limit allows.
+    /// An empty line of at most `horizon` moves, or of the run's depth limit if that is smaller.
     pub fn new(game: &'a G, heuristic: &'a dyn Heuristic<G>, horizon: u32, run: &Run<G>) -> Self {
         Line {
             game,
@@ -84,7 +84,7 @@ impl<'a, G: Game> Line<'a, G> {
         self.moves.truncate(len);
     }
 
-    /// The moves of the state at the end of the line; none if the line ends there (won, out of
+    /// The moves of the state at the end of the line; `None` if the line ends there (won, out of
     /// moves or too long).
     pub fn legal(
         &mut self,
@@ -105,8 +105,7 @@ impl<'a, G: Game> Line<'a, G> {
         Ok(())
     }
 
-    /// The score of the line, which has ended in `state`; remembers it if it is the cheapest plan
-    /// so far.
+    /// The score of the line, which ended in `state`; stores it if it is the cheapest plan so far.
     pub fn score(&mut self, state: &G::State, run: &mut Run<G>) -> Score {
         if !self.game.is_goal(state) {
             return Score::Lost(
@@ -121,7 +120,7 @@ impl<'a, G: Game> Line<'a, G> {
         Score::Won(cost)
     }
 
-    /// The cost of the line, as plans have it.
+    /// The cost of the line, computed as for plans.
     fn saturated_cost(&self) -> u32 {
         u32::try_from(self.cost).unwrap_or(u32::MAX)
     }

@@ -1,4 +1,4 @@
-//! Policies: how likely each move of a state is to be the right one.
+//! Policies: the probability of each move of a state to be the right one.
 
 use patience_core::{Game, Heuristic, Parameter, Value};
 
@@ -16,20 +16,19 @@ pub trait Policy<G: Game> {
     );
 }
 
-/// How far apart the ordering values of two moves are of which one is e times as likely.
+/// The difference of ordering values that makes one move e times as likely as another.
 pub const TEMPERATURE: Parameter<f64> = Parameter::number(
     "temperature",
     0.001..=1e6,
     1.0,
-    "Of two moves, the one whose ordering value is smaller by this is e times as likely",
+    "A move is e times as likely as one whose ordering value is larger by this",
 );
 
-/// Minimum share of all moves together that is drawn uniformly, so that every policy keeps every
-/// move possible.
+/// Share of the probability that is spread uniformly, so that every move stays possible.
 const EVEN: f64 = 0.01;
 
 /// The policy of a heuristic: a softmax over the ordering values of the states to which the moves
-/// lead. Dead ends get only their part of what is shared evenly.
+/// lead. Dead ends get only their part of the uniform share.
 ///
 /// ```
 /// use patience_core::{Blind, example::Doubling};

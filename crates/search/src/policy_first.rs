@@ -1,5 +1,4 @@
-//! The loop of the searches that follow a policy: best-first by a cost that the probability of the
-//! path goes into.
+//! The loop of policy-guided searches: best-first by a cost that depends on the path's probability.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -12,13 +11,13 @@ use crate::report;
 use crate::slots::Slots;
 use crate::table::{Entry, Id, Table};
 
-/// The logarithm of the cost of a state to the search: from its depth, the logarithm of its path's
+/// The logarithm of a state's cost, computed from its depth, the logarithm of its path's
 /// probability, and an estimate of the remaining moves.
 pub(crate) type Cost = fn(depth: u32, log_probability: f64, h: u32) -> f64;
 
 /// Runs the search. A state is expanded again when a likelier path leads to it; a path that is no
-/// likelier than one that was expanded is cut. For the cost of Levin tree search this keeps the
-/// bound (Orseau et al. 2018, theorem 3).
+/// more likely than an expanded one is cut. For the cost of Levin tree search this keeps the bound
+/// (Orseau et al. 2018, theorem 3).
 pub(crate) fn search<G: Game>(
     game: &G,
     policy: &dyn Policy<G>,
@@ -43,13 +42,13 @@ pub(crate) fn search<G: Game>(
     }
 }
 
-/// A path that was expanded: its last state, and the path before it.
+/// An expanded path: its last state, and its prefix.
 struct Path {
     id: Id,
     parent: Option<usize>,
 }
 
-/// A path that waits. A state may wait with several.
+/// An open path. A state may have several.
 struct OpenNode<S> {
     id: Id,
     parent: Option<usize>,
@@ -63,12 +62,12 @@ struct PolicySearch<'a, G: Game> {
     policy: &'a dyn Policy<G>,
     heuristic: Option<&'a dyn Heuristic<G>>,
     cost: Cost,
-    /// The known states, each with the logarithm of the largest probability with which it was
-    /// expanded: minus infinity until then.
+    /// The known states, each with the logarithm of the largest probability at which it was
+    /// expanded, and minus infinity before that.
     known: Table<G::Key, f64>,
     paths: Arena<Path>,
     open: Queue<OpenNode<G::State>>,
-    /// Whether a dead end that is not sound was left out.
+    /// Whether an unsound dead end was left out.
     pruned: bool,
 }
 
@@ -80,7 +79,7 @@ struct Buffers<G: Game> {
 }
 
 impl<G: Game> PolicySearch<'_, G> {
-    /// The path to the first goal that is generated.
+    /// Returns the path to the first generated goal.
     fn run(&mut self, run: &mut Run<G>) -> Result<Option<Path>, Stop> {
         let state = self.game.start();
         let (Entry::New(id) | Entry::Known(id)) =
@@ -109,8 +108,8 @@ impl<G: Game> PolicySearch<'_, G> {
         Ok(None)
     }
 
-    /// Expands the last state of a path, which cost `least`; the path to a goal, if a move leads
-    /// there.
+    /// Expands the last state of a path with cost `least`; returns the path to a goal, if a move
+    /// leads there.
     fn expand(
         &mut self,
         waiting: OpenNode<G::State>,
@@ -173,8 +172,7 @@ impl<G: Game> PolicySearch<'_, G> {
         keys
     }
 
-    /// Lets a path wait by its cost, or by that of the path before it if that is larger: costs
-    /// never fall along a path.
+    /// Opens a path by its cost, or that of its prefix if larger: costs never fall along a path.
     fn wait(
         &mut self,
         waiting: OpenNode<G::State>,
@@ -197,7 +195,7 @@ impl<G: Game> PolicySearch<'_, G> {
     }
 }
 
-/// A queue by a number, the smallest first; of equals the one that came first.
+/// A queue by a number, the smallest first; ties go to the oldest.
 struct Queue<T> {
     heap: BinaryHeap<Ranked>,
     slots: Slots<T>,
@@ -212,7 +210,7 @@ struct Ranked {
 
 impl Ord for Ranked {
     fn cmp(&self, other: &Self) -> Ordering {
-        // The heap gives the largest first.
+        // The heap pops the largest first.
         other.cost.total_cmp(&self.cost).then(other.number.cmp(&self.number))
     }
 }

@@ -2,10 +2,10 @@
 //!
 //! For instances whose best algorithm is unknown: the answer costs at most a small multiple of the
 //! best member's cost. The members are greedy best-first search, random restarts, weighted A* and
-//! A*. In each round each gets a slice of expansions, twice as large as in the previous round, and
-//! restarts: with doubling slices all earlier rounds together cost no more than the last, and only
-//! one member is in memory at a time. The first verdict counts; a member that runs out of memory is
-//! dropped. All members are complete, so the portfolio is.
+//! A*. In each round every member restarts with a slice of expansions, twice as large as in the
+//! previous round. With doubling slices, all earlier rounds together cost no more than the last,
+//! and only one member is in memory at a time. The first verdict counts; a member that runs out of
+//! memory is dropped. All members are complete, so the portfolio is.
 
 use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{Game, Heuristic, Outcome, Run, Stop, Verdict};
@@ -27,10 +27,10 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
     }
 }
 
-/// Expansions of a slice of the first round.
+/// Expansions of a slice in the first round.
 const SLICE: u64 = 2000;
 
-/// A search of the portfolio, which reads the weight or does not.
+/// A search of the portfolio, which may use the weight.
 type Member<G> = fn(&G, &dyn Heuristic<G>, f64, &mut Run<G>) -> Outcome<<G as Game>::Move>;
 
 /// Expansions of the shortest probe of the restarts.
@@ -89,7 +89,7 @@ pub fn solve<G: Game>(
                         }
                     }
                 }
-                // What another member proved may show that the plan is optimal.
+                // Another member's proof may show that the plan is optimal.
                 Verdict::Solved { plan, stop, .. } => {
                     return report(game, plan, lower_bound.max(outcome.lower_bound), stop);
                 }

@@ -1,17 +1,17 @@
-//! Random restarts (Gomes, Selman and Kautz 1998) of a depth-first search that remembers what it
-//! has proved.
+//! Random restarts (Gomes, Selman and Kautz 1998) of a depth-first search that stores what it has
+//! proved.
 //!
-//! For games where a depth-first search either finds a plan soon or runs for very long: the length
-//! of a run has a heavy tail, and giving up in time and trying another order cuts it off. A probe
+//! For games in which a depth-first search either finds a plan soon or runs for very long: run
+//! lengths have a heavy tail, which giving up in time and trying another order cuts off. A probe
 //! orders the moves of each state by a draw with probability proportional to exp(−h), without
 //! replacement (the Gumbel trick), where h is the heuristic's ordering value; it gives up after a
 //! number of expansions that follows Luby, Sinclair and Zuckerman (1993): 1, 1, 2, 1, 1, 2, 4, …
 //! times a unit of 256.
 //!
-//! A state is remembered for good as dead when everything that can be reached from it was searched,
-//! and not sooner: in a graph with cycles that is when its strongly connected component is complete
-//! (Tarjan 1972). So the search is complete: dead states accumulate, probes grow, and when the
-//! start is dead that is a proof. Plans are not short. Memory grows with the states seen.
+//! A state is marked as dead once everything reachable from it was searched: in a graph with
+//! cycles, when its strongly connected component is complete (Tarjan 1972). The search is therefore
+//! complete: dead states accumulate, probes grow, and a dead start is a proof. Plans are not short.
+//! Memory grows with the generated states.
 
 use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{Game, Heuristic, Outcome, Parameter, Random, Run, Stop, Value};
@@ -20,7 +20,7 @@ use crate::arena::make_room;
 use crate::table::{Entry, Id, Table};
 use crate::{Algorithm, report};
 
-/// The expansions of the shortest probe; the others are multiples.
+/// Expansions of the shortest probe; the others are multiples.
 pub const UNIT: Parameter<u64> =
     Parameter::whole("unit", "expansions", 1..=u64::MAX, 256, "Expansions of the shortest probe");
 
@@ -28,7 +28,7 @@ pub const UNIT: Parameter<u64> =
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "restarts",
-        summary: "random restarts of depth-first search, remembering dead states (Gomes et al. 1998, Luby et al. 1993)",
+        summary: "random restarts of depth-first search with a table of dead states (Gomes et al. 1998, Luby et al. 1993)",
         complete: true,
         optimal: false,
         parameters: &[HEURISTIC, UNIT.declared, SEED.declared],
@@ -74,7 +74,7 @@ pub fn solve<G: Game>(
             Err(stop) => return stop.into(),
         }
     }
-    unreachable!("a probe is long enough at some time")
+    unreachable!("some probe is long enough")
 }
 
 /// The `i`th term, from 1, of the sequence 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, …
@@ -96,9 +96,9 @@ enum End<M> {
 /// The stored data of a state.
 #[derive(Clone, Copy)]
 struct Mark {
-    /// The last probe that came here; `DEAD` if no plan leads through it.
+    /// The last probe that visited the state; `DEAD` if no plan leads through it.
     probe: u32,
-    /// When in that probe.
+    /// Its number in the order of that probe.
     order: u32,
 }
 
@@ -107,7 +107,7 @@ const DEAD: u32 = 0;
 struct Frame<G: Game> {
     arrived_by: Option<G::Move>,
     order: u32,
-    /// The oldest state of this probe, not known to be dead, that is seen from here (Tarjan's
+    /// The oldest state of this probe reachable from here and not known to be dead (Tarjan's
     /// lowlink).
     low: u32,
     /// Start of its remaining children in their shared stack.
@@ -121,14 +121,14 @@ struct RestartSearch<'a, G: Game> {
     known: Table<G::Key, Mark>,
     cut_unsoundly: bool,
     probe: u32,
-    /// The states of this probe that are not known to be dead, in order (Tarjan's stack).
+    /// The states of this probe not known to be dead, in order (Tarjan's stack).
     trail: Vec<Id>,
     path: Vec<Frame<G>>,
     children: Vec<(G::Move, G::State)>,
 }
 
 impl<G: Game> RestartSearch<'_, G> {
-    /// One probe of at most so many expansions.
+    /// Runs one probe of at most this many expansions.
     fn probe(&mut self, expansions: u64, run: &mut Run<G>) -> Result<End<G::Move>, Stop> {
         self.probe += 1;
         self.trail.clear();
@@ -152,7 +152,7 @@ impl<G: Game> RestartSearch<'_, G> {
                 }
                 self.expand(arrived_by, &state, run)?;
             }
-            // 2. The next child, or back.
+            // 2. Take the next child, or backtrack.
             let Some(frame) = self.path.last() else { return Ok(End::NothingLeft) };
             if self.children.len() > frame.first {
                 arriving = self.children.pop().map(|(mv, state)| (Some(mv), state));
@@ -187,7 +187,7 @@ impl<G: Game> RestartSearch<'_, G> {
         Ok(true)
     }
 
-    /// The state last visited sees a state of the given order.
+    /// Records that the last visited state reaches a state with the given order.
     fn lower(&mut self, order: u32) {
         if let Some(frame) = self.path.last_mut() {
             frame.low = frame.low.min(order);
@@ -205,7 +205,7 @@ impl<G: Game> RestartSearch<'_, G> {
         let first = self.children.len();
         make_room(&mut self.path, 1, run.budget())?;
         if !run.depth_allows(depth) {
-            // What lies beyond is not searched, so nothing on the path here can be called dead in
+            // States beyond are not searched, so nothing on the path here can be called dead in
             // this probe.
             self.path.push(Frame { arrived_by, order, low: 0, first });
             return Ok(());
@@ -236,14 +236,14 @@ impl<G: Game> RestartSearch<'_, G> {
             }
         }
         make_room(&mut self.children, drawn.len(), run.budget())?;
-        // The stack gives the last first.
+        // The stack pops the last first.
         drawn.sort_by(|(a, _), (b, _)| a.total_cmp(b));
         self.children.extend(drawn.into_iter().map(|(_, child)| child));
         Ok(())
     }
 
-    /// Goes back from the state last visited. If it is the root of its component, the component is
-    /// complete: all of it is dead.
+    /// Backtracks from the last visited state. If it is the root of its component, the component is
+    /// complete, and all of it is dead.
     fn leave(&mut self) {
         let frame = self.path.pop().expect("there is a state to leave");
         if frame.low == frame.order {

@@ -1,10 +1,10 @@
-//! Items in numbered slots that are used again, for queues that order numbers.
+//! Items in numbered, reusable slots, for queues that order numbers.
 
 use patience_core::{Budget, Stop};
 
 use crate::arena::{Arena, make_room};
 
-/// Items that keep their number as long as they are here.
+/// Items that keep their number while they are stored.
 pub(crate) struct Slots<T> {
     items: Arena<Option<T>>,
     free: Vec<u32>,
@@ -35,10 +35,10 @@ impl<T> Slots<T> {
     /// The slot is empty.
     pub fn take(&mut self, slot: u32) -> T {
         self.free.push(slot);
-        self.items[slot as usize].take().expect("the number of an item that is here")
+        self.items[slot as usize].take().expect("the number of a stored item")
     }
 
-    /// How many items are here.
+    /// Number of items.
     pub fn len(&self) -> usize {
         self.items.len() - self.free.len()
     }

@@ -1,10 +1,10 @@
 //! The table of known states: an arena of nodes and an open-addressed index over it.
 //!
-//! A node is a key with the data that the search stores with it. The index has 4 bytes per slot: a
-//! node's number in as many low bits as the capacity needs, and bits of the key's hash in the
-//! others, so that probing seldom touches a node that does not match. When the index grows, the old
-//! one is freed before the new one is allocated (the arena has all that is needed to fill it), so
-//! the table never holds two indexes.
+//! A node is a key with the search's data. The index has 4 bytes per slot: a node's number in as
+//! many low bits as the capacity needs, and bits of the key's hash in the others, so that probing
+//! seldom touches a non-matching node. When the index grows, the old one is freed before the new
+//! one is allocated (the arena has everything needed to fill it), so the table never holds two
+//! indexes.
 
 use std::hash::{BuildHasher, Hash};
 use std::hint::black_box;
@@ -34,11 +34,10 @@ impl Id {
     }
 }
 
-/// Nodes that are entered into a larger index between two polls: to enter a hundred million takes
-/// seconds.
+/// Nodes entered into a larger index between two polls: a hundred million take seconds.
 const BETWEEN_POLLS: usize = 1 << 14;
 
-/// Nodes whose places in a larger index are fetched together.
+/// Nodes whose places in a larger index are prefetched together.
 const ENTERED_TOGETHER: usize = 32;
 
 /// Result of looking up a key in a [`Table`].
@@ -55,8 +54,7 @@ struct Stored<K, V> {
     value: V,
 }
 
-/// Exact keys with a note `V` each. Its order is the order of insertion, so whatever uses it is
-/// reproducible.
+/// Exact keys, each with a note `V`, in insertion order, so that searches are reproducible.
 ///
 /// ```
 /// use patience_core::Budget;
@@ -106,18 +104,18 @@ impl<K: Eq + Hash, V> Table<K, V> {
     ///
     /// # Errors
     /// [`Stop::Memory`] if there is no room for it; the table is as it was. [`Stop::Time`] or
-    /// [`Stop::Cancelled`] if the search was stopped while a large table grew; then nodes are still
-    /// found by number, but no longer by key.
+    /// [`Stop::Cancelled`] if the search was stopped while a large table grew; then nodes can still
+    /// be accessed by number, but no longer by key.
     #[inline]
     pub fn insert(&mut self, key: K, value: V, budget: &Budget<'_>) -> Result<Entry, Stop> {
         let hash = self.hash(&key);
         self.insert_hashed(hash, key, value, budget)
     }
 
-    /// As [`insert`](Self::insert), of a key with its [`hash`](Self::hash).
+    /// Like [`insert`](Self::insert), for a key with its [`hash`](Self::hash).
     ///
     /// # Errors
-    /// As [`insert`](Self::insert).
+    /// As for [`insert`](Self::insert).
     #[inline]
     pub fn insert_hashed(
         &mut self,
@@ -138,15 +136,15 @@ impl<K: Eq + Hash, V> Table<K, V> {
         Ok(Entry::New(id))
     }
 
-    /// The hash of a key: the same until the program ends, in every table.
+    /// The hash of a key, the same in every table until the program ends.
     #[inline]
     pub fn hash(&self, key: &K) -> u64 {
         self.hasher.hash_one(key)
     }
 
-    /// Reads the places of the index where the search for keys with these hashes begins, so that the
-    /// processor fetches them all at once: for a group of keys that are looked up next. Nothing is
-    /// changed.
+    /// Reads the places of the index where the search for keys with these hashes begins, so that
+    /// the processor fetches them all at once. For a group of keys to be looked up next; nothing
+    /// changes.
     ///
     /// ```
     /// use patience_core::Budget;
@@ -163,7 +161,7 @@ impl<K: Eq + Hash, V> Table<K, V> {
     /// ```
     #[inline]
     pub fn fetch(&self, hashes: impl Iterator<Item = u64>) {
-        // The result is used, so that the reads happen, and none waits for another one.
+        // The result is used, so that the reads are made, and none waits for another.
         black_box(hashes.fold(0, |read, hash| read ^ self.index[self.first(hash)]));
     }
 
@@ -190,7 +188,7 @@ impl<K: Eq + Hash, V> Table<K, V> {
         &self.nodes[id.index()].value
     }
 
-    /// The note of a node, to be changed.
+    /// The note of a node, mutable.
     #[inline]
     pub fn value_mut(&mut self, id: Id) -> &mut V {
         &mut self.nodes[id.index()].value
@@ -222,7 +220,7 @@ impl<K: Eq + Hash, V> Table<K, V> {
         }
     }
 
-    /// The bits of the hash that a slot holds; empty in an index of 2³² slots.
+    /// The bits of the hash stored in a slot; empty in an index of 2³² slots.
     #[inline]
     fn tag(&self, hash: u64) -> u32 {
         (hash as u32).checked_shl(self.shift).unwrap_or(0)
@@ -233,7 +231,7 @@ impl<K: Eq + Hash, V> Table<K, V> {
         self.tag(hash) | id.0.get()
     }
 
-    /// Doubles the index. Where the memory limit forbids it, the old one is filled up to fifteen
+    /// Doubles the index. If the memory limit forbids it, the old one is filled up to fifteen
     /// sixteenths.
     #[cold]
     fn grow(&mut self, budget: &Budget<'_>) -> Result<(), Stop> {
@@ -267,19 +265,19 @@ impl<K: Eq + Hash, V> Table<K, V> {
     }
 }
 
-/// The states that a search expands together at most, with so many known: their successors are
-/// [fetched](Table::fetch) at once. A small table is in the cache, so that nothing is to be fetched; and
-/// a search that ends soon would expand states for nothing.
+/// Maximum number of states that a search with this many stored states expands together: their
+/// successors are [fetched](Table::fetch) at once. A small table is in the cache, so fetching has
+/// no use, and a search that ends soon would expand states in vain.
 #[inline]
 pub(crate) fn together(known: usize) -> usize {
     (known >> 12).clamp(1, 16)
 }
 
-/// The note in a [`Table`] of searches that recover plans: the node from which a state was reached,
-/// and the cost of the path.
+/// The note in a [`Table`] of searches that recover plans: a state's parent, and the cost of its
+/// path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reached {
-    /// The node before; `None` for the start.
+    /// The parent; `None` for the start.
     pub parent: Option<Id>,
     /// The cost from the start.
     pub g: u32,
@@ -296,10 +294,10 @@ impl<K: Eq + Hash + Clone, V> Table<K, V> {
 }
 
 impl<K: Eq + Hash + Clone> Table<K, Reached> {
-    /// Enters the state that a search begins with, and gives its number.
+    /// Inserts the start of a search and returns its number.
     ///
     /// # Errors
-    /// As [`insert`](Self::insert).
+    /// As for [`insert`](Self::insert).
     pub fn begin<G: Game<Key = K>>(
         &mut self,
         game: &G,
@@ -325,7 +323,7 @@ mod tests {
 
     use super::*;
 
-    /// A key whose hash is the same for many values, so that probing has work to do.
+    /// A key with equal hashes for many values, so that probing is tested.
     #[derive(Clone, Debug, PartialEq, Eq)]
     struct Colliding(u32);
 

@@ -10,7 +10,8 @@ use crate::certificate::{Subject, by_layers, certified};
 use crate::report::Verdict;
 use crate::{Certified, Context, Lemmas, Request, RequestError};
 
-/// A plan of Gaps, or the record of the search that found none; without lemmas all states.
+/// Certifies a deal of Gaps by a plan, or by the record of the search that found none; without
+/// lemmas, by all states.
 pub(super) fn decide(
     subject: &Subject<'_, GapsDomain>,
     request: &Request,
@@ -44,7 +45,7 @@ pub(super) fn decide(
             certified(subject.instance, Verdict::Solved, expanded, b'P', &body)
         }
         (Decided::Unsolvable, Some(proof)) => {
-            // The certificate is a copy of it.
+            // The certificate copies it.
             let budget = Budget::new(request.limits.clone(), context.environment);
             match budget.check_memory(proof.len() as u64) {
                 Ok(()) => certified(subject.instance, Verdict::Unsolvable, expanded, b'T', &proof),

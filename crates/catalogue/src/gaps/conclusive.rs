@@ -1,4 +1,4 @@
-//! The conclusive solver: its options, their conflicts, and its report.
+//! The exact solver (`conclusive`): its options, their conflicts, and its report.
 
 use std::cell::Cell;
 use std::io::Write as _;
@@ -35,7 +35,7 @@ impl Choice for StrategyChoice {
     ];
 }
 
-/// Which of Masten's searches are made.
+/// The choice of Masten's searches.
 #[derive(Clone, Copy, PartialEq)]
 struct Searches {
     first: bool,
@@ -66,7 +66,7 @@ fn masten(values: &Values) -> Masten {
     }
 }
 
-/// Who says what is tried first.
+/// The choice of the policy that orders steps.
 #[derive(Clone, Copy, PartialEq)]
 enum Order {
     HandMade,
@@ -78,7 +78,7 @@ impl Choice for Order {
     const ALL: &[Order] = &[Order::HandMade, Order::Learned];
 }
 
-/// The seed of the restarts and of the words of the position keys.
+/// The seed of the restarts and of the random words of position keys.
 const SEED_OF_WORDS: Parameter<u64> = SEED.with_default(1);
 const STRATEGY: Parameter<StrategyChoice> = Parameter::choice(
     "strategy",
@@ -87,7 +87,7 @@ const STRATEGY: Parameter<StrategyChoice> = Parameter::choice(
      Masten's three searches with his reductions",
 );
 const POLICY: Parameter<Order> =
-    Parameter::choice("policy", "What is tried first; it changes no verdict");
+    Parameter::choice("policy", "The order in which steps are tried; it changes no verdict");
 const SEARCHES: Parameter<Searches> = Parameter::choice(
     "searches",
     "Which of Masten's searches are made (--strategy masten): fixed suits, then few moves of leftmost Twos, then all positions in \
@@ -98,7 +98,7 @@ const TWO_MOVES: Parameter<u64> = Parameter::whole(
     "moves",
     0..=u32::MAX as u64,
     1,
-    "How many moves of Twos in the first column Masten's second search goes up to (--strategy masten)",
+    "Maximum number of moves of Twos in the first column in Masten's second search (--strategy masten)",
 );
 const CHAIN_MOVES: Parameter<bool> = Parameter::flag(
     "chain-moves",
@@ -106,10 +106,10 @@ const CHAIN_MOVES: Parameter<bool> = Parameter::flag(
      long as one card alone can fill it",
 );
 const NO_SAFE_MOVES: Parameter<bool> =
-    Parameter::flag("no-safe-moves", "Leave out Masten's safe moves (--strategy masten)");
+    Parameter::flag("no-safe-moves", "Switch off Masten's safe moves (--strategy masten)");
 const NO_BLOCKING_PATTERNS: Parameter<bool> = Parameter::flag(
     "no-blocking-patterns",
-    "Leave out Masten's blocking patterns (--strategy masten): 2 4 3 5 of a suit, and exchanged Threes",
+    "Switch off Masten's blocking patterns (--strategy masten): 2 4 3 5 of a suit, and exchanged Threes",
 );
 const NO_SUBSORTING: Parameter<bool> = Parameter::flag(
     "no-subsorting",
@@ -119,26 +119,24 @@ const KEEP_FIRST_COLUMN: Parameter<bool> = Parameter::flag(
     "keep-first-column",
     "Store the first column of all positions of Masten's sets (--strategy masten)",
 );
-/// The flags that only Masten's searches read.
+/// The flags read only by Masten's searches.
 const OF_MASTEN: [Parameter<bool>; 5] =
     [CHAIN_MOVES, NO_SAFE_MOVES, NO_BLOCKING_PATTERNS, NO_SUBSORTING, KEEP_FIRST_COLUMN];
 const OPTIMAL: Parameter<bool> =
     Parameter::flag("optimal", "Prove the shortest plan (small boards)");
-const SHORTEN: Parameter<Option<Duration>> = Parameter::time(
-    "shorten",
-    10.0,
-    "Make the plan shorter for this long [10s if no time is given]",
-);
-/// How far a plan is made shorter, without regard to the clock.
+const SHORTEN: Parameter<Option<Duration>> =
+    Parameter::time("shorten", 10.0, "Shorten the plan for this long [10s if no time is given]");
+/// Rounds of shortening a plan, independent of the clock.
 pub(crate) const ROUNDS: Parameter<u64> = Parameter::whole(
     "rounds",
     "rounds",
     0..=MAX_ROUNDS as u64,
     0,
-    "Make the plan shorter in so many rounds, each with twice the room of the one before: the same plan on every machine",
+    "Shorten the plan in this many rounds, each with twice the search space of the last; the plan is the same on every machine",
 );
-const EXPLAIN: Parameter<bool> = Parameter::flag("explain", "Say why an unsolvable deal is lost");
-/// All of the conclusive solver.
+const EXPLAIN: Parameter<bool> =
+    Parameter::flag("explain", "Explain why an unsolvable deal is lost");
+/// All parameters of the exact solver.
 pub(crate) const PARAMETERS: &[Declaration] = &[
     SEED_OF_WORDS.declared,
     THREADS,
@@ -159,11 +157,11 @@ pub(crate) const PARAMETERS: &[Declaration] = &[
     CHECKPOINT,
     SPLIT,
 ];
-/// Parts of a deal that several processes work on: enough for as many processes, and few enough for
-/// small files.
+/// The number of parts of a deal shared by several processes: enough for as many processes, and few
+/// enough for small files.
 const PARTS: usize = 128;
 
-/// The conclusive solver's counters in the catalogue's words.
+/// The exact solver's counters in the catalogue's terms.
 fn counters(theirs: &patience_gaps::Counters) -> Counters {
     Counters {
         expanded: theirs.expanded,
@@ -176,7 +174,7 @@ fn counters(theirs: &patience_gaps::Counters) -> Counters {
     }
 }
 
-/// The question for the conclusive solver, and its resources.
+/// A question for the exact solver, with its resources.
 pub(super) struct Task<'a> {
     pub(super) config: Config,
     optimal: bool,
@@ -208,7 +206,7 @@ impl<'a> Task<'a> {
         }
     }
 
-    /// Decides a deal, with a record of the search if one is wanted.
+    /// Decides a deal, with a record of the search if requested.
     fn decide(&self, solver: Solver<'_>, mut files: Files) -> Result<Answer, Fault> {
         let mut solver = solver.config(self.config.clone());
         if let Some(parts) = &mut files.parts {
@@ -221,7 +219,7 @@ impl<'a> Task<'a> {
     }
 }
 
-/// Runs the conclusive solver on a deal.
+/// Runs the exact solver on a deal.
 pub(super) const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
     let task = Task::new(values, run.seed(), resources);
     let board = board(game);
@@ -234,7 +232,7 @@ pub(super) const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
             || resources.checkpoint.is_some()
             || resources.split.is_some()
         {
-            let message = "the search for a shortest plan keeps no checkpoint, uses no scratch folder and is not split";
+            let message = "the search for a shortest plan does not support checkpoints, scratch folders or splitting";
             return Err(RequestError::BadOption(message.to_owned()));
         }
         let answer = ask(game, &board, resources, run, |mut solver| Ok(solver.shortest(None)))?;
@@ -261,7 +259,7 @@ pub(super) const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
         let mut explanation = answer.explain(&board);
         if is_behind_aces(game) {
             explanation.push_str(
-                "\nColumns are counted from the one right of the aces, which never move.",
+                "\nColumns are counted from the one to the right of the aces, which never move.",
             );
         }
         details.push(("explanation", explanation));
@@ -273,7 +271,7 @@ pub(super) const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
         && (task.shorten.is_some() || task.rounds > 0)
     {
         let rounds = if task.rounds > 0 { task.rounds } else { MAX_ROUNDS };
-        // The time for making the plan shorter begins now.
+        // The time for shortening the plan starts now.
         let mut limits = run.limits().clone();
         let until = task.shorten.map(|budget| run.environment().elapsed() + budget);
         limits.time = limits.time.into_iter().chain(until).min();
@@ -311,7 +309,7 @@ fn refuse_unrecorded(values: &Values, resources: &Resources) -> Result<(), Reque
     } else if *threads > 1 {
         ("a search on several threads", "leave out `threads`")
     } else if scratch.is_some() || checkpoint.is_some() {
-        ("a search that is kept on disk", "leave out `scratch` and `checkpoint`")
+        ("a search stored on disk", "leave out `scratch` and `checkpoint`")
     } else if split.is_some() {
         ("a search of several processes", "leave out `split`")
     } else {
@@ -323,15 +321,15 @@ fn refuse_unrecorded(values: &Values, resources: &Resources) -> Result<(), Reque
     )))
 }
 
-/// A parameter that only Masten's searches read, if one is given.
+/// The first given parameter that only Masten's searches read.
 fn given_to_masten(values: &Values) -> Option<&'static str> {
     let flag = OF_MASTEN.iter().find(|flag| values.get(flag)).map(Parameter::name);
     flag.or((values.get(&SEARCHES) != SEARCHES.default).then_some(SEARCHES.name()))
         .or((values.get(&TWO_MOVES) != TWO_MOVES.default).then_some(TWO_MOVES.name()))
 }
 
-/// Rejects options that the requested search would ignore. The policy `hand` is accepted: it is the
-/// default.
+/// Rejects options that the requested search would ignore. The policy `hand` is accepted, since it
+/// is the default.
 fn refuse_unused(values: &Values, board: &Board) -> Result<(), RequestError> {
     let StrategyChoice(strategy) = values.get(&STRATEGY);
     let is_default = strategy == Strategy::default();
@@ -348,26 +346,25 @@ fn refuse_unused(values: &Values, board: &Board) -> Result<(), RequestError> {
         let given = given.iter().find(|(_, given)| *given).map(|(name, _)| *name);
         if let Some(name) = given.or(given_to_masten(values)) {
             return refused(format!(
-                "the search for a shortest plan does not use `{name}`: leave out that or `optimal`"
+                "the search for a shortest plan does not use `{name}`: leave out either it or `optimal`"
             ));
         }
     } else if let (Some(flag), true) = (given_to_masten(values), strategy != Strategy::Masten) {
         let name = strategy.name();
         return refused(format!("the strategy `{name}` does not use `{flag}`: only `masten` does"));
     } else if values.get(&CHAIN_MOVES) && board.rules() != Rules::Standard {
-        let what =
-            "moves are chained in the second of Masten's searches, which only standard rules have";
+        let what = "Masten's second search, which chains moves, needs standard rules";
         return refused(what.to_owned());
     } else if !is_default && learned {
         let name = strategy.name();
         return refused(format!(
-            "the strategy `{name}` does not use `policy`: only `restarts` chooses what to try first"
+            "the strategy `{name}` does not use `policy`: only `restarts` does"
         ));
     }
     Ok(())
 }
 
-/// Processes that share a deal exchange everything through their folder; each has one thread.
+/// Processes that share a deal communicate only through their folder; each has one thread.
 fn refuse_beside_split(resources: &Resources) -> Result<(), RequestError> {
     let given = [
         ("checkpoint", resources.checkpoint.is_some()),
@@ -375,9 +372,9 @@ fn refuse_beside_split(resources: &Resources) -> Result<(), RequestError> {
         ("threads", resources.threads > 1),
     ];
     match given.iter().find(|(_, given)| resources.split.is_some() && *given) {
-        Some((name, _)) => Err(RequestError::BadOption(format!(
-            "`split` does not go with `{name}`: leave out one of them"
-        ))),
+        Some((name, _)) => {
+            Err(RequestError::BadOption(format!("`split` cannot be combined with `{name}`")))
+        }
         None => Ok(()),
     }
 }
@@ -393,8 +390,7 @@ fn outcome(game: &Gaps, verdict: Verdict<patience_gaps::Move>, lower_bound: u32)
     Outcome { verdict, lower_bound }
 }
 
-/// Asks a solver that has what it needs from outside, and takes its counters into the run, also
-/// while it works.
+/// Runs a solver with its services, and adds its counters to the run, also while it works.
 fn ask(
     game: &Gaps,
     board: &Board,

@@ -1,4 +1,4 @@
-//! The files that the conclusive solver of Gaps may use.
+//! The files of the exact solver of Gaps.
 
 #[cfg(feature = "std")]
 use std::time::Duration;
@@ -24,7 +24,7 @@ pub(super) struct Files {
 }
 
 impl Files {
-    /// As the solver takes them.
+    /// Lends the files to the solver.
     pub fn lend(&mut self) -> patience_gaps::Files<'_> {
         patience_gaps::Files {
             scratch: self.scratch.as_mut().map(|scratch| &mut **scratch as _),
@@ -43,7 +43,7 @@ impl Files {
 
         use patience_gaps::{Directory, FileCheckpoint, PartsFolder};
 
-        /// Minimum time between two saves; the end also saves.
+        /// Minimum time between two saves; the state is also saved at the end.
         const SAVED_EVERY: Duration = Duration::from_secs(30);
         let mut files = Files::default();
         let Resources { scratch, checkpoint, split, .. } = resources;

@@ -1,28 +1,28 @@
-//! Deals as the conclusive solver takes them, and its plans as the deal takes them.
+//! Maps deals to the form of the exact solver, and its plans back.
 //!
-//! The solver supports three rule sets, and ranks from the Two upwards. Rule sets that differ from
-//! `standard` only in their ranks or first layouts are therefore `standard` to it. Under these an
-//! ace in column 0 never moves while the column has no gap: if it holds all aces, the rest of the
-//! board is `fixed-suits` without column 0, with the suit of each row that of its ace.
-//! `docs/gaps-solver.md` has the argument.
+//! The solver supports three rule sets, and ranks from the Two upwards. It treats rule sets that
+//! differ from `standard` only in their ranks or initial layouts as `standard`. Under these, an ace
+//! in column 0 never moves while the column has no gap: if it holds all aces, the rest of the board
+//! is `fixed-suits` without column 0, and each row's suit is that of its ace. `docs/gaps-solver.md`
+//! has the argument.
 
 use patience_core::cards::{Card, Suit};
 use patience_games::gaps::{Gaps, Move, Rules};
 use patience_gaps::Board;
 
-/// The widest board that the solver takes.
+/// Maximum number of columns of a board.
 const MAX_COLUMNS: usize = 13;
 
-/// How a deal goes to the conclusive solver.
+/// The mapping of a deal to the exact solver.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mapping {
-    /// As it is.
+    /// Unchanged.
     Whole(patience_gaps::Rules),
-    /// Without column 0, where the aces stay.
+    /// Without column 0, which holds the aces.
     BehindAces,
 }
 
-/// `None` for a deal that the solver cannot take.
+/// Returns `None` for a deal that the solver does not accept.
 fn mapping(game: &Gaps) -> Option<Mapping> {
     let whole =
         |rules| (2..=MAX_COLUMNS).contains(&game.columns()).then_some(Mapping::Whole(rules));
@@ -52,25 +52,24 @@ fn aces_lead(game: &Gaps) -> bool {
     start.iter().all(|row| row[0].is_some_and(|card| card.rank() == game.rules().base()))
 }
 
-/// Whether the conclusive solver takes a deal.
+/// Whether the exact solver accepts a deal.
 pub(crate) fn fits(game: &Gaps) -> bool {
     mapping(game).is_some()
 }
 
-/// Whether column 0 is taken away, so that columns are counted from the next.
+/// Whether column 0 is removed, so that columns are counted from the next one.
 pub(crate) fn is_behind_aces(game: &Gaps) -> bool {
     mapping(game) == Some(Mapping::BehindAces)
 }
 
-/// The deal as the conclusive solver takes it, which numbers suits in the order [`Suit::CHSD`]:
-/// they are renamed so that this is the rule set's order, which under fixed suits is that of the
-/// rows, or behind aces the order of the rows of their aces.
+/// The deal for the exact solver, which numbers suits in the order [`Suit::CHSD`]. They are renamed
+/// so that this is the order of the rows, under fixed suits or behind aces.
 ///
 /// # Panics
-/// It does not take the deal.
+/// The solver does not accept the deal.
 pub(crate) fn board(game: &Gaps) -> Board {
     let mut cells = game.start_board();
-    let mapping = mapping(game).expect("the solver takes the deal");
+    let mapping = mapping(game).expect("the solver accepts the deal");
     let (rules, taken) = match mapping {
         Mapping::Whole(rules) => (rules, 0),
         Mapping::BehindAces => (patience_gaps::Rules::FixedSuits, 1),
@@ -92,7 +91,7 @@ pub(crate) fn board(game: &Gaps) -> Board {
         .expect("a deal of one crate is one of the other")
 }
 
-/// The solver's moves as moves of the deal.
+/// Converts the solver's moves to moves of the deal.
 pub(crate) fn plan(game: &Gaps, moves: &[patience_gaps::Move]) -> Vec<Move> {
     let taken = usize::from(is_behind_aces(game));
     let columns = game.columns() - taken;

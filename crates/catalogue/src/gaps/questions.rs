@@ -1,4 +1,4 @@
-//! Questions of players about a deal of Gaps other than whether it is winnable.
+//! Further questions about a deal of Gaps.
 
 use std::str::FromStr;
 
@@ -19,16 +19,16 @@ use crate::request_error::RequestError;
 /// Answers to the questions that players [`ask`] about a deal (Masten 2024).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Questions {
-    /// The least number of moves of Twos that stand in the first column already, over all plans.
-    /// `None` if the deal cannot be won, or [`stop`](Questions::stop) says why it is not known.
+    /// The minimum number of moves of Twos already in the first column, over all plans. `None` if
+    /// the deal is not winnable, or if it is unknown, for the reason in [`stop`](Questions::stop).
     pub moves_of_leftmost_twos: Option<u32>,
     /// A plan with that number.
     pub plan: Vec<String>,
-    /// Whether the deal can be won with fixed suits; `None` if not settled.
+    /// Whether the deal is winnable with fixed suits; `None` if undecided.
     pub won_with_fixed_suits: Option<bool>,
-    /// Boards that can be reached; only counted when asked for.
+    /// Number of reachable boards; counted only on request.
     pub reachable: Option<u64>,
-    /// Why an answer is missing.
+    /// The reason why an answer is missing.
     #[serde(skip)]
     pub stop: Option<Stop>,
 }
@@ -47,7 +47,7 @@ fn standard_deal(instance: &dyn Instance) -> Result<&Gaps, RequestError> {
 /// limits of the request.
 ///
 /// # Errors
-/// The instance is no deal of Gaps under standard rules.
+/// The instance is not a deal of Gaps under standard rules.
 ///
 /// ```
 /// use patience_catalogue::{Context, Request, gaps::ask, open};
@@ -101,7 +101,7 @@ fn solver<'a>(
     Solver::new(board).config(task.config.clone()).limits(limits.clone()).services(services)
 }
 
-/// Returns an answer, or notes what stopped the search for it.
+/// Returns an answer, or records what stopped the search for it.
 ///
 /// # Errors
 /// The solver has a defect.
@@ -120,7 +120,7 @@ fn known<T>(
     }
 }
 
-/// Whether a deal is won, or why that is not known.
+/// Whether a deal is won, or the reason why that is unknown.
 fn is_won(answer: &Answer) -> Result<bool, Stop> {
     match answer.verdict {
         Verdict::Solved { .. } => Ok(true),
@@ -135,7 +135,7 @@ fn words(game: &Gaps, moves: Option<&[patience_gaps::Move]>) -> Vec<String> {
     moves.into_iter().map(|mv| GapsDomain.move_text(game, &start, mv)).collect()
 }
 
-/// Which orders of the suits the rows are to have, from the top, for [`ask_in_orders`].
+/// The orders of the rows' suits, from the top, for [`ask_in_orders`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OrdersOfSuits {
     /// Each.
@@ -165,34 +165,35 @@ impl FromStr for OrdersOfSuits {
     }
 }
 
-/// Whether a deal can be won with fixed suits in one order of the rows, of [`ask_in_orders`].
+/// The answer of [`ask_in_orders`] for one order of the rows: whether the deal is winnable with
+/// fixed suits.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OrderAnswer {
     /// The letters of the suits, from the top.
     pub order: String,
-    /// `None` if not settled.
+    /// `None` if undecided.
     pub won: Option<bool>,
-    /// A plan: its moves are legal under the standard rules as well.
+    /// A plan, whose moves are also legal under the standard rules.
     pub plan: Vec<String>,
 }
 
-/// Whether a deal can be won with fixed suits, order by order, from [`ask_in_orders`].
+/// The answers of [`ask_in_orders`]: in which orders a deal is winnable with fixed suits.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct InOrders {
-    /// Whether it can in at least one of the orders; `None` if not settled.
+    /// Whether it can in at least one of the orders; `None` if undecided.
     pub won_in_some_order: Option<bool>,
     /// Answers for the requested orders.
     pub orders: Vec<OrderAnswer>,
-    /// Why an answer is missing.
+    /// The reason why an answer is missing.
     #[serde(skip)]
     pub stop: Option<Stop>,
 }
 
-/// Decides which orders of the rows make a deal of Gaps winnable with fixed suits; the limits of
-/// the request hold for all orders together.
+/// Decides in which orders of the rows a deal of Gaps is winnable with fixed suits; the limits of
+/// the request cover all orders together.
 ///
 /// # Errors
-/// The instance is no deal of Gaps under standard rules, or an order is none of its suits.
+/// The instance is not a deal of Gaps under standard rules, or an order does not name its suits.
 ///
 /// ```
 /// use patience_catalogue::{Context, Request, gaps::{OrdersOfSuits, ask_in_orders}, open};

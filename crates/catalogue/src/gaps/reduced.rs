@@ -1,7 +1,7 @@
-//! The solver for the rule sets that the conclusive one does not know: random restarts that
-//! remember, on the deal with the moves of persistent sets alone (`patience_games::gaps::Reduced`),
-//! in turn with beams of doubling width (complete anytime beam search, Zhang 1998, ended by its
-//! first plan). Where links only grow (`patience_games::gaps::Links`), the beams go by links.
+//! The solver for rule sets that the exact one does not support. Restarts with a lost-position
+//! table, on the deal with the moves of persistent sets only (`patience_games::gaps::Reduced`),
+//! alternate with beams of doubling width (complete anytime beam search, Zhang 1998, ended by its
+//! first plan). If links only grow (`patience_games::gaps::Links`), the beams are grouped by links.
 
 use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{
@@ -20,22 +20,21 @@ const UNIT: u64 = 256;
 /// Expansions of the restarts in the first round.
 const SLICE: u64 = 4096;
 
-/// The states that a layer of the first beam keeps.
+/// States kept per layer of the first beam.
 const WIDTH: usize = 32;
 
-/// For each expansion of the restarts the beams get so many: theirs are cheaper, for they look for
-/// no persistent sets.
+/// Expansions of the beams per expansion of the restarts: they are cheaper, since they compute no
+/// persistent sets.
 const SHARE: u64 = 4;
 
-/// As much for beams by links, which are cheaper still and win nearly all.
+/// The same for beams by links, which are even cheaper and win nearly all deals.
 const SHARE_BY_LINKS: u64 = 64;
 
-/// As much for breadth first behind beams by links: they prove no loss, and restarts only late
-/// where moves can be taken back.
+/// The same for breadth-first search after beams by links: those prove no loss, and restarts prove
+/// it late if moves can be undone.
 const SHARE_BY_BREADTH: u64 = 16;
 
-/// The expansions in a level of the first beam that goes by links but is ordered by the solver's
-/// heuristic.
+/// Expansions per level of the first beam by links that is ordered by the solver's heuristic.
 const WIDTH_BY_HEURISTIC: usize = 1000;
 
 /// Default maximum size of a persistent set.
@@ -46,7 +45,7 @@ const SETS: Parameter<u64> = Parameter::whole(
     "cards",
     0..=4,
     MAX_SET as u64,
-    "Maximum number of cards of a persistent set: if the moves of so few cards suffice, no others are made; 0 makes all",
+    "Maximum number of cards of a persistent set: if the moves of at most this many cards suffice, no others are made; 0 makes all moves",
 );
 
 /// Default number of expansions per level of the first beam by links.
@@ -78,13 +77,13 @@ pub(super) fn solver() -> Solver<Gaps> {
     }
 }
 
-/// Whether the solver takes a deal: where any card may enter column a there are no persistent sets
-/// worth the search for them.
+/// Whether the solver accepts a deal: if any card may enter column a, persistent sets are not worth
+/// computing.
 pub(super) fn fits(game: &Gaps) -> bool {
     !game.rules().takes_any_card()
 }
 
-/// The verdict on a deal, unwatched, with the usual heuristic and sets.
+/// The verdict on a deal, without a watcher, with the default heuristic and sets.
 pub(super) fn decide(
     game: &Gaps,
     limits: Limits,
@@ -96,10 +95,10 @@ pub(super) fn decide(
     in_turn(&Reduced::new(game, MAX_SET), &OfDeal(&heuristic), NARROWEST, &mut run).verdict
 }
 
-/// In rounds, restarts on the reduced deal and beams on the whole one; the first verdict counts. In
+/// Alternates restarts on the reduced deal and beams on the whole one; the first verdict counts. In
 /// each round the restarts start over with twice the last budget, so that all together cost about
-/// twice the last. If beams go by links, a round ends with breadth-first search. If the memory does
-/// not hold a beam by depth, or the narrowest by links, the restarts continue alone.
+/// twice the last. With beams by links, a round ends with breadth-first search. If memory cannot
+/// hold a beam by depth, or the narrowest one by links, the restarts continue alone.
 fn in_turn<'a>(
     reduced: &Reduced<'a>,
     heuristic: &dyn Heuristic<Reduced<'a>>,
@@ -136,7 +135,7 @@ fn in_turn<'a>(
             _ => return outcome,
         }
         if breadth && fit {
-            // That there is no plan within the depth is for breadth first alone to say.
+            // Only breadth-first search may conclude that there is no plan within the depth limit.
             let share =
                 if run.limits().depth.is_some() { SHARE_BY_LINKS } else { SHARE_BY_BREADTH };
             run.slice(Some(slice.saturating_mul(share)));
@@ -150,12 +149,12 @@ fn in_turn<'a>(
         }
         slice = slice.saturating_mul(2);
     }
-    unreachable!("restarts end at some time")
+    unreachable!("restarts eventually end")
 }
 
-/// Layer by layer with nothing dropped, for where a search ended at the limit on depth: one that
-/// comes upon a position by a detour may not get as far behind it as the limit allows by the
-/// shortest way. Persistent sets keep shortest plans.
+/// Breadth-first search without drops, for searches that ended at the depth limit: a search that
+/// reaches a position by a detour may not get as far as the limit allows on the shortest path.
+/// Persistent sets keep shortest plans.
 fn by_breadth<'a>(
     reduced: &Reduced<'a>,
     heuristic: &dyn Heuristic<Reduced<'a>>,
@@ -169,19 +168,18 @@ struct Beams<'a, 'h> {
     /// The deal with all its moves.
     whole: Reduced<'a>,
     heuristic: &'h dyn Heuristic<Reduced<'a>>,
-    /// The expansions in a level of the narrowest beam by links of the first round.
+    /// Expansions per level of the narrowest beam by links of the first round.
     link_width: u64,
-    /// The widest beam by links that the memory may hold.
+    /// The widest beam by links that memory can hold.
     widest: usize,
-    /// Those that have ended, of both kinds.
+    /// The number of beams by depth that have ended.
     by_depth: u64,
     by_links: u64,
 }
 
 impl<'a> Beams<'a, '_> {
-    /// The beams of a round, by its restarts' expansions. Where beams go by links, those by depth
-    /// are for the first round alone: they are narrower, and win with fewer expansions what is
-    /// easy.
+    /// The beams of a round, given its restarts' expansions. With beams by links, those by depth
+    /// run only in the first round: they are narrower, and win easy deals with fewer expansions.
     fn round(&mut self, round: u32, slice: u64, run: &mut Run<Reduced<'a>>) -> Outcome<Move> {
         let links = Links::fits(self.whole.game());
         if !links || round == 0 {
@@ -190,12 +188,12 @@ impl<'a> Beams<'a, '_> {
                 return outcome;
             }
         }
-        // As many beams however wide they are.
+        // The same number of beams at any width.
         let wider = self.link_width.div_ceil(NARROWEST);
         self.by_links(round, slice.saturating_mul(SHARE_BY_LINKS).saturating_mul(wider), run)
     }
 
-    /// Layer by layer, each beam twice as wide as the last.
+    /// Beams by depth, each twice as wide as the last.
     fn by_depth(&mut self, expansions: u64, run: &mut Run<Reduced<'a>>) -> Outcome<Move> {
         let until = run.counters().expanded.saturating_add(expansions);
         loop {
@@ -210,10 +208,10 @@ impl<'a> Beams<'a, '_> {
         }
     }
 
-    /// By links. Each beam but the first has bonuses of its own; their widths follow Luby's
-    /// sequence, because most deals are won by some narrow beam and some by a wide one. Each round
-    /// restarts the sequence with twice the width, for deals that many narrow beams did not win.
-    /// Each round ends with a beam ordered by the heuristic, which wins other deals.
+    /// Beams by links. Each beam except the first has random bonuses; their widths follow Luby's
+    /// sequence, because most deals are won by some narrow beam, and a few by a wide one. Each
+    /// round restarts the sequence with twice the width, for deals that many narrow beams did not
+    /// win. Each round ends with a beam ordered by the heuristic, which wins other deals.
     fn by_links(
         &mut self,
         round: u32,
@@ -262,7 +260,7 @@ impl<'a> Beams<'a, '_> {
     }
 }
 
-/// A width doubled so many times.
+/// A width doubled `doubled` times.
 fn times(width: usize, doubled: u64) -> usize {
     1usize
         .checked_shl(doubled.min(64) as u32)
@@ -281,7 +279,7 @@ fn solve(game: &Gaps, arguments: &Arguments<Gaps>, run: &mut Run<Gaps>) -> Outco
     outcome
 }
 
-/// Hands on what happens on the reduced deal: its positions are the deal's.
+/// Forwards events on the reduced deal, whose positions are the deal's.
 struct Relay<'r, 'a> {
     run: &'r mut Run<'a, Gaps>,
     told: Counters,

@@ -5,7 +5,7 @@ use std::time::Duration;
 use cpu_time::{ProcessTime, ThreadTime};
 use patience_core::Clock;
 
-/// Measures processor time, in the system and in the program, from the moment at which it was made.
+/// Measures processor time, system and user, from the moment of its creation.
 ///
 /// ```
 /// use patience_catalogue::native::CpuClock;
@@ -27,9 +27,9 @@ enum Source {
 }
 
 impl CpuClock {
-    /// A clock that begins now, for a solve with so many threads. With one thread it measures this
-    /// thread, on which it must be read, so that several such solves can run side by side. With
-    /// several it measures the whole process, in which nothing else should work meanwhile.
+    /// Starts a clock for a solve with this many threads. With one thread it measures this thread,
+    /// on which it must be read, so that several such solves can run in parallel. With more it
+    /// measures the whole process, in which nothing else should run meanwhile.
     pub fn start(threads: usize) -> Self {
         let process = || ProcessTime::try_now().map(Source::Process);
         let thread = || ThreadTime::try_now().map(Source::Thread);
@@ -37,7 +37,7 @@ impl CpuClock {
         CpuClock(source.unwrap_or(Source::None))
     }
 
-    /// Processor time so far; `None` where the system has no such clock.
+    /// Processor time so far; `None` if the system has no such clock.
     pub fn used(&self) -> Option<Duration> {
         match self.0 {
             Source::Thread(start) => start.try_elapsed().ok(),
@@ -49,7 +49,7 @@ impl CpuClock {
 
 impl Clock for CpuClock {
     fn elapsed(&self) -> Duration {
-        // Where the time cannot be read, a limit on it is met at once rather than never.
+        // If the time cannot be read, a limit on it is reached at once rather than never.
         self.used().unwrap_or(Duration::MAX)
     }
 }

@@ -1,4 +1,4 @@
-//! Model files that a program names.
+//! Model files named by the program.
 
 use std::fs::OpenOptions;
 use std::io::Read;
@@ -6,22 +6,24 @@ use std::path::Path;
 
 use patience_core::open_regular;
 
-/// The largest model file: the nearest neighbours of the Birds paper's samples have some megabytes.
+/// Maximum size of a model file: the nearest neighbours of the Birds paper's samples take some
+/// megabytes.
 const LARGEST: u64 = 64 << 20;
 
-/// Why a file holds no model, in words that follow its name: what [`read_model`] finds.
+/// The reason why a file is not a model, in words that follow its name; the error of
+/// [`read_model`].
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModelFileError {
-    /// The system cannot read it.
+    /// It cannot be read.
     #[error("cannot be read: {0}")]
     Unreadable(#[from] std::io::Error),
-    /// No model is so large.
-    #[error("is larger than {} MiB, as no model is", LARGEST >> 20)]
+    /// It is too large.
+    #[error("exceeds the {} MiB limit for a model", LARGEST >> 20)]
     TooLarge,
 }
 
-/// The text of a file that may be a model, not yet read as one.
+/// Reads the text of a possible model file, without parsing it.
 ///
 /// ```
 /// use patience_catalogue::native::{ModelFileError, read_model};

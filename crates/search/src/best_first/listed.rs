@@ -1,4 +1,4 @@
-//! The variants that [`algorithms`](crate::algorithms) lists, each with what it promises.
+//! The variants listed by [`algorithms`](crate::algorithms), each with its guarantees.
 
 use patience_core::parameter::HEURISTIC;
 use patience_core::{Blind, Game, Parameter};
@@ -6,7 +6,7 @@ use patience_core::{Blind, Game, Parameter};
 use super::{Variant, search};
 use crate::Algorithm;
 
-/// How much the estimate counts against the cost so far; rounded to thousandths.
+/// The weight of the estimate relative to the cost so far, rounded to thousandths.
 pub const WEIGHT: Parameter<f64> =
     Parameter::number("weight", 0.0..=1e6, 2.0, "The weight of the heuristic");
 
@@ -26,7 +26,7 @@ pub fn ucs<G: Game>() -> Algorithm<G> {
 pub fn greedy<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "greedy",
-        summary: "greedy best-first search: some plan, soon, by the heuristic alone (Doran and Michie 1966)",
+        summary: "greedy best-first search: a plan quickly, by the heuristic alone (Doran and Michie 1966)",
         complete: true,
         optimal: false,
         parameters: &[HEURISTIC],
@@ -50,7 +50,7 @@ pub fn astar<G: Game>() -> Algorithm<G> {
 pub fn wastar<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "wastar",
-        summary: "weighted A*: a plan within a factor of the cheapest, with the bound that was proved (Pohl 1970)",
+        summary: "weighted A*: a plan within a factor of the cheapest, with its proved bound (Pohl 1970)",
         complete: true,
         optimal: false,
         parameters: &[HEURISTIC, WEIGHT.declared],

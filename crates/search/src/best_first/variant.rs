@@ -19,30 +19,30 @@ use patience_core::{Stop, Value};
 pub struct Variant {
     /// Ordering of the open states.
     pub weights: Weights,
-    /// Which value of the heuristic is the h of that order.
+    /// The value of the heuristic used as h.
     pub by: By,
-    /// Which of several states of the same priority is expanded first.
+    /// The tie-breaking rule.
     pub ties: Ties,
-    /// Treatment of states that are reached again.
+    /// Treatment of states reached again.
     pub duplicates: Duplicates,
     /// When states are tested for the goal.
     pub goal_test: GoalTest,
     /// Behaviour after a plan is found.
     pub plans: Plans,
-    /// The states that may be queued, the start included, before the search gives up instead of
-    /// expanding another one ([`Stop::Incomplete`]): for searches inside others.
+    /// Maximum number of queued states, including the start, after which the search gives up
+    /// ([`Stop::Incomplete`]): for searches inside others.
     pub node_limit: Option<u64>,
 }
 
-/// Which of the heuristic's values is the h of f, for a [`Variant`]. Bounds are always made of the
-/// estimated cost.
+/// The value of the heuristic that a [`Variant`] uses as h in f. Bounds always use the estimated
+/// cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum By {
     /// [`Value::cost`], which has the unit of g.
     Cost,
-    /// [`Value::ordering`], which is finer: where g has no weight, or where the weights make up for
-    /// the unit of a certain heuristic.
+    /// [`Value::ordering`], which is finer: for weights without g, or weights that match the unit
+    /// of a specific heuristic.
     Ordering,
 }
 
@@ -75,7 +75,7 @@ fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// Which of several states of the same priority a [`Variant`] expands first.
+/// The tie-breaking rule of a [`Variant`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Ties {
@@ -83,21 +83,21 @@ pub enum Ties {
     Fifo,
     /// The one generated last.
     Lifo,
-    /// The one with the smallest [`Value::ordering`], and of those the one generated last: in the
-    /// last layer of A*, straight to a goal.
+    /// The one with the smallest [`Value::ordering`], then the one generated last: goes straight to
+    /// a goal in the last layer of A*.
     LowH,
-    /// The one with the smallest [`Value::ordering`], and of those the one generated first.
+    /// The one with the smallest [`Value::ordering`], then the one generated first.
     LowHFifo,
 }
 
-/// Treatment under a [`Variant`] of a state that is reached again.
+/// Treatment of a state reached again, of a [`Variant`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Duplicates {
-    /// If the new path is cheaper it replaces the old one, and the state is expanded (again).
+    /// If the new path is cheaper, it replaces the old one, and the state is expanded (again).
     /// Needed for bounds.
     Reopen,
-    /// Nothing: a state is marked when it is first generated, and keeps its first path.
+    /// The first path is kept, and the state is never reopened.
     Ignore,
 }
 
@@ -105,7 +105,7 @@ pub enum Duplicates {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GoalTest {
-    /// When they are generated: sooner done.
+    /// When they are generated, which ends sooner.
     Generation,
     /// When they are taken from open, as A* needs for its bound.
     Removal,
@@ -117,7 +117,7 @@ pub enum GoalTest {
 pub enum Plans {
     /// The search ends.
     First,
-    /// The search goes on below the plan's cost until it is proved that nothing cheaper exists.
+    /// The search continues below the plan's cost until it is proved that nothing cheaper exists.
     Improve,
 }
 
@@ -126,10 +126,10 @@ impl Variant {
     ///
     /// For a cheapest plan with an admissible heuristic: no algorithm with the same knowledge
     /// expands fewer states, up to ties, if the heuristic is consistent. If it is only admissible,
-    /// states are opened again when a cheaper path to them turns up, which keeps the plan optimal.
-    /// Among equal f the smallest h goes first, then the newest. With a heuristic that is not
-    /// admissible it is a good search without a promise. Complete. Time and memory grow with the
-    /// states whose f is below the cost of the plan.
+    /// states are reopened when a cheaper path to them is found, which keeps the plan optimal. Ties
+    /// in f go to the smallest h, then the newest state. With an inadmissible heuristic there is no
+    /// guarantee. Complete. Time and memory grow with the states whose f is below the cost of the
+    /// plan.
     pub const ASTAR: Variant = Variant {
         weights: Weights { g: 1, h: 1 },
         by: By::Cost,
@@ -143,27 +143,27 @@ impl Variant {
     /// Uniform-cost search: states in the order of their cost from the start, f = g (Dijkstra 1959,
     /// without the graph in memory).
     ///
-    /// For cheapest plans where moves differ in cost and no heuristic is at hand; with equal costs
-    /// it does what [`bfs`](mod@crate::bfs) does, a little slower, as it tests a state for the goal only
-    /// when no cheaper one is left. Complete and optimal, for all costs from 0. Time and memory grow
-    /// with the number of states that are no more expensive than the goal.
+    /// For cheapest plans with different move costs and no heuristic. With equal costs it behaves
+    /// like [`bfs`](mod@crate::bfs), but a little slower, as it tests a state for the goal only
+    /// when no cheaper one is left. Complete and optimal, for all costs from 0. Time and memory
+    /// grow with the number of states that are no more expensive than the goal.
     pub const UNIFORM_COST: Variant =
         Variant { weights: Weights { g: 1, h: 0 }, ties: Ties::Fifo, ..Variant::ASTAR };
 
-    /// Whether states of the same f may be expanded as a group: f bounds the cost of plans through a
-    /// state, the first goal that is taken off ends the search, and nothing is counted one by one.
+    /// Whether states of the same f may be expanded as a group: f bounds the cost of plans through
+    /// a state, and the first goal taken from open ends the search.
     pub(super) fn may_group(&self) -> bool {
         let astar = Variant { ties: self.ties, ..Variant::ASTAR };
         let uniform_cost = Variant { weights: Variant::UNIFORM_COST.weights, ..astar };
         *self == astar || *self == uniform_cost
     }
 
-    /// Greedy best-first search: the state that looks nearest to a goal first, whatever it cost,
-    /// f = h (Doran and Michie 1966).
+    /// Greedy best-first search: the state that looks nearest to a goal first, whatever its cost, f
+    /// = h (Doran and Michie 1966).
     ///
-    /// For any plan, soon. Complete, as every state that was generated is expanded at some time; a
-    /// plan may be far from the cheapest. A state keeps its first path. Time and memory grow with
-    /// the states generated; with a good heuristic these are few.
+    /// For any plan, quickly. Complete, as every generated state is eventually expanded; the plan
+    /// may be far from the cheapest. A state keeps its first path. Time and memory grow with the
+    /// states generated; with a good heuristic these are few.
     pub const GREEDY: Variant = Variant {
         weights: Weights { g: 0, h: 1 },
         by: By::Ordering,
@@ -177,20 +177,20 @@ impl Variant {
     /// negative or not a number.
     ///
     /// For a good plan sooner than A* finds the best. With an admissible heuristic and w ≥ 1 the
-    /// plan costs at most w times the optimum; the lower bound that is reported (the smallest g + h
-    /// that waits when the plan is found) is usually much better than that, and the plan is reported
-    /// as optimal where it reaches its cost. Complete. States are opened again, as the bound needs.
+    /// plan costs at most w times the optimum; the reported lower bound (the smallest open g + h
+    /// when the plan is found) is usually much better, and the plan is reported as optimal if the
+    /// bound reaches its cost. Complete. States are reopened, as the bound requires.
     pub fn weighted(weight: f64) -> Self {
         Variant { weights: Weights::weighted(weight), ..Variant::ASTAR }
     }
 
     /// Anytime weighted A* (Hansen and Zhou 2007): weighted A* that continues after its first plan.
     ///
-    /// For a plan now and a better one later. Each plan is cheaper than the one before; whatever
-    /// cannot be cheaper still is cut by g + h (by g alone if the heuristic is not admissible). When
-    /// nothing is left the last plan is proved optimal, with any heuristic whose dead ends are
-    /// sound. At a limit the best plan is reported with the limit's name and the lower bound proved
-    /// by then. Complete.
+    /// For a plan now and a better one later. Each plan is cheaper than the last; states that
+    /// cannot lead to a cheaper one are pruned by g + h (by g alone if the heuristic is not
+    /// admissible). When no state is left, the last plan is proved optimal, with any heuristic
+    /// whose dead ends are sound. At a limit, the best plan is reported with the limit's name and
+    /// the lower bound proved so far. Complete.
     pub fn anytime(weight: f64) -> Self {
         Variant {
             goal_test: GoalTest::Generation,

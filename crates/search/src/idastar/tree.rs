@@ -1,13 +1,13 @@
-//! IDA* without a table of all states: as Korf (1985) has it, or with a cache of a fixed size.
+//! IDA* without a table of all states: as in Korf (1985), or with a cache of a fixed size.
 //!
 //! A state is searched each time a path leads to it. Two kinds of repetitions are skipped: a move
-//! back to the state before the last one and, if a move may be free, a move to any state of the
-//! path; otherwise a path could cycle forever at no cost. Both are the same state at no smaller
-//! cost, so nothing is lost.
+//! back to the state before the last one and, if moves may be free, a move to any state of the
+//! path, since otherwise a path could cycle forever at no cost. Both lead to the same state at no
+//! smaller cost, so nothing is lost.
 //!
-//! The cache holds the cost at which an iteration came to a state, and forgets what was in its place
-//! before. A state that is found there at no greater cost was begun by this iteration, so all behind
-//! it has been searched or is on the path.
+//! The cache stores the cost at which an iteration reached a state, and overwrites the previous
+//! entry in its place. If a state is found there at no greater cost, this iteration has already
+//! entered it, so everything below it was searched or is on the path.
 
 use std::hash::BuildHasher;
 
@@ -52,7 +52,7 @@ struct Tree<'a, G: Game> {
     /// The number of the iteration.
     number: u32,
     cache: Option<Cache<G::Key>>,
-    /// Whether a move may cost nothing.
+    /// Whether a move may be free.
     may_be_free: bool,
     moves: Moves<G::Move>,
     path: Vec<Frame<G>>,
@@ -89,7 +89,7 @@ impl<G: Game> Deepening<G> for Tree<'_, G> {
 }
 
 impl<G: Game> Tree<'_, G> {
-    /// Looks at the state after a move from the end of the path. A plan, if it is a goal.
+    /// Visits the state after a move from the end of the path. Returns a plan if it is a goal.
     #[inline]
     fn follow(&mut self, mv: G::Move, run: &mut Run<G>) -> Result<Option<Vec<G::Move>>, Stop> {
         let depth = self.path.len();
@@ -126,7 +126,7 @@ impl<G: Game> Tree<'_, G> {
         Ok(None)
     }
 
-    /// Puts a state on the path, unless the cache knows that this iteration has searched it.
+    /// Pushes a state onto the path, unless the cache shows that this iteration has searched it.
     #[inline]
     fn search(
         &mut self,
@@ -155,7 +155,7 @@ impl<G: Game> Tree<'_, G> {
         Ok(())
     }
 
-    /// Whether a state after the last one of the path is known to be on the path, as far as is looked.
+    /// Whether a successor of the last state is on the path, within the states checked.
     #[inline]
     fn is_repeated(&self, state: &G::State) -> bool {
         let depth = self.path.len();
@@ -169,7 +169,7 @@ impl<G: Game> Tree<'_, G> {
 /// The states that an iteration reached most recently.
 struct Cache<K> {
     places: Vec<Option<Seen<K>>>,
-    /// 64 less the binary logarithm of the places.
+    /// 64 minus the binary logarithm of the number of places.
     shift: u32,
     hasher: FixedState,
 }
@@ -188,8 +188,7 @@ impl<K: Eq + std::hash::Hash> Cache<K> {
         Ok(Cache { places, shift: 64 - bits, hasher: FixedState::with_seed(0) })
     }
 
-    /// Whether it is not known that an iteration came to a state at this cost or less. It is
-    /// remembered now.
+    /// Whether the state is not yet recorded for the iteration at this cost or less; records it.
     #[inline]
     fn is_news(&mut self, key: K, iteration: u32, g: u32) -> bool {
         let place = &mut self.places[(self.hasher.hash_one(&key) >> self.shift) as usize];

@@ -7,16 +7,17 @@ use serde::{Deserialize, Serialize};
 use super::outcome::{Outcome, Spot};
 use crate::Verdict;
 
-/// When a player redeals whose deal cannot be won; [`redeal_chance`](super::redeal_chance) samples games of each.
+/// When a player with a lost deal redeals; [`redeal_chance`](super::redeal_chance) samples games of
+/// each policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RedealPolicy {
     /// As soon as the rule allows.
     AtOnce,
-    /// In the position, of those that were found, that keeps the most cards.
+    /// In the position found that keeps the most cards.
     MostKept,
-    /// First in the position that won most games of its own sample, then as `AtOnce`.
+    /// First in the position that won the most games of a separate sample, then as `AtOnce`.
     BestFound,
-    /// Without shuffling: wherever it wins, by a search for such positions.
+    /// Without shuffling: wherever a search finds that it wins.
     Searched,
 }
 
@@ -35,27 +36,27 @@ impl RedealPolicy {
 /// A question for [`redeal_chance`](super::redeal_chance) about a deal.
 #[derive(Clone, Debug)]
 pub struct RedealQuestion {
-    /// How the cards are dealt again.
+    /// The redeal rule.
     pub rule: RedealRule,
     /// Remaining redeals.
     pub redeals: u32,
-    /// The most games sampled for each policy.
+    /// Maximum number of games sampled per policy.
     pub samples: u64,
     /// The seed of the shuffles.
     pub seed: u64,
-    /// Whether it was proved before that the deal is lost as it lies.
+    /// Whether the deal is already proved lost without a redeal.
     pub is_lost: bool,
     /// The limits of the whole answer.
     pub limits: Limits,
 }
 
-/// How many of the sampled games are won, and how many are open, with some number of redeals, of
+/// The counts of sampled games won and undecided with some number of redeals, from
 /// [`redeal_chance`](super::redeal_chance).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RedealTally {
     /// Games won.
     pub won: u64,
-    /// Games that were not won, and in which some deal stayed undecided.
+    /// Games not won in which some deal stayed undecided.
     pub undecided: u64,
 }
 
@@ -64,7 +65,7 @@ pub struct RedealTally {
 pub struct SampledGames {
     /// The policy.
     pub policy: RedealPolicy,
-    /// The moves up to the first redeal; of a game that was searched and can be won, all of it.
+    /// The moves up to the first redeal; for a game that a search won, all moves.
     pub plan: Vec<String>,
     /// The cards kept there.
     pub kept: usize,
@@ -103,7 +104,7 @@ impl SampledGames {
         }
     }
 
-    /// Whether the games are not a sample: nothing in them is random.
+    /// Whether the games are exact rather than a sample: nothing in them is random.
     pub fn are_proved(&self) -> bool {
         self.policy == RedealPolicy::Searched && self.samples > 0
     }
@@ -114,13 +115,13 @@ impl SampledGames {
     }
 }
 
-/// Which of the limits of a [`RedealQuestion`] left something of its answer open: with more of them
-/// the answer may say more. The limits that every question has, whatever it asks, do not count.
+/// The limits of a [`RedealQuestion`] that left part of its answer undecided: larger ones may
+/// decide more. Fixed limits, which are the same for every question, do not count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RedealCut {
     /// The time.
     pub time: bool,
-    /// The expansions for the deal as it lies.
+    /// The expansions for the deal without a redeal.
     pub expansions: bool,
     /// The memory.
     pub memory: bool,
@@ -133,12 +134,12 @@ pub struct RedealAnswer {
     pub verdict: Verdict,
     /// The moves that win without one.
     pub winning: Vec<String>,
-    /// The policies, the recommended one first; none if the deal can be won as it lies, no redeal
-    /// is left, or none is ever allowed.
+    /// The policies, the recommended one first; empty if the deal is winnable without a redeal, no
+    /// redeal is left, or none is ever allowed.
     pub policies: Vec<SampledGames>,
     /// Whether the rule never allows a redeal: all positions were examined.
     pub never_allowed: bool,
-    /// The limits that left something open.
+    /// The limits that left something undecided.
     pub cut: RedealCut,
     /// Whether the question was cancelled.
     pub cancelled: bool,

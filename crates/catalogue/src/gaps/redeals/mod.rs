@@ -1,10 +1,10 @@
 //! The chance to win a game of Gaps with redeals.
 //!
-//! Exact: the verdict on the deal without a redeal, and that a plan wins. Estimated: the chance
-//! after a redeal. It is sampled: a shuffle is drawn, and a solver whose answers are proved decides
-//! the new deal; if it is lost and redeals remain, the game continues by the same policy. A game
-//! that was not won and whose deals were not all decided is counted separately, so that an interval
-//! can count it both ways. Without shuffling nothing is random: such games are proved.
+//! The verdict on the deal without a redeal is exact. The chance after a redeal is estimated by
+//! sampling: a shuffle is drawn, and a solver with proved answers decides the new deal; if it is
+//! lost and redeals remain, the game continues by the same policy. A game not won, with an
+//! undecided deal, is counted separately, so that an interval can count it both ways. Without
+//! shuffling nothing is random, and such games are proved.
 
 mod answer;
 mod outcome;
@@ -26,14 +26,13 @@ use super::{mapped, reduced};
 use crate::entry::Instance;
 use crate::{Context, RequestError, Verdict};
 
-/// Positions, from the most kept cards to the fewest, among which the best found is chosen, beside
-/// the deal as it lies.
+/// Maximum number of candidate positions, from the most kept cards to the fewest, in addition to
+/// the deal itself.
 const MAX_SPOTS: usize = 7;
-/// The first games of each of them are one in so many of those that are sampled afterwards.
+/// Each candidate first gets one game for this many games sampled afterwards.
 const SHARE: u64 = 16;
 
-/// Answers the question about a deal that the conclusive solver takes, or the one with persistent
-/// sets.
+/// Answers the question about a deal that the exact solver or the one with persistent sets accepts.
 ///
 /// ```
 /// use patience_catalogue::gaps::{RedealQuestion, RedealRule, redeal_chance};
@@ -55,7 +54,7 @@ const SHARE: u64 = 16;
 /// ```
 ///
 /// # Errors
-/// The instance is no such deal, or a solver has a defect.
+/// The instance is not such a deal, or a solver has a defect.
 pub fn redeal_chance(
     instance: &dyn Instance,
     question: &RedealQuestion,
@@ -116,8 +115,7 @@ fn answered(game: &Gaps, table: &Table<'_>) -> RedealAnswer {
     answer
 }
 
-/// Plays sampled games by each policy, where `at_once` is the first position in which a redeal is
-/// allowed.
+/// Plays sampled games by each policy; `at_once` is the first position that allows a redeal.
 fn sample(table: &Table<'_>, game: &Gaps, at_once: &Spot, answer: &mut RedealAnswer) {
     let question = table.question;
     let (mut spots, is_whole) = table.spots(game, table::SEARCH, table::SPOTS, MAX_SPOTS);
@@ -131,14 +129,14 @@ fn sample(table: &Table<'_>, game: &Gaps, at_once: &Spot, answer: &mut RedealAns
         (at_once, games(RedealPolicy::AtOnce, at_once, false)),
         (&most_kept, games(RedealPolicy::MostKept, &most_kept, is_whole)),
     ];
-    // The recommended policy first; it was chosen by games of its own, so that those counted below
-    // are not its best luck.
+    // The recommended policy first. It was chosen by separate games, so that the games counted
+    // below are not biased by luck.
     if best > 0 {
         entries.insert(0, (&spots[best], games(RedealPolicy::BestFound, &spots[best], false)));
     }
     let mut seeds = Random::new(question.seed);
     for number in 1..=question.samples {
-        // The same shuffles for each policy: their difference varies less.
+        // Each policy gets the same shuffles, which reduces the variance of their difference.
         let seed = seeds.next_u64();
         for (spot, games) in &mut entries {
             games.add(&table.play(game, spot, games.policy, seed));
@@ -151,10 +149,9 @@ fn sample(table: &Table<'_>, game: &Gaps, at_once: &Spot, answer: &mut RedealAns
     answer.policies = entries.into_iter().map(|(_, games)| games).collect();
 }
 
-/// The place among the spots, of which the first is the deal as it lies, of the one that wins the
-/// most games of a sample that serves nothing else. By sequential halving: all play some games with
-/// the same shuffles, the better half of them plays twice as many, and so on, so that most games
-/// are spent on those that are hard to tell apart.
+/// The index of the candidate that wins the most games of a separate sample; the first candidate is
+/// the deal itself. Found by sequential halving: all play some games with the same shuffles, the
+/// better half plays twice as many, and so on, so that most games are spent on close candidates.
 fn best_found(table: &Table<'_>, game: &Gaps, spots: &[Spot]) -> usize {
     let mut seeds = Random::new(!table.question.seed);
     let mut left: Vec<(usize, u64)> = (0..spots.len()).map(|spot| (spot, 0)).collect();
@@ -166,7 +163,7 @@ fn best_found(table: &Table<'_>, game: &Gaps, spots: &[Spot]) -> usize {
                 table.play(game, &spots[*spot], RedealPolicy::BestFound, seed)
             };
             let outcomes: Vec<_> = left.iter().map(|each| play(each).last().copied()).collect();
-            // A round that the clock broke off would favour the spots that come first.
+            // A round cut short by the clock would favour the first candidates.
             if table.is_over(table::CHOICE) {
                 left.sort_by_key(|(_, won)| std::cmp::Reverse(*won));
                 return left[0].0;
@@ -175,7 +172,7 @@ fn best_found(table: &Table<'_>, game: &Gaps, spots: &[Spot]) -> usize {
                 *won += u64::from(outcome == Some(Outcome::Won));
             }
         }
-        // Where several won as many, the one that comes first.
+        // Ties go to the first.
         left.sort_by_key(|(_, won)| std::cmp::Reverse(*won));
         left.truncate(left.len().div_ceil(2));
         rounds *= 2;

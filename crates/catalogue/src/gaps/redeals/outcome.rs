@@ -1,8 +1,8 @@
-//! Where games with redeals are cut, and how they stand.
+//! Positions for redeals, and the state of sampled games.
 
 use patience_games::gaps::{Move, State};
 
-/// How a sampled game stands after a number of redeals.
+/// The state of a sampled game after a number of redeals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     Won,
@@ -10,7 +10,7 @@ pub(super) enum Outcome {
     Undecided,
 }
 
-/// Where a redeal is made, the moves up to there, and the cards kept.
+/// A position for a redeal, the moves to it, and the cards kept.
 #[derive(Clone)]
 pub(super) struct Spot {
     pub state: State,

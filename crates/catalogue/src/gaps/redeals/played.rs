@@ -1,4 +1,4 @@
-//! Redeals in a game that is played: how they are written among moves, and when they are allowed.
+//! Redeals during play: their notation among moves, and when they are allowed.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,24 +11,24 @@ use serde::Serialize;
 use crate::entry::Instance;
 use crate::{Look, PlanError, find};
 
-/// A redeal as it stands among the moves of a game: `redeal/RULE/SEED`; [`redealt`] carries it out.
-/// The seed makes the shuffle, so that a game can be played again from its text.
+/// A redeal among the moves of a game, `redeal/RULE/SEED`; [`redealt`] carries it out. The seed
+/// determines the shuffle, so that a game can be replayed from its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Redeal {
-    /// How the cards are dealt again.
+    /// The redeal rule.
     pub rule: RedealRule,
     /// The seed of the shuffle.
     pub seed: u32,
 }
 
-/// How often and when a game may be redealt under a rule, of [`redeal_offers`].
+/// The number and condition of redeals under a rule, from [`redeal_offers`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct RedealOffer {
     /// The name of the rule.
     pub rule: &'static str,
     /// The redeals of a whole game.
     pub redeals: u32,
-    /// Whether it allows one only where no card can move.
+    /// Whether it allows one only if no card can move.
     pub blocked_only: bool,
 }
 
@@ -38,11 +38,11 @@ enum Part {
     Redeal(Redeal),
 }
 
-/// Why a game with redeals cannot be [played](play_on).
+/// The reason why a game with redeals cannot be [played](play_on).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RedealError {
-    /// A word that begins as a redeal and is none.
+    /// A word that begins like a redeal but is invalid.
     Word(String),
     /// Moves that are not legal.
     Plan(PlanError),
@@ -50,9 +50,9 @@ pub enum RedealError {
     NoRedeals(String),
     /// The rule does not allow it here.
     NotAllowed(&'static str),
-    /// More redeals than the rule has.
+    /// There are more redeals than the rule allows.
     TooMany(&'static str, u32),
-    /// A redeal under another rule than the first one's.
+    /// A redeal under a different rule from the first.
     Mixed(&'static str, &'static str),
 }
 
@@ -91,7 +91,7 @@ impl fmt::Display for RedealError {
 impl std::error::Error for RedealError {}
 
 impl Redeal {
-    /// How a redeal begins, and no move does.
+    /// The prefix of a redeal; no move starts with it.
     pub const PREFIX: &str = "redeal/";
 }
 
@@ -113,7 +113,7 @@ impl FromStr for Redeal {
     }
 }
 
-/// A game that has redeals.
+/// A game with redeals.
 enum Redealable<'a> {
     OneDeck(&'a Gaps),
     TwoDecks(&'a TwoDecks),
@@ -157,7 +157,7 @@ impl<'a> Redealable<'a> {
     }
 }
 
-/// The rules under which an instance can be redealt; none but for games of Gaps.
+/// The redeal rules of an instance; empty except for games of Gaps.
 ///
 /// ```
 /// use patience_catalogue::{gaps::redeal_offers, open};
@@ -200,7 +200,7 @@ pub fn redealt(instance: &dyn Instance, wanted: Redeal) -> Result<Box<dyn Instan
     }
 }
 
-/// The deal after a redeal, however many the game has.
+/// The deal after a redeal, without a limit on their number.
 fn carried_out(
     instance: &dyn Instance,
     game: &Redealable<'_>,
@@ -243,7 +243,7 @@ pub fn play_on<E: From<RedealError>>(
     mut each: impl FnMut(&dyn Instance, &str, &dyn Instance) -> Result<(), E>,
 ) -> Result<Box<dyn Instance>, E> {
     let mut instance = origin;
-    // Faults tell the place in the whole line, where a redeal has one as well.
+    // Errors give the place in the whole line, in which redeals count.
     let (mut place, mut made) = (0, Vec::<Redeal>::new());
     for part in parts(moves)? {
         match part {
@@ -281,7 +281,7 @@ pub fn play_on<E: From<RedealError>>(
     Ok(instance)
 }
 
-/// Moves as they stand between redeals.
+/// Splits a text into moves and redeals.
 fn parts(text: &str) -> Result<Vec<Part>, RedealError> {
     let mut parts = Vec::new();
     for word in text.split_whitespace() {

@@ -1,4 +1,4 @@
-//! Sampled games, and the positions in which a redeal is made.
+//! Sampled games, and the positions for redeals.
 
 use std::cell::Cell;
 use std::cmp::Reverse;
@@ -15,9 +15,9 @@ use super::answer::{RedealCut, RedealPolicy, RedealQuestion};
 use super::outcome::{Outcome, Spot};
 use crate::gaps::{mapped, reduced};
 
-/// Expansions for the decision on one deal of a game.
+/// Expansions for deciding one deal of a game.
 const DECISION: u64 = 1_000_000;
-/// Like [`DECISION`], for deals that only the solver with persistent sets takes: it expands some
+/// Like [`DECISION`], for deals that only the solver with persistent sets accepts: it expands a few
 /// thousand positions per second.
 const SLOW_DECISION: u64 = 10_000;
 /// Expansions of the search for the positions with the most kept cards: of the deal itself, and of
@@ -25,8 +25,8 @@ const SLOW_DECISION: u64 = 10_000;
 pub(super) const SEARCH: u64 = 200_000;
 const SAMPLED_SEARCH: u64 = 2_000;
 
-/// The twelfth of all time at whose end the decision on the deal, the search for positions, the
-/// choice between them, and everything is over.
+/// The deadlines, in twelfths of the total time, of the decision on the deal, the search for
+/// positions, the choice between them, and the whole answer.
 pub(super) const DEAL: u32 = 4;
 pub(super) const SPOTS: u32 = 6;
 pub(super) const CHOICE: u32 = 9;
@@ -36,7 +36,7 @@ pub(super) struct Table<'a> {
     pub question: &'a RedealQuestion,
     environment: Environment<'a>,
     cut: Cell<RedealCut>,
-    /// Whether a plan was found that fails the replay: then there is no answer.
+    /// Whether a plan failed the replay: then there is no answer.
     defect: Cell<bool>,
 }
 
@@ -50,13 +50,12 @@ impl<'a> Table<'a> {
         self.defect.get()
     }
 
-    /// The limits that have left something open.
+    /// The limits that have left something undecided.
     pub fn cut(&self) -> RedealCut {
         self.cut.get()
     }
 
-    /// Notes why work ended. Of the expansions only those for the deal as it lies are the
-    /// question's.
+    /// Records why work ended. Only the expansions for the deal itself are a limit of the question.
     fn note(&self, stop: Stop) {
         let cut = self.cut.get();
         self.cut.set(RedealCut {
@@ -74,7 +73,7 @@ impl<'a> Table<'a> {
         Budget::new(self.limits(None, twelfths), self.environment).poll()
     }
 
-    /// Whether work that may take so many twelfths of the time has to end, and is left open.
+    /// Whether work with a deadline of this many twelfths must end undecided.
     pub fn is_over(&self, twelfths: u32) -> bool {
         self.poll(twelfths).inspect_err(|stop| self.note(*stop)).is_err()
     }
@@ -94,7 +93,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Decides the deal as it lies.
+    /// Decides the deal itself.
     pub fn decide_deal(&self, game: &Gaps) -> Verdict<Move> {
         let verdict = self.decide(game, self.question.limits.expansions, DEAL);
         if matches!(verdict, Verdict::Unknown(Stop::Expansions)) {
@@ -108,8 +107,8 @@ impl<'a> Table<'a> {
         self.decide(game, Some(if mapped::fits(game) { DECISION } else { SLOW_DECISION }), ALL)
     }
 
-    /// Decides a deal by the conclusive solver or, if that does not take it, by the one with
-    /// persistent sets. A plan that the rules reject is a defect, and is noted.
+    /// Decides a deal by the exact solver or, if that does not accept it, by the one with
+    /// persistent sets. A plan that the rules reject is recorded as a defect.
     fn decide(&self, game: &Gaps, expansions: Option<u64>, twelfths: u32) -> Verdict<Move> {
         let limits = self.limits(expansions, twelfths);
         let (seed, environment) = (self.question.seed, self.environment);
@@ -136,7 +135,8 @@ impl<'a> Table<'a> {
         verdict
     }
 
-    /// A game that redeals at a spot and goes on by a policy: how it stands after each redeal.
+    /// Plays a game that redeals at a spot and continues by a policy; returns its state after each
+    /// redeal.
     pub fn play(&self, game: &Gaps, spot: &Spot, policy: RedealPolicy, seed: u64) -> Vec<Outcome> {
         let mut random = Random::new(seed);
         let redeals = self.question.redeals as usize;
@@ -150,7 +150,7 @@ impl<'a> Table<'a> {
                 Verdict::Unknown(_) => stands = Outcome::Undecided,
             }
             rounds.push(stands);
-            // Past the time nothing more is won: what was not is undecided.
+            // After the deadline nothing more is won: games not won by then are undecided.
             if stands != Outcome::Won && self.is_over(ALL) {
                 stands = Outcome::Undecided;
                 break;
@@ -163,7 +163,7 @@ impl<'a> Table<'a> {
                 _ => self.first(&dealt, ALL),
             };
             let Some(next) = next else {
-                // Only a search that looked at all positions says that the rule allows no redeal.
+                // Only a search of all positions proves that the rule allows no redeal.
                 stands = if is_whole { stands } else { Outcome::Undecided };
                 break;
             };
@@ -238,7 +238,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// A verdict with its plan in other moves.
+/// Converts the plan of a verdict to other moves.
 fn of_deal<M, N>(verdict: Verdict<M>, plan_of: impl FnOnce(&[M]) -> Vec<N>) -> Verdict<N> {
     match verdict {
         Verdict::Solved { plan, optimal, stop } => {
@@ -249,7 +249,7 @@ fn of_deal<M, N>(verdict: Verdict<M>, plan_of: impl FnOnce(&[M]) -> Vec<N>) -> V
     }
 }
 
-/// A search through the positions of a deal that remembers how each was reached.
+/// A search through the positions of a deal that stores how each was reached.
 pub(super) struct Look<'a> {
     table: &'a Table<'a>,
     game: &'a Gaps,
@@ -261,8 +261,8 @@ impl<'a> Look<'a> {
         Look { table, game, nodes: vec![(game.start(), None)] }
     }
 
-    /// Visits positions, those of the greatest weight first, then the oldest, until `visit` is
-    /// content, a limit is met, or all were visited; returns whether all were.
+    /// Visits positions by descending weight, the oldest first among equals, until `visit` returns
+    /// true, a limit is reached, or all were visited; returns whether all were.
     pub fn search(
         &mut self,
         expansions: u64,

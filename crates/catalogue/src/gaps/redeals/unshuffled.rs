@@ -1,8 +1,8 @@
-//! Games whose redeals shuffle nothing.
+//! Games whose redeals do not shuffle.
 //!
 //! Such a game is a line of moves and redeals, and the same line always ends in the same cards. A
-//! game is therefore won by a line that was found. It is lost if all positions of every round were
-//! examined and each was proved lost whatever a redeal deals.
+//! game is therefore won if a winning line is found. It is lost if all positions of every round
+//! were examined and each was proved lost after every redeal.
 
 use std::cell::Cell;
 
@@ -14,9 +14,9 @@ use super::outcome::Spot;
 use super::played::Redeal;
 use super::table::{ALL, Look, SEARCH, Table};
 
-/// Deals that are decided for one answer, for each number of redeals.
+/// Maximum number of deals decided for one answer, per number of redeals.
 const MAX_DEALS: u64 = 65_536;
-/// One in so many of them may be spent on the deals that follow one redeal.
+/// The deals after one redeal may use one in this many of them.
 const SHARE: u64 = 8;
 
 /// The result of a deal with some number of redeals.
@@ -28,8 +28,8 @@ enum Fate {
     Open,
 }
 
-/// Returns one game if its result is proved, else none: a deal that cannot be won without a redeal,
-/// or was not decided, with 1, 2, … redeals.
+/// Returns one game if its result is proved, else none, for a deal that is lost or undecided
+/// without a redeal, with 1, 2, … redeals.
 pub(super) fn searched(table: &Table<'_>, game: &Gaps, is_lost: bool) -> SampledGames {
     let redeals = table.question.redeals;
     let nowhere = Spot { state: game.start(), plan: Vec::new(), kept: 0 };
@@ -53,7 +53,7 @@ pub(super) fn searched(table: &Table<'_>, game: &Gaps, is_lost: bool) -> Sampled
 
 struct Rounds<'a> {
     table: &'a Table<'a>,
-    /// Deals that may still be decided.
+    /// Remaining number of deals that may be decided.
     budget: Cell<u64>,
 }
 
