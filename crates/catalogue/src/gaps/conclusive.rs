@@ -90,7 +90,7 @@ const POLICY: Parameter<Order> =
     Parameter::choice("policy", "The order in which steps are tried; it changes no verdict");
 const SEARCHES: Parameter<Searches> = Parameter::choice(
     "searches",
-    "Which of Masten's searches are made (--strategy masten): fixed suits, then few moves of leftmost Twos, then all positions in \
+    "The choice of Masten's searches (--strategy masten): fixed suits, then few moves of leftmost Twos, then all positions in \
      sets",
 );
 const TWO_MOVES: Parameter<u64> = Parameter::whole(
