@@ -118,6 +118,10 @@ class Instance:
             raise ValueError(f"the plan of {count} moves ends before the game is won")
         return count
 
+    def heuristics(self) -> list[str]:
+        [game] = (game for game in question("games", {}) if game["name"] == self.game)
+        return [each["name"] for each in game["heuristics"]]
+
     def heuristic(self, name: str) -> Heuristic:
         return Heuristic(self._rules, name)
 

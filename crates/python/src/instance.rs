@@ -113,6 +113,11 @@ impl Instance {
         py.detach(|| self.instance.validate(plan)).map_err(errors::plan)
     }
 
+    /// The names of the heuristics that these rules have.
+    fn heuristics(&self) -> Vec<&'static str> {
+        self.rules.heuristics()
+    }
+
     fn heuristic(&self, name: &str) -> PyResult<Heuristic> {
         let inner = self.rules.heuristic(name).map_err(errors::value)?;
         let (entry, _) = find(self.instance.game()).map_err(errors::value)?;

@@ -51,6 +51,8 @@ pub trait Rules: Send + Sync {
     fn state_on(&self, board: &str) -> Result<Erased, String>;
     /// Returns the content of the cells, or the targets painted on them, as numbers.
     fn cells(&self, state: &Erased, targets: bool) -> Cells;
+    /// The names of the heuristics under these rules.
+    fn heuristics(&self) -> Vec<&'static str>;
     fn heuristic(&self, name: &str) -> Result<Box<dyn Estimator>, String>;
     fn closure(&self, most: usize, cancel: &AtomicBool) -> Result<Closed, TooMany>;
     /// A generic search with a heuristic that is a function of Python.
@@ -222,15 +224,19 @@ where
         Cells::of(&self.domain.view(&self.game, self.at(state)), targets)
     }
 
+    fn heuristics(&self) -> Vec<&'static str> {
+        let learned = (self.learned)();
+        let plain = self.domain.heuristics().into_iter().map(|entry| entry.name);
+        plain.chain(learned.iter().map(|entry| entry.name)).collect()
+    }
+
     fn heuristic(&self, name: &str) -> Result<Box<dyn Estimator>, String> {
         let heuristic = match self.entry(name) {
             Some(entry) => entry.build_default(&self.game),
             None => {
                 let mut learned = (self.learned)();
-                let known = self.domain.heuristics().into_iter().map(|entry| entry.name);
-                let known: Vec<_> = known.chain(learned.iter().map(|entry| entry.name)).collect();
                 let Some(at) = learned.iter().position(|entry| entry.name == name) else {
-                    return Err(suggest::unknown("heuristic", name, known));
+                    return Err(suggest::unknown("heuristic", name, self.heuristics()));
                 };
                 (learned.swap_remove(at).build)(&self.game, None)
             }

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._native import VERSION as __version__
 from ._native import Heuristic, Move, State
-from .board import Board
+from .board import Board, LegalMoves, Outcome
 from .catalogue import Instance, games, generate, instance, instances, names, open, read
 from .certificate import Certificate, Verified, check
 from .closure import Closure
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from .checking import Counterexample, check_heuristic
     from .grade_sheet import Grade, GradeSheet
     from .grading import grade
+    from .saved import load_games, save_games
 
 __all__ = [
     "Board",
@@ -45,9 +46,11 @@ __all__ = [
     "Heuristic",
     "IllegalMove",
     "Instance",
+    "LegalMoves",
     "LimitReached",
     "Model",
     "Move",
+    "Outcome",
     "Problem",
     "PuzzleGame",
     "Refused",
@@ -64,20 +67,24 @@ __all__ = [
     "heuristic",
     "instance",
     "instances",
+    "load_games",
     "names",
     "open",
     "read",
+    "save_games",
     "solve_many",
     "train",
 ]
 
-# Imported on demand: only teachers need it.
+# Imported on demand: few programs need it.
 _LATER = {
     "Counterexample": "checking",
     "check_heuristic": "checking",
     "Grade": "grade_sheet",
     "GradeSheet": "grade_sheet",
     "grade": "grading",
+    "load_games": "saved",
+    "save_games": "saved",
 }
 
 

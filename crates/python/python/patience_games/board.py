@@ -2,11 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
 from ._native import Move, State
 from .catalogue import Instance, open
 from .errors import IllegalMove
+
+
+class LegalMoves(tuple[Move, ...]):
+    """Legal moves in the game's order; ``count()`` is their number, as in python-chess."""
+
+    __slots__ = ()
+
+    def count(self, *move: Any) -> int:
+        return super().count(*move) if move else len(self)
+
+
+class Outcome(NamedTuple):
+    """How a game ended."""
+
+    termination: str
+    """``won``, or ``stuck``: no move is left."""
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the game is won."""
+        return self.termination == "won"
+
+    def result(self) -> str:
+        """``won`` or ``stuck``."""
+        return self.termination
 
 
 class Board:
@@ -26,11 +53,21 @@ class Board:
     True
     """
 
-    def __init__(self, name: str | Instance, moves: Iterable[Move | str] = ()) -> None:
+    def __init__(
+        self,
+        name: str | Instance,
+        moves: Iterable[Move | str] = (),
+        *,
+        start: State | str | None = None,
+    ) -> None:
+        """``start``: the state, or board, of the instance from which the game goes on."""
         self.instance = name if isinstance(name, Instance) else open(name)
         self.move_stack: list[Move] = []
         """The moves that were made."""
-        self._states = [self.instance.start]
+        at = self.instance.start
+        if start is not None:
+            at = self.instance.state(start if isinstance(start, str) else start.board)
+        self._states = [at]
         for index, move in enumerate(moves):
             try:
                 self.push(move)
@@ -43,9 +80,9 @@ class Board:
         return self._states[-1]
 
     @property
-    def legal_moves(self) -> tuple[Move, ...]:
+    def legal_moves(self) -> LegalMoves:
         """The legal moves in the game's order."""
-        return self.state.legal_moves
+        return LegalMoves(self.state.legal_moves)
 
     def is_legal(self, move: Move | str) -> bool:
         """Whether a move can be made now."""
@@ -97,24 +134,89 @@ class Board:
         """Whether the game is won or stuck; ``here().solve()`` tells whether it can be won."""
         return self.is_won() or self.is_stuck()
 
+    def outcome(self) -> Outcome | None:
+        """How the game ended; ``None`` while it goes on.
+
+        >>> import patience_games as pg
+        >>> board = pg.Board("tiles:level/iartistas-04")
+        >>> board.outcome()
+        >>> for move in board.instance.solve().plan:
+        ...     _ = board.push(move)
+        >>> board.outcome()
+        Outcome(termination='won')
+        """
+        if self.is_won():
+            return Outcome("won")
+        return Outcome("stuck") if self.is_stuck() else None
+
+    def result(self) -> str:
+        """``won``, ``stuck``, or ``*`` while the game goes on."""
+        outcome = self.outcome()
+        return outcome.result() if outcome else "*"
+
     def ply(self) -> int:
         """How many moves were made."""
         return len(self.move_stack)
 
+    def variation(self, moves: Iterable[Move | str]) -> str:
+        """Moves from here as people say them, numbered. Raises :class:`IllegalMove`.
+
+        >>> import patience_games as pg
+        >>> board = pg.Board("tiles:level/iartistas-04")
+        >>> board.variation(["R", "D"])
+        '1. tilt right 2. tilt down'
+        """
+        state, texts = self.state, list[str]()
+        for index, move in enumerate(moves):
+            try:
+                made = state.parse(str(move))
+                state = state.apply(made)
+            except IllegalMove as error:
+                raise IllegalMove(index, error.reason) from None
+            texts.append(f"{self.ply() + index + 1}. {made.words}")
+        return " ".join(texts)
+
+    def piece_map(self) -> dict[tuple[int, int], str]:
+        """What lies on each cell that is not empty, by ``(row, column)`` from 0.
+
+        >>> import patience_games as pg
+        >>> pg.Board(pg.read("cohesion", "R.R/B.B")).piece_map()
+        {(0, 0): 'R', (0, 2): 'R', (1, 0): 'B', (1, 2): 'B'}
+        """
+        view = json.loads(self.state.view_json)
+        cells, columns = enumerate(view["cells"]), view["columns"]
+        taken = ((at, cell["sign"]) for at, cell in cells if cell["kind"] != "empty")
+        return {divmod(at, columns): sign for at, sign in taken}
+
+    def piece_at(self, row: int, column: int) -> str | None:
+        """What lies on a cell: a card such as ``AS``, a piece's colour, a tile's number, ``#``."""
+        return self.piece_map().get((row, column))
+
+    def clear_stack(self) -> None:
+        """Forgets the moves: the game begins here from now on."""
+        del self._states[:-1], self.move_stack[:]
+
     def root(self) -> Board:
         """A board at the beginning of the game."""
-        return Board(self.instance)
+        return self._since(self._states[:1], [])
 
-    def copy(self, *, stack: bool = True) -> Board:
-        """The same game, to be played on independently; without ``stack`` it begins here."""
-        if not stack:
-            return Board(self.here())
-        copied = Board(self.instance)
-        copied.move_stack, copied._states = self.move_stack.copy(), self._states.copy()
-        return copied
+    def copy(self, *, stack: bool | int = True) -> Board:
+        """The same game, to be played on independently; without ``stack`` it begins here.
 
-    def __reduce__(self) -> tuple[type[Board], tuple[Instance, list[str]]]:
-        return Board, (self.instance, [str(move) for move in self.move_stack])
+        With a number for ``stack`` it begins so many moves ago.
+        """
+        last = self.ply() if stack is True else min(max(int(stack), 0), self.ply())
+        first = self.ply() - last
+        return self._since(self._states[first:], self.move_stack[first:])
+
+    def _since(self, states: list[State], moves: list[Move]) -> Board:
+        made = Board(self.instance)
+        made._states, made.move_stack = states, moves
+        return made
+
+    def __reduce__(self) -> tuple[Callable[..., Board], tuple[Instance, list[str], str]]:
+        moves = [str(move) for move in self.move_stack]
+        return _restored, (self.instance, moves, self._states[0].board)
 
     def __copy__(self) -> Board:
         return self.copy()
@@ -125,7 +227,9 @@ class Board:
 
     def here(self) -> Instance:
         """The instance that begins in the position now, for questions about it."""
-        return self.instance.after(self.move_stack)
+        if self._states[0] == self.instance.start:
+            return self.instance.after(self.move_stack)
+        return self.instance.at(self.state)
 
     @property
     def board(self) -> str:
@@ -142,12 +246,18 @@ class Board:
 
     def __repr__(self) -> str:
         moves = [str(move) for move in self.move_stack]
-        return (
-            f"Board({self.instance.name!r}, {moves})" if moves else f"Board({self.instance.name!r})"
-        )
+        told = [repr(self.instance.name), *([repr(moves)] if moves else [])]
+        if self._states[0] != self.instance.start:
+            told.append(f"start={self._states[0].board!r}")
+        return f"Board({', '.join(told)})"
 
     def _repr_svg_(self) -> str:
         from .svg import board_svg
 
         last = (self._states[-2], self.move_stack[-1]) if self.move_stack else None
         return board_svg(self.state, last=last)
+
+
+def _restored(instance: Instance, moves: list[str], start: str) -> Board:
+    """What ``pickle`` calls for a board."""
+    return Board(instance, moves, start=start)

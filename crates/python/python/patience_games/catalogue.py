@@ -33,10 +33,12 @@ class Instance:
     15
     """
 
-    __slots__ = ("_native", "start")
+    __slots__ = ("_native", "is_named", "start")
 
-    def __init__(self, native: _native.Instance) -> None:
+    def __init__(self, native: _native.Instance, *, is_named: bool = False) -> None:
         self._native = native
+        self.is_named = is_named
+        """Whether :func:`open` finds it by its name."""
         self.start: State = native.start
         """The position in which play begins."""
 
@@ -77,13 +79,14 @@ class Instance:
 
     @property
     def heuristics(self) -> dict[str, dict[str, Any]]:
-        """Every heuristic of the game with what it promises.
+        """Every heuristic of the game that the rules have, with what it promises.
 
         >>> import patience_games as pg
         >>> pg.open("tiles:level/iartistas-04").heuristics["runs"]["admissible"]
         True
         """
-        entries = self.info["heuristics"]
+        known = set(self._native.heuristics())
+        entries = [each for each in self.info["heuristics"] if each["name"] in known]
         return {each["name"]: {"summary": each["summary"], **each["claims"]} for each in entries}
 
     def heuristic(self, name: str) -> Heuristic:
@@ -332,7 +335,7 @@ def open(name: str, *, seconds: float | None = None, memory: int | None = None) 
         ...
     ValueError: there is no game `gasp`; did you mean `gaps`? There are gaps, birds, cohesion, tiles, sliding
     """
-    return Instance(_native.open(name, bounds(seconds, None, memory)))
+    return Instance(_native.open(name, bounds(seconds, None, memory)), is_named=True)
 
 
 instance = open

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ._native import Move, State
+
+if TYPE_CHECKING:
+    from .board import Board
 
 _SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _RANKS = {1: "A", 11: "J", 12: "Q", 13: "K"}
@@ -77,6 +81,21 @@ def _moved_cells(before: State, move: Move) -> set[int]:
     moves = json.loads(before.view_json)["moves"]
     touched = (each for each in moves if each["text"] == str(move))
     return {cell for each in touched for cell in (*each["from"], *each["to"])}
+
+
+def board(board: Board, *, size: int | None = None) -> str:
+    """The drawing of a board, ``size`` pixels wide.
+
+    >>> import patience_games as pg, patience_games.svg
+    >>> patience_games.svg.board(pg.Board("birds:neller/42"), size=350)[:4]
+    '<svg'
+    """
+    drawn = board._repr_svg_()
+    if size is None:
+        return drawn
+    head, rest = drawn.split(">", 1)
+    head = re.sub(r' width="\d+" height="\d+"', f' width="{size}"', head, count=1)
+    return f"{head}>{rest}"
 
 
 def board_svg(state: State, *, last: tuple[State, Move] | None = None) -> str:
