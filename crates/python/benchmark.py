@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import resource
 import subprocess
 import sys
 import time
 from pathlib import Path
+from statistics import median
 
 import patience_games as pg
 
 
 def import_seconds() -> float:
-    """The least of ten imports, each in a process of its own, beyond an empty process's time."""
+    """What an import takes, each in a process of its own, beyond an empty process: the median."""
 
-    def run(code: str) -> float:
-        began = time.perf_counter()
+    def used(code: str) -> float:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
         subprocess.run([sys.executable, "-c", code], check=True)
-        return time.perf_counter() - began
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
-    least = [min(run(code) for _ in range(10)) for code in ("import patience_games", "pass")]
-    return least[0] - least[1]
+    return median(used("import patience_games") - used("pass") for _ in range(25))
 
 
 def children_a_second(name: str, seconds: float = 1.0) -> float:

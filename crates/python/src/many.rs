@@ -3,11 +3,13 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{Builder, available_parallelism};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread::{Builder, ThreadId, available_parallelism, current, sleep};
+use std::time::Duration;
 
 use patience_catalogue::Instance as Solvable;
 use patience_core::Budget;
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator};
 
@@ -29,6 +31,8 @@ type Answer = PyResult<String>;
 struct Desk {
     waiting: VecDeque<(u64, Job)>,
     answers: BTreeMap<u64, Answer>,
+    /// No more jobs will come.
+    is_complete: bool,
 }
 
 struct Shared {
@@ -55,6 +59,9 @@ impl Shared {
             if let Some(job) = desk.waiting.pop_front() {
                 return Some(job);
             }
+            if desk.is_complete {
+                return None;
+            }
             desk = self.work.wait(desk).unwrap_or_else(PoisonError::into_inner);
         }
     }
@@ -79,28 +86,26 @@ impl Shared {
             let answer = catch_unwind(AssertUnwindSafe(|| self.answer(&job)));
             let answer = answer.unwrap_or_else(|_| Err(errors::defect(patience_core::DEFECT)));
             self.desk().answers.insert(index, answer);
-            self.answered.notify_one();
+            self.answered.notify_all();
         }
     }
 }
 
-/// The reports as JSON, in order. Names are taken from the iterable as they are needed.
-#[pyclass(module = "patience_games._native")]
-pub struct SolveMany {
-    shared: Arc<Shared>,
+/// What is taken from the iterable, and handed out.
+struct Taking {
     jobs: Py<PyIterator>,
     ahead: u64,
     taken: u64,
     given: u64,
-    is_exhausted: bool,
 }
 
-impl SolveMany {
+impl Taking {
     /// Takes as many jobs as may wait; the desk is locked only between calls of Python.
-    fn fill(&mut self, py: Python<'_>) -> PyResult<()> {
-        while !self.is_exhausted && self.taken - self.given < self.ahead {
+    fn fill(&mut self, py: Python<'_>, shared: &Shared) -> PyResult<()> {
+        while !shared.desk().is_complete && self.taken - self.given < self.ahead {
             let Some(item) = self.jobs.bind(py).clone().next() else {
-                self.is_exhausted = true;
+                shared.desk().is_complete = true;
+                shared.work.notify_all();
                 break;
             };
             let item = item?;
@@ -108,11 +113,57 @@ impl SolveMany {
                 Ok(instance) => Job::Open(instance.get().instance.clone()),
                 Err(_) => Job::Name(item.extract()?),
             };
-            self.shared.desk().waiting.push_back((self.taken, job));
-            self.shared.work.notify_one();
+            shared.desk().waiting.push_back((self.taken, job));
+            shared.work.notify_one();
             self.taken += 1;
         }
         Ok(())
+    }
+}
+
+/// The reports as JSON, in order. Names are taken from the iterable as they are needed. Threads may
+/// share it: each report goes to one of them.
+#[pyclass(frozen, module = "patience_games._native")]
+pub struct SolveMany {
+    shared: Arc<Shared>,
+    taking: Mutex<Taking>,
+    /// The thread that takes jobs now: their iterator may ask for a report itself.
+    taker: Mutex<Option<ThreadId>>,
+}
+
+impl SolveMany {
+    /// The number of the next report; `None` at the end.
+    fn claim(&self, py: Python<'_>) -> PyResult<Option<u64>> {
+        let mut taking = loop {
+            match self.taking.try_lock() {
+                Ok(taking) => break taking,
+                Err(TryLockError::Poisoned(error)) => break error.into_inner(),
+                Err(TryLockError::WouldBlock) => {}
+            }
+            if *self.taker() == Some(current().id()) {
+                let message = "the iterable of names asks for a report while it makes a name";
+                return Err(PyRuntimeError::new_err(message));
+            }
+            py.check_signals()?;
+            py.detach(|| sleep(Duration::from_millis(1)));
+        };
+        let is_closed = || self.shared.cancel.load(Ordering::Relaxed);
+        if is_closed() {
+            return Ok(None);
+        }
+        *self.taker() = Some(current().id());
+        let filled = taking.fill(py, &self.shared);
+        *self.taker() = None;
+        filled?;
+        if taking.given == taking.taken || is_closed() {
+            return Ok(None);
+        }
+        taking.given += 1;
+        Ok(Some(taking.given - 1))
+    }
+
+    fn taker(&self) -> MutexGuard<'_, Option<ThreadId>> {
+        self.taker.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -143,11 +194,13 @@ impl SolveMany {
                 work: Condvar::new(),
                 answered: Condvar::new(),
             }),
-            jobs: jobs.try_iter()?.unbind(),
-            ahead: 32 * threads as u64,
-            taken: 0,
-            given: 0,
-            is_exhausted: false,
+            taking: Mutex::new(Taking {
+                jobs: jobs.try_iter()?.unbind(),
+                ahead: 32 * threads as u64,
+                taken: 0,
+                given: 0,
+            }),
+            taker: Mutex::default(),
         };
         for _ in 0..threads {
             let shared = many.shared.clone();
@@ -160,13 +213,9 @@ impl SolveMany {
         this
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<String>> {
-        self.fill(py)?;
-        if self.given == self.taken {
-            self.close();
-            return Ok(None);
-        }
-        let (shared, index) = (self.shared.clone(), self.given);
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        let Some(index) = self.claim(py)? else { return Ok(None) };
+        let shared = &self.shared;
         loop {
             let answer = py.detach(|| {
                 let mut desk = shared.desk();
@@ -179,24 +228,26 @@ impl SolveMany {
                 desk.answers.remove(&index)
             });
             if let Some(answer) = answer {
-                self.given += 1;
                 return answer.map(Some);
             }
             if let Err(signal) = py.check_signals() {
                 self.close();
                 return Err(signal);
             }
+            // Closed meanwhile, by another thread.
+            if shared.cancel.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
         }
     }
 
     /// Stops the threads; what is being solved is given up.
-    fn close(&mut self) {
+    fn close(&self) {
         self.shared.cancel.store(true, Ordering::Relaxed);
         // Under the lock, so that no thread is between its look at the flag and its wait.
-        let mut desk = self.shared.desk();
-        desk.waiting.clear();
+        self.shared.desk().waiting.clear();
         self.shared.work.notify_all();
-        (self.is_exhausted, self.taken) = (true, self.given);
+        self.shared.answered.notify_all();
     }
 }
 

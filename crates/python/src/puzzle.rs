@@ -3,7 +3,6 @@
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use patience_core::{Game, Meter, Stop};
@@ -15,6 +14,7 @@ use crate::callable::Callable;
 use crate::errors;
 use crate::request::{Bounds, json, values};
 use crate::search::{Order, search};
+use crate::worker::quietly;
 
 /// A state: an object of Python, compared by it.
 #[derive(Clone, Debug)]
@@ -252,9 +252,7 @@ pub fn solve_puzzle<'py>(
         None => None,
     };
     // Rules that contradict themselves can break what searches rely on.
-    let searched = catch_unwind(AssertUnwindSafe(|| {
-        search(&puzzle, callable.as_ref(), &order, meter, <[u32]>::to_vec)
-    }));
+    let searched = quietly(|| search(&puzzle, callable.as_ref(), &order, meter, <[u32]>::to_vec));
     if let Some(fault) = puzzle.fault.take() {
         return Err(fault);
     }

@@ -1,9 +1,10 @@
 //! Long work outside the interpreter: the lock is released, and Ctrl-C stops it.
 
-use std::panic::resume_unwind;
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind, set_hook, take_hook};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
-use std::thread::{Builder, scope};
+use std::sync::{Condvar, Mutex, Once, PoisonError};
+use std::thread::{Builder, Result as Caught, scope};
 use std::time::Duration;
 
 use pyo3::prelude::*;
@@ -24,6 +25,27 @@ pub fn unwind_if(cancel: &AtomicBool) {
     if cancel.load(Ordering::Relaxed) {
         resume_unwind(Box::new(Interrupted));
     }
+}
+
+thread_local! {
+    /// Whether a panic on this thread prints nothing.
+    static IS_QUIET: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Catches a panic, of which nothing is printed: the caller raises an exception instead.
+pub fn quietly<T>(work: impl FnOnce() -> T) -> Caught<T> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let usual = take_hook();
+        set_hook(Box::new(move |panic| match IS_QUIET.get() {
+            true => {}
+            false => usual(panic),
+        }));
+    });
+    let before = IS_QUIET.replace(true);
+    let result = catch_unwind(AssertUnwindSafe(work));
+    IS_QUIET.set(before);
+    result
 }
 
 /// Does work on a thread of its own, without the interpreter's lock. A signal whose handler raises
