@@ -1,7 +1,8 @@
 // Speed of the page in figures: `node tests/speed.js [VISITS]` in web/. Uses the server of
 // PATIENCE_PORT if one answers, else starts the program PATIENCE; with PATIENCE_SITE it also
 // measures the static site, directly and through a network of 10 Mbit/s with a round trip of 40 ms.
-// Every visit begins with an empty cache.
+// Every visit begins with an empty cache. The phone is this machine with a processor that is slowed
+// down four times.
 import { spawn } from "node:child_process";
 import { chromium } from "@playwright/test";
 import { serveSite } from "./serve-site.js";
@@ -23,6 +24,10 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
 });
+
+/** What a visitor has before them: a window, and how many times slower the processor is. */
+const DESK = { size: { width: 1280, height: 800 }, touch: false, slower: 1 };
+const PHONE = { size: { width: 390, height: 844 }, touch: true, slower: 4 };
 
 /** A network of 10 Mbit/s. */
 const SLOW = {
@@ -73,28 +78,36 @@ function watch() {
 }
 
 /**
- * A card is moved and taken back, a panel is opened: with the solver at work all the time. @param
- * {import("@playwright/test").Page} page
+ * A card is moved and taken back, the analysis is opened: with the solver at work all the time.
+ * @param {import("@playwright/test").Page} page @param {boolean} touch
  */
-async function interact(page) {
-  const middles = await page.evaluate(() =>
-    [".cell.k-empty:has(.takes:not(.dead))", "[role=tab]:nth-of-type(2)"].map((each) => {
-      const { x, y, width, height } = /** @type {Element} */ (
-        document.querySelector(each)
-      ).getBoundingClientRect();
-      return [x + width / 2, y + height / 2];
-    }),
+async function interact(page, touch) {
+  const analyse = touch ? ".actions [aria-label=analyse]" : "[role=tab]:nth-of-type(2)";
+  const undo = ".actions [aria-label=undo]";
+  const middles = await page.evaluate(
+    (selectors) =>
+      selectors.map((each) => {
+        const { x, y, width, height } = /** @type {Element} */ (
+          document.querySelector(each)
+        ).getBoundingClientRect();
+        return [x + width / 2, y + height / 2];
+      }),
+    [".cell.k-empty:has(.takes:not(.dead))", undo, analyse],
   );
-  await page.mouse.click(middles[0][0], middles[0][1]);
-  await page.keyboard.press("u");
-  await page.mouse.click(middles[1][0], middles[1][1]);
-  await page.waitForTimeout(500);
+  for (const [x, y] of middles)
+    if (touch) await page.touchscreen.tap(x, y);
+    else await page.mouse.click(x, y);
+  await page.waitForTimeout(touch ? 1500 : 500);
   return page.evaluate(() => /** @type {any} */ (window).inputs);
 }
 
-/** One visit. @param {string} address @param {any} network */
-async function visit(address, network) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+/** One visit. @param {string} address @param {any} network @param {typeof DESK} device */
+async function visit(address, network, { size, touch, slower }) {
+  const context = await browser.newContext({
+    viewport: size,
+    hasTouch: touch,
+    isMobile: touch,
+  });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   /** @type {Record<string, () => void>} */
@@ -111,6 +124,7 @@ async function visit(address, network) {
     await session.send("Network.enable");
     await session.send("Network.emulateNetworkConditions", network);
   }
+  if (slower > 1) await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
   await page.addInitScript(watch);
   await page.waitForTimeout(SETTLED);
   await page.goto(address, { waitUntil: "commit" });
@@ -134,7 +148,7 @@ async function visit(address, network) {
       .filter((entry) => !/\.wasm$|\/api\//.test(entry.name))
       .reduce((sum, entry) => sum + (/** @type {any} */ (entry).transferSize ?? 0), 0),
   );
-  const inputs = network ? [] : await interact(page);
+  const inputs = network ? [] : await interact(page, touch);
   await context.close();
   return {
     ...told,
@@ -150,10 +164,12 @@ function range(values) {
   return `${sorted[0]} to ${sorted.at(-1)} ms, half of them within ${sorted[Math.ceil(sorted.length / 2) - 1]}`;
 }
 
-/** @param {string} name @param {string} address @param {any} [network] */
-async function measure(name, address, network) {
+/**
+ * @param {string} name @param {string} address @param {{network?: any, device?: typeof DESK}} [how]
+ */
+async function measure(name, address, { network = null, device = DESK } = {}) {
   const rows = [];
-  for (let count = 0; count < visits; count++) rows.push(await visit(address, network));
+  for (let count = 0; count < visits; count++) rows.push(await visit(address, network, device));
   const { requests, bytes } = rows[0];
   console.log(
     `${name}, ${visits} visits with an empty cache; ${requests} requests before the first board, ${bytes} bytes of the page in all`,
@@ -175,11 +191,13 @@ async function measure(name, address, network) {
 
 try {
   await measure("server", `http://127.0.0.1:${port}/`);
+  await measure("server, phone", `http://127.0.0.1:${port}/`, { device: PHONE });
   if (process.env.PATIENCE_SITE) {
     const site = await serveSite(process.env.PATIENCE_SITE);
     const address = `http://127.0.0.1:${site.port}/`;
     await measure("static site", address);
-    await measure("static site through 10 Mbit/s, 40 ms", address, SLOW).finally(() =>
+    await measure("static site, phone", address, { device: PHONE });
+    await measure("static site through 10 Mbit/s, 40 ms", address, { network: SLOW }).finally(() =>
       site.close(),
     );
   }
