@@ -199,3 +199,17 @@ test("an analysed game is printed with its graph and its variations", async ({ p
   await expect(page.locator(".graph").filter({ visible: true })).toHaveCount(1);
   await expect(page.locator(".printed .graph .plot-area")).toBeVisible();
 });
+
+test("the ring of a picked piece goes around all of its cells, not between them", async ({
+  page,
+}) => {
+  await quiet(page);
+  await open(page, "cohesion:level/vieira-1");
+  await cell(page, 5).click();
+  const ring = (selector) =>
+    page
+      .locator(`.slot.up .piece.${selector}`)
+      .evaluate((piece) => getComputedStyle(piece).clipPath);
+  expect(await ring("join-right")).toMatch(/^inset\(-14px 2px -20px -14px\)$/);
+  expect(await ring("join-left")).toMatch(/^inset\(-14px -14px -20px 2px\)$/);
+});

@@ -375,3 +375,16 @@ test("the page is small", async ({ page }) => {
   });
   expect(bytes).toBeLessThan(200_000);
 });
+
+test("a card that cannot move is told about when it is picked @phone", async ({ page }) => {
+  await quiet(page);
+  await open(page, "gaps:solvitaire/4x13/1");
+  const { view } = await ask(page, "position", { instance: "gaps:solvitaire/4x13/1" });
+  const at = view.cells.findIndex(({ sign }) => sign === "TC");
+  await cell(page, at).click();
+  await expect(sentence(page)).toContainText("cannot move now: it goes behind");
+  await expect(cell(page, at)).toHaveAttribute("aria-selected", "true");
+  await cell(page, at).click();
+  await expect(sentence(page)).not.toContainText("cannot move");
+  await expect(moves(page)).toHaveText("0");
+});

@@ -142,7 +142,9 @@ export class Board extends Component<Props, State> {
     // A free cell asks for what belongs there; of several cards one is chosen.
     const into = movesInto(view, cell);
     if (into.length === 1) return this.make(into[0], cell);
-    this.setState({ picked: into.length ? cell : null, cursor: cell });
+    // A card that cannot move is told about.
+    const isCard = view.control === "place" && view.cells[cell]?.kind === "card";
+    this.setState({ picked: into.length || isCard ? cell : null, cursor: cell });
   }
 
   /** Shifts the pick, tilts the board, or slides the tile that can go that way. */

@@ -362,3 +362,10 @@ const OTHERS: Record<string, Record<string, RuleText>> = {
 /** The rules of a rule set; null if there is no text. */
 export const ruleTextOf = (game: string, rules: string): RuleText | null =>
   (game === "gaps" ? GAPS[rules] : OTHERS[game]?.[rules]) ?? null;
+
+/** The card behind which a card of Gaps goes, where the rules leave one only; empty otherwise. */
+export function awaited(game: string, rules: string, sign: string) {
+  const { ranks = "", step } = (game === "gaps" && GAPS[rules]?.gaps) || {};
+  const before = ranks.charAt(ranks.indexOf(sign.charAt(0)) - 1);
+  return step === "next" && before ? before + sign.slice(1) : "";
+}

@@ -1,7 +1,7 @@
 // The feedback on an attempt at a puzzle.
 import type { Puzzle } from "../model/puzzles";
 import { ratingOf } from "../model/puzzles";
-import { counted } from "../model/say";
+import { counted, names } from "../model/say";
 import { Icon } from "../parts/icons";
 
 /** How an attempt stands. */
@@ -88,11 +88,17 @@ function reason(told: Exclude<Told, { kind: "asked" }>, puzzle: Puzzle) {
   );
 }
 
+/** What the deal of a puzzle is called. */
+const headOf = ({ instance }: Puzzle) =>
+  names({ where: { instance }, root: { position: { rules: "" } } }, "").head;
+
 /** Where the puzzle comes from, and what its rating means. */
 export const Source = ({ puzzle }: { puzzle: Puzzle }) => (
   <p class="note">
     Puzzle rated {ratingOf(puzzle)}, by its size: {puzzle.choices} moves to choose from times{" "}
-    {puzzle.length} to the win, among all of this game. From {puzzle.instance}, move{" "}
-    {puzzle.made + 1}.
+    {puzzle.length} to the win, among all of this game.{" "}
+    <span title={puzzle.instance}>
+      From {headOf(puzzle)}, move {puzzle.made + 1}.
+    </span>
   </p>
 );

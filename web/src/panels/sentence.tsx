@@ -6,6 +6,7 @@ import type { Game } from "../model/game";
 import type { Hinted } from "../model/help";
 import { fatalOf } from "../model/redeals";
 import { slidOf } from "../model/help";
+import { awaited } from "../model/rule-texts";
 import { cellName, counted, lineWords, moveWords, pieceName } from "../model/say";
 import { isOver, movesInto, path } from "../model/session";
 import type { Node } from "../model/session";
@@ -124,7 +125,8 @@ function Hopeless({ node, command, short }: { node: Node } & Pick<Props, "comman
 }
 
 /** Where a picked card can go, or which cards a picked gap takes; null if neither is picked. */
-function ofPick(view: View, picked: number) {
+function ofPick(position: Position, picked: number) {
+  const { view } = position;
   const isCard = view.control === "place" && view.cells[picked]?.kind === "card";
   const ways = isCard ? view.moves.filter((move) => fromOf(move) === picked) : [];
   if (ways.length)
@@ -139,6 +141,7 @@ function ofPick(view: View, picked: number) {
       </div>
     );
   const into = movesInto(view, picked);
+  if (isCard && into.length === 0) return <Blocked position={position} at={picked} />;
   if (into.length === 0) return null;
   return (
     <div class="sentence" role="status">
@@ -152,6 +155,19 @@ function ofPick(view: View, picked: number) {
       <span>
         may go to <b>{cellName(view, picked)}</b>
       </span>
+    </div>
+  );
+}
+
+/** A card that cannot move, and the one that it waits for. */
+function Blocked({ position, at }: { position: Position; at: number }) {
+  const { sign } = cellAt(position.view, at);
+  const before = awaited(position.game, position.rules, sign);
+  return (
+    <div class="sentence" role="status">
+      <Token sign={sign} />
+      <span>cannot move now{before ? ": it goes behind" : "."}</span>
+      {before ? <Token sign={before} /> : null}
     </div>
   );
 }
@@ -173,7 +189,7 @@ export function Sentence({ game, picked, command, onFilm, isNew, short = false }
         {game.isThinking ? <button onClick={command.cancel}>Stop looking</button> : null}
       </div>
     );
-  const told = picked === null ? null : ofPick(view, picked);
+  const told = picked === null ? null : ofPick(node.position, picked);
   if (told) return told;
   const { warning } = game;
   const isStuck = view.moves.length === 0 && !node.position.won && !!node.parent;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { awaited } from "../../src/model/rule-texts";
 import { gutterPath, joinsOf, shiftPath, straightPath } from "../../src/model/paths";
 import {
   cardText,
@@ -183,4 +184,12 @@ test("a game without a rule of its own shows the first sentence of its summary",
   const summary = "a tile slides into the hole. It wins in order.";
   assert.equal(ruleText({ name: "other", summary }), "A tile slides into the hole.");
   assert.match(ruleText({ name: "gaps", summary }), /^Fill a gap .* suit\.$/);
+});
+
+test("a card of Gaps waits for the one before it, where the rules leave one only", () => {
+  assert.equal(awaited("gaps", "standard", "9C"), "8C");
+  assert.equal(awaited("gaps", "standard", "TC"), "9C");
+  assert.equal(awaited("gaps", "standard", "2C"), "");
+  assert.equal(awaited("gaps", "blue-moon", "2C"), "AC");
+  assert.equal(awaited("birds", "standard", "9C"), "");
 });
