@@ -1,5 +1,4 @@
-//! Drawings are read back: the rows of the board below the letters of the columns, behind the
-//! numbers of the rows.
+//! Reads drawings back: the rows of the board below the column letters, after the row numbers.
 
 use patience_core::cards::Suit;
 use patience_core::{InputError, Position, column_name, raised_row};
@@ -11,17 +10,17 @@ pub(crate) struct Drawing {
     rows: Vec<Row>,
 }
 
-/// The text after the number of a row, within the frame if there is one.
+/// The text after a row's number, within the frame if there is one.
 struct Row {
     content: String,
-    /// The line and column, from 1, of its first sign.
+    /// The line and column, from 1, of its first character.
     line: usize,
     column: usize,
 }
 
 impl Drawing {
-    /// Takes a drawing apart; `None` if the text is none. A line or two may stand above it (the
-    /// name of the board), and codes of colours count as nothing.
+    /// Parses a drawing; `None` if the text is not one. One or two lines (the name of the board)
+    /// may precede it, and colour codes are ignored.
     ///
     /// # Errors
     /// A line is not a row of the drawing.
@@ -49,10 +48,10 @@ impl Drawing {
         self.rows.iter().map(Row::words).collect()
     }
 
-    /// The cells of a drawing of three signs a cell, row by row.
+    /// The cells of a drawing with three characters per cell, row by row.
     ///
     /// # Errors
-    /// A row of which a sign is left over or missing.
+    /// A row's length is not a multiple of three.
     pub fn of_signs(&self) -> Result<Vec<Vec<[char; 3]>>, InputError> {
         let cells = |row: &Row| {
             let signs: Vec<char> = row.content.chars().collect();
@@ -61,15 +60,16 @@ impl Drawing {
                 _ => Err(InputError::at(
                     row.line,
                     row.column,
-                    format!("this row has {} signs; expected three for each cell", signs.len()),
+                    format!("this row has {} characters; expected three per cell", signs.len()),
                 )),
             }
         };
         self.rows.iter().map(cells).collect()
     }
 
-    /// An error in rows of one sign for each cell of [`of_signs`](Drawing::of_signs), told at its
-    /// place in the drawing. Behind the rows places count the cells `marked`, three columns each.
+    /// Moves an error from rows with one character per cell of [`of_signs`](Drawing::of_signs) to
+    /// its place in the drawing. After the rows, places count the `marked` cells, three columns
+    /// each.
     pub fn placed(&self, error: InputError, marked: &[(usize, usize)]) -> InputError {
         let Some(Position { line, column }) = error.position else { return error };
         let cell = match line.checked_sub(self.rows.len() + 1) {
@@ -86,10 +86,10 @@ impl Drawing {
 
 impl Row {
     /// Returns the cards, `--` for a gap. The brackets of a move are ignored; if tens fill their
-    /// cells, a card ends with its suit and a gap with its dot.
+    /// cells, a card ends after its suit and a gap after its dot.
     fn words(&self) -> Vec<Word<'_>> {
         let separates = |sign: char| sign.is_whitespace() || "[]()".contains(sign);
-        // A mark that asks for the suit as text or as a picture belongs to it.
+        // A variation selector (text or picture) belongs to its suit.
         let ends = |sign: char| sign == '·' || Suit::from_symbol(sign).is_some();
         let begins = |sign: char| sign.is_alphanumeric();
         let mut words = Vec::new();
@@ -115,8 +115,8 @@ impl Row {
     }
 }
 
-/// Whether a text begins as a drawing does: the letters of the columns, perhaps below lines that
-/// name the board, and then the first row.
+/// Whether a text begins like a drawing: the column letters, perhaps after lines that name the
+/// board, and then the first row.
 ///
 /// ```
 /// assert!(patience_games::is_drawing("mine\n    a  b\n   ┌──────┐\n 1 │ R  · │"));
@@ -127,8 +127,8 @@ pub fn is_drawing(text: &str) -> bool {
     below_header(&text).next().is_some_and(|(line, content)| row(0, line, content).is_some())
 }
 
-/// The lines below the letters of the columns, but for those of the frame, each with its number;
-/// none if there are no such letters.
+/// The lines below the column letters, without the frame, each with its number; empty if there are
+/// no column letters.
 fn below_header(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_framing = |line: &str| line.trim_start().starts_with(['┌', '└']);
     let lines = || (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
@@ -143,7 +143,7 @@ fn is_header(line: &str) -> bool {
     words.peek().is_some() && words.all(|(column, word)| word == column_name(column))
 }
 
-/// A line as the row with a number from 0, if it is that.
+/// Parses a line as the row with this number, from 0.
 fn row(number: usize, line: usize, text: &str) -> Option<Row> {
     let text_of_row = text.trim_start();
     let plain = || text_of_row.strip_prefix(&(number + 1).to_string());
@@ -159,7 +159,7 @@ fn row(number: usize, line: usize, text: &str) -> Option<Row> {
     Some(Row { content: content.to_owned(), line, column })
 }
 
-/// The text without the codes of colours, `ESC [ … m`.
+/// The text without colour codes, `ESC [ … m`.
 ///
 /// ```
 /// assert_eq!(patience_games::uncoloured("1 \u{1b}[31m5♥\u{1b}[0m"), "1 5♥");

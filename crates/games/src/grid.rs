@@ -22,7 +22,7 @@ pub const MAX_CELLS: usize = 256;
 /// The longest side of a board.
 pub const MAX_SIDE: usize = 32;
 
-/// The longest text that is read as a board; white space around the rows counts.
+/// Maximum length of a board text, including white space around the rows.
 const MAX_TEXT: usize = 1 << 16;
 
 /// A direction on the grid.
@@ -81,7 +81,7 @@ impl Direction {
     }
 }
 
-/// The size of a board: at most [`MAX_SIDE`] cells a side and [`MAX_CELLS`] in all. Cells are
+/// The size of a board: at most [`MAX_SIDE`] cells per side and [`MAX_CELLS`] in all. Cells are
 /// numbered in reading order.
 ///
 /// ```
@@ -127,7 +127,7 @@ impl Size {
     /// Reads `WxH`.
     pub fn parse(text: &str) -> Option<Size> {
         let (width, height) = text.split_once('x')?;
-        // Digits alone: a sign would give one board two names.
+        // Digits only: a sign would give one board two names.
         let side = |text: &str| match text.bytes().all(|byte| byte.is_ascii_digit()) {
             true => text.parse().ok(),
             false => None,
@@ -136,14 +136,14 @@ impl Size {
     }
 }
 
-/// A rectangle of signs as it was read, each with its place.
+/// A rectangle of characters, each with its place in the input.
 pub(crate) struct Signs<'a> {
     pub size: Size,
     rows: Vec<Word<'a>>,
 }
 
 impl<'a> Signs<'a> {
-    /// The signs in reading order, each with its place as a one-sign word.
+    /// The characters in reading order, each as a word with its place.
     pub fn iter(&self) -> impl Iterator<Item = (char, Word<'a>)> + '_ {
         self.rows.iter().flat_map(|row| {
             row.text.char_indices().enumerate().map(|(index, (offset, sign))| {
@@ -154,10 +154,10 @@ impl<'a> Signs<'a> {
     }
 }
 
-/// The words of a board text, a row each; refuses texts that no board can have.
+/// The words of a board text, one vector per row; rejects texts too long for a board.
 ///
 /// # Errors
-/// A text that is too long or has no row.
+/// The text is too long or has no row.
 pub(crate) fn rows(text: &str) -> Result<Vec<Vec<Word<'_>>>, InputError> {
     if text.len() > MAX_TEXT {
         return Err(InputError::new(format!(
@@ -175,7 +175,7 @@ pub(crate) fn rows(text: &str) -> Result<Vec<Vec<Word<'_>>>, InputError> {
 /// Reads rows of one word each as a rectangle.
 ///
 /// # Errors
-/// Rows of several words, rows of different lengths, boards that are too large.
+/// A row has several words, rows differ in length, or the board is too large.
 pub(crate) fn rectangle(rows: Vec<Vec<Word<'_>>>) -> Result<Signs<'_>, InputError> {
     let mut words = Vec::with_capacity(rows.len());
     for row in rows {
@@ -199,7 +199,7 @@ pub(crate) fn rectangle(rows: Vec<Vec<Word<'_>>>) -> Result<Signs<'_>, InputErro
     }
     let Some(size) = Size::new(width, height) else {
         let whole = words.first().map_or((1, 1), |word| (word.line, word.column));
-        let bound = format!("at most {MAX_CELLS} cells and {MAX_SIDE} a side are allowed");
+        let bound = format!("at most {MAX_CELLS} cells and {MAX_SIDE} per side are allowed");
         return Err(InputError::at(
             whole.0,
             whole.1,
@@ -209,13 +209,13 @@ pub(crate) fn rectangle(rows: Vec<Vec<Word<'_>>>) -> Result<Signs<'_>, InputErro
     Ok(Signs { size, rows: words })
 }
 
-/// A drawing of three signs a cell with a frame, the names of the columns above and of the rows at
+/// A drawing of three characters per cell with a frame, the column names above and the row names at
 /// the left.
 pub(crate) fn frame(size: Size, cell: impl Fn(usize) -> String) -> String {
     frame_of(size, 3, cell)
 }
 
-/// A drawing as that of [`frame`], of so many signs a cell.
+/// A drawing like that of [`frame`], with the given number of characters per cell.
 pub(crate) fn frame_of(size: Size, signs: usize, cell: impl Fn(usize) -> String) -> String {
     let mut out = String::from("    ");
     (0..size.width).for_each(|x| _ = write!(out, "{:^signs$}", column_name(x)));
@@ -231,7 +231,7 @@ pub(crate) fn frame_of(size: Size, signs: usize, cell: impl Fn(usize) -> String)
     out
 }
 
-/// The colour of the 256-colour terminal palette for a letter: the usual ones for the initials of
+/// The colour of a letter in the 256-colour terminal palette: the natural ones for initials of
 /// colours.
 pub(crate) fn terminal_colour(letter: char) -> u8 {
     match letter.to_ascii_uppercase() {

@@ -21,13 +21,13 @@ impl Word<'_> {
 }
 
 /// The words of `text` (runs without white space) in rows: a row ends at a `/` or at the end of a
-/// line. Lines without words are left out.
+/// line. Empty lines are skipped.
 ///
 /// # Errors
 /// A row without words before or after a `/`.
 pub(crate) fn rows_of_words(text: &str) -> Result<Vec<Vec<Word<'_>>>, InputError> {
     let mut rows = Vec::new();
-    // The `/` that no word has followed yet.
+    // The `/` not yet followed by a word.
     let mut open: Option<(usize, usize)> = None;
     for (line_index, line) in text.lines().enumerate() {
         let mut row = Vec::new();
@@ -64,11 +64,11 @@ pub(crate) fn rows_of_words(text: &str) -> Result<Vec<Vec<Word<'_>>>, InputError
     }
 }
 
-/// Separator of the moves of a plan as people write it, and as it is printed.
+/// Separators of the moves of a plan, as written by people and as printed.
 pub(crate) const BETWEEN_MOVES: [char; 2] = [',', '·'];
 
-/// The moves of a plan: words at white space, without what stands between moves. `goes_on` says
-/// whether a word belongs to the same move as the word before it.
+/// The moves of a plan: words split at white space, without separators. `goes_on` tells whether a
+/// word belongs to the same move as the preceding one.
 pub(crate) fn moves_of_words(text: &str, goes_on: impl Fn(&str, &str) -> bool) -> Vec<&str> {
     let mut moves: Vec<&str> = Vec::new();
     let mut before = "";
@@ -79,7 +79,7 @@ pub(crate) fn moves_of_words(text: &str, goes_on: impl Fn(&str, &str) -> bool) -
     for word in words {
         match moves.last_mut() {
             Some(last) if goes_on(before, word) => {
-                // Both are parts of the text, the word after the move.
+                // Both are slices of the text, with the word after the move.
                 let start = last.as_ptr() as usize - text.as_ptr() as usize;
                 *last = &text[start..word.as_ptr() as usize - text.as_ptr() as usize + word.len()];
             }

@@ -263,7 +263,7 @@ fn faults_have_places_and_names() {
         (format!("{row} 5H/{row}/{row}/{row}"), "line 1, column 13: this row has 5 cards"),
         (
             format!("{row} / AS 2S 3S AH / {row} / {row}"),
-            "line 1, column 24: A♥ lies on the board twice, in a1 and d2; expected another card in",
+            "line 1, column 24: A♥ is on the board twice, in a1 and d2; expected another card in",
         ),
         (
             format!("{row} / AS 2S 1S 4S / {row} / {row}"),
@@ -295,7 +295,7 @@ fn a_wrong_card_of_a_drawing_is_named() {
             |from: &str, to: &str| read(&drawn.replacen(from, to, 1)).unwrap_err().to_string();
         assert_eq!(
             told("K♠", "5♠"),
-            "line 3, column 17: 5♠ lies on the board twice, in a1 and c1; expected another card in one of them"
+            "line 3, column 17: 5♠ is on the board twice, in a1 and c1; expected a different card in one of them"
         );
         assert!(told("K♠", "?♠").starts_with("line 3, column 17: `?♠` is not a valid card"));
         assert!(

@@ -1,4 +1,4 @@
-//! How certificates write Birds of a Feather.
+//! The encoding of Birds of a Feather in certificates.
 
 use patience_core::Certifiable;
 

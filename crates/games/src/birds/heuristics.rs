@@ -9,14 +9,14 @@ pub(super) fn entries() -> Vec<HeuristicEntry<BirdsGame>> {
     vec![
         HeuristicEntry {
             name: "connected",
-            summary: "cards, and dead ends where the grid or the flock is disconnected, odd birds among them",
+            summary: "cards, and dead ends if the grid or the flock is disconnected, including odd birds",
             claims: Claims::CONSISTENT,
             parameters: &[],
             build: |_, _| Box::new(Connected),
         },
         HeuristicEntry {
             name: "cards",
-            summary: "stacks less 1: the exact distance wherever the deal can be solved",
+            summary: "stacks minus 1: the exact distance if the position is winnable",
             claims: Claims::CONSISTENT,
             parameters: &[],
             build: |_, _| Box::new(Cards),
@@ -32,7 +32,7 @@ pub(super) fn entries() -> Vec<HeuristicEntry<BirdsGame>> {
     ]
 }
 
-/// Every move removes one stack, so a position that can be won is won in exactly as many moves.
+/// Every move removes one stack, so a winnable position is won in exactly this many moves.
 fn cards(state: &BirdsState) -> u32 {
     state.stacks() - 1
 }
@@ -60,9 +60,7 @@ fn parts(game: &BirdsGame, state: &BirdsState) -> Vec<Part> {
     match (grid, flock) {
         (true, true) => {}
         (false, _) => parts.push(Part::dead_end("rows and columns do not join all stacks")),
-        (true, false) => {
-            parts.push(Part::dead_end("some cards are compatible with none of the others"))
-        }
+        (true, false) => parts.push(Part::dead_end("some cards are not compatible with any other")),
     }
     parts
 }
@@ -100,9 +98,9 @@ impl Heuristic<BirdsGame> for Connected {
 }
 
 /// The estimates of [`Connected`], ordered by 128·(stacks − 1) + 120 − pairs, where pairs, the
-/// flockability, counts the compatible pairs of top cards (120 at most): among positions of equally
-/// many stacks the one with most pairs comes first, and a position with fewer stacks before all
-/// with more, so that a greedy search dives.
+/// flockability, counts the compatible pairs of top cards (at most 120). Among positions with
+/// equally many stacks, the one with the most pairs comes first, and a position with fewer stacks
+/// precedes all with more, so that a greedy search dives.
 struct Flockability;
 
 impl Heuristic<BirdsGame> for Flockability {

@@ -60,7 +60,7 @@ impl Domain for BirdsDomain {
             name: "neller",
             pattern: "neller/SEED",
             example: "neller/42",
-            summary: "Neller's deals, numbered as the Microsoft FreeCell deals; negative numbers count, too",
+            summary: "Neller's deals, numbered like Microsoft FreeCell deals, including negative numbers",
         }]
     }
 

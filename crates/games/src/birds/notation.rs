@@ -10,7 +10,7 @@ use crate::cards::Card;
 use crate::drawing::Drawing;
 use crate::text::{parse_card_move, quoted, rows_of_words};
 
-/// The longest text that is read as a board; white space around the cards counts.
+/// Maximum length of a board text, including white space around the cards.
 const MAX_TEXT: usize = 1 << 16;
 
 /// Reads a board: four rows of four cards such as `TH`, `--` an empty cell, rows joined by `/` or
@@ -68,7 +68,7 @@ pub fn read(text: &str) -> Result<BirdsGame, InputError> {
             if let Some(first) = grid.iter().position(|other| *other == Some(card)) {
                 let [first, second] = [first, cell].map(|cell| cell_name(cell % 4, cell / 4));
                 return Err(word.error(format!(
-                    "{} lies on the board twice, in {first} and {second}; expected another card in one of them",
+                    "{} is on the board twice, in {first} and {second}; expected a different card in one of them",
                     card.face()
                 )));
             }
@@ -76,7 +76,7 @@ pub fn read(text: &str) -> Result<BirdsGame, InputError> {
         }
     }
     if grid == [None; CELLS] {
-        return Err(rows[0][0].error("the board has no card; expected one at least".to_owned()));
+        return Err(rows[0][0].error("the board has no card; expected at least one".to_owned()));
     }
     Ok(BirdsGame::new(&grid))
 }
@@ -86,8 +86,8 @@ pub fn write(game: &BirdsGame, state: &BirdsState) -> String {
     write_board(&game.grid(state), 4)
 }
 
-/// Draws a state. Of the move `highlight` the moved card stands in round brackets, the card that it
-/// covers in square ones.
+/// Draws a state. For the move `highlight`, the moved card is in round brackets, the covered card
+/// in square ones.
 pub(super) fn draw(
     game: &BirdsGame,
     state: &BirdsState,
@@ -155,7 +155,7 @@ pub(super) fn parse_move(
         .ok_or_else(|| InputError::new(format!("{} is not a valid move; {expected}", quoted(text))))
 }
 
-/// The start's notation, where tests and messages want it.
+/// The start's notation, for tests and messages.
 impl std::fmt::Display for BirdsGame {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&write(self, &self.start()))

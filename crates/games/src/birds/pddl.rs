@@ -1,4 +1,4 @@
-//! A PDDL export. One action is one move; an axiom tells whether two stacks are left.
+//! A PDDL export. One action is one move; an axiom states whether two stacks are left.
 
 use std::fmt::Write as _;
 

@@ -46,7 +46,7 @@ const PAIRS: [(u8, u8); 48] = {
 pub struct BirdsGame {
     /// The cards in the reading order of the deal. States know a card by its index here.
     cards: Vec<Card>,
-    /// For each card the set of those compatible with it.
+    /// For each card, the set of compatible cards.
     compatible: [u16; CELLS],
     start: BirdsState,
 }
@@ -95,8 +95,7 @@ impl BirdsState {
         self.occupied
     }
 
-    /// The index, in the deal's reading order, of the card on top of a stack; 0 for a cell without
-    /// one.
+    /// The index, in the deal's reading order, of the top card of a stack; 0 for an empty cell.
     #[inline]
     pub fn top(&self, cell: u8) -> usize {
         (self.tops >> (4 * cell) & 15) as usize
@@ -107,7 +106,7 @@ impl BirdsGame {
     /// The deal with the given top card on each cell.
     ///
     /// # Panics
-    /// If there is no card or one twice.
+    /// If there is no card, or a card occurs twice.
     pub fn new(grid: &[Option<Card>; CELLS]) -> Self {
         let cards: Vec<Card> = grid.iter().copied().flatten().collect();
         assert!(!cards.is_empty(), "a deal has a card");
@@ -137,8 +136,8 @@ impl BirdsGame {
         })
     }
 
-    /// The state with the given top card on each cell; `None` without a card, with one twice, or
-    /// with one that the deal lacks.
+    /// The state with the given top card on each cell; `None` without cards, with a duplicate, or
+    /// with a card that the deal lacks.
     pub fn state(&self, grid: &[Option<Card>; CELLS]) -> Option<BirdsState> {
         let (mut state, mut seen) = (BirdsState { tops: 0, occupied: 0 }, 0u16);
         for (cell, card) in grid.iter().enumerate() {
@@ -159,14 +158,13 @@ impl BirdsGame {
         elements(state.occupied).fold(0, |set, cell| set | 1 << state.top(cell as u8))
     }
 
-    /// For each card of the deal by index, the set of those compatible with it; empty behind the
-    /// last card.
+    /// For each card of the deal by index, the set of compatible cards; empty after the last card.
     pub fn compatible_with(&self) -> &[u16; CELLS] {
         &self.compatible
     }
 
     /// The moves in the order of the paper: for each pair of stacks in a row, then in a column,
-    /// first onto the later cell, then onto the earlier.
+    /// first onto the later cell, then onto the earlier one.
     #[inline]
     pub fn legal_moves(&self, state: &BirdsState) -> impl Iterator<Item = BirdsMove> {
         let is_open = move |&(a, b): &(u8, u8)| {
@@ -194,7 +192,7 @@ impl BirdsGame {
         let occupied = state.occupied;
         let mut reached = occupied & occupied.wrapping_neg();
         loop {
-            // All rows and columns with a cell that was reached, eight at once.
+            // All rows and columns with a reached cell, eight at once.
             let mut rows = reached | reached >> 1 & 0x7777;
             rows = (rows | rows >> 2 & 0x3333) & 0x1111;
             let mut columns = reached | reached >> 4;
@@ -233,10 +231,10 @@ impl Game for BirdsGame {
         BirdsState { tops, occupied: state.occupied & !(1 << from) }
     }
 
-    /// The top cards' indices with those of empty cells filled in by the cell before, the last cell
-    /// standing before the first. No two stacks have the same top card, so a cell is empty exactly
-    /// if it equals the cell before: the key names the position. Only where a single stack is left
-    /// its place is lost; all these positions are won.
+    /// The top cards' indices, where each empty cell repeats the preceding cell (cyclically). No
+    /// two stacks have the same top card, so a cell is empty exactly if it equals the preceding
+    /// one: the key identifies the position. Only with a single stack left is its place lost; all
+    /// these positions are won.
     fn key(&self, state: &BirdsState) -> u64 {
         let last_stack = state.occupied.ilog2() as u8;
         let mut fill = state.top(last_stack) as u64;

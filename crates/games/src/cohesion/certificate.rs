@@ -1,4 +1,4 @@
-//! How certificates write Cohesion.
+//! The encoding of Cohesion in certificates.
 
 use patience_core::Certifiable;
 

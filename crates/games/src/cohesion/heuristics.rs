@@ -7,15 +7,15 @@ use super::{CohesionGame, CohesionState};
 use crate::grid::Direction;
 
 /// For each colour, the largest gap between its pieces in a minimum spanning tree (blank cells to
-/// cross, that is the Manhattan distance less 1), summed over the colours.
+/// cross: the Manhattan distance minus 1), summed over the colours.
 ///
 /// The largest gap t of the tree is the least number such that gaps of at most t join all pieces of
 /// the colour. A move changes the gaps of one piece by at most 1 each, so it lowers t by at most 1,
-/// and only for its own colour; gluing joins what has no gap. With one piece t is 0. So the sum is
-/// consistent, and admissible.
+/// and only for its own colour; gluing joins pieces without a gap. With one piece, t is 0. So the
+/// sum is consistent, and admissible.
 ///
-/// A minimum spanning tree of the cells serves as well as one of the pieces: the cells of a piece
-/// are joined by edges of length 1.
+/// A minimum spanning tree of the cells can be used instead of one of the pieces: the cells of a
+/// piece are joined by edges of length 1.
 fn mst(board: &Board) -> u32 {
     let mut sum = 0;
     mst_by_colour(board, |_, Gaps { largest, .. }| sum += largest);
@@ -26,7 +26,7 @@ fn mst(board: &Board) -> u32 {
 struct Gaps {
     largest: u32,
     all: u32,
-    /// How many gaps there are: pieces less 1.
+    /// Number of gaps: pieces minus 1.
     count: u32,
 }
 
@@ -82,12 +82,12 @@ fn mst_parts(game: &CohesionGame, board: &Board) -> Vec<Part> {
 /// Whether a piece separates pieces of another colour forever.
 ///
 /// Pieces are rigid and only grow, and neither they nor the pieces they separate can pass through
-/// each other. Seen from a piece P, another one moves a cell at a time through places not covered
-/// by P; it therefore stays forever in its connected component of the places around P, and two
+/// each other. Relative to a piece P, another piece moves one cell at a time through places not
+/// covered by P. It therefore stays in its connected component of the places around P, and two
 /// pieces in different components never touch. P can shift within the board, so the places around
-/// it reach beyond the board's border: all around, if P can leave both the left or right and the
-/// upper or lower border; but P stays in its columns if it touches the left and the right border,
-/// and in its rows if it touches the upper and the lower one, and then nothing passes it on that
+/// it reach beyond the board's border: on all sides, if P can leave both the left or right and the
+/// upper or lower border. But P stays in its columns if it touches the left and the right border,
+/// and in its rows if it touches the upper and the lower one; then nothing can pass it on that
 /// side.
 fn walls(board: &Board) -> bool {
     let (stride, len) = (board.stride(), board.len());
@@ -100,7 +100,7 @@ fn walls(board: &Board) -> bool {
         };
         let columns = touches(Direction::Left) && touches(Direction::Right);
         let rows = touches(Direction::Up) && touches(Direction::Down);
-        // Only a ring of seven cells or more has an inside.
+        // Only a ring of at least seven cells has an inside.
         if !columns && !rows && piece.len() < 7 {
             return true;
         }
@@ -168,8 +168,8 @@ impl Heuristic<CohesionGame> for Mst {
     }
 }
 
-/// For each colour the largest gap in a minimum spanning tree of its pieces, summed; dead ends if a
-/// piece separates pieces of another colour forever. The game's best bound, and its default.
+/// For each colour, the largest gap in a minimum spanning tree of its pieces, summed; dead ends if
+/// a piece separates pieces of another colour forever. The game's best bound and default.
 ///
 /// ```
 /// use patience_core::{Domain, Estimate, Game, Heuristic};
@@ -206,12 +206,12 @@ impl Heuristic<CohesionGame> for MstWalls {
     }
 }
 
-/// All gaps of the minimum spanning trees, and how many there are: the cells that the pieces must
-/// cross if each gap is closed by itself, and a move for each joining. It overestimates where a
-/// move closes several gaps.
+/// The sum of all gaps of the minimum spanning trees, plus their number: the cells to cross if each
+/// gap is closed separately, and a move for each joining. It overestimates if a move closes several
+/// gaps.
 pub(super) struct GapsAndPieces;
 
-/// The gaps of all colours: their sum, and how many there are.
+/// The gaps of all colours: their sum and number.
 fn gaps_and_pieces(board: &Board) -> (u32, u32) {
     let mut sums = (0, 0);
     mst_by_colour(board, |_, Gaps { all, count, .. }| sums = (sums.0 + all, sums.1 + count));

@@ -162,7 +162,7 @@ fn entries() -> Vec<HeuristicEntry<CohesionGame>> {
         },
         HeuristicEntry {
             name: "mst",
-            summary: "for each colour the largest gap in a minimum spanning tree of its pieces, summed",
+            summary: "for each colour, the largest gap in a minimum spanning tree of its pieces, summed",
             claims: Claims::CONSISTENT,
             parameters: &[],
             build: |_, _| Box::new(Mst),
@@ -170,14 +170,14 @@ fn entries() -> Vec<HeuristicEntry<CohesionGame>> {
         HeuristicEntry::blind(),
         HeuristicEntry {
             name: "pieces",
-            summary: "pieces less colours; overestimates, because one move can glue several pieces at once",
+            summary: "pieces minus colours; overestimates, because one move can glue several pieces",
             claims: Claims::NONE,
             parameters: &[],
             build: |_, _| Box::new(Pieces),
         },
         HeuristicEntry {
             name: "gaps-pieces",
-            summary: "all gaps between the pieces of a colour, and how many there are, summed; overestimates",
+            summary: "the gaps between the pieces of a colour plus their number, summed; overestimates",
             claims: Claims::NONE,
             parameters: &[],
             build: |_, _| Box::new(GapsAndPieces),

@@ -7,8 +7,8 @@ use crate::drawing::Drawing;
 use crate::grid::{self, Direction};
 use crate::text::{moves_of_words, quoted};
 
-/// Reads a board: rows joined by `/` or new lines, a capital letter a colour, `.` a blank cell; or
-/// a drawing.
+/// Reads a board: rows joined by `/` or new lines, a capital letter for each colour, `.` for a
+/// blank cell; or a drawing.
 ///
 /// # Errors
 /// The text is invalid; the error has the place and the expected input.
@@ -39,7 +39,7 @@ pub fn read(text: &str) -> Result<CohesionGame, InputError> {
             'A'..='Z' => Some(sign),
             _ => {
                 let message = format!(
-                    "{} is not a valid sign; expected `.` or a capital letter",
+                    "{} is not a valid character; expected `.` or a capital letter",
                     quoted(place.text)
                 );
                 return Err(place.error(message));
@@ -50,7 +50,7 @@ pub fn read(text: &str) -> Result<CohesionGame, InputError> {
         return Err(InputError::at(
             1,
             1,
-            "the board has no piece; expected one capital letter at least",
+            "the board has no piece; expected at least one capital letter",
         ));
     }
     Ok(CohesionGame::new(signs.size, &cells))
@@ -93,7 +93,7 @@ pub(super) fn move_text(game: &CohesionGame, mv: CohesionMove) -> String {
     format!("{},{}{}", cell % width, cell / width, mv.direction.letter())
 }
 
-/// A piece's letter, which may be missing, a cell of it and a direction: `R b2 up`.
+/// A piece's letter (optional), one of its cells and a direction: `R b2 up`.
 fn parse_words(text: &str) -> Option<(Option<char>, usize, usize, Direction)> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let (letter, cell, direction) = match words[..] {
@@ -141,7 +141,7 @@ pub(super) fn parse_move(
     })?;
     if x >= size.width || y >= size.height {
         let message =
-            format!("{} names no cell of a board of {}x{}", quoted(text), size.width, size.height);
+            format!("{} is not a cell of a board of {}x{}", quoted(text), size.width, size.height);
         return Err(InputError::new(message));
     }
     let cell = y * size.width + x;
@@ -151,7 +151,7 @@ pub(super) fn parse_move(
     Ok(CohesionMove { cell: game.first_cell(state, cell).unwrap_or(cell) as u8, direction })
 }
 
-/// The start's notation, where tests and messages want it.
+/// The start's notation, for tests and messages.
 impl std::fmt::Display for CohesionGame {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&write(self, &self.start()))

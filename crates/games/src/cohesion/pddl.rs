@@ -1,9 +1,8 @@
-//! A PDDL export that knows the rules, not the state space, so that a planner decides independently
-//! of it.
+//! A PDDL export of the rules, not the state space, so that a planner decides independently.
 //!
 //! One action is one move. The state is the colour grid, `(has COLOUR CELL)`; axioms derive which
-//! cells belong to one piece and which pieces cannot shift, so that gluing needs no effects. Any
-//! cell names its piece.
+//! cells form a piece and which pieces cannot shift, so that gluing needs no effects. Any cell of a
+//! piece identifies it.
 
 use std::fmt::Write as _;
 
@@ -38,7 +37,7 @@ const DOMAIN: &str = "(define (domain cohesion)
       (when (and (has ?k ?b) (joined ?c ?b) (next ?d ?b ?e)) (and (not (has ?k ?b)) (has ?k ?e))))))
 ";
 
-/// The largest board that is exported.
+/// Maximum size of an exported board.
 const MAX_CELLS: usize = 25;
 
 /// The domain and the problem of an instance; `None` beyond 25 cells or without pieces.

@@ -1,4 +1,4 @@
-//! The rules: pieces shift one cell and are glued to pieces of their colour that they touch.
+//! The rules: pieces shift one cell, and are glued to the pieces of their colour that they touch.
 
 use patience_core::Game;
 
@@ -26,7 +26,7 @@ pub struct CohesionGame {
 }
 
 /// A position of a [`CohesionGame`]: the colour grid, packed. It is its own exact key, because
-/// pieces are what touches.
+/// touching cells of a colour are one piece.
 pub type CohesionState = Packed;
 
 /// A move of a [`CohesionGame`]: the piece shifts one cell.
@@ -34,11 +34,11 @@ pub type CohesionState = Packed;
 pub struct CohesionMove {
     /// The piece's first cell in reading order.
     pub cell: u8,
-    /// Where it shifts.
+    /// The direction of the shift.
     pub direction: Direction,
 }
 
-/// A piece of a [`CohesionGame`]: cells of a colour that touch.
+/// A piece of a [`CohesionGame`]: touching cells of one colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// The number of its colour, from 1 in the order of the letters.
@@ -69,7 +69,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// Cells from one row to the next.
+    /// Distance from one row to the next.
     pub fn stride(&self) -> usize {
         self.size.width + 2
     }
@@ -92,7 +92,7 @@ impl Board {
         (1..=self.size.height).flat_map(move |row| row * stride + 1..row * stride + 1 + width)
     }
 
-    /// The number of places, the border's included.
+    /// The number of places, including the border.
     pub fn len(&self) -> usize {
         self.stride() * (self.size.height + 2)
     }
@@ -108,8 +108,8 @@ impl Board {
         }
     }
 
-    /// The places of the piece at `place`, which must not be blank. `seen` marks them, and must
-    /// mark none before.
+    /// The places of the piece at `place`, which must not be blank. `seen` marks them; none may be
+    /// marked before.
     #[inline]
     pub fn piece<'a>(
         &self,
@@ -155,7 +155,7 @@ impl CohesionGame {
     /// Creates a game on a board: the letter of each cell's colour, `None` if it is blank.
     ///
     /// # Panics
-    /// If there are not as many cells as the size has.
+    /// If the number of cells does not match the size.
     pub fn new(size: Size, cells: &[Option<char>]) -> Self {
         assert_eq!(cells.len(), size.cells(), "every cell is described");
         let mut letters: Vec<char> = cells.iter().copied().flatten().collect();
@@ -229,21 +229,21 @@ impl CohesionGame {
     /// letters, 0 for blank.
     ///
     /// # Panics
-    /// If `numbers` has not one place for each cell.
+    /// If the length of `numbers` is not the number of cells.
     #[inline]
     pub fn unpack(&self, state: &CohesionState, numbers: &mut [u8]) {
         assert_eq!(numbers.len(), self.size.cells(), "every cell has its place");
         self.packing.unpack(state, numbers);
     }
 
-    /// Returns the state with the letter of each cell's colour, `None` if it is blank; `None` if
-    /// the level has other cells, or its letters other numbers of cells.
+    /// Returns the state with the letter of each cell's colour, `None` if it is blank. Returns
+    /// `None` if the size or the number of cells of a letter differs from the level.
     pub fn state(&self, cells: impl ExactSizeIterator<Item = Option<char>>) -> Option<Packed> {
         if cells.len() != self.size.cells() {
             return None;
         }
         let mut numbers = [BLANK; MAX_CELLS];
-        // By colour, how many cells it has more than in the start.
+        // By colour, the number of cells in excess of the start.
         let mut more = [0i32; BORDER as usize];
         for (number, cell) in numbers.iter_mut().zip(cells) {
             if let Some(letter) = cell {
@@ -311,7 +311,7 @@ impl Game for CohesionGame {
         single
     }
 
-    /// For each piece in the order of their first cells, the legal ones of U, D, L, R.
+    /// For each piece, in the order of first cells, the legal directions of U, D, L, R.
     fn moves(&self, state: &CohesionState, out: &mut Vec<CohesionMove>) {
         let board = self.board(state);
         // The piece that covers each place, by its first place, which is never 0.

@@ -31,7 +31,7 @@ pub enum BoardError {
         row: usize,
         /// Its cells.
         found: usize,
-        /// The cells of the others.
+        /// Number of cells of the others.
         expected: usize,
         /// The cards in play at that width that are not on the board.
         missing: Vec<Card>,
@@ -39,7 +39,7 @@ pub enum BoardError {
     /// A card whose rank is not in play at this width.
     #[error("{} is not in play: {columns} columns under the rules `{}` take {}{}", .card.face(), .rules.name(), ranks(*.rules, *.columns), lacking(.missing))]
     Rank {
-        /// Where it lies.
+        /// Its cell.
         cell: (usize, usize),
         /// The card.
         card: Card,
@@ -53,7 +53,7 @@ pub enum BoardError {
     /// A card whose suit is not in play with this number of rows.
     #[error("{} is one suit too many: {} under the rules `{}`", .card.face(), suits_in_play(*.rules, *.rows), .rules.name())]
     Suit {
-        /// Where it lies.
+        /// Its cell.
         cell: (usize, usize),
         /// The card.
         card: Card,
@@ -62,12 +62,12 @@ pub enum BoardError {
         /// The height of the board.
         rows: usize,
     },
-    /// A card that lies on the board twice.
-    #[error("{} lies on the board twice, in {} and {}{}", .card.face(), cell_name(.first.1, .first.0), cell_name(.cell.1, .cell.0), lacking(.missing))]
+    /// A card is on the board twice.
+    #[error("{} is on the board twice, in {} and {}{}", .card.face(), cell_name(.first.1, .first.0), cell_name(.cell.1, .cell.0), lacking(.missing))]
     Duplicate {
-        /// Where it lies for the second time.
+        /// Its second cell.
         cell: (usize, usize),
-        /// Where it lies for the first time.
+        /// Its first cell.
         first: (usize, usize),
         /// The card.
         card: Card,
@@ -75,18 +75,18 @@ pub enum BoardError {
         missing: Vec<Card>,
     },
     /// Too many gaps.
-    #[error("{} where {rows} belong, one a row{}", counted(.gaps, "gap"), lacking(.missing))]
+    #[error("{} instead of {rows}, one per row{}", counted(.gaps, "gap"), lacking(.missing))]
     Missing {
         /// The cards in play that are not on the board.
         missing: Vec<Card>,
         /// The gaps on the board.
         gaps: usize,
-        /// The gaps that belong there.
+        /// The expected number of gaps.
         rows: usize,
     },
 }
 
-/// The width of most rows, of the first where as many are of another, and the first row of another
+/// The most frequent width of the rows (the first one if tied), and the first row with another
 /// width.
 pub(super) fn width<T>(board: &[Vec<T>]) -> (usize, Option<usize>) {
     let rows_of = |width: usize| board.iter().filter(|row| row.len() == width).count();
@@ -95,7 +95,7 @@ pub(super) fn width<T>(board: &[Vec<T>]) -> (usize, Option<usize>) {
     (width, board.iter().position(|row| row.len() != width))
 }
 
-/// The end of a message that names what is missing, if anything is.
+/// The end of a message that names the missing cards, if any.
 pub(super) fn lacking(missing: &[Card]) -> String {
     const MOST: usize = 4;
     let faces: Vec<String> = missing.iter().map(|card| card.face()).collect();
@@ -131,7 +131,7 @@ fn suits_in_play(rules: Rules, rows: usize) -> String {
 }
 
 impl BoardError {
-    /// The cell, or the beginning of the row, that is at fault, if one is.
+    /// The faulty cell, or the start of the faulty row, if any.
     pub fn cell(&self) -> Option<(usize, usize)> {
         match *self {
             BoardError::Rows(_) | BoardError::Missing { .. } => None,

@@ -1,4 +1,4 @@
-//! How certificates write Gaps.
+//! The encoding of Gaps in certificates.
 
 use patience_core::Certifiable;
 
@@ -37,7 +37,7 @@ impl Certifiable for GapsDomain {
             seen |= 1 << card;
             cards[cell / columns * ROW + cell % columns] = card as u8;
         }
-        // Every card is there once; so there are as many gaps as rows.
+        // Every card occurs once, so there are as many gaps as rows.
         (seen.count_ones() as usize == game.card_count())
             .then(|| State::from_cards(cards, rows, columns))
     }

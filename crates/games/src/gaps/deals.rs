@@ -9,7 +9,7 @@ use super::{Gaps, Rules, pysol};
 use crate::cards::Card;
 use crate::text::quoted;
 
-/// The families of deals; some belong to some rule sets only.
+/// The families of deals; some belong only to some rule sets.
 pub(super) const SOURCES: &[Source] = &[
     Source {
         name: "solvitaire",
@@ -27,7 +27,7 @@ pub(super) const SOURCES: &[Source] = &[
         name: "random",
         pattern: "random/RxC/SEED",
         example: "random/4x13/7",
-        summary: "random boards, for every rule set: all layouts that it begins with are equally likely",
+        summary: "random boards, for every rule set: all initial layouts are equally likely",
     },
     Source {
         name: "scramble",
@@ -50,10 +50,10 @@ pub(super) const SOURCES: &[Source] = &[
     },
 ];
 
-/// Swaps and moves beyond this make no deal harder and only take time.
+/// Maximum number of swaps and moves: more do not make a deal harder.
 pub(super) const MAX_STEPS: u64 = 1_000_000;
 
-/// The words of a path that has the shape of one of the sources.
+/// The words of a path that matches the pattern of a source.
 pub(super) fn words_of<'a>(sources: &[Source], path: &'a str) -> Result<Vec<&'a str>, InputError> {
     let words: Vec<&str> = path.split('/').collect();
     let source = sources.iter().find(|source| source.name == words[0]).ok_or_else(|| {
@@ -85,7 +85,7 @@ pub(super) fn instance(rules: Rules, path: &str) -> Result<Gaps, InputError> {
     Ok(Gaps::new(rules, &board).expect("a dealer deals every card once"))
 }
 
-/// A deal whose name says its size.
+/// A deal whose name contains its size.
 fn sized(rules: Rules, words: &[&str]) -> Result<Board, InputError> {
     let (rows, columns) = size(words[1], &[1, 2, 3, 4], rules.most_columns(), rules.name())?;
     Ok(match words[0] {
@@ -112,7 +112,7 @@ fn sized(rules: Rules, words: &[&str]) -> Result<Board, InputError> {
                 _ => ("keep the aces", "paper or paper-any-row"),
             };
             return Err(InputError::new(format!(
-                "`{}` deals {deals} and fit the rules {fitting}, not {}; `random`, `scramble` and `swaps` fit all",
+                "`{}` deals {deals} and fits the rules {fitting}, not {}; `random`, `scramble` and `swaps` fit all",
                 words[0],
                 rules.name()
             )));
@@ -120,8 +120,8 @@ fn sized(rules: Rules, words: &[&str]) -> Result<Board, InputError> {
     })
 }
 
-/// Rows and columns, written `4x13`, of a rule set with one of these numbers of rows, and with 2
-/// columns to so many.
+/// Parses rows and columns, such as `4x13`, for the given numbers of rows, and 2 or more columns up
+/// to the maximum.
 pub(super) fn size(
     text: &str,
     rows: &[usize],
@@ -161,7 +161,7 @@ pub(super) fn digits<N: std::str::FromStr>(text: &str) -> Option<N> {
 }
 
 /// Solvitaire's deals: the deck from the aces up, within a rank clubs, hearts, spades, diamonds;
-/// shuffled from the last card down; dealt from its back, column by column; the aces are the gaps.
+/// shuffled from the last card down; dealt from the end, column by column; the aces become gaps.
 /// With fewer than four rows only the first suits take part.
 fn solvitaire(rules: Rules, rows: usize, columns: usize, seed: u32) -> Board {
     let suits = &rules.suit_order()[..rows];
@@ -234,7 +234,7 @@ fn scramble(rules: Rules, rows: usize, columns: usize, moves: u64, seed: u64) ->
             Entry::OwnBase => card == Card::new(rules.base(), suits[cell / columns]),
             Entry::AnyCard => true,
         };
-        // A gap cannot have let the card in, so that it does not matter which of them it came from.
+        // A gap cannot have admitted the card, so it does not matter which gap it came from.
         let left = (!cell.is_multiple_of(columns)).then(|| board[cell - 1]);
         let right = if (cell + 1).is_multiple_of(columns) { None } else { board[cell + 1] };
         left.map_or(may_enter, |left| rules.fits(columns, card, left, right))
@@ -244,9 +244,9 @@ fn scramble(rules: Rules, rows: usize, columns: usize, moves: u64, seed: u64) ->
     walk_back(layout::solved(rules, &suits, columns), moves, &mut random, arrived, barred)
 }
 
-/// Reverses randomly drawn moves: each takes a card from a cell that it can have entered into any
-/// gap that it can have come from, unless `barred` forbids it. No card moves twice in a row, which
-/// loses nothing: two such steps are one. If no other card can move, the walk ends early.
+/// Reverses randomly drawn moves: each moves a card from a cell that it can have entered to any gap
+/// that it can have come from, unless `barred` forbids it. No card moves twice in a row, since two
+/// such steps equal one. If no other card can move, the walk ends early.
 pub(super) fn walk_back(
     solved: Board,
     moves: u64,
@@ -296,7 +296,7 @@ impl PaperRandom {
 
     /// The generator for a seed.
     pub fn new(seed: u64) -> Self {
-        // Only the remainder counts, and larger seeds would overflow.
+        // Only the remainder matters, and larger seeds would overflow.
         PaperRandom { state: seed % Self::MODULUS }
     }
 

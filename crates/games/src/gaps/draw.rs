@@ -11,9 +11,9 @@ const DIM: &str = "\x1b[2m";
 const REVERSED: &str = "\x1b[7m";
 const PLAIN: &str = "\x1b[0m";
 
-/// The rows of the board with the names of columns and rows; five characters a cell. Brackets mark
-/// the card and the gap of `highlight`; with `colour` they are reversed, red suits red and gaps
-/// dim.
+/// Draws the rows of the board with the names of columns and rows; five characters per cell.
+/// Brackets mark the card and the gap of `highlight`; with `colour` they are reversed, red suits
+/// red and gaps dim.
 pub(super) fn draw(board: &Board, highlight: Option<Move>, colour: bool) -> String {
     let cell = |place: (usize, usize), card: Option<Card>| {
         let face = card.map_or("·".into(), Card::face);
@@ -25,15 +25,14 @@ pub(super) fn draw(board: &Board, highlight: Option<Move>, colour: bool) -> Stri
     drawn(board, |row| format!("{} ", row + 1), |column| format!("{column:>4} "), cell, colour)
 }
 
-/// Draws with three characters per cell and no move marked. A ten fills its cell, so the numbers of
-/// the rows are raised: `¹10♠`.
+/// Draws with three characters per cell and no highlighted move. A ten fills its cell, so row
+/// numbers are superscripts: `¹10♠`.
 pub(super) fn draw_narrow(board: &Board, colour: bool) -> String {
     let cell = |_, card: Option<Card>| (format!("{:>3}", card.map_or("·".into(), Card::face)), "");
     drawn(board, raised_row, |column| format!("{column:>3}"), cell, colour)
 }
 
-/// A drawing of which `cell` gives each text with the code that marks it, behind the `number` of
-/// its row.
+/// A drawing in which `cell` returns each text with its colour code, after the `number` of its row.
 fn drawn(
     board: &Board,
     number: impl Fn(usize) -> String,

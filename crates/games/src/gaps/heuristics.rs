@@ -1,8 +1,7 @@
-//! The heuristics besides the paper's: lower bounds with proofs.
+//! The heuristics other than the paper's: lower bounds with proofs.
 //!
-//! A *home* of a card is the cell of its rank in the row of its suit, for an arrangement of suits
-//! to rows in which the game may end. Where rows are fixed there is one arrangement, else there are
-//! up to 24.
+//! The *home* of a card, for an assignment of suits to rows in which the game may end, is the cell
+//! of its rank in its suit's row. With fixed rows there is one assignment, otherwise up to 24.
 
 use patience_core::{Claims, Estimate, Heuristic, Part};
 
@@ -31,7 +30,7 @@ fn misplaced(game: &Gaps, matches: &Matches, arrangement: &[u8; 4]) -> u32 {
     game.card_count() as u32 - home
 }
 
-/// The cards that are not home, under the arrangement that makes them fewest.
+/// The number of cards that are not home, minimised over the arrangements.
 ///
 /// Consistent: each of these cards has to move, a move moves one card, and under every arrangement
 /// it changes the count by at most one.
@@ -91,12 +90,12 @@ fn cards_parts(game: &Gaps, suits: &[u8; 4], misplaced: u32) -> Vec<Part> {
     ]
 }
 
-/// Takes for each row separately the suit with the most cards in their own column as the row's, and
-/// counts the cards that are not home under this assignment.
+/// Assigns to each row separately the suit with the most cards in their own column, and counts the
+/// cards that are not home under this assignment.
 ///
 /// Two rows may take the same suit, so it is never above [`Misplaced`]; a move raises the sum of
-/// the rows' maxima by at most one, so it is consistent where any suit may end in any row, and all
-/// the more where rows are fixed.
+/// the rows' maxima by at most one, so it is consistent if any suit may end in any row, and also
+/// with fixed rows.
 ///
 /// ```
 /// use patience_core::{Domain, Estimate, Game, Heuristic};
@@ -139,11 +138,11 @@ impl Heuristic<Gaps> for RowDominance {
     }
 }
 
-/// Reachability by delete relaxation: [`Misplaced`] over the arrangements whose homes can all be
-/// reached if whatever was once true stays true. A state without such an arrangement is a dead end.
+/// Reachability by delete relaxation: [`Misplaced`] over the arrangements whose homes are all
+/// reachable if every true fact stays true. A state without such an arrangement is a dead end.
 ///
-/// Sound under every rule set: the relaxation allows every real move, so what it cannot reach no
-/// play can. Consistent: after a move the relaxation reaches no more than before it (its first step
+/// Sound under every rule set: the relaxation allows every real move, so no play reaches what it
+/// cannot. Consistent: after a move, the relaxation reaches no more than before (its first step
 /// covers the move), so arrangements only drop out, and for each the count falls by at most one.
 ///
 /// ```
@@ -166,7 +165,7 @@ impl Reachability {
         Reachability { arrangements: game.arrangements(), facts: Facts::new(game) }
     }
 
-    /// The arrangements that stay open in `state`, each with its count of misplaced cards.
+    /// The arrangements still possible in `state`, each with its count of misplaced cards.
     fn open<'a>(
         &'a self,
         game: &'a Gaps,
@@ -201,7 +200,7 @@ impl Heuristic<Gaps> for Reachability {
             return vec![self.dead_end(game, state)];
         };
         let mut parts = vec![Part::words(
-            "arrangements of suits that can be reached",
+            "reachable arrangements of suits",
             format!("{} of {}", self.open(game, state).count(), self.arrangements.len()),
         )];
         parts.extend(cards_parts(game, suits, misplaced));
@@ -215,7 +214,7 @@ pub(super) const NO_ARRANGEMENT: &str =
     "no suits can be completed in all rows, even if cards and gaps never left a cell";
 
 impl Reachability {
-    /// Why no arrangement can be reached.
+    /// The reason why no arrangement is reachable.
     fn dead_end(&self, game: &Gaps, state: &State) -> Part {
         let rows = self.facts.rounds(game, state);
         let closed =
@@ -232,15 +231,15 @@ impl Reachability {
     }
 }
 
-/// [`Reachability`] plus the moves that circular waiting costs.
+/// [`Reachability`] plus the moves caused by circular waiting.
 ///
-/// Take an arrangement and suppose that each misplaced card moves exactly once, straight home. Then
-/// it waits for the card that occupies its home and, where a gap behind column 0 takes nothing but
-/// the successor of its left neighbour, for its predecessor if that is misplaced too. Cards that
-/// wait for each other in a circle cannot all have their way: one of them moves at least twice.
-/// Disjoint circles add up, so the number of misplaced cards plus that of disjoint circles is a
-/// lower bound under the arrangement, and the least over the open ones is one for the game.
-/// Admissible; not consistent, because the circles are chosen greedily.
+/// Consider an arrangement, and suppose that each misplaced card moves exactly once, straight home.
+/// Then it waits for the card that occupies its home and, if a gap outside column 0 takes only the
+/// successor of its left neighbour, for its predecessor if that is misplaced too. Cards that wait
+/// for each other in a cycle cannot all do so: one of them moves at least twice. Disjoint cycles
+/// add up, so the number of misplaced cards plus that of disjoint cycles is a lower bound under the
+/// arrangement, and the minimum over the possible arrangements is a bound for the game. Admissible;
+/// not consistent, because the cycles are chosen greedily.
 ///
 /// ```
 /// use patience_core::{Domain, Estimate, Game, Heuristic};
@@ -291,7 +290,7 @@ impl Heuristic<Gaps> for Precedence {
             return self.reachability.parts(game, state);
         };
         let mut parts = cards_parts(game, suits, misplaced);
-        parts.push(Part::whole("circles of cards that wait for each other", bound - misplaced));
+        parts.push(Part::whole("cycles of cards that wait for each other", bound - misplaced));
         parts
     }
 }

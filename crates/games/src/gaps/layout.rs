@@ -1,4 +1,4 @@
-//! How boards of a rule set lie: solved, and before the first move.
+//! The layouts of a rule set: solved, and before the first move.
 
 use patience_core::Random;
 
@@ -30,9 +30,9 @@ pub(super) fn random(rules: Rules, rows: usize, columns: usize, seed: u64) -> Bo
     shuffled(rules.layout(), deck, bases, columns, seed)
 }
 
-/// Random boards of a layout, each as likely as any other, shuffled by the project's generator: the
-/// cards of the deck that are free, then the gaps that are. `bases` are the lowest cards of the
-/// rows from the top.
+/// Random boards of a layout, all equally likely, shuffled by the project's generator: first the
+/// free cards of the deck, then the free gaps. `bases` are the lowest cards of the rows from the
+/// top.
 pub(super) fn shuffled(
     layout: Layout,
     mut free: Vec<Card>,
@@ -55,8 +55,8 @@ pub(super) fn shuffled(
     begin(layout, &bases, free.into_iter(), columns)
 }
 
-/// The board of a layout: what is free fills the cells that the layout leaves it, row by row;
-/// `bases` are the lowest cards of the rows from the top, where the layout puts them there.
+/// The board of a layout: free cards and gaps fill the remaining cells, row by row; `bases` are the
+/// lowest cards of the rows from the top, if the layout places them there.
 pub(super) fn begin(
     layout: Layout,
     bases: &[Card],

@@ -1,4 +1,4 @@
-//! How far the cards are from home by the delete relaxation, added up: the heuristic that finds
+//! The sum of the cards' distances from home in the delete relaxation: the heuristic that finds
 //! wins.
 
 use patience_core::{Claims, Estimate, Heuristic, Part};
@@ -7,16 +7,16 @@ use super::heuristics::{NO_ARRANGEMENT, matches};
 use super::relax::Facts;
 use super::{Gaps, State};
 
-/// Cost of a card that is not home, besides its round. Chosen for the temperature 1 of random
-/// restarts, which draw a move with probability proportional to exp(−h).
+/// Cost of a card that is not home, in addition to its round. Chosen for the temperature 1 of
+/// random restarts, which draw a move with probability proportional to exp(−h).
 const NOT_HOME: u32 = 2;
 
-/// Over all cards that are not home, the round of the delete relaxation after which they could
-/// stand there, and 2 for each; under the arrangement of suits to rows that makes it least. None
-/// left: dead end, as in [`Reachability`](super::Reachability).
+/// For every card that is not home, 2 plus the round of the delete relaxation after which it could
+/// be there, summed and minimised over the arrangements of suits to rows. If no arrangement is
+/// left, the state is a dead end, as in [`Reachability`](super::Reachability).
 ///
 /// The planner AltAlt's sum of levels (Nguyen and Kambhampati 2000) without its planning graph's
-/// exclusions. It is no lower bound: what one move does for many cards is counted for each.
+/// exclusions. It is not a lower bound: a move that helps many cards is counted for each.
 ///
 /// ```
 /// use patience_core::{Domain, Estimate, Game, Heuristic};

@@ -1,15 +1,15 @@
-//! Links: pairs of neighbours that follow each other in their suit, the measure of progress where
-//! moves can be taken back.
+//! Links: pairs of neighbours that follow each other in their suit. They measure progress if moves
+//! can be undone.
 //!
-//! Under a rule set where a card fits behind its predecessor or before its successor, a moved card
-//! lands next to one of them, and a card between both cannot move. If the lowest cards in column 0
-//! also count as links, no move removes more links than it adds, with one exception: a lowest card
-//! that leaves its successor in column 0 for another row. The deal is solved when all links are
-//! present. The number of links is therefore a progress level for `levels` of `patience-search`,
-//! which compares positions by a weighted sum of features around the missing links.
+//! If a card fits after its predecessor or before its successor, a moved card lands next to one of
+//! them, and a card between both cannot move. If the lowest cards in column 0 also count as links,
+//! no move removes more links than it adds, with one exception: a lowest card that leaves its
+//! successor in column 0 for another row. The deal is solved when all links are present. The number
+//! of links is therefore a progress level for `levels` of `patience-search`, which compares
+//! positions by a weighted sum of features around the missing links.
 //!
-//! Each feature is present in a position or absent (some several times); `weights` has a weight for
-//! each, found by `cargo run --release -p patience-catalogue --example link_weights`.
+//! Each feature occurs in a position some number of times, mostly zero or once; `weights` has a
+//! weight for each, found by `cargo run --release -p patience-catalogue --example link_weights`.
 
 mod board;
 mod features;
@@ -40,19 +40,19 @@ use weights::WEIGHTS;
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
 pub struct Links {
-    /// By the number of a link's left card.
+    /// The bonus by a link's left card.
     bonus: [i32; CARDS],
     sums: Box<Sums>,
 }
 
-/// The most that a link is worth more or less.
+/// Maximum size of a bonus.
 const MAX_BONUS: u32 = 20;
 
 /// Offset that keeps sums above 0: positions of full deals are within some hundreds of it.
 const MIDDLE: i32 = 4000;
 
 impl Links {
-    /// How many features there are.
+    /// Number of features.
     pub const FEATURES: usize = FEATURES;
 
     /// The tables that the weights of the features are written in: name, rows and columns. Feature
@@ -72,8 +72,8 @@ impl Links {
     /// - `RUN`: by the length of a row's run from column 0.
     pub const TABLES: [(&'static str, usize, usize); 5] = TABLES;
 
-    /// The numbers of the features that a position has, each as often as it has it: what weights
-    /// are learned on.
+    /// The numbers of the features that a position has, each as often as it has it: the data on
+    /// which weights are learned.
     ///
     /// ```
     /// use patience_core::{Domain, Game};
@@ -91,17 +91,17 @@ impl Links {
         features
     }
 
-    /// Whether the links of a deal only grow: see the head of this file.
+    /// Whether the links of a deal only grow: see the top of this file.
     pub fn fits(game: &Gaps) -> bool {
         game.rules().fit() == Fit::SuccessorOrPredecessor
     }
 
-    /// The order with bonuses drawn by a seed, or with none.
+    /// The order with bonuses drawn by a seed, or without bonuses.
     pub fn new(game: &Gaps, seed: Option<u64>) -> Self {
         Links { bonus: Links::bonus(game, seed), sums: Box::new(Sums::new(game, &WEIGHTS)) }
     }
 
-    /// The order of a deal's positions by other weights, one for each feature, the less the better;
+    /// The order of a deal's positions by other weights, one per feature, smaller being better;
     /// without bonuses.
     pub fn with_weights(game: &Gaps, weights: [i8; FEATURES]) -> Self {
         Links { bonus: [0; CARDS], sums: Box::new(Sums::new(game, &weights)) }
@@ -118,14 +118,14 @@ impl Links {
         bonus
     }
 
-    /// The links of a position, the lowest cards in column 0 among them.
+    /// The number of links of a position, including the lowest cards in column 0.
     pub fn count(game: &Gaps, state: &State) -> u32 {
         let board = Board::new(game, state);
         let bases = (0..game.rows()).filter(|row| board.is_base(board.cells[row * 16 + 1]));
         board.links.count_ones() + bases.count() as u32
     }
 
-    /// The links of a solved position.
+    /// The number of links of a solved position.
     pub fn all(game: &Gaps) -> u32 {
         game.card_count() as u32
     }

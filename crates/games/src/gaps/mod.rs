@@ -1,13 +1,13 @@
 //! Gaps (Montana): four rows of cards, a gap for each removed rank; a gap takes the card that
 //! continues its row.
 //!
-//! [`Gaps`] is a deal under one of the rule sets ([`Rules`]) on 1 to 4 rows and 1 to 14 columns,
-//! [`GapsDomain`] all that surrounds it. Each of R suits contributes one card less than there are
-//! columns, from a base rank upward; the R cells left over are gaps. A gap outside column 0 takes
-//! the successor of its left neighbour, under some rule sets more; what a gap in column 0 takes,
-//! and where the suits end, is the rule set's. Solved is a board whose rows each hold one suit in
-//! ascending order from column 0 and end with a gap. [`two_decks`] is the same with every card
-//! twice.
+//! [`Gaps`] is a deal under one of the rule sets ([`Rules`]) on 1 to 4 rows and 1 to 14 columns;
+//! [`GapsDomain`] provides everything around it. Each of R suits contributes one card fewer than
+//! there are columns, from a base rank upward; the remaining R cells are gaps. A gap outside column
+//! 0 takes the successor of its left neighbour, and further cards under some rule sets; the rule
+//! set determines which cards a gap in column 0 takes and where the suits end. A board is solved if
+//! each row holds one suit in ascending order from column 0 and ends with a gap. [`two_decks`] is
+//! the same with every card twice.
 
 mod board_error;
 mod certificate;
@@ -94,11 +94,11 @@ const RULE_SETS: &[RuleSet] = &[
     },
     RuleSet {
         name: "blue-moon",
-        summary: "all thirteen ranks on fourteen columns, the aces in column a (PySolFC's Blue Moon or Rangoon)",
+        summary: "all thirteen ranks on fourteen columns, aces in column a (PySolFC's Blue Moon or Rangoon)",
     },
     RuleSet {
         name: "red-moon",
-        summary: "as blue-moon, but the aces begin in the order of the suits and the gaps behind them (PySolFC's Red Moon)",
+        summary: "as blue-moon, but the aces start in the order of the suits, followed by the gaps (PySolFC's Red Moon)",
     },
     RuleSet {
         name: "paganini",
@@ -253,7 +253,7 @@ impl Domain for GapsDomain {
         vec![
             HeuristicEntry {
                 name: "precedence",
-                summary: "reachability, plus one move for each disjoint circle of cards that wait for each other",
+                summary: "reachability, plus one move for each disjoint cycle of cards that wait for each other",
                 claims: Claims::ADMISSIBLE,
                 parameters: &[],
                 build: |game, _| Box::new(Precedence::new(game)),
@@ -267,7 +267,7 @@ impl Domain for GapsDomain {
             },
             HeuristicEntry {
                 name: "level-sum",
-                summary: "by card not home, the round of delete relaxation that could bring it there, and 2; finds wins",
+                summary: "for each card not home, 2 plus the round of delete relaxation in which it could be there; finds wins",
                 claims: Claims::NONE,
                 parameters: &[],
                 build: |game, _| Box::new(LevelSum::new(game)),
@@ -303,14 +303,14 @@ impl Domain for GapsDomain {
             HeuristicEntry::blind(),
             HeuristicEntry {
                 name: "report-h",
-                summary: "H(W_p) of the paper's program: cards not home and a penalty for gaps right of kings and gaps, --penalty",
+                summary: "H(W_p) of the paper's program: cards not home plus a penalty for gaps to the right of kings and gaps, --penalty",
                 claims: Claims::NONE,
                 parameters: &[paper::PENALTY.declared],
                 build: |_, values| Box::new(PaperH::new(values.get(&paper::PENALTY))),
             },
             HeuristicEntry {
                 name: "report-text",
-                summary: "H(W_p) of the paper's text: cards well placed by points, gaps right of the highest cards and of gaps, --penalty",
+                summary: "H(W_p) of the paper's text: well-placed cards by points, gaps to the right of the highest cards and of gaps, --penalty",
                 claims: Claims::NONE,
                 parameters: &[
                     paper::PENALTY.declared,

@@ -14,7 +14,7 @@ use crate::cards::Card;
 use crate::drawing::Drawing;
 use crate::text::{Word, quoted, rows_of_words};
 
-/// No board needs more; longer input is refused before it is taken apart.
+/// Maximum length of a board; longer input is rejected before parsing.
 const MAX_BYTES: usize = 1 << 16;
 
 /// A cell of an input with its place, line and column from 1.
@@ -38,12 +38,12 @@ pub(super) fn read(rules: Rules, text: &str) -> Result<Gaps, InputError> {
         |board| Gaps::new(rules, board).map_err(|error| (error.cell(), error.to_string())),
     )?;
     if game.card_count() == 0 {
-        return Err(InputError::new("the board has no card; expected one at least"));
+        return Err(InputError::new("the board has no card; expected at least one"));
     }
     Ok(game)
 }
 
-/// A cell and what is wrong there, or with the board as a whole.
+/// A fault of a cell, or of the whole board.
 pub(super) type Fault = (Option<(usize, usize)>, String);
 
 /// Reads the rows of a board, also from a drawing, and makes a game of them; a fault is reported
@@ -170,8 +170,8 @@ pub(super) fn superpuzz(game: &Gaps, state: &State) -> String {
     write_rows(&game.board(state), "g", "\n")
 }
 
-/// Solvitaire's JSON on one line. Under the rule sets that play aces they stand as cards, which
-/// only this project reads back.
+/// Solvitaire's JSON on one line. Under rule sets with aces, these are written as cards, which only
+/// this project reads back.
 pub(super) fn solvitaire(game: &Gaps, state: &State) -> String {
     let text = |card: &Option<Card>| match card {
         None => "\"\"".to_string(),
@@ -191,7 +191,7 @@ pub(super) fn write_rows(board: &Board, gap: &str, between_rows: &str) -> String
     board.iter().map(row).collect::<Vec<_>>().join(between_rows)
 }
 
-/// Reads a move `row,column>row,column` on a board of a size; `words` is what else would be a move.
+/// Reads a move `row,column>row,column` on a board of a size; `words` describes other valid forms.
 pub(super) fn parse_cells(
     text: &str,
     rows: usize,

@@ -1,9 +1,9 @@
 //! The estimates of the Gaps paper (Darmanger, Gombas, Radomski 2024), exactly as its program
 //! computes them.
 //!
-//! The program knows one goal: row `i` belongs to the `i`-th suit of the rule set's order. Where
-//! rows are free these estimates keep that reading, as they do in the program. With X cards home, Y
-//! gaps right of a king and outside the last column, and Z gaps right of a gap, on R rows with N
+//! The program knows one goal: row `i` belongs to the `i`-th suit of the rule set's order. With
+//! free rows these estimates keep that reading, as in the program. With X cards home, Y gaps to the
+//! right of a king and outside the last column, and Z gaps to the right of a gap, on R rows with N
 //! cards:
 //!
 //! - H(w) = N − X + w·½·(Y/R + Z/(R−1)), 0 when solved;
@@ -70,8 +70,8 @@ impl PaperCounts {
     }
 }
 
-/// H(0), the paper's A* heuristic: the cards that are not home, in moves. Consistent if rows are
-/// fixed; if they are free it may overestimate.
+/// H(0), the paper's A* heuristic: the number of cards not home. Consistent with fixed rows; with
+/// free rows it may overestimate.
 ///
 /// ```
 /// use patience_core::{Domain, Estimate, Game, Heuristic};
@@ -86,7 +86,7 @@ pub struct PaperH0 {
 }
 
 impl PaperH0 {
-    /// The estimate for an instance; it claims more where rows are fixed.
+    /// The estimate for an instance, with stronger guarantees for fixed rows.
     pub fn new(game: &Gaps) -> Self {
         PaperH0 {
             claims: if game.rules().fixed_rows() { Claims::CONSISTENT } else { Claims::NONE },
@@ -170,12 +170,12 @@ impl Heuristic<Gaps> for PaperH2 {
     }
 }
 
-/// W_p, the penalty of dead and repeated gaps in H.
+/// W_p, the weight of dead and repeated gaps in H.
 pub(super) const PENALTY: Parameter<f64> = Parameter::number(
     "penalty",
     0.0..=1000.0,
     2.0,
-    "W_p, what dead and repeated gaps count in the Gaps paper's H",
+    "W_p, the weight of dead and repeated gaps in the Gaps paper's H",
 );
 
 /// Y/R + Z/(R−1); with one row Z does not count.
@@ -185,7 +185,7 @@ pub(super) fn dead_and_repeated(game: &Gaps, dead: u32, repeated: u32) -> f64 {
     f64::from(dead) / rows + repeated
 }
 
-/// H in moves: rounded as a cost, in thousandths to order by.
+/// H in moves: rounded as a cost, in thousandths as an ordering.
 pub(super) fn in_moves(h: f64) -> Value {
     Value { cost: h.round() as u32, ordering: (1000.0 * h).round() as u32 }
 }
@@ -260,11 +260,11 @@ impl Heuristic<Gaps> for PaperH {
 pub struct WeightedScore {
     /// W_X, of the cards home.
     pub home: f64,
-    /// W_Y, of the gaps that are not right of a king.
+    /// W_Y, of the gaps not to the right of a king.
     pub kings: f64,
-    /// W_Z, of the gaps that are not right of a gap.
+    /// W_Z, of the gaps not to the right of a gap.
     pub gaps: f64,
-    /// By how much W_X grows on the way (its further work, 11.3): it counts 1 + `growth`·X/N times.
+    /// Growth of W_X (the paper's further work, 11.3): it is multiplied by 1 + `growth`·X/N.
     pub growth: f64,
 }
 
@@ -279,8 +279,8 @@ impl WeightedScore {
         let home = f64::from(home) / game.card_count() as f64;
         let free_of_gaps = (3.0 - f64::from(behind_gap)) / 3.0;
         let free_of_kings = (4.0 - f64::from(behind_king)) / 4.0;
-        // The sums are taken in the order of the program, so that its weights give its floats.
-        // Without weights S is 0.
+        // The sums follow the order of the program, so that its weights give its exact floats.
+        // Without weights, S is 0.
         let weight = self.home * (1.0 + self.growth * home);
         let weights = weight + self.gaps + self.kings;
         let sum = weight * home + self.gaps * free_of_gaps + self.kings * free_of_kings;

@@ -1,6 +1,6 @@
-//! The estimate of the Gaps paper as its text defines it (its algorithms 2 to 4), which is not what
-//! its program computes: there any row may take any suit, and a gap is dead right of the highest
-//! card of the deal, whichever that is.
+//! The estimate of the Gaps paper as its text defines it (its algorithms 2 to 4), which differs
+//! from its program: any row may take any suit, and a gap to the right of the deal's highest rank
+//! is dead, whatever that rank is.
 
 use patience_core::{Claims, Estimate, Evaluation, Game, Heuristic, Parameter, Part, Value};
 
@@ -8,25 +8,25 @@ use super::paper::{PaperCounts, WeightedScore, dead_and_repeated, in_moves};
 use super::state::{GAP, RANKS, ROW};
 use super::{Gaps, State};
 
-/// How much less dead and repeated gaps count in the end.
+/// The decrease of the penalty towards the end.
 pub(super) const FADE: Parameter<f64> = Parameter::number(
     "fade",
     0.0..=1.0,
     0.0,
-    "The share of its penalty that H has lost once all cards are well placed",
+    "The share of its penalty that H has lost when all cards are well placed",
 );
-/// How much more misplaced cards count in the end.
+/// The increase of the weight of misplaced cards towards the end.
 pub(super) const EMPHASIS: Parameter<f64> = Parameter::number(
     "emphasis",
     0.0..=1000.0,
     0.0,
-    "By how much the weight 1 of a misplaced card grows on the way",
+    "Growth of the weight 1 of a misplaced card during the game",
 );
 
 /// H(W_p) = N − X + W_p·½·(Y/R + Z/(R−1)) in moves, rounded, with X, Y and Z as in the text;
 /// ordered by thousandths of a move. With one row Z does not count. Its further work (11.3),
-/// weights that change with the game, are two numbers: N − X counts 1 + `emphasis`·X/N times, and
-/// the penalty 1 − `fade`·X/N times.
+/// weights that change during the game, is expressed by two numbers: N − X is multiplied by 1 +
+/// `emphasis`·X/N, and the penalty by 1 − `fade`·X/N.
 ///
 /// ```
 /// use patience_core::{Domain, Estimate, Game, Heuristic};
@@ -41,15 +41,15 @@ pub(super) const EMPHASIS: Parameter<f64> = Parameter::number(
 pub struct PaperText {
     /// W_p, of dead and repeated gaps.
     pub penalty: f64,
-    /// The share of the penalty that is lost on the way.
+    /// The share of the penalty that is lost during the game.
     pub fade: f64,
-    /// By how much the weight of a misplaced card grows on the way.
+    /// Growth of the weight of a misplaced card.
     pub emphasis: f64,
 }
 
 /// The result of algorithm 2 for a row.
 struct Row {
-    /// The suit with the most points; of several the first.
+    /// The suit with the most points (the first if tied).
     slot: usize,
     points: u32,
     /// Its cards in their own columns.
@@ -74,7 +74,7 @@ impl PaperText {
         [placed, dead, repeated]
     }
 
-    /// A suit has a point for each card in its own column, and one for each card directly behind a
+    /// A suit gets a point for each card in its own column, and one for each card directly after a
     /// card of its suit.
     fn row(game: &Gaps, state: &State, row: usize) -> Row {
         let card = |column: usize| match state.cards[row * ROW + column] {
@@ -143,7 +143,7 @@ impl Heuristic<Gaps> for PaperText {
     }
 }
 
-/// S, the evaluation of the paper's tree search, with X, Y and Z counted as its text counts them.
+/// S, the evaluation of the paper's tree search, with X, Y and Z counted as in its text.
 ///
 /// ```
 /// use patience_core::{Domain, Evaluation, Game};

@@ -1,15 +1,15 @@
-//! Export to PDDL for independent planners: STRIPS with typing, unit costs, one action a move.
+//! Export to PDDL for independent planners: STRIPS with typing, unit costs, one action per move.
 //!
 //! If rows are fixed, the goal names each card's cell. If they are free, a game ends when every
-//! base card is in column 0 and every other card is right of its predecessor. Both are facts of
-//! their own, `led` and `joined`, so that the goal stays a conjunction. A move joins the card that
-//! it places; it also joins the successor of that card if that is right of the gap, which the
-//! variants named `-and-join` state. Without the variant the successor counts as not joined. Facts
+//! base card is in column 0 and every other card is right of its predecessor. Both are separate
+//! facts, `led` and `joined`, so that the goal stays a conjunction. A move joins the card that it
+//! places; it also joins that card's successor if it is to the right of the gap, as stated by the
+//! variants named `-and-join`. Without the variant, the successor counts as not joined. Facts
 //! therefore never state more than is true, and a planner loses nothing by choosing the variant
 //! that states everything: plans correspond to games move by move, and the shortest lengths agree.
 //!
-//! Where a gap takes more than the successor of its left neighbour, there are moves of two more
-//! kinds: `astray` behind a card that is not the predecessor (`takes`), and `before` the successor.
+//! If a gap takes more than the successor of its left neighbour, there are two more kinds of moves:
+//! `astray`, after a card that is not the predecessor (`takes`), and `before` the successor.
 //!
 //! Every size can be exported: Fast Downward translates the full deck within seconds. Optimal plans
 //! are for small boards.
@@ -23,7 +23,7 @@ use super::state::{RANKS, ROW, place};
 use super::{Gaps, Rules};
 use crate::cards::Card;
 
-/// Domain and problem; `None` for a board without cards, which leaves nothing to plan.
+/// Domain and problem; `None` for a board without cards, which needs no plan.
 pub(super) fn export(game: &Gaps) -> Option<(String, String)> {
     (game.card_count() > 0).then(|| (domain(game.rules()), problem(game)))
 }
@@ -69,7 +69,7 @@ fn domain(rules: Rules) -> String {
     text
 }
 
-/// Whether a gap takes a card behind one that is not its predecessor.
+/// Whether a gap takes a card after one that is not its predecessor.
 fn takes_others(rules: Rules) -> bool {
     matches!(rules.fit(), Fit::NextRank | Fit::Higher)
 }
@@ -79,9 +79,9 @@ fn takes_others(rules: Rules) -> bool {
 enum Kind {
     /// Into column 0.
     Enter,
-    /// Behind its predecessor.
+    /// After its predecessor.
     Place,
-    /// Behind another card that lets it in.
+    /// After another card that admits it.
     Astray,
     /// Before its successor.
     Before,
@@ -154,7 +154,7 @@ fn cell(cell: usize) -> String {
     format!("r{row}c{column}")
 }
 
-/// Where a card lies, and where it fits.
+/// The cell of a card, and the cells where it fits.
 fn of_card(game: &Gaps, card: usize) -> String {
     let (start, fixed_rows) = (game.start(), game.rules().fixed_rows());
     let is_last = card % RANKS + 2 == game.columns();
@@ -212,7 +212,7 @@ fn problem(game: &Gaps) -> String {
     for card in game.numbers() {
         say(format_args!(" {}", name(card)));
     }
-    // Stands for the successor of the highest cards, which have none; it lies nowhere.
+    // Stands for the missing successor of the highest cards; it is in no cell.
     say(format_args!("{} - card\n   ", if fixed_rows { "" } else { " nothing" }));
     cells().for_each(|each| say(format_args!(" {}", cell(each))));
     say(format_args!(" - cell)\n  (:init"));

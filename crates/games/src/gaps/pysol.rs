@@ -15,15 +15,15 @@ use super::twister::MersenneTwister;
 use crate::cards::{Card, Suit};
 use crate::text::quoted;
 
-/// The highest number that PySolFC draws by itself.
+/// The highest number that PySolFC itself draws.
 const MOST: u128 = 100_000_000_000_000_000_000;
 /// Numbers from here on belong to the twister.
 const TWISTER: u128 = 32_000;
 /// PySolFC's order of suits.
 pub(super) const SUITS: [Suit; 4] = [Suit::Clubs, Suit::Spades, Suit::Hearts, Suit::Diamonds];
 
-/// The layout of the game that the rule set is; Montana's for those that remove the aces from a
-/// full deck.
+/// The layout of the rule set's game; Montana's for rule sets that remove the aces from a full
+/// deck.
 pub(super) fn deal(rules: Rules, number: &str) -> Result<Board, InputError> {
     if rules.takes_any_card() {
         return Err(InputError::new(format!(
@@ -37,7 +37,7 @@ pub(super) fn deal(rules: Rules, number: &str) -> Result<Board, InputError> {
     Ok(laid_out(rules.layout(), &bases(rules), dealt, in_play, columns))
 }
 
-/// A pack in the order in which it is dealt: from the end of the shuffle of a number.
+/// A pack in dealing order: from the end of the shuffle with a number.
 pub(super) fn dealt(
     mut pack: Vec<Card>,
     number: &str,
@@ -53,8 +53,7 @@ pub(super) fn dealt(
     Ok(pack.into_iter().rev())
 }
 
-/// The layout of cards in the order in which they are dealt; `in_play` is `None` for a card that is
-/// taken out.
+/// The layout of cards in dealing order; `in_play` is `None` for a removed card.
 pub(super) fn laid_out(
     layout: Layout,
     bases: &[Card],
@@ -65,8 +64,7 @@ pub(super) fn laid_out(
     let is_base = |card: &Card| card.rank() == bases[0].rank();
     match layout {
         Layout::Anywhere => layout::begin(layout, bases, dealt.map(in_play), columns),
-        // The lowest cards go to column 0 in the order in which they were dealt, and leave their
-        // gaps.
+        // The lowest cards go to column 0 in dealing order, and leave gaps behind.
         Layout::BasesLead => {
             let bases: Vec<Card> = dealt.clone().filter(is_base).collect();
             let free = dealt.map(|card| (!is_base(&card)).then_some(card));
@@ -84,7 +82,7 @@ fn bases(rules: Rules) -> Vec<Card> {
     SUITS.iter().map(|suit| Card::new(rules.base(), *suit)).collect()
 }
 
-/// The cards that are shuffled, suit by suit: the rank that is then taken out belongs to them.
+/// The shuffled cards, suit by suit, including the rank that is then removed.
 fn deck(rules: Rules) -> Vec<Card> {
     let ranks: Vec<u8> = match rules {
         Rules::Paganini => std::iter::once(1).chain(6..=13).collect(),
@@ -95,8 +93,8 @@ fn deck(rules: Rules) -> Vec<Card> {
     SUITS.iter().flat_map(|suit| ranks.iter().map(|rank| Card::new(*rank, *suit))).collect()
 }
 
-/// The shuffle of a number: from the last card down, each is swapped with one that is not behind
-/// it.
+/// The shuffle of a number: from the last card down, each is swapped with one at or before its
+/// place.
 fn shuffle(cards: &mut [Card], number: u128) {
     if number >= TWISTER {
         let words: Vec<u32> = (0..4).map(|word| (number >> (32 * word)) as u32).collect();

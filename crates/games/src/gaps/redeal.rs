@@ -1,10 +1,10 @@
-//! Redeals: what is not in order yet is gathered, shuffled and dealt again.
+//! Redeals: cards that are not in order are gathered, shuffled and dealt again.
 //!
 //! The *leading run* of a row starts at its first cell: a card of the lowest rank, then its
-//! successors in suit without a break. If rows belong to suits, it must be of the row's own suit:
+//! successors in suit without a break. If rows belong to suits, it must be of the row's suit:
 //! another one can never be finished there. A redeal keeps the leading runs, gathers and shuffles
-//! all other cards, and deals them row by row into the cells behind the runs, of which as many as
-//! there are rows stay gaps.
+//! all other cards, and deals them row by row into the cells after the runs, leaving as many gaps
+//! as there are rows.
 
 use patience_core::{Game, Random};
 
@@ -13,18 +13,18 @@ use super::state::{GAP, RANKS, ROW};
 use super::{Gaps, Rules, State};
 use crate::cards::Card;
 
-/// Where the gaps are after a redeal.
+/// The places of the gaps after a redeal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum GapsAfter {
-    /// One right behind the kept run of each row.
+    /// Directly after the kept run of each row.
     BehindRuns,
-    /// In cells behind the kept runs, drawn at random.
+    /// In random cells after the kept runs.
     Random,
     /// The last cell of each row.
     LastCells,
 }
 
-/// How a program redeals.
+/// The redeal rule of a program.
 ///
 /// ```
 /// use patience_games::gaps::{RedealRule, Rules};
@@ -34,17 +34,17 @@ enum GapsAfter {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RedealRule {
-    /// PySolFC's Montana and most of its family: at any time; the gaps behind the kept runs.
+    /// PySolFC's Montana and most of its family: at any time; gaps after the kept runs.
     Pysol,
-    /// AisleRiot: only when no card can move; the gaps behind the kept runs.
+    /// AisleRiot: only when no card can move; gaps after the kept runs.
     Aisleriot,
-    /// PySolFC's Spaces: at any time; the gaps at random.
+    /// PySolFC's Spaces: at any time; gaps at random.
     Spaces,
-    /// PySolFC's Station: at any time; the gaps at the ends of the rows.
+    /// PySolFC's Station: at any time; gaps at the ends of the rows.
     Station,
-    /// Addiction: as Spaces, but three redeals.
+    /// Addiction: like Spaces, but with three redeals.
     Addiction,
-    /// The oldest form of Gaps: as PySolFC's Montana, but what was gathered, row by row, is dealt
+    /// The oldest form of Gaps: like PySolFC's Montana, but the cards gathered row by row are dealt
     /// in that order.
     Unshuffled,
 }
@@ -84,12 +84,12 @@ impl RedealRule {
         RedealRule::ALL.into_iter().find(|rule| rule.name() == name)
     }
 
-    /// The redeals of a game, as the program has them for the full deck.
+    /// The number of redeals of a game with the full deck, as in the program.
     pub fn redeals(self) -> u32 {
         if self == RedealRule::Addiction { 3 } else { 2 }
     }
 
-    /// The redeals of a game, as PySolFC has them for each rule set.
+    /// The number of redeals of a game, as in PySolFC for each rule set.
     pub fn redeals_of(self, rules: Rules) -> u32 {
         match rules {
             Rules::LineUp | Rules::SpacesAndAces => 0,
@@ -98,17 +98,17 @@ impl RedealRule {
         }
     }
 
-    /// Whether the gathered cards are shuffled, so that a redeal is a move of chance.
+    /// Whether the gathered cards are shuffled, so that a redeal is random.
     pub fn shuffles(self) -> bool {
         self != RedealRule::Unshuffled
     }
 
-    /// Whether a player may redeal only where no card can move.
+    /// Whether a player may redeal only if no card can move.
     pub fn needs_block(self) -> bool {
         self == RedealRule::Aisleriot
     }
 
-    /// Whether a player may redeal in a position: it is not won and, where the rule wants it, no
+    /// Whether a player may redeal in a position: it is not won and, if the rule requires it, no
     /// card can move.
     pub fn allows<G: Game>(self, game: &G, state: &G::State) -> bool {
         let mut moves = Vec::new();
@@ -129,8 +129,8 @@ impl RedealRule {
     }
 }
 
-/// The length of each row's kept run; 0 for rows that the board does not have. Where rows belong to
-/// suits a row keeps nothing but its own.
+/// The length of each row's kept run; 0 for rows outside the board. If rows belong to suits, a row
+/// keeps only its own suit.
 ///
 /// ```
 /// use patience_core::{Domain, Game};
@@ -161,9 +161,9 @@ pub fn kept_runs(game: &Gaps, state: &State) -> [usize; 4] {
     runs
 }
 
-/// The deal after a redeal, which is a deal as any other. The same seed deals the same cards: the
-/// gathered ones, row by row, are shuffled by the project's generator, after the gaps where these
-/// are drawn. Under a rule that shuffles nothing the seed has no effect.
+/// The deal after a redeal. The same seed deals the same cards: those gathered row by row are
+/// shuffled by the project's generator, after the gaps if these are drawn. Without shuffling, the
+/// seed has no effect.
 ///
 /// ```
 /// use patience_core::{Domain, Game};
@@ -180,7 +180,7 @@ pub fn redeal(game: &Gaps, state: &State, rule: RedealRule, seed: u64) -> Gaps {
     Gaps::new(game.rules(), &board).expect("a redeal deals every card once")
 }
 
-/// The board after a redeal behind the runs that its rows keep.
+/// The board after a redeal after the kept runs of its rows.
 pub(super) fn dealt_again(mut board: Board, runs: &[usize], rule: RedealRule, seed: u64) -> Board {
     let (rows, columns) = (board.len(), board[0].len());
     let mut random = Random::new(seed);

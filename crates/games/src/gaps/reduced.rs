@@ -1,24 +1,24 @@
-//! The same game with fewer moves: where the moves of a few cards suffice, only these are left.
+//! The same game with fewer moves: if the moves of a few cards suffice, only these remain.
 //!
-//! At each position the search looks for a *persistent set* of cards, and if there is one, makes
-//! only its moves. The set must satisfy conditions that follow from the delete relaxation with its
-//! cards frozen, for every play in which none of them moves:
+//! In each position, a *persistent set* of cards is computed, and if there is one, only its moves
+//! are made. The set must satisfy conditions that follow from the delete relaxation with its cards
+//! frozen, for every play in which none of them moves:
 //!
-//! 1. some card of the set stands outside the column where it ends, so every play that wins moves a
-//!    card of the set;
-//! 2. no card of the set can be let in anywhere but where it fits at once, so the first move of the
-//!    set in any play is a move that can be made at once;
-//! 3. no other card can enter the cells that the set's cards can enter at once, and none is let in
-//!    by a card of the set where this stands now, so the moves before that first move can be made
-//!    after it just as well.
+//! 1. some card of the set is outside the column where it ends, so every winning play moves a card
+//!    of the set;
+//! 2. no card of the set can be admitted anywhere except where it already fits, so the first move
+//!    of the set in any play is possible at once;
+//! 3. no other card can enter the cells that the set's cards can enter at once, and none is
+//!    admitted by a card of the set in its current cell, so the moves before that first move can
+//!    also be made after it.
 //!
-//! Take a shortest play that wins, and in it the first move of the set. Made at once it leaves the
-//! rest of the play as it was, in the same order and of the same length. So by induction over the
-//! length the set's moves suffice to win every deal that can be won, even in as few moves, whether
-//! moves can be taken back or not.
+//! Consider a shortest winning play, and in it the first move of the set. Making it at once leaves
+//! the rest of the play unchanged, with the same order and length. By induction on the length, the
+//! set's moves suffice to win every winnable deal, even in as few moves, whether or not moves can
+//! be undone.
 //!
-//! Nothing in this is about one rule set: [`Facts`] says when a card fits. `docs/gaps-solver.md`
-//! has the argument in full.
+//! None of this depends on a specific rule set: [`Facts`] states when a card fits.
+//! `docs/gaps-solver.md` has the full argument.
 
 use patience_core::{Claims, Estimate, Game, Heuristic, Part, Value};
 
@@ -26,12 +26,12 @@ use super::relax::{Facts, lane, left_of, members, right_of};
 use super::state::{CARDS, Key, Move, RANKS, ROW};
 use super::{Gaps, State};
 
-/// With more cards than this that can move, only single cards are tried: sets of several are many,
-/// and few of them are persistent.
+/// With more movable cards than this, only single cards are tried: larger sets are many, and few of
+/// them are persistent.
 const MANY: u32 = 8;
 
-/// A deal restricted to the moves of persistent sets, if there are any. It can be won if the deal
-/// can, in as few moves; every move is one of the deal's.
+/// A deal restricted to the moves of persistent sets, if there are any. It is winnable if the deal
+/// is, in as few moves; every move is also a move of the deal.
 ///
 /// ```
 /// use patience_core::{Domain, Game};
@@ -52,7 +52,7 @@ pub struct Reduced<'a> {
 }
 
 impl<'a> Reduced<'a> {
-    /// The deal with sets of up to so many cards; 0 for all moves.
+    /// The deal with sets of up to this many cards; 0 for all moves.
     pub fn new(game: &'a Gaps, most: u32) -> Self {
         Reduced { game, facts: Facts::new(game), most }
     }
@@ -62,7 +62,7 @@ impl<'a> Reduced<'a> {
         self.game
     }
 
-    /// A persistent set of cards that leaves out some of these moves, which are all.
+    /// A persistent set of cards that omits some of these moves, which are all legal moves.
     fn persistent(&self, state: &State, moves: &[Move]) -> Option<u64> {
         let mut targets = [0; CARDS];
         let mut movers = 0u64;
@@ -79,7 +79,7 @@ impl<'a> Reduced<'a> {
             .find_map(|size| self.of_size(state, size, movers, 0, movers, &targets))
     }
 
-    /// A persistent set of `chosen` and so many more cards of `left`.
+    /// A persistent set of `chosen` and the given number of cards of `left`.
     fn of_size(
         &self,
         state: &State,
@@ -105,7 +105,7 @@ impl<'a> Reduced<'a> {
             return false;
         }
         let entered = members(set).fold(0, |cells, card| cells | targets[card]);
-        // What the relaxation would find as well, only later.
+        // The relaxation would also find this, only later.
         if members(movers & !set).any(|card| targets[card] & entered != 0) {
             return false;
         }

@@ -1,5 +1,5 @@
 //! The rules of a rule set as facts about its cards, and the delete relaxation of the game: the
-//! cells that cards could reach if every fact that was once true stayed true.
+//! cells that cards could reach if every true fact stayed true.
 
 use patience_core::sets::bits;
 use patience_core::vectorised;
@@ -11,7 +11,7 @@ use super::{Gaps, State};
 /// Column 0 of all rows as a set of cells.
 pub(super) const COLUMN_0: u64 = 1 | 1 << ROW | 1 << (2 * ROW) | 1 << (3 * ROW);
 
-/// Lanes of the tables by card: a suit has 16, and those behind its last rank hold nothing, so that
+/// Lanes of the tables by card: a suit has 16, and those after its last rank are empty, so that
 /// neighbouring lanes are neighbouring ranks and the ends of a suit have empty neighbours.
 pub(super) const LANES: usize = 64;
 /// Lanes of a suit.
@@ -26,14 +26,14 @@ pub(super) fn lane(card: usize) -> usize {
 /// Sets of cards and of cells.
 pub(super) struct Facts {
     fit: Fit,
-    /// By lane: the cells of column 0 that the rules let the card enter.
+    /// By lane: the cells of column 0 that the card may enter.
     entry: [u64; LANES],
-    /// By lane: the cells of column k, where cards of the rank with index k end; none where no card
-    /// in play has the lane.
+    /// By lane: the cells of column k, where cards of the rank with index k end; empty for a lane
+    /// without a card in play.
     homes: [u64; LANES],
-    /// By row and slot: the cards of a suit that is in play, in a row that is.
+    /// By row and slot: the cards of a suit, if both suit and row are in play.
     cards: [u32; 16],
-    /// By card: the cards behind which it fits.
+    /// By card: the cards after which it fits.
     pub behind: [u64; CARDS],
     /// By card: the cards before which it fits.
     pub before: [u64; CARDS],
@@ -48,20 +48,20 @@ pub(super) fn members(set: u64) -> impl Iterator<Item = usize> {
     bits(set).map(usize::from)
 }
 
-/// The cells right of these.
+/// The cells to the right of these.
 #[inline(always)]
 pub(super) fn right_of(cells: u64) -> u64 {
     cells << 1 & !COLUMN_0
 }
 
-/// The cells left of these, but for those of column 0, where no neighbour counts.
+/// The cells to the left of these, except in column 0, where no neighbour counts.
 #[inline(always)]
 pub(super) fn left_of(cells: u64) -> u64 {
     (cells & !COLUMN_0) >> 1 & !COLUMN_0
 }
 
 impl Facts {
-    /// Those of a deal's rule set.
+    /// The facts of a deal's rule set.
     pub fn new(game: &Gaps) -> Facts {
         let fit = game.rules().fit();
         let (entry, homes, cards) = ([0; LANES], [0; LANES], [0; 16]);
@@ -91,7 +91,7 @@ impl Facts {
         facts
     }
 
-    /// By lane: the cells where a card fits, be they gaps or not, if cards stand where they could.
+    /// By lane: the cells where a card fits, gaps or not, if cards are where they could be.
     #[inline(always)]
     fn fits(&self, cells: &[u64; LANES]) -> [u64; LANES] {
         let mut fits = self.entry;
@@ -134,12 +134,12 @@ impl Facts {
     }
 
     /// `rounds[row][slot]`: the sum, over the cards of the suit, of the rounds of the relaxation
-    /// after which they could stand at home in that row; `None` where one of them never could.
+    /// after which they could stand at home in that row; `None` if one of them never could.
     pub fn rounds(&self, game: &Gaps, state: &State) -> Rounds {
         rounds(self, game, state)
     }
 
-    /// By row and slot: the cards of the suit that could not stand at home in that row.
+    /// By row and slot: the cards of the suit that could not be at home in that row.
     #[inline(always)]
     fn missing(&self, cells: &[u64; LANES]) -> [u32; 16] {
         // Loops instead of closures: only loops are compiled for the caller's instruction set.
@@ -168,7 +168,7 @@ fn count_rounds(facts: &Facts, game: &Gaps, state: &State) -> Rounds {
     let mut missing = facts.missing(&sets.cells);
     let mut rounds = missing;
     while missing != [0; 16] && sets.round(facts) {
-        // A card counts once for every round before which it could not yet stand at home.
+        // A card counts once for every round before which it could not yet be at home.
         missing = facts.missing(&sets.cells);
         for (sum, cards) in rounds.iter_mut().zip(&missing) {
             *sum += cards;
@@ -178,18 +178,18 @@ fn count_rounds(facts: &Facts, game: &Gaps, state: &State) -> Rounds {
     std::array::from_fn(|row| std::array::from_fn(|slot| sum(4 * row + slot)))
 }
 
-/// The least sets that hold a position and allow every move but those of the frozen cards, round by
-/// round.
+/// The least sets that contain a position and are closed under all moves except those of the frozen
+/// cards, round by round.
 ///
-/// By induction over the moves of any play in which no frozen card moves: every card stands, and
-/// every gap lies, within them in the end, as a move needs a gap and a neighbour that are within
-/// them, and its card and the gap that it leaves are added.
+/// By induction over the moves of any play in which no frozen card moves: every card and every gap
+/// stays within them, as a move needs a gap and a neighbour within them, and its card and the gap
+/// that it leaves are added.
 struct Sets {
-    /// By lane: where the card stands.
+    /// By lane: the card's cell.
     start: [u64; LANES],
     /// By lane: all cells if the card may move, else none.
     moving: [u64; LANES],
-    /// By lane: the cells where the card could stand.
+    /// By lane: the cells that the card could occupy.
     cells: [u64; LANES],
     /// The cells that could be gaps.
     gaps: u64,
@@ -231,7 +231,7 @@ mod tests {
     use super::*;
     use crate::gaps::{GapsDomain, Rules};
 
-    /// The relaxation card by card, by the cards behind and before which each fits: the cells
+    /// The relaxation card by card, by the cards after and before which each fits: the cells
     /// reached after each round.
     fn card_by_card(facts: &Facts, game: &Gaps, state: &State) -> Vec<[u64; CARDS]> {
         let standing = |cards: u64, cells: &[u64; CARDS]| {

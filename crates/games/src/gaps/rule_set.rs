@@ -1,4 +1,4 @@
-//! The rule sets, and what tells them apart.
+//! The rule sets and their differences.
 
 use crate::cards::{Card, Suit};
 
@@ -13,7 +13,7 @@ use crate::cards::{Card, Suit};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rules {
-    /// Column 0 takes any Two, also one already there; any suit in any row. PySolFC's Montana,
+    /// Column 0 takes any Two, including one already there; any suit in any row. PySolFC's Montana,
     /// Spaces and Station.
     Standard,
     /// Column 0 takes only the Two of its row's suit: clubs, hearts, spades, diamonds from the top.
@@ -29,10 +29,10 @@ pub enum Rules {
     LineUp,
     /// As standard with Two to Ten on ten columns; PySolFC's House of Commons.
     HouseOfCommons,
-    /// As standard with all thirteen ranks; the aces begin in column 0, the gaps anywhere else.
+    /// As standard with all thirteen ranks; the aces start in column 0, the gaps anywhere else.
     /// PySolFC's Blue Moon.
     BlueMoon,
-    /// As blue-moon, but the gaps begin in column 1, and the aces in the order of the suits.
+    /// As blue-moon, but the gaps start in column 1, and the aces in the order of the suits.
     /// PySolFC's Red Moon.
     RedMoon,
     /// As blue-moon with ace and Six to king on ten columns: a Six follows its ace. PySolFC's
@@ -47,16 +47,16 @@ pub enum Rules {
     /// each. PySolFC's Jungle.
     Jungle,
     /// All thirteen ranks; a gap takes any higher card of its left neighbour's suit; column 0
-    /// begins empty and takes any ace. PySolFC's Spaces and Aces.
+    /// starts empty and takes any ace. PySolFC's Spaces and Aces.
     SpacesAndAces,
 }
 
 /// Cards that a gap in column 0 takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
-    /// Any card of the lowest rank, also one that stands in column 0.
+    /// Any card of the lowest rank, including one in column 0.
     AnyBase,
-    /// Any card of the lowest rank that stands elsewhere.
+    /// Any card of the lowest rank from outside column 0.
     BaseFromOutside,
     /// The card of the lowest rank of the row's suit.
     OwnBase,
@@ -64,7 +64,7 @@ pub(super) enum Entry {
     AnyCard,
 }
 
-/// Cards that a gap behind column 0 takes.
+/// Cards that a gap outside column 0 takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fit {
     /// The successor of its left neighbour.
@@ -73,11 +73,11 @@ pub(super) enum Fit {
     SuccessorOrPredecessor,
     /// The cards one rank above its left neighbour, of every suit.
     NextRank,
-    /// The cards of its left neighbour's suit that are higher.
+    /// The higher cards of its left neighbour's suit.
     Higher,
 }
 
-/// How the cards lie before the first move.
+/// The layout before the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Layout {
     /// Cards and gaps anywhere.
@@ -150,13 +150,13 @@ impl Rules {
         self.base() + skipped + index as u8
     }
 
-    /// The index of a card's rank on a board with so many columns; `None` if the rank is not in
+    /// The index of a card's rank on a board with this many columns; `None` if the rank is not in
     /// play.
     pub fn index(self, card: Card, columns: usize) -> Option<usize> {
         (0..columns.saturating_sub(1)).find(|index| self.rank(*index) == card.rank())
     }
 
-    /// Returns the columns of the largest board: that of the game itself, if it has its own name.
+    /// Returns the columns of the largest board, that of the original game.
     pub fn most_columns(self) -> usize {
         match self {
             Rules::LineUp => 6,
@@ -214,7 +214,7 @@ impl Rules {
         }
     }
 
-    /// Whether a gap behind column 0, between these neighbours, takes a card.
+    /// Whether a gap outside column 0, between these neighbours, takes a card.
     pub(super) fn fits(
         self,
         columns: usize,

@@ -27,7 +27,7 @@ pub struct Gaps {
     rules: Rules,
     rows: usize,
     columns: usize,
-    /// The suits in play; the `i`-th is that of row `i` where rows are fixed.
+    /// The suits in play; with fixed rows, the `i`-th is that of row `i`.
     suits: [Suit; 4],
     /// By card number, and by [`GAP`]: the card that may follow to the right, or [`GAP`].
     successor: [u8; CARDS + 1],
@@ -61,7 +61,7 @@ impl Gaps {
             })
         };
 
-        // Those that are missing where not all that are dealt are in play.
+        // The missing cards, if some cards on the board are not in play.
         let missing_in_play = || {
             let in_play = dealt().filter(|(_, card)| rules.index(*card, columns).is_some());
             suits_of(rules, rows, in_play.clone()).map_or(Vec::new(), |suits| {
@@ -124,17 +124,17 @@ impl Gaps {
         self.rules
     }
 
-    /// The rows, 1 to 4; also the number of suits and of gaps.
+    /// Number of rows, 1 to 4; also of suits and of gaps.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The columns, 1 to 14; one more than there are ranks.
+    /// Number of columns, 1 to 14; one more than ranks.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// The suits in play in the order of [`Rules::suit_order`]; where rows are fixed, by row.
+    /// The suits in play in the order of [`Rules::suit_order`]; with fixed rows, by row.
     pub fn suits(&self) -> &[Suit] {
         &self.suits[..self.rows]
     }
@@ -156,7 +156,7 @@ impl Gaps {
         self.named(state.cards[row * ROW + column])
     }
 
-    /// The board of a state, as [`Gaps::new`] takes it.
+    /// The board of a state, in the form of [`Gaps::new`].
     pub fn board(&self, state: &State) -> Vec<Vec<Option<Card>>> {
         (0..self.rows)
             .map(|row| (0..self.columns).map(|column| self.card(state, row, column)).collect())
@@ -180,7 +180,7 @@ impl Gaps {
         (0..self.rows).flat_map(move |slot| slot * RANKS..slot * RANKS + ranks)
     }
 
-    /// Visits the cards, each once, that a gap behind column 0 takes if there may be several.
+    /// Visits the cards, each once, that a gap outside column 0 takes, if there may be several.
     fn fitting(&self, fit: Fit, state: &State, gap: usize, mut take: impl FnMut(usize)) {
         let left = state.cards[gap - 1];
         let next = self.successor[usize::from(left)];
@@ -191,7 +191,8 @@ impl Gaps {
                 }
                 let has_right = fit == Fit::SuccessorOrPredecessor && gap % ROW + 1 < self.columns;
                 let right = if has_right { state.cards[gap + 1] } else { GAP };
-                // Between a card and the one after its successor, both neighbours ask for the same.
+                // Between a card and the successor of its successor, both neighbours require the
+                // same card.
                 if right != GAP && usize::from(right) % RANKS > 0 && right - 1 != next {
                     take(usize::from(right) - 1);
                 }
@@ -249,7 +250,7 @@ fn suits_of(
     let absent: Vec<Suit> = order.into_iter().filter(|suit| !chosen.contains(suit)).collect();
     let filled = rows - chosen.len();
     chosen.extend(&absent[..filled]);
-    // In play first, both parts in the rule set's order.
+    // Suits in play first, both parts in the rule set's order.
     let mut suits = order;
     suits.sort_by_key(|suit| !chosen.contains(suit));
     Ok(suits)
@@ -300,7 +301,8 @@ impl Game for Gaps {
     fn moves(&self, state: &State, out: &mut Vec<Move>) {
         let gaps = state.gaps(self.rows);
         let from = out.len();
-        // By gap, the one card it takes; GAP for none. What may take several is written at once.
+        // By gap, the one card it takes; GAP for none. Gaps that may take several are handled at
+        // once.
         let mut taken = [GAP; 4];
         let mut any_card = [false; 4];
         for (index, &to) in gaps.iter().enumerate() {
@@ -362,7 +364,7 @@ impl Game for Gaps {
         next.cards[to] = card;
         next.cards[from] = GAP;
         next.cells[usize::from(card)] = mv.to;
-        // One gap goes, one comes: replace it and let it sink or rise to its place.
+        // Replaces one gap by another and moves it to its sorted place.
         let mut index =
             next.gaps.iter().position(|gap| *gap == mv.to).expect("a legal move fills a gap");
         next.gaps[index] = mv.from;

@@ -13,26 +13,26 @@ pub(super) const CELLS: usize = 4 * ROW;
 pub(super) const RANKS: usize = 13;
 /// Cards of the largest deck.
 pub(super) const CARDS: usize = 4 * RANKS;
-/// The content of a cell without a card, and the successor of a card that has none.
+/// The content of an empty cell, and the successor of a card without one.
 pub(super) const GAP: u8 = CARDS as u8;
-/// Fills the places of a list of gaps that a board with fewer than four rows does not use.
+/// Fills the unused places in the list of gaps of a board with fewer than four rows.
 pub(super) const NO_CELL: u8 = u8::MAX;
 
-/// A position of [`Gaps`](super::Gaps): what each cell holds, where each card lies and where the
-/// gaps are, kept in step. 112 bytes.
+/// A position of [`Gaps`](super::Gaps): the content of each cell, the cell of each card, and the
+/// gaps, kept consistent. 112 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct State {
-    /// By cell, [`ROW`] cells a row: the card's number or [`GAP`]; cells outside the board hold
+    /// By cell, [`ROW`] cells per row: the card's number or [`GAP`]; cells outside the board hold
     /// [`GAP`].
     pub(super) cards: [u8; CELLS],
     /// By card number: its cell; 0 for cards not in play.
     pub(super) cells: [u8; CARDS],
-    /// The cells of the gaps, ascending; [`NO_CELL`] behind the last.
+    /// The cells of the gaps, ascending; [`NO_CELL`] after the last.
     pub(super) gaps: [u8; 4],
 }
 
 impl State {
-    /// By cell, 14 cells a row whatever the board's width: 13 times the suit's place in
+    /// By cell, 14 cells per row for every width of board: 13 times the suit's place in
     /// [`Gaps::suits`](super::Gaps::suits) plus the rank in play from 0, or 52 for a gap and
     /// outside the board.
     pub fn numbers(&self) -> &[u8; CELLS] {
@@ -92,7 +92,7 @@ pub(super) fn write_cards(cards: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Resu
     Ok(())
 }
 
-/// A card goes from one cell into another, a gap. Two bytes.
+/// A move of a card from one cell into another, a gap. Two bytes.
 ///
 /// ```
 /// use patience_games::gaps::Move;
@@ -139,9 +139,9 @@ pub(super) fn place(cell: u8) -> (usize, usize) {
     (usize::from(cell) / ROW, usize::from(cell) % ROW)
 }
 
-/// The key of a position of [`Gaps`](super::Gaps): the cell of each card, of the first 48 in six
-/// bits, 40 bytes in all. Positions of one instance have equal keys exactly if they are equal: no
-/// symmetry is merged.
+/// The key of a position of [`Gaps`](super::Gaps): the cell of each card, with six bits for the
+/// first 48, 40 bytes in all. Positions of one instance have equal keys exactly if they are equal:
+/// no symmetry is merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key([u32; 10]);
 

@@ -1,4 +1,4 @@
-//! The Mersenne twister (Matsumoto and Nishimura 1998), which Solvitaire and PySolFC deal with.
+//! The Mersenne twister (Matsumoto and Nishimura 1998), used by Solvitaire and PySolFC.
 
 /// MT19937, as `std::mt19937` in C++ and `random.Random` in Python.
 pub(super) struct MersenneTwister {
@@ -7,7 +7,7 @@ pub(super) struct MersenneTwister {
 }
 
 impl MersenneTwister {
-    /// As C++ and C seed it.
+    /// Seeds it as in C++ and C.
     pub fn new(seed: u32) -> Self {
         let mut state = [seed; 624];
         for i in 1..624 {
@@ -17,8 +17,8 @@ impl MersenneTwister {
         MersenneTwister { state, next: 624 }
     }
 
-    /// As Python's `random.seed` does for a whole number: with its 32-bit words, the lowest first
-    /// (`init_by_array` of the authors' program).
+    /// Seeds it as Python's `random.seed` does for a whole number: with its 32-bit words, the
+    /// lowest first (`init_by_array` of the authors' program).
     pub fn of_words(key: &[u32]) -> Self {
         const LENGTH: usize = 624;
         let mut twister = Self::new(19_650_218);

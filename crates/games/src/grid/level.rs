@@ -29,7 +29,7 @@ pub struct Level {
 /// Reads the levels of a file with one JSON object per line.
 ///
 /// # Panics
-/// If the file is not of that form: it is part of the program.
+/// If the file is malformed, since it is part of the program.
 pub(crate) fn read_levels(file: &str) -> Vec<Level> {
     let level = |line: &str| {
         let json: serde_json::Value = serde_json::from_str(line).expect("a level is a JSON object");
@@ -51,7 +51,7 @@ pub(crate) fn read_levels(file: &str) -> Vec<Level> {
 /// The level with an id.
 ///
 /// # Errors
-/// There is none; the message names what was probably meant, or a few.
+/// There is none; the message suggests a similar id, or a few.
 pub(crate) fn find_level<'a>(levels: &'a [Level], id: &str) -> Result<&'a Level, InputError> {
     levels.iter().find(|level| level.id == id).ok_or_else(|| {
         let ids = || levels.iter().map(|level| level.id.as_str());

@@ -3,8 +3,8 @@
 use std::hash::{Hash, Hasher};
 
 /// An array of small numbers, packed into words, such as the state of a
-/// [`CohesionGame`](crate::cohesion::CohesionGame). Up to 128 bits lie in the value itself, more on
-/// the heap. The length and the width of the numbers are the instance's, so that equal arrays of
+/// [`CohesionGame`](crate::cohesion::CohesionGame). Up to 128 bits are stored inline, more on the
+/// heap. The instance determines the length and the width of the numbers, so that equal arrays of
 /// one instance have equal words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packed(Words);
@@ -33,7 +33,7 @@ impl Hash for Packed {
     }
 }
 
-/// How the numbers of a [`Packed`] array lie in its words; none straddles two.
+/// The layout of the numbers of a [`Packed`] array in its words; none straddles two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Packing {
     bits: u32,
@@ -47,7 +47,7 @@ impl Packing {
         Packing { bits, per_word: (u64::BITS / bits) as usize }
     }
 
-    /// Packs numbers none of which is above the largest.
+    /// Packs numbers, none of which exceeds the maximum.
     #[inline]
     pub fn pack(self, numbers: &[u8]) -> Packed {
         let mut words = numbers.chunks(self.per_word).map(|chunk| {
@@ -61,7 +61,7 @@ impl Packing {
         }
     }
 
-    /// Fills `numbers`, as long as the packed array, with it.
+    /// Unpacks into `numbers`, which has the length of the packed array.
     #[inline]
     pub fn unpack(self, packed: &Packed, numbers: &mut [u8]) {
         let mask = u64::MAX >> (u64::BITS - self.bits);

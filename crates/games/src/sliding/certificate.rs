@@ -1,4 +1,4 @@
-//! How certificates write sliding tiles.
+//! The encoding of sliding tiles in certificates.
 
 use patience_core::Certifiable;
 

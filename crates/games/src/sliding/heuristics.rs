@@ -18,7 +18,7 @@ pub(super) fn entries() -> Vec<HeuristicEntry<SlidingGame>> {
         },
         HeuristicEntry {
             name: "manhattan",
-            summary: "the distances of the tiles from their places, summed; a dead end where parity proves a loss",
+            summary: "the distances of the tiles from their places, summed; a dead end if parity proves a loss",
             claims: Claims::CONSISTENT,
             parameters: &[],
             build: |game, _| Box::new(Manhattan::new(game)),
@@ -111,11 +111,11 @@ impl Heuristic<SlidingGame> for Manhattan {
 
 /// Manhattan distance, and two moves for each tile that must leave its line.
 ///
-/// Among the tiles of a row that belong into this row, those that stay in it keep their order. So
-/// all but the longest increasing sequence must leave the row and come back: two moves more for each
-/// than their distances say. Columns count likewise, as those moves are along the other axis. Sliding
-/// a tile out of its row raises its distance by one and takes at most one tile from the row's count,
-/// and into it the other way round, so the sum changes by one: consistent.
+/// Among the tiles of a row that belong in this row, those that stay in it keep their order. So all
+/// but the longest increasing sequence must leave the row and return: each needs two moves more
+/// than its distance. The same holds for columns, as those moves are along the other axis. Sliding
+/// a tile out of its row raises its distance by one and lowers the row's count by at most one tile,
+/// and vice versa, so the sum changes by one: consistent.
 ///
 /// ```
 /// use patience_core::{Domain, Estimate, Game, Heuristic};
@@ -136,7 +136,7 @@ impl LinearConflict {
         LinearConflict { manhattan: Manhattan::new(game) }
     }
 
-    /// How many tiles must leave their rows or columns.
+    /// Number of tiles that must leave their rows or columns.
     fn leaving(game: &SlidingGame, state: &SlidingState) -> u32 {
         let size = game.size();
         let rows = (0..size.height).map(|row| leaving_row(game, state, row));
@@ -163,7 +163,8 @@ fn leaving_column(game: &SlidingGame, state: &SlidingState, column: usize) -> u3
     }))
 }
 
-/// Places in a line in the order in which their tiles stand: all but the longest increasing sequence.
+/// Given the places of tiles in a line, in order: the number outside the longest increasing
+/// sequence.
 #[inline]
 fn leaving_line(places: impl Iterator<Item = usize>) -> u32 {
     // The longest increasing sequence that ends at or before each place.
@@ -191,8 +192,8 @@ impl Heuristic<SlidingGame> for LinearConflict {
         }
     }
 
-    /// A tile that has moved along a row keeps its order in it, and changes two columns; and the other
-    /// way round.
+    /// A tile that moves along a row keeps its order in it, and changes two columns; and vice
+    /// versa.
     #[inline]
     fn estimate_after(
         &self,

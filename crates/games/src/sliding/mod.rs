@@ -37,11 +37,11 @@ const RULES: &[RuleSet] = &[
     },
     RuleSet {
         name: "blank-last",
-        summary: "the blank ends in the lower right corner, as on the puzzles that are sold",
+        summary: "the blank ends in the lower right corner, as on commercial puzzles",
     },
 ];
 
-/// Where the blank belongs under a rule set.
+/// The home of the blank under a rule set.
 fn corner(rules: &str) -> Corner {
     if rules == RULES[1].name { Corner::Last } else { Corner::First }
 }

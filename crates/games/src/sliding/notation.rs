@@ -10,8 +10,8 @@ use crate::text::{Word, moves_of_words, quoted};
 /// The end of every message about a size.
 const SIZES: &str = "expected 2 to 5 rows of 2 to 5 numbers";
 
-/// Reads a board: rows of numbers joined by `/` or new lines, 0 or `.` for the blank; a square may
-/// also be one row, as research lists them; or a drawing.
+/// Reads a board: rows of numbers joined by `/` or new lines, 0 or `.` for the blank; a square
+/// board may also be given in one row, as in research; or a drawing.
 ///
 /// # Errors
 /// The text is invalid; the error has the place and the expected input.
@@ -54,7 +54,7 @@ pub(super) fn read(corner: Corner, text: &str) -> Result<SlidingGame, InputError
     Ok(SlidingGame::new(size, corner, &tiles))
 }
 
-/// The tile of a cell, 0 for the blank, which is the gap of cards in a drawing.
+/// The tile of a cell, 0 for the blank, which a drawing shows like a gap of cards.
 fn tile(text: &str) -> Option<u8> {
     match text {
         "." | "--" => Some(0),
@@ -63,8 +63,7 @@ fn tile(text: &str) -> Option<u8> {
     }
 }
 
-/// The part of a message that names the numbers missing on a board of so many cells, if they are
-/// few.
+/// The part of a message that names the missing numbers of a board, if they are few.
 fn lacking(size: usize, cells: &[Word<'_>]) -> String {
     const MOST: usize = 4;
     let found: Vec<u8> = cells.iter().filter_map(|cell| tile(cell.text)).collect();
@@ -116,8 +115,8 @@ pub(super) fn move_words(game: &SlidingGame, state: &SlidingState, from: u8) -> 
     format!("{} {}", state.tile(from.into()), direction(game, state, from).word())
 }
 
-/// Reads a move: the tile's number, its direction, or both. Where no tile slides so, it is the cell
-/// of the blank, from which no move is legal.
+/// Reads a move: the tile's number, its direction, or both. If no tile slides that way, the result
+/// is the cell of the blank, from which no move is legal.
 pub(super) fn parse_move(
     game: &SlidingGame,
     state: &SlidingState,

@@ -1,12 +1,12 @@
 //! Additive pattern databases (Felner, Korf and Hanan 2004).
 //!
-//! The tiles are divided into patterns. A database has for each placement of a pattern's tiles the
-//! fewest moves *of these tiles* that bring them home, whatever the others and the blank do. Each
-//! move moves one tile, so the sum over the patterns is admissible. It is not consistent: the
-//! smallest number over all places of the blank is kept, and the blank may be elsewhere.
+//! The tiles are divided into patterns. For each placement of a pattern's tiles, a database stores
+//! the fewest moves *of these tiles* that bring them home, whatever the others and the blank do.
+//! Each move moves one tile, so the sum over the patterns is admissible. It is not consistent: the
+//! minimum over all places of the blank is stored, and the blank may be elsewhere.
 //!
-//! A database takes a byte for each placement. It is built backwards from the goal, breadth-first by
-//! moves of the pattern's tiles; the blank moves freely among the other cells in between.
+//! A database takes a byte per placement. It is built backwards from the goal, breadth-first by
+//! moves of the pattern's tiles; in between, the blank moves freely among the other cells.
 
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -15,7 +15,7 @@ use patience_core::{Budget, Claims, Estimate, Heuristic, Parameter, Part, Stop, 
 use super::rules::{MAX_CELLS, SlidingGame, SlidingState};
 use crate::grid::Size;
 
-/// Tiles in a pattern.
+/// Tiles per pattern.
 pub(super) const PATTERN: Parameter<u64> = Parameter::whole(
     "pattern",
     "tiles",
@@ -27,7 +27,7 @@ pub(super) const PATTERN: Parameter<u64> = Parameter::whole(
 /// Cost of a placement that no search has reached.
 const UNKNOWN: u8 = u8::MAX;
 
-/// The fewest moves of some tiles that bring them home, for each of their placements.
+/// The fewest moves that bring some tiles home, for each of their placements.
 ///
 /// ```
 /// use patience_core::{Budget, Domain, Game};
@@ -47,25 +47,25 @@ const UNKNOWN: u8 = u8::MAX;
 pub struct PatternDatabase {
     size: Size,
     tiles: Vec<u8>,
-    /// Where the tiles belong, and the blank.
+    /// The homes of the tiles and of the blank.
     homes: Vec<u8>,
     /// By [`rank`].
     moves: Vec<u8>,
 }
 
-/// Why bytes are no database.
+/// The reason why bytes are not a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a pattern database of sliding tiles, or damaged: {0}")]
 pub struct NotADatabase(&'static str);
 
-/// With what a stored database begins; the last byte is the version.
+/// The first bytes of a stored database; the last of them is the version.
 const MAGIC: &[u8; 8] = b"slidpat\x01";
 
 impl PatternDatabase {
     /// Builds the database of a pattern.
     ///
     /// # Errors
-    /// The limit that is used up.
+    /// A limit is reached.
     pub fn build(game: &SlidingGame, tiles: &[u8], budget: &mut Budget<'_>) -> Result<Self, Stop> {
         let homes = tiles.iter().chain(&[0]).map(|tile| game.home(*tile) as u8).collect();
         Builder::new(game.size(), tiles.to_vec(), homes, budget)?.run(budget)
@@ -80,14 +80,14 @@ impl PatternDatabase {
         self.of_cells(&cells)
     }
 
-    /// The fewest moves where each tile is on a cell.
+    /// The fewest moves, given the cell of each tile.
     #[inline]
     fn of_cells(&self, cells: &[u8; MAX_CELLS]) -> u32 {
         let placed = self.tiles.iter().map(|tile| cells[usize::from(*tile)]);
         u32::from(self.moves[rank(self.size.cells(), placed)])
     }
 
-    /// The database as bytes: a head, the numbers of moves, and a checksum of both (FNV-1a).
+    /// The database as bytes: a header, the numbers of moves, and a checksum of both (FNV-1a).
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.moves.len() + 64);
         bytes.extend(MAGIC);
@@ -100,10 +100,10 @@ impl PatternDatabase {
         bytes
     }
 
-    /// Reads what [`to_bytes`](Self::to_bytes) wrote.
+    /// Reads the output of [`to_bytes`](Self::to_bytes).
     ///
     /// # Errors
-    /// The bytes are not those of a database.
+    /// The bytes are not a database.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NotADatabase> {
         let (content, sum) = bytes.split_last_chunk::<8>().ok_or(NotADatabase("too short"))?;
         if fnv1a(content) != u64::from_le_bytes(*sum) {
@@ -133,7 +133,7 @@ impl PatternDatabase {
     }
 }
 
-/// In how many ways so many tiles can be placed.
+/// The number of placements of this many tiles.
 fn placements(cells: usize, tiles: usize) -> usize {
     (0..tiles).map(|tile| cells - tile).product()
 }
@@ -153,7 +153,7 @@ fn rank(cells: usize, placed: impl Iterator<Item = u8>) -> usize {
 /// A breadth-first search in the placements of a pattern.
 struct Builder {
     database: PatternDatabase,
-    /// For each placement the cells where the blank has been, as bits.
+    /// For each placement, the cells where the blank has been, as bits.
     seen: Vec<u32>,
     /// Cells of the first and the last column.
     edges: [u32; 2],
@@ -213,7 +213,7 @@ impl Builder {
                 self.expand(placed, moves);
             }
             std::mem::swap(&mut self.layer, &mut self.next);
-            // No placement of a board of 25 cells is that far away.
+            // On a board of 25 cells, no placement is that far away.
             moves = (moves + 1).min(UNKNOWN - 1);
         }
         Ok(self.database)
@@ -250,7 +250,7 @@ impl Builder {
         }
     }
 
-    /// The cells beside some cells.
+    /// The neighbours of some cells.
     #[inline]
     fn beside(&self, cells: u32) -> u32 {
         let [first, last] = self.edges;
@@ -277,7 +277,7 @@ pub struct Patterns {
 }
 
 impl Patterns {
-    /// The databases of a board with so many tiles each, not built yet; 0 stands for the default.
+    /// The databases of a board with this many tiles each, not yet built; 0 stands for the default.
     pub fn new(game: &SlidingGame, tiles: usize) -> Self {
         let tiles = match tiles {
             0 if game.size().cells() > 16 => 4,
@@ -287,11 +287,11 @@ impl Patterns {
         Patterns { divided: divided(game, tiles), databases: OnceLock::new() }
     }
 
-    /// Combines existing databases, for example read from files; together they contain each tile
+    /// Combines existing databases, for example from files; together they must contain each tile
     /// once.
     ///
     /// # Errors
-    /// A tile is missing or there twice, or a database is of another board.
+    /// A tile is missing or occurs twice, or a database is for another board.
     pub fn of(game: &SlidingGame, databases: Vec<PatternDatabase>) -> Result<Self, NotADatabase> {
         let divided: Vec<Vec<u8>> =
             databases.iter().map(|database| database.tiles.clone()).collect();
@@ -305,7 +305,7 @@ impl Patterns {
         };
         if !is_whole || !databases.iter().all(fits) {
             return Err(NotADatabase(
-                "it is of another board, or a tile is missing or there twice",
+                "it is for another board, or a tile is missing or occurs twice",
             ));
         }
         let databases = databases.into_iter().map(Arc::new).collect::<Vec<_>>();
@@ -326,7 +326,7 @@ impl Patterns {
         Ok(self.databases.get_or_init(|| built))
     }
 
-    /// The databases, where no limit was set for building them.
+    /// The databases, built without a limit.
     #[inline]
     fn built(&self, game: &SlidingGame) -> &[Arc<PatternDatabase>] {
         match self.databases.get() {
@@ -340,8 +340,8 @@ impl Patterns {
     }
 }
 
-/// Divides the tiles into patterns: along bands of two columns, down and up in turn, so that the
-/// tiles of a pattern are neighbours.
+/// Divides the tiles into patterns: along bands of two columns, alternately down and up, so that
+/// the tiles of a pattern are neighbours.
 fn divided(game: &SlidingGame, most: usize) -> Vec<Vec<u8>> {
     let Size { width, height } = game.size();
     let place = |tile: &u8| {
@@ -354,10 +354,10 @@ fn divided(game: &SlidingGame, most: usize) -> Vec<Vec<u8>> {
     tiles.chunks(most).map(<[u8]>::to_vec).collect()
 }
 
-/// Placements of the largest database that is kept for the next board of its size.
+/// Maximum placements of a database kept for the next board of its size.
 const MAX_KEPT: usize = 8_000_000;
 
-/// A database that was built before in this process, or is built now.
+/// A database already built in this process, or built now.
 fn shared(
     game: &SlidingGame,
     tiles: &[u8],

@@ -13,12 +13,12 @@ pub(super) const MAX_CELLS: usize = MAX_SIDE * MAX_SIDE;
 /// Directions of the blank in the order of Korf (1985): his counts of nodes depend on it.
 const ORDER: [Direction; 4] = [Direction::Up, Direction::Left, Direction::Right, Direction::Down];
 
-/// Where the blank belongs.
+/// The home of the blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Corner {
     /// At the upper left, as in research.
     First,
-    /// At the lower right, as on puzzles that are sold.
+    /// At the lower right, as on commercial puzzles.
     Last,
 }
 
@@ -68,7 +68,7 @@ impl SlidingState {
 }
 
 impl SlidingGame {
-    /// The board with a tile on each cell in reading order; each of 0, 1, 2, … must be there once.
+    /// The board with a tile on each cell in reading order; each of 0, 1, 2, … must occur once.
     pub(super) fn new(size: Size, corner: Corner, tiles: &[u8]) -> Self {
         let count = size.cells();
         let goal: Vec<u8> = (0..count).map(|cell| tile_at_home(count, corner, cell)).collect();
@@ -87,7 +87,7 @@ impl SlidingGame {
         self.size
     }
 
-    /// Where the blank belongs.
+    /// The home of the blank.
     pub fn corner(&self) -> Corner {
         self.corner
     }
@@ -97,8 +97,8 @@ impl SlidingGame {
         &state.cells[..self.size.cells()]
     }
 
-    /// The state with the given tiles in reading order; `None` unless each number is there once and
-    /// the position can be reached from the start.
+    /// The state with the given tiles in reading order; `None` unless each number occurs once and
+    /// the position is reachable from the start.
     pub fn state(&self, tiles: &[u8]) -> Option<SlidingState> {
         let count = self.size.cells();
         let mut seen = 0u32;
@@ -113,7 +113,7 @@ impl SlidingGame {
         is_even(self.size, &self.start, &state).then_some(state)
     }
 
-    /// The cell where a tile belongs; 0 is the blank.
+    /// The home of a tile; 0 is the blank.
     pub fn home(&self, tile: u8) -> usize {
         let (tile, last) = (usize::from(tile), self.size.cells() - 1);
         match (self.corner, tile) {
@@ -123,10 +123,10 @@ impl SlidingGame {
         }
     }
 
-    /// Whether the goal can be reached. Each move swaps the blank with a neighbour: it turns an even
-    /// permutation into an odd one and the other way round, and changes the distance of the blank
-    /// from its home by one. So a position leads to the goal only if both are even or both odd; on
-    /// boards of two rows and two columns or more this suffices (Johnson and Story 1879).
+    /// Whether the goal is reachable. Each move swaps the blank with a neighbour: it turns an even
+    /// permutation into an odd one and vice versa, and changes the distance of the blank from its
+    /// home by one. So a position leads to the goal only if both are even or both odd; on boards of
+    /// two rows and two columns or more this suffices (Johnson and Story 1879).
     pub fn is_solvable(&self) -> bool {
         self.is_solvable
     }
@@ -181,8 +181,8 @@ impl Game for SlidingGame {
     type State = SlidingState;
     /// The cell whose tile slides into the blank.
     type Move = u8;
-    /// Five bits per cell, twelve cells per word. Of 25 cells the last is left out: the others
-    /// imply it.
+    /// Five bits per cell, twelve cells per word. With 25 cells the last one is omitted, since the
+    /// others imply it.
     type Key = [u64; 2];
 
     fn start(&self) -> SlidingState {

@@ -1,4 +1,4 @@
-//! How certificates write Match the Tiles.
+//! The encoding of Match the Tiles in certificates.
 
 use patience_core::Certifiable;
 

@@ -1,11 +1,11 @@
-//! Match the Tiles: tilt the board until every piece stands on a target of its colour.
+//! Match the Tiles: tilt the board until every piece is on a target of its colour.
 //!
 //! A search need not tilt the opposite way right after a tilt: L then R leads where R alone leads,
 //! because both tilts keep the order of the pieces in each row.
-//! [`TilesGame::moves`](patience_core::Game::moves) nevertheless lists both: it must depend on the
-//! position alone, plans that tilt to and fro are legal, and equal keys must have equal futures,
-//! which they would not have if the last tilt hid a move. Searches that remember positions find a
-//! duplicate instead.
+//! [`TilesGame::moves`](patience_core::Game::moves) nevertheless lists both: it must depend only on
+//! the position, plans that tilt back and forth are legal, and equal keys must have equal futures,
+//! which would fail if the last tilt hid a move. Searches that store positions find a duplicate
+//! instead.
 
 mod certificate;
 mod heuristics;
@@ -73,7 +73,7 @@ impl Domain for TilesDomain {
     fn rule_sets(&self) -> &'static [RuleSet] {
         &[RuleSet {
             name: "standard",
-            summary: "all pieces slide; every piece must stand on a target of its colour",
+            summary: "all pieces slide; every piece must end on a target of its colour",
         }]
     }
 

@@ -1,4 +1,4 @@
-//! The notation: rows of signs, and a legend for pieces that stand on targets.
+//! The notation: rows of characters, and a legend for pieces on targets.
 
 use std::fmt::Write as _;
 
@@ -9,25 +9,25 @@ use crate::drawing::Drawing;
 use crate::grid::{self, Direction, Size};
 use crate::text::{BETWEEN_MOVES, moves_of_words, quoted};
 
-/// The sign of a colour from 1 to 26 as a target.
+/// The letter of a target of a colour from 1 to 26.
 pub(super) fn target_letter(colour: u8) -> char {
     char::from(b'@' + colour)
 }
 
-/// The sign of a colour from 1 to 26 as a piece.
+/// The letter of a piece of a colour from 1 to 26.
 pub(super) fn piece_letter(colour: u8) -> char {
     char::from(b'`' + colour)
 }
 
-/// A piece as people call it: `R b2`.
+/// The name of a piece for people: `R b2`.
 pub(super) fn piece_name(size: Size, colour: u8, cell: usize) -> String {
     format!("{} {}", target_letter(colour), cell_name(cell % size.width, cell / size.width))
 }
 
-/// Reads a board: rows joined by `/` or new lines, `#` an obstacle, `.` an empty cell, a small
-/// letter a piece, a capital a target, `*` a piece on a target. If there are `*`, the last row is a
-/// legend with a pair of letters, piece and target, for each of them in reading order:
-/// `*b/B./*=bB`. Drawings are read back.
+/// Reads a board: rows joined by `/` or new lines, `#` for an obstacle, `.` for an empty cell, a
+/// small letter for a piece, a capital for a target, `*` for a piece on a target. If there are `*`,
+/// the last row is a legend with a pair of letters, piece and target, for each of them in reading
+/// order: `*b/B./*=bB`. Drawings are read back.
 ///
 /// # Errors
 /// The text is invalid; the error has the place and the expected input.
@@ -100,7 +100,7 @@ pub fn read(text: &str) -> Result<TilesGame, InputError> {
             }
             _ => {
                 let message = format!(
-                    "{} is not a valid sign; expected `#`, `.`, a letter or `*`",
+                    "{} is not a valid character; expected `#`, `.`, a letter or `*`",
                     quoted(place.text)
                 );
                 return Err(place.error(message));
@@ -118,14 +118,14 @@ pub fn read(text: &str) -> Result<TilesGame, InputError> {
         return Err(InputError::at(
             1,
             1,
-            "the board has no piece; expected one small letter at least",
+            "the board has no piece; expected at least one small letter",
         ));
     }
     Ok(TilesGame::new(signs.size, &obstacles, &targets, pieces))
 }
 
-/// The notation of a drawing's cells, with the cells (row and column) of which the legend has an
-/// entry. What lies under a piece between arrows is not to be seen, and taken for empty.
+/// The notation of a drawing's cells, with the cells (row and column) that have an entry in the
+/// legend. The content under a piece between arrows is hidden and counts as empty.
 fn of_drawing(cells: &[Vec<[char; 3]>]) -> (String, Vec<(usize, usize)>) {
     let (mut legend, mut both) = (Vec::new(), Vec::new());
     let mut rows = Vec::new();
@@ -176,7 +176,7 @@ pub fn write(game: &TilesGame, state: &TilesState) -> String {
 }
 
 /// Draws a state: `(r)` a piece, ` R ` a target, `[r]` a piece on its own target, `r/B` one on
-/// another's. The pieces that the tilt `highlight` shifts are drawn between arrows.
+/// another target. Pieces moved by the tilt `highlight` are drawn between arrows.
 pub(super) fn draw(
     game: &TilesGame,
     state: &TilesState,
@@ -185,8 +185,8 @@ pub(super) fn draw(
 ) -> String {
     let mut piece_at = vec![None; game.size().cells()];
     game.pieces(state).into_iter().for_each(|(piece, cell)| piece_at[cell] = Some(piece));
-    // A piece that the tilt shifts leaves its cell, or another one of its queue follows into it; it
-    // stays exactly if all cells ahead of it, up to where a lone piece stops, are occupied.
+    // A piece moved by the tilt leaves its cell, or another one behind it follows. It stays exactly
+    // if all cells ahead of it, up to the stop of a lone piece, are occupied.
     let shifts = |cell: usize, direction: Direction| {
         let mut ahead = cell;
         while ahead != game.stop(cell, direction) {
@@ -220,7 +220,7 @@ pub(super) fn draw(
     })
 }
 
-/// The moves of a plan: letters, or the words of directions, which `tilt` may precede.
+/// The moves of a plan: letters, or words for directions, optionally after `tilt`.
 pub(super) fn split_plan(text: &str) -> Vec<&str> {
     let words: Vec<&str> = moves_of_words(text, |_, _| false);
     let is_tilt = |word: &str| word.eq_ignore_ascii_case("tilt");
@@ -247,7 +247,7 @@ pub(super) fn parse_move(text: &str) -> Result<Direction, InputError> {
     }
 }
 
-/// The start's notation, where tests and messages want it.
+/// The start's notation, for tests and messages.
 impl std::fmt::Display for TilesGame {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&write(self, &self.start()))

@@ -33,7 +33,7 @@ pub(super) fn entries() -> [HeuristicEntry<TilesGame>; 5] {
         ),
         entry(
             "report-blocked",
-            "the paper's early reward for pieces in line with their targets that can hardly move; overestimates",
+            "the paper's early reward for nearly immobile pieces in line with their targets; overestimates",
             |game, _| Box::new(PaperHeuristic::new(game, Kind::Blocked)),
         ),
         entry(
@@ -53,12 +53,12 @@ enum Kind {
     Alignment,
     /// For each piece: a reward of 5 on its target; in line with it, a reward of 1, or a penalty of
     /// 3 if an obstacle lies between; otherwise a penalty of 3·min(dy/dx, dx/dy). The paper's text
-    /// has absolute values here; its program has not, and rewards targets up right and down left.
+    /// has absolute values here; its program does not, and rewards targets up right and down left.
     /// Offset: 3 for each cell of the longer side (5 at least) and each piece.
     Direction,
     /// The early heuristic, for which the paper gives no numbers: a reward of 1 for a piece in a
-    /// row or column of its target, and of 1 more for each direction in which nothing but an
-    /// obstacle, a piece or the border is next to it. Offset: 5 for each piece.
+    /// row or column of its target, and 1 more for each direction in which an obstacle, a piece or
+    /// the border is next to it. Offset: 5 for each piece.
     Blocked,
 }
 
@@ -71,13 +71,13 @@ enum Term {
 }
 
 /// A heuristic of the paper as its program computes it: each piece is compared with the first
-/// target of its colour in reading order, even if there are several; a piece without a target
-/// counts nothing. All overestimate.
+/// target of its colour in reading order, even if there are several; a piece without a target does
+/// not count. All overestimate.
 ///
 /// The paper's values can be negative or fractions. Here they are rounded to the nearest integer
-/// and raised by an offset that is the same for all states of an instance, which changes the order
-/// of no two states by more than the rounding, neither in a greedy search nor under the paper's
-/// 3·g + h. The offset is stated at each [`Kind`].
+/// and raised by an offset that is the same for all states of an instance, which affects the order
+/// of states only by rounding, in a greedy search and under the paper's 3·g + h. The offset is
+/// stated at each [`Kind`].
 struct PaperHeuristic {
     kind: Kind,
     size: Size,
@@ -137,7 +137,7 @@ impl PaperHeuristic {
         }
     }
 
-    /// In how many directions the piece on a cell cannot move.
+    /// Number of directions in which the piece on a cell cannot move.
     fn blocked(&self, game: &TilesGame, pieces: &[(u8, usize)], cell: usize) -> usize {
         let is_free = |direction: &&Direction| {
             let next = self.size.neighbour(cell, **direction);
@@ -160,7 +160,7 @@ impl PaperHeuristic {
             (_, ..0) => Direction::Up,
             (_, _) => Direction::Down,
         };
-        // The free stretch ahead reaches the target exactly if the stop lies at it or behind.
+        // The free stretch ahead reaches the target exactly if the stop is at or beyond it.
         let stop = game.stop(cell, direction);
         let is_free = if stop > cell { stop >= target } else { stop <= target && stop != cell };
         if is_free { -1.0 } else { 3.0 }
@@ -211,14 +211,14 @@ impl Heuristic<TilesGame> for PaperHeuristic {
         });
         let offset = self.offset(pieces.len());
         if offset > 0 {
-            parts.push(Part::whole("raised, so that nothing is negative, by", offset as i64));
+            parts.push(Part::whole("raised, so that no value is negative, by", offset as i64));
         }
         parts
     }
 }
 
-/// A value from 0 to 49 for each state that never changes: the finaliser of SplitMix64 over the
-/// cells of the pieces.
+/// A fixed value from 0 to 49 for each state: the finaliser of SplitMix64 over the cells of the
+/// pieces.
 struct Random;
 
 impl Heuristic<TilesGame> for Random {

@@ -1,10 +1,9 @@
-//! A PDDL export that knows the rules, not the state space, so that a planner decides independently
-//! of it.
+//! A PDDL export of the rules, not the state space, so that a planner decides independently.
 //!
 //! One action is one tilt. Axioms count, for each direction and cell, the pieces in the free
-//! stretch that slide ahead of it; a fact of the problem says where a piece with so many ahead
-//! ends. Pieces of one colour are interchangeable: the state is the set of facts
-//! `(at COLOUR CELL)`.
+//! stretch that slide ahead of it; a fact of the problem states where a piece with that many ahead
+//! ends. Pieces of one colour are interchangeable: the state is the set of facts `(at COLOUR
+//! CELL)`.
 
 use std::fmt::Write as _;
 
@@ -42,7 +41,7 @@ const DOMAIN: &str = "(define (domain tiles)
       (when (and (at ?k ?c) (slides ?d ?c ?e)) (and (not (at ?k ?c)) (at ?k ?e))))))
 ";
 
-/// The largest instances that are exported.
+/// Maximum size of exported instances.
 const MAX_CELLS: usize = 64;
 const MAX_PIECES: usize = 8;
 

@@ -27,7 +27,7 @@ pub struct TilesGame {
     colours: Box<[u8]>,
     /// The runs of two or more equal colours: their pieces are interchangeable.
     groups: Box<[Range<usize>]>,
-    /// For each direction and cell the cell where a piece that is alone on the board stops.
+    /// For each direction and cell, the cell where a lone piece stops.
     stops: [Box<[u8]>; 4],
     start: Packed,
 }
@@ -40,12 +40,12 @@ impl TilesGame {
     /// Positions are bytes: cells are at most 256.
     const PACKING: Packing = Packing::of_numbers_to(u8::MAX);
 
-    /// A level on a board: `pieces` are colours (1 to 26, for `A` to `Z`) with cells, `targets`
+    /// Creates a level: `pieces` are colours (1 to 26, for `A` to `Z`) with cells, `targets`
     /// colours by cell.
     ///
     /// # Panics
-    /// If a piece stands on an obstacle or on another piece, or the slices do not have the size's
-    /// length.
+    /// If a piece is on an obstacle or on another piece, or the lengths of the slices do not match
+    /// the size.
     pub fn new(
         size: Size,
         obstacles: &[bool],
@@ -89,7 +89,7 @@ impl TilesGame {
         }
     }
 
-    /// The level that begins in a state of this one.
+    /// The level that starts in a state of this one.
     pub(super) fn starting_at(&self, state: &TilesState) -> Self {
         TilesGame { start: state.clone(), ..self.clone() }
     }
@@ -121,8 +121,8 @@ impl TilesGame {
         self.colours.iter().zip(cells).map(|(colour, cell)| (*colour, usize::from(*cell))).collect()
     }
 
-    /// The state with pieces, colours (1 to 26) with cells, in any order; `None` if the level has
-    /// others, or one would stand on an obstacle or on another.
+    /// The state with these pieces, colours (1 to 26) with cells, in any order; `None` if the level
+    /// has other pieces, or one would be on an obstacle or on another.
     pub fn state(&self, mut pieces: Vec<(u8, usize)>) -> Option<TilesState> {
         pieces.sort_unstable();
         let mut taken = [false; MAX_CELLS];
@@ -137,7 +137,7 @@ impl TilesGame {
         fits.then(|| Self::PACKING.pack(&cells))
     }
 
-    /// Where the piece on `cell` ends when the board is tilted in `state`.
+    /// The cell where the piece on `cell` ends when the board is tilted in `state`.
     pub(super) fn end_of_slide(
         &self,
         state: &TilesState,
@@ -149,7 +149,7 @@ impl TilesGame {
         usize::from(self.slide(cells, cell as u8, direction))
     }
 
-    /// Where a piece that is alone on the board stops when it slides from `cell`.
+    /// The cell where a lone piece stops when it slides from `cell`.
     pub(super) fn stop(&self, cell: usize, direction: Direction) -> usize {
         usize::from(self.stops[direction as usize][cell])
     }
@@ -162,8 +162,7 @@ impl TilesGame {
         cells
     }
 
-    /// Where a piece ends: behind the pieces of its free stretch that are nearer to where it
-    /// slides.
+    /// The cell where a piece ends: behind the pieces ahead of it in its free stretch.
     #[inline]
     fn slide(&self, cells: &[u8], cell: u8, direction: Direction) -> u8 {
         let stops = &self.stops[direction as usize];
@@ -193,7 +192,7 @@ impl Game for TilesGame {
         self.start.clone()
     }
 
-    /// Every piece stands on a target of its colour.
+    /// Every piece is on a target of its colour.
     fn is_goal(&self, state: &TilesState) -> bool {
         let mut buffer = [0; MAX_CELLS];
         let cells = self.unpack(state, &mut buffer);
@@ -203,7 +202,7 @@ impl Game for TilesGame {
             .all(|(cell, colour)| self.targets[usize::from(*cell)] == Some(*colour))
     }
 
-    /// The tilts that shift a piece, in the order `LRUD`.
+    /// The tilts that move a piece, in the order `LRUD`.
     fn moves(&self, state: &TilesState, out: &mut Vec<Direction>) {
         let mut buffer = [0; MAX_CELLS];
         let cells = &*self.unpack(state, &mut buffer);

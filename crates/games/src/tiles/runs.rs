@@ -8,15 +8,15 @@ use super::notation::piece_name;
 use super::{TilesGame, TilesState};
 use crate::grid::{Direction, MAX_CELLS};
 
-/// For each piece the least number of straight runs between obstacles, stopping anywhere, to a
+/// For each piece, the minimum number of straight runs between obstacles, stopping anywhere, to a
 /// target of its colour; the maximum over the pieces.
 ///
 /// A tilt moves every piece along one straight run or not at all, so it lowers no piece's number by
 /// more than 1: the bound is admissible and consistent. The sum over the pieces is not admissible,
 /// because a tilt moves them all.
 ///
-/// The regions that obstacles cut off from each other are closed: where one holds more pieces of a
-/// colour than targets of it, every state of the instance is a dead end.
+/// Regions separated by obstacles are closed: if one holds more pieces of a colour than targets,
+/// every state of the instance is a dead end.
 ///
 /// ```
 /// use patience_core::{Estimate, Game, Heuristic};
@@ -58,7 +58,7 @@ impl Runs {
         Runs { runs: if crowded { Vec::new() } else { runs } }
     }
 
-    /// The runs of the farthest of the pieces on these cells; `None` for a dead end.
+    /// The maximum of the runs of the pieces on these cells; `None` for a dead end.
     #[inline]
     pub(super) fn farthest(&self, game: &TilesGame, cells: &[u8]) -> Option<u32> {
         if self.runs.len() != game.colours().len() {
@@ -69,8 +69,8 @@ impl Runs {
     }
 }
 
-/// For each cell the least number of straight runs to a cell of the set. A run can be walked in
-/// both directions, so it is searched from the set outwards.
+/// For each cell, the minimum number of straight runs to a cell of the set. A run works in both
+/// directions, so the search goes outwards from the set.
 fn runs_to(game: &TilesGame, in_set: impl Fn(usize) -> bool) -> Box<[u8]> {
     let mut runs = vec![Runs::UNREACHABLE; game.size().cells()];
     let mut queue: VecDeque<usize> = (0..runs.len()).filter(|cell| in_set(*cell)).collect();
@@ -81,8 +81,8 @@ fn runs_to(game: &TilesGame, in_set: impl Fn(usize) -> bool) -> Box<[u8]> {
             while at != stop {
                 at = game.size().neighbour(at, direction).expect("the stop lies ahead");
                 if runs[at] == Runs::UNREACHABLE {
-                    // 256 cells have no shortest way of 255 runs: it would visit them all, two to a
-                    // run at least.
+                    // On 256 cells no shortest path has 255 runs: each run covers at least two
+                    // cells.
                     runs[at] = runs[cell] + 1;
                     queue.push_back(at);
                 }
@@ -106,7 +106,7 @@ impl Heuristic<TilesGame> for Runs {
     fn parts(&self, game: &TilesGame, state: &TilesState) -> Vec<Part> {
         if self.runs.len() != game.colours().len() {
             return vec![Part::dead_end(
-                "a region that obstacles cut off holds more pieces of a colour than targets",
+                "a region cut off by obstacles holds more pieces of a colour than targets",
             )];
         }
         let pieces = game.pieces(state).into_iter().zip(&self.runs);

@@ -1,4 +1,4 @@
-//! A sum made by hand that orders positions well: the runs of the farthest piece, and the tilts of
+//! A hand-made sum that orders positions well: the runs of the farthest piece, and the tilts of
 //! all.
 
 use patience_core::{Claims, Estimate, Heuristic, Part, Value};
@@ -7,12 +7,11 @@ use super::runs::Runs;
 use super::{TilesGame, TilesState};
 use crate::grid::{Direction, MAX_CELLS};
 
-/// The straight runs of the farthest piece, plus an eighth of the tilts that the pieces need, each
-/// alone on the board, summed. It overestimates: a tilt moves all pieces. Its dead ends are those
-/// of [`Runs`].
+/// The straight runs of the farthest piece, plus an eighth of the sum of tilts that each piece
+/// would need alone on the board. It overestimates: a tilt moves all pieces. Its dead ends are
+/// those of [`Runs`].
 ///
-/// Runs tell how far the position is, tilts which of two equally far ones is nearer; eighths were
-/// found by trying.
+/// Runs give the distance of the position, and tilts break ties; eighths were found by trial.
 #[derive(Clone, Debug)]
 pub(super) struct RunsAndTilts {
     runs: Runs,
@@ -20,7 +19,7 @@ pub(super) struct RunsAndTilts {
     tilts: Vec<Box<[u8]>>,
 }
 
-/// Tilts from here on count alike, also those of a piece that cannot stop on a target.
+/// Cap for tilts, also used for a piece that cannot stop on a target.
 const FAR: u8 = 12;
 
 impl RunsAndTilts {
@@ -35,14 +34,15 @@ impl RunsAndTilts {
         RunsAndTilts { runs: Runs::new(game), tilts }
     }
 
-    /// The tilts that the pieces on these cells need, each alone on the board, summed.
+    /// The sum of the tilts that each piece on these cells would need alone on the board.
     #[inline]
     fn tilts(&self, cells: &[u8]) -> u32 {
         self.tilts.iter().zip(cells).map(|(tilts, cell)| u32::from(tilts[usize::from(*cell)])).sum()
     }
 }
 
-/// For each cell the least number of tilts after which a lone piece lies on a target of the colour.
+/// For each cell, the minimum number of tilts after which a lone piece is on a target of the
+/// colour.
 fn tilts_to(game: &TilesGame, colour: u8) -> Box<[u8]> {
     let cells = game.size().cells();
     let mut from: Vec<Vec<usize>> = vec![Vec::new(); cells];

@@ -70,9 +70,9 @@ fn bad_boards_are_explained() {
         (
             "standard",
             "2C -- / 2C --",
-            "line 1, column 9: 2♣ lies on the board twice, in a1 and a2; 2♥ is missing",
+            "line 1, column 9: 2♣ is on the board twice, in a1 and a2; 2♥ is missing",
         ),
-        ("standard", "2C -- --", "2 gaps where 1 belong, one a row; 3♣ is missing"),
+        ("standard", "2C -- --", "2 gaps instead of 1, one per row; 3♣ is missing"),
         (
             "standard",
             "2C 3H --",
@@ -114,7 +114,7 @@ fn bad_boards_are_explained() {
         (
             "standard",
             "{\"sequences\":[[\"2C\",\"\"],[\"2C\",\"\"]]}",
-            "line 1, column 26: 2♣ lies on the board twice",
+            "line 1, column 26: 2♣ is on the board twice",
         ),
         ("standard", "{\"sequences\":[[],[]]}", "a row has 1 to 13 cells, not 0"),
         ("standard", "{\"sequences\":[]}", "the board is empty"),
@@ -186,7 +186,7 @@ fn a_wrong_card_is_named_in_every_notation() {
         let cells = cells.filter(|(row, column)| wrong.contains(&game.card(&start, *row, *column)));
         let names: Vec<String> = cells.map(|(row, column)| cell_name(column, row)).collect();
         let expected =
-            format!("5♠ lies on the board twice, in {}; K♠ is missing", names.join(" and "));
+            format!("5♠ is on the board twice, in {}; K♠ is missing", names.join(" and "));
         assert_eq!(error.message, expected, "{text}");
         assert!(error.position.is_some(), "{text}");
         // A card that is not in play.

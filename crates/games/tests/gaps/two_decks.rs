@@ -145,12 +145,12 @@ fn boards_that_are_no_deals_are_refused_with_their_place() {
         (
             "double-montana",
             "2C 2C -- / 2C 3C --",
-            "line 1, column 12: 2♣ lies on the board 3 times, in a1, b1, a2; two decks have it twice; 3♣ is missing",
+            "line 1, column 12: 2♣ is on the board 3 times, in a1, b1, a2; two decks have it twice; 3♣ is missing",
         ),
         (
             "double-montana",
             "2C 3C -- / -- 3C --",
-            "3 gaps where 2 belong, one a row; two decks have each card twice; 2♣ is missing",
+            "3 gaps instead of 2, one per row; two decks have each card twice; 2♣ is missing",
         ),
         ("double-montana", "-- / --", "a row has 2 to 13 cells"),
         ("double-montana", "-- -- / -- --", "2♣ is missing"),
@@ -197,7 +197,7 @@ fn moves_say_which_of_two_equal_cards() {
     for (text, expected) in [
         ("5C b1", "5♣ is not on the board"),
         ("3C e1", "e1 is off the board: cells go from a1 to d2"),
-        ("3C a1 b1", "3♣ does not lie on a1"),
+        ("3C a1 b1", "3♣ is not on a1"),
         ("3C c9 b1", "c9 is off the board"),
         ("0,2>0,4", "0,4 is off the board"),
         ("3C c1 b1 d1", "is not a valid move"),

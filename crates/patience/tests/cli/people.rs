@@ -108,9 +108,9 @@ fn a_wrong_card_of_a_drawing_is_named() {
             "birds:neller/42",
             "K♠",
             "5♠",
-            "line 4, column 17: 5♠ lies on the board twice, in a1 and c1",
+            "line 4, column 17: 5♠ is on the board twice, in a1 and c1",
         ),
-        ("gaps:random/2x4/1", "2♣", "3♣", "lies on the board twice, in c1 and a2; 2♣ is missing"),
+        ("gaps:random/2x4/1", "2♣", "3♣", "is on the board twice, in c1 and a2; 2♣ is missing"),
     ] {
         let game = instance.split(':').next().unwrap();
         let drawn = patience(&["show", instance]).ends(0).stdout.replacen(from, to, 1);

@@ -1,10 +1,10 @@
-//! A position as its links are seen.
+//! A position, prepared for counting links.
 
 use super::super::state::{CELLS, GAP, RANKS, ROW};
 use super::super::{Gaps, State};
 use super::features::{BESIDE_GAP, CARD, MISSING, RUN, SHIFT};
 
-/// Beside the board.
+/// Outside the board.
 pub(super) const EDGE: u8 = GAP + 1;
 
 /// Whether the content of a place is a card of this rank in play. Without branches and division: 16

@@ -1,6 +1,5 @@
-//! The sum of a position's weights, looked up: what the features of a card and of the link behind
-//! it come to, by what stands around the card. The same as to sum the weights feature by feature,
-//! in a third of the time.
+//! The sum of a position's weights by look-ups: the weights of a card and of the link after it, by
+//! the card's surroundings. It equals the sum of the weights by feature, in a third of the time.
 
 use super::super::state::{CARDS, GAP, RANKS};
 use super::super::{Gaps, State};
@@ -24,7 +23,7 @@ pub(super) struct Sums {
     run: [i16; RANKS + 1],
 }
 
-/// By place: what the look-ups for the card there take.
+/// By place, the arguments of the look-ups for its card.
 struct Around {
     /// Whether it is linked to its left and right, and 4 times what stands right of it, or
     /// [`LINKED`].

@@ -1,4 +1,4 @@
-//! The weights of [`Links`](super::Links), in thirtieths of a unit of log-odds, the less the
+//! The weights of [`Links`](super::Links), in thirtieths of a unit of log-odds, smaller being
 //! better.
 //!
 //! `cargo run --release -p patience-catalogue --example link_weights` finds them and prints them in

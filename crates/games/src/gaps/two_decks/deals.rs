@@ -9,7 +9,7 @@ use super::super::state::MAX_ROWS;
 use super::{Rules, TwoDecks};
 use crate::cards::{Card, Suit};
 
-/// The families of deals: of those of one deck the ones that are for every rule set.
+/// The families of deals: those of one deck that are for every rule set.
 pub(super) const SOURCES: &[Source] = deals::SOURCES.split_at(2).1;
 
 /// The deal with a name.
@@ -22,7 +22,7 @@ pub(super) fn instance(rules: Rules, path: &str) -> Result<TwoDecks, InputError>
     Ok(TwoDecks::new(rules, &board).expect("a dealer deals every card twice"))
 }
 
-/// A deal whose name says its size.
+/// A deal whose name contains its size.
 fn sized(rules: Rules, words: &[&str]) -> Result<Board, InputError> {
     // Two rows for each suit.
     let (rows, columns) =
@@ -62,7 +62,7 @@ fn solved(rules: Rules, suits: &[Suit], columns: usize) -> Board {
         .collect()
 }
 
-/// A random walk of moves taken back from a solved board, whose rows are drawn first.
+/// A random walk of reversed moves from a solved board, whose rows are drawn first.
 fn scramble(rules: Rules, mut suits: Vec<Suit>, columns: usize, moves: u64, seed: u64) -> Board {
     let mut random = Random::new(seed);
     random.shuffle(&mut suits);
@@ -77,7 +77,7 @@ fn scramble(rules: Rules, mut suits: Vec<Suit>, columns: usize, moves: u64, seed
     walk_back(solved(rules, &suits, columns), moves, &mut random, arrived, |_, _| false)
 }
 
-/// PySolFC's layout: its pack is one deck behind the other, each suit by suit.
+/// PySolFC's layout: its pack is one deck after the other, each suit by suit.
 fn pysol_deal(rules: Rules, number: &str) -> Result<Board, InputError> {
     let deck = pysol::SUITS.iter().flat_map(|suit| (1..=13).map(|rank| Card::new(rank, *suit)));
     let dealt = pysol::dealt(deck.clone().chain(deck).collect(), number)?;

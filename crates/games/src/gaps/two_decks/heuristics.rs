@@ -16,13 +16,13 @@ const COLUMN_0: u128 = {
     cells
 };
 
-/// `table[row][slot]`: a number for a row that ends in a suit; `None` if that is impossible.
+/// `table[row][slot]`: a number for a row that ends in a suit; `None` if impossible.
 type Table = [[Option<u32>; 4]; MAX_ROWS];
 
-/// The least sum over all rows, where each suit takes two; `None` if there is none.
+/// The least sum over all rows if each suit takes two; `None` if there is none.
 fn least(game: &TwoDecks, table: &Table) -> Option<u32> {
     const NONE: u32 = u32::MAX;
-    /// By the rows that each suit has taken, 0 to 2, as digits: the least sum.
+    /// The least sum by the number of rows taken by each suit, 0 to 2, as digits.
     const TAKEN: [usize; 4] = [1, 3, 9, 27];
     let mut sums = [NONE; 81];
     sums[0] = 0;
@@ -44,7 +44,7 @@ fn least(game: &TwoDecks, table: &Table) -> Option<u32> {
     Some(sums[all]).filter(|sum| *sum != NONE)
 }
 
-/// By row and suit: the cells that hold another card than the one that would end there.
+/// By row and suit: the number of cells that do not hold the card that would end there.
 fn not_home(game: &TwoDecks, state: &State) -> Table {
     let ranks = game.columns() - 1;
     let mut table = [[None; 4]; MAX_ROWS];
@@ -63,14 +63,14 @@ fn not_home(game: &TwoDecks, state: &State) -> Table {
 }
 
 /// By row and suit: the sum, over the cards of the suit, of the rounds of the delete relaxation
-/// after which one could stand at home there; `None` where none ever could.
+/// after which one could stand at home there; `None` if none ever could.
 ///
-/// In the relaxation what was once true stays true: a card goes into every cell that could be a gap
-/// and where it fits, and the cells of both its copies may be gaps from then on. By induction over
-/// the moves of any play, cards stand and gaps lie within what is reached: a move needs a gap and a
-/// left neighbour that are within it, and its card and the gap that it leaves are added. If the
-/// card's new cell is one that it could reach before, either its cells were freed then or a copy
-/// has left this cell since, which freed them as well.
+/// In the relaxation, true facts stay true: a card goes into every cell that could be a gap and
+/// where it fits, and the cells of both its copies may be gaps from then on. By induction on the
+/// moves of any play, cards and gaps stay within the reached facts: a move needs a gap and a left
+/// neighbour within them, and its card and the gap that it leaves are added. If the card's new cell
+/// is one that it could reach before, either its cells were freed then or a copy has left this cell
+/// since, which freed them as well.
 fn rounds(game: &TwoDecks, state: &State) -> Table {
     let mut cells = [0u128; CARDS + 1];
     game.cells().for_each(|cell| cells[usize::from(state.cards[cell])] |= 1 << cell);
@@ -110,7 +110,7 @@ fn rounds(game: &TwoDecks, state: &State) -> Table {
     table
 }
 
-/// Both numbers where both are, by a rule.
+/// Combines two tables where both have a number.
 fn joined(mut one: Table, other: &Table, sum: impl Fn(u32, u32) -> u32) -> Table {
     for (one, other) in one.as_flattened_mut().iter_mut().zip(other.as_flattened()) {
         *one = one.zip(*other).map(|(one, other)| sum(one, other));
@@ -118,8 +118,8 @@ fn joined(mut one: Table, other: &Table, sum: impl Fn(u32, u32) -> u32) -> Table
     one
 }
 
-/// The cells that lack the card that ends there, under the arrangement of suits to rows that makes
-/// them fewest.
+/// The number of cells that lack the card that ends there, minimised over the arrangements of suits
+/// to rows.
 ///
 /// Consistent: each of these cells has to be filled, and a move fills one cell.
 pub struct Misplaced;
@@ -141,11 +141,11 @@ impl Heuristic<TwoDecks> for Misplaced {
     }
 }
 
-/// As [`Misplaced`], over the arrangements in which the delete relaxation brings every card home;
-/// none: dead end.
+/// Like [`Misplaced`], over the arrangements in which the delete relaxation brings every card home;
+/// if there is none, a dead end.
 ///
-/// Consistent: what is reached from a successor is reached from the position, so that a move opens
-/// no arrangement.
+/// Consistent: everything reached from a successor is also reached from the position, so a move
+/// adds no arrangement.
 pub struct Reachability;
 
 impl Heuristic<TwoDecks> for Reachability {
@@ -163,9 +163,9 @@ impl Heuristic<TwoDecks> for Reachability {
     }
 }
 
-/// Over all cards that are not home, the round of the delete relaxation after which they could
-/// stand there, and 2 for each, under the arrangement that makes it least; none: dead end. No lower
-/// bound: what one move does for many cards is counted for each.
+/// For every card that is not home, 2 plus the round of the delete relaxation after which it could
+/// be there, summed and minimised over the arrangements; if there is none, a dead end. Not a lower
+/// bound: a move that helps many cards is counted for each.
 pub struct LevelSum;
 
 impl Heuristic<TwoDecks> for LevelSum {

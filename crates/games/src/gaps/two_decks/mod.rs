@@ -1,9 +1,9 @@
 //! Gaps with two decks: PySolFC's Double Montana, Double Blue Moon, Double Red Moon and Paganini
 //! II.
 //!
-//! A game of its own beside [`Gaps`](super::Gaps), whose positions know every card once: here each
-//! card lies twice, on twice as many rows, and equal cards are not told apart. Moves are those of
-//! [`Gaps`](super::Gaps), named by their cells.
+//! A separate game from [`Gaps`](super::Gaps), whose positions contain every card once: here each
+//! card occurs twice, on twice as many rows, and equal cards are indistinguishable. Moves are those
+//! of [`Gaps`](super::Gaps), named by their cells.
 
 mod deals;
 mod heuristics;
@@ -25,7 +25,7 @@ use super::{Move, draw, notation, view};
 use crate::cards::Card;
 use crate::text::{moves_of_words, parse_card_move, quoted};
 
-/// Gaps with two decks as the command line knows it: rule sets of gaps.
+/// Gaps with two decks as a domain; to the command line, these are rule sets of gaps.
 ///
 /// ```
 /// use patience_core::{Domain, Game};
@@ -71,7 +71,7 @@ fn rules_named(name: &str) -> Result<Rules, InputError> {
 }
 
 impl TwoDecksDomain {
-    /// The move of a card that is named without its cell: the only one that is legal there.
+    /// The move of a card named without its cell: the only legal one.
     fn move_of_card(
         self,
         game: &TwoDecks,
@@ -88,10 +88,10 @@ impl TwoDecksDomain {
         match (&cells[..], &legal[..]) {
             ([], _) => Err(InputError::new(format!("{} is not on the board", card.face()))),
             (_, [only]) => Ok(*only),
-            // Whichever is meant, it is not legal.
+            // Neither possible move is legal.
             ([from, ..], []) => Ok(Move::new(*from, (row, column)).expect("on the board")),
             (_, [first, ..]) => Err(InputError::new(format!(
-                "{card} {to} is a move of either of two cards; expected the card's cell between them, such as {card} {from} {to}",
+                "{card} {to} could be a move of either of two cards; expected the card's cell in between, such as {card} {from} {to}",
                 card = card.face(),
                 from = name(first.from()),
                 to = name((row, column))
@@ -119,7 +119,7 @@ impl Domain for TwoDecksDomain {
     }
 
     fn summary(&self) -> &'static str {
-        "As Gaps with one deck; every card lies twice, and each suit fills two rows."
+        "As Gaps with one deck, but every card occurs twice, and each suit fills two rows."
     }
 
     fn rule_sets(&self) -> &'static [RuleSet] {
@@ -175,7 +175,7 @@ impl Domain for TwoDecksDomain {
         format!("{mv:?}")
     }
 
-    /// With the card's cell, as equal cards lie on two.
+    /// With the card's cell, as equal cards are in two cells.
     fn move_words(&self, game: &TwoDecks, state: &State, mv: Move) -> String {
         let [(from_row, from_column), (row, column)] = [mv.from(), mv.to()];
         let moved =
@@ -193,7 +193,7 @@ impl Domain for TwoDecksDomain {
             }
             if game.card(state, from.1, from.0) != Some(card) {
                 let (card, cell) = (card.face(), cell_name(from.0, from.1));
-                return Err(InputError::new(format!("{card} does not lie on {cell}")));
+                return Err(InputError::new(format!("{card} is not on {cell}")));
             }
             return Ok(Move::new((from.1, from.0), (to.1, to.0)).expect("on the board"));
         }
@@ -227,7 +227,7 @@ impl Domain for TwoDecksDomain {
             },
             HeuristicEntry {
                 name: "level-sum",
-                summary: "by card not home, the round of delete relaxation that could bring it there, and 2; finds wins",
+                summary: "for each card not home, 2 plus the round of delete relaxation in which it could be there; finds wins",
                 claims: Claims::NONE,
                 parameters: &[],
                 build: |_, _| Box::new(LevelSum),

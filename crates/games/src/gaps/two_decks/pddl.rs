@@ -1,13 +1,13 @@
-//! Export to PDDL for independent planners: STRIPS with typing, unit costs, one action a move.
+//! Export to PDDL for independent planners: STRIPS with typing, unit costs, one action per move.
 //!
-//! A `card` stands for both its copies, and cells hold cards: so equal cards are not told apart, as
-//! in the key. The goal is that in each row the first cell is `led` by a lowest card and every
+//! A `card` stands for both its copies, and cells hold cards, so equal cards are indistinguishable,
+//! as in the key. The goal is that in each row the first cell is `led` by a lowest card and every
 //! other but the last is `joined`: its card follows the one to its left. A move joins the cell that
-//! it fills; it also joins the cell to the right of that, if the card there follows, which the
-//! variants named `-and-join` say. Without the variant that cell counts as not joined. So facts
-//! never claim more than is true, and a planner loses nothing by choosing the variant that says
-//! all: plans correspond to games move by move, and the shortest lengths agree. The cell `edge`
-//! stands for what is right of the last column: it holds nothing and is no gap.
+//! it fills; it also joins the cell to its right, if the card there follows, as stated by the
+//! variants named `-and-join`. Without the variant, that cell counts as not joined. Facts therefore
+//! never claim more than is true, and a planner loses nothing by choosing the variant that states
+//! everything: plans correspond to games move by move, and the shortest lengths agree. The cell
+//! `edge` stands for the space to the right of the last column: it holds nothing and is not a gap.
 
 use std::fmt::Write;
 

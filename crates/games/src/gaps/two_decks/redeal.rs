@@ -1,11 +1,11 @@
-//! Redeals with two decks: as with one, behind the runs that the rows keep.
+//! Redeals with two decks: as with one, after the kept runs of the rows.
 
 use super::super::RedealRule;
 use super::super::redeal::dealt_again;
 use super::super::state::{GAP, MAX_ROWS, RANKS, ROW};
 use super::{Rules, State, TwoDecks};
 
-/// The length of each row's kept run; 0 for rows that the board does not have.
+/// The length of each row's kept run; 0 for rows outside the board.
 ///
 /// ```
 /// use patience_core::{Domain, Game};
@@ -27,7 +27,7 @@ pub fn kept_runs(game: &TwoDecks, state: &State) -> [usize; MAX_ROWS] {
     runs
 }
 
-/// The deal after a redeal, as [`redeal`](super::super::redeal()) of one deck makes it.
+/// The deal after a redeal, as in [`redeal`](super::super::redeal()) for one deck.
 ///
 /// ```
 /// use patience_core::{Domain, Game};
@@ -44,7 +44,7 @@ pub fn redeal(game: &TwoDecks, state: &State, rule: RedealRule, seed: u64) -> Tw
     TwoDecks::new(game.rules(), &board).expect("a redeal deals every card twice")
 }
 
-/// The redeals of a game, as PySolFC has them for each rule set.
+/// The number of redeals of a game, as in PySolFC for each rule set.
 pub fn redeals_of(rule: RedealRule, rules: Rules) -> u32 {
     if rules == Rules::PaganiniIi { 0 } else { rule.redeals() }
 }

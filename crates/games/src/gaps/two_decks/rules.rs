@@ -11,9 +11,9 @@ use super::super::state::{CARDS, GAP, MAX_ROWS, NO_CELL, RANKS, ROW};
 use super::state::{CELLS, Key, State};
 use crate::cards::{Card, Suit};
 
-/// A rule set with two decks. Under each a gap in column 0 takes any card of the lowest rank and
-/// one elsewhere the successor of its left neighbour, either copy of it; any suit ends in any row,
-/// each in two.
+/// A rule set with two decks. Under each, a gap in column 0 takes any card of the lowest rank, and
+/// a gap elsewhere takes either copy of the successor of its left neighbour; any suit may end in
+/// any row, each in two.
 ///
 /// ```
 /// use patience_games::gaps::two_decks::Rules;
@@ -24,11 +24,11 @@ use crate::cards::{Card, Suit};
 pub enum Rules {
     /// As standard: two decks without their aces.
     DoubleMontana,
-    /// As blue-moon: the aces begin in column 0, the gaps anywhere else.
+    /// As blue-moon: the aces start in column 0, the gaps anywhere else.
     DoubleBlueMoon,
-    /// As red-moon: the aces begin in column 0 in the order of the suits, the gaps in column 1.
+    /// As red-moon: the aces start in column 0 in the order of the suits, the gaps in column 1.
     DoubleRedMoon,
-    /// The gaps begin in column 0, the aces anywhere else.
+    /// The gaps start in column 0, the aces anywhere else.
     PaganiniIi,
 }
 
@@ -77,7 +77,7 @@ impl Rules {
 }
 
 /// One deal of two decks: on 2, 4, 6 or 8 rows and 2 to 14 columns, every card of half as many
-/// suits lies twice.
+/// suits occurs twice.
 ///
 /// Moves come by the card's cell, then by the gap, both row by row from the top.
 ///
@@ -104,7 +104,7 @@ pub struct TwoDecks {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct BoardError {
-    /// Row and column, from 0, of the cell or the beginning of the row that is at fault, if one is.
+    /// Row and column, from 0, of the faulty cell or the start of the faulty row, if any.
     pub cell: Option<(usize, usize)>,
     /// Description of the error.
     pub message: String,
@@ -179,7 +179,7 @@ impl TwoDecks {
             let names: Vec<String> =
                 cells.iter().map(|(row, column)| cell_name(*column, *row)).collect();
             let message = format!(
-                "{} lies on the board {} times, in {}; two decks have it twice{missing}",
+                "{} is on the board {} times, in {}; two decks have it twice{missing}",
                 card.face(),
                 cells.len(),
                 names.join(", ")
@@ -189,7 +189,7 @@ impl TwoDecks {
         if !missing.is_empty() {
             let gaps = counted(rows * columns - dealt().count(), "gap");
             let message = format!(
-                "{gaps} where {rows} belong, one a row; two decks have each card twice{missing}"
+                "{gaps} instead of {rows}, one per row; two decks have each card twice{missing}"
             );
             return Err(BoardError::of_board(message));
         }
@@ -201,12 +201,12 @@ impl TwoDecks {
         self.rules
     }
 
-    /// The rows: 2, 4, 6 or 8; also the number of gaps.
+    /// Number of rows: 2, 4, 6 or 8; also of gaps.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The columns, 2 to 14; one more than there are ranks.
+    /// Number of columns, 2 to 14; one more than ranks.
     pub fn columns(&self) -> usize {
         self.columns
     }
@@ -230,14 +230,14 @@ impl TwoDecks {
         (number != GAP).then(|| Card::new(self.rules.base() + rank, self.suits[slot]))
     }
 
-    /// The board of a state, as [`TwoDecks::new`] takes it.
+    /// The board of a state, in the form of [`TwoDecks::new`].
     pub fn board(&self, state: &State) -> Board {
         (0..self.rows)
             .map(|row| (0..self.columns).map(|column| self.card(state, row, column)).collect())
             .collect()
     }
 
-    /// Rows and columns of the cells where a card lies.
+    /// Rows and columns of a card's cells.
     pub(super) fn cells_of(&self, state: &State, card: Card) -> Vec<(usize, usize)> {
         let cells =
             (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| (row, column)));
@@ -341,8 +341,8 @@ impl Game for TwoDecks {
     }
 
     fn moves(&self, state: &State, out: &mut Vec<Move>) {
-        // By card: the gaps that take it, as bits of their places in the list; behind a gap or the
-        // highest card none.
+        // By card: the gaps that take it, as bits of their places in the list; none after a gap or
+        // the highest card.
         let mut takers = [0u8; CARDS + 1];
         for (index, gap) in state.gaps().enumerate() {
             if gap % ROW == 0 {

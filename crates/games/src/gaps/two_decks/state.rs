@@ -7,14 +7,14 @@ use super::super::state::{CARDS, GAP, MAX_ROWS, NO_CELL, ROW, pack, write_cards}
 /// Cells of the largest board.
 pub(super) const CELLS: usize = MAX_ROWS * ROW;
 
-/// A position of [`TwoDecks`](super::TwoDecks): what each cell holds, and where the gaps are. Equal
-/// cards have one number, so that positions that differ by two of them alone are one. 120 bytes.
+/// A position of [`TwoDecks`](super::TwoDecks): the content of each cell, and the gaps. Equal cards
+/// have the same number, so that swapping two of them gives the same position. 120 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct State {
     /// By cell, [`ROW`] cells a row: the card's number, 13 times its suit's slot plus the rank in
     /// play, or [`GAP`]; cells outside the board hold [`GAP`].
     pub(super) cards: [u8; CELLS],
-    /// The cells of the gaps, ascending; [`NO_CELL`] behind the last.
+    /// The cells of the gaps, ascending; [`NO_CELL`] after the last.
     pub(super) gaps: [u8; MAX_ROWS],
 }
 
@@ -48,9 +48,9 @@ impl fmt::Debug for State {
     }
 }
 
-/// The key of a position of [`TwoDecks`](super::TwoDecks): what each cell holds, in six bits, 84
-/// bytes in all. Positions of one instance have equal keys exactly if they look alike: equal cards
-/// are not told apart.
+/// The key of a position of [`TwoDecks`](super::TwoDecks): the content of each cell, in six bits,
+/// 84 bytes in all. Positions of one instance have equal keys exactly if they look alike: equal
+/// cards are indistinguishable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key([u32; 21]);
 
