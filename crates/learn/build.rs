@@ -1,5 +1,5 @@
-//! Lists the model files under `models/`, so that a game whose model was never trained compiles,
-//! and one that was has it built in.
+//! Lists the model files under `models/`, so that a game compiles without a trained model, and has
+//! its model built in otherwise.
 
 use std::path::Path;
 

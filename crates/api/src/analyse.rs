@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::position::Where;
 use crate::{ApiError, Emit, JobContext};
 
-/// A position all of whose moves are to be analysed.
+/// A position whose moves are all analysed.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Analyse {
@@ -54,7 +54,7 @@ pub(crate) fn run(job: &Analyse, context: &JobContext<'_>, emit: Emit<'_>) -> Re
                 return Ok(());
             }
             let Some(after) = instance.successor(at) else { continue };
-            // The first moves leave the others their part of the time.
+            // The first moves leave the others their share of the time.
             let part = context.left().as_secs_f64() / (count - done) as f64;
             let allowed = Some(part.min(share * seconds));
             let mut report = context.solve(&*after, request.clone(), allowed, None)?;

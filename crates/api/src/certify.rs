@@ -1,4 +1,4 @@
-//! A certificate of a position's verdict, and what the checker says of it.
+//! A certificate of a position's verdict, and the checker's result.
 
 use patience_catalogue::{Certified, Context, Lemmas, Request};
 use patience_check::{Failure, check_watched};
@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use crate::position::Where;
 use crate::{ApiError, Emit, JobContext, Since};
 
-/// States expanded at most: the certificates that a page offers are small.
+/// Maximum number of expansions: the page offers only small certificates.
 const MAX_EXPANSIONS: u64 = 200_000;
-/// Bytes of a certificate at most, all of which travel as text.
+/// Maximum bytes of a certificate, which is sent as text.
 const MAX_BYTES: usize = 4 << 20;
 
 /// A position whose verdict is to be proved.
@@ -56,7 +56,7 @@ pub(crate) fn run(job: &Certify, context: &JobContext<'_>, emit: Emit<'_>) -> Re
         emit("none", json!({ "verdict": verdict }));
         return Ok(());
     };
-    // Within what the writing has left of the limits.
+    // Within the limits left after writing.
     let budget = Budget::new(request.limits, environment);
     let mut goes_on = |more| budget.tick().and_then(|()| budget.check_memory(more)).is_ok();
     let verified = match check_watched(1, || Ok(&bytes[..]), &mut goes_on) {

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::position::Where;
 use crate::{ApiError, Emit, JobContext, Since};
 
-/// Games sampled for each policy where the time allows.
+/// Maximum number of games sampled per policy.
 const SAMPLES: u64 = 100;
 /// Maximum number of redeals in a question: more than any program allows.
 const MAX_REDEALS: u32 = 9;
@@ -49,8 +49,7 @@ pub(crate) fn run(job: &Chance, context: &JobContext<'_>, emit: Emit<'_>) -> Res
     let (verdict, policies) =
         match redeal_chance(&*instance, &question, &Context::new(context.environment(&clock))) {
             Ok(answer) => (answer.verdict, answer.policies),
-            // Games of two decks have redeals, but no solver that decides their deals fast enough
-            // to sample games.
+            // Games with two decks have redeals, but no solver is fast enough for sampling them.
             Err(RequestError::BadOption(_)) if !redeal_offers(&*instance).is_empty() => {
                 (Verdict::Unknown, Vec::new())
             }

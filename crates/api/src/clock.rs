@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use patience_core::Clock;
 
-/// A second clock that starts when this one was made; if there is none, it stands still.
+/// A clock that starts at its creation; without an underlying clock, it stands still.
 ///
 /// ```
 /// use patience_api::Since;

@@ -11,36 +11,36 @@ use serde_json::Value;
 
 use crate::Since;
 
-/// Takes an event of [`run`](crate::run): its name and data. Progress may be dropped by a slow taker; it must
-/// not hold the search up.
+/// Receives an event of [`run`](crate::run): its name and data. A slow receiver may drop progress;
+/// it must not delay the search.
 pub type Emit<'a> = &'a mut (dyn FnMut(&'static str, Value) + Send);
 
-/// Lets others slow a watched search down, by a [`JobContext`]. All methods are called on the
-/// searching thread.
+/// Slows down a watched search, of a [`JobContext`]. All methods are called on the searching
+/// thread.
 pub trait Pace: Send + Sync {
-    /// Whether a viewer follows every single expansion now.
+    /// Whether a viewer currently follows every expansion.
     fn is_slow(&self) -> bool;
 
     /// Returns when the next expansion may run; at once unless a viewer slows the search.
     fn wait(&self);
 }
 
-/// The most that one question may use, whatever it asks for, of a [`JobContext`].
+/// The maximum that one question may use, of a [`JobContext`].
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     /// Time of one solve.
     pub time: Duration,
-    /// Time of all solves together and of whatever else the question needs, from when it is asked.
+    /// Time of all solves together and of all other work, from the moment of the question.
     pub whole: Duration,
     /// Heap of one solve in bytes.
     pub memory: u64,
 }
 
 impl Bounds {
-    /// Solves in whose time a question of several solves is answered.
+    /// The time of a question with several solves, in multiples of one solve.
     const SOLVES: u32 = 10;
 
-    /// Bounds of one solve, and of ten times its time as a whole.
+    /// Bounds with this time per solve, and ten times that in total.
     pub fn new(time: Duration, memory: u64) -> Self {
         Bounds { time, whole: time.saturating_mul(Self::SOLVES), memory }
     }
@@ -64,9 +64,9 @@ pub struct JobContext<'a> {
     pub meter: Option<&'a (dyn Meter + Sync)>,
     /// Set to stop the job soon.
     pub cancel: &'a AtomicBool,
-    /// Who slows a watched search down.
+    /// The pace of a watched search.
     pub pace: Option<&'a dyn Pace>,
-    /// The most that the job may use.
+    /// The maximum that the job may use.
     pub bounds: Bounds,
     /// Model for the learned heuristics of its game, chosen by the operator of the program and
     /// never by a client.
@@ -97,12 +97,12 @@ impl JobContext<'static> {
 }
 
 impl JobContext<'_> {
-    /// The context by a clock that begins with the question.
+    /// The context with a clock that starts with the question.
     pub(crate) fn by<'b>(&'b self, clock: &'b Since<'_>) -> JobContext<'b> {
         JobContext { clock: self.clock.map(|_| clock as &(dyn Clock + Sync)), ..*self }
     }
 
-    /// The context for solves of at most `seconds` each, and of ten times that as a whole.
+    /// The context for solves of at most `seconds` each, and ten times that in total.
     pub(crate) fn of_solves(&self, seconds: Option<f64>) -> Self {
         let Bounds { whole, memory, .. } = self.bounds;
         let own = Bounds::new(self.of_one_solve(seconds), memory);
@@ -141,18 +141,18 @@ impl JobContext<'_> {
         let environment = self.environment(&clock);
         let model = self.model_for(instance);
         let request = Request { limits: self.limits(request.limits, seconds), model, ..request };
-        // Mapped one by one, because an option of a watcher cannot be given a shorter life as a
+        // Mapped explicitly, because the lifetime of an optional watcher cannot be shortened as a
         // whole.
         let watcher = watcher.map(|watcher| watcher as &mut dyn Watcher);
         instance.solve(&request, &mut Context { watcher, ..Context::new(environment) })
     }
 
-    /// The model, if it is one of the instance's game.
+    /// The model, if it is for the instance's game.
     pub(crate) fn model_for(&self, instance: &dyn Instance) -> Option<&'static ModelFile> {
         self.model.filter(|model| model.game() == instance.game())
     }
 
-    /// Opens an instance, or whatever else takes a budget, within the bounds, or within `seconds`
+    /// Opens an instance, or does other work with a budget, within the bounds, or within `seconds`
     /// if that is less.
     pub(crate) fn within<T>(
         &self,
@@ -190,12 +190,12 @@ impl JobContext<'_> {
     }
 }
 
-/// Reads a number of seconds. Too large a number is no limit; a negative one is refused.
+/// Reads a number of seconds. Too large a number means no limit; a negative one is rejected.
 pub(crate) fn seconds<'de, D: Deserializer<'de>>(given: D) -> Result<Option<f64>, D::Error> {
     let seconds = Option::<f64>::deserialize(given)?;
     match seconds {
         Some(seconds) if seconds < 0.0 => {
-            Err(D::Error::custom("seconds: expected a number from 0 up"))
+            Err(D::Error::custom("seconds: expected a number, 0 or more"))
         }
         _ => Ok(seconds),
     }

@@ -1,4 +1,4 @@
-//! Deals that are winnable, or as hard as wanted.
+//! Winnable deals, optionally of a given difficulty.
 
 use patience_catalogue::{Instance, Request, Verdict, open_within};
 use patience_core::{Control, Limits, OpenError};
@@ -7,8 +7,8 @@ use serde_json::json;
 
 use crate::{ApiError, Emit, JobContext};
 
-/// A question for a deal: a vetted one of a game and level, or the first that fits of the seeds
-/// from `seed` on.
+/// A request for a deal: a vetted one of a game and level, or the first match among the seeds from
+/// `seed` onward.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FindDeal {
@@ -16,19 +16,19 @@ pub struct FindDeal {
     game: Option<String>,
     /// An instance's name without its last part, the seed: `gaps:random/4x13`.
     source: String,
-    /// The first seed that is tried; of vetted deals it chooses one.
+    /// The first seed to try; for vetted deals, it selects one.
     #[serde(default)]
     seed: u32,
     /// Difficulty; by default any winnable deal.
     level: Option<Level>,
-    /// Maximum time for one deal; ten times that for all that are tried.
+    /// Maximum time for one deal; ten times that for all tries.
     #[serde(default, deserialize_with = "crate::context::seconds")]
     seconds: Option<f64>,
-    /// Maximum expansions for one deal, a bound that is the same on every machine.
+    /// Maximum expansions for one deal, a machine-independent bound.
     expansions: Option<u64>,
 }
 
-/// How hard a deal is.
+/// The difficulty of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Level {
@@ -37,7 +37,7 @@ pub(crate) enum Level {
     Hard,
 }
 
-/// A level with the measure that it comes from.
+/// A level with its measure.
 #[derive(Clone, Debug, Serialize)]
 struct Rating {
     level: Level,
@@ -47,7 +47,7 @@ struct Rating {
     measure: String,
 }
 
-/// Deals that are tried before giving up.
+/// Maximum number of deals to try.
 const MAX_TRIES: u32 = 400;
 
 pub(crate) fn run(
@@ -92,7 +92,7 @@ pub(crate) fn run(
             (Verdict::Solved, Some(_)) => Some(rate(&*instance, &report.plan, context)?),
             _ => None,
         };
-        // A level that was measured in part would be another one on another machine.
+        // A partly measured level would differ between machines.
         if context.is_cancelled() || context.left().is_zero() {
             break;
         }
@@ -118,8 +118,8 @@ pub(crate) fn run(
 /// ```
 pub const LEVELS: [&str; 3] = ["easy", "medium", "hard"];
 
-/// The name of the daily deal of a game and level; the day is a number of days since the beginning
-/// of 2000. `None` if the game or the level has no daily deals.
+/// The name of the daily deal of a game and level; the day is the number of days since the start of
+/// 2000. `None` if the game or the level has no daily deals.
 ///
 /// ```
 /// let deal = patience_api::daily("birds", "easy", 9_800).unwrap();
@@ -138,9 +138,9 @@ pub fn daily(game: &str, level: &str, day: u32) -> Option<String> {
     (count > 0).then(|| deals.swap_remove(day as usize % count))
 }
 
-/// Returns the deals of a game and level proved winnable and rated as that difficult, one
-/// for each day from November 2026 to the end of 2031. The list is made by `tests/levels.rs`: below
-/// each level and source of instances it has the seeds, `a-b` for a range.
+/// Returns the deals of a game that are proved winnable and rated at this level, one for each day
+/// from November 2026 to the end of 2031. `tests/levels.rs` generates the list: for each level and
+/// source of instances, it has the seeds, `a-b` for a range.
 pub(crate) fn vetted(game: &str, level: Level) -> Vec<String> {
     let game = game.strip_suffix("+standard").unwrap_or(game);
     let word = match level {
@@ -165,13 +165,13 @@ pub(crate) fn vetted(game: &str, level: Level) -> Vec<String> {
 /// `7`, or `7-9`.
 fn seeds(run: &str) -> std::ops::RangeInclusive<u32> {
     let (first, last) = run.split_once('-').unwrap_or((run, run));
-    let number = |text: &str| text.parse().expect("a seed of the list that was vetted");
+    let number = |text: &str| text.parse().expect("a seed of the vetted list");
     number(first)..=number(last)
 }
 
-/// Where cards are laid, a deal is as hard as few mistakes it allows: along a winning line, the
-/// share of the other moves after which the game is proved lost. On grids, where the line is short,
-/// the number of moves counts.
+/// For card games, the difficulty is the share of mistakes: along a winning line, the share of
+/// other moves after which the game is proved lost. On grids, where lines are short, it is the
+/// number of moves.
 fn rate(
     instance: &dyn Instance,
     plan: &[String],
@@ -179,7 +179,7 @@ fn rate(
 ) -> Result<Rating, ApiError> {
     if instance.view().control != Control::Place {
         let moves = plan.len();
-        // A sliding puzzle of 3x3 takes 22 moves on average.
+        // A 3x3 sliding puzzle takes 22 moves on average.
         let (easy, medium) = match instance.view().control {
             Control::Slide => (19, 23),
             _ => (6, 11),
@@ -196,14 +196,14 @@ fn rate(
         });
     }
     const LOOKS: usize = 8;
-    // Counted rather than timed: the same deal has the same level on every machine.
+    // Limited by counts rather than time, so that a deal has the same level on every machine.
     let request = || Request {
         limits: Limits { expansions: Some(2_000), ..Limits::default() },
         ..Request::default()
     };
     let (mut losing, mut settled) = (0u32, 0u32);
     for look in 0..LOOKS {
-        // The last quarter of a line hardly ever goes wrong.
+        // Mistakes in the last quarter of a line are rare.
         let at = look * plan.len() * 3 / 4 / LOOKS;
         let here = instance.after(&plan[..at].join(" "))?;
         for (index, mv) in here.moves().iter().enumerate() {

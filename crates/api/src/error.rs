@@ -28,7 +28,7 @@ pub struct ApiError {
 }
 
 impl ApiError {
-    /// A defect of Patience, and how it shows.
+    /// A defect of Patience, with its symptom.
     pub fn defect(how: impl std::fmt::Display) -> Self {
         ApiError::new(format!("{DEFECT}: {how}"))
     }

@@ -1,5 +1,4 @@
-//! Jobs: questions that need a search. They tell what happens as events and end with one that says
-//! so.
+//! Jobs: questions that need a search. They report events, and end with a final one.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -15,7 +14,8 @@ pub enum Job {
     Solve(solve::Solve),
     /// Analyse every legal move: events `move`, then `done`.
     Analyse(analyse::Analyse),
-    /// Find a deal that is winnable or as hard as wanted: events `tried`, then `deal` or `none`.
+    /// Find a winnable deal, optionally of a given difficulty: events `tried`, then `deal` or
+    /// `none`.
     Deal(deal::FindDeal),
     /// Prove the verdict on a position: event `certificate`, or `none` if the proof is not small.
     Certify(certify::Certify),
@@ -27,7 +27,7 @@ impl Job {
     /// The names of the jobs.
     pub const NAMES: &[&str] = &["solve", "analyse", "deal", "certify", "chance"];
 
-    /// The job of a name. `Ok(None)` if there is none.
+    /// The job with a name. `Ok(None)` if there is none.
     ///
     /// # Errors
     /// The question is invalid.

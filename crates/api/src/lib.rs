@@ -1,9 +1,9 @@
-//! Answers to the page's questions, as plain data in and plain data out.
+//! Answers to the page's questions, as plain data.
 //!
-//! Two kinds of questions: [`answer`] replies at once by the rules of the games; a [`Job`]
-//! searches, tells what happens as events, and is bounded by [`Bounds`]. Nothing here knows a
-//! transport, a thread or a clock of its own, so the same code serves a page over HTTP and inside a
-//! browser's worker.
+//! There are two kinds of questions: [`answer`] replies at once by the rules of the games; a
+//! [`Job`] searches, reports events, and is bounded by [`Bounds`]. The crate is independent of
+//! transport, threads and clocks, so the same code serves a page over HTTP and in a browser's
+//! worker.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]

@@ -1,4 +1,4 @@
-//! The questions that the rules alone answer.
+//! The questions answered by the rules alone.
 
 use patience_catalogue::gaps::{play_on, redeal_offers};
 use patience_catalogue::{Evaluated, GAMES, GameInfo, Instance, Reference, is_sought};
@@ -8,11 +8,11 @@ use serde_json::Value;
 
 use crate::{ApiError, JobContext, Since};
 
-/// The questions that [`answer`] knows.
+/// The questions of [`answer`].
 pub const QUESTIONS: &[&str] = &["games", "position", "line", "redeals", "notations", "evaluate"];
 
-/// Whether a question may need a search, or take as long as one: a server that answers many clients
-/// gives such questions places of their own, so that the others need not wait for them.
+/// Whether a question may need a search, or take as long as one: a server queues such questions
+/// separately, so that others need not wait for them.
 ///
 /// ```
 /// use serde_json::json;
@@ -29,14 +29,13 @@ pub fn is_dear(name: &str, question: &Value) -> bool {
         || text("moves").is_some_and(|moves| moves.len() > MAX_CHEAP_TEXT)
 }
 
-/// The longest line that is played at once.
+/// Maximum length of a line.
 const MAX_MOVES: usize = 2_000;
 
-/// The longest text of moves that a cheap question has: some hundred moves.
+/// Maximum length of the moves of a cheap question: some hundred moves.
 const MAX_CHEAP_TEXT: usize = 2_000;
 
-/// Which position is meant: a named instance or a board of a game, and the moves that lead on from
-/// there.
+/// A position: a named instance or a board of a game, and the moves from there.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Where {
@@ -46,7 +45,7 @@ pub(crate) struct Where {
     pub game: Option<String>,
     /// A board in any notation of the game.
     pub board: Option<String>,
-    /// Moves to make from there; among those of Gaps a redeal is written `redeal/RULE/SEED`.
+    /// Moves to make from there; in Gaps, a redeal is written `redeal/RULE/SEED`.
     pub moves: Option<String>,
 }
 
@@ -79,7 +78,7 @@ impl Where {
         self.play(origin, context, |_, _, _| {})
     }
 
-    /// Makes the moves, telling each text and the positions before and after it.
+    /// Makes the moves, and reports each text with the positions before and after it.
     fn play(
         &self,
         origin: Box<dyn Instance>,
@@ -102,7 +101,7 @@ impl Where {
     }
 }
 
-/// A position as the page draws it.
+/// A position, as drawn by the page.
 #[derive(Debug, Serialize)]
 pub(crate) struct Position {
     game: &'static str,
@@ -125,7 +124,7 @@ impl Position {
     }
 }
 
-/// A move with the position that it leads to.
+/// A move with the position after it.
 #[derive(Debug, Serialize)]
 struct Step {
     #[serde(rename = "move")]
@@ -136,7 +135,7 @@ struct Step {
     position: Position,
 }
 
-/// A position and what follows from it, move by move.
+/// A position and the positions after each of the moves.
 #[derive(Debug, Serialize)]
 struct Line {
     origin: Position,
@@ -161,7 +160,7 @@ struct Values {
     heuristics: Vec<Evaluated>,
 }
 
-/// Answers a question. `Ok(None)` if there is no question of that name. The rules answer at once;
+/// Answers a question. `Ok(None)` if there is no question with that name. The rules answer at once;
 /// an instance that needs a search, such as a generated level, is found within the bounds of
 /// `context`.
 ///
@@ -201,7 +200,7 @@ pub fn answer(
     Ok(Some(written?))
 }
 
-/// The instance of a position, for programs that keep it and expand its states as bytes.
+/// The instance of a position, for programs that expand its states as bytes.
 ///
 /// ```
 /// use patience_api::{JobContext, open};
@@ -219,7 +218,7 @@ pub fn open(position: Value, context: &JobContext<'_>) -> Result<Box<dyn Instanc
     parse(position)?.open(&context.by(&clock), None)
 }
 
-/// A position as plain data, as the answer to the question `position` has it.
+/// A position as plain data, as in the answer to the question `position`.
 pub fn described(instance: &dyn Instance) -> Result<Value, ApiError> {
     Ok(serde_json::to_value(Position::of(instance))?)
 }
@@ -240,7 +239,7 @@ fn line(place: &Where, context: &JobContext<'_>) -> Result<Line, ApiError> {
         let mut position = Position::of(after);
         position.view.palette.clear();
         let made = before.view().moves.into_iter().find(|mv| mv.text == text);
-        // A redeal moves no single card.
+        // A redeal does not move a single card.
         let (words, from, to) =
             made.map_or_else(Default::default, |made| (made.words, made.from, made.to));
         steps.push(Step { text: text.to_owned(), words, from, to, position });

@@ -1,4 +1,4 @@
-//! One position, solved; perhaps watched.
+//! Solves one position, optionally watched.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::position::Where;
 use crate::watch::{Watch, WatchOptions};
 use crate::{ApiError, Emit, JobContext};
 
-/// A position to be solved, and how.
+/// A position to solve, with the request.
 #[derive(Debug, Deserialize)]
 pub struct Solve {
     at: Where,
@@ -21,12 +21,12 @@ pub struct Solve {
     seconds: Option<f64>,
     expansions: Option<u64>,
     depth: Option<u32>,
-    /// Parameters of the algorithm by name, the same as beside `at`.
+    /// Parameters of the algorithm by name, equivalent to fields next to `at`.
     #[serde(default)]
     options: BTreeMap<String, Argument>,
     watch: Option<WatchOptions>,
-    /// Every other field is a parameter of the algorithm; a name that no algorithm has is refused,
-    /// and `null` sets nothing.
+    /// Every other field is a parameter of the algorithm; unknown names are rejected, and `null`
+    /// sets nothing.
     #[serde(flatten)]
     values: BTreeMap<String, Option<Argument>>,
 }
@@ -36,7 +36,7 @@ impl Solve {
         self.watch.is_some()
     }
 
-    /// The parameters that are set.
+    /// The given parameters.
     fn set(&self) -> impl Iterator<Item = (&String, &Argument)> {
         let fields = self.values.iter().filter_map(|(name, value)| Some((name, value.as_ref()?)));
         self.options.iter().chain(fields)
@@ -75,7 +75,7 @@ pub(crate) fn run(job: &Solve, context: &JobContext<'_>, emit: Emit<'_>) -> Resu
     let instance = job.at.open(context, job.seconds)?;
     let mut request = job.request();
     instance.check(&request)?;
-    // A question about an algorithm is about that algorithm; any other is a player's.
+    // A request with an algorithm is about that algorithm; any other is a player's.
     if request.algorithm.is_none() && job.watch.is_none() {
         request = instance.for_player(request);
     }
@@ -89,7 +89,7 @@ pub(crate) fn run(job: &Solve, context: &JobContext<'_>, emit: Emit<'_>) -> Resu
             report
         }
     };
-    // Where no move is left the position is lost, however little the search was allowed.
+    // A position without moves is lost, whatever the limits of the search.
     let stuck = report.verdict == Verdict::Unknown && instance.moves().is_empty();
     emit("report", json!({ "report": report, "stuck": stuck }));
     Ok(())

@@ -1,4 +1,4 @@
-//! The beginning of a search as a tree: which position was expanded, and whose successor it is.
+//! The start of a search as a tree: the expanded positions and their parents.
 
 use patience_catalogue::{Entry, Evaluated, Instance};
 use patience_core::{Counters, HashMap};
@@ -9,12 +9,12 @@ use serde::Serialize;
 pub(crate) struct Node {
     /// Its number in the order of expansion.
     id: u32,
-    /// The first expanded position that it is a successor of.
+    /// The first expanded position of which it is a successor.
     parent: Option<u32>,
     g: u32,
     h: Option<u32>,
     board: String,
-    /// The bound of the iteration: f of a deepening search, the level of one by levels.
+    /// The bound of the iteration: f in iterative deepening, the level in a search by levels.
     bound: Option<u32>,
     /// Counters of the search before the expansion.
     generated: u64,
@@ -26,7 +26,7 @@ pub(crate) struct Node {
     successors: Option<Vec<Successor>>,
 }
 
-/// A position that a legal move leads to.
+/// A position after a legal move.
 #[derive(Clone, Debug, Serialize)]
 struct Successor {
     #[serde(rename = "move")]
@@ -39,7 +39,7 @@ struct Successor {
     wins: bool,
 }
 
-/// How a search stood when it expanded a position.
+/// The state of a search when it expanded a position.
 pub(crate) struct At {
     pub g: u32,
     pub h: Option<u32>,
@@ -86,10 +86,10 @@ impl<'a> Tree<'a> {
         self.count += 1;
         let mut h = at.h;
         let mut successors = self.estimate.as_ref().map(|_| Vec::new());
-        // Every board that a search writes can be read back; one that cannot would only be missing
-        // in the picture.
+        // Every board written by a search can be read back; otherwise it would only be missing in
+        // the picture.
         if let Ok(instance) = self.entry.read(Some(self.rules), &board, "node") {
-            // Where a search did not ask, the heuristic does all the same.
+            // If the search did not compute an estimate, the heuristic does.
             if let (None, Some(estimate)) = (h, &self.estimate) {
                 h = estimate(&*instance).and_then(|said| said.value);
             }

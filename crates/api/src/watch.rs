@@ -1,5 +1,4 @@
-//! A search as it runs: counters, the position being expanded, where in (g, h) it works, and how it
-//! began.
+//! A running search: counters, the position being expanded, its place in (g, h), and its start.
 
 use std::time::Duration;
 
@@ -21,7 +20,7 @@ pub(crate) struct WatchOptions {
     /// Number of initial expansions reported individually.
     #[serde(default)]
     tree: u32,
-    /// Whether those are reported with their successors, and with the heuristic's value of each.
+    /// Whether those are reported with their successors and heuristic values.
     #[serde(default)]
     successors: bool,
     /// Number of initial simulations of a Monte Carlo tree search reported individually.
@@ -33,7 +32,7 @@ pub(crate) struct WatchOptions {
     paused: bool,
 }
 
-/// One picture of the search.
+/// A snapshot of the search.
 #[derive(Debug, Serialize)]
 struct Progress {
     seconds: f64,
@@ -56,10 +55,10 @@ struct Progress {
     view: Option<View>,
     /// Expansions by g and h, in buckets.
     frontier: Frontier,
-    /// The first expansions that were not told yet.
+    /// The first expansions not yet reported.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     nodes: Vec<Node>,
-    /// The first simulations that were not told yet.
+    /// The first simulations not yet reported.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     simulations: Vec<Simulation>,
 }
@@ -67,9 +66,9 @@ struct Progress {
 /// A simulation of a Monte Carlo tree search.
 #[derive(Clone, Debug, Serialize)]
 struct Simulation {
-    /// All its moves from the start, as plans write them.
+    /// All its moves from the start, in plan notation.
     line: String,
-    /// Number of moves settled on before it: where the tree's root is.
+    /// Number of moves fixed before it: the place of the tree's root.
     settled: usize,
     /// Number of moves after those that lead to a node of the tree; the last node is new.
     in_tree: usize,
@@ -90,7 +89,7 @@ const SIDE: usize = 256;
 const MAX_BUCKETS: usize = 48;
 const MAX_TREE: u32 = 400;
 const MAX_SIMULATIONS: u32 = 1000;
-/// Between two pictures.
+/// Interval between two snapshots.
 const PERIOD: Duration = Duration::from_millis(80);
 /// Number of expansions between two readings of the clock.
 const LOOK: u64 = 32;
@@ -215,7 +214,7 @@ impl<'a> Watch<'a> {
         (self.emit)("progress", serde_json::to_value(&progress).unwrap_or(Value::Null));
     }
 
-    /// Tells the last picture.
+    /// Reports the last snapshot.
     pub fn finish(mut self) {
         self.notify(None);
     }

@@ -42,8 +42,7 @@ pub struct Move {
     pub to: u8,
 }
 
-/// A position: the top card of each of the sixteen cells, row by row, or `None` where a cell is
-/// empty.
+/// A position: the top card of each of the sixteen cells, row by row, or `None` for an empty cell.
 ///
 /// ```
 /// use patience_birds::Board;
@@ -61,7 +60,7 @@ pub struct Board {
     cells: [Option<Card>; 16],
 }
 
-/// Why cells are not a board.
+/// The reason why cells are not a board.
 ///
 /// ```
 /// use patience_birds::{Board, BoardError};
@@ -71,8 +70,8 @@ pub struct Board {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BoardError {
-    /// A card that lies in two cells.
-    #[error("{0} lies in two cells")]
+    /// A card is in two cells.
+    #[error("{0} is in two cells")]
     Twice(Card),
     /// Every cell is empty.
     #[error("a board has at least one card")]
@@ -189,7 +188,7 @@ mod tests {
         };
         assert_eq!(with(None, None), Err(BoardError::Empty));
         let twice = with(card("2D"), card("2D")).unwrap_err();
-        assert_eq!(twice.to_string(), "2D lies in two cells");
+        assert_eq!(twice.to_string(), "2D is in two cells");
         assert!(with(card("2D"), card("2H")).is_ok_and(|board| board.stacks() == 2));
     }
 

@@ -1,8 +1,8 @@
-//! Proofs of loss that others can check: all positions that play can reach before the compatibility
-//! graph falls apart, as `docs/certificates.md` defines closed sets.
+//! Checkable proofs of loss: all positions reachable while the compatibility graph stays connected,
+//! as `docs/certificates.md` defines closed sets.
 //!
 //! The solver's own proofs are ten times smaller, because of dead ends and the endgame table. A
-//! certificate may not rely on those: its format knows one lemma of this game, that of components.
+//! certificate may not use those: its format has only one lemma for this game, that of components.
 
 use patience_core::cards::Card;
 use patience_core::{Budget, Stop};
@@ -11,9 +11,9 @@ use crate::board::Board;
 use crate::key_set::KeySet;
 use crate::position::{Deal, KEYED, Position, elements, is_connected};
 
-/// Lists the positions that can be reached from a board and whose cards are connected: the body of
-/// a certificate of the kind `C`, in breadth-first order. `None` if a won position is among them.
-/// Positions count as expansions.
+/// Lists the reachable positions of a board whose cards are connected, in breadth-first order: the
+/// body of a certificate of kind `C`. `None` if a won position is among them. Positions count as
+/// expansions.
 ///
 /// ```
 /// use patience_birds::{Board, closed_set};
@@ -34,7 +34,7 @@ use crate::position::{Deal, KEYED, Position, elements, is_connected};
 /// ```
 ///
 /// # Errors
-/// The limit that is used up; a depth limit has no meaning.
+/// A limit is reached; a depth limit has no meaning.
 pub fn closed_set(board: &Board, budget: &mut Budget) -> Result<Option<Vec<u8>>, Stop> {
     let numbers: Vec<u8> = board.cells().iter().flatten().copied().map(number).collect();
     let (deal, start) = Deal::new(board);
@@ -77,8 +77,8 @@ pub fn closed_set(board: &Board, budget: &mut Budget) -> Result<Option<Vec<u8>>,
     Ok(Some(body))
 }
 
-/// Whether a position is met for the first time. Those of more than fourteen stacks have no key,
-/// and none is reached twice.
+/// Whether a position is new. Those with more than fourteen stacks have no key, but none is reached
+/// twice.
 fn is_new(position: Position, known: &mut KeySet, budget: &Budget) -> Result<bool, Stop> {
     if position.stacks() > KEYED {
         return Ok(true);
@@ -90,7 +90,7 @@ fn is_new(position: Position, known: &mut KeySet, budget: &Budget) -> Result<boo
     Ok(known.insert(position.key()))
 }
 
-/// A card as certificates write it.
+/// The encoding of a card in certificates.
 fn number(card: Card) -> u8 {
     (card.rank() - 1) * 4 + card.suit().place()
 }

@@ -1,27 +1,26 @@
-//! How the vertices of one graph hang together, remembered for every set of them that was asked
-//! about.
+//! The connectivity of one graph, cached for every requested set of vertices.
 
 use crate::position::{Set, component, elements, first, is_cut};
 
-/// How the sets of vertices of one graph hang together, computed when first asked for.
+/// The connectivity of the vertex sets of one graph, computed on first use.
 #[derive(Clone, Debug)]
 pub(crate) struct Connectivity {
     /// By set: the component of its lowest vertex.
     parts: Memo,
-    /// By set: the vertices without which a connected set falls apart.
+    /// By set: the cut vertices of a connected set.
     cuts: Memo,
 }
 
 impl Connectivity {
-    /// The bytes that it takes.
+    /// Its size in bytes.
     pub const BYTES: u64 = 2 * Memo::BYTES;
 
-    /// Nothing asked yet.
+    /// Creates an empty cache.
     pub fn new() -> Self {
         Connectivity { parts: Memo::new(), cuts: Memo::new() }
     }
 
-    /// Forgets everything, for another graph.
+    /// Clears the cache for another graph.
     pub fn clear(&mut self) {
         self.parts.known.fill(0);
         self.cuts.known.fill(0);
@@ -39,7 +38,7 @@ impl Connectivity {
         self.first_part(neighbours, set) == set
     }
 
-    /// The vertices without which a set, which is connected, falls apart.
+    /// The cut vertices of a connected set.
     #[inline]
     pub fn cuts(&mut self, neighbours: &[Set; 16], set: Set) -> Set {
         self.cuts.get(set, || {

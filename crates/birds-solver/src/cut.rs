@@ -1,29 +1,30 @@
-//! The argument at *cut vertices*, by which a position is lost although both graphs are connected.
+//! The argument at *cut vertices*, which shows that a position is lost although both graphs are
+//! connected.
 //!
-//! Let `v` be a card without which the compatibility graph is disconnected. As long as two
-//! components are left, `v` must not be covered, or the graph is disconnected: the components
-//! shrink, each by moves of its own cards onto each other and by `v` covering its cards, until at
-//! most one is left besides `v`. Cards of different components never touch. Therefore each
-//! component except the last one must be *eliminable*:
+//! Let `v` be a card without which the compatibility graph is disconnected. While two components
+//! remain, `v` must not be covered, or the graph becomes disconnected. The components shrink, each
+//! by moves of its own cards onto each other and by `v` covering its cards, until at most one
+//! remains besides `v`. Cards of different components never touch. Therefore each component except
+//! the last one must be *eliminable*:
 //!
 //! 1. Cards in cells that are not connected inside the component (in the rook graph on its own
 //!    cells) never meet, and neither do cards that are then not connected among themselves;
-//!    splitting by turns gives *blocks* that are independent of each other. The last card of each
-//!    block can only be covered by `v`: it must be a neighbour of `v`, a *door*.
+//!    splitting alternately gives *blocks* that are independent of each other. The last card of
+//!    each block can only be covered by `v`: it must be a neighbour of `v`, a *door*.
 //! 2. A block with one door must reduce itself, alone, to that very card.
 //!
-//! A component that is not eliminable is left last, and the last two cards of the whole game are
-//! its own or `v`. Two components that must both be last are a contradiction.
+//! A component that is not eliminable remains last, and the last two cards of the whole game are in
+//! it or `v`. Two components that must both be last are a contradiction.
 //!
-//! Where a component `K` touches `v` by a single door `u`, that is across a bridge `u`–`v`, more is
-//! true. No stack crosses before one side is reduced to its end of the bridge, and until then the
-//! sides are independent games. Either `K` reduces itself to `u` on one of its cells, and the
-//! others win with that one stack instead of `K`; or the others reduce themselves to `v` on one of
-//! their cells, and `K` wins with that one stack instead of them. Each game of the two is smaller
-//! than the whole, and has lost the cells of the other side that connected it.
+//! If a component `K` touches `v` by a single door `u`, across a bridge `u`–`v`, more is true. No
+//! stack crosses before one side is reduced to its end of the bridge, and until then the sides are
+//! independent games. Either `K` reduces itself to `u` on one of its cells, and the others win with
+//! that one stack instead of `K`; or the others reduce themselves to `v` on one of their cells, and
+//! `K` wins with that one stack instead of them. Each game of the two is smaller than the whole,
+//! and has lost the cells of the other side that connected it.
 //!
-//! Cells and cards play the same role (a move deletes a vertex from each graph), so all of it is
-//! also true with the two graphs exchanged. Everything here is necessary for a win; nothing claims
+//! Cells and cards play the same role (a move deletes a vertex from each graph), so all of this
+//! also holds with the two graphs exchanged. All conditions are necessary for a win; none proves
 //! that a position is won.
 
 use crate::dead_end::DeadEnds;
@@ -31,7 +32,7 @@ use crate::endgame::SURVIVORS;
 use crate::goal::Goal;
 use crate::position::{Partners, Position, ROOK, Set, component, elements, first};
 
-/// Which of the two graphs is cut.
+/// The graph that is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
     Cards,
@@ -53,7 +54,7 @@ struct Component {
     /// The cut vertex.
     cut: u8,
     stacks: Set,
-    /// Those of its stacks that the cut vertex is a neighbour of.
+    /// Its stacks that are neighbours of the cut vertex.
     neighbours: Set,
     /// At a bridge: whether it may reduce itself to its end of the bridge, and the others then win.
     reduces: bool,
@@ -74,13 +75,13 @@ impl Component {
     }
 }
 
-/// The components that were found beside cut vertices.
+/// The components found at cut vertices.
 struct Components {
     found: [Component; MAX_COMPONENTS],
     count: usize,
 }
 
-/// The most components beside cut vertices, all counted: what a tree of sixteen vertices has.
+/// Maximum total number of components at cut vertices: that of a tree with sixteen vertices.
 const MAX_COMPONENTS: usize = 30;
 
 impl Components {
@@ -111,9 +112,9 @@ pub(crate) struct Cut<'a, 'j> {
     position: Position,
     partners: &'a Partners,
     goal: Goal,
-    /// The stacks whose vertex in the cut graph the goal allows to be the last.
+    /// The stacks whose vertex in the cut graph may be the last, according to the goal.
     winners: Set,
-    /// Where the last two vertices of the cut graph must be, as far as is known.
+    /// The possible places of the last two vertices of the cut graph, as far as known.
     last: Set,
 }
 
@@ -153,8 +154,8 @@ impl<'a, 'j> Cut<'a, 'j> {
         !elements(self.last & self.winners).any(|winner| graph[winner] & self.last != 0)
     }
 
-    /// Looks at bridges, each from its smaller side, and finds the components on the way: all but
-    /// large ones at bridges.
+    /// Examines bridges, each from its smaller side, and finds the components on the way: all
+    /// except large ones at bridges.
     fn is_dead_at_a_bridge(&mut self, cuts: Set, components: &mut Components) -> bool {
         let all = self.position.cells;
         let graph = self.graph(self.side);
@@ -182,7 +183,7 @@ impl<'a, 'j> Cut<'a, 'j> {
                     component.reduces = stacks == neighbours
                         || self.reduces_first(stacks, neighbours, all & !stacks);
                     if !component.reduces {
-                        // It is left last, so the others reduce themselves.
+                        // It remains last, so the others reduce themselves.
                         self.last &= component.with_cut();
                         if self.last & self.winners & stacks == 0
                             || !self.reduces_first(all & !stacks, 1 << v, stacks)
@@ -197,8 +198,8 @@ impl<'a, 'j> Cut<'a, 'j> {
         false
     }
 
-    /// Whether components that are not eliminable, so that each is left last, contradict each other
-    /// or the goal.
+    /// Whether components that are not eliminable, and must therefore be last, contradict each
+    /// other or the goal.
     fn is_dead_by_blocks(&mut self, wide: impl Iterator<Item = Component>) -> bool {
         for component in wide {
             if !self.blocks_have_neighbours(
@@ -215,8 +216,8 @@ impl<'a, 'j> Cut<'a, 'j> {
         false
     }
 
-    /// The last stack of one side of a bridge was never covered from the other, which has then
-    /// reduced itself too.
+    /// The last stack of one side of a bridge was never covered from the other side, which has then
+    /// also reduced itself.
     fn is_dead_beyond_a_bridge(&mut self, components: &Components) -> bool {
         let all = self.position.cells;
         components.iter().filter(Component::is_bridge).any(
@@ -227,7 +228,7 @@ impl<'a, 'j> Cut<'a, 'j> {
                         winners & !stacks == 0
                             && !self.reduces_first(all & !stacks, 1 << cut, stacks)
                     }
-                    // The others do: that was found at the bridge.
+                    // The others do, as found at the bridge.
                     false => winners & stacks == 0,
                 }
             },
@@ -251,8 +252,8 @@ impl<'a, 'j> Cut<'a, 'j> {
         }
     }
 
-    /// A component of the compatibility graph on the stacks `rest`, whose cards are `cards`; takes
-    /// it off the cards.
+    /// A component of the compatibility graph on the stacks `rest` with the cards `cards`; removes
+    /// it from the cards.
     #[inline]
     fn next_flock(&mut self, rest: Set, cards: &mut Set) -> Set {
         let flock = self.dead_ends.tables.cards.first_part(&self.dead_ends.deal.compatible, *cards);
@@ -265,7 +266,7 @@ impl<'a, 'j> Cut<'a, 'j> {
         }
     }
 
-    /// Whether every block of `set` has a door, and may reduce itself to it if it has but one.
+    /// Whether every block of `set` has a door, and may reduce itself to it if it has only one.
     /// Contract: `set` is connected in the graph other than that of `by`. It is split by the graph
     /// of `by`, the parts by the other graph, and so on until nothing splits.
     fn blocks_have_neighbours(&mut self, set: Set, neighbours: Set, by: Side) -> bool {
@@ -291,7 +292,7 @@ impl<'a, 'j> Cut<'a, 'j> {
     }
 
     /// Whether, at a bridge, the stacks `near` may reduce themselves to their end of it (`end`),
-    /// and the stacks `far` then win with that one stack more.
+    /// and the stacks `far` then win with that additional stack.
     fn reduces_first(&mut self, near: Set, end: Set, far: Set) -> bool {
         let Cut { side, position, goal, partners, .. } = *self;
         let rest = position.restricted(far);
@@ -299,8 +300,7 @@ impl<'a, 'j> Cut<'a, 'j> {
         // Where `v` meets any of the others.
         let meets = elements(far).fold(0, |joined, cell| joined | self.graph(side.other())[cell]);
         let far_wins_with = |dead_ends: &mut DeadEnds, place: usize| {
-            // On the side of the cards `v` stands on another cell; on that of the cells it holds
-            // another card.
+            // For cards, `v` is in another cell; for cells, it holds another card.
             let joined = match side {
                 Side::Cards => rest.with(place, position.card(v)),
                 Side::Cells => rest.with(v, position.card(place)),
@@ -332,9 +332,8 @@ impl<'a, 'j> Cut<'a, 'j> {
         places != 0 && self.may_reduce(position.restricted(near), end, places)
     }
 
-    /// Whether `part` may reduce itself to a stack whose vertex in the cut graph is that of one of
-    /// the stacks `vertices` and whose vertex in the other graph is that of one of the stacks
-    /// `places`.
+    /// Whether `part` may reduce itself to a stack whose vertex in the cut graph is one of
+    /// `vertices` and whose vertex in the other graph is one of `places`.
     fn may_reduce(&mut self, part: Position, vertices: Set, places: Set) -> bool {
         let cards = |stacks: Set| self.position.cards_of(stacks & self.position.cells);
         let goal = match self.side {
@@ -344,7 +343,7 @@ impl<'a, 'j> Cut<'a, 'j> {
         !self.dead_ends.is_dead(part, self.partners, goal)
     }
 
-    /// The stacks whose vertex in the cut graph the goal allows to be the last.
+    /// The stacks whose vertex in the cut graph may be the last, according to the goal.
     fn winners(&self) -> Set {
         match self.side {
             Side::Cards if self.position.cards & !self.goal.cards == 0 => self.position.cells,

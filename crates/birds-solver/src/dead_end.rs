@@ -1,8 +1,7 @@
-//! Dead ends: positions that are lost although both graphs are connected, recognised without
-//! search.
+//! Dead ends: lost positions with both graphs connected, recognised without search.
 //!
-//! Everything here is necessary for a win; nothing claims that a position is won. The argument at
-//! cut vertices is in `cut`, goals for a part of a position in `goal`.
+//! All conditions are necessary for a win; none proves that a position is won. The argument at cut
+//! vertices is in `cut`, goals for a part of a position in `goal`.
 
 use crate::connectivity::Connectivity;
 use crate::cut::{Cut, Side};
@@ -10,7 +9,7 @@ use crate::endgame::{Endgames, STACKS, SURVIVORS};
 use crate::goal::Goal;
 use crate::position::{Deal, Partners, Position, ROOK, Set};
 
-/// The tables that are kept from deal to deal.
+/// The tables kept between deals.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
     pub endgames: Endgames,
@@ -19,7 +18,7 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    /// The bytes that they take, mostly those of the endgame table.
+    /// Their size in bytes, mostly that of the endgame table.
     pub const BYTES: u64 = Endgames::BYTES + 2 * Connectivity::BYTES;
 
     /// Nothing known.
@@ -27,7 +26,7 @@ impl Tables {
         Tables { endgames: Endgames::new(), cells: Connectivity::new(), cards: Connectivity::new() }
     }
 
-    /// Turns to the positions of a deal.
+    /// Prepares for the positions of a deal.
     pub fn dead_ends<'a>(&'a mut self, deal: &'a Deal) -> DeadEnds<'a> {
         self.cards.clear();
         DeadEnds { tables: self, deal }
@@ -42,7 +41,7 @@ pub(crate) struct DeadEnds<'a> {
 }
 
 impl DeadEnds<'_> {
-    /// Whether a position of at most [`STACKS`] stacks can be won. Exact.
+    /// Whether a position of at most [`STACKS`] stacks is winnable. Exact.
     pub fn is_won(&mut self, position: Position) -> bool {
         self.tables.endgames.is_won(self.deal, position)
     }
@@ -52,20 +51,20 @@ impl DeadEnds<'_> {
         self.tables.endgames.winning_move(self.deal, position)
     }
 
-    /// The cells without which those of a position, which are connected, fall apart.
+    /// The cut cells of a position with connected cells.
     #[inline]
     pub fn cut_cells(&mut self, position: Position) -> Set {
         self.tables.cells.cuts(&ROOK, position.cells)
     }
 
-    /// The cards without which those of a position, which are connected, fall apart.
+    /// The cut cards of a position with connected cards.
     #[inline]
     pub fn cut_cards(&mut self, position: Position) -> Set {
         self.tables.cards.cuts(&self.deal.compatible, position.cards)
     }
 
     /// Whether the last stack of a position of at most [`SURVIVORS`] stacks cannot fit the goal.
-    /// `false` claims nothing.
+    /// `false` proves nothing.
     pub fn is_dead_endgame(&mut self, position: Position, goal: Goal) -> bool {
         let (cells, cards) = self.tables.endgames.survivors(self.deal, position);
         if cells & goal.cells == 0 || cards & goal.cards == 0 {
@@ -76,7 +75,7 @@ impl DeadEnds<'_> {
     }
 
     /// Whether a position provably cannot be reduced to one stack that fits the goal. `false`
-    /// claims nothing.
+    /// proves nothing.
     pub fn is_dead(&mut self, position: Position, partners: &Partners, goal: Goal) -> bool {
         if position.stacks() <= SURVIVORS {
             return self.is_dead_endgame(position, goal);
@@ -98,7 +97,7 @@ impl DeadEnds<'_> {
     }
 
     /// Like [`is_dead`](DeadEnds::is_dead) for a position of more than [`STACKS`] stacks that is
-    /// connected in both graphs, or of so many that is won without a goal.
+    /// connected in both graphs, or of that many that is won without a goal.
     #[inline]
     pub fn is_refuted_by_cuts(
         &mut self,

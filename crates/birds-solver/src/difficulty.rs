@@ -1,4 +1,4 @@
-//! How hard a deal is: the probability that uniformly random play wins, and deals of a wanted
+//! The difficulty of a deal: the probability that uniformly random play wins; and deals of a given
 //! difficulty.
 //!
 //! [`enumerate`](crate::enumerate) computes that probability exactly in tens of seconds. Here it is
@@ -20,8 +20,8 @@ use crate::goal::Goal;
 use crate::position::{Deal, Position, elements};
 use crate::search::Solver;
 
-/// A class of deals that can be won, by the probability that uniformly random play wins. The median
-/// deal has 1e-4.
+/// A class of winnable deals, by the probability that uniformly random play wins. The median deal
+/// has 1e-4.
 ///
 /// ```
 /// use patience_birds::Difficulty;
@@ -74,12 +74,12 @@ impl fmt::Display for Difficulty {
     }
 }
 
-/// A word that is no [`Difficulty`].
+/// A word that is not a [`Difficulty`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected easy, medium, hard or extreme{}", .meant)]
 #[non_exhaustive]
 pub struct UnknownDifficulty {
-    /// The end of the message: which difficulty was probably meant.
+    /// The end of the message: a similar difficulty.
     meant: String,
 }
 
@@ -96,8 +96,8 @@ impl FromStr for Difficulty {
 
 /// Estimates the probability that uniformly random play wins, without bias: the mean over many
 /// seeds is the exact value. The relative error of one estimate is some tens of per cent with 1000
-/// particles and falls with their square root; 0 means that no particle lived to the end, which can
-/// also happen to a deal that can be won.
+/// particles and falls with their square root; 0 means that no particle survived, which can also
+/// happen for a winnable deal.
 ///
 /// ```
 /// use patience_birds::{Board, Solver, estimate_win_probability};
@@ -166,10 +166,9 @@ fn random_successor(deal: &Deal, position: Position, random: &mut Random) -> Opt
     None
 }
 
-/// The number, in Neller's numbering, of a deal of the wanted difficulty that can be won: the first
-/// such among the random numbers of `seed`. It never changes for a seed. The difficulty is judged
-/// by an estimate, so a deal near the border of a class may belong to its neighbour by its exact
-/// value.
+/// The number, in Neller's numbering, of a winnable deal of the given difficulty: the first one
+/// among the random numbers of `seed`. It never changes for a seed. The difficulty is estimated, so
+/// a deal near the border of a class may belong to the next class by its exact value.
 ///
 /// # Errors
 /// The budget is used up.
@@ -189,14 +188,14 @@ pub fn deal_of_difficulty(
     budget: &mut Budget<'_>,
 ) -> Result<i64, Stop> {
     let mut random = Random::new(seed);
-    // Nearly all that is held are the tables, which are made once.
+    // Nearly all memory is in the tables, which are created once.
     budget.check_held(Tables::BYTES)?;
     let mut solver = Solver::new();
     loop {
         budget.poll()?;
         let number = i64::from(random.below(1 << 31));
         let board = Board::neller(number);
-        // A rough estimate rules out most; the decision is left to a good one.
+        // A rough estimate rules out most deals; a better one decides.
         let mut dice = Random::new(number as u64);
         let rough = estimate_win_probability(&mut solver, &board, 100, &mut dice, budget)?;
         let may_fit = Difficulty::of(rough * 10.0) <= difficulty

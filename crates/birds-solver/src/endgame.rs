@@ -1,38 +1,37 @@
 //! The endgame table: every position with few stacks, of every deal, won or lost.
 //!
 //! The rest of a position depends only on the two graphs and the bijection between them. The
-//! symmetries of the grid (rows among themselves, columns among themselves, rows for columns: 1152
-//! in all) map the set of cells to one of a few *shapes*; the cells in the order of the shape's own
-//! cells are numbered 0, 1, …; and the compatibility of the cards on cells `i < j` is one bit.
+//! symmetries of the grid (permuting rows, permuting columns, and exchanging rows and columns: 1152
+//! in all) map the set of cells to one of a few *shapes*. The cells are numbered 0, 1, … in the
+//! order of the shape's cells, and the compatibility of the cards on cells `i < j` is one bit.
 //! Shape and bits are an exact index, shared by all deals.
 //!
-//! Entries are computed when they are first asked for. Two bits each; up to seven stacks they take
-//! 11 MB.
+//! Entries are computed on first use. They have two bits each; up to seven stacks they take 11 MB.
 
 use crate::position::{Deal, Position, ROOK, Set, elements, is_connected};
 
 /// Maximum number of stacks in the table.
 pub(crate) const STACKS: u32 = 7;
 
-/// Maximum number of stacks for which the table has the survivors.
+/// Maximum number of stacks for which the table stores survivors.
 pub(crate) const SURVIVORS: u32 = 6;
 
 /// The canonical form of a set of cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Form {
-    /// Where the entries of the shape begin in the table.
+    /// The start of the shape's entries in the table.
     base: u32,
     /// The cells in the order of the shape's cells, four bits each, the first lowest.
     order: u32,
 }
 
-/// Shapes of few cells, connected in the rook graph, and which entries are known.
+/// Connected shapes of few cells in the rook graph, and their known entries.
 #[derive(Clone, Debug)]
 pub(crate) struct Endgames {
     /// By set of cells; [`ABSENT`] for sets that are not connected, too large or empty.
     forms: Vec<Form>,
-    /// Two bits an entry, side by side so that a look-up touches one line of memory: known, and if
-    /// so, won.
+    /// Two adjacent bits per entry, so that a look-up touches one cache line: known, and if so,
+    /// won.
     entries: Vec<u64>,
     /// For positions of at most [`SURVIVORS`] stacks, by slots: the cells where the last stack can
     /// be (low byte) and the cards that can be the last (high byte). The highest bit marks computed
@@ -50,7 +49,7 @@ impl Endgames {
     const ENTRIES: usize = 42_375_443;
     const SURVIVOR_ENTRIES: usize = 432_403;
 
-    /// The bytes that the tables take.
+    /// The size of the tables in bytes.
     pub const BYTES: u64 = (size_of::<Form>() * Self::SETS
         + 8 * Self::ENTRIES.div_ceil(32)
         + 2 * Self::SURVIVOR_ENTRIES) as u64;
@@ -102,9 +101,9 @@ impl Endgames {
         self.entries[word] >> shift & WON != 0
     }
 
-    /// The cells on which the last stack of a position of at most [`SURVIVORS`] stacks can stand,
-    /// and the cards that can lie on it, over all ways to win. Exact, each for itself; both are
-    /// empty if the position is lost.
+    /// The possible cells of the last stack of a position of at most [`SURVIVORS`] stacks, and its
+    /// possible top cards, over all wins. Each set is exact on its own; both are empty if the
+    /// position is lost.
     pub fn survivors(&mut self, deal: &Deal, position: Position) -> (Set, Set) {
         debug_assert!(position.stacks() <= SURVIVORS);
         let form = self.forms[usize::from(position.cells)];
@@ -150,7 +149,7 @@ impl Endgames {
     }
 }
 
-/// Gives every image of `first` under the symmetries of the grid its form: `form` is that of
+/// Sets the form of every image of `first` under the symmetries of the grid; `form` is that of
 /// `first` itself.
 fn mark_orbit(forms: &mut [Form], first: Set, form: Form) {
     forms[usize::from(first)] = form;
@@ -173,8 +172,8 @@ fn mark_orbit(forms: &mut [Form], first: Set, form: Form) {
     }
 }
 
-/// Permutations of the cells that generate the symmetries of the grid: neighbouring rows swapped,
-/// then the grid mirrored at its diagonal, which makes columns of rows.
+/// Permutations of the cells that generate the symmetries of the grid: swaps of neighbouring rows,
+/// and the reflection at the diagonal, which exchanges rows and columns.
 const GENERATORS: [[u8; 16]; 4] = {
     let mut generators = [[0; 16]; 4];
     let mut cell = 0;

@@ -2,7 +2,7 @@
 
 use crate::position::{Deal, Position, ROOK, Set, elements};
 
-/// Where the last stack must stand and which card must lie on it.
+/// The allowed cells of the last stack, and its allowed top cards.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Goal {
     /// The cells allowed.
@@ -12,7 +12,7 @@ pub(crate) struct Goal {
 }
 
 impl Goal {
-    /// One stack, wherever.
+    /// Any last stack.
     pub const ANY: Goal = Goal { cells: Set::MAX, cards: Set::MAX };
 
     /// Whether any stack of a position may be the last.
@@ -21,12 +21,12 @@ impl Goal {
             && self.cards & position.cards == position.cards
     }
 
-    /// Without what cannot be reached.
+    /// Removes unreachable cells and cards.
     ///
-    /// The card that is last was never covered. It walked from its cell to its last one along
-    /// lines, each step onto a card compatible with it that it covered, so it has at most as many
-    /// steps as partners, and at least one. Cells and cards exchanged: the cards on the cell that
-    /// is last are a walk in the compatibility graph, and each step emptied a cell in line with it.
+    /// The last card was never covered. It walked from its cell to its last one along lines, each
+    /// step onto a compatible card that it covered, so the number of steps is between one and the
+    /// number of its partners. With cells and cards exchanged: the cards on the last cell form a
+    /// walk in the compatibility graph, and each step emptied a cell in line with it.
     pub fn tightened(self, deal: &Deal, position: Position) -> Goal {
         let Goal { mut cells, mut cards } = self;
         if position.stacks() == 1 || self.allows_all(position) {
@@ -60,10 +60,10 @@ impl Goal {
     }
 }
 
-/// Goals of more cards (or cells) are not looked at one by one.
+/// Goals with more cards (or cells) are not examined individually.
 const MAX_WALKERS: u32 = 3;
 
-/// The vertices that can be reached from `start` in at least one step and at most so many.
+/// The vertices reachable from `start` in at least one and at most `steps` steps.
 fn walk(neighbours: &[Set; 16], set: Set, start: usize, steps: u32) -> Set {
     let mut reached: Set = 1 << start;
     let mut frontier = reached;

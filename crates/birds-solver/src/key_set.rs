@@ -1,5 +1,5 @@
-//! A set of exact keys: linear probing over a power of two of words, at most half full. It has no
-//! random hashing, so runs repeat, and says what it needs before it grows.
+//! A set of exact keys: linear probing over a power of two of words, at most half full. Hashing is
+//! not randomised, so runs are reproducible, and it reports the memory needed before it grows.
 
 use patience_core::{Budget, Stop};
 
@@ -11,7 +11,7 @@ pub(crate) struct KeySet {
     len: usize,
 }
 
-/// Slots that are entered into a larger table between two polls.
+/// Slots moved to a larger table between two polls.
 const BETWEEN_POLLS: usize = 1 << 14;
 
 impl KeySet {
@@ -21,8 +21,8 @@ impl KeySet {
         KeySet { slots: vec![0; Self::SMALLEST], len: 0 }
     }
 
-    /// Forgets all keys and becomes as small as a new set, so that what is measured does not depend
-    /// on what was before.
+    /// Removes all keys and shrinks to the size of a new set, so that measurements do not depend on
+    /// earlier use.
     pub fn clear(&mut self) {
         if self.slots.capacity() > 16 * Self::SMALLEST {
             *self = KeySet::new();
@@ -42,7 +42,7 @@ impl KeySet {
         self.slots[self.place(key)] == key
     }
 
-    /// Adds a key that is not 0 and says whether it is new. Contract: it [wants](KeySet::wants)
+    /// Adds a non-zero key and returns whether it is new. Contract: it [wants](KeySet::wants)
     /// nothing.
     #[inline]
     pub fn insert(&mut self, key: u64) -> bool {
@@ -60,10 +60,10 @@ impl KeySet {
         if 2 * (self.len + 1) < self.slots.len() { 0 } else { 16 * self.slots.len() as u64 }
     }
 
-    /// Doubles the table, which [`wants`](KeySet::wants) says is needed.
+    /// Doubles the table, if [`wants`](KeySet::wants) requires it.
     ///
     /// # Errors
-    /// [`Stop::Time`] or [`Stop::Cancelled`]; then keys are missing, and the set is of no more use.
+    /// [`Stop::Time`] or [`Stop::Cancelled`]; then keys are missing, and the set must not be used.
     #[cold]
     pub fn grow(&mut self, budget: &Budget) -> Result<(), Stop> {
         let larger = vec![0; 2 * self.slots.len()];
@@ -83,12 +83,12 @@ impl KeySet {
         8 * self.slots.len() as u64
     }
 
-    /// Every key, in no particular but repeatable order.
+    /// Every key, in an unspecified but reproducible order.
     pub fn keys(&self) -> impl Iterator<Item = u64> + '_ {
         self.slots.iter().copied().filter(|key| *key != 0)
     }
 
-    /// How many places there are: the bound of [`place`](KeySet::place).
+    /// Number of places: the bound of [`place`](KeySet::place).
     pub fn places(&self) -> usize {
         self.slots.len()
     }

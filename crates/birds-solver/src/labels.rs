@@ -1,9 +1,9 @@
-//! Exact labels by full enumeration: every position that can be reached from a board and whose
-//! graphs are connected, with the probability that uniformly random play wins from it.
+//! Exact labels by full enumeration: every reachable position with connected graphs, with the
+//! probability that uniformly random play wins from it.
 //!
 //! The positions are generated layer by layer, one stack fewer each, and valued backwards: a single
-//! stack is won, and any other position is worth the mean over its legal moves. Positions in which
-//! a graph is not connected are worth 0 and are not kept. A deal has between 0.2 and 134 million
+//! stack is won, and any other position is worth the mean over its legal moves. Positions with a
+//! disconnected graph are worth 0 and are not stored. A deal has between 0.2 and 134 million
 //! positions (median 29 million); a position takes 16 to 32 bytes while its layer is full, since
 //! the table of its layer is between a quarter and half full.
 
@@ -30,13 +30,13 @@ use crate::position::{Deal, KEYED, Position, ROOK, elements, is_connected, is_cu
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Enumeration {
-    /// Reachable positions in which both graphs are connected, the board itself and single stacks
-    /// included.
+    /// Number of reachable positions with both graphs connected, including the board itself and
+    /// single stacks.
     pub positions: u64,
-    /// How many of them can be won.
+    /// How many of them are winnable.
     pub won: u64,
-    /// The probability that the board is won by choosing uniformly among the legal moves, over and
-    /// over. Exact but for the rounding of `f64`, and 0 exactly if the board cannot be won.
+    /// The probability that uniformly random play wins the board. Exact except for rounding of
+    /// `f64`, and 0 exactly if the board is not winnable.
     pub win_probability: f64,
     /// Legal moves of the board.
     pub first_moves: u32,
@@ -51,22 +51,21 @@ pub struct Label {
     /// The position.
     pub board: Board,
     /// The probability that uniformly random play wins from here; positive exactly if the position
-    /// can be won.
+    /// is winnable.
     pub win_probability: f64,
 }
 
 /// Enumerates a board; [`Enumeration`] has an example.
 ///
 /// # Errors
-/// The limit that is used up; positions count as expansions, and a depth limit has no meaning.
+/// A limit is reached; positions count as expansions, and a depth limit has no meaning.
 pub fn enumerate(board: &Board, budget: &mut Budget) -> Result<Enumeration, Stop> {
     enumerate_with(board, budget, |_, _| {})
 }
 
-/// Enumerates a board and hands out the label of every position of at most fourteen stacks, small
-/// positions first, in an order that depends on the board alone. Boards are built only for
-/// requested labels: the second argument of `visit` makes the label of the position whose
-/// probability is the first.
+/// Enumerates a board and visits every position of at most fourteen stacks, small positions first,
+/// in an order that depends only on the board. Boards are built only on request: the first argument
+/// of `visit` is the probability, the second builds the label.
 ///
 /// ```
 /// use patience_birds::{Board, enumerate_with};
@@ -87,7 +86,7 @@ pub fn enumerate(board: &Board, budget: &mut Budget) -> Result<Enumeration, Stop
 /// ```
 ///
 /// # Errors
-/// The limit that is used up; positions count as expansions, and a depth limit has no meaning.
+/// A limit is reached; positions count as expansions, and a depth limit has no meaning.
 pub fn enumerate_with(
     board: &Board,
     budget: &mut Budget,
@@ -116,7 +115,7 @@ pub fn enumerate_with(
             won += u64::from(value > 0.0);
             visit(value, &|| Label { board: to_board(position, &cards), win_probability: value });
         }
-        // The layer below is needed no more, unless the start looks into it.
+        // The layer below is no longer needed, unless the start uses it.
         if start.stacks() as usize > stacks {
             layers[stacks - 1] = KeySet::new();
             values = layer_values;
@@ -135,9 +134,9 @@ pub fn enumerate_with(
     Ok(result)
 }
 
-/// All positions by their stacks, found from many to few. Those of more than fourteen have no exact
-/// key and are left out; they are so few that each is examined wherever it occurs: none can be
-/// reached by two paths.
+/// All positions by number of stacks, found from many to few. Those with more than fourteen stacks
+/// have no exact key and are not stored; none of these few can be reached by two paths, so each is
+/// examined where it occurs.
 fn layers_below(deal: &Deal, start: Position, budget: &mut Budget) -> Result<Vec<KeySet>, Stop> {
     let mut layers: Vec<KeySet> = (0..=KEYED).map(|_| KeySet::new()).collect();
     if is_connected(&deal.compatible, start.cards) && is_connected(&ROOK, start.cells) {
@@ -155,7 +154,7 @@ fn layers_below(deal: &Deal, start: Position, budget: &mut Budget) -> Result<Vec
     Ok(layers)
 }
 
-/// Puts a position into its layer; counts it if it is new.
+/// Adds a position to its layer; counts it if it is new.
 fn insert(layer: &mut KeySet, position: Position, budget: &mut Budget) -> Result<(), Stop> {
     if layer.wants() > 0 {
         budget.check_memory(layer.wants())?;
@@ -164,8 +163,8 @@ fn insert(layer: &mut KeySet, position: Position, budget: &mut Budget) -> Result
     if layer.insert(position.key()) { budget.expand() } else { Ok(()) }
 }
 
-/// Puts a connected position into its layer; one of too many stacks for a layer passes its
-/// successors on.
+/// Adds a connected position to its layer; for one with too many stacks, its successors are added
+/// instead.
 fn generate(
     deal: &Deal,
     position: Position,
@@ -179,7 +178,7 @@ fn generate(
     successors(deal, position).try_for_each(|child| generate(deal, child, layers, budget))
 }
 
-/// The legal moves after which both graphs are connected, as the positions that they lead to.
+/// The successors in which both graphs are connected.
 fn successors(deal: &Deal, position: Position) -> impl Iterator<Item = Position> {
     let targets = position.targets(deal);
     let uncut = elements(position.cards)
@@ -210,7 +209,7 @@ fn look_up(layer: &KeySet, values: &[f64], position: Position) -> f64 {
     values[layer.place(position.key())]
 }
 
-/// The value of a position of one stack more than fourteen, or of fourteen.
+/// The value of a position of fourteen or fifteen stacks.
 fn value_above(
     deal: &Deal,
     position: Position,

@@ -1,15 +1,15 @@
-//! Birds of a Feather, solved: a conclusive solver, exact labels by full enumeration, and deals of
+//! A solver for Birds of a Feather: exact verdicts, exact labels by full enumeration, and deals of
 //! given difficulty.
 //!
 //! - [`solve`] and [`Solver`] decide any position: a plan, or a proof that there is none.
 //! - [`enumerate`] labels every position of a deal, and so finds the probability that random play
 //!   wins; [`estimate_win_probability`] estimates it in milliseconds, and [`deal_of_difficulty`]
 //!   finds deals by it.
-//! - [`closed_set`] proves a loss to a checker that knows nothing of the solver.
-//! - [`Obstacle`] names what can be seen of a lost deal at a glance.
+//! - [`closed_set`] proves a loss to a checker that is independent of the solver.
+//! - [`Obstacle`] names a simple visible reason of a loss.
 //!
-//! The crate takes and returns plain data ([`Board`], [`Move`]) and knows nothing of other games or
-//! of interfaces. It reads no clock and opens no file. Its rules and searches are explained in
+//! The crate takes and returns plain data ([`Board`], [`Move`]) and is independent of other games
+//! and of interfaces. It reads no clock and opens no files. Its rules and searches are explained in
 //! `docs/birds-solver.md`.
 
 #![forbid(unsafe_code)]

@@ -7,7 +7,7 @@ use patience_core::cards::Card;
 use crate::board::Board;
 use crate::position::{Deal, ROOK, Set, component, elements, first, is_connected};
 
-/// The plainest reason for which a position is lost.
+/// The simplest reason why a position is lost.
 ///
 /// ```
 /// use patience_birds::{Board, Obstacle};
@@ -17,17 +17,17 @@ use crate::position::{Deal, ROOK, Set, component, elements, first, is_connected}
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Obstacle {
-    /// Cards that are compatible with no other.
+    /// Cards that are not compatible with any other.
     OddBirds(Vec<Card>),
     /// The compatibility graph of the cards is not connected: its components, by their first cells.
     SeparatedFlocks(Vec<Vec<Card>>),
-    /// The stacks do not hang together by rows and columns. Never so in a deal without empty cells.
+    /// The stacks are not connected by rows and columns. Impossible in a deal without empty cells.
     SeparatedCells,
 }
 
 impl Obstacle {
-    /// The plainest reason, if there is one at a glance: such a position is lost, since no move
-    /// joins what is separate. Few positions are lost without one.
+    /// The simplest visible reason, if there is one: such a position is lost, since no move joins
+    /// separate parts. Few positions are lost without one.
     pub fn of(board: &Board) -> Option<Obstacle> {
         let (deal, position) = Deal::new(board);
         if position.stacks() == 1 {

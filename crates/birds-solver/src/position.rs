@@ -3,9 +3,9 @@
 //! A position is a bijection between a set of cells and a set of cards. Two graphs rule it: the
 //! rook graph on the cells (same row or column) and the compatibility graph on the cards. A move
 //! from cell `a` with card `A` to cell `b` with card `B` needs an edge in both, and deletes one
-//! vertex from each: the cell `a` and the card `B`. Sixteen moves fewer one would leave one vertex
-//! each; a graph that falls apart on the way can never become one vertex, because deleting vertices
-//! does not join components. That is the soundness of both connectivity prunes.
+//! vertex from each: the cell `a` and the card `B`. Fifteen moves leave one vertex in each; a graph
+//! that becomes disconnected can never shrink to one vertex, because deleting vertices does not
+//! join components. This shows that both connectivity prunes are sound.
 
 pub(crate) use patience_core::sets::{component, elements, first, is_connected};
 
@@ -14,11 +14,11 @@ use crate::board::{Board, are_compatible};
 /// A set of cells or of cards: bit `i` stands for cell or card number `i`.
 pub(crate) type Set = u16;
 
-/// Whether a connected graph on `set` falls apart without `vertex`.
+/// Whether `vertex` is a cut vertex of a connected graph on `set`.
 #[inline]
 pub(crate) fn is_cut(neighbours: &[Set; 16], set: Set, vertex: usize) -> bool {
-    // It does unless the neighbours of the vertex are connected without it; mostly a step or two
-    // shows that they are.
+    // It is, unless the neighbours of the vertex are connected without it, which usually takes a
+    // step or two to show.
     let others = set & !(1 << vertex);
     let joined = neighbours[vertex] & others;
     let mut frontier = first(joined);
@@ -47,11 +47,10 @@ pub(crate) const ROOK: [Set; 16] = {
     rook
 };
 
-/// The cards of a board, numbered in the order of the cells in which they lie, and which of them
-/// are compatible.
+/// The cards of a board, numbered in the order of their cells, and their compatibility.
 #[derive(Clone, Debug)]
 pub(crate) struct Deal {
-    /// The compatibility graph: for each card the other cards that it is compatible with.
+    /// The compatibility graph: for each card, the other cards compatible with it.
     pub compatible: [Set; 16],
 }
 
@@ -94,11 +93,11 @@ pub(crate) const KEYED: u32 = 14;
 pub(crate) struct Position {
     /// Four bits per cell: the card on it; 0 if the cell is empty.
     card_at: u64,
-    /// Four bits a card: its cell; without meaning for cards that are not on the board.
+    /// Four bits per card: its cell; meaningless for cards not on the board.
     cell_of: u64,
     /// The cells that hold a stack.
     pub cells: Set,
-    /// The cards that lie on top.
+    /// The top cards.
     pub cards: Set,
 }
 
@@ -131,7 +130,7 @@ impl Position {
         }
     }
 
-    /// The legal moves: for each cell the cells that its stack can go to. The relation is
+    /// The legal moves: for each cell, the cells that its stack can move to. The relation is
     /// symmetric.
     #[inline]
     pub fn targets(self, deal: &Deal) -> [Set; 16] {
@@ -157,10 +156,10 @@ impl Position {
         Partners(partners)
     }
 
-    /// The stacks of some of the cells alone.
+    /// The position restricted to some of the cells.
     pub fn restricted(self, cells: Set) -> Position {
         let card_at = self.card_at & (spread(cells) * 15);
-        // Whichever part is smaller is looked up card by card.
+        // The smaller part is processed card by card.
         let gone = self.cells & !cells;
         let cards = match gone.count_ones() < cells.count_ones() {
             true => self.cards & !self.cards_of(gone),
@@ -187,7 +186,7 @@ impl Position {
         elements(cells).map(|cell| 1 << self.card(cell)).sum()
     }
 
-    /// The cells of some of the cards, as far as they are on the board.
+    /// The cells of those of the given cards that are on the board.
     #[inline]
     pub fn cells_of(self, cards: Set) -> Set {
         elements(cards & self.cards).map(|card| 1 << (self.cell_of >> (4 * card) & 15)).sum()
@@ -196,10 +195,9 @@ impl Position {
     /// Identifies the position within its deal, exactly, among all positions with at most [`KEYED`]
     /// stacks; never 0.
     ///
-    /// The key is the card of each cell, four bits per cell, with one card that is not on the board
-    /// written into the empty cells. There are at least two empty cells, so the number that occurs
-    /// more than once is that card, and its occurrences are the empty cells: the position can be
-    /// read back.
+    /// The key is the card of each cell, four bits per cell, with a card that is not on the board
+    /// in the empty cells. There are at least two empty cells, so the number that occurs more than
+    /// once is that card, and its occurrences are the empty cells: the position can be recovered.
     #[inline]
     pub fn key(self) -> u64 {
         debug_assert!(self.stacks() <= KEYED, "with one empty cell the key would be ambiguous");
@@ -224,13 +222,13 @@ impl Position {
 }
 
 /// The compatibility graph of a position over its stacks, each named by its cell: which others have
-/// a compatible top card. Empty cells have no meaning here, neither as rows nor as bits, so that
-/// the graph of a position serves also for some of its stacks alone.
+/// a compatible top card. Rows and bits of empty cells are meaningless, so that the graph of a
+/// position also applies to a subset of its stacks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Partners(pub [Set; 16]);
 
 impl Partners {
-    /// The graph after the card of one cell was put onto another cell, whatever was there.
+    /// The graph after the card of one cell moved to another cell, replacing its card.
     #[inline]
     pub fn after(&self, from: usize, to: usize) -> Partners {
         let (mut partners, others) = (self.0, !(1 << to));
@@ -242,7 +240,7 @@ impl Partners {
     }
 }
 
-/// Bit `i` of the set goes to bit `4 i`.
+/// Moves bit `i` of the set to bit `4 i`.
 #[inline]
 fn spread(set: Set) -> u64 {
     let mut bits = u64::from(set);

@@ -3,9 +3,9 @@
 //!
 //! Greedy depth-first search is heavy-tailed (Gomes, Selman and Kautz 1998): a bad choice near the
 //! root costs the whole subtree. The search therefore restarts after a number of expansions that
-//! grows from try to try, each time with another random share in the order of the moves. Proved
-//! losses are kept; a restart loses only the positions on the current path, and the last try, being
-//! long enough, is complete.
+//! grows with each try, each time with new random noise in the order of moves. Proved losses are
+//! kept; a restart loses only the positions on the current path, and the last try, being long
+//! enough, is complete.
 
 use patience_core::{Budget, Counters, Random, Stop, Verdict};
 
@@ -20,14 +20,15 @@ use crate::position::{Deal, KEYED, Partners, Position, ROOK, Set, elements};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Solution {
-    /// A plan, which is always of least length (every plan has one move less than there are
-    /// stacks); the proof that there is none; or the limit that was used up.
+    /// A plan, which is always shortest (every plan has one move fewer than there are stacks); the
+    /// proof that there is none; or the limit reached.
     pub verdict: Verdict<Move>,
     /// Counters of the search. Dead ends are positions that were recognised as lost without search.
     pub counters: Counters,
 }
 
-/// Solves one position. Many are solved faster by one [`Solver`], with equal results and counters.
+/// Solves one position. For many positions, one [`Solver`] is faster, with equal results and
+/// counters.
 ///
 /// # Examples
 /// ```
@@ -43,8 +44,8 @@ pub fn solve(board: &Board, budget: &mut Budget) -> Solution {
     Solver::new().solve(board, budget)
 }
 
-/// The solver with what it keeps from deal to deal: tables that are filled on demand, and buffers.
-/// Results and counters do not depend on what was solved before.
+/// The solver with the data kept between deals: tables filled on demand, and buffers. Results and
+/// counters do not depend on earlier solves.
 ///
 /// ```
 /// use patience_birds::{Board, Solver};
@@ -60,11 +61,11 @@ pub fn solve(board: &Board, budget: &mut Budget) -> Solution {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solver {
-    /// Made when they are first needed, since a small memory limit may forbid them.
+    /// Created on first use, since a small memory limit may forbid them.
     tables: Option<Box<Tables>>,
-    /// Keys of positions of the present deal that are proved lost.
+    /// Keys of the current deal's positions that are proved lost.
     lost: KeySet,
-    /// The moves of all positions on the path that are not tried yet.
+    /// The untried moves of all positions on the path.
     candidates: Vec<Candidate>,
     path: Vec<Move>,
 }
@@ -98,7 +99,7 @@ impl Candidate {
 }
 
 impl Solver {
-    /// A solver that has made no tables yet.
+    /// A solver without tables.
     pub fn new() -> Self {
         Solver { tables: None, lost: KeySet::new(), candidates: Vec::new(), path: Vec::new() }
     }
@@ -107,14 +108,13 @@ impl Solver {
         self.tables.get_or_insert_with(|| Box::new(Tables::new()))
     }
 
-    /// Decides whether a position can be won, within the budget. Every plan was replayed by the
+    /// Decides whether a position is winnable, within the budget. Every plan was replayed by the
     /// rules before it is returned, and `Unsolvable` is a proof.
     ///
-    /// *Memory*: the tables of 12.5 MB, most of which is touched only as it is used, count in every
-    /// solve, also where an earlier one made them; a limit below that stops at once. *Depth*: every
-    /// plan has one move less than there are stacks, so a limit below that ends in [`Stop::Depth`]
-    /// if the position can be won. A proof that it is lost needs no plan and holds whatever the
-    /// limit is.
+    /// *Memory*: the tables of 12.5 MB, most of which are touched only as needed, count in every
+    /// solve, even if an earlier one created them; a limit below that stops at once. *Depth*: every
+    /// plan has one move fewer than there are stacks, so a limit below that ends in [`Stop::Depth`]
+    /// if the position is winnable. A proof of loss needs no plan and holds under any limit.
     pub fn solve(&mut self, board: &Board, budget: &mut Budget) -> Solution {
         let (deal, position) = Deal::new(board);
         self.lost.clear();
@@ -128,7 +128,7 @@ impl Solver {
         Solution { verdict, counters }
     }
 
-    /// Whether a position can be won; if so the plan is left in `path`.
+    /// Whether a position is winnable; if so, the plan is left in `path`.
     fn decide(
         &mut self,
         deal: &Deal,
@@ -170,11 +170,11 @@ pub(crate) fn validated(board: &Board, plan: &[Move], depth: Option<u32>) -> Ver
     }
 }
 
-/// The first try's expansions, and by what each further try is longer.
+/// The expansions of the first try, and the growth factor of further tries.
 const FIRST_TRY: u64 = 100;
 const GROWTH: (u64, u64) = (3, 2);
 
-/// From the second try on a move's score gets a random number below this added.
+/// Upper limit of the random number added to a move's score from the second try onward.
 const NOISE: u32 = 12;
 
 /// One search of one position.
@@ -218,7 +218,7 @@ impl DepthFirst<'_, '_> {
         }
     }
 
-    /// Searches below a position of more than [`STACKS`] stacks that is no dead end.
+    /// Searches below a position of more than [`STACKS`] stacks that is not a dead end.
     fn expand(&mut self, position: Position, partners: &Partners) -> Result<bool, Stop> {
         self.budget.expand()?;
         let base = self.candidates.len();
@@ -252,16 +252,16 @@ impl DepthFirst<'_, '_> {
 
     /// Appends the moves that keep both graphs connected, with scores: higher is better.
     ///
-    /// The score follows the *flockability* of the position after the move, the number of
-    /// compatible pairs left: a move costs the pairs of the card that it covers. Lines of the cell
-    /// that it empties count half of that, and cards reduced to one partner three quarters.
+    /// The score follows the *flockability* of the position after the move, the number of remaining
+    /// compatible pairs: a move loses the pairs of the covered card. Lines of the emptied cell
+    /// count half as much, and cards reduced to one partner three quarters.
     fn generate(&mut self, position: Position, partners: &Partners) {
         let cells = position.cells;
         let (cut_cells, cut_cards) =
             (self.dead_ends.cut_cells(position), self.dead_ends.cut_cards(position));
         let Partners(partners) = partners;
-        // All sixteen at a time, which compilers turn into a few vector instructions; empty cells
-        // have no meaning.
+        // All sixteen at once, which compilers turn into a few vector instructions; empty cells are
+        // meaningless.
         let degrees = partners.map(|set| (set & cells).count_ones() as i16);
         let with_degree = |wanted| {
             elements(cells).map(|cell| Set::from(degrees[cell] == wanted) << cell).sum::<Set>()

@@ -16,8 +16,8 @@ use crate::{
     estimate_win_probability,
 };
 
-/// Every way a board can end: the cell and the card of the last stack, over all plans. `None` where
-/// there are too many positions to look at them all in a test.
+/// Every possible end of a board: the cell and the card of the last stack, over all plans. `None`
+/// if there are too many positions for a test.
 fn endings(board: &Board) -> Option<HashSet<(usize, Card)>> {
     let (mut seen, mut open) = (HashSet::from([board.clone()]), vec![board.clone()]);
     let mut endings = HashSet::new();
@@ -39,8 +39,8 @@ fn endings(board: &Board) -> Option<HashSet<(usize, Card)>> {
     Some(endings)
 }
 
-/// Boards of a few stacks. Cards of few ranks keep the graph dense enough to be won at times; the
-/// suits and ranks at the edge make it fall into groups with narrow bridges.
+/// Boards of a few stacks. Cards of few ranks keep the graph dense enough for some wins; the suits
+/// and ranks at the edge divide it into groups with narrow bridges.
 fn boards(stacks: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Board> {
     let cards: Vec<(usize, u8)> =
         (0..4).flat_map(|suit| (1..=13).map(move |rank| (suit, rank))).collect();
@@ -222,7 +222,7 @@ fn limits_hold_exactly() {
         let enumerated = enumerate(&hard, &mut budget);
         assert_eq!((enumerated, budget.expanded()), (Err(Stop::Expansions), most), "limit {most}");
     }
-    // The tables count, whether this solve made them or one before.
+    // The tables count, whether this solve or an earlier one created them.
     let mut solver = Solver::new();
     for most in [Tables::BYTES, 2 * Tables::BYTES, Tables::BYTES] {
         let solution = solve(&mut solver, Limits { memory: Some(most), ..Limits::default() });
@@ -275,10 +275,10 @@ fn obstacles_are_named() {
 
 #[test]
 fn dead_ends_are_seen_without_search() {
-    // 63135: 9H, 8C and 8H hang on the rest by 8C and 6C alone, and neither side can be worn down
-    // to its end of that bridge. The others: a tail of two cards that cannot meet, and the card
-    // before it must walk farther than it has partners; searching them took 138,128, 103,342 and
-    // 85,586 expansions.
+    // 63135: 9H, 8C and 8H are connected with the rest only by 8C and 6C, and neither side can be
+    // reduced to its end of that bridge. The others: a tail of two cards that cannot meet, and the
+    // card before it must walk farther than it has partners; searching them took 138,128, 103,342
+    // and 85,586 expansions.
     for seed in [63_135, 731_678, 360_528, 754_258] {
         let solution = Solver::new().solve(&Board::neller(seed), &mut Budget::unlimited());
         assert_eq!(

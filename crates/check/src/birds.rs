@@ -1,15 +1,15 @@
 //! Birds of a Feather: a stack goes onto another in its row or column if their top cards are of one
 //! suit or of ranks that differ by at most one. Won when one stack is left.
 //!
-//! *Lemma (components).* Join two stacks if their top cards may meet. A move takes one stack away
-//! and leaves the top cards of the others, so this graph only ever loses a vertex, and moves join
-//! neighbours only: stacks of different components never come together. So the game is lost if the
-//! graph is not connected.
+//! *Lemma (components).* Connect two stacks if their top cards are compatible. A move removes one
+//! stack and keeps the top cards of the others, so this graph only loses a vertex, and moves join
+//! only neighbours: stacks of different components never meet. So the game is lost if the graph is
+//! not connected.
 
 use crate::gaps::{GAP, cells, shifts};
 use crate::{Deal, Failure, Game, component, refuse_if};
 
-/// The rules. A state has for each of the 16 cells the top card, rank · 4 + suit, or [`GAP`].
+/// The rules. For each of the 16 cells, a state has the top card, rank · 4 + suit, or [`GAP`].
 struct Birds;
 
 /// Reads four rows of four cards, `--` an empty cell; [`Game`] has an example.
@@ -36,7 +36,7 @@ impl Game for Birds {
         stacks(state).count() == 1
     }
 
-    /// A move is named by the cell that is emptied and the one that is covered.
+    /// A move is named by the emptied cell and the covered one.
     fn moves(&self, state: &[u8]) -> Vec<([u8; 2], Vec<u8>)> {
         shifts(state, |&(a, b)| {
             let is_in_line = a != b && (a / 4 == b / 4 || a % 4 == b % 4);

@@ -1,9 +1,9 @@
 //! Sets of states that play cannot leave: if the deal is in such a set and no state of it is won,
 //! the deal is lost.
 //!
-//! The states come in layers. A move leads from a layer at most to the next one. A proof of loss
-//! has one layer, which no move leaves. For a shortest plan of n moves there are n layers: all that
-//! at most n − 1 moves can reach is in them, and nothing in them is won.
+//! The states form layers. A move leads from a layer at most to the next one. A proof of loss has
+//! one layer, which no move leaves. For a shortest plan of n moves there are n layers: they contain
+//! everything reachable in at most n − 1 moves, and nothing in them is won.
 
 use std::collections::{BTreeSet, HashMap};
 use std::io::Read;
@@ -11,12 +11,12 @@ use std::io::Read;
 use crate::input::{Input, growth};
 use crate::{Failure, Game, Used, refuse_if};
 
-/// `None` for a state that was read. For one that is to come, the last layer that it may be in, and
+/// `None` for a state that was read. For an expected state, the last layer that it may be in, and
 /// the record that needs it.
 type States = HashMap<Vec<u8>, Option<(u64, u64)>>;
 
-/// Checks the layers; with `moves` that there is no plan of fewer moves, without that there is
-/// none.
+/// Checks the layers; with `moves`, that there is no plan of fewer moves, otherwise that there is
+/// no plan.
 pub fn check(
     input: &mut Input<'_, impl Read>,
     game: &dyn Game,
@@ -24,7 +24,7 @@ pub fn check(
     moves: Option<u64>,
 ) -> Result<Used, Failure> {
     let (mut states, mut lemmas, pass) = (States::new(), BTreeSet::new(), input.pass);
-    // Expects a state, unless it is seen to be lost.
+    // Expects a state, unless it is detected as lost.
     let mut expect = |states: &mut States, state: Vec<u8>, last_layer, record| {
         if pass.holds(&state) && !states.contains_key(&state) {
             match game.is_cut(&state) {

@@ -9,7 +9,7 @@ pub const GAP: u8 = 0xFF;
 /// Cards that a gap in the first column takes under the rules of a [`Gaps`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rules {
-    /// Any Two, also one from the first column.
+    /// Any Two, including one from the first column.
     Standard,
     /// The Two of the row's suit: clubs, hearts, spades, diamonds from the top. Rows are won by
     /// their suits.
@@ -64,8 +64,8 @@ pub fn shifts(state: &[u8], may_be: impl Fn(&(usize, usize)) -> bool) -> Vec<([u
     pairs.filter(may_be).map(shift).collect()
 }
 
-/// The rules on a board of some size. A state has for each cell a card, rank · 4 + suit with rank 0
-/// for a Two, or [`GAP`].
+/// The rules on a board of some size. For each cell, a state has a card, rank · 4 + suit with rank
+/// 0 for a Two, or [`GAP`].
 ///
 /// ```
 /// use patience_check::Game;
@@ -79,7 +79,7 @@ pub fn shifts(state: &[u8], may_be: impl Fn(&(usize, usize)) -> bool) -> Vec<([u
 pub struct Gaps {
     /// 1 to 4: rows, suits and gaps.
     pub rows: u8,
-    /// 2 to 13; there is one rank less.
+    /// 2 to 13; one more than the number of ranks.
     pub columns: usize,
     /// Cards that a gap in the first column takes.
     pub rules: Rules,
@@ -124,8 +124,8 @@ impl Game for Gaps {
         })
     }
 
-    /// A move is named by the cell that the card leaves and the gap that it fills, in reading
-    /// order.
+    /// A move is named by the cell that the card leaves and the gap that it fills, numbered in
+    /// reading order.
     fn moves(&self, state: &[u8]) -> Vec<([u8; 2], Vec<u8>)> {
         let takes = |&(from, to): &(usize, usize)| match self.rules {
             _ if state[from] == GAP || state[to] != GAP => false,

@@ -7,11 +7,11 @@ use crate::{Deal, Failure, Game, component, refuse_if};
 
 /// An empty cell of a state.
 const EMPTY: u8 = b'.';
-/// The directions by the letters that name them, with what they add to column and row.
+/// The directions by their letters, with their changes of column and row.
 const DIRECTIONS: [(u8, isize, isize); 4] =
     [(b'L', -1, 0), (b'R', 1, 0), (b'U', 0, -1), (b'D', 0, 1)];
 
-/// A rectangle of at most 256 cells and 32 a side, and its width.
+/// A rectangle of at most 256 cells and 32 per side, and its width.
 struct Grid(Vec<u8>, usize);
 
 impl Grid {
@@ -34,11 +34,11 @@ impl Grid {
     }
 }
 
-/// Cohesion: neighbouring cells of one letter are a piece. A piece shifts by one cell if all it
-/// comes to cover is empty or its own. Won when every letter is one piece.
+/// Cohesion: neighbouring cells of one letter are a piece. A piece shifts by one cell if all cells
+/// it enters are empty or its own. Won when every letter is one piece.
 struct Cohesion(Grid);
 
-/// Reads a board of Cohesion: a letter a colour, `.` an empty cell.
+/// Reads a board of Cohesion: a letter for each colour, `.` for an empty cell.
 ///
 /// ```
 /// let (game, start) = patience_check::grids::read_cohesion("RR./BB.").unwrap();
@@ -105,8 +105,8 @@ impl Game for Cohesion {
 /// obstacles (`#`), targets (capital letters) and free cells (`.`).
 struct Tiles(Grid);
 
-/// Reads a board of Match the Tiles: `#` an obstacle, a small letter a piece, a capital letter its
-/// target, `*` both, which a last row such as `*=aB,bB` names in reading order.
+/// Reads a board of Match the Tiles: `#` for an obstacle, a small letter for a piece, a capital
+/// letter for its target, `*` for both, named in reading order by a last row such as `*=aB,bB`.
 ///
 /// ```
 /// let (game, start) = patience_check::grids::read_tiles("r..R").unwrap();
@@ -145,7 +145,8 @@ impl Game for Tiles {
     fn moves(&self, state: &[u8]) -> Vec<([u8; 2], Vec<u8>)> {
         let tilt = |way: (u8, isize, isize)| {
             let mut after = state.to_vec();
-            // The foremost pieces slide first, so that each has stopped before one comes behind it.
+            // The foremost pieces slide first, so that each has stopped before the next one
+            // arrives.
             let from_the_end = way.1 + way.2 > 0;
             for index in 0..after.len() {
                 let mut cell = if from_the_end { after.len() - 1 - index } else { index };
@@ -165,13 +166,13 @@ impl Game for Tiles {
 
 /// Sliding tiles: a tile next to the blank, 0, slides into it. Won when the board is this grid.
 ///
-/// *Lemma (parity).* A slide exchanges two numbers of the board, which turns an even order into an
-/// odd one and the other way round, and changes the distance of the blank from its home by one.
-/// Both parities therefore stay equal or different forever, and at home they are equal.
+/// *Lemma (parity).* A slide exchanges two numbers of the board, which turns an even permutation
+/// into an odd one and vice versa, and changes the distance of the blank from its home by one. Both
+/// parities therefore stay equal or different forever, and at the goal they are equal.
 struct Sliding(Grid);
 
-/// Reads a board of sliding tiles: numbers from 0 upward, each once. The blank belongs at the end,
-/// or at the beginning.
+/// Reads a board of sliding tiles: numbers from 0 upward, each once. The blank belongs at the end
+/// or at the start.
 ///
 /// ```
 /// let (game, start) = patience_check::grids::read_sliding("2 1 / 3 0", true).unwrap();

@@ -1,4 +1,4 @@
-//! The bytes of a certificate, counted and summed as they are read.
+//! The bytes of a certificate, counted and added to a checksum as they are read.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{BuildHasher, BuildHasherDefault, Hash};
@@ -10,9 +10,9 @@ use crate::{Failure, Watch};
 /// copying changes), and the version of the format.
 pub const MAGIC: [u8; 8] = *b"\x89PCERT\n\x02";
 
-/// A certificate may be read in several passes: the number of this one, from 0, and of all. Each
-/// holds its share of the states or positions in memory, and checks the statements about these; the
-/// first checks everything that needs no memory.
+/// The number of this pass over a certificate, from 0, and of all passes. Each pass holds its share
+/// of the states or positions in memory, and checks the statements about these; the first checks
+/// everything that needs no memory.
 #[derive(Clone, Copy)]
 pub struct Pass(pub u64, pub u64);
 
@@ -37,8 +37,8 @@ pub struct Input<'w, R> {
     read: u64,
 }
 
-/// Bytes that a collection of `T` allocates when it takes `more`: if they do not fit it doubles,
-/// and a hash table needs a little more than its entries.
+/// Bytes that a collection of `T` allocates for `more` items: if they do not fit, it doubles, and a
+/// hash table needs a little more than its entries.
 pub fn growth<T>(length: usize, capacity: usize, more: usize) -> u64 {
     let grows = length + more > capacity;
     if grows { (5 * capacity.max(length + more) * size_of::<T>() / 2) as u64 } else { 0 }
@@ -62,7 +62,7 @@ impl<'w, R: Read> Input<'w, R> {
     }
 
     /// Asks whether to continue, before `more` bytes are allocated: at every record, and at every
-    /// other piece of work that takes as long.
+    /// other piece of work of similar length.
     pub fn poll(&mut self, more: u64) -> Result<(), Failure> {
         if (self.watch)(more) { Ok(()) } else { Err(Failure::Stopped) }
     }
@@ -83,7 +83,7 @@ impl<'w, R: Read> Input<'w, R> {
         Ok(byte[0])
     }
 
-    /// Why there is no next byte.
+    /// The reason why there is no next byte.
     fn failure(&self, error: &std::io::Error) -> Failure {
         let Input { record, read, .. } = self;
         Failure::Unreadable(match error.kind() {
@@ -99,12 +99,12 @@ impl<'w, R: Read> Input<'w, R> {
         (0..count).map(|_| self.byte()).collect()
     }
 
-    /// The next `N` bytes as a number, the lowest first.
+    /// The next `N` bytes as a little-endian number.
     pub fn number<const N: usize>(&mut self) -> Result<u64, Failure> {
         (0..N).try_fold(0, |number, index| Ok(number | u64::from(self.byte()?) << (8 * index)))
     }
 
-    /// A text of printable ASCII with its length before it.
+    /// A text of printable ASCII, preceded by its length.
     pub fn text(&mut self) -> Result<String, Failure> {
         let length = self.number::<2>()?;
         let text = String::from_utf8(self.bytes(length as usize)?).ok();

@@ -1,13 +1,13 @@
 #![doc = include_str!("../README.md")]
 //!
-//! Checks certificates: files that prove that a deal cannot be won, or how it can, or that a plan
-//! is a shortest one.
+//! Checks certificates: files that prove that a deal is lost, that a plan wins, or that a plan is
+//! shortest.
 //!
-//! The program stands alone. It has no dependency, shares no code with the solvers, and is written
-//! from the rules of the games and from the lemmas of `docs/certificates.md`, which also has the
-//! format, byte by byte:
-//! - [`gaps`], [`birds`], [`grids`]: the rules, a function that lists the moves of a state and one
-//!   that knows a won one;
+//! The program is independent. It has no dependencies, shares no code with the solvers, and is
+//! written from the rules of the games and the lemmas of `docs/certificates.md`, which also defines
+//! the format, byte by byte:
+//! - [`gaps`], [`birds`], [`grids`]: the rules: a function that lists the moves of a state, and one
+//!   that recognises a won state;
 //! - `closed`: sets of states that play cannot leave, which need no lemma (but see [`birds`] and [`grids`]);
 //! - [`position`], `relax`, `tree`: proofs that a deal of Gaps is lost, and the lemmas that they
 //!   use.
@@ -29,15 +29,15 @@ use std::io::Read;
 use gaps::{Gaps, Rules::FixedSuits, Rules::FixedTwos, Rules::Standard};
 use input::{Input, Pass};
 
-/// Why a certificate is not verified by [`check`].
+/// The reason why [`check`] does not verify a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// It cannot be read: not a certificate, another version, damaged, cut off.
     Unreadable(String),
-    /// It can be read and proves nothing: the number of the record, from 1 (0: the header), and the
+    /// It can be read but proves nothing: the number of the record, from 1 (0: the header), and the
     /// reason.
     Refused(u64, String),
-    /// The caller stopped the check, which has come to no result.
+    /// The caller stopped the check, which has no result.
     Stopped,
 }
 
@@ -53,7 +53,7 @@ impl std::fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// A reason for which the record in hand is refused; [`check`] knows its number.
+/// A reason for refusing the current record; [`check`] adds its number.
 impl From<&str> for Failure {
     fn from(reason: &str) -> Self {
         Failure::Refused(0, reason.to_owned())
@@ -77,9 +77,9 @@ pub struct Verified {
     pub checksum: u64,
     /// Records read.
     pub records: u64,
-    /// Positions or states in memory at the end; of several passes, of the one that held most.
+    /// Positions or states in memory at the end; with several passes, in the one that held most.
     pub held: usize,
-    /// The lemmas that were relied on; none if the rules of the game suffice.
+    /// The lemmas used; empty if the rules of the game suffice.
     pub lemmas: BTreeSet<&'static str>,
 }
 
@@ -99,14 +99,14 @@ pub trait Game {
     /// Every legal move: its name in plans, and the state after it. A state may be any bytes, as
     /// many as the deal has.
     fn moves(&self, state: &[u8]) -> Vec<([u8; 2], Vec<u8>)>;
-    /// Whether the state is lost for a reason that can be seen, and the lemma that says so.
+    /// Whether the state is visibly lost, and the lemma that shows it.
     fn is_cut(&self, _state: &[u8]) -> Option<&'static str> {
         None
     }
 }
 
-/// The things that can be reached from a first one by the neighbours of each, the first one first.
-/// They are marked, and none that was marked before is reached.
+/// The items reachable from a first one by neighbours, the first one first. They are marked, and
+/// already marked ones are not reached.
 fn component<N: IntoIterator<Item = usize>>(
     first: usize,
     marked: &mut [bool],
@@ -128,8 +128,8 @@ type Deal = (Box<dyn Game>, Vec<u8>);
 /// Memory of a proof, and the lemmas that it uses.
 type Used = (usize, BTreeSet<&'static str>);
 
-/// Called again and again during a check: returns whether to continue, if this many bytes are about
-/// to be allocated on top of those in use.
+/// Called repeatedly during a check: returns whether to continue, given that this many bytes are
+/// about to be allocated in addition to those in use.
 pub type Watch<'w> = &'w mut dyn FnMut(u64) -> bool;
 
 /// Reads and checks a certificate.

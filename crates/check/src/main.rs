@@ -44,7 +44,7 @@ fn main() -> ExitCode {
         if code > 0 || files.len() > 1 {
             text = format!("{name}: {text}");
         }
-        // Who closes the pipe early has seen enough.
+        // A reader that closes the pipe early has seen enough.
         let _ = writeln!(std::io::stdout(), "{text}");
         worst = worst.max(code);
     }
@@ -60,14 +60,14 @@ fn open(path: &str, passes: u64) -> Result<File, Failure> {
     if file.metadata().is_ok_and(|it| it.is_dir()) {
         return Err(unreadable("it is a folder; expected a certificate"));
     }
-    // What has no length, such as a pipe, is read once.
+    // Input without a length, such as a pipe, is read once.
     match passes > 1 && !file.metadata().is_ok_and(|it| it.is_file()) {
         true => Err(unreadable("several passes need a regular file")),
         false => Ok(file),
     }
 }
 
-/// The exit code and the words for a result.
+/// The exit code and the message for a result.
 fn told(result: Result<Verified, Failure>) -> (u8, String) {
     match result {
         Ok(Verified { claim, deal: (game, board), records: n, held, lemmas, .. }) => {

@@ -6,8 +6,8 @@
 //!
 //! *Lemma 1 (steps).* A legal move of a board that a position stands for leads to a board that the
 //! same position stands for, or that the position after one of its steps stands for. So a position
-//! is lost if it is not won and the positions after all its steps are lost. The proof goes through
-//! the cases of [`Gaps::steps`], and needs the conditions that `Gaps::open` ensures.
+//! is lost if it is not won and the positions after all its steps are lost. The proof follows the
+//! cases of [`Gaps::steps`], and needs the conditions that `Gaps::open` ensures.
 
 use std::collections::BTreeSet;
 
@@ -56,35 +56,36 @@ fn first(mask: u64) -> u64 {
     mask & mask.wrapping_neg()
 }
 
-/// A position of a proof, of a deal of [`Gaps`]. Its open cells are in a canonical arrangement, so
-/// that positions are equal if their `cell` and `open` are.
+/// A position of a proof for a deal of [`Gaps`]. Its open cells are in a canonical arrangement, so
+/// positions are equal if their `cell` and `open` are equal.
 #[derive(Clone)]
 pub struct Position {
     /// The content of each cell.
     pub at: [u8; 64],
     /// The open cells as a mask.
     pub open: u64,
-    /// The cell of each card, as follows from the contents.
+    /// The cell of each card, derived from the contents.
     pub cell: [u8; 48],
-    /// The gaps as a mask, as follows from the contents.
+    /// The gaps as a mask, derived from the contents.
     pub gaps: u64,
     /// The number of free levels.
     free: usize,
 }
 
-/// A step from a [`Position`]: the card, and the cell to which it goes. Where it enters a free
-/// level, the row says nothing.
+/// A step from a [`Position`]: the card, and the cell to which it goes. If it enters a free level,
+/// the row has no meaning.
 pub type Step = (u8, u8);
 
 impl Position {
-    /// Where the content of a cell may be: there, or if the cell is open in all open cells of its
-    /// column.
+    /// The cells where the content of a cell may be: the cell itself, or all open cells of its
+    /// column if it is open.
     pub fn places(&self, cell: u8) -> u64 {
         if self.open >> cell & 1 != 0 { self.open & FIRST << column(cell) } else { 1 << cell }
     }
 
-    /// Whether a step may sleep (lemma 4): it is no Two's, its gap is not open, and neither the
-    /// cell that the card leaves nor the one left of the gap is an open cell of a free level.
+    /// Whether a step may sleep (lemma 4): it does not move a Two, its gap is not open, and neither
+    /// the cell that the card leaves nor the one to the left of the gap is an open cell of a free
+    /// level.
     fn may_sleep(&self, (card, to): Step) -> bool {
         let free = self.open & (FIRST * ((1 << self.free) - 1));
         card >= 4
@@ -92,7 +93,7 @@ impl Position {
             && free & (1 << self.cell[usize::from(card)] | 1 << (to - 1)) == 0
     }
 
-    /// Of some steps that lead to lost positions, those that do so after the step of a card as well
+    /// Of some steps that lead to lost positions, those that also do so after the step of a card
     /// (lemma 4), if they are steps there: they *sleep*.
     pub fn asleep(&self, lost: &[Step], taken: u8, after: &Position) -> Vec<Step> {
         let is_apart = |card: u8| card != taken && card.abs_diff(taken) != 4;
@@ -141,8 +142,8 @@ impl Gaps {
         position.gaps == self.ends() && (0..self.rows).all(is_home)
     }
 
-    /// All steps, ordered by card and then by row. Moves that lead to boards that the position
-    /// stands for are not steps.
+    /// All steps, ordered by card and then by row. Moves to boards that the position itself stands
+    /// for are not steps.
     pub fn steps(&self, position: &Position) -> Vec<Step> {
         let &Position { cell, gaps, open, free, .. } = position;
         let targets = |card: u8| {
@@ -157,11 +158,11 @@ impl Gaps {
             };
             let beside = position.places(left) << 1;
             if open >> left & 1 != 0 && column(left) < free {
-                // The card joins the level, unless it is in a row of the level before already.
+                // The card joins the level, unless it is already in a row of the preceding level.
                 return if beside >> from & 1 == 0 { first(beside & gaps) } else { 0 };
             }
-            // What can be a gap in some arrangement. A card does not move within the open cells of
-            // its column.
+            // The cells that can be gaps in some arrangement. A card does not move within the open
+            // cells of its column.
             let open = open & FIRST << (column(left) + 1);
             let joint = if open & gaps != 0 && open >> from & 1 == 0 { open } else { 0 };
             beside & (gaps & !open | joint)
@@ -169,8 +170,8 @@ impl Gaps {
         self.cards().flat_map(|card| bits(targets(card)).map(move |to| (card, to))).collect()
     }
 
-    /// The position after a step. What the step depends on is no longer open: that the cell is a
-    /// gap, and that the predecessor is left of it.
+    /// The position after a step. The facts that the step depends on are no longer open: that the
+    /// cell is a gap, and that the predecessor is to its left.
     pub fn take(&self, position: &Position, (card, to): Step) -> Result<Position, Failure> {
         let (mut at, mut open) = (position.at, position.open);
         let place = |card: u8| usize::from(position.cell[usize::from(card)]);
@@ -183,8 +184,8 @@ impl Gaps {
         self.open(at, open)
     }
 
-    /// Opens the free levels, which only makes the position stand for more boards, and brings it
-    /// into canonical form.
+    /// Opens the free levels, so that the position stands for more boards, and brings it into
+    /// canonical form.
     ///
     /// Level 0 is free if column 0 has a gap and a Two: then the Twos in it can be put into any
     /// arrangement on the rows whose first cell is a gap or a Two. Level k + 1, on top of a free
@@ -198,7 +199,7 @@ impl Gaps {
             let is_settled = (open & level).count_ones() == 1 || open & level & !gaps == 0;
             open &= if is_settled { !level } else { !0 };
         }
-        // The cells in which the cards and gaps of a free level may be, and the suits of its cards.
+        // The possible cells of the cards and gaps of a free level, and the suits of its cards.
         let has_door = self.rules == Rules::Standard && gaps & FIRST != 0;
         let (mut below, mut suits, mut free) = (if has_door { FIRST } else { 0 }, 15, 0);
         for level in 0..LEVELS.min(self.columns - 1) {

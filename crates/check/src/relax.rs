@@ -1,11 +1,11 @@
-//! The delete relaxation: what could ever be reached if nothing that was once true ever stopped
-//! being true.
+//! The delete relaxation: what could ever be reached if nothing true ever stopped being true.
 //!
-//! *Lemma 2 (relaxation).* Take for each card a set of cells, and a set of gaps, and let them grow:
-//! a card can go to a cell that could be a gap if its predecessor could stand left of it (a Two: to
-//! column 0); the cells where it stands at first could be gaps once it could go elsewhere. Whatever
-//! boards of the position reach by moves lies in these sets. So it is lost unless some assignment
-//! of suits to rows has all cards home within the sets, and gaps at the row ends.
+//! *Lemma 2 (relaxation).* Take a set of cells for each card, and a set of gaps, and let them grow:
+//! a card can go to a cell that could be a gap if its predecessor could be to the left of it (a
+//! Two: to column 0); the cells where it is at first could be gaps once it could go elsewhere.
+//! Everything that boards of the position reach by moves is in these sets. So the position is lost
+//! unless some assignment of suits to rows has all cards home within the sets, and gaps at the row
+//! ends.
 //!
 //! *Lemma 3 (persistent sets).* See [`Gaps::is_persistent`].
 
@@ -38,7 +38,7 @@ impl Gaps {
         None
     }
 
-    /// Whether lemma 2 says that the position is lost.
+    /// Whether the position is lost by lemma 2.
     pub fn is_dead_end(&self, position: &Position) -> bool {
         let Some((reach, gaps)) = self.reach(position, 0, 0) else { return false };
         let own =

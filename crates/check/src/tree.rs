@@ -1,5 +1,5 @@
 //! Proofs that a deal of Gaps is lost: a depth-first search, with a hint at every position that has
-//! a choice. No position is written down; each is made from the one before by a step.
+//! a choice. No position is stored; each results from the preceding one by a step.
 
 use std::collections::{BTreeSet, HashSet};
 use std::io::Read;
@@ -9,25 +9,25 @@ use crate::input::{Input, growth};
 use crate::position::{Position, Step, bits, mask};
 use crate::{Failure, Used, refuse_if};
 
-/// Hint: lemma 2 says that the position is lost; 1: it was proved lost before, and remembered.
+/// Hint: the position is lost by lemma 2; 1: it was proved lost before, and stored.
 const DEAD_END: u8 = 0;
-/// Hint: all steps follow; with `REMEMBER` added, the position is to be remembered.
+/// Hint: all steps follow; with `REMEMBER` added, the position is to be stored.
 const ALL: u8 = 2;
-/// Hint: the steps of a set follow, which suffice by lemma 3; `REMEMBER` as before.
+/// Hint: the steps of a set follow, which suffice by lemma 3; `REMEMBER` as above.
 const SOME: u8 = 4;
 const REMEMBER: u8 = 1;
 /// Hint, with the number of a step added: this step alone suffices by lemma 3.
 const ONLY: u8 = 8;
-/// In place of the number of a step: goes back to the first position with a choice.
+/// Instead of the number of a step: return to the first position with a choice.
 const RESTART: u8 = 0xFF;
-/// More choices, and more forced steps in a row, than any play has.
+/// Maximum number of choices, and of consecutive forced steps: more than any play has.
 const DEEPEST: u32 = 1000;
 
-/// A proof that is being read.
+/// A proof being read.
 struct Proof<'a, 'w, R> {
     input: &'a mut Input<'w, R>,
     deal: &'a Gaps,
-    /// The positions proved lost that were to be remembered: all that tells positions apart.
+    /// The stored positions that were proved lost: everything that distinguishes positions.
     lost: HashSet<([u8; 48], u64)>,
     lemmas: BTreeSet<&'static str>,
     /// Whether steps sleep, by lemma 4.
@@ -49,7 +49,8 @@ pub fn check<R: Read>(
 }
 
 impl<R: Read> Proof<'_, '_, R> {
-    /// The position after a step, and what sleeps there of the steps that lead to lost positions.
+    /// The position after a step, and the steps that sleep there among those that lead to lost
+    /// positions.
     fn after(
         &self,
         position: &Position,
@@ -62,8 +63,8 @@ impl<R: Read> Proof<'_, '_, R> {
     }
 
     /// Reads and checks the proof that a position is lost, the `depth`-th with a choice; the steps
-    /// in `asleep` lead to lost positions. Returns false if the proof is left for the first
-    /// position with a choice.
+    /// in `asleep` lead to lost positions. Returns false if the proof returns to the first position
+    /// with a choice.
     fn prove(
         &mut self,
         mut position: Position,

@@ -1,6 +1,6 @@
-//! The model files that the program brings along.
+//! The built-in model files.
 
-/// The models by the names of their files under `models/`: those present when this was compiled.
+/// The models by the names of their files under `models/`: those present at compile time.
 mod files {
     include!(concat!(env!("OUT_DIR"), "/models.rs"));
 }

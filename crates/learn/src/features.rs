@@ -4,8 +4,8 @@ use patience_core::{Claims, Estimate, Game, Heuristic, Part, Value};
 
 use crate::model::{MAX_FEATURES, Model};
 
-/// Inputs of a model for a state: a few numbers, computed for each state, so they should cost
-/// little more than expanding it.
+/// Inputs of a model for a state: a few numbers per state, which should cost little more than
+/// expanding it.
 ///
 /// ```
 /// use patience_games::cohesion::read;
@@ -21,8 +21,8 @@ use crate::model::{MAX_FEATURES, Model};
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
 pub trait Features<G: Game> {
-    /// A word for each feature; never more than [`MAX_FEATURES`]. A model file lists them, and is
-    /// refused if they differ.
+    /// The feature names, at most [`MAX_FEATURES`]. A model file lists them, and is rejected if
+    /// they differ.
     fn names(&self) -> &'static [&'static str];
 
     /// Writes the features of a state of `game`, the instance for which `self` was made, in the
@@ -37,8 +37,8 @@ pub(crate) fn parts(names: &'static [&'static str], features: &[f32], output: f3
     features.chain([Part::real("output of the model", f64::from(output))]).collect()
 }
 
-/// A model over features as a heuristic. It claims nothing: it may over- and underestimate, and
-/// calls no state a dead end, so that a proof found with it is still a proof.
+/// A model over features as a heuristic. It has no guarantees: it may over- and underestimate, but
+/// never reports a dead end, so a proof found with it is still a proof.
 ///
 /// ```
 /// use patience_core::{Claims, Game, Heuristic};

@@ -1,7 +1,7 @@
 //! Successive halving (Jamieson and Talwalkar 2016): many candidates on few instances, few
 //! candidates on many.
 
-/// One round: who took part, on how many instances, and what each cost on average.
+/// One round: the candidates, the number of instances, and the mean costs.
 ///
 /// ```
 /// use patience_learn::halving::halve;
@@ -19,8 +19,7 @@ pub struct Round {
 }
 
 /// Halves the candidates until one is left, doubling the instances so that the last round uses all
-/// of them. `cost` of a candidate on an instance is asked once. Among equals the earlier candidate
-/// stays.
+/// of them. `cost` is called once per candidate and instance. Ties go to the earlier candidate.
 ///
 /// # Panics
 /// If there is no candidate or no instance.
@@ -34,10 +33,7 @@ pub fn halve(
     instances: usize,
     mut cost: impl FnMut(usize, usize) -> f64,
 ) -> Vec<Round> {
-    assert!(
-        candidates > 0 && instances > 0,
-        "there is something to choose and something to try it on"
-    );
+    assert!(candidates > 0 && instances > 0, "at least one candidate and one instance are needed");
     let halvings = candidates.next_power_of_two().ilog2();
     let mut sums: Vec<(usize, f64)> = (0..candidates).map(|index| (index, 0.0)).collect();
     let mut rounds = Vec::new();
@@ -65,7 +61,7 @@ mod tests {
         let mut asked = 0;
         let rounds = halve(16, 64, |candidate, instance| {
             asked += 1;
-            // Noise that falls out over the instances; candidate 11 is the best.
+            // Noise that averages out over the instances; candidate 11 is the best.
             candidate.abs_diff(11) as f64 + if instance % 2 == 0 { 0.4 } else { -0.4 }
         });
         assert_eq!(rounds.last().unwrap().costs[0].0, 11);

@@ -4,17 +4,17 @@
 //!   compares its figures with ours.
 //! - [`games`] has, for each game, features, a training recipe and the heuristic `learned` with the
 //!   built-in model.
-//! - [`ModelFile`] is what `--model FILE` reads; [`LearnedHeuristic`] is how a game offers a
-//!   heuristic that asks a model.
-//! - [`states`] labels states for learning elsewhere.
-//! - [`features`], [`teach`], [`models`] and [`model`] are what a heuristic for another game is
-//!   made of; `docs/learning.md` teaches it.
-//! - [`halving`] chooses parameters; [`gaps_report`] answers with it what the Gaps paper leaves
-//!   open.
+//! - [`ModelFile`] is what `--model FILE` reads; [`LearnedHeuristic`] is a game's heuristic that
+//!   uses a model.
+//! - [`states`] labels states for external training.
+//! - [`features`], [`teach`], [`models`] and [`model`] are the building blocks of a heuristic for
+//!   another game; see `docs/learning.md`.
+//! - [`halving`] chooses parameters; [`gaps_report`] uses it to answer the open questions of the
+//!   Gaps paper.
 //!
-//! Everything random comes from a seed, and sums are added in a fixed order: the same seed gives
-//! the same model, byte for byte. No clock is read and no file opened here. Learned heuristics
-//! claim nothing, so no proof depends on them.
+//! All randomness comes from a seed, and sums are added in a fixed order: the same seed gives the
+//! same model, byte for byte. This crate reads no clock and opens no files. Learned heuristics have
+//! no guarantees, so no proof depends on them.
 
 #![forbid(unsafe_code)]
 

@@ -1,18 +1,18 @@
-//! Policies from choices: the weights of a softmax under which what was chosen is likeliest.
+//! Policies from choices: maximum-likelihood weights of a softmax.
 
 /// A choice that was made between several rows of features, for [`likeliest`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chosen {
-    /// How much it counts.
+    /// Its weight.
     pub weight: f64,
-    /// The features of all that could be chosen.
+    /// The features of all options.
     pub rows: Vec<Vec<f32>>,
-    /// The row that was.
+    /// The chosen row.
     pub taken: usize,
 }
 
-/// The weights under which the choices are likeliest (a conditional logit, which has one maximum),
-/// by gradient ascent with momentum on scaled features, begun with `begin`.
+/// The weights that maximise the likelihood of the choices (a conditional logit, which has one
+/// maximum), by gradient ascent with momentum on scaled features, starting from `begin`.
 ///
 /// ```
 /// use patience_learn::likeliest::{Chosen, likeliest};
@@ -29,7 +29,7 @@ pub fn likeliest(choices: &[Chosen], begin: &[f32]) -> Vec<f32> {
     if total == 0.0 {
         return begin.to_vec();
     }
-    // How far the features of the other rows lie from those of the row taken.
+    // The spread of the features around those of the chosen row.
     let mut spread = vec![0.0f64; width];
     for choice in choices {
         let taken = &choice.rows[choice.taken];
@@ -85,8 +85,8 @@ mod tests {
 
     use super::*;
 
-    /// Where rows with more of the first feature, and less of the second, were taken, the weights
-    /// say so.
+    /// Choices of rows with more of the first feature and less of the second give weights with
+    /// these signs.
     #[test]
     fn the_likeliest_weights_follow_the_choices() {
         let mut random = Random::new(1);

@@ -8,11 +8,11 @@ use crate::models::Network;
 /// Maximum number of features of a model.
 pub const MAX_FEATURES: usize = 64;
 
-/// The version of the file format; others are refused.
+/// The version of the file format; others are rejected.
 pub(crate) const FORMAT: u32 = 1;
 
-/// A network with all that is needed to use it and to train it again. `docs/learning.md` describes
-/// its file, for models that are made elsewhere.
+/// A network with everything needed to use it and to train it again. `docs/learning.md` describes
+/// its file, for models trained elsewhere.
 ///
 /// ```
 /// use patience_learn::games::COURSES;
@@ -29,25 +29,25 @@ pub struct Model {
     format: u32,
     /// The game that it is for.
     pub game: String,
-    /// How it was trained, for people: data, labels, settings. A file may leave it out.
+    /// A description of the training for people: data, labels, settings. Optional in a file.
     #[serde(default)]
     pub recipe: String,
-    /// The seed of all that was random in its training. A file may leave it out.
+    /// The seed of its training. Optional in a file.
     #[serde(default)]
     pub seed: u64,
-    /// The features that go in, in order.
+    /// The input features, in order.
     pub features: Vec<String>,
-    /// States are ordered by this fraction of a move: 8 for eighths. Estimates are in moves.
+    /// Ordering values are in this fraction of a move: 8 for eighths. Estimates are in moves.
     pub per_move: f32,
-    /// Raw features in, the estimate in moves out.
+    /// The network, from raw features to the estimate in moves.
     pub network: Network,
-    /// FNV-1a of everything above, as the JSON of this structure with an empty checksum. A file may
-    /// leave it out.
+    /// FNV-1a of everything above, as the JSON of this structure with an empty checksum. Optional
+    /// in a file.
     #[serde(default)]
     checksum: String,
 }
 
-/// Why a file is no model.
+/// The reason why a file is not a model.
 ///
 /// ```
 /// use patience_learn::model::{Model, ModelError};
@@ -71,10 +71,10 @@ pub enum ModelError {
         /// The checksum of its content.
         found: String,
     },
-    /// It orders states by no fraction of a move.
+    /// Its `per_move` is not positive.
     #[error("`per_move` of the model is {0}; expected a number above 0")]
     PerMove(f32),
-    /// It is for another game, or not for what it is to be used for.
+    /// It is for another game or purpose.
     #[error("the model is one of {found}, not of {expected}")]
     Game {
         /// The purpose in the file.
@@ -85,7 +85,7 @@ pub enum ModelError {
     /// It was trained on other features.
     #[error("the model was trained on other features than those of this program: {0}")]
     Features(String),
-    /// It does not have a sound classifier for each number of cards.
+    /// It lacks a sound classifier for each range of cards.
     #[error(
         "the classifiers in the model file are not valid; expected one of six features for each of the cards {0}"
     )]
@@ -139,7 +139,7 @@ impl Model {
     /// Reads a model file.
     ///
     /// # Errors
-    /// It is no such file, of another version, damaged, or its network is not sound.
+    /// It is not such a file, has another version, is damaged, or has an unsound network.
     pub fn read(text: &str) -> Result<Model, ModelError> {
         check_format(text)?;
         let mut model: Model = serde_json::from_str(text)?;
@@ -152,7 +152,7 @@ impl Model {
         model.check().map(|()| model)
     }
 
-    /// Whether it can be used.
+    /// Checks that it can be used.
     fn check(&self) -> Result<(), ModelError> {
         if !(self.per_move.is_finite() && self.per_move > 0.0) {
             return Err(ModelError::PerMove(self.per_move));

@@ -1,4 +1,4 @@
-//! Model files, whatever kind of model they hold, and the heuristics that ask them.
+//! Model files of all kinds, and the heuristics that use them.
 
 use std::sync::Mutex;
 
@@ -34,7 +34,7 @@ impl ModelFile {
     /// Reads a model file.
     ///
     /// # Errors
-    /// It is no such file, of another version, damaged, or what it holds is not sound.
+    /// It is not such a file, has another version, is damaged, or has unsound content.
     pub fn read(text: &str) -> Result<ModelFile, ModelError> {
         #[derive(Deserialize)]
         struct Purpose {
@@ -47,8 +47,8 @@ impl ModelFile {
         }
     }
 
-    /// Reads a model file and keeps it for as long as the program runs, as heuristics hold their
-    /// models; the same text is kept once.
+    /// Reads a model file and keeps it for the program's lifetime, since heuristics borrow their
+    /// models; equal texts are kept once.
     ///
     /// # Errors
     /// As [`ModelFile::read`].
@@ -63,7 +63,7 @@ impl ModelFile {
         Ok(model)
     }
 
-    /// The game whose positions it judges.
+    /// The game of its positions.
     pub fn game(&self) -> &str {
         match self {
             ModelFile::Network(model) => &model.game,
@@ -71,7 +71,7 @@ impl ModelFile {
         }
     }
 
-    /// The checksum that the file ends with.
+    /// The checksum at the end of the file.
     pub fn checksum(&self) -> &str {
         match self {
             ModelFile::Network(model) => model.checksum(),
@@ -99,8 +99,8 @@ pub struct LearnedHeuristic<G: Game> {
     pub name: &'static str,
     /// One line for people.
     pub summary: &'static str,
-    /// Whether a model file is for it, or why not.
+    /// Checks that a model file is for it.
     pub takes: fn(&ModelFile) -> Result<(), ModelError>,
-    /// Builds it for an instance, with a model that fits or with the built-in one.
+    /// Builds it for an instance, with a fitting model or the built-in one.
     pub build: fn(&G, Option<&'static ModelFile>) -> Box<dyn Heuristic<G> + Send + Sync>,
 }

@@ -1,4 +1,4 @@
-//! Labelled states for learning elsewhere: what `patience learn data` writes.
+//! Labelled states for external training, as written by `patience learn data`.
 
 pub(crate) mod drawing;
 pub(crate) mod sampling;
@@ -17,8 +17,7 @@ use crate::models::Network;
 pub struct Example {
     /// The state in the canonical notation.
     pub board: String,
-    /// The numbers that the learned heuristic of the game sees, in the order of
-    /// [`States::features`].
+    /// The inputs of the game's learned heuristic, in the order of [`States::features`].
     pub features: Vec<f32>,
     /// The label.
     pub proved: Proved,
@@ -27,11 +26,11 @@ pub struct Example {
 /// The labelled states of an instance.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Examples {
-    /// The board that the instance begins with.
+    /// The starting board of the instance.
     pub start: String,
     /// The states.
     pub examples: Vec<Example>,
-    /// States that were drawn and left out, because no search decided them within its limits.
+    /// Number of drawn states omitted because no search decided them within its limits.
     pub undecided: usize,
 }
 
@@ -53,8 +52,7 @@ pub struct Examples {
 /// # Ok::<(), patience_core::OpenError>(())
 /// ```
 pub trait States: Sync {
-    /// The family of instances that is drawn from by default: a path without its last part, the
-    /// number.
+    /// The default family of instances: a path without the number at its end.
     fn source(&self) -> &'static str;
 
     /// The names of the features.
@@ -63,8 +61,8 @@ pub trait States: Sync {
     /// Draws states of the instance with a path and labels them. Every label is proved. The same
     /// sampling gives the same examples.
     ///
-    /// States that the learned heuristic knows to be dead ends without its model are left out: it
-    /// never asks the model there.
+    /// States that the learned heuristic detects as dead ends without its model are omitted, since
+    /// the model is never used there.
     ///
     /// # Errors
     /// There is no such instance, or a limit or the cancel flag stopped the work.

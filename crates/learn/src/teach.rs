@@ -23,14 +23,14 @@ pub(crate) use dataset::is_told;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Label {
-    /// A goal is so far away: exactly, or along the plan that was found.
+    /// The distance to a goal: exact, or along the plan found.
     Distance(u32),
-    /// No goal can be reached, or none was found.
+    /// No goal is reachable, or none was found.
     Lost,
 }
 
 impl Label {
-    /// The distance to be learned; `lost` where no goal can be reached.
+    /// The distance to be learned; `lost` for a lost state.
     pub fn target(self, lost: f32) -> f32 {
         match self {
             Label::Distance(distance) => distance as f32,
@@ -39,7 +39,7 @@ impl Label {
     }
 }
 
-/// The distance of the farthest of some states from which a goal can be reached; 0 without one.
+/// The largest distance among the winnable states; 0 if there is none.
 ///
 /// ```
 /// use patience_learn::teach::{Label, farthest};
@@ -53,10 +53,10 @@ pub fn farthest<S>(states: &[(S, Label)]) -> f32 {
 /// States with their labels.
 type Labelled<S> = Vec<(S, Label)>;
 
-/// Every state that can be reached, with its exact distance to the nearest goal; `None` if there
-/// are more than `most`.
+/// Every reachable state, with its exact distance to the nearest goal; `None` if there are more
+/// than `most`.
 ///
-/// All moves are taken to cost 1.
+/// All moves are assumed to cost 1.
 ///
 /// ```
 /// use patience_games::cohesion::read;
@@ -72,7 +72,7 @@ pub fn all_distances<G: Game>(game: &G, most: usize) -> Option<Labelled<G::State
     distances_within(game, most, &Budget::unlimited()).expect("no limit stops it")
 }
 
-/// Does as [`all_distances`], within the time and the memory of a budget.
+/// Like [`all_distances`], within the time and memory of a budget.
 ///
 /// # Errors
 /// A limit was reached.
@@ -131,7 +131,7 @@ pub(crate) fn distances_within<G: Game>(
     Ok(Some(states.into_iter().zip(labels).collect()))
 }
 
-/// A game that begins in another of its states.
+/// A game that starts in another of its states.
 pub(crate) struct Since<'a, G: Game> {
     pub game: &'a G,
     pub start: G::State,
@@ -171,7 +171,7 @@ impl<G: Game> Game for Since<'_, G> {
     }
 }
 
-/// A heuristic of a game, asked about the same game begun elsewhere.
+/// A heuristic of a game, used for the same game with another start.
 pub(crate) struct Elsewhere<'a, G: Game>(pub &'a dyn Heuristic<G>);
 
 impl<'a, G: Game> Heuristic<Since<'a, G>> for Elsewhere<'_, G> {
@@ -188,7 +188,7 @@ impl<'a, G: Game> Heuristic<Since<'a, G>> for Elsewhere<'_, G> {
     }
 }
 
-/// How states of large instances are labelled: by the plans of weighted A*.
+/// Labels states of large instances by the plans of weighted A*.
 ///
 /// ```
 /// use patience_core::{Blind, Game};
@@ -207,7 +207,7 @@ pub struct Teacher<'a, G: Game> {
     pub heuristic: &'a dyn Heuristic<G>,
     /// The weight of the heuristic; 1 makes the distances exact if it is consistent.
     pub weight: f64,
-    /// The expansions after which a state counts as lost.
+    /// Expansions after which a state counts as lost.
     pub expansions: u64,
 }
 

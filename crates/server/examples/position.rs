@@ -1,5 +1,5 @@
-//! Serves the API on a free port, asks it for a position as any program can, and ends:
-//! `cargo run -p patience-server --example position -- birds:neller/42`
+//! Serves the API on a free port, requests a position like any program, and ends: `cargo run -p
+//! patience-server --example position -- birds:neller/42`
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
@@ -24,7 +24,7 @@ fn main() -> std::io::Result<()> {
     })
 }
 
-/// The answer to `/api/position`, with its head.
+/// The answer to `/api/position`, with its headers.
 fn ask(address: SocketAddr, name: &str) -> std::io::Result<String> {
     let question = serde_json::json!({ "instance": name }).to_string();
     let mut stream = TcpStream::connect(address)?;

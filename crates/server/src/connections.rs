@@ -1,4 +1,5 @@
-//! Connections: so many at once, each with so much time to send a request and to take its answer.
+//! Connections: a bounded number, each with time limits for sending a request and taking its
+//! answer.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,14 +15,14 @@ use tokio_io_timeout::TimeoutStream;
 
 use crate::Settings;
 
-/// The longest head of a request, in bytes.
+/// Maximum size of a request's headers, in bytes.
 const HEAD: usize = 32 << 10;
-/// Between two attempts to accept where the machine has no descriptor left.
+/// Interval between two attempts to accept if the machine has no file descriptors left.
 const RECOVERY: Duration = Duration::from_millis(100);
 
-/// Accepts connections until `stop` is done, and then waits for those that are open. A connection
-/// is closed when the head of a request takes longer than `settings.reading` (from the end of the
-/// answer before it), or when nothing of an answer is taken for `settings.writing`.
+/// Accepts connections until `stop` completes, then waits for the open ones. A connection is closed
+/// if the headers of a request take longer than `settings.reading` (from the end of the previous
+/// answer), or if the client takes nothing of an answer for `settings.writing`.
 pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
@@ -53,7 +54,7 @@ pub(crate) async fn serve(
         let service = TowerToHyperService::new(router.clone());
         let connection = open.watch(http.serve_connection(TokioIo::new(Box::pin(stream)), service));
         tokio::spawn(async move {
-            // A connection that breaks off concerns its client alone.
+            // A broken connection concerns only its client.
             _ = connection.await;
             drop(place);
         });

@@ -1,4 +1,4 @@
-//! Who is answered: requests to this machine by its own name, and not from other sites.
+//! Accepts only requests to this machine by its own name, and not from other sites.
 
 use std::sync::Arc;
 
@@ -13,12 +13,12 @@ use http_body_util::LengthLimitError;
 use crate::refusals::refuse;
 use crate::{Settings, Shared};
 
-/// No script, style or connection but the page's own, and no frames.
+/// Only the page's own scripts, styles and connections, and no frames.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Refuses requests under a foreign name (which is how another site reaches a local server through
-/// its own domain) or from a foreign origin, and adds the headers that keep the page to itself.
+/// Rejects requests under a foreign name (by which another site could reach a local server through
+/// its own domain) or from a foreign origin, and adds the headers that isolate the page.
 pub(crate) async fn check(
     State(shared): State<Arc<Shared>>,
     request: Request,
@@ -45,8 +45,8 @@ pub(crate) async fn check(
     response
 }
 
-/// The request with its whole body, which is small and must come soon: nothing waits for a client
-/// that trickles.
+/// The request with its whole body, which is small and must arrive soon: nothing waits for a slow
+/// client.
 async fn whole(request: Request, settings: &Settings) -> Result<Request, Response> {
     let (parts, body) = request.into_parts();
     match tokio::time::timeout(settings.reading, axum::body::to_bytes(body, settings.body)).await {
@@ -90,7 +90,7 @@ fn refusal(request: &Request, port: u16) -> Option<Response> {
     {
         return Some(refuse(StatusCode::FORBIDDEN, "this server answers to its own page only"));
     }
-    // A form of another site can post, but not JSON.
+    // A form on another site can post, but not JSON.
     if request.method() == Method::POST && !is_json(headers) {
         return Some(refuse(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -106,7 +106,7 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
 }
 
-/// Whether `host[:port]` is this machine under a name that no other site can have, at our port.
+/// Whether `host[:port]` is this machine under a name that no other site can have, with our port.
 fn is_own(host: &str, port: u16) -> bool {
     let (name, given) = match host.rsplit_once(':') {
         Some((name, digits)) if digits.bytes().all(|byte| byte.is_ascii_digit()) => {

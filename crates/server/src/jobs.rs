@@ -1,5 +1,5 @@
-//! Searches: each on a thread of its own within the pool, streamed as server-sent events, and
-//! cancelled when the client disconnects.
+//! Searches: each on its own thread within the pool, streamed as server-sent events, and cancelled
+//! when the client disconnects.
 
 use std::collections::HashMap;
 use std::io::Write as _;
@@ -28,29 +28,29 @@ use crate::Shared;
 use crate::refusals::refuse;
 use crate::rules::body;
 
-/// The stack of a searching thread.
+/// Stack size of a searching thread.
 const STACK: usize = 32 << 20;
 
-/// Pace of a search that a client slows down.
+/// Pace of a search slowed down by a client.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Speed {
     paused: bool,
-    /// Expansions that a paused search may still make.
+    /// Expansions left for a paused search.
     steps: u64,
-    /// Between two expansions.
+    /// Delay between two expansions.
     delay: Duration,
 }
 
 /// The throttle of one running job: cancel, pause, step, speed. It is also the job's clock, which
-/// stands still while the search is held back.
+/// stands still while the search is delayed.
 struct Throttle {
     cancel: AtomicBool,
-    /// Whether `speed` says anything but full speed; looked at once per expansion.
+    /// Whether `speed` is less than full speed; checked once per expansion.
     held: AtomicBool,
     speed: Mutex<Speed>,
     changed: Condvar,
     begin: Instant,
-    /// Nanoseconds for which the search was held back.
+    /// Nanoseconds of delay so far.
     waited: AtomicU64,
     life: Duration,
 }
@@ -70,8 +70,7 @@ impl Throttle {
 
     fn cancel(&self) {
         self.cancel.store(true, Ordering::SeqCst);
-        // Taken and released so that a search that is about to sleep sees the flag or hears the
-        // call.
+        // Locked and released so that a search about to sleep sees the flag or the notification.
         drop(self.speed());
         self.changed.notify_all();
     }
@@ -139,7 +138,7 @@ impl Pace for Throttle {
     }
 }
 
-/// The jobs that run now, by the name under which their page knows them.
+/// The running jobs, by the number known to their page.
 #[derive(Default)]
 pub(crate) struct Running {
     jobs: Mutex<HashMap<u64, Arc<Throttle>>>,
@@ -158,8 +157,8 @@ impl Running {
     }
 }
 
-/// The listening end of a job. When it is dropped, because the page has gone or the job is done,
-/// the job ends.
+/// The receiving end of a job. When it is dropped, because the page is gone or the job is done, the
+/// job ends.
 struct Listening {
     events: mpsc::Receiver<Event>,
     shared: Arc<Shared>,
@@ -186,7 +185,7 @@ fn event(name: &str, data: &Value) -> Event {
     Event::default().event(name).data(data.to_string())
 }
 
-/// Starts a job and tells its events; the first is `job` with the number that [`control`] takes.
+/// Starts a job and sends its events; the first is `job` with the number for [`control`].
 pub(crate) async fn job(
     State(shared): State<Arc<Shared>>,
     uri: Uri,
@@ -227,7 +226,7 @@ pub(crate) async fn job(
             drop(place);
         });
         if started.is_err() {
-            // The thread owned the channel: the page sees its job end without an answer.
+            // The thread owned the channel, so the page sees its job end without an answer.
             let message = "patience: the machine has no thread left for a search";
             let _ = writeln!(std::io::stderr(), "{message}");
         }
@@ -245,8 +244,8 @@ fn work(
 ) {
     let meter = HeapMeter::start();
     let mut emit = |name: &'static str, data: Value| {
-        // A slow reader misses pictures while the search runs at full speed, never anything else:
-        // positions of the tree and simulations are reported once.
+        // A slow reader misses only snapshots while the search runs at full speed: positions of the
+        // tree and simulations are sent only once.
         let told_once = data.get("nodes").is_some() || data.get("simulations").is_some();
         if name == "progress" && !told_once && !throttle.is_slow() {
             let _ = sender.try_send(event(name, &data));
@@ -278,7 +277,7 @@ fn work(
 pub(crate) struct Control {
     id: u64,
     action: Action,
-    /// Expansions of a step.
+    /// Expansions per step.
     #[serde(default = "one")]
     steps: u64,
     /// Expansions per second on resuming; by default unlimited.

@@ -3,9 +3,9 @@
 //!
 //! Safe by default: only requests to this machine's own name and from the page itself are answered
 //! (`guard`), bodies are small and must arrive soon, every search runs on a thread of a bounded
-//! pool within bounds of time and memory, and it stops when its client disconnects (`jobs`). The
+//! pool within limits of time and memory, and it stops when its client disconnects (`jobs`). The
 //! page is part of the program (`page`). The only files read are those of the studies in one folder
-//! (`studies`), and no path is made from a request.
+//! (`studies`), and no path is built from a request.
 
 #![forbid(unsafe_code)]
 
@@ -28,12 +28,12 @@ use tokio::net::TcpListener;
 
 pub use settings::Settings;
 
-/// Everything that requests share.
+/// State shared by all requests.
 struct Shared {
     settings: Settings,
     pool: pool::Pool,
     running: jobs::Running,
-    /// The answer that lists the games, once requested.
+    /// The cached answer that lists the games.
     games: tokio::sync::OnceCell<axum::body::Bytes>,
 }
 
@@ -95,7 +95,7 @@ pub fn router(settings: Settings) -> Router {
         .with_state(shared)
 }
 
-/// Serves on a listener until `stop` is done.
+/// Serves on a listener until `stop` completes.
 ///
 /// ```
 /// use patience_server::{Settings, serve};
@@ -117,8 +117,7 @@ pub async fn serve(
     connections::serve(listener, router(settings.clone()), &settings, stop).await
 }
 
-/// Serves on an address, on a runtime of its own, until the program ends; `ready` receives the
-/// address.
+/// Serves on an address, on its own runtime, until the program ends; `ready` receives the address.
 ///
 /// ```no_run
 /// use patience_server::{Settings, run};
@@ -128,7 +127,7 @@ pub async fn serve(
 /// ```
 ///
 /// # Errors
-/// The address is taken or not ours.
+/// The address is in use or not available.
 pub fn run(settings: Settings, ready: impl FnOnce(std::net::SocketAddr)) -> std::io::Result<()> {
     tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?.block_on(
         async {

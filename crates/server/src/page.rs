@@ -12,7 +12,7 @@ use flate2::{Compression, Crc};
 
 use crate::refusals::not_found;
 
-/// A file of the page; the page itself for `/`.
+/// Returns a file of the page; the page itself for `/`.
 pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let path = match uri.path() {
         "/" => "index.html",
@@ -36,8 +36,7 @@ pub(crate) fn answer(
     if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return StatusCode::NOT_MODIFIED.into_response();
     }
-    // Asked for again each time, answered with nothing if it is the same: a new version shows at
-    // once.
+    // Revalidated each time, with an empty answer if unchanged: a new version shows at once.
     let fixed = [
         (header::CONTENT_TYPE, kind),
         (header::CACHE_CONTROL, "no-cache"),
@@ -64,7 +63,7 @@ pub(crate) fn answer(
 /// Compressed content by name, with the tag of the content.
 static PACKED: Mutex<BTreeMap<String, (String, Bytes)>> = Mutex::new(BTreeMap::new());
 
-/// A content packed, once. In a debug build it may be another next time.
+/// Compresses content once. In a debug build it may change later.
 fn packed(name: &str, tag: &str, content: &[u8]) -> Option<Bytes> {
     let mut kept = PACKED.lock().ok()?;
     if let Some((_, packed)) = kept.get(name).filter(|(known, _)| known == tag) {

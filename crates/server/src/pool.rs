@@ -1,4 +1,4 @@
-//! Places for work: so much at once, so much waiting, the rest refused.
+//! Bounded work: a number of running and waiting requests; more are rejected.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,11 +7,11 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::Settings;
 
-/// The places that the server has.
+/// The server's places for work.
 pub(crate) struct Pool {
     solvers: Arc<Semaphore>,
     watched: Arc<Semaphore>,
-    /// For questions that are answered at once.
+    /// For questions with immediate answers.
     rules: Arc<Semaphore>,
     /// For questions that take as long as a search.
     dear: Arc<Semaphore>,
@@ -49,18 +49,18 @@ impl Pool {
         (before < self.queue).then_some(ticket)
     }
 
-    /// Waits for a place to search; places are given in the order of asking.
+    /// Waits for a place to search, in order of arrival.
     pub async fn search(&self, watched: bool) -> OwnedSemaphorePermit {
         acquire(if watched { &self.watched } else { &self.solvers }).await
     }
 
-    /// Waits for a place to answer a question. Dear questions have places of their own: whatever
-    /// waits for those, the others do not wait for it.
+    /// Waits for a place to answer a question. Expensive questions have separate places, so that
+    /// the others do not wait for them.
     pub async fn question(&self, dear: bool) -> OwnedSemaphorePermit {
         acquire(if dear { &self.dear } else { &self.rules }).await
     }
 
-    /// Waits for a place to look at a study.
+    /// Waits for a place to read a study.
     pub async fn studies(&self) -> OwnedSemaphorePermit {
         acquire(&self.studies).await
     }
@@ -77,7 +77,7 @@ mod tests {
 
     use super::*;
 
-    /// The place that is free now, if there is one.
+    /// A free place, if there is one now.
     fn at_once(place: impl Future<Output = OwnedSemaphorePermit>) -> Option<OwnedSemaphorePermit> {
         match pin!(place).poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready(place) => Some(place),

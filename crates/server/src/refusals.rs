@@ -1,4 +1,4 @@
-//! Answers that are none.
+//! Error responses.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -10,12 +10,12 @@ pub(crate) fn refuse(status: StatusCode, message: &str) -> Response {
     (status, Json(ApiError::new(message))).into_response()
 }
 
-/// The answer where Patience itself is at fault.
+/// The response for a defect of Patience.
 pub(crate) fn defect(how: &str) -> Response {
     (StatusCode::INTERNAL_SERVER_ERROR, Json(ApiError::defect(how))).into_response()
 }
 
-/// A response for anything that has no better one.
+/// The response for unknown paths.
 pub(crate) fn not_found() -> Response {
     (StatusCode::NOT_FOUND, "not found").into_response()
 }

@@ -1,4 +1,4 @@
-//! Questions that the rules answer at once.
+//! Questions answered at once by the rules.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,12 +17,12 @@ use serde_json::{Value, json};
 use crate::refusals::{defect, refuse};
 use crate::{Shared, page};
 
-/// The longest that a question waits for its turn.
+/// Maximum time that a question waits for its turn.
 const TURN: Duration = Duration::from_secs(10);
-/// The longest that a question may take: levels that are found by a search can be long in the
-/// making, and so can the values of heuristics that need one.
+/// Maximum time of a question: levels found by a search can take long, and so can heuristics that
+/// need one.
 const WORK: Duration = Duration::from_secs(9);
-/// The longest that anyone waits for the work, should it not keep to its time.
+/// Maximum time to wait for work that exceeds its time.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The question in a body.
@@ -33,7 +33,7 @@ pub(crate) fn body(question: Result<Json<Value>, JsonRejection>) -> Result<Value
         .map_err(|rejection| refuse(rejection.status(), &rejection.body_text()))
 }
 
-/// All games with all that they offer, which is long and never changes.
+/// All games with everything they offer, which is long and never changes.
 pub(crate) async fn games(State(shared): State<Arc<Shared>>, headers: HeaderMap) -> Response {
     let asked = || async {
         let response = ask(Arc::clone(&shared), "games", Value::Null).await;
@@ -74,8 +74,8 @@ pub(crate) async fn question(
     }
 }
 
-/// Cancels the work on a question when no client waits for the answer any more: at the end of
-/// `ask`, or when the connection is closed, which drops it.
+/// Cancels the work on a question when no client waits for the answer: at the end of `ask`, or when
+/// the connection is closed, which drops it.
 struct CancelOnDrop(Arc<AtomicBool>);
 
 impl Drop for CancelOnDrop {
@@ -105,7 +105,7 @@ async fn ask(shared: Arc<Shared>, name: &str, question: Value) -> Response {
             bounds,
             model,
         };
-        // Large answers are written here, and not where connections are served.
+        // Large answers are serialised here, not on the threads that serve connections.
         let written = answer(&name, question, &context)
             .and_then(|answer| Ok(answer.map(|answer| serde_json::to_vec(&answer)).transpose()?));
         drop(place);
@@ -117,7 +117,7 @@ async fn ask(shared: Arc<Shared>, name: &str, question: Value) -> Response {
         }
         Ok(Ok(Ok(None))) => refuse(StatusCode::NOT_FOUND, "there is no such question"),
         Ok(Ok(Err(error))) => (StatusCode::UNPROCESSABLE_ENTITY, Json(error)).into_response(),
-        // A panic is a defect of ours, and it ends this question only.
+        // A panic is a defect of Patience, and ends only this question.
         Ok(Err(_)) => defect("the server panicked on this question"),
         Err(_) => refuse(StatusCode::SERVICE_UNAVAILABLE, "this takes too long"),
     }

@@ -16,29 +16,30 @@ use patience_api::ModelFile;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Where it listens. Requests must name this port; other machines' names are refused.
+    /// The address to listen on. Requests must name this port; names of other machines are
+    /// rejected.
     pub address: SocketAddr,
-    /// Searches that run at once.
+    /// Maximum number of concurrent searches.
     pub solvers: usize,
-    /// Searches that are watched, perhaps slowly or paused, at once.
+    /// Maximum number of concurrent watched searches, including slow and paused ones.
     pub watched: usize,
-    /// Searches that wait for one of these places; beyond that they are refused.
+    /// Maximum number of waiting searches; more are rejected.
     pub queue: usize,
     /// Time of one solve.
     pub time: Duration,
-    /// From when a watched search began to when it is ended, pauses included.
+    /// Maximum lifetime of a watched search, including pauses.
     pub life: Duration,
     /// Heap of one solve in bytes.
     pub memory: u64,
-    /// Bytes of a request's body.
+    /// Maximum bytes of a request's body.
     pub body: usize,
-    /// Connections at once; more wait.
+    /// Maximum number of connections; more wait.
     pub connections: usize,
-    /// Time in which the head of a request must have come, and as much again for its body.
+    /// Time limit for the headers of a request, and again for its body.
     pub reading: Duration,
-    /// Time after which a connection is closed whose client takes nothing of its answer.
+    /// Time after which a connection is closed if its client takes nothing of the answer.
     pub writing: Duration,
-    /// The folder whose studies are shown.
+    /// The folder of studies to show.
     pub studies: Option<PathBuf>,
     /// Model for the learned heuristics of its game (default: built-in). No request can name one.
     pub model: Option<&'static ModelFile>,

@@ -1,5 +1,5 @@
-//! Studies on disk: their list, their reports and their rows. What the page names is compared with
-//! what lies in the folder and never becomes a path.
+//! Studies on disk: their list, their reports and their rows. Names from the page are compared with
+//! the files in the folder and never become paths.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,12 +16,12 @@ use serde_json::{Value, json};
 use crate::Shared;
 use crate::refusals::{defect, refuse};
 
-/// The longest that a question waits for its turn.
+/// Maximum time that a question waits for its turn.
 const TURN: Duration = Duration::from_secs(10);
-/// The longest that a query may take: the report on a million rows needs some seconds.
+/// Maximum time of a query: the report on a million rows takes some seconds.
 const QUERY: Duration = Duration::from_secs(30);
 
-/// The study whose report is wanted.
+/// The study whose report is requested.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Question {
@@ -89,7 +89,7 @@ async fn look<T: Serialize>(
             "this takes longer than the page waits; `patience study report` and `query` take the time they need",
         ),
         Ok(Err(error)) => refuse(StatusCode::UNPROCESSABLE_ENTITY, &error.to_string()),
-        // A panic is a defect of ours, and it ends this question only.
+        // A panic is a defect of Patience, and ends only this question.
         Err(_) => defect("the server panicked on this question"),
     }
 }

@@ -19,13 +19,13 @@ struct Row {
     connected: bool,
     /// The paper's six features.
     paper: [f64; COUNT],
-    /// These, five more counts of both graphs, and whether each of the two hangs together.
+    /// The six features, five more counts of both graphs, and whether each graph is connected.
     more: Vec<f32>,
-    /// For each cell the rank and the suit of its top card, each as a row of zeros with a one.
+    /// For each cell, the rank and the suit of its top card, both one-hot encoded.
     board: Vec<f32>,
 }
 
-/// Ranks and suits: the inputs of a cell.
+/// Inputs per cell: ranks and suits.
 const INPUTS: usize = 13 + 4;
 
 impl Row {
@@ -54,15 +54,15 @@ pub struct Ceiling {
     pub samples: usize,
     /// Distinct vectors of the six features.
     pub distinct: usize,
-    /// The share that no model over the six features exceeds: each vector is answered by what most
-    /// of its samples are, seen beforehand.
+    /// The upper bound on the accuracy of any model over the six features: it answers each vector
+    /// with the majority of its samples.
     pub bound: f64,
-    /// Models with the shares that they get right in training and test.
+    /// Models with their accuracies in training and test.
     pub models: Vec<(&'static str, [f64; 2])>,
 }
 
-/// Trains the models, on as many deals as the paper's or fewer; three quarters of the deals are for
-/// training. Calls `done` after every deal that was played.
+/// Trains the models on `deals` deals; three quarters of them are for training. Calls `done` after
+/// every deal played.
 ///
 /// ```
 /// let found = patience_learn::birds::ceiling::ceiling(40, 1, 2, &|| {});
@@ -96,7 +96,7 @@ pub fn ceiling(deals: u32, seed: u64, threads: usize, done: &(dyn Fn() + Sync)) 
     Ceiling { samples: all.len(), distinct, bound, models }
 }
 
-/// The share of rows for which something holds.
+/// The share of rows for which a condition holds.
 fn right(rows: &[&Row], holds: impl Fn(&Row) -> bool) -> f64 {
     rows.iter().filter(|row| holds(row)).count() as f64 / rows.len() as f64
 }
@@ -105,8 +105,7 @@ fn paper_table(rows: &[&Row]) -> Table {
     Table::new(COUNT, rows.iter().map(|row| (row.paper, row.solvable)))
 }
 
-/// The share that the best function of the six features calls right, and how many vectors it tells
-/// apart.
+/// The accuracy of the best function of the six features, and the number of distinct vectors.
 fn bound(rows: &[&Row]) -> (f64, usize) {
     let table = paper_table(rows);
     let best: f64 = table.weights().iter().map(|[no, yes]| no.max(*yes)).sum();
@@ -188,8 +187,8 @@ mod tests {
     #[test]
     fn no_model_over_the_six_features_beats_the_bound() {
         let found = ceiling(40, 1, 1, &|| {});
-        // Both parts together are all samples: weighted by their sizes, no model's accuracies
-        // exceed the bound.
+        // Both parts together contain all samples: weighted by their sizes, no model's accuracy
+        // exceeds the bound.
         let of_six = found.models.iter().filter(|(name, _)| name.starts_with("six features,"));
         for (name, [train, test]) in of_six {
             assert!(

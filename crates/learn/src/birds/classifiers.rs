@@ -1,5 +1,5 @@
-//! The classifiers that guide the paper's searches: every kind of its Table 1, each for the numbers
-//! of cards that the searches ask for, as a model file.
+//! The classifiers that guide the paper's searches: every kind of its Table 1, for the ranges of
+//! cards that the searches use, as a model file.
 
 use std::sync::LazyLock;
 
@@ -17,8 +17,8 @@ use crate::models::{
 /// Purpose recorded in the model files of these classifiers.
 pub(crate) const PURPOSE: &str = "birds-report";
 
-/// The cards of the samples that each classifier is trained on: all, then those of the searches
-/// that hand over to plain depth-first search.
+/// The range of cards of each classifier's training samples: all, then those of the searches that
+/// end in plain depth-first search.
 pub(crate) const RANGES: [(u8, u8); 7] =
     [(0, 16), (8, 16), (16, 16), (15, 16), (13, 14), (11, 12), (9, 10)];
 
@@ -34,7 +34,7 @@ pub(crate) const RANGES: [(u8, u8); 7] =
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Kind {
-    /// Logistic regression on the polynomials of the features: what the paper's searches use.
+    /// Logistic regression on polynomials of the features, as in the paper's searches.
     LogisticRegression,
     /// Three nearest neighbours.
     NearestNeighbours,
@@ -81,18 +81,18 @@ pub(super) enum Fitted {
     NeuralNetwork(Network),
 }
 
-/// How the trees of Table 1 grow: as in scikit-learn's comparison of classifiers, where the paper
-/// names no settings.
+/// The growth settings of the trees of Table 1: as in scikit-learn's comparison of classifiers,
+/// since the paper names none.
 fn growth(columns: usize) -> Growth {
     Growth { depth: 5, leaf: 1.0, columns }
 }
 
-/// How the networks are trained; `penalty` is one of the paper's.
+/// The training settings of the networks; `penalty` is one of the paper's.
 pub(super) fn adam(penalty: f32) -> Adam {
     Adam { epochs: 10, batch: 64, rate: 0.001, penalty }
 }
 
-/// The samples of a table as a network takes them.
+/// The samples of a table as training examples for a network.
 pub(super) fn examples(table: &Table) -> Examples {
     let mut examples = Examples { width: table.width(), ..Examples::default() };
     for (row, [no, yes]) in table.iter() {
@@ -104,8 +104,8 @@ pub(super) fn examples(table: &Table) -> Examples {
 }
 
 impl Fitted {
-    /// Trains a kind on six raw features. Logistic regression, which is trained on polynomials, is
-    /// not among these.
+    /// Trains a kind on the six raw features; not for logistic regression, which is trained on
+    /// polynomials.
     pub fn fit(kind: Kind, train: &Table, random: &mut Random) -> Option<Fitted> {
         Some(match kind {
             Kind::LogisticRegression => return None,
@@ -136,7 +136,7 @@ impl Fitted {
         })
     }
 
-    /// The log-odds that a position with these features can be won, at most a thousand either way.
+    /// The log-odds that a position with these features is winnable, between −1000 and 1000.
     #[inline]
     pub(super) fn log_odds(&self, row: &[f64; COUNT]) -> f64 {
         let odds = match self {
@@ -179,8 +179,7 @@ impl Classifier for Fitted {
     }
 }
 
-/// Classifiers of one kind for all ranges of cards of the paper: what a model file of its searches
-/// holds.
+/// Classifiers of one kind for all ranges of cards of the paper: the content of a model file.
 ///
 /// ```
 /// use patience_learn::birds::classifiers::Classifiers;
@@ -195,9 +194,9 @@ pub struct Classifiers {
     format: u32,
     /// [`PURPOSE`].
     game: String,
-    /// How they were trained, for people.
+    /// A description of the training, for people.
     pub recipe: String,
-    /// The seed of all that was random in their training.
+    /// The seed of their training.
     pub seed: u64,
     /// Their kind.
     pub kind: Kind,
@@ -227,12 +226,12 @@ impl Classifiers {
     /// Reads a model file.
     ///
     /// # Errors
-    /// It is no such file, of another version, damaged, or one of the classifiers is not sound.
+    /// It is not such a file, has another version, is damaged, or has an unsound classifier.
     pub fn read(text: &str) -> Result<Classifiers, ModelError> {
         model::check_format(text)?;
         let read: Classifiers = serde_json::from_str(text)?;
-        // Of the text: numbers are read to their last place but one, so that they need not be
-        // written as they stood.
+        // The checksum covers the text: reading may change the last digit of a number, so rewriting
+        // it may differ.
         let signed = format!("\"checksum\":\"{}\"", read.checksum);
         let found = model::checksum(&text.replacen(&signed, "\"checksum\":\"\"", 1));
         if found != read.checksum {
@@ -244,7 +243,7 @@ impl Classifiers {
         read.check().map(|()| read)
     }
 
-    /// Whether each classifier is sound, and there is one for each number of cards.
+    /// Checks that each classifier is sound, and that there is one for each range of cards.
     fn check(&self) -> Result<(), ModelError> {
         if self.models.len() != RANGES.len() || !self.models.iter().all(Fitted::is_sound) {
             let ranges = RANGES.map(|(low, high)| format!("{low}–{high}")).join(", ");
@@ -254,7 +253,7 @@ impl Classifiers {
     }
 
     /// The file, one line, of trained classifiers. Reading may change the last digit of a number,
-    /// and the checksum is of the text: so a file that was read is kept as its text.
+    /// and the checksum covers the text, so a file that was read is kept as text.
     ///
     /// # Errors
     /// One of the classifiers is not sound: the file could not be read back.

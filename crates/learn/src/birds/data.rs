@@ -9,7 +9,7 @@ use patience_games::birds::{BirdsGame, BirdsState, neller, write};
 
 use super::features::{Counts, Families};
 
-/// Decides positions exactly, by the conclusive solver. Its tables serve all deals.
+/// Decides positions with the exact solver, whose tables are shared by all deals.
 ///
 /// ```
 /// use patience_core::Game;
@@ -27,7 +27,7 @@ pub struct Labeller {
 }
 
 impl Labeller {
-    /// Whether a state of a game can be won.
+    /// Whether a state of a game is winnable.
     pub fn is_solvable(&mut self, game: &BirdsGame, state: &BirdsState) -> bool {
         let board = Board::new(game.grid(state)).expect("a state of a game is a board");
         match self.solver.solve(&board, &mut Budget::unlimited()).verdict {
@@ -49,7 +49,7 @@ pub struct Sample {
     pub counts: Counts,
     /// The exact answer.
     pub solvable: bool,
-    /// Whether the compatibility graph of the cards hangs together.
+    /// Whether the compatibility graph of the cards is connected.
     pub connected: bool,
 }
 
@@ -61,8 +61,8 @@ impl Sample {
 }
 
 /// The paper's samples of Neller's deals with seeds from 1 to `deals`, by deal. Each deal is played
-/// with a generator of its own, so that the result does not depend on the number of threads. `done`
-/// is called after every deal.
+/// with its own generator, so that the result does not depend on the number of threads. `done` is
+/// called after every deal.
 ///
 /// ```
 /// use patience_learn::birds::data::samples_by_deal;
@@ -103,8 +103,8 @@ pub fn samples_by_deal(
     played
 }
 
-/// The root of a deal; then, down one random solvable path, all the children of a position where
-/// some of them are unsolvable.
+/// The start of a deal; then, along one random winnable path, all children of each position with an
+/// unwinnable child.
 fn samples_of(game: &BirdsGame, labeller: &mut Labeller, random: &mut Random) -> Vec<Sample> {
     let families = Families::of(game);
     let mut sample = |state: BirdsState| Sample {
@@ -131,7 +131,7 @@ fn samples_of(game: &BirdsGame, labeller: &mut Labeller, random: &mut Random) ->
 mod tests {
     use super::*;
 
-    /// Exact labels against plain search, on boards of few enough cards for it.
+    /// Exact labels against plain search, on boards small enough for it.
     #[test]
     fn labels_are_those_of_plain_search() {
         fn plainly(game: &BirdsGame, state: &BirdsState) -> bool {

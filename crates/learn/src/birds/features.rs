@@ -3,7 +3,7 @@
 use patience_core::Game;
 use patience_games::birds::{BirdsGame, BirdsState, CELLS};
 
-/// How many features there are.
+/// Number of features.
 pub const COUNT: usize = 6;
 
 /// Their names, in order.
@@ -20,7 +20,7 @@ pub struct Families {
 }
 
 impl Families {
-    /// Sorts the cards of a deal, or of any board that a game begins with.
+    /// Sorts the cards of a deal, or of any starting board.
     pub fn of(game: &BirdsGame) -> Families {
         let start = game.start();
         let (mut suits, mut ranks) = ([0; 4], [0u16; 14]);
@@ -48,7 +48,7 @@ impl Families {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Counts {
-    /// Ordered pairs of compatible cards, wherever they lie.
+    /// Ordered pairs of compatible cards, in any cells.
     pub pairs: u8,
     /// Legal moves.
     pub moves: u8,
@@ -110,7 +110,7 @@ mod tests {
     use patience_core::{Random, successors};
     use patience_games::birds::{compatible, neller};
 
-    /// Counted plainly: every ordered pair of cards, every legal move, every suit and rank.
+    /// Counts naively: every ordered pair of cards, every legal move, every suit and rank.
     #[test]
     fn counts_are_those_of_the_cards() {
         let mut random = Random::new(2);

@@ -1,4 +1,4 @@
-//! The paper's guided searches: which classifiers each asks, as heuristics.
+//! The paper's guided searches, with their classifiers as heuristics.
 
 use patience_core::{Claims, Estimate, Heuristic, Part, Value};
 use patience_games::birds::{BirdsGame, BirdsState};
@@ -9,7 +9,7 @@ use crate::model::ModelError;
 use crate::models::Classifier;
 use crate::{LearnedHeuristic, ModelFile};
 
-/// A depth-first search of the paper that classifiers guide.
+/// A depth-first search of the paper, guided by classifiers.
 ///
 /// ```
 /// use patience_core::{Run, Verdict};
@@ -27,7 +27,7 @@ use crate::{LearnedHeuristic, ModelFile};
 pub struct Guided {
     /// Its name in the paper.
     pub name: &'static str,
-    /// The least cards of a position whose children are ordered.
+    /// Minimum number of cards of a position whose children are ordered.
     pub cards: u32,
     /// Indices of its classifiers among [`RANGES`], those of more cards first.
     used: &'static [usize],
@@ -37,7 +37,7 @@ pub struct Guided {
 pub const LR: Guided = Guided { name: "LR", cards: 2, used: &[0] };
 /// Four classifiers, then plain depth-first search.
 pub const LR_DFS: Guided = Guided { name: "LR+DFS", cards: 9, used: &[3, 4, 5, 6] };
-/// One classifier for positions of eight cards and more, then plain depth-first search.
+/// One classifier for positions with eight or more cards, then plain depth-first search.
 pub const LR8_DFS: Guided = Guided { name: "LR8+DFS", cards: 8, used: &[1] };
 /// One classifier for the first moves, then plain depth-first search.
 pub const LR16_DFS: Guided = Guided { name: "LR16+DFS", cards: 16, used: &[2] };
@@ -66,9 +66,9 @@ impl Guided {
     }
 }
 
-/// Orders positions by the probability that they can be won, as the paper's searches do: what they
-/// call LR. The classifier is chosen by the cards of the position *before* the move, as in the
-/// paper's program. It calls nothing a dead end.
+/// Orders positions by the probability that they are winnable, as in the paper's search LR. The
+/// classifier is chosen by the cards of the position *before* the move, as in the paper's program.
+/// It never reports a dead end.
 struct ByProbability<'m> {
     families: Families,
     classifiers: &'m Classifiers,
@@ -77,8 +77,8 @@ struct ByProbability<'m> {
 }
 
 impl ByProbability<'_> {
-    /// The classifier for the children of positions of so many cards: the one whose cards are
-    /// nearest.
+    /// The classifier for the children of positions with this many cards: the one with the nearest
+    /// range.
     #[inline]
     fn classifier(&self, cards: u32) -> usize {
         let distance = |index: &&usize| {
@@ -89,7 +89,7 @@ impl ByProbability<'_> {
     }
 }
 
-/// Log-odds of ±1,000 in millionths of what 31 bits hold.
+/// Log-odds up to ±1,000 fit into 31 bits with this resolution.
 const FINENESS: f64 = 1_000_000.0;
 
 impl Heuristic<BirdsGame> for ByProbability<'_> {
@@ -122,7 +122,7 @@ impl Heuristic<BirdsGame> for ByProbability<'_> {
             format!("{}, {low} to {high} cards", self.classifiers.kind.name()),
         ));
         let probability = self.classifiers.models[index].probability(&row);
-        parts.push(Part::real("probability that it can be won", probability));
+        parts.push(Part::real("probability that it is winnable", probability));
         parts
     }
 }
@@ -157,19 +157,19 @@ pub fn heuristics() -> Vec<LearnedHeuristic<BirdsGame>> {
         },
         LearnedHeuristic {
             name: "report-lr-dfs",
-            summary: "the same, with four models, for positions of 16 and 15, 14 and 13, 12 and 11, 10 and 9 cards",
+            summary: "the same with four models, for positions with 16 and 15, 14 and 13, 12 and 11, 10 and 9 cards",
             takes,
             build: |game, file| LR_DFS.build(game, file),
         },
         LearnedHeuristic {
             name: "report-lr8",
-            summary: "the same, with one model of 8 to 16 cards",
+            summary: "the same with one model for 8 to 16 cards",
             takes,
             build: |game, file| LR8_DFS.build(game, file),
         },
         LearnedHeuristic {
             name: "report-lr16",
-            summary: "the same, with one model of 16 cards",
+            summary: "the same with one model for 16 cards",
             takes,
             build: |game, file| LR16_DFS.build(game, file),
         },

@@ -1,7 +1,7 @@
-//! Birds of a Feather as the paper of Kucharski, Deihim and Ergezer (2019) learns it: its training
-//! data, its models, and what they and its searches come to. The searches themselves are those of
-//! `patience-papers`; `patience learn birds-report` prints the paper's tables, its figures beside
-//! ours.
+//! Repeats the learning of the paper of Kucharski, Deihim and Ergezer (2019) on Birds of a Feather:
+//! its training data, its models, and their results in its searches. The searches themselves are
+//! those of `patience-papers`; `patience learn birds-report` prints the paper's tables, with its
+//! figures next to ours.
 
 pub mod ceiling;
 pub mod classifiers;

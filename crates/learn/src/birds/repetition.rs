@@ -1,7 +1,7 @@
 //! The paper's training data, generated again, and the models trained on it.
 //!
-//! Test samples decide nothing: columns are scaled by training samples alone, and what is chosen is
-//! chosen on a part of the training samples that was kept apart for it.
+//! Test samples are never used for choices: columns are scaled by training samples alone, and
+//! models are selected on a held-out part of the training samples.
 
 use std::ops::RangeInclusive;
 
@@ -14,7 +14,7 @@ use crate::models::{
     COLUMNS, Classifier, CubicScore, Logistic, Loss, Network, Scaling, Table, cubic,
 };
 
-/// Deals of the training data; the paper's.
+/// Number of deals of the training data, as in the paper.
 pub const DEALS: u32 = 2500;
 
 /// The paper's repetition: its training data, generated again.
@@ -31,8 +31,7 @@ pub const DEALS: u32 = 2500;
 pub struct Repetition {
     /// By deal.
     samples: Vec<Vec<Sample>>,
-    /// Whether deals go to the training or the test as a whole; in the paper their positions go
-    /// there one by one.
+    /// Whether whole deals go to training or test; in the paper, single positions do.
     by_deal: bool,
     seed: u64,
     threads: usize,
@@ -43,22 +42,20 @@ pub struct Repetition {
 pub struct Split {
     /// Raw features.
     train: Table,
-    /// The training samples once more: those that candidates are trained on, and those that they
-    /// are compared on.
+    /// The training samples, divided into those for fitting candidates and those for comparing
+    /// them.
     fitting: Table,
     validation: Table,
     test: Table,
-    /// The share of the test samples that is right if everything is called what most training
-    /// samples are.
+    /// The test accuracy of always answering with the majority of the training samples.
     pub majority: f64,
-    /// The share of the test samples that is right if exactly the connected ones are called
-    /// solvable.
+    /// The test accuracy of calling exactly the connected positions solvable.
     pub connected: f64,
-    /// The share of all samples that is solvable.
+    /// The share of solvable samples.
     pub solvable: f64,
     /// All samples.
     pub count: usize,
-    /// Those of the test.
+    /// Number of test samples.
     pub tested: usize,
 }
 
@@ -75,7 +72,7 @@ impl Repetition {
         Repetition::watched(deals, seed, threads, &|| {})
     }
 
-    /// Does so and calls `done` after every deal that was played.
+    /// Like [`new`](Repetition::new), and calls `done` after every deal played.
     pub fn watched(deals: u32, seed: u64, threads: usize, done: &(dyn Fn() + Sync)) -> Repetition {
         let samples = samples_by_deal(deals, seed, threads, done)
             .into_iter()
@@ -84,13 +81,13 @@ impl Repetition {
         Repetition { samples, by_deal: false, seed, threads }
     }
 
-    /// Keeps whole deals apart for the test.
+    /// Holds out whole deals for the test.
     pub fn by_deal(self) -> Repetition {
         Repetition { by_deal: true, ..self }
     }
 
-    /// Three quarters of the samples with so many cards for training, one for the test, drawn with
-    /// the seed; of the training samples a quarter is for validation.
+    /// Splits the samples with these numbers of cards by the seed: three quarters for training, of
+    /// which one quarter is for validation, and one quarter for the test.
     pub fn split(&self, cards: RangeInclusive<u8>) -> Split {
         let mut random = Random::new(self.seed);
         let mut groups: Vec<Vec<&Sample>> =
@@ -134,9 +131,8 @@ impl Repetition {
             .map(|table| model.accuracy(&scaling.apply(&columns(table, polynomials))))
     }
 
-    /// Accuracies of a kind of model on the six features in training and test; of networks, of the
-    /// one among the paper's 16 that is best on the validation samples, trained again on all
-    /// training samples.
+    /// Accuracies of a kind of model on the six features in training and test; for networks, of the
+    /// best of the paper's 16 on the validation samples, retrained on all training samples.
     pub fn accuracies(&self, kind: Kind, split: &Split) -> [f64; 2] {
         match kind {
             Kind::LogisticRegression => self.logistic(split, false),
@@ -149,7 +145,7 @@ impl Repetition {
         }
     }
 
-    /// Classifiers of a kind for the searches: what `--model` takes. `deals` is as many as were
+    /// Classifiers of a kind for the searches, for `--model`. `deals` is the number of deals
     /// played.
     pub fn classifiers(&self, kind: Kind, deals: u32) -> Classifiers {
         let fitted = |(low, high): (u8, u8)| {
@@ -172,7 +168,7 @@ impl Repetition {
             let (network, scaling) = self.network(&split.fitting, *setting);
             network.accuracy(&scaling.apply(&split.validation))
         };
-        // Strided, so that the deep networks are shared out.
+        // Strided, so that the deep networks are spread over the threads.
         let threads = self.threads.max(1);
         let worker = |first: usize| {
             let mine = candidates.iter().enumerate().skip(first).step_by(threads);
@@ -206,7 +202,7 @@ impl Repetition {
     }
 }
 
-/// A network of the paper's Table 1: so many hidden layers of 100 units.
+/// A network of the paper's Table 1, with hidden layers of 100 units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Setting {
     penalty: f32,
@@ -241,8 +237,7 @@ fn logistic(train: &Table, polynomials: bool) -> (Logistic, Scaling) {
 mod tests {
     use super::*;
 
-    /// A split whose test samples are others: the features so many times as large, and the opposite
-    /// answers.
+    /// A split with altered test samples: scaled features and opposite answers.
     fn opposite(split: &Split, factor: f64) -> Split {
         let samples = split.test.iter().flat_map(|(row, [no, yes])| {
             let row: Vec<f64> = row.iter().map(|value| factor * value).collect();
@@ -254,8 +249,7 @@ mod tests {
         Split { test: Table::new(COUNT, samples), ..split.clone() }
     }
 
-    /// Features far away would change a scaling that knew the test samples, and with it what is
-    /// trained.
+    /// Distant features would change a scaling that used test samples, and thereby the model.
     #[test]
     fn test_samples_scale_nothing() {
         let repetition = Repetition::new(60, 1, 2);
@@ -275,8 +269,7 @@ mod tests {
         }
     }
 
-    /// The network that is best on the validation samples is chosen, also where another is best in
-    /// the test.
+    /// The best network on the validation samples is chosen, even if another is best in the test.
     #[test]
     fn test_samples_choose_nothing() {
         let repetition = Repetition::new(60, 1, 2);

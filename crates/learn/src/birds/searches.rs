@@ -66,11 +66,11 @@ impl Searched {
     }
 }
 
-/// Searches deals depth first, plainly or guided by classifiers. `clock` returns the time since any
-/// moment.
+/// Searches deals depth first, without guidance or guided by classifiers. `clock` returns the time
+/// since any moment.
 ///
-/// The paper's program remembers what it visited from one deal to the next. On its deals that
-/// changes no count, so each deal is searched by itself.
+/// The paper's program keeps visited positions from one deal to the next. On its deals that changes
+/// no count, so each deal is searched separately.
 ///
 /// ```
 /// use patience_learn::birds::classifiers::Classifiers;
@@ -97,8 +97,8 @@ pub fn depth_first(
     deals.iter().map(|deal| Searched::new(*deal, clock, search, 0)).collect()
 }
 
-/// Plays deals by the paper's Monte Carlo tree search with so many simulations before each move,
-/// each deal by a seed of its own.
+/// Plays deals by the paper's Monte Carlo tree search with this many simulations before each move,
+/// each deal with its own seed.
 ///
 /// ```
 /// use patience_learn::birds::searches::monte_carlo;

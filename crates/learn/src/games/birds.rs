@@ -1,4 +1,4 @@
-//! Birds of a Feather: how many ways the flock still has to come together.
+//! Birds of a Feather: features of the remaining connections.
 
 use std::sync::LazyLock;
 
@@ -25,7 +25,7 @@ const NAMES: &[&str] = &[
     "pairs in line",
 ];
 
-/// Features of positions: what a few operations on sets of bits tell of both graphs.
+/// Features of positions, computed from both graphs by a few bit operations.
 ///
 /// ```
 /// use patience_core::Domain;
@@ -43,8 +43,8 @@ const NAMES: &[&str] = &[
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BirdsFeatures;
 
-/// The compatibility graph of the top cards: a row for each card of the deal, empty for those that
-/// are covered.
+/// The compatibility graph of the top cards: a row for each card of the deal, empty for covered
+/// cards.
 struct Flock {
     tops: u16,
     partners: [u16; CELLS],
@@ -58,7 +58,7 @@ impl Flock {
             tops |= 1 << state.top(left.trailing_zeros() as u8);
             left &= left - 1;
         }
-        // Here and below all rows are treated alike, so that the compiler takes many at once.
+        // Here and below all rows are treated alike, so that the compiler vectorises the loops.
         let mut partners = *game.compatible_with();
         for (card, row) in partners.iter_mut().enumerate() {
             *row &= if tops & 1 << card != 0 { tops } else { 0 };
@@ -109,8 +109,8 @@ impl Features<BirdsGame> for BirdsFeatures {
     }
 }
 
-/// Estimates are stacks less 1, with the dead ends of disconnected graphs, which are sound. Ordered
-/// by fewest stacks, then by the most probably solvable:
+/// Estimates are stacks minus 1, with the sound dead ends of disconnected graphs. Ordered by fewest
+/// stacks, then by the probability of being solvable:
 ///
 /// 128·(stacks − 1) + 64 − 8·log-odds, within the 128 of the number of stacks: a greedy search
 /// dives.
@@ -145,7 +145,7 @@ impl Heuristic<BirdsGame> for LearnedOrder<'_> {
         let odds = self.0.output(&counts);
         let mut parts = features::parts(NAMES, &counts, odds);
         parts.push(Part::real(
-            "probability that it can be won",
+            "probability that it is winnable",
             f64::from(1.0 / (1.0 + libm::expf(-odds))),
         ));
         if !game.grid_is_connected(state) || !is_connected(&flock.partners, flock.tops) {
@@ -172,8 +172,8 @@ fn deal(seed: u64) -> Option<BirdsGame> {
     BirdsDomain.instance("standard", &format!("neller/{seed}")).ok()
 }
 
-/// Labelled positions of a deal: down a random solvable path, all the children of a position where
-/// some of them are lost, but those that are seen to be lost.
+/// Labelled positions of a deal: along a random winnable path, all children of each position with a
+/// lost child, except those detected as lost.
 fn positions(
     game: &BirdsGame,
     labeller: &mut Labeller,
@@ -202,8 +202,7 @@ fn positions(
     }
 }
 
-/// Positions of the paper's training games, without those that are disconnected, from deals of its
-/// own.
+/// Positions like those of the paper's training games, without disconnected ones, from other deals.
 fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     let mut dataset = Dataset::default();
     let mut random = Random::new(seed);
@@ -220,8 +219,8 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     network
 }
 
-/// Returns the same positions with their proved results; every plan from a position has as many
-/// moves.
+/// Returns the same positions with their proved results; every plan from a position has the same
+/// length.
 fn drawn(game: &BirdsGame, drawing: &Drawing<'_>, random: &mut Random) -> Drawn<BirdsState> {
     let mut positions = positions(game, &mut Labeller::default(), random);
     random.shuffle(&mut positions);
@@ -242,7 +241,7 @@ pub(super) static LEARNER: Learner<BirdsDomain> = Learner {
     per_move: 1.0,
     recipe,
     train,
-    // The output is the log-odds of solvable, which is largest where a distance is smallest.
+    // The output is the log-odds of solvable, which is largest where a distance would be smallest.
     ranking: None,
     see: |_| Box::new(BirdsFeatures),
     source: "neller",
@@ -261,7 +260,7 @@ pub(super) static LEARNER: Learner<BirdsDomain> = Learner {
 /// assert_eq!(patience_learn::games::birds::heuristics()[0].name, "learned");
 /// ```
 pub fn heuristics() -> Vec<LearnedHeuristic<BirdsGame>> {
-    let summary = "fewest stacks first, then most probably solvable by a weighted sum of 5 features, with the dead ends of connected";
+    let summary = "fewest stacks first, then most likely solvable by a weighted sum of 5 features, with the dead ends of connected";
     let own = learned(
         &LEARNER,
         summary,

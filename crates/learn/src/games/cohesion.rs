@@ -1,4 +1,4 @@
-//! Cohesion: how far the pieces of each colour lie apart, and how crowded the board is.
+//! Cohesion: the distances between pieces of each colour, and the density of the board.
 
 use std::sync::LazyLock;
 
@@ -127,7 +127,7 @@ struct Tree {
     joins: i32,
 }
 
-/// Prim's algorithm; `distances` is room for as many numbers as there are places.
+/// Prim's algorithm; `distances` is a buffer with one number per place.
 fn spanning_tree(places: &[[i8; 2]], distances: &mut [i8]) -> Tree {
     distances.fill(i8::MAX);
     let mut tree = Tree { longest: 1, gaps: 0, joins: 0 };
@@ -196,7 +196,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     dataset.train_on_distances(16, ADAM, seed, say)
 }
 
-/// Random moves from the start of a board that is too large to be enumerated, at most.
+/// Maximum number of random moves from the start of a board too large to enumerate.
 const MAX_WALK: usize = 24;
 
 /// Learning task for Cohesion.

@@ -29,7 +29,7 @@ pub trait Course: Sync {
     /// Returns the built-in model; `None` before its first training.
     fn model(&self) -> Option<&'static Model>;
 
-    /// Whether a model is for this.
+    /// Checks that a model is for this.
     ///
     /// # Errors
     /// It is for another game, or was trained on other features.
@@ -45,21 +45,21 @@ pub trait Course: Sync {
     /// gives the same model.
     fn train(&self, seed: u64, say: &mut dyn FnMut(&str)) -> Model;
 
-    /// Trains the model by ranking: begins with [`train`](Course::train), searches with the model,
-    /// and learns from each search which of its open states should have come first. `None` where
-    /// that is not offered.
+    /// Trains the model by ranking: starts with [`train`](Course::train), searches with the model,
+    /// and learns from each search which of its open states should have come first. `None` if not
+    /// supported.
     fn train_by_ranking(&self, _seed: u64, _say: &mut dyn FnMut(&str)) -> Option<Model> {
         None
     }
 
-    /// The states that it learns from, labelled for learning elsewhere; `None` if it learns from
-    /// something else.
+    /// The states that it learns from, labelled for external training; `None` if it learns from
+    /// other data.
     fn states(&self) -> Option<&dyn States> {
         None
     }
 
-    /// Solves `count` instances of each suite with the model and with the hand-made heuristics
-    /// named, or with all of them if none is. `clock` tells the time since any moment.
+    /// Solves `count` instances of each suite with the model and with the named hand-made
+    /// heuristics, or all of them if none is named. `clock` returns the time since any moment.
     fn evaluate(
         &self,
         model: &'static Model,
@@ -78,7 +78,7 @@ pub struct Trial {
     pub suite: String,
     /// The heuristic.
     pub heuristic: &'static str,
-    /// Whether it is the learned one.
+    /// Whether it is the learned heuristic.
     pub learned: bool,
     /// By instance.
     pub results: Vec<Solved>,
@@ -92,16 +92,16 @@ pub struct Solved {
     pub solved: bool,
     /// Moves of the plan; 0 without one.
     pub length: usize,
-    /// Expansions until then, or until the limit.
+    /// Expansions until the plan, or until the limit.
     pub expanded: u64,
-    /// The least time of the solves, the making of tables included.
+    /// The minimum time of the solves, including building tables.
     pub seconds: f64,
-    /// How often it was solved: three times, or once if that took long.
+    /// Number of solves: three, or one if it took long.
     pub tries: u32,
 }
 
 impl Solved {
-    /// A solve that was made once.
+    /// The result of a single solve.
     pub(super) fn once<M>(verdict: &Verdict<M>, expanded: u64, seconds: f64) -> Self {
         let plan = verdict.plan();
         Solved {
@@ -170,7 +170,7 @@ impl<D: Domain> Course for Learner<D> {
                 say(&format!("{}: {heuristic}", suite.name));
                 let attempt = |game: &D::Game| {
                     let mut best: Option<Solved> = None;
-                    // Long solves are measured well enough by one.
+                    // A single measurement suffices for long solves.
                     while best.is_none_or(|best| best.seconds < 0.01 && best.tries < 3) {
                         let before = clock();
                         let built = build(game);
@@ -207,8 +207,7 @@ impl<D: Domain> Course for Learner<D> {
     }
 }
 
-/// How much less one heuristic needs than another, instance by instance: the logarithms of the
-/// ratios.
+/// The logarithms of the ratios of one heuristic's effort to another's, by instance.
 ///
 /// ```
 /// use patience_learn::games::{COURSES, log_ratios};

@@ -1,4 +1,4 @@
-//! Gaps under the standard rules: sequences built, and gaps that are dead.
+//! Gaps under the standard rules: completed sequences and dead gaps.
 
 use std::sync::LazyLock;
 
@@ -38,7 +38,7 @@ pub(super) const NAMES: &[&str] = &[
     "reachability",
 ];
 
-/// The hand-made heuristic that the learned one begins with.
+/// The hand-made heuristic on which the learned one builds.
 pub(super) fn reachability(game: &Gaps) -> Built<Gaps> {
     let entry = GapsDomain.heuristics().into_iter().find(|entry| entry.name == "reachability");
     entry.expect("the heuristic exists").build_default(game)
@@ -64,12 +64,12 @@ pub struct GapsFeatures {
 }
 
 impl GapsFeatures {
-    /// For a deal.
+    /// Creates the features for a deal.
     pub fn new(game: &Gaps) -> Self {
         GapsFeatures { reachability: reachability(game) }
     }
 
-    /// The features, `None` where the position is proved lost.
+    /// The features; `None` if the position is proved lost.
     pub(super) fn unless_lost(&self, game: &Gaps, state: &State) -> Option<[f32; NAMES.len()]> {
         Some(counts(game, state, self.reachability.estimate(game, state).cost()?))
     }
@@ -125,7 +125,7 @@ fn counts(game: &Gaps, state: &State, least: u32) -> [f32; NAMES.len()] {
 struct Sums {
     /// The highest rank.
     top: u8,
-    /// The next card that each row in sequence waits for.
+    /// The next card of each row in sequence.
     wanted: [u8; 4],
     built: u32,
     in_column: u32,
@@ -157,7 +157,7 @@ impl Sums {
         self.built += sequence as u32;
         self.longest = self.longest.max(sequence as u32);
         self.shortest = self.shortest.min(sequence as u32);
-        // Whether a gap here could never be filled until something to its left moves.
+        // Whether a gap here cannot be filled until something to its left moves.
         let mut is_dead = false;
         for (column, &card) in cells.iter().enumerate() {
             let before = column.checked_sub(1).map(|column| cells[column]);
@@ -194,7 +194,7 @@ impl Sums {
         }
     }
 
-    /// Wanted cards in a row that lie right of a highest card: they leave a gap of little use.
+    /// Wanted cards in a row to the right of a highest card: they leave a gap of little use.
     fn buried(&self, cells: &[u8]) -> u32 {
         let is_buried = |pair: &&[u8]| {
             pair[1] != GAP
@@ -256,7 +256,7 @@ fn deal(shape: &str, seed: u64) -> Option<Gaps> {
     GapsDomain.instance("standard", &format!("random/{shape}/{seed}")).ok()
 }
 
-/// Random positions of deals small enough to be enumerated.
+/// Random positions of deals small enough to enumerate.
 fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     let mut dataset = Dataset::default();
     let mut random = Random::new(seed);
@@ -271,7 +271,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
             });
             let lost = LOST + farthest(&states);
             random.shuffle(&mut states);
-            // As many lost positions as others, if there are enough.
+            // The same number of lost and other positions, if there are enough.
             let (losing, winning): (Vec<_>, Vec<_>) =
                 states.into_iter().partition(|(_, label)| *label == Label::Lost);
             dataset.begin_instance();
@@ -286,10 +286,10 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     dataset.train_on_distances(8, ADAM, seed, say)
 }
 
-/// Random moves from the start of a deal that is too large to be enumerated, at most.
+/// Maximum number of random moves from the start of a deal too large to enumerate.
 const MAX_WALK: usize = 40;
 
-/// Decides a position by the conclusive solver.
+/// Decides a position by the exact solver.
 fn decided(game: &Gaps, state: &State, drawing: &Drawing<'_>) -> Result<Option<Proved>, Stop> {
     let board: Board =
         GapsDomain.notation(game, state).parse().expect("the solver reads the canonical notation");

@@ -1,7 +1,7 @@
 //! A policy for the moves of Gaps, for Levin tree search and PHS*, learned by the bootstrap
-//! (Jabbari Arfaee, Zilles and Holte 2011): Levin tree search plays deals of a size by the policy
-//! in hand, the next policy is the one under which the moves of all plans found so far are
-//! likeliest, and once a size was played for some rounds a larger one is.
+//! (Jabbari Arfaee, Zilles and Holte 2011): Levin tree search plays deals of a size by the current
+//! policy; the next policy is the one that maximises the likelihood of the moves of all plans so
+//! far; after some rounds, a larger size follows.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -21,22 +21,21 @@ use crate::model::{Model, ModelError};
 use crate::models::Network;
 use crate::{LearnedHeuristic, ModelFile, features};
 
-/// The sizes, the easy ones first, and how many rounds of how many deals with how many expansions
-/// each.
+/// The sizes, the easy ones first; the rounds, deals and expansions per size follow.
 const SHAPES: [&str; 3] = ["4x6", "4x8", "4x10"];
 const ROUNDS: u64 = 2;
 const DEALS: u64 = 150;
 const EXPANSIONS: u64 = 8000;
-/// Expansions allowed to each deal of the evaluation.
+/// Maximum expansions per deal of the evaluation.
 const TEST_EXPANSIONS: u64 = 20_000;
 
 /// Ordering values are negative logarithms of odds in this fraction, above a constant.
 const UNIT: f32 = 64.0;
 const ABOVE: f32 = 1000.0;
 
-/// The temperature at which searches follow the policy: four times as sharp as the odds that are
-/// likeliest. These are of a player who has one try; a search tries the next best path as soon as
-/// one becomes unlikely, and has many moves to go.
+/// The temperature at which searches follow the policy: four times as sharp as the likeliest odds.
+/// Those fit a player with a single try; a search switches to the next best path as soon as one
+/// becomes unlikely, and has many moves to go.
 const SHARP: f64 = 16.0;
 
 /// A policy of moves, one of the [`COURSES`](super::COURSES).
@@ -44,8 +43,8 @@ pub struct MovePolicy;
 
 static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| built_in("gaps-moves"));
 
-/// How likely the move is that leads to a state, as a heuristic for [`Softmax`]: a weighted sum of
-/// the features of `learned`. What can be proved lost is a dead end.
+/// The log-odds of the move that leads to a state, as a heuristic for [`Softmax`]: a weighted sum
+/// of the features of `learned`. Provably lost states are dead ends.
 struct Moves<'w> {
     features: GapsFeatures,
     weights: &'w [f32],
@@ -93,7 +92,7 @@ pub(super) fn heuristic() -> Option<LearnedHeuristic<Gaps>> {
     };
     MODEL.as_ref().map(|_| LearnedHeuristic {
         name: "learned-moves",
-        summary: "odds of moves for lts and phs (--temperature 16), learned from plans of ever larger deals; estimates nothing",
+        summary: "odds of moves for lts and phs (--temperature 16), learned from plans of increasingly large deals; no estimate",
         takes,
         build: |game, file| {
             let model = match file {
@@ -115,7 +114,7 @@ fn deal(shape: &str, seed: u64) -> Gaps {
         .expect("every seed has a deal")
 }
 
-/// A plan that Levin tree search finds by the policy.
+/// Returns a plan that Levin tree search finds by the policy.
 fn play(game: &Gaps, weights: &[f32]) -> Option<Vec<Move>> {
     let moves = Moves::new(game, weights);
     let policy = Softmax { heuristic: &moves, temperature: SHARP };
@@ -124,7 +123,7 @@ fn play(game: &Gaps, weights: &[f32]) -> Option<Vec<Move>> {
     outcome.verdict.plan().map(<[Move]>::to_vec)
 }
 
-/// The choices along a plan. All plans count the same, however long they are.
+/// The choices along a plan. All plans have equal weight, whatever their length.
 fn choices(game: &Gaps, plan: &[Move]) -> Vec<Chosen> {
     let features = GapsFeatures::new(game);
     let mut state = game.start();
@@ -245,7 +244,7 @@ impl Course for MovePolicy {
 /// A baseline for the policy.
 struct Rival {
     name: &'static str,
-    /// Whether it is also Levin tree search; the others are compared with PHS*.
+    /// Whether it also uses Levin tree search; the others are compared with PHS*.
     is_levin: bool,
     attempt: fn(&Gaps, &dyn Fn() -> Duration) -> Solved,
 }
@@ -325,12 +324,12 @@ const RIVALS: &[Rival] = &[
     },
 ];
 
-/// The heuristic `learned`, which is of distances.
+/// The heuristic `learned`, which estimates distances.
 fn distances(game: &Gaps) -> Built<Gaps> {
     (LEARNER.build)(game, LEARNER.model().expect("it was trained"))
 }
 
-/// Solves a deal once. Neither the search nor the heuristic knows more of it than what it is given.
+/// Solves a deal once. Neither the search nor the heuristic has prior knowledge of it.
 fn attempt(
     game: &Gaps,
     algorithm: &Algorithm<Gaps>,
@@ -342,7 +341,7 @@ fn attempt(
     let before = clock();
     let mut arguments = Arguments::new(heuristic);
     arguments.guide = guide;
-    // Only the searches that follow a policy read it.
+    // Only policy-guided searches read it.
     if algorithm.parameters.contains(&TEMPERATURE.declared) {
         arguments = arguments.with(&TEMPERATURE, temperature);
     }

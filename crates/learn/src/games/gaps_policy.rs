@@ -1,9 +1,9 @@
-//! The policy of the restarts of the conclusive Gaps solver, learned from its own wins.
+//! The policy of the restarts of the exact Gaps solver, learned from its own wins.
 //!
 //! The cross-entropy method (Rubinstein 1999; de Boer et al. 2005): the solver plays random deals
-//! by the policy in hand; of each deal that it wins within a few expansions the choices on the
-//! winning line are kept; the next policy is the one under which these choices are likeliest (a
-//! conditional logit, which has one maximum), and so on.
+//! by the current policy; for each deal won within a few expansions, the choices on the winning
+//! line are kept; the next policy maximises their likelihood (a conditional logit, which has one
+//! maximum), and so on.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -20,11 +20,11 @@ use crate::likeliest::{Chosen, likeliest};
 use crate::model::{Model, ModelError};
 use crate::models::Network;
 
-/// How many rounds, of how many deals, each with how many expansions.
+/// Number of rounds, of deals per round, and of expansions per deal.
 const ROUNDS: u64 = 3;
 const DEALS: u64 = 300;
 const EXPANSIONS: u64 = 200_000;
-/// Expansions allowed to each deal of the evaluation.
+/// Maximum expansions per deal of the evaluation.
 const TEST_EXPANSIONS: u64 = 1_000_000;
 
 /// A policy of restarts, one of the [`COURSES`](super::COURSES).
@@ -47,8 +47,7 @@ pub fn learned() -> Policy {
     MODEL.as_ref().map_or_else(Policy::default, policy)
 }
 
-/// The policy of a model, as the solver takes it; [`learned`] is that of the model that is built
-/// in.
+/// The policy of a model, for the solver; [`learned`] is that of the built-in model.
 pub fn policy(model: &Model) -> Policy {
     let mut weights = [0.0; FEATURES];
     weights.copy_from_slice(linear(model).expect("the model of a policy has no hidden layer"));
@@ -106,7 +105,7 @@ impl Course for RestartPolicy {
                 let solution = play(first + round * DEALS + deal, policy, EXPANSIONS);
                 if solution.verdict.plan().is_some() {
                     won += 1;
-                    // Every win counts the same, however long its line.
+                    // Every win has equal weight, whatever the length of its line.
                     let weight = 1.0 / solution.choices.len().max(1) as f64;
                     choices.extend(solution.choices.iter().map(|choice| chosen(weight, choice)));
                 }
@@ -151,7 +150,7 @@ impl Course for RestartPolicy {
                 Solved::once(&solution.verdict, solution.counters.expanded, seconds)
             };
             let results = (1..=count as u64).map(attempt).collect();
-            let suite = "gaps, random 4x13 deals with the conclusive solver".to_owned();
+            let suite = "gaps, random 4x13 deals with the exact solver".to_owned();
             Trial { suite, heuristic, learned, results }
         };
         let wanted = |name: &str| {

@@ -1,4 +1,4 @@
-//! A game's learner: its features, how it is trained and where it must pay.
+//! A game's learner: its features, its training, and its evaluation.
 
 use patience_core::{Budget, Domain, Game, Heuristic, OpenError, Random, Stop};
 
@@ -9,14 +9,14 @@ use crate::models::Network;
 use crate::states::drawing::{Drawing, Drawn};
 use crate::{LearnedHeuristic, ModelFile};
 
-/// Instances with seeds from here on are for training, those below for evaluation.
+/// Instances with seeds from here onward are for training, those below for evaluation.
 pub const TRAINING_SEEDS: u64 = 1_000_000;
 
 /// Instances on which heuristics are compared, by greedy best-first search, of a [`Course`](super::Course).
 pub struct Suite<G> {
     /// Name of the instances.
     pub name: &'static str,
-    /// Expansions allowed to each.
+    /// Maximum expansions per instance.
     pub expansions: u64,
     /// The instance with a seed, if there is one.
     pub instance: fn(u64) -> Option<G>,
@@ -25,7 +25,7 @@ pub struct Suite<G> {
 /// A heuristic built for an instance.
 pub(super) type Built<G> = Box<dyn Heuristic<G> + Send + Sync>;
 
-/// Trains a network from a seed, telling how it goes, for a [`Course`](super::Course).
+/// Trains a network from a seed, with progress messages, for a [`Course`](super::Course).
 pub type Train = fn(u64, &mut dyn FnMut(&str)) -> Network;
 
 /// The learning task of a game: a [`Course`](super::Course).
@@ -38,17 +38,17 @@ pub struct Learner<D: Domain> {
     pub features: &'static [&'static str],
     /// Factor that converts the network's output into an ordering value.
     pub per_move: f32,
-    /// How it is trained, in words and numbers.
+    /// A description of the training.
     pub recipe: fn() -> String,
-    /// Trains from a seed, telling how it goes.
+    /// Trains from a seed, with progress messages.
     pub train: Train,
     /// Number of hidden units if it is trained by ranking, 0 for a weighted sum; otherwise `None`.
     pub ranking: Option<usize>,
     /// The features for an instance.
     pub see: See<D::Game>,
-    /// Where labelled states are drawn from by default: a path without its last part, the number.
+    /// Default source of labelled states: a path without the number at its end.
     pub source: &'static str,
-    /// The instance with a path, under the rules that are learned.
+    /// Opens the instance with a path, under the learned rules.
     pub open: Open<D::Game>,
     /// Draws and labels states of an instance.
     pub(crate) draw: Draw<D::Game>,
@@ -58,17 +58,17 @@ pub struct Learner<D: Domain> {
     pub suites: &'static [Suite<D::Game>],
 }
 
-/// Makes the heuristic of a model for an instance, for a [`Course`](super::Course).
+/// Builds the heuristic of a model for an instance, for a [`Course`](super::Course).
 pub type Build<G> = for<'m> fn(&G, &'m Model) -> Box<dyn Heuristic<G> + Send + Sync + 'm>;
 
-/// Makes the features for an instance, for a [`Course`](super::Course).
+/// Builds the features for an instance, for a [`Course`](super::Course).
 pub type See<G> = fn(&G) -> Box<dyn Features<G>>;
 
 /// Opens the instance with a path, for a [`Course`](super::Course).
 pub type Open<G> = fn(&str, &mut Budget<'_>) -> Result<G, OpenError>;
 
-/// Draws and labels states of an instance, for a [`Course`](super::Course). The third argument says whether the
-/// learned heuristic asks its model about a state.
+/// Draws and labels states of an instance, for a [`Course`](super::Course). The third argument
+/// tells whether the learned heuristic uses its model on a state.
 pub(crate) type Draw<G> = fn(
     &G,
     &Drawing<'_>,
@@ -76,7 +76,7 @@ pub(crate) type Draw<G> = fn(
     &mut Random,
 ) -> Result<Drawn<<G as Game>::State>, Stop>;
 
-/// Whether a model is for a purpose, and over its features.
+/// Checks that a model has a purpose and its features.
 pub(super) fn takes(
     purpose: &'static str,
     features: &[&str],
@@ -93,11 +93,12 @@ pub(super) fn takes(
 
 /// The weights of a model that may have no hidden layer.
 pub(super) fn linear(model: &Model) -> Result<&[f32], ModelError> {
-    let fault = || ModelError::Network("expected one layer, for a policy is a sum".to_owned());
+    let fault =
+        || ModelError::Network("expected one layer, since a policy is a weighted sum".to_owned());
     model.network.linear().ok_or_else(fault)
 }
 
-/// The heuristic `learned` of a game: empty before a model was trained.
+/// The heuristic `learned` of a game; empty before a model is trained.
 pub(super) fn learned<D: Domain>(
     learner: &Learner<D>,
     summary: &'static str,
@@ -109,7 +110,7 @@ pub(super) fn learned<D: Domain>(
 }
 
 impl<D: Domain> Learner<D> {
-    /// Whether a model file is for this.
+    /// Checks that a model file is for this.
     pub(super) fn takes_file(&self, file: &ModelFile) -> Result<(), ModelError> {
         match file {
             ModelFile::Network(model) => takes(self.domain.name(), self.features, model),

@@ -1,4 +1,4 @@
-//! Learning tasks of each game: features, recipe, and the instances on which it must pay off.
+//! Learning tasks of each game: features, recipe, and the instances for evaluation.
 
 pub mod birds;
 pub mod cohesion;
@@ -13,8 +13,8 @@ pub mod tiles;
 pub use course::{Course, Solved, Trial, log_ratios};
 pub use learner::{Build, Learner, Open, See, Suite, TRAINING_SEEDS, Train};
 
-/// All that is learned: a heuristic for each game, and for Gaps a policy of moves, and one of the
-/// conclusive solver's restarts. [`Course`] has an example.
+/// All learning tasks: a heuristic for each game, and for Gaps a policy of moves and one for the
+/// exact solver's restarts. [`Course`] has an example.
 pub static COURSES: &[&dyn Course] = &[
     &gaps::LEARNER,
     &birds::LEARNER,

@@ -4,12 +4,11 @@
 //! A state on the plan that a search found is *open* from the expansion that generated it to its
 //! own. Every other state that was open during that time is a rival that should have come later.
 //! Some rivals did come first, each at the cost of an expansion; the others are included in
-//! training, so that they stay in place. As the model changes, other states become rivals: each
-//! round searches with the model of the previous round, and trains on the pairs of all rounds so
-//! far.
+//! training so that they stay behind. As the model changes, other states become rivals: each round
+//! searches with the model of the previous round, and trains on the pairs of all rounds so far.
 //!
 //! After Garrett, Kaelbling and Lozano-Pérez (2016, RankSVM) and Chrestien, Edelkamp, Komenda and
-//! Pevný (2023, what A* needs of a heuristic is an order of its open states).
+//! Pevný (2023, A* needs only the order of its open states from a heuristic).
 
 use std::collections::HashMap;
 
@@ -25,18 +24,18 @@ use crate::model::Model;
 use crate::models::{Adam, Network, Pairs};
 use crate::teach::is_told;
 
-/// Instances have seeds from here on: none is among those that the network of the first round was
-/// trained on, so that those kept apart are new to it as well.
+/// First seed of the instances: none was used for training the network of the first round, so
+/// held-out instances are also new to it.
 const FIRST_SEED: u64 = TRAINING_SEEDS + 100_000;
 const ROUNDS: usize = 3;
-/// Instances of each suite; of every ten the last is kept apart.
+/// Instances per suite; every tenth is held out.
 const INSTANCES: usize = 150;
 const EXPANSIONS: u64 = 5_000;
-/// Rivals of each state of a plan: so many that came first, and so many that did not.
+/// Rivals per state of a plan: this many that came first, and this many that did not.
 const RIVALS: usize = 6;
 const ADAM: Adam = Adam { epochs: 5, batch: 32, rate: 0.003, penalty: 0.0 };
 
-/// Begins with the network that the learner trains by its own recipe, and ranks.
+/// Starts with the network of the learner's own recipe, and trains it by ranking.
 pub(super) fn train<D: Domain>(
     learner: &Learner<D>,
     hidden: usize,
@@ -83,13 +82,13 @@ pub(super) fn train<D: Domain>(
     model(rounds(begin, hidden, search, seed, say))
 }
 
-/// The instances of a suite that are searched.
+/// The instances of a suite to search.
 fn instances<G>(suite: &Suite<G>) -> impl Iterator<Item = G> {
     (FIRST_SEED..).filter_map(suite.instance).take(INSTANCES)
 }
 
-/// Trains in rounds. `search` solves the instances with a network and says what is learned from
-/// each.
+/// Trains in rounds. `search` solves the instances with a network and returns the training data
+/// from each.
 fn rounds(
     mut network: Network,
     hidden: usize,
@@ -109,7 +108,7 @@ fn rounds(
             example.into_iter().for_each(|example| kept.append(example));
         }
         if learned.pairs.len() == 0 {
-            say("no plan leaves anything to learn");
+            say("no plan gives anything to learn");
             break;
         }
         let before = apart.pairs.wrong(&network);
@@ -132,20 +131,20 @@ fn rounds(
 struct Example {
     /// States of the plan, each with a rival.
     pairs: Pairs,
-    /// The features of the states of the plan, the goal included, and their distances to it.
+    /// The features of the states of the plan, including the goal, and their distances to it.
     plan: Vec<(Vec<f32>, f32)>,
 }
 
 /// A state that was open.
 struct Opened<S> {
     state: S,
-    /// The number of the expansion that generated it, and of its own.
+    /// The numbers of the expansion that generated it and of its own expansion.
     generated: usize,
     expanded: usize,
 }
 
 impl Example {
-    /// Solves an instance by greedy search; nothing is learned where no plan was found.
+    /// Solves an instance by greedy search; without a plan there is no training data.
     fn of<G: Game>(
         game: &G,
         heuristic: &dyn Heuristic<G>,
@@ -184,8 +183,8 @@ impl Example {
         self.plan.append(&mut other.plan);
     }
 
-    /// Ranking leaves scale and constant of a network's outputs open. Over the states of the plans
-    /// they get the spread of the distances, and the least of them becomes 0: estimates are in
+    /// Ranking does not determine the scale and constant of a network's outputs. Over the states of
+    /// the plans they are given the spread of the distances, with a minimum of 0: estimates are in
     /// moves, and none is cut off at 0.
     fn spread_as_distances(&self, network: &mut Network) {
         let outputs: Vec<f32> = self.plan.iter().map(|(row, _)| network.output(row)).collect();
@@ -207,7 +206,7 @@ fn spread(values: &[f32]) -> f64 {
         .sqrt()
 }
 
-/// The states that are expanded, in order.
+/// The expanded states, in order.
 struct Trace<S>(Vec<S>);
 
 impl<G: Game> Observer<G> for Trace<G::State> {
@@ -218,11 +217,11 @@ impl<G: Game> Observer<G> for Trace<G::State> {
     }
 }
 
-/// Where states stand in a list.
+/// The indices of states in a list.
 type Indices<K> = HashMap<K, usize, FixedState>;
 
-/// Every state that was open in a search, in the order in which they were generated, from those
-/// that it expanded.
+/// Every state that was open in a search, in order of generation, computed from the expanded
+/// states.
 fn opened<G: Game>(
     game: &G,
     heuristic: &dyn Heuristic<G>,
@@ -253,8 +252,8 @@ fn opened<G: Game>(
     (opened, index_of)
 }
 
-/// Some of the states that were open while a state waited: those that were expanded before it, and
-/// those that were not.
+/// Some of the states that were open at the same time as a state: those expanded before it, and
+/// those not.
 fn rivals<'a, S>(
     opened: &'a [Opened<S>],
     index: usize,
@@ -276,7 +275,7 @@ mod tests {
     use super::*;
     use crate::features::Learned;
 
-    /// The recipe of Match the Tiles also trains on levels of a suite: on others.
+    /// The recipe of Match the Tiles also trains on levels of a suite, but on different ones.
     #[test]
     fn the_first_network_has_seen_none_of_the_instances() {
         use patience_games::tiles::{TilesGame, write};
@@ -320,7 +319,7 @@ mod tests {
         }
     }
 
-    /// How far it is across and down, and what misleads.
+    /// The distance across and down, and a misleading feature.
     struct Offsets;
 
     impl Features<Field> for Offsets {
@@ -356,7 +355,8 @@ mod tests {
         fields.iter().map(solve).sum()
     }
 
-    /// On unseen instances more pairs are in the right order, and greedy search expands less.
+    /// On unseen instances more pairs are in the right order, and greedy search expands fewer
+    /// states.
     #[test]
     fn ranking_orders_unseen_instances() {
         let mut random = Random::new(3);
@@ -387,11 +387,11 @@ mod tests {
         assert!(2 * after < before, "{before} expansions before, {after} after");
     }
 
-    /// A state before every other that was open while it waited, and no other.
+    /// A state precedes every other that was open at the same time, and no other.
     #[test]
     fn rivals_are_what_was_open_meanwhile() {
         let opened = |state, generated, expanded| Opened { state, generated, expanded };
-        // The start, its three children, and children of the second and third of the expansions.
+        // The start, its three children, and the children of the second and third expansions.
         let all = [
             opened("start", 0, 0),
             opened("first", 0, 1),

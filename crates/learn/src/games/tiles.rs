@@ -1,4 +1,4 @@
-//! Match the Tiles: the ways of the pieces, each alone on the board.
+//! Match the Tiles: the distances of the pieces, each alone on the board.
 
 use std::sync::LazyLock;
 
@@ -15,19 +15,18 @@ use crate::models::{Adam, Network};
 use crate::states::drawing::by_astar;
 use crate::teach::{Dataset, all_distances, farthest};
 
-/// Tilts from here on count alike, also those of a piece that cannot reach a target. The same for
-/// straight runs.
+/// Cap for tilts, also used for a piece that cannot reach a target. The same for straight runs.
 const FAR: usize = 12;
 const FAR_RUNS: usize = 4;
 
-/// A piece or a whole board has one of so many classes by tilts, and of so many by runs.
+/// Number of classes of a piece or a board by tilts, and by runs.
 const TILTS: usize = FAR + 1;
 const RUNS: usize = FAR_RUNS + 1;
 
-/// How many pieces are so many tilts from a target, if each were alone on the board, and so many
-/// straight runs, stopping anywhere; then the same for the farthest piece only; and the Manhattan
-/// distances, summed. All but the farthest piece is a sum over pieces, and what is learned of it is
-/// one number for each cell of a piece.
+/// The numbers of pieces at each distance from a target, in tilts of a lone piece and in straight
+/// runs that may stop anywhere; then the same for the farthest piece only; and the sum of the
+/// Manhattan distances. All features except those of the farthest piece are sums over pieces, so
+/// learning assigns one number to each cell of a piece.
 #[rustfmt::skip]
 const NAMES: &[&str] = &[
     "0 tilts", "1 tilt", "2 tilts", "3 tilts", "4 tilts", "5 tilts", "6 tilts", "7 tilts", "8 tilts", "9 tilts",
@@ -40,8 +39,8 @@ const NAMES: &[&str] = &[
     "Manhattan",
 ];
 
-/// Where a piece is: tilts alone on the board, straight runs and Manhattan distance to the nearest
-/// target.
+/// The distances of a piece to the nearest target: tilts of a lone piece, straight runs, and
+/// Manhattan distance.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     tilts: u8,
@@ -49,7 +48,7 @@ struct Way {
     manhattan: u8,
 }
 
-/// Features of a level: made once, from tables.
+/// Features of a level, from tables computed once.
 ///
 /// ```
 /// use patience_core::Domain;
@@ -117,9 +116,9 @@ fn steps(game: &TilesGame) -> [Vec<u8>; 4] {
     })
 }
 
-/// For each cell the least number of moves of a lone piece to one of the targets, at most `far`:
-/// straight runs that may stop anywhere, or tilts, which go on to the end. Both are undone from the
-/// targets outwards.
+/// For each cell, the minimum number of moves of a lone piece to a target, at most `far`: straight
+/// runs that may stop anywhere, or tilts, which slide to the end. Both are computed backwards from
+/// the targets.
 fn distances(steps: &[Vec<u8>; 4], targets: &[usize], anywhere: bool, far: u8) -> Vec<u8> {
     let mut distances = vec![far; steps[0].len()];
     let mut queue = targets.to_vec();
@@ -132,7 +131,7 @@ fn distances(steps: &[Vec<u8>; 4], targets: &[usize], anywhere: bool, far: u8) -
             break;
         }
         for direction in Direction::ALL {
-            // A tilt ends here only if nothing lies ahead; it came from behind.
+            // A tilt ends here only if the way ahead is blocked; it came from behind.
             if !anywhere && usize::from(steps[direction as usize][cell]) != cell {
                 continue;
             }
@@ -172,12 +171,12 @@ impl Features<TilesGame> for TilesFeatures {
     }
 }
 
-/// A weighted sum of the features, added up beforehand as far as it can be: an estimate is two
-/// lookups a piece.
+/// A weighted sum of the features, precomputed as far as possible: an estimate takes two look-ups
+/// per piece.
 struct Tabulated {
-    /// By piece and cell: what the piece adds, with its tilts and runs.
+    /// By piece and cell: the piece's contribution, with its tilts and runs.
     places: Vec<Box<[(i32, u8, u8)]>>,
-    /// By tilts and runs of the farthest piece: what that adds, the constant included.
+    /// By tilts and runs of the farthest piece: its contribution, including the constant.
     farthest: [[i32; RUNS]; TILTS],
     /// Value of a move in these sums.
     per_move: f32,
@@ -253,7 +252,7 @@ impl Heuristic<TilesGame> for Tabulated {
         let mut row = [0.0; NAMES.len()];
         TilesFeatures::new(game).compute(game, state, &mut row);
         let parts = features::parts(NAMES, &row, self.sum(game, state) as f32 / self.per_move);
-        // Most features count pieces at one distance each; none is not worth a line.
+        // Most features count pieces at one distance; zeros are not listed.
         parts.into_iter().filter(|part| part.value != PartValue::Real(0.0)).collect()
     }
 }
@@ -274,8 +273,8 @@ fn level(shape: &str, seed: u64) -> Option<TilesGame> {
     generated(&format!("{shape}/{seed}"), &mut Budget::unlimited()).ok()
 }
 
-/// Exact distances on generated levels of three shapes; lost positions count a little farther than
-/// the farthest.
+/// Exact distances on generated levels of three shapes; lost positions count as slightly farther
+/// than the farthest.
 fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     let mut dataset = Dataset::default();
     let mut random = Random::new(seed);
@@ -296,7 +295,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
     dataset.train_on_distances(0, ADAM, seed, say)
 }
 
-/// Random moves from the start of a level that is too large to be enumerated, at most.
+/// Maximum number of random moves from the start of a level too large to enumerate.
 const MAX_WALK: usize = 24;
 
 /// Learning task for Match the Tiles.
@@ -344,8 +343,7 @@ pub(super) static LEARNER: Learner<TilesDomain> = Learner {
 /// assert_eq!(patience_learn::games::tiles::heuristics()[0].name, "learned");
 /// ```
 pub fn heuristics() -> Vec<LearnedHeuristic<TilesGame>> {
-    let summary =
-        "a weighted sum over the ways of the pieces, each alone, trained on exact distances";
+    let summary = "a weighted sum over the distances of lone pieces, trained on exact distances";
     learned(
         &LEARNER,
         summary,

@@ -1,11 +1,11 @@
-//! Search on a grid that does not end at its best point.
+//! Grid search that extends the grid if the best point is at its border.
 
 use std::collections::HashMap;
 
 use crate::halving::halve;
 
-/// A parameter: the values that are tried, in order; [`answers`](super::answers) names those of
-/// each question.
+/// A parameter: the values to try, in order; [`answers`](super::answers) names those of each
+/// question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
     /// Name of the parameter.
@@ -17,7 +17,7 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// Returns the values beyond both ends, if any: an end is continued in proportion, or at the
+    /// Returns the values beyond both ends, if any: an end is extended by the same ratio, or at the
     /// same distance across 0.
     fn beyond(&self) -> [Option<f64>; 2] {
         let next = |end: f64, inner: f64| {
@@ -34,20 +34,20 @@ impl Axis {
 /// The result of a grid search, for [`answers`](super::answers).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    /// The axes with all values that were tried. A best value at an end of its axis has been
-    /// compared with the next one beyond it.
+    /// The axes with all values tried. A best value at an end of its axis was compared with the
+    /// next one beyond it.
     pub axes: Vec<Axis>,
     /// Points with their mean cost over all instances, the cheapest first.
     pub best: Vec<(Vec<f64>, f64)>,
 }
 
-/// Maximum number of extensions of a grid. If the cost still falls, the last value of the axis
-/// shows it.
+/// Maximum number of extensions of a grid. If the cost still falls after that, the best value is
+/// the last one of its axis.
 const EXTENSIONS: usize = 8;
 
-/// Looks for the cheapest point by successive halving over the instances, and extends each axis at
-/// whose end it lies for as long as the value beyond is cheaper there over all instances. The cost
-/// of a point on an instance is asked once.
+/// Finds the cheapest point by successive halving over the instances. While it is at the end of an
+/// axis, that axis is extended as long as the next value is cheaper over all instances. The cost of
+/// a point on an instance is computed once.
 pub fn search(mut axes: Vec<Axis>, instances: usize, cost: impl Fn(&[f64], usize) -> f64) -> Found {
     let mut known: HashMap<(Vec<u64>, usize), f64> = HashMap::new();
     let mut cost = |point: &[f64], instance: usize| {
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn a_grid_grows_until_its_best_point_is_inside() {
         let axes = vec![axis("a", &[1.0, 2.0], Some(0.0)), axis("b", &[-1.0, 0.0, 1.0], None)];
-        // The least is at (16, -2); every second instance moves it, and that falls out.
+        // The minimum is at (16, -2); every second instance moves it, which averages out.
         let found = search(axes, 8, |point, instance| {
             let noise = if instance % 2 == 0 { 0.1 } else { -0.1 };
             (point[0] - 16.0).abs() + (point[1] + 2.0).abs() + noise * point[0]

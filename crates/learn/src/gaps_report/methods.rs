@@ -1,4 +1,4 @@
-//! The ways to play the paper's games that its open questions are about.
+//! The methods for playing the paper's games in its open questions.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -18,12 +18,12 @@ use crate::teach::{Elsewhere, Since};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Method {
     /// Best-first search with f = `g`·g + h, h = m·(`late` + (`early` − `late`)·m/N) + `z`·Z/3, m
-    /// of N cards not home, in moves. Equal weights early and late are those of the paper's H with
-    /// another scale; different ones change in the course of the game.
+    /// of N cards not home, in moves. Equal weights `early` and `late` give the paper's H with
+    /// another scale; different ones change during the game.
     BestFirst {
         /// The weight of the moves made.
         g: f64,
-        /// The weight of m at the beginning, when no card is home.
+        /// The weight of m at the start, when no card is home.
         early: f64,
         /// The weight of m at the end.
         late: f64,
@@ -37,33 +37,33 @@ pub enum Method {
         iterations: u64,
         /// The factor of the exploration term.
         exploration: f64,
-        /// The factor of S where children are compared.
+        /// The factor of S when comparing children.
         evaluation: f64,
         /// The weight of X in S.
         x: f64,
     },
-    /// The paper's search for this many iterations; then best-first search as given above from the
-    /// best position that it saw, and finally from the start, each with half of the remaining
-    /// limit. Without an iteration it is best-first search.
+    /// The paper's search for this many iterations; then best-first search as above from the best
+    /// position seen, and finally from the start, each with half of the remaining limit. With 0
+    /// iterations it is best-first search.
     Hybrid {
         /// Simulations of the exploration.
         iterations: u64,
-        /// The weight of the moves made in the search that finishes.
+        /// The weight of the moves made in the finishing search.
         g: f64,
     },
 }
 
 impl Method {
-    /// A* as the paper has it, H(0).
+    /// A* as in the paper, with H(0).
     pub const ASTAR: Method = Method::BestFirst { g: 1.0, early: 1.0, late: 1.0, z: 0.0 };
-    /// Greedy search as the paper has it, H(2).
+    /// Greedy search as in the paper, with H(2).
     pub const GREEDY: Method = Method::BestFirst { g: 0.0, early: 1.0, late: 1.0, z: 1.0 };
-    /// The paper's Monte Carlo tree search; the constant share of Y in its S only scales.
+    /// The paper's Monte Carlo tree search; Y is constant, so its part of S only changes the scale.
     pub const MCTS: Method =
         Method::Mcts { iterations: 3000, exploration: 0.3, evaluation: 0.2, x: 10.0 };
 }
 
-/// A weight as people read it: four digits.
+/// A weight with four digits, for people.
 ///
 /// ```
 /// assert_eq!(patience_learn::gaps_report::rounded(0.000015241579027587286), 0.00001524);
@@ -101,11 +101,11 @@ impl fmt::Display for Method {
 pub struct Played {
     /// Moves of the plan, if one was found.
     pub length: Option<usize>,
-    /// States expanded; the moves of playouts count.
+    /// States expanded, including the moves of playouts.
     pub expanded: u64,
 }
 
-/// Plays a game within so many expansions.
+/// Plays a game within this many expansions.
 ///
 /// ```
 /// use patience_core::Domain;
@@ -154,7 +154,7 @@ fn best_first(
     };
     let since = Since { game, start };
     let weighted = Weighted(method);
-    // The heuristic orders by hundredths of a move, which keeps the order of all of its H, and g is
+    // The heuristic orders by hundredths of a move, which preserves the order of H, and g is
     // weighted accordingly.
     let weights = Weights { g: (100.0 * g).round() as u32, h: 1 };
     let mut run = Run::new(limits(expansions), Environment::none());
@@ -209,7 +209,7 @@ impl Evaluation<Gaps> for Score {
 
 type Key = <Gaps as Game>::Key;
 
-/// The game, remembering by which move each position was first reached.
+/// The game, with a record of the move by which each position was first reached.
 struct Traced<'a> {
     game: &'a Gaps,
     parents: RefCell<HashMap<Key, (State, Move), FixedState>>,
@@ -244,8 +244,8 @@ impl Game for Traced<'_> {
 }
 
 impl Traced<'_> {
-    /// The moves by which a position was first reached. Its parent was reached before it, so the
-    /// way ends at the start.
+    /// The moves by which a position was first reached. Its parent was reached earlier, so the path
+    /// ends at the start.
     fn way_to(&self, state: &State) -> Vec<Move> {
         let parents = self.parents.borrow();
         let (mut way, mut at) = (Vec::new(), *state);
@@ -285,7 +285,7 @@ fn hybrid(game: &Gaps, iterations: u64, g: f64, expansions: u64) -> Played {
     let policy = gaps_mcts::Parameters { iterations, ..gaps_mcts::Parameters::default() };
     let mut run = Run::new(limits(expansions), Environment::none());
     // Whether its best line wins does not matter: a won position has an infinite S and is then the
-    // best that was seen.
+    // best one seen.
     let _ = gaps_mcts::solve(&traced, &best, &policy, &mut run);
     let mut expanded = run.counters().expanded;
     let (_, from) = *best.seen.borrow();

@@ -1,6 +1,6 @@
 //! The questions that the Gaps paper (Darmanger, Gombas and Radomski 2024) leaves open: the best
-//! weights of its estimates H and S, weights that change in the course of the game, and a hybrid in
-//! which Monte Carlo tree search explores and A* finishes.
+//! weights of its estimates H and S, weights that change during the game, and a hybrid in which
+//! Monte Carlo tree search explores and A* finishes.
 
 mod grid;
 mod methods;
@@ -11,8 +11,8 @@ use patience_games::gaps::{Gaps, GapsDomain};
 pub use grid::{Axis, Found};
 pub use methods::{Method, Played, play, rounded};
 
-/// One of the paper's questions, answered by [`answers`]: what was tried, what training chose, and
-/// how the choice and others do on games that nothing was chosen on.
+/// One of the paper's questions, answered by [`answers`]: the candidates, the choice on training
+/// games, and the results of the choice and others on unseen games.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The question.
@@ -21,8 +21,7 @@ pub struct Answer {
     pub found: Found,
     /// The best points as methods, the best first.
     pub candidates: Vec<(Method, f64)>,
-    /// The best candidate, and what it is compared with: who they are, and their results on the
-    /// test games.
+    /// The best candidate and its competitors, with their results on the test games.
     pub judged: Vec<(&'static str, Method, Vec<Played>)>,
 }
 
@@ -32,7 +31,7 @@ pub const TRAINING: u32 = 288;
 /// Kinds of games: 5 to 13 columns, 20 to 35 shuffles, as the paper's.
 const KINDS: u32 = 36;
 
-/// Simulations of Monte Carlo tree search that end within a few thousand expansions.
+/// Simulations of Monte Carlo tree search, few enough to end within a few thousand expansions.
 const MCTS_ITERATIONS: u64 = 50;
 
 fn dealt(columns: u32, shuffles: u32, seed: u32) -> Gaps {
@@ -62,9 +61,8 @@ fn test_games(count: u32) -> Vec<Gaps> {
     games(count, 1_000_001)
 }
 
-/// Chooses on the training games, each solve within so many expansions, and judges on so many test
-/// games. A game that is not won costs 1, one that is won a tenth of the share of the expansions
-/// that it took.
+/// Chooses on the training games, with this many expansions per solve, and evaluates on this many
+/// test games. A lost game costs 1; a won game costs a tenth of the share of expansions used.
 ///
 /// ```no_run
 /// use patience_learn::gaps_report::answers;
@@ -104,15 +102,15 @@ pub fn answers(expansions: u64, count: u32, say: &mut dyn FnMut(&str)) -> Vec<An
         &weights,
         &[("the paper's H(2)", Method::GREEDY)],
     );
-    let best_fixed = ("the best weights that stay", fixed.candidates[0].0);
-    // The weight at the beginning by that at the end; their mean is 1.
+    let best_fixed = ("the best constant weights", fixed.candidates[0].0);
+    // The ratio of the weight at the start to that at the end; their mean is 1.
     let ratio = axis("early by late", &[0.25, 0.5, 1.0, 2.0, 4.0], None);
     let changing = |point: &[f64]| {
         let late = (2000.0 / (1.0 + point[2])).round() / 1000.0;
         Method::BestFirst { g: point[0], early: 2.0 - late, late, z: point[1] }
     };
     let changing = answer(
-        "weights that change as the game goes on",
+        "weights that change during the game",
         vec![g(), z(), ratio],
         &changing,
         &[("the paper's H(2)", Method::GREEDY), best_fixed],
@@ -141,12 +139,12 @@ pub fn answers(expansions: u64, count: u32, say: &mut dyn FnMut(&str)) -> Vec<An
     vec![fixed, changing, tree, hybrid]
 }
 
-/// The weight of the moves made; 0 is greedy search, and less would reward detours.
+/// The weight of the moves made; 0 is greedy search, and negative weights would reward detours.
 fn g() -> Axis {
     axis("g", &[0.0, 0.25, 0.5, 1.0], Some(0.0))
 }
 
-/// The weight of Z. It may be negative: then gaps behind gaps are rewarded.
+/// The weight of Z. It may be negative: then gaps after gaps are rewarded.
 fn z() -> Axis {
     axis("Z", &[-1.0, 0.0, 1.0, 3.0, 6.0], None)
 }
@@ -188,7 +186,7 @@ mod tests {
         }
     }
 
-    /// Nothing is tested on what it was chosen on, nor on the paper's games.
+    /// Test games are neither training games nor the paper's games.
     #[test]
     fn test_games_are_no_training_games() {
         let texts = |games: Vec<Gaps>| {

@@ -22,7 +22,8 @@ pub struct AdaBoost {
 }
 
 impl AdaBoost {
-    /// Boosts so many rounds, or until a stump is no better than guessing or makes no mistake.
+    /// Boosts for at most `rounds` rounds, until a stump is no better than guessing or makes no
+    /// mistake.
     pub fn fit(table: &Table, rounds: usize) -> AdaBoost {
         let mut weights = table.weights().to_vec();
         let mut stumps = Vec::new();

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::logistic::sigmoid;
 use super::{Classifier, Table};
 
-/// The log-odds of an answer where the other does not occur: more than any row can outweigh that
-/// both explain as well.
+/// The log-odds of an answer if the other one does not occur: more than any row that fits both
+/// equally well can outweigh.
 const CERTAIN: f64 = 1000.0;
 
 /// Independent normal distributions of the columns for each answer.
@@ -20,7 +20,7 @@ const CERTAIN: f64 = 1000.0;
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NaiveBayes {
-    /// ln of the odds of yes before anything is seen, at most [`CERTAIN`] either way.
+    /// The prior log-odds of yes, between −[`CERTAIN`] and [`CERTAIN`].
     prior: f64,
     /// By answer and column: mean and variance.
     columns: [Vec<(f64, f64)>; 2],
@@ -28,8 +28,8 @@ pub struct NaiveBayes {
 
 impl NaiveBayes {
     /// Means and variances of the samples; as in scikit-learn, 10⁻⁹ of the largest variance is
-    /// added to each, or of 1 where no column varies. An answer that does not occur has the moments
-    /// of the other one, so that only the prior tells them apart.
+    /// added to each, or 10⁻⁹ if no column varies. An answer that does not occur gets the moments
+    /// of the other one, so that only the prior distinguishes them.
     pub fn fit(table: &Table) -> NaiveBayes {
         let totals = table.totals();
         let moments = |weight: &dyn Fn([f64; 2]) -> f64, column: usize| {

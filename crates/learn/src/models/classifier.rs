@@ -19,11 +19,10 @@ use super::table::Table;
 /// assert!(First.probability(&[0.75]) > 0.5);
 /// ```
 pub trait Classifier {
-    /// The probability of yes, as the model has it; only its side of ½ need be meaningful.
+    /// The model's probability of yes; only its side of ½ need be meaningful.
     fn probability(&self, row: &[f64]) -> f64;
 
-    /// The share of the samples of a table, by weight, that fall on the right side of ½. Exactly ½
-    /// counts as yes.
+    /// The weighted share of a table's samples on the right side of ½. Exactly ½ counts as yes.
     fn accuracy(&self, table: &Table) -> f64 {
         let (mut right, mut all) = (0.0, 0.0);
         for (row, [no, yes]) in table.iter() {

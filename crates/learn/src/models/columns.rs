@@ -1,4 +1,4 @@
-//! Columns of numbers as networks like them.
+//! Scaling of columns for networks.
 
 /// Makes the mean of each column of rows 0 and its spread 1, and returns by column the mean and the
 /// factor, as [`Network::take_raw`] takes them.

@@ -45,8 +45,8 @@ impl Forest {
     }
 }
 
-/// How often one of `times` equal samples is drawn in a bootstrap: each is drawn a number of times
-/// that follows the Poisson distribution with mean 1, the limit of drawing with replacement.
+/// The number of times that `times` equal samples are drawn in a bootstrap: a Poisson distribution
+/// with mean 1 per sample, the limit of drawing with replacement.
 fn drawn(times: u32, random: &mut Random) -> u32 {
     let mut count = 0;
     for _ in 0..times {

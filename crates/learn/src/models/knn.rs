@@ -21,17 +21,16 @@ pub struct NearestNeighbours {
 }
 
 impl NearestNeighbours {
-    /// Keeps the samples.
+    /// Stores the samples.
     ///
     /// # Panics
-    /// If `k` is not between 1 and 8: more answers of equal rows are not remembered.
+    /// If `k` is not between 1 and 8: no more answers of equal rows are stored.
     pub fn fit(table: &Table, k: usize) -> Self {
         assert!((1..=8).contains(&k), "between 1 and 8 neighbours vote");
         NearestNeighbours { k, table: table.clone() }
     }
 
-    /// Whether the rows have `width` numbers, and some of them may vote: a check of models read
-    /// from a file.
+    /// Whether the rows have `width` numbers, and `k` is valid: a check of models read from a file.
     pub fn is_sound(&self, width: usize) -> bool {
         (1..=8).contains(&self.k) && self.table.is_sound(width)
     }

@@ -21,9 +21,9 @@ pub struct Logistic {
 }
 
 impl Logistic {
-    /// Minimises the log-loss summed over the samples plus `penalty`/2 times the squared weights,
-    /// the bias left out: with a penalty of 1 the objective of scikit-learn's default. It is
-    /// convex, and Newton's method with step halving finds its minimum to rounding.
+    /// Minimises the log-loss summed over the samples plus `penalty`/2 times the squared weights
+    /// without the bias: with a penalty of 1, the objective of scikit-learn's default. It is
+    /// convex, and Newton's method with step halving finds its minimum up to rounding.
     ///
     /// # Panics
     /// If the penalty is not positive: without it the minimum need not exist.
@@ -108,8 +108,8 @@ fn newton_step(table: &Table, theta: &[f64], penalty: f64) -> Vec<f64> {
         gradient[i] += penalty * theta[i];
         hessian[i * size + i] += penalty;
     }
-    // The bias has no penalty of its own; a trace of one keeps the matrix positive definite where
-    // all is decided.
+    // The bias has no penalty; a tiny one keeps the matrix positive definite if the data are
+    // separable.
     hessian[size * size - 1] += 1e-9;
     solve(&mut hessian, gradient)
 }

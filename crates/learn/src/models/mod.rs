@@ -2,8 +2,8 @@
 //! that makes one of them fast.
 //!
 //! All are trained on a [`Table`] of *distinct* rows with weights. Hand-made features take few
-//! values, so a quarter of a million samples are a few thousand rows: training minimises the same
-//! objective, many times faster.
+//! values, so a quarter of a million samples form a few thousand rows: training minimises the same
+//! objective, but many times faster.
 //!
 //! # Why no library
 //!

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use super::Classifier;
 use super::logistic::sigmoid;
 
-/// The widest layer that [`Network::output`] can pass through.
+/// Maximum width of a layer.
 const WIDEST: usize = 128;
 
-/// A hidden layer that is passed through quickly.
+/// Maximum width of a hidden layer with a fast path.
 const NARROW: usize = 32;
 
 /// A feed-forward network with one output. Hidden layers are rectified, the output is not.
@@ -46,14 +46,14 @@ pub enum Loss {
     Logistic,
 }
 
-/// How a [`Network`] is trained.
+/// Training options of a [`Network`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Adam {
     /// Number of passes over all rows.
     pub epochs: u32,
     /// Rows between two steps.
     pub batch: usize,
-    /// The step size at the beginning; it falls to a tenth along a straight line.
+    /// The initial step size; it falls linearly to a tenth.
     pub rate: f32,
     /// The penalty on squared weights, divided by the batch as in scikit-learn.
     pub penalty: f32,
@@ -66,9 +66,9 @@ pub struct Examples {
     pub width: usize,
     /// The rows.
     pub rows: Vec<f32>,
-    /// By row: what the network should say.
+    /// By row: the target output.
     pub targets: Vec<f32>,
-    /// By row: how much it counts.
+    /// By row: the weight.
     pub weights: Vec<f32>,
 }
 
@@ -134,7 +134,7 @@ impl Network {
         }
     }
 
-    /// Numbers that go in.
+    /// Number of inputs.
     pub fn inputs(&self) -> usize {
         self.layers[0].weights.len() / self.layers[0].outputs()
     }
@@ -153,7 +153,7 @@ impl Network {
         self.fault(inputs).is_none()
     }
 
-    /// The first thing that is wrong with it, and what was expected; layers count from 1.
+    /// Describes the first fault and what was expected; layers count from 1.
     pub(crate) fn fault(&self, inputs: usize) -> Option<String> {
         let mut fan_in = inputs;
         for (number, layer) in (1..).zip(&self.layers) {
@@ -179,7 +179,7 @@ impl Network {
         }
     }
 
-    /// Makes a network that was trained on (value - mean)·factor take the values themselves.
+    /// Converts a network trained on (value - mean)·factor to accept raw values.
     ///
     /// # Panics
     /// If there is not one pair of mean and factor for each input.
@@ -200,8 +200,8 @@ impl Network {
     pub fn output(&self, row: &[f32]) -> f32 {
         debug_assert_eq!(row.len(), self.inputs(), "the row has the width of the network");
         let (last, hidden) = self.layers.split_last().expect("a network has an output layer");
-        // A weighted sum needs no buffer, and one narrow hidden layer, as learned heuristics have,
-        // a small one.
+        // A weighted sum needs no buffer, and a single narrow hidden layer, as in learned
+        // heuristics, a small one.
         if hidden.is_empty() {
             return last.bias[0] + dot(row, &last.weights);
         }
@@ -226,7 +226,7 @@ impl Network {
         last.bias[0] + dot(&here[..width], &last.weights)
     }
 
-    /// Multiplies what the network says by a factor and adds a constant.
+    /// Multiplies the network's output by a factor and adds a constant.
     pub(crate) fn rescale(&mut self, factor: f32, constant: f32) {
         let last = self.layers.last_mut().expect("a network has an output layer");
         last.weights.iter_mut().for_each(|weight| *weight *= factor);
@@ -236,7 +236,7 @@ impl Network {
     /// Trains on examples; the rows are shuffled before each epoch.
     ///
     /// # Panics
-    /// If the examples have another width than the network, or there are none.
+    /// If the examples have a different width from the network, or there are none.
     pub fn train(&mut self, examples: &Examples, loss: Loss, adam: Adam, random: &mut Random) {
         let count = examples.targets.len();
         assert_eq!(examples.width, self.inputs(), "the examples have the width of the network");
@@ -260,8 +260,8 @@ impl Network {
         });
     }
 
-    /// Goes down the gradient that `add` adds up for each of `count` examples, which are shuffled
-    /// before each epoch.
+    /// Gradient descent; `add` accumulates the gradient of each of `count` examples, which are
+    /// shuffled before each epoch.
     pub(super) fn descend(
         &mut self,
         count: usize,
@@ -293,10 +293,10 @@ impl Network {
     }
 }
 
-/// The gradient of a loss by the numbers of a [`Network`], added up over rows.
+/// The gradient of a loss with respect to the parameters of a [`Network`], summed over rows.
 pub(super) struct Gradient {
     layers: Vec<Layer>,
-    /// Buffers of one row: what each layer says, and the slope of the loss by it.
+    /// Buffers for one row: the output of each layer, and the derivative of the loss.
     activations: Vec<Vec<f32>>,
     deltas: Vec<Vec<f32>>,
 }
@@ -341,7 +341,7 @@ impl Gradient {
             }
             if let Some(below) = below.last_mut() {
                 for (input, slot) in below.iter_mut().enumerate() {
-                    // The rectifier passes nothing back where it passed nothing on.
+                    // The rectifier has no gradient where its output is 0.
                     let open = activations[index - 1][input] > 0.0;
                     *slot = if open {
                         dot(&network.layers[index].weights[input * outputs..][..outputs], delta)
@@ -411,7 +411,7 @@ impl Layer {
     }
 }
 
-/// The sum of products in eight strands, in an order that is always the same.
+/// The dot product in eight strands, in a fixed order.
 #[inline]
 fn dot(a: &[f32], b: &[f32]) -> f32 {
     let mut strands = [0.0; 8];

@@ -18,7 +18,7 @@ pub(crate) struct Pairs {
 }
 
 impl Pairs {
-    /// Notes a pair, unless nothing tells its rows apart.
+    /// Adds a pair, unless its rows are equal.
     pub(crate) fn push(&mut self, first: &[f32], second: &[f32]) {
         if first != second {
             self.width = first.len();
@@ -42,8 +42,8 @@ impl Pairs {
         self.rows[2 * index * self.width..][..2 * self.width].split_at(self.width)
     }
 
-    /// The share of the pairs that a network puts in the wrong order; equal outputs count half. No
-    /// number without a pair.
+    /// The share of the pairs that a network puts in the wrong order; equal outputs count half. NaN
+    /// without pairs.
     pub(crate) fn wrong(&self, network: &Network) -> f64 {
         let wrong = |(first, second)| match network.output(first).total_cmp(&network.output(second))
         {
@@ -55,8 +55,7 @@ impl Pairs {
     }
 }
 
-/// By output, how steeply the loss of a pair falls where the first grows smaller or the second
-/// larger.
+/// The derivative of a pair's loss with respect to the difference of the outputs.
 fn slope(first: f32, second: f32) -> f32 {
     sigmoid(f64::from(first - second)) as f32
 }
@@ -91,8 +90,7 @@ mod tests {
         (1.0 + f64::from(network.output(first) - network.output(second)).exp()).ln()
     }
 
-    /// The gradient by every number of a network of one hidden layer is the slope that two losses
-    /// close by show.
+    /// The gradient of a network with one hidden layer agrees with numerical differentiation.
     #[test]
     fn the_gradient_agrees_with_finite_differences() {
         let mut random = Random::new(5);
@@ -119,11 +117,11 @@ mod tests {
                 );
             }
         }
-        // Where the rectifiers are closed for both rows, there is no slope.
-        assert!(steep >= 10, "there is something to agree with: {steep}");
+        // If the rectifiers are 0 for both rows, the derivative is 0.
+        assert!(steep >= 10, "enough derivatives are non-zero: {steep}");
     }
 
-    /// The deciding feature is found among irrelevant ones, and a tie is half an error.
+    /// The relevant feature is found among irrelevant ones, and a tie counts as half an error.
     #[test]
     fn the_order_is_learned() {
         let mut random = Random::new(1);

@@ -32,7 +32,7 @@ pub fn cubic(row: &[f64], out: &mut Vec<f64>) {
 }
 
 /// The log-odds of a logistic model on scaled monomials, as one polynomial in the raw features: 84
-/// multiplications and no exponential. It orders positions as the probabilities do.
+/// multiplications and no exponential. It orders positions in the same way as the probabilities.
 ///
 /// ```
 /// use patience_learn::models::{COLUMNS, CubicScore};

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 use serde::{Deserialize, Serialize};
 
-/// How many answers of a row are remembered one by one.
+/// Number of answers of a row stored individually.
 const ANSWERS: usize = 8;
 
-/// Rows of numbers, each with how often it was seen with the answers no and yes.
+/// Rows of numbers, each with the counts of the answers no and yes.
 ///
 /// ```
 /// use patience_learn::models::Table;
@@ -91,7 +91,7 @@ impl Table {
         &self.values[index * self.width..][..self.width]
     }
 
-    /// How often each row was seen with no and with yes.
+    /// The counts of no and yes for each row.
     pub fn weights(&self) -> &[[f64; 2]] {
         &self.weights
     }
@@ -129,7 +129,7 @@ impl Table {
     }
 }
 
-/// Min-max scaling: each column from its smallest to its largest value becomes 0 to 1.
+/// Min-max scaling: maps each column from its smallest and largest value to 0 and 1.
 ///
 /// ```
 /// use patience_learn::models::{Scaling, Table};
@@ -146,8 +146,8 @@ pub struct Scaling {
 }
 
 impl Scaling {
-    /// The scaling of the rows of a table. It is fitted on training samples, and applied to those
-    /// that test what was learned.
+    /// The scaling of the rows of a table. It is fitted on training samples and applied to test
+    /// samples.
     pub fn of(table: &Table) -> Scaling {
         let width = table.width();
         let (mut low, mut high) = (vec![f64::INFINITY; width], vec![f64::NEG_INFINITY; width]);

@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 
 use super::{Classifier, Table};
 
-/// When a [`Tree`] stops growing.
+/// The growth limits of a [`Tree`].
 #[derive(Clone, Copy, Debug)]
 pub struct Growth {
-    /// Splits on the way to a leaf, at most.
+    /// Maximum depth.
     pub depth: u32,
-    /// The weight of samples that a leaf has at least.
+    /// Minimum weight of the samples of a leaf.
     pub leaf: f64,
-    /// Columns looked at for each split, drawn at random; all if it is the width or more.
+    /// Number of random columns considered per split; all if it is the width or more.
     pub columns: usize,
 }
 

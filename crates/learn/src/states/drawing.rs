@@ -1,4 +1,4 @@
-//! How states are drawn and decided.
+//! Drawing and deciding states.
 
 use patience_core::{
     Budget, Domain, Environment, Game, HashSet, Limits, Random, Run, Stop, Verdict,
@@ -17,7 +17,7 @@ pub(crate) struct Drawing<'a> {
     pub environment: Environment<'a>,
 }
 
-/// States with their labels, and how many were left out undecided.
+/// States with their labels, and the number omitted as undecided.
 pub(crate) struct Drawn<S> {
     pub states: Vec<(S, Proved)>,
     pub undecided: usize,
@@ -27,18 +27,18 @@ pub(crate) struct Drawn<S> {
 pub(crate) type IsSeen<'a, G> = &'a dyn Fn(&<G as Game>::State) -> bool;
 
 impl<'a> Drawing<'a> {
-    /// For the search for an instance.
+    /// The budget of the search for an instance.
     pub fn opening(&self) -> Budget<'a> {
         Budget::new(self.limits.clone(), self.environment)
     }
 
-    /// The limits of the decision of one state.
+    /// The limits for deciding one state.
     pub fn decision(&self) -> Limits {
         Limits { expansions: Some(self.sampling.expansions), ..self.limits.clone() }
     }
 
-    /// All states of an instance, if they are not too many; else states after random walks of at
-    /// most `longest` moves from the start, decided one by one.
+    /// All states of an instance if there are not too many; otherwise states after random walks of
+    /// at most `longest` moves from the start, decided one by one.
     pub fn states<G: Game>(
         &self,
         game: &G,
@@ -56,7 +56,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Returns as many lost states as others, if there are enough of both.
+    /// Returns equal numbers of lost and other states, if there are enough of both.
     fn balanced<S>(&self, mut states: Vec<(S, Label)>, random: &mut Random) -> Drawn<S> {
         random.shuffle(&mut states);
         let most = self.sampling.positions;
@@ -105,8 +105,8 @@ impl<'a> Drawing<'a> {
 /// Returns the proved label of a verdict; `None` if it is undecided.
 ///
 /// # Errors
-/// The search was cancelled, and so is all the work; or it has a defect or was refused, which must
-/// not pass for a state that is hard to decide.
+/// The search was cancelled, which ends all work; or it has a defect or was rejected, which must
+/// not count as an undecided state.
 pub(crate) fn proved<M>(verdict: &Verdict<M>) -> Result<Option<Proved>, Stop> {
     match verdict {
         Verdict::Solved { plan, optimal: true, .. } => {

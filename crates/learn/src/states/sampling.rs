@@ -1,26 +1,27 @@
 //! Sampling of states, and their proved results.
 
-/// How the states of an instance are drawn and labelled, for [`States::examples`](super::States::examples).
+/// Options for drawing and labelling the states of an instance, for
+/// [`States::examples`](super::States::examples).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sampling {
     /// Maximum number of states per instance.
     pub positions: usize,
-    /// Instances of at most so many states are enumerated. Of larger ones single states are
-    /// decided, each by a search.
+    /// Instances with at most this many states are enumerated. In larger ones, a search decides
+    /// each state.
     pub states: usize,
-    /// Expansions of such a search.
+    /// Maximum expansions of such a search.
     pub expansions: u64,
-    /// The seed of all that is drawn; each instance draws by itself.
+    /// The seed of all draws; each instance is drawn independently.
     pub seed: u64,
 }
 
 /// The proved result for a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proved {
-    /// A goal is exactly so many moves away.
+    /// The exact number of moves to a goal.
     Distance(u32),
-    /// A goal can be reached; how far it is, is open.
+    /// A goal is reachable, at an unknown distance.
     Winnable,
-    /// No goal can be reached.
+    /// No goal is reachable.
     Lost,
 }

@@ -1,4 +1,4 @@
-//! Features with targets, instance by instance.
+//! Features with targets, grouped by instance.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use patience_core::{Game, Random};
 use crate::features::Features;
 use crate::models::{Adam, Examples, Loss, Network, scale};
 
-/// Collects features and targets, instance by instance.
+/// Collects features and targets, grouped by instance.
 ///
 /// ```
 /// use patience_games::cohesion::read;
@@ -36,16 +36,16 @@ pub(crate) fn is_told(done: usize, total: usize) -> bool {
 }
 
 impl Dataset {
-    /// Starts another instance. Whole instances are held out: positions of one instance are too
-    /// much alike for some of them to test how well the others were learned.
+    /// Starts another instance. Whole instances are held out, because positions of one instance are
+    /// too similar to be divided between training and test.
     pub fn begin_instance(&mut self) {
         self.begins.push(self.len());
     }
 
-    /// Notes a state with the estimate that it should get.
+    /// Adds a state with its target estimate.
     ///
     /// # Panics
-    /// If no instance was begun.
+    /// If no instance was started.
     pub fn push<G: Game>(
         &mut self,
         features: &impl Features<G>,
@@ -63,7 +63,7 @@ impl Dataset {
         self.examples.weights.push(1.0);
     }
 
-    /// Says how much of the training data is made, at every eighth of the instances.
+    /// Reports the progress of generating training data, at every eighth of the instances.
     pub(crate) fn report(&self, what: &str, done: usize, total: usize, say: &mut dyn FnMut(&str)) {
         if is_told(done, total) {
             say(&format!("{what}: {done} of {total} instances, {} positions so far", self.len()));
@@ -75,13 +75,13 @@ impl Dataset {
         self.examples.targets.len()
     }
 
-    /// Whether nothing was noted.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// Trains a network of one hidden layer on distances ([`Dataset::train`] with squared loss) and
-    /// says how well it does.
+    /// reports its error.
     ///
     /// # Panics
     /// As [`Dataset::train`].
@@ -94,16 +94,15 @@ impl Dataset {
     ) -> Network {
         say(&format!("training on {} positions, {} times each", self.len(), adam.epochs));
         let (network, error) = self.train(hidden, Loss::Squared, adam, seed);
-        say(&format!("mean squared error on instances kept apart: {error:.2}"));
+        say(&format!("mean squared error on held-out instances: {error:.2}"));
         network
     }
 
-    /// Trains a network of one hidden layer (none if `hidden` is 0) on what was noted, and returns
-    /// it with the mean squared error on the states of a tenth of the instances, which was kept
-    /// apart.
+    /// Trains a network with one hidden layer (none if `hidden` is 0) on the data, and returns it
+    /// with the mean squared error on a held-out tenth of the instances.
     ///
     /// # Panics
-    /// If states of fewer than ten instances were noted.
+    /// If there are states of fewer than ten instances.
     pub fn train(&self, hidden: usize, loss: Loss, adam: Adam, seed: u64) -> (Network, f32) {
         let width = self.examples.width;
         let mut random = Random::new(seed);
@@ -132,7 +131,7 @@ impl Dataset {
             .map(|(begin, end)| *begin..end)
             .filter(|rows| !rows.is_empty())
             .collect();
-        assert!(instances.len() >= 10, "there are instances to learn from, and some to keep apart");
+        assert!(instances.len() >= 10, "there are instances for training and for validation");
         random.shuffle(&mut instances);
         let (test, train) = instances.split_at(instances.len() / 10);
         (self.part(test), self.part(train))
@@ -171,7 +170,7 @@ mod tests {
         }
     }
 
-    /// Whole instances are held out, a tenth of them, and nothing is lost or in both parts.
+    /// A tenth of the instances are held out as a whole, and every state is in exactly one part.
     #[test]
     fn a_tenth_of_the_instances_is_kept_apart() {
         let mut dataset = Dataset::default();

@@ -1,4 +1,4 @@
-//! The classifiers of the paper on data that show what each can tell apart.
+//! The classifiers of the paper on data that each kind should separate.
 
 use super::*;
 use crate::birds::repetition::Repetition;
@@ -7,8 +7,7 @@ fn trained(kind: Kind) -> Classifiers {
     Repetition::new(40, 1, 1).classifiers(kind, 40)
 }
 
-/// Few deals leave some ranges of cards without samples, and of all deals that can be won no
-/// position is lost: a class that does not occur.
+/// Few deals leave some ranges of cards without samples, and a class may be missing.
 #[test]
 fn every_kind_survives_its_file_whatever_it_was_trained_on() {
     for deals in [1, 2, 5, patience_testing::size(30, 100)] {
@@ -46,7 +45,7 @@ fn a_class_that_does_not_occur_is_never_told() {
     }
 }
 
-/// The file after a change, with a checksum that fits: what an attacker would write.
+/// A changed file with a matching checksum, as an attacker would write it.
 fn forged(text: &str, change: impl Fn(&str) -> String) -> String {
     let mut value: serde_json::Value = serde_json::from_str(&change(text)).unwrap();
     value["checksum"] = "".into();
