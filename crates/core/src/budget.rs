@@ -21,7 +21,7 @@ use crate::verdict::Stop;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Time since the clock's beginning.
+    /// Time since the start of the clock.
     pub time: Option<Duration>,
     /// Processor time, of all threads that work for the run.
     pub cpu_time: Option<Duration>,
@@ -29,10 +29,10 @@ pub struct Limits {
     pub expansions: Option<u64>,
     /// Bytes of heap in use by this run.
     pub memory: Option<u64>,
-    /// Moves of a plan: none with more is reported. Generic searches generate and test states at
-    /// this depth, but do not expand them, and a search that has left such a state out proves
-    /// nothing. Solvers that know their game may search without regard to it: their proofs that
-    /// there is no plan hold whatever it is, and a plan that is longer ends in [`Stop::Depth`].
+    /// Maximum moves of a reported plan. Generic searches generate and test states at this depth,
+    /// but do not expand them, and a search that skipped such a state proves nothing. Solvers for a
+    /// specific game may search without regard to it: their proofs that there is no plan hold under
+    /// any limit, and a longer plan ends in [`Stop::Depth`].
     pub depth: Option<u32>,
 }
 
@@ -55,7 +55,7 @@ impl Limits {
     }
 }
 
-/// The limits of one solve, and what of them is used.
+/// The limits of one solve, and their use.
 ///
 /// A solver calls [`expand`](Budget::expand) for each state whose successors it generates,
 /// [`tick`](Budget::tick) for each unit of work that expands nothing and could go on for long (a
@@ -68,9 +68,9 @@ impl Limits {
 ///   read about once a millisecond, or at every unit if a unit takes longer than that;
 /// - *memory* as exactly as the solver asks before it allocates; what else comes to be in use, within 256 expansions.
 ///
-/// A limit that the environment cannot measure is refused, not ignored: with a limit of time and no
-/// clock nothing succeeds but [`check_memory`](Budget::check_memory), which in turn allows nothing
-/// where memory is limited and there is no meter.
+/// A limit that the environment cannot measure is rejected, not ignored: with a time limit and no
+/// clock, only [`check_memory`](Budget::check_memory) succeeds, which in turn allows nothing if
+/// memory is limited and there is no meter.
 ///
 /// ```
 /// use patience_core::{Budget, Environment, Limits, Stop};
@@ -85,17 +85,18 @@ pub struct Budget<'a> {
     /// Whether time of either kind is limited, but cannot be measured.
     lacks_clock: bool,
     expanded: u64,
-    /// The count of expansions at which the present slice ends.
+    /// The count of expansions at which the current slice ends.
     slice_end: u64,
-    /// Up to this count, within the slice, expansions were granted: only the cancel flag is read.
+    /// Expansions are granted up to this count, within the slice; until then only the cancel flag
+    /// is read.
     granted: Cell<u64>,
     polling: Cell<Polling>,
 }
 
-/// When the clock is read next.
+/// The time of the next reading of the clock.
 #[derive(Clone, Copy)]
 struct Polling {
-    /// Units of work until then.
+    /// Units of work until the next reading.
     left: u32,
     /// Units of work between the last two readings.
     interval: u32,
@@ -103,7 +104,7 @@ struct Polling {
     last: Duration,
 }
 
-/// The time aimed at between two readings of the clock.
+/// The target time between two readings of the clock.
 const APART: Duration = Duration::from_millis(1);
 
 /// Maximum number of units of work between two readings, so that a solver whose units suddenly take
@@ -111,7 +112,7 @@ const APART: Duration = Duration::from_millis(1);
 const MAX_UNITS: u32 = 256;
 
 impl<'a> Budget<'a> {
-    /// A budget of which nothing is used yet.
+    /// A budget with nothing used.
     pub fn new(limits: Limits, environment: Environment<'a>) -> Self {
         let lacks_clock = limits.time.is_some() && !environment.has_clock()
             || limits.cpu_time.is_some() && !environment.has_cpu_clock();
@@ -154,7 +155,7 @@ impl<'a> Budget<'a> {
     /// generated.
     ///
     /// # Errors
-    /// The limit that is used up; the state then counts as not expanded.
+    /// A limit is reached; the state then counts as not expanded.
     #[inline]
     pub fn expand(&mut self) -> Result<(), Stop> {
         if self.expanded >= self.granted.get() || self.environment.is_cancelled() {
@@ -164,8 +165,8 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
-    /// Checks every limit, and grants this expansion and as many more as there are units of work until
-    /// the clock is read next.
+    /// Checks every limit, and grants this expansion and as many more as there are units of work
+    /// until the next reading of the clock.
     fn grant(&mut self) -> Result<(), Stop> {
         if self.expanded >= self.slice_end {
             return Err(if self.lacks_clock { Stop::NoClock } else { Stop::Expansions });
@@ -174,7 +175,7 @@ impl<'a> Budget<'a> {
         self.tick()?;
         let mut more = MAX_UNITS - 1;
         if self.limits.time.is_some() || self.limits.cpu_time.is_some() {
-            // What is granted is not there for `tick` any more, which has the other half.
+            // Granted units are no longer available to `tick`, which has the other half.
             let polling = self.polling.get_mut();
             more = polling.left / 2;
             polling.left -= more;
@@ -183,7 +184,7 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
-    /// Counts expansions of another solver that used a part of this budget.
+    /// Counts expansions of another solver that used part of this budget.
     pub fn spend(&mut self, expansions: u64) {
         self.expanded = self.expanded.saturating_add(expansions);
     }
@@ -234,8 +235,8 @@ impl<'a> Budget<'a> {
         self.check_time().map(|_| ())
     }
 
-    /// Whether there is time left of either kind, and the reading of the clock by which the next
-    /// one is timed.
+    /// Checks that there is time left of either kind; returns the reading by which the next one is
+    /// timed.
     fn check_time(&self) -> Result<Duration, Stop> {
         if self.lacks_clock {
             return Err(Stop::NoClock);
@@ -249,17 +250,17 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Reads the clock, and says when to read it next.
+    /// Reads the clock, and schedules the next reading.
     #[cold]
     fn read_clock(&self) -> Result<(), Stop> {
         let Polling { interval, last, .. } = self.polling.get();
         let now = self.check_time().inspect_err(|_| {
-            // Once the time is up, every further call says so.
+            // Once the time is up, every further call reports it.
             self.granted.set(0);
             self.polling.set(Polling { left: 0, ..self.polling.get() });
         })?;
-        // Of the units as long as the last ones, so many that the next reading is about `APART`
-        // from this one.
+        // As many units, each as long as the last ones, that the next reading is about `APART`
+        // away.
         let passed = now.saturating_sub(last);
         let interval = if passed > 2 * APART {
             (u128::from(interval) * APART.as_nanos() / passed.as_nanos()) as u32
@@ -275,8 +276,8 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
-    /// Whether `more` bytes may be allocated on top of what the meter says is in use. To be asked
-    /// before a table grows, because afterwards it is too late.
+    /// Checks that `more` bytes may be allocated in addition to those in use according to the
+    /// meter. Call it before a table grows, because afterwards it is too late.
     ///
     /// # Errors
     /// [`Stop::Memory`]; [`Stop::NoMeter`] if memory is limited and there is no meter.
@@ -289,8 +290,8 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Whether a collection of entries `T` may take one more, which doubles it when it is full.
-    /// Hash tables need a little more than their entries, which is allowed for.
+    /// Checks that a collection of entries `T` may take one more, which doubles it when full. The
+    /// extra memory of hash tables is included.
     ///
     /// # Errors
     /// [`Stop::Memory`].
@@ -303,8 +304,8 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Whether `bytes` may be in use: for solvers that count what they hold themselves, as those do
-    /// that hold it in several threads.
+    /// Checks that `bytes` may be in use: for solvers that count their own memory, such as those
+    /// with several threads.
     ///
     /// # Errors
     /// [`Stop::Memory`].
@@ -317,9 +318,9 @@ impl<'a> Budget<'a> {
     }
 
     /// Allows at most `expansions` more expansions until the next call, within the limit as a
-    /// whole; `None` lifts the slice. For solvers that take turns: a slice that is used up ends in
-    /// [`Stop::Expansions`] like the limit itself, and [`is_used_up`](Budget::is_used_up) tells the
-    /// two apart.
+    /// whole; `None` lifts the slice. For solvers that take turns: a used-up slice ends in
+    /// [`Stop::Expansions`], like the limit itself, and [`is_used_up`](Budget::is_used_up)
+    /// distinguishes the two.
     ///
     /// ```
     /// use patience_core::{Budget, Environment, Limits, Stop};
@@ -337,7 +338,7 @@ impl<'a> Budget<'a> {
         self.granted.set(self.expanded);
     }
 
-    /// Whether the expansions that the limits allow are used up.
+    /// Whether the allowed expansions are used up.
     pub fn is_used_up(&self) -> bool {
         self.limits.expansions.is_some_and(|most| self.expanded >= most)
     }

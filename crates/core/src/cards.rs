@@ -1,11 +1,11 @@
-//! Playing cards, as Gaps, Birds of a Feather and their solvers share them.
+//! Playing cards, shared by Gaps, Birds of a Feather and their solvers.
 
 use std::fmt;
 
 use crate::view::{Cell, Face};
 
-/// A suit. The order is that of the letters `CDHS`, Solvitaire's and FreeCell's deck order is built
-/// from it.
+/// A suit. The order is that of the letters `CDHS`, from which the deck orders of Solvitaire and
+/// FreeCell are built.
 ///
 /// ```
 /// use patience_core::cards::Suit;
@@ -84,7 +84,7 @@ impl Suit {
 pub struct Card(u8);
 
 impl Card {
-    /// The ranks' letters, the ace's first.
+    /// The letters of the ranks, starting with the ace.
     pub const RANKS: &'static str = "A23456789TJQK";
 
     /// The card of a rank from 1 to 13.
@@ -96,8 +96,8 @@ impl Card {
         Card(rank * 4 + suit as u8)
     }
 
-    /// The card with a number from 0 to 51 in the deck AC AD AH AS 2C … KS, as
-    /// [`freecell_deck`](crate::freecell_deck) numbers it.
+    /// The card with a number from 0 to 51 in the deck AC AD AH AS 2C … KS, as numbered by
+    /// [`freecell_deck`](crate::freecell_deck).
     ///
     /// # Panics
     /// If there is no such number.
@@ -126,7 +126,7 @@ impl Card {
         char::from(Self::RANKS.as_bytes()[usize::from(rank) - 1])
     }
 
-    /// The card as people say it: `5 of hearts`.
+    /// The card in words: `5 of hearts`.
     pub fn words(self) -> String {
         let rank = match self.rank() {
             1 => "ace".to_owned(),
@@ -149,7 +149,7 @@ impl Card {
         }
     }
 
-    /// The card as people read it: `5♥`, `10♠`.
+    /// The card for people: `5♥`, `10♠`.
     pub fn face(self) -> String {
         let rank = match self.rank() {
             10 => "10".to_owned(),
@@ -160,7 +160,7 @@ impl Card {
 
     /// Reads `TH`, `10H`, `th` or `10♥`: a rank and a suit's letter or symbol.
     pub fn parse(text: &str) -> Option<Card> {
-        // What asks for a symbol as text or as a picture is no part of the card.
+        // A variation selector (text or picture) is not part of the card.
         let text = text.trim_end_matches(['\u{fe0e}', '\u{fe0f}']);
         let (at, last) = text.char_indices().next_back()?;
         let suit = Suit::from_letter(last).or_else(|| Suit::from_symbol(last))?;
@@ -187,7 +187,8 @@ impl fmt::Debug for Card {
     }
 }
 
-/// Writes cells on one line, as boards of cards are read: `--` for no card, rows joined by ` / `.
+/// Writes cells on one line in the notation of boards of cards: `--` for no card, rows joined by `
+/// / `.
 ///
 /// ```
 /// use patience_core::cards::{Card, write_board};

@@ -1,9 +1,9 @@
-//! The frame that every certificate has, whatever it proves: `docs/certificates.md`.
+//! The frame of every certificate: see `docs/certificates.md`.
 
 use crate::{Domain, Game, fnv1a};
 
-/// A certificate of a kind (`P` a plan, `C` a closed set, `O` a shortest plan, `T` a tree) of a
-/// deal, from its body.
+/// Builds a certificate of a kind (`P` a plan, `C` a closed set, `O` a shortest plan, `T` a tree)
+/// for a deal, from its body.
 ///
 /// `game` is the game's name, with `+` and the rule set if it is not the default; `board` is the
 /// deal in the canonical notation.
@@ -14,7 +14,7 @@ use crate::{Domain, Game, fnv1a};
 /// ```
 ///
 /// # Panics
-/// If a text has 64 KiB or more, which none has.
+/// If a text has 64 KiB or more, which never happens.
 pub fn certificate(kind: u8, game: &str, board: &str, body: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(body.len() + board.len() + 64);
     bytes.extend(b"\x89PCERT\n\x02");
@@ -29,15 +29,15 @@ pub fn certificate(kind: u8, game: &str, board: &str, body: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// A domain whose states and moves certificates can write, as `docs/certificates.md` defines it for
-/// each game. Any verdict can then be certified by the list of all states that the deal reaches.
+/// A domain whose states and moves can be written in certificates, as `docs/certificates.md`
+/// defines for each game. Any verdict can then be certified by the list of all reachable states.
 pub trait Certifiable: Domain {
     /// Encodes a state as one byte per cell.
     fn state_bytes(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> Vec<u8>;
 
-    /// The state of an instance that [`state_bytes`](Certifiable::state_bytes) writes as `bytes`;
-    /// `None` if it writes none so: other cells, or other pieces than the instance has. Games
-    /// whose states come back as bytes, for programs that expand many of them, override it.
+    /// The state of an instance that [`state_bytes`](Certifiable::state_bytes) encodes as `bytes`;
+    /// `None` if there is none, because cells or pieces differ from the instance's. Games that
+    /// support expanding states as bytes override it.
     fn state_of(&self, _game: &Self::Game, _bytes: &[u8]) -> Option<<Self::Game as Game>::State> {
         None
     }
@@ -45,12 +45,12 @@ pub trait Certifiable: Domain {
     /// A move as two bytes.
     fn move_bytes(&self, game: &Self::Game, mv: <Self::Game as Game>::Move) -> [u8; 2];
 
-    /// Whether the checker knows a rule set.
+    /// Whether the checker supports a rule set.
     fn has_certificates(&self, _rules: &str) -> bool {
         true
     }
 
-    /// Whether the checker itself sees that a state is lost, so that lists leave it out.
+    /// Whether the checker itself detects that a state is lost, so that lists omit it.
     fn is_seen_lost(&self, _game: &Self::Game, _state: &<Self::Game as Game>::State) -> bool {
         false
     }

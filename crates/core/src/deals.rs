@@ -1,4 +1,4 @@
-//! The numbered deals that several crates know.
+//! Numbered deals shared by several crates.
 
 /// Returns the deck of Microsoft's FreeCell with a number, in the order in which its cards are
 /// dealt; Neller's deals of Birds of a Feather are its first sixteen. A card is 4·rank + suit, the

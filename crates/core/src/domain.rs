@@ -1,5 +1,5 @@
-//! A domain: all that surrounds the rules of a game. Names of instances, notations, deals,
-//! drawings, heuristics.
+//! A domain: everything around the rules of a game, such as names of instances, notations, deals,
+//! drawings and heuristics.
 
 use std::borrow::Cow;
 
@@ -21,7 +21,7 @@ pub struct Source {
     pub name: &'static str,
     /// The shape of the whole path: `solvitaire/RxC/SEED`.
     pub pattern: &'static str,
-    /// A path that exists.
+    /// An example of a path.
     pub example: &'static str,
     /// One line for people.
     pub summary: &'static str,
@@ -36,7 +36,7 @@ pub struct Format {
     pub summary: &'static str,
 }
 
-/// Where in an input something is wrong, of an [`InputError`].
+/// The place of a fault in an input, of an [`InputError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     /// The line, from 1.
@@ -57,7 +57,7 @@ pub struct Position {
 #[error("{}{message}", .position.map(|at| format!("line {}, column {}: ", at.line, at.column)).unwrap_or_default())]
 #[non_exhaustive]
 pub struct InputError {
-    /// The place, where the input has places.
+    /// The place, if the input has places.
     pub position: Option<Position>,
     /// A whole sentence that names the fault and what was expected.
     pub message: Cow<'static, str>,
@@ -87,13 +87,13 @@ impl InputError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenError {
-    /// The name does not fit, or no instance is like that.
+    /// The name is invalid, or there is no such instance.
     #[error(transparent)]
     Input(#[from] InputError),
-    /// A limit was used up before the instance was found.
+    /// A limit was reached before the instance was found.
     #[error("{}", stopped(*.0))]
     Stopped(Stop),
-    /// A plan that the search for the instance found fails the replay.
+    /// A plan found by the search for the instance fails the replay.
     #[error("{DEFECT}: a plan found in the search for this instance fails the replay")]
     Defect,
 }
@@ -115,7 +115,7 @@ impl From<Stop> for OpenError {
     }
 }
 
-/// A heuristic by name, with what it claims and how it is built for an instance.
+/// A named heuristic, with its guarantees and its constructor for an instance.
 ///
 /// ```
 /// use patience_core::{Blind, Claims, Heuristic, HeuristicEntry, example::Doubling};
@@ -146,7 +146,7 @@ pub struct HeuristicEntry<G: Game> {
 }
 
 impl<G: Game> HeuristicEntry<G> {
-    /// [`Blind`] under the name that it has in every game.
+    /// [`Blind`] under its name in every game.
     pub fn blind() -> Self {
         HeuristicEntry {
             name: "blind",
@@ -165,8 +165,8 @@ impl<G: Game> HeuristicEntry<G> {
 
 /// A kind of game: its rule sets, the names of its instances, its notations and its heuristics.
 ///
-/// The first rule set, source, format and heuristic of each list are the defaults. Everything is
-/// text on this side; nothing here prints.
+/// The first rule set, source, format and heuristic of each list are the defaults. Everything here
+/// is text; nothing prints.
 ///
 /// ```
 /// use patience_core::{Domain, Game};
@@ -203,22 +203,22 @@ pub trait Domain: Sync + 'static {
     /// The rule sets, the default first. Never empty.
     fn rule_sets(&self) -> &'static [RuleSet];
 
-    /// The families of named instances that are found without a search.
+    /// The families of named instances that need no search.
     fn sources(&self) -> &'static [Source];
 
-    /// The named levels that a `level` source knows, in order; empty if the domain has none.
+    /// The named levels of a `level` source, in order; empty if the domain has none.
     fn levels(&self) -> Vec<&'static str> {
         Vec::new()
     }
 
-    /// The instance with a name: `path` is what stands after the colon, `rules` one of the rule
-    /// sets' names.
+    /// The instance with a name: `path` is the part after the colon, `rules` the name of a rule
+    /// set.
     ///
     /// # Errors
     /// An unknown source, or a path that does not fit its pattern.
     fn instance(&self, rules: &str, path: &str) -> Result<Self::Game, InputError>;
 
-    /// The instance on a board in any notation that the domain knows; the notation is recognised.
+    /// The instance on a board in any notation of the domain; the notation is recognised.
     ///
     /// # Errors
     /// The board is invalid; the error has the place and the expected input.
@@ -229,7 +229,7 @@ pub trait Domain: Sync + 'static {
         line.trim_start().starts_with('#')
     }
 
-    /// The instance that begins in a state of another, under the same rules.
+    /// The instance that starts in a state of another, under the same rules.
     fn starting_at(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> Self::Game;
 
     /// The rule set of an instance.
@@ -241,7 +241,7 @@ pub trait Domain: Sync + 'static {
     /// same state.
     fn notation(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> String;
 
-    /// The notations that [`write`](Domain::write) knows besides the canonical one.
+    /// The notations of [`write`](Domain::write) other than the canonical one.
     fn formats(&self) -> &'static [Format] {
         &[]
     }
@@ -258,8 +258,8 @@ pub trait Domain: Sync + 'static {
     }
 
     /// A drawing of several lines for a terminal. With `colour`, ANSI colour codes mark suits or
-    /// pieces. The cells that `highlight` touches, if any, are marked: it is a move legal in
-    /// `state`. Unless told otherwise it is the notation, with a line for each row.
+    /// pieces. The cells of `highlight`, a legal move in `state`, are marked. By default the
+    /// drawing is the notation, with a line for each row.
     fn draw(
         &self,
         game: &Self::Game,
@@ -270,7 +270,7 @@ pub trait Domain: Sync + 'static {
         self.notation(game, state).replace('/', "\n")
     }
 
-    /// A drawing as that of [`draw`](Domain::draw) in fewer columns of characters, for narrow
+    /// A drawing like that of [`draw`](Domain::draw) with fewer characters per line, for narrow
     /// terminals; `None` if the game has no such drawing.
     fn draw_narrow(
         &self,
@@ -282,14 +282,14 @@ pub trait Domain: Sync + 'static {
     }
 
     /// A state as plain data for interfaces that draw, with the legal moves in the order of
-    /// [`Game::moves`]. Unless told otherwise it is made of the notation, in which then each
-    /// character is a cell, `/` ends a row, `.` is an empty cell and `#` a wall; a move is from
-    /// where something goes, to where something comes.
+    /// [`Game::moves`]. By default it is derived from the notation, in which each character is a
+    /// cell, `/` ends a row, `.` is an empty cell and `#` a wall; a move goes from the cells that
+    /// lose something to those that gain something.
     fn view(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> View {
         View::of_notation(self, game, state)
     }
 
-    /// A move as plans write it.
+    /// A move in plan notation.
     fn move_text(
         &self,
         game: &Self::Game,
@@ -297,7 +297,7 @@ pub trait Domain: Sync + 'static {
         mv: <Self::Game as Game>::Move,
     ) -> String;
 
-    /// A move as people say it, cells by [`cell_name`](crate::cell_name): `5♥ d2`.
+    /// A move in words, with cells by [`cell_name`](crate::cell_name): `5♥ d2`.
     /// [`parse_move`](Domain::parse_move) reads it back.
     fn move_words(
         &self,
@@ -309,7 +309,7 @@ pub trait Domain: Sync + 'static {
     }
 
     /// Reads a move of [`move_text`](Domain::move_text) or [`move_words`](Domain::move_words). The
-    /// move need not be legal. Unless told otherwise only legal moves are known.
+    /// move need not be legal, but by default only legal moves are recognised.
     ///
     /// # Errors
     /// The text is not a move; the error has the expected input.
@@ -327,7 +327,7 @@ pub trait Domain: Sync + 'static {
         found.ok_or_else(|| {
             let known = legal.into_iter().map(|mv| self.move_text(game, state, mv));
             let known = known.take(10).collect::<Vec<_>>().join(" ");
-            InputError::new(format!("it is no legal move there; expected one of: {known}"))
+            InputError::new(format!("it is not a legal move there; expected one of: {known}"))
         })
     }
 
@@ -343,13 +343,13 @@ pub trait Domain: Sync + 'static {
     /// The heuristics, the default (the best admissible one) first. Never empty.
     fn heuristics(&self) -> Vec<HeuristicEntry<Self::Game>>;
 
-    /// Explains why an instance is lost, if that is visible without search. `None` claims nothing.
+    /// Explains why an instance is lost, if that is visible without search. `None` says nothing.
     fn why_lost(&self, _game: &Self::Game) -> Option<String> {
         None
     }
 
-    /// A PDDL domain and problem of the instance, for independent planners; `None` where the size
-    /// is beyond them.
+    /// A PDDL domain and problem of the instance, for independent planners; `None` if the instance
+    /// is too large.
     fn pddl(&self, _game: &Self::Game) -> Option<(String, String)> {
         None
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 #[cfg(feature = "std")]
 use crate::system::WallClock;
 
-/// Measures the time since a run began. With the feature `std` there is the system's clock
+/// Measures the time since a run began. The feature `std` provides the system's clock
 /// ([`Environment::std`]).
 ///
 /// ```
@@ -32,7 +32,7 @@ pub trait Clock {
     fn elapsed(&self) -> Duration;
 }
 
-/// Measures the heap. The core has no allocator of its own; the program hands in one that counts.
+/// Measures the heap. The core has no allocator; the program provides one that counts.
 ///
 /// ```
 /// use patience_core::{Budget, Environment, Limits, Meter, Stop};
@@ -56,16 +56,16 @@ pub trait Clock {
 pub trait Meter {
     /// Heap bytes in use by the calling thread since the run began.
     fn bytes(&self) -> u64;
-    /// The largest value that [`bytes`](Meter::bytes) has had since the run began.
+    /// The peak of [`bytes`](Meter::bytes) since the run began.
     fn peak(&self) -> u64;
 }
 
-/// Host capabilities of a run: a clock, a memory meter, and a flag by which others stop it.
+/// Host capabilities of a run: a clock, a memory meter, and a cancel flag.
 ///
-/// A limit that cannot be measured is refused, never ignored: a search whose time is limited ends
-/// at once with [`Stop::NoClock`](crate::Stop::NoClock) where no clock is given, one whose memory is
-/// limited with [`Stop::NoMeter`](crate::Stop::NoMeter) where no meter is, unless the solver counts
-/// what it holds itself.
+/// A limit that cannot be measured is rejected, never ignored: without a clock, a search with a
+/// time limit ends at once with [`Stop::NoClock`](crate::Stop::NoClock); without a meter, one with
+/// a memory limit ends with [`Stop::NoMeter`](crate::Stop::NoMeter), unless the solver counts its
+/// own memory.
 ///
 /// ```
 /// use patience_core::{Environment, Game, Limits, Run, Stop, example::Doubling};
@@ -88,7 +88,7 @@ pub struct Environment<'a> {
     cancel: &'a AtomicBool,
 }
 
-/// Where the time comes from.
+/// The source of time.
 #[derive(Clone, Copy)]
 enum Source<'a> {
     None,
@@ -100,13 +100,13 @@ enum Source<'a> {
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl Environment<'static> {
-    /// No clock, no meter, no cancelling: for tests and for code that limits itself by expansions.
+    /// No clock, no meter, no cancelling: for tests, and for runs limited by expansions.
     pub const fn none() -> Self {
         Environment { clock: Source::None, cpu: None, meter: None, cancel: &NEVER }
     }
 
-    /// The system's clock, from now on. There is no meter: only the program's allocator can count
-    /// the heap.
+    /// The system's clock, starting now. There is no meter, because only the program's allocator
+    /// can count the heap.
     #[cfg(feature = "std")]
     pub fn std() -> Self {
         Environment { clock: Source::Wall(WallClock::start()), ..Environment::none() }
@@ -119,7 +119,7 @@ impl<'a> Environment<'a> {
         Environment { clock: Source::Given(clock), ..self }
     }
 
-    /// Measures processor time with a clock: that of whatever works for the run.
+    /// Measures processor time with a clock, over all threads of the run.
     ///
     /// ```
     /// use patience_core::{Budget, Clock, Environment, Limits, Stop};
@@ -149,13 +149,13 @@ impl<'a> Environment<'a> {
         Environment { meter: Some(meter), ..self }
     }
 
-    /// Measures no memory: for searches that count what they hold themselves
+    /// Measures no memory: for searches that count their own memory
     /// ([`Budget::check_held`](crate::Budget::check_held)).
     pub fn without_meter(self) -> Self {
         Environment { meter: None, ..self }
     }
 
-    /// Stops the run soon after others set the flag.
+    /// Stops the run soon after the flag is set.
     pub fn with_cancel(self, cancel: &'a AtomicBool) -> Self {
         Environment { cancel, ..self }
     }
@@ -196,12 +196,12 @@ impl<'a> Environment<'a> {
         self.meter.map_or(0, Meter::bytes)
     }
 
-    /// The largest number of heap bytes in use so far; 0 without a meter.
+    /// Peak heap in bytes so far; 0 without a meter.
     pub fn peak(&self) -> u64 {
         self.meter.map_or(0, Meter::peak)
     }
 
-    /// Whether others have stopped the run.
+    /// Whether the run was cancelled.
     #[inline]
     pub fn is_cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)

@@ -1,4 +1,4 @@
-//! A game small enough for the examples of this documentation and of what is built on it.
+//! A small game for the examples of this documentation and of dependent crates.
 
 use crate::Game;
 
@@ -11,7 +11,7 @@ use crate::Game;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doubling {
-    /// Where to get to, at least 1.
+    /// The goal, at least 1.
     pub goal: u32,
 }
 

@@ -6,7 +6,7 @@ use std::hash::Hash;
 /// One instance of a one-player, deterministic game with full information: a deal or a level under
 /// its rules.
 ///
-/// The instance itself is immutable; what changes lives in [`State`](Game::State).
+/// The instance itself is immutable; everything that changes is in [`State`](Game::State).
 ///
 /// ```
 /// use patience_core::Game;
@@ -51,14 +51,14 @@ pub trait Game {
     /// be legal in another; plans are therefore recovered with [`replay_keys`](crate::replay_keys).
     type Key: Clone + Eq + Hash + Debug;
 
-    /// The position in which play begins.
+    /// The starting position.
     fn start(&self) -> Self::State;
 
     /// Whether the game is won in `state`.
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// Appends every legal move of `state` to `out`, in an order that depends on `state` alone.
-    /// A won position may still have moves.
+    /// Appends every legal move of `state` to `out`, in an order that depends only on `state`. A
+    /// won position may still have moves.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
     /// The position after a legal move. Contract: `mv` is one of [`moves`](Game::moves) of `state`;
@@ -70,8 +70,9 @@ pub trait Game {
         1
     }
 
-    /// No move of this instance costs less. To be overridden together with [`cost`](Game::cost)
-    /// where a move may be free: searches that count moves prove bounds on the cost with it.
+    /// Lower bound on the cost of any move of this instance. Override it together with
+    /// [`cost`](Game::cost) if a move may be free: searches that count moves use it to prove bounds
+    /// on the cost.
     fn least_cost(&self) -> u32 {
         1
     }
@@ -79,10 +80,10 @@ pub trait Game {
     /// The exact canonical key of a state.
     fn key(&self, state: &Self::State) -> Self::Key;
 
-    /// Calls `visit` with each legal move of `state`, its cost and the position after it, in the order
-    /// of [`moves`](Game::moves). `buffer` is room for moves that the caller uses again; what is in it
-    /// means nothing before and after. To be overridden where successors are made without moves, or
-    /// all at once for less.
+    /// Calls `visit` with each legal move of `state`, its cost and the position after it, in the
+    /// order of [`moves`](Game::moves). `buffer` is reusable space for moves; its content is
+    /// meaningless before and after. Override it if successors can be generated without moves, or
+    /// more cheaply all at once.
     ///
     /// ```
     /// use patience_core::{Game, example::Doubling};
@@ -106,7 +107,7 @@ pub trait Game {
     }
 }
 
-/// Every move of `state` with the position that it leads to: for code that need not be fast.
+/// Every move of `state` with the position after it: for code that need not be fast.
 ///
 /// ```
 /// use patience_core::{example::Doubling, successors};
@@ -120,8 +121,8 @@ pub fn successors<G: Game>(game: &G, state: &G::State) -> Vec<(G::Move, G::State
     moves.into_iter().map(|mv| (mv, game.apply(state, mv))).collect()
 }
 
-/// How many sequences of 1, 2, … `depth` moves there are from the start, known as perft: numbers
-/// that a second program for the same rules must count as well.
+/// The numbers of sequences of 1, 2, … `depth` moves from the start, known as perft: a second
+/// program for the same rules must find the same numbers.
 ///
 /// ```
 /// use patience_core::{example::Doubling, perft};

@@ -1,13 +1,12 @@
-//! Hashes that are the same in every run: maps whose hasher has a fixed seed, so that what is
-//! counted does not depend on chance, and a checksum.
+//! Reproducible hashing: maps whose hasher has a fixed seed, so that counts do not depend on
+//! chance, and a checksum.
 
-// The one place that gives the maps of the standard library a fixed seed.
+// The only place that gives the standard library's maps a fixed seed.
 #![allow(clippy::disallowed_types)]
 
 use foldhash::fast::FixedState;
 
-/// A hash map without a random seed. As its order is not that of the keys, nothing may depend on
-/// it.
+/// A hash map without a random seed. Nothing may depend on its order.
 ///
 /// ```
 /// let mut steps = patience_core::HashMap::default();
@@ -16,11 +15,10 @@ use foldhash::fast::FixedState;
 /// ```
 pub type HashMap<K, V> = std::collections::HashMap<K, V, FixedState>;
 
-/// A hash set without a random seed, as [`HashMap`].
+/// A hash set without a random seed, like [`HashMap`].
 pub type HashSet<T> = std::collections::HashSet<T, FixedState>;
 
-/// FNV-1a (Fowler, Noll, Vo) with 64 bits: enough to notice accidents, no protection against
-/// malice.
+/// FNV-1a (Fowler, Noll, Vo) with 64 bits: detects accidents, not malice.
 ///
 /// ```
 /// // The test vectors that its authors publish.

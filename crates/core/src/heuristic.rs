@@ -1,4 +1,4 @@
-//! Estimates of the remaining cost, and what they claim.
+//! Estimates of the remaining cost, and their guarantees.
 
 use std::borrow::Cow;
 
@@ -20,7 +20,7 @@ pub enum Estimate {
     /// The estimated cost to the nearest goal, in the unit of [`Game::cost`]: searches add it to
     /// costs.
     Cost(u32),
-    /// No goal can be reached from here. It prunes proofs only where [`Claims::sound_dead_ends`] is
+    /// No goal is reachable from here. Proofs may rely on it only if [`Claims::sound_dead_ends`] is
     /// set.
     DeadEnd,
 }
@@ -42,7 +42,7 @@ impl From<Option<Value>> for Estimate {
     }
 }
 
-/// The two values of a state that is no dead end.
+/// The two values of a state that is not a dead end.
 ///
 /// ```
 /// use patience_core::{Estimate, Value};
@@ -56,14 +56,14 @@ impl From<Option<Value>> for Estimate {
 pub struct Value {
     /// The estimate, in the unit of [`Game::cost`].
     pub cost: u32,
-    /// How near a goal the state looks, the smaller the nearer, for searches that compare states by
-    /// nothing else. It may tell apart states of the same estimate (a learned model knows fractions
+    /// How near to a goal the state looks (smaller is nearer), for searches that compare states
+    /// only by this. It may distinguish states with equal estimates (a learned model has fractions
     /// of a move). Its unit is the heuristic's own, so it is never added to a cost.
     pub ordering: u32,
 }
 
-/// A part of what a heuristic says of a state, for people: a term of its sum, a count that goes in,
-/// or why the state is a dead end.
+/// A part of a heuristic's value, for people: a term of its sum, an input, or the reason for a dead
+/// end.
 ///
 /// ```
 /// use patience_core::Part;
@@ -76,7 +76,7 @@ pub struct Value {
 pub struct Part {
     /// Name of the part.
     pub name: Cow<'static, str>,
-    /// How much, or which.
+    /// Value of the part.
     pub value: PartValue,
 }
 
@@ -108,7 +108,7 @@ impl Part {
         Part { name: name.into(), value: PartValue::Words(words.into()) }
     }
 
-    /// Why a state is a dead end.
+    /// The reason for a dead end.
     pub fn dead_end(reason: impl Into<String>) -> Part {
         Part::words("dead end", reason)
     }
@@ -128,7 +128,7 @@ impl std::fmt::Display for PartValue {
 }
 
 /// Guarantees of a heuristic. An algorithm reports `optimal` and `unsolvable` only as far as these
-/// guarantees go, and tests compare every guarantee with true distances.
+/// guarantees allow, and tests compare every guarantee with true distances.
 ///
 /// ```
 /// use patience_core::Claims;
@@ -143,14 +143,13 @@ pub struct Claims {
     /// Never falls by more than the cost of a move: `h(s) ≤ cost(s, m) + h(apply(s, m))`, and 0 in
     /// a goal.
     pub consistent: bool,
-    /// A state called [`Estimate::DeadEnd`] has no path to a goal. A heuristic that never says so
-    /// may claim it.
+    /// A state with [`Estimate::DeadEnd`] has no path to a goal. A heuristic that never reports one
+    /// may claim this.
     pub sound_dead_ends: bool,
 }
 
 impl Claims {
-    /// Promises nothing about distances and never reports a dead end, so that proofs of loss stay
-    /// proofs.
+    /// No guarantee about distances, and no dead ends, so that proofs of loss stay valid.
     pub const NONE: Claims = Claims { admissible: false, consistent: false, sound_dead_ends: true };
     /// Admissible and consistent, with sound dead ends.
     pub const CONSISTENT: Claims =
@@ -181,9 +180,9 @@ pub trait Heuristic<G: Game> {
     /// Returns the guarantees of the estimates.
     fn claims(&self) -> Claims;
 
-    /// Computes now, within the limits of `budget`, what takes long and would otherwise be computed
-    /// at the first estimate, outside every limit. Called before a search begins; nothing to do for
-    /// most heuristics.
+    /// Performs expensive precomputation within the limits of `budget`, which would otherwise
+    /// happen at the first estimate, outside every limit. Called before a search starts; most
+    /// heuristics need nothing.
     ///
     /// # Errors
     /// The limit that is used up.
@@ -194,9 +193,9 @@ pub trait Heuristic<G: Game> {
     /// The estimate for one state of `game`, the instance for which the heuristic was built.
     fn estimate(&self, game: &G, state: &G::State) -> Estimate;
 
-    /// The estimate for `child`, to which the move `mv` leads from `parent`, whose own estimate is
-    /// `h`: the same as that of [`estimate`](Self::estimate). To be overridden by a heuristic of which
-    /// a move changes few terms; searches ask it where they know the parent.
+    /// The estimate for `child`, reached by the move `mv` from `parent`, whose estimate is `h`;
+    /// equal to that of [`estimate`](Self::estimate). Override it if a move changes few terms;
+    /// searches call it when they know the parent.
     #[inline]
     fn estimate_after(
         &self,
@@ -216,8 +215,8 @@ pub trait Heuristic<G: Game> {
         self.estimate(game, state).cost().map(|cost| Value { cost, ordering: cost })
     }
 
-    /// The values of the states to which moves lead from `parent`, whose own estimate is `h`, appended to
-    /// `out` in order: the same as those of [`values`](Self::values). To be overridden together with
+    /// Appends the values of the states reached by moves from `parent`, whose estimate is `h`, to
+    /// `out` in order; equal to those of [`values`](Self::values). Override it together with
     /// [`estimate_after`](Self::estimate_after), unless the ordering value needs the whole state.
     fn values_after(
         &self,
@@ -237,14 +236,14 @@ pub trait Heuristic<G: Game> {
         Vec::new()
     }
 
-    /// The values of many states at once, appended to `out` in order: one call through `dyn` for
-    /// all of them.
+    /// Appends the values of many states to `out` in order: a single call through `dyn` for all of
+    /// them.
     fn values(&self, game: &G, states: &[G::State], out: &mut Vec<Option<Value>>) {
         out.extend(states.iter().map(|state| self.value(game, state)));
     }
 }
 
-/// The heuristic that knows nothing: 0 everywhere.
+/// The heuristic without information: 0 everywhere.
 ///
 /// ```
 /// use patience_core::{Blind, Estimate, Heuristic, example::Doubling};
@@ -264,8 +263,8 @@ impl<G: Game> Heuristic<G> for Blind {
     }
 }
 
-/// How good a state looks: higher is better, infinite when won. Simulation-based searches use it as
-/// policy and reward.
+/// An evaluation of states: higher is better, infinite when won. Simulation-based searches use it
+/// as policy and reward.
 ///
 /// ```
 /// use patience_core::{Evaluation, Game, example::Doubling};

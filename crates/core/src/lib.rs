@@ -1,16 +1,15 @@
-//! The vocabulary of Patience: what a one-player game is, what searching it means, and how plans
-//! are validated.
+//! The core types of Patience: one-player games, searches and plan validation.
 //!
-//! A [`Game`] is one immutable instance: a deal or a level under its rules. A search walks its
-//! states under a [`Run`], which holds a [`Budget`] (limits, clock, heap meter, cancel flag),
-//! counters and an observer, and ends in an [`Outcome`] whose [`Verdict`] never claims more than
-//! was proved. Solvers that know their game and run outside of `Run` take a `Budget`.
+//! A [`Game`] is one immutable instance: a deal or a level under its rules. A search explores its
+//! states with a [`Run`], which holds a [`Budget`] (limits, clock, heap meter, cancel flag),
+//! counters and an observer, and returns an [`Outcome`] whose [`Verdict`] never claims more than
+//! was proved. Solvers for a specific game, which do not use `Run`, take a `Budget`.
 //! [`replay`](replay()) validates every plan. A [`Domain`] names the instances of a game, reads and
 //! writes its notations and lists its heuristics.
 //!
-//! This crate starts no thread and opens no file, and searches read no clock but the one that is
-//! handed in through [`Environment`], so that the same code runs in a browser. The feature `std`, on
-//! by default, adds the system's clock ([`Environment::std`]).
+//! This crate starts no threads and opens no files, and searches read only the clock of their
+//! [`Environment`], so that the same code runs in a browser. The feature `std`, on by default, adds
+//! the system's clock ([`Environment::std`]).
 //!
 //! ```
 //! use patience_core::{Game, replay};

@@ -1,10 +1,10 @@
-//! Parameters of algorithms, each declared once in a table from which everything else is derived.
+//! Parameters of algorithms, each declared once; everything else is derived from the declaration.
 //!
 //! A [`Parameter`] is a constant next to the code that reads it; its type is that of the value, so
-//! that a parameter cannot be read as another type. Its [`Declaration`] contains all that lists
-//! need: command line, study files, the interface over HTTP, tuning, forms and lists take name,
-//! type, unit, range, default and help from there, and values pass [`Declaration::read`] wherever
-//! they come from. An algorithm reads its [`Values`] once, at its start.
+//! that a parameter cannot be read as another type. Its [`Declaration`] has name, type, unit,
+//! range, default and help for the command line, study files, the HTTP interface, tuning, forms and
+//! lists, and all values pass [`Declaration::read`]. An algorithm reads its [`Values`] once, at its
+//! start.
 //!
 //! ```
 //! use patience_core::{Argument, Parameter, Values};
@@ -34,7 +34,7 @@ pub use declaration::{Argument, BadValue, Declaration, Kind, MAX_SECONDS};
 pub use handle::{Choice, Parameter, Typed};
 pub use values::Values;
 
-/// The heuristic, by its name in the game's list; of the algorithms that have one.
+/// The heuristic, by its name in the game's list, for algorithms that use one.
 pub const HEURISTIC: Declaration = Declaration {
     name: "heuristic",
     kind: Kind::Heuristic,

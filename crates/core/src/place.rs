@@ -1,5 +1,5 @@
-//! Coordinates as people read them: the letter of the column and the number of the row, `a1` at the
-//! top left. After column `z` comes `aa`.
+//! Coordinates for people: the letter of the column and the number of the row, `a1` at the top
+//! left. After column `z` comes `aa`.
 
 /// The name of a column, counted from 0.
 ///
@@ -14,8 +14,8 @@ pub fn column_name(column: usize) -> String {
     }
 }
 
-/// The number of a row, counted from 0, in raised digits: for drawings where a ten may follow it
-/// with nothing between.
+/// The number of a row, counted from 0, in superscript digits: for drawings in which a ten may
+/// follow directly.
 ///
 /// ```
 /// assert_eq!(patience_core::raised_row(0) + "10♠", "¹10♠");
@@ -34,8 +34,8 @@ pub fn cell_name(column: usize, row: usize) -> String {
     format!("{}{}", column_name(column), row + 1)
 }
 
-/// Returns the column and the row of a name, from 0; `None` if the text names no cell. Capital
-/// letters are accepted. Names of more than two letters and rows beyond 99 are on no board.
+/// Returns the column and the row of a name, from 0; `None` if the text is not a cell. Capital
+/// letters are accepted. Names with more than two letters and rows beyond 99 are rejected.
 ///
 /// ```
 /// use patience_core::parse_cell;

@@ -52,7 +52,7 @@ impl Random {
         let draw =
             |random: &mut Self| u64::from((random.next_u64() >> 32) as u32) * u64::from(bound);
         let mut product = draw(self);
-        // The threshold is below the bound: mostly the division can be spared.
+        // The threshold is below the bound, so the division can usually be avoided.
         if (product as u32) < bound {
             let threshold = bound.wrapping_neg() % bound;
             while (product as u32) < threshold {
@@ -100,7 +100,7 @@ impl Random {
 /// ```
 ///
 /// # Panics
-/// If there is no weight, one is negative or not finite, or all are 0.
+/// If there are no weights, one is negative or not finite, or all are 0.
 pub fn weighted_index(random: &mut Random, weights: &[f64]) -> usize {
     let total: f64 = weights.iter().sum();
     assert!(
@@ -114,7 +114,7 @@ pub fn weighted_index(random: &mut Random, weights: &[f64]) -> usize {
             return index;
         }
     }
-    // Rounding can leave a remainder; it belongs to the last index that can be drawn at all.
+    // Rounding can leave a remainder, which belongs to the last index with a positive weight.
     weights.iter().rposition(|w| *w > 0.0).expect("a positive weight exists")
 }
 

@@ -1,4 +1,4 @@
-//! Plan validation: a plan is reported only after it was replayed by the rules.
+//! Plan validation: a plan is reported only after the rules have replayed it.
 
 use crate::Game;
 use crate::units::counted;
@@ -21,7 +21,7 @@ pub enum PlanFault {
     NotSolved,
 }
 
-/// Where and how a plan fails: what [`replay`] says of it.
+/// The place and reason of a plan's failure, from [`replay`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", match .fault {
     PlanFault::Illegal => format!("move {} is not legal in the position reached", .index + 1),
@@ -44,7 +44,7 @@ pub struct ReplayError {
 /// ```
 ///
 /// # Errors
-/// The first illegal move, or that the last position is not won.
+/// The first illegal move, or the fact that the last position is not won.
 pub fn replay<G: Game>(game: &G, plan: &[G::Move]) -> Result<u32, ReplayError> {
     let mut state = game.start();
     let mut legal = Vec::new();
@@ -69,8 +69,8 @@ pub fn replay<G: Game>(game: &G, plan: &[G::Move]) -> Result<u32, ReplayError> {
 /// move (the first among equals) whose successor has the next key. Sound under symmetric keys,
 /// where a stored move may belong to another representative of its class.
 ///
-/// Where no move leads to the next key, the moves end: then [`Game::key`] is not exact, or the path
-/// was not built by this game, and [`replay`] refuses the plan.
+/// If no move leads to the next key, the moves end there: then [`Game::key`] is not exact, or the
+/// path is not from this game, and [`replay`] rejects the plan.
 ///
 /// ```
 /// use patience_core::{example::Doubling, replay, replay_keys};
@@ -90,7 +90,7 @@ pub fn replay_keys<G: Game>(game: &G, path: &[G::Key]) -> Vec<G::Move> {
         game.moves(&state, &mut legal);
         let mut best: Option<(u32, G::Move, G::State)> = None;
         for &mv in &legal {
-            // A move that is no cheaper than one that leads there need not be tried.
+            // A move that is no cheaper than one already found need not be tried.
             let cost = game.cost(&state, mv);
             if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
                 let next = game.apply(&state, mv);

@@ -25,11 +25,11 @@ pub struct Counters {
     pub reopened: u64,
     /// States cut because the heuristic called them dead ends.
     pub dead_ends: u64,
-    /// The largest number of open states at once (the stack of a depth-first search).
+    /// Peak number of open states (the stack of a depth-first search).
     pub peak_open: u64,
-    /// The largest number of stored states at once.
+    /// Peak number of stored states.
     pub peak_closed: u64,
-    /// The largest number of heap bytes in use at once, as measured by the [`Meter`](crate::Meter).
+    /// Peak heap in bytes, as measured by the [`Meter`](crate::Meter).
     pub peak_bytes: u64,
 }
 
@@ -41,29 +41,29 @@ pub enum Event<'a, G: Game> {
     Expanded {
         /// The state.
         state: &'a G::State,
-        /// Its cost from the start as far as known.
+        /// Its cost from the start, as far as known.
         g: u32,
-        /// Its estimated cost to a goal, where the algorithm asked.
+        /// Its estimated cost to a goal, if computed.
         h: Option<u32>,
         /// Open states.
         open: u64,
         /// Stored states.
         closed: u64,
     },
-    /// A new bound began: the depth or `f` of an iteration, the layer of a breadth-first or beam
-    /// search.
+    /// An iteration with a new bound started: the depth or `f` of an iteration, or the layer of a
+    /// breadth-first or beam search.
     Iteration {
         /// The bound.
         bound: u32,
     },
-    /// The search is running, with no single state to show: a solver that runs on several threads
-    /// or on packed positions.
+    /// The search is running, with no single state to show: for solvers with several threads or
+    /// packed positions.
     Working,
-    /// A part of work that was cut into parts is done.
+    /// A part of a divided work is done.
     Part {
-        /// How many are done.
+        /// Number of parts done.
         done: u32,
-        /// How many there are.
+        /// Total number of parts.
         total: u32,
     },
     /// An anytime search found a better plan.
@@ -73,7 +73,7 @@ pub enum Event<'a, G: Game> {
     },
     /// A simulation of a Monte Carlo tree search has ended, and its result was backed up.
     Simulated {
-        /// The moves settled on before it, from the start to the root of the tree.
+        /// The moves fixed before it, from the start to the root of the tree.
         settled: &'a [G::Move],
         /// Its own moves, starting at the root.
         line: &'a [G::Move],
@@ -150,7 +150,7 @@ pub struct Run<'a, G: Game> {
 }
 
 impl<'a, G: Game> Run<'a, G> {
-    /// A run that has done nothing yet.
+    /// A new run.
     pub fn new(limits: Limits, environment: Environment<'a>) -> Self {
         Run {
             budget: Budget::new(limits, environment),
@@ -179,7 +179,7 @@ impl<'a, G: Game> Run<'a, G> {
         self
     }
 
-    /// The seed for whatever is random in this run.
+    /// The seed for random choices in this run.
     pub fn seed(&self) -> u64 {
         self.seed
     }
@@ -254,8 +254,8 @@ impl<'a, G: Game> Run<'a, G> {
         self.budget.check_memory(more)
     }
 
-    /// Begins a search of its own within the run, of at most `expansions` until the next call: see
-    /// [`Budget::slice`]. What another search before it [cut by depth](Self::depth_allows) does not
+    /// Starts a separate search within the run, of at most `expansions` until the next call: see
+    /// [`Budget::slice`]. States that an earlier search [cut by depth](Self::depth_allows) do not
     /// count against its proof.
     pub fn slice(&mut self, expansions: Option<u64>) {
         self.budget.slice(expansions);
@@ -267,8 +267,8 @@ impl<'a, G: Game> Run<'a, G> {
         self.budget.is_used_up()
     }
 
-    /// Whether a state at depth `depth` (moves from the start) may be expanded. Remembers that
-    /// something was cut if not, so that [`exhausted`](Run::exhausted) claims no proof.
+    /// Whether a state at depth `depth` (moves from the start) may be expanded. If not, records the
+    /// cut, so that [`exhausted`](Run::exhausted) claims no proof.
     #[inline]
     pub fn depth_allows(&mut self, depth: u32) -> bool {
         let allowed = self.budget.depth_allows(depth);
@@ -311,7 +311,7 @@ impl<'a, G: Game> Run<'a, G> {
         self.counters.duplicates += 1;
     }
 
-    /// Counts a closed state that is opened again.
+    /// Counts a reopened state.
     #[inline]
     pub fn reopened(&mut self) {
         self.counters.reopened += 1;
@@ -331,7 +331,7 @@ impl<'a, G: Game> Run<'a, G> {
         self.counters.peak_closed = self.counters.peak_closed.max(closed);
     }
 
-    /// Adds what a run inside this one did (a member of a portfolio, an iteration with its own
+    /// Adds the counters of an inner run (a member of a portfolio, or an iteration with its own
     /// counters).
     pub fn absorb(&mut self, inner: &Counters) {
         self.budget.spend(inner.expanded);
@@ -346,7 +346,7 @@ impl<'a, G: Game> Run<'a, G> {
         c.peak_bytes = c.peak_bytes.max(inner.peak_bytes);
     }
 
-    /// Tells the observer, if there is one.
+    /// Notifies the observer, if there is one.
     pub fn notify(&mut self, game: &G, event: Event<'_, G>) {
         if let Some(observer) = self.observer.as_deref_mut() {
             observer.event(game, event, &self.counters);

@@ -1,5 +1,5 @@
-//! Sets in the bits of a number, graphs on sets of up to sixteen things (what the rules of Birds of
-//! a Feather and its solver share), and orders of a few things.
+//! Sets in the bits of a number, graphs on sets of up to sixteen things (shared by the rules of
+//! Birds of a Feather and its solver), and permutations of a few things.
 
 /// The numbers of the bits that are set, lowest first.
 ///
@@ -29,7 +29,7 @@ pub fn elements(set: u16) -> impl Iterator<Item = usize> {
     bits(set.into()).map(|bit| usize::from(bit & 15))
 }
 
-/// All orders of the first few numbers, in lexicographic order.
+/// All permutations of the first few numbers, in lexicographic order.
 ///
 /// ```
 /// use patience_core::sets::permutations;
@@ -61,7 +61,7 @@ pub fn first(set: u16) -> u16 {
     set & set.wrapping_neg()
 }
 
-/// The vertices of `set` that are connected with those of `start` inside it.
+/// The vertices of `set` connected with those of `start` inside it.
 ///
 /// ```
 /// use patience_core::sets::component;

@@ -1,8 +1,8 @@
-//! Messages on input that is not valid: what was given, and the known name that was probably meant.
+//! Messages about invalid input: the given text, and a similar known name.
 
 use strsim::osa_distance;
 
-/// Input as messages quote it: at most 20 characters, what would steer a terminal escaped.
+/// Quotes input for messages: at most 20 characters, with control characters escaped.
 ///
 /// ```
 /// assert_eq!(patience_core::suggest::quoted("4x\n"), r"`4x\n`");
@@ -15,7 +15,7 @@ pub fn quoted(text: &str) -> String {
     format!("`{short}`")
 }
 
-/// A sentence on a name that is none of those known: what was probably meant, or all that there is.
+/// A sentence about an unknown name, with a similar name or all known ones.
 ///
 /// ```
 /// let message = patience_core::suggest::unknown("game", "gasp", ["gaps", "birds"]);
@@ -37,8 +37,7 @@ pub fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a s
     }
 }
 
-/// The end of a message that says what was expected: which of the known names was probably meant,
-/// if one was.
+/// The end of a message that suggests a similar known name, if there is one.
 ///
 /// ```
 /// assert_eq!(patience_core::suggest::meant("hrd", ["easy", "hard"]), "; did you mean `hard`?");
@@ -48,7 +47,7 @@ pub fn meant<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String
     closest(name, known).map_or_else(String::new, |close| format!("; did you mean `{close}`?"))
 }
 
-/// The known name that differs least, if few letters are inserted, left out, replaced or swapped.
+/// The most similar known name, if only a few letters are inserted, deleted, replaced or swapped.
 ///
 /// ```
 /// assert_eq!(patience_core::suggest::closest("asstar", ["bfs", "astar"]), Some("astar"));
@@ -67,7 +66,7 @@ pub fn closest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         .map(|(_, known)| known)
 }
 
-/// Longer names resemble nothing.
+/// Maximum length of compared names.
 const MAX_INPUT: usize = 64;
 
 #[cfg(test)]

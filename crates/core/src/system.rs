@@ -1,9 +1,9 @@
-//! The system's clock and files: the feature `std`, which builds for WebAssembly leave out.
+//! The system's clock and files, behind the feature `std`, which WebAssembly builds omit.
 
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
-    reason = "the one clock and the one way to files that the libraries bring along, for their users"
+    reason = "the only clock and file access that the libraries provide, for their users"
 )]
 
 use std::fs::{File, OpenOptions};
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use crate::environment::Clock;
 
-/// The system's clock, from the moment at which it was made.
+/// The system's clock, from the moment of its creation.
 ///
 /// ```
 /// use patience_core::{Clock, WallClock};
@@ -25,7 +25,7 @@ use crate::environment::Clock;
 pub struct WallClock(Instant);
 
 impl WallClock {
-    /// A clock that begins now.
+    /// A clock that starts now.
     pub fn start() -> Self {
         WallClock(Instant::now())
     }
@@ -50,7 +50,7 @@ impl Clock for WallClock {
 /// ```
 ///
 /// # Errors
-/// It is no regular file, or cannot be opened.
+/// It is not a regular file, or cannot be opened.
 pub fn open_regular(options: &OpenOptions, path: &Path) -> io::Result<File> {
     match std::fs::metadata(path) {
         Ok(there) if !there.is_file() => {

@@ -1,9 +1,9 @@
-//! Times and sizes as people write and read them, on the command line and in files.
+//! Times and sizes in the form used by people, on the command line and in files.
 
 use std::fmt::Display;
 use std::time::Duration;
 
-/// The units of time with their seconds. The first that fits is taken, so `ms` comes before `m`.
+/// The units of time with their seconds. The first match counts, so `ms` comes before `m`.
 const TIMES: [(&str, f64); 7] = [
     ("µs", 1e-6),
     ("ms", 1e-3),
@@ -75,7 +75,7 @@ pub fn duration(text: &str) -> Result<Duration, UnitError> {
         .ok_or_else(|| UnitError::new(text, "time", "10s, 500ms, 2m or 1h"))
 }
 
-/// A size in bytes: `512MiB`, `1.5 GiB`, `1GB`, or a bare number. Letters may be large or small.
+/// A size in bytes: `512MiB`, `1.5 GiB`, `1GB`, or a bare number. Case does not matter.
 ///
 /// ```
 /// assert_eq!(patience_core::units::bytes("1.5 GiB"), Ok(3 << 29));
@@ -94,7 +94,7 @@ pub fn bytes(text: &str) -> Result<u64, UnitError> {
         .ok_or_else(|| UnitError::new(text, "size", "512MiB or 4GiB"))
 }
 
-/// The number that a text begins with, and what follows; white space around both does not count.
+/// The number at the start of a text, and the rest; white space around both is ignored.
 fn number(text: &str) -> Option<(f64, &str)> {
     let text = text.trim();
     let end =
@@ -104,7 +104,7 @@ fn number(text: &str) -> Option<(f64, &str)> {
     number.is_finite().then_some((number, rest.trim_start()))
 }
 
-/// The sum of numbers that each have a unit.
+/// The sum of numbers with units.
 fn sum(mut text: &str, units: &[(&str, f64)]) -> Option<f64> {
     let mut sum = 0.0;
     loop {
@@ -241,7 +241,7 @@ mod tests {
         ] {
             assert_eq!(bytes(text), Ok(expected), "{text}");
         }
-        // A bare letter means a thousand to some and 1024 to others.
+        // A bare letter is ambiguous: 1000 or 1024.
         for malformed in
             ["", "B", "many", "-1B", "4G", "1MiB 1KiB", "nan", "1.2.3B", "99999999999 TiB"]
         {

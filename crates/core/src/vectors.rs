@@ -1,4 +1,4 @@
-//! Vectors as wide as the processor has them: one dispatcher for the relaxations of all crates.
+//! Vectors of the processor's full width: one dispatcher for the relaxations of all crates.
 //!
 //! [`vectorised!`](crate::vectorised) compiles a function for each width, and asks which to run.
 
@@ -12,8 +12,8 @@ const UNKNOWN: u32 = u32::MAX;
 /// [`vectorised!`](crate::vectorised) uses: 512, 256, or 0 if it has neither, or is of another
 /// kind.
 ///
-/// Asked for with each relaxation: one number takes less time than the answers of the standard
-/// library, one for each set of instructions.
+/// Called for each relaxation: a cached number is faster than asking the standard library for each
+/// instruction set.
 #[inline(always)]
 pub fn width() -> u32 {
     match WIDTH.load(Relaxed) {
@@ -22,8 +22,8 @@ pub fn width() -> u32 {
     }
 }
 
-/// Has vectors of at most so many bits used from now on, in all threads, and returns how wide they
-/// are: for tests that try each width. Results never depend on it.
+/// Limits the width of vectors in all threads from now on, and returns the width in use: for tests
+/// of each width. Results never depend on it.
 ///
 /// ```
 /// use patience_core::vectors::{limit_width, width};
@@ -53,7 +53,7 @@ fn has(_: u32) -> bool {
 }
 
 /// Defines a function that runs another one with the widest vectors that the processor has. The
-/// other one, and what it calls, are to be `#[inline(always)]`: only then are they compiled for
+/// other one, and everything it calls, must be `#[inline(always)]`: only then are they compiled for
 /// each width.
 ///
 /// ```

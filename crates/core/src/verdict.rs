@@ -1,8 +1,8 @@
-//! How a search ends.
+//! The results of searches.
 
 use std::fmt;
 
-/// Why a search ended before it had settled the question.
+/// The reason why a search ended without a full answer.
 ///
 /// ```
 /// use patience_core::Stop;
@@ -21,12 +21,12 @@ pub enum Stop {
     Memory,
     /// States beyond the depth limit were left out.
     Depth,
-    /// The method looked only at a part of the states, by its nature.
+    /// The method examines only some of the states.
     Incomplete,
     /// The search was cancelled.
     Cancelled,
-    /// A plan that was found fails the replay by the rules: [a defect](DEFECT), of which nothing
-    /// follows for the instance.
+    /// A plan fails the replay by the rules: [a defect](DEFECT), which says nothing about the
+    /// instance.
     Defect,
     /// Nothing was searched: time is limited, and the run has no clock. `Environment::std()` has
     /// one, [`Environment::with_clock`](crate::Environment::with_clock) gives it another, and
@@ -37,8 +37,8 @@ pub enum Stop {
     NoMeter,
 }
 
-/// How every message about a defect begins. Programs end with an error that says so, whichever
-/// solver has the defect.
+/// The start of every message about a defect. Programs end with this error, whichever solver has
+/// the defect.
 pub const DEFECT: &str = "this is a defect of Patience, please report it";
 
 impl Stop {
@@ -65,7 +65,7 @@ impl fmt::Display for Stop {
     }
 }
 
-/// For those who want a verdict or nothing.
+/// Allows a stop to be returned as an error.
 impl std::error::Error for Stop {}
 
 /// The result of a search on an instance.
@@ -89,18 +89,18 @@ pub enum Verdict<M> {
         plan: Vec<M>,
         /// Whether no plan is cheaper; true only if proved.
         optimal: bool,
-        /// Why an anytime search stopped improving before it could prove the plan optimal.
+        /// The reason why an anytime search stopped before it proved the plan optimal.
         stop: Option<Stop>,
     },
     /// It is proved that no plan exists: a complete search with exact keys and sound dead ends ran
     /// out of states.
     Unsolvable,
-    /// Neither was settled, and why.
+    /// Undecided, with the reason.
     Unknown(Stop),
 }
 
 impl<M> Verdict<M> {
-    /// The plan, if one was found: for callers to whom it makes no difference why none was.
+    /// The plan, if one was found: for callers that do not need the reason otherwise.
     ///
     /// ```
     /// use patience_core::{Outcome, Stop};
@@ -139,7 +139,7 @@ pub struct Outcome<M> {
 }
 
 impl<M> Outcome<M> {
-    /// A plan that is not known to be the cheapest.
+    /// A plan not known to be cheapest.
     pub fn solved(plan: Vec<M>) -> Self {
         Outcome { verdict: Verdict::Solved { plan, optimal: false, stop: None }, lower_bound: 0 }
     }
@@ -179,7 +179,7 @@ impl<M> Outcome<M> {
     }
 }
 
-/// Lets `?` leave a search at a limit.
+/// Lets `?` end a search at a limit.
 impl<M> From<Stop> for Outcome<M> {
     fn from(stop: Stop) -> Self {
         Outcome::unknown(stop)

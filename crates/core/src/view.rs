@@ -1,20 +1,20 @@
-//! A position as plain data, for interfaces that draw: what lies where, and which cells a move
-//! touches.
+//! A position as plain data for interfaces that draw: the content of each cell, and the cells of
+//! each move.
 
 use serde::Serialize;
 
 use crate::{Domain, Game};
 
-/// How a player makes moves on a [`View`].
+/// The way in which a player makes moves on a [`View`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Control {
-    /// The content of a cell is put onto another cell: a move is identified by its first and its
-    /// last cell.
+    /// The content of a cell moves to another cell: a move is identified by its first and last
+    /// cell.
     Place,
-    /// A piece is shifted: a move is known by a cell of the piece and a direction.
+    /// A piece shifts: a move is identified by a cell of the piece and a direction.
     Shift,
-    /// The whole board is tilted: a move is known by its direction.
+    /// The whole board is tilted: a move is identified by its direction.
     Tilt,
     /// A piece slides into the empty cell next to it: a move is identified by its first cell, or by
     /// its direction.
@@ -45,7 +45,7 @@ pub enum Face {
     Tile {
         /// Its number.
         number: u8,
-        /// Whether it is where it belongs.
+        /// Whether it is at home.
         is_home: bool,
     },
     /// An obstacle.
@@ -58,29 +58,29 @@ pub struct Cell {
     /// Its content.
     #[serde(flatten)]
     pub face: Face,
-    /// The colour of the target that is painted on it.
+    /// The colour of the target on it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<char>,
-    /// The cell in the canonical notation. A sign of several characters that begins with `*` stands
-    /// as `*` on the board, and its other characters are an entry of a legend, `/*=` before the
-    /// first and `,` before the others.
+    /// The cell in the canonical notation. A sign that begins with `*` and has several characters
+    /// is written as `*` on the board, and its other characters are an entry of a legend, with
+    /// `/*=` before the first entry and `,` before the others.
     pub sign: String,
-    /// The cell as people say it: `5 of hearts`.
+    /// The cell in words: `5 of hearts`.
     pub words: String,
 }
 
 /// A legal move of a [`View`] and the cells that it touches. Cells are numbered row by row from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveView {
-    /// The move as plans write it.
+    /// The move in plan notation.
     pub text: String,
-    /// The move as people say it.
+    /// The move in words.
     pub words: String,
     /// The cells whose content moves.
     pub from: Vec<usize>,
-    /// Where it goes, cell by cell.
+    /// The cells to which it moves, in the same order.
     pub to: Vec<usize>,
-    /// `left`, `right`, `up` or `down`, where the move has a direction.
+    /// `left`, `right`, `up` or `down`, if the move has a direction.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub direction: Option<&'static str>,
 }
@@ -119,7 +119,7 @@ pub struct View {
     pub rows: usize,
     /// Columns of the board.
     pub columns: usize,
-    /// How moves are made.
+    /// The control for moves.
     pub control: Control,
     /// The cells row by row.
     pub cells: Vec<Cell>,
@@ -129,14 +129,14 @@ pub struct View {
     pub cell_separator: &'static str,
     /// Separator of rows in the canonical notation.
     pub row_separator: &'static str,
-    /// The signs that an editor of positions offers.
+    /// The signs offered by an editor of positions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub palette: Vec<String>,
 }
 
 impl View {
-    /// The position as its notation has it: each character a cell, `/` between rows, `.` an empty
-    /// cell, `#` a wall, anything else a piece of its own colour.
+    /// The position by its notation: each character is a cell, `/` separates rows, `.` is an empty
+    /// cell, `#` a wall, and anything else a piece of its own colour.
     pub(crate) fn of_notation<D: Domain + ?Sized>(
         domain: &D,
         game: &D::Game,

@@ -1,4 +1,4 @@
-//! Boards of Cohesion whose optimum lies in a band, proved by A*.
+//! Boards of Cohesion whose optimum is in a given band, proved by A*.
 
 use std::ops::RangeInclusive;
 
@@ -20,7 +20,7 @@ pub const GENERATE: Source = Source {
 /// The board `WxH/COLOURS/MIN-MAX/SEED`; see [`generate`].
 ///
 /// # Errors
-/// A name that does not fit, and those of [`generate`].
+/// The name is invalid, or an error of [`generate`].
 ///
 /// # Examples
 /// ```
@@ -44,28 +44,25 @@ pub fn generated(name: &str, budget: &mut Budget<'_>) -> Result<CohesionGame, Op
     generate(size, colours, band, seed, budget)
 }
 
-/// The proof of an optimum: A* that gives up on boards with many positions. Its ties are broken as
-/// they were when the first boards were made, as the plan that is found decides which board comes
-/// out.
+/// The proof of an optimum: A* that gives up on boards with many positions. Ties are broken as for
+/// the first generated boards, because the plan found determines the board.
 const PROOF: Variant = Variant { ties: Ties::LowHFifo, node_limit: Some(50_000), ..Variant::ASTAR };
 
-/// The positions that all proofs together may look at before the generator gives up.
+/// Maximum number of positions in all proofs together.
 const ALL_POSITIONS: u64 = 2_000_000;
 
-/// Share of [`ALL_POSITIONS`] that a board takes besides its positions, so that boards that are
-/// already solved or dead ends also take a share.
+/// Fixed cost of a board in [`ALL_POSITIONS`], so that boards that are already solved or dead ends
+/// also count.
 const PER_BOARD: u64 = 20;
 
-/// The longest side of the part of the board on which pieces begin: on larger ones A* proves
-/// little.
+/// Maximum side of the part of the board on which pieces start: on larger ones A* proves little.
 const WINDOW: usize = 6;
 
-/// A board on which shortest plans have a number of moves in the band, as a function of the seed
-/// alone.
+/// A board whose shortest plans have a length in the band, as a function of the seed alone.
 ///
-/// Random boards are drawn and solved by A*, which proves the optimum. Where it lies above the
-/// band, the position on the plan whose optimum was drawn from the band is taken instead: what is
-/// left of a shortest plan is a shortest plan.
+/// Random boards are drawn and solved by A*, which proves the optimum. If it is above the band, the
+/// position on the plan with an optimum drawn from the band is used instead: the rest of a shortest
+/// plan is a shortest plan.
 ///
 /// ```
 /// use patience_core::Budget;
@@ -140,7 +137,8 @@ fn check(size: Size, colours: usize, band: &RangeInclusive<u32>) -> Result<(), I
     Ok(())
 }
 
-/// The states on a shortest path from the start to a goal, unless there is none or it was given up.
+/// The states on a shortest path from the start to a goal, unless there is none or the proof was
+/// given up.
 fn shortest_path(
     game: &CohesionGame,
     run: &mut Run<'_, CohesionGame>,
@@ -161,8 +159,8 @@ fn shortest_path(
 /// The colours in the order in which they are used.
 const LETTERS: &[u8] = b"RBGYOPCMWNADEFHIJKLQSTUVXZ";
 
-/// A random board: two to six cells a colour (fewer where two thirds of the window are full),
-/// anywhere in a window that is anywhere on the board.
+/// A random board: two to six cells per colour (fewer if two thirds of the window are full),
+/// anywhere in a window placed anywhere on the board.
 fn draw(size: Size, colours: usize, random: &mut Random) -> CohesionGame {
     let (width, height) = (size.width.min(WINDOW), size.height.min(WINDOW));
     let (left, top) =

@@ -1,9 +1,10 @@
-//! Boards of Cohesion and levels of Match the Tiles whose shortest solution has as many moves as
-//! asked for.
+//! Boards of Cohesion and levels of Match the Tiles whose shortest solution has a requested number
+//! of moves.
 //!
-//! Random boards are drawn and searched, so the optimum is proved. They stand above both the games,
-//! which know no search, and the searches, which know no game. What a name gives is pinned for
-//! ever: it is a function of the name alone, within a budget that can only stop it.
+//! Random boards are drawn and searched, so the optimum is proved. This crate is above both the
+//! games, which contain no search, and the searches, which are independent of games. The result of
+//! a name is pinned forever: it is a function of the name alone, within a budget that can only stop
+//! it.
 //!
 //! ```
 //! use patience_core::Budget;
@@ -26,11 +27,11 @@ use patience_core::suggest::quoted;
 use patience_core::{Budget, Game, InputError, Run, Source};
 use patience_games::grid::{MAX_CELLS, MAX_SIDE, Size};
 
-/// Name of a part of a name, and its expected form.
+/// A part of a name: its label and its expected form.
 type Part = (&'static str, &'static str);
 
-/// The parts of a name `WxH/COUNT/MOVES/SEED`, the count and the moves as they are described, and
-/// the moves as `moves` reads them.
+/// Parses a name `WxH/COUNT/MOVES/SEED`; `count` and `range` describe two parts for messages, and
+/// `moves` reads the moves.
 fn parse<M>(
     name: &str,
     source: &Source,
@@ -61,7 +62,7 @@ fn parse<M>(
     ))
 }
 
-/// A number in digits alone: a sign would give one board two names.
+/// A number with digits only: a sign would give one board two names.
 fn digits<N: FromStr>(text: &str) -> Option<N> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }

@@ -18,7 +18,7 @@ pub const GENERATE: Source = Source {
 /// The level `WxH/PIECES/OPTIMUM/SEED`; see [`generate`].
 ///
 /// # Errors
-/// A name that does not fit, and those of [`generate`].
+/// The name is invalid, or an error of [`generate`].
 ///
 /// # Examples
 /// ```
@@ -38,10 +38,10 @@ pub fn generated(name: &str, budget: &mut Budget<'_>) -> Result<TilesGame, OpenE
     generate(size, pieces, optimum, seed, budget)
 }
 
-/// The closure of a board that is still looked at; denser boards have fewer positions.
+/// Maximum number of reachable positions of a board; denser boards have fewer.
 const MAX_POSITIONS: usize = 100_000;
 
-/// Boards that are tried before giving up.
+/// Maximum number of boards to try.
 const MAX_BOARDS: u32 = 2_000;
 
 /// The colours in the order in which they are used.
@@ -49,10 +49,10 @@ const COLOURS: &[u8] = b"rbgyopcmwdef";
 
 /// A level whose shortest plans have exactly `optimum` moves, as a function of the seed alone.
 ///
-/// Random obstacles and pieces are drawn, the positions that can be reached from them are listed in
-/// the order of their distance, one at exactly the distance `optimum` is drawn, and the targets are
-/// put under its pieces. As there are as many targets as pieces of each colour, this position is
-/// the only goal, so the distance is the optimum.
+/// Random obstacles and pieces are drawn, the reachable positions are listed in the order of their
+/// distance, one at exactly the distance `optimum` is drawn, and the targets are placed under its
+/// pieces. As there are as many targets as pieces of each colour, this position is the only goal,
+/// so the distance is the optimum.
 ///
 /// ```
 /// use patience_core::Budget;
@@ -95,7 +95,7 @@ pub fn generate(
 }
 
 fn check(size: Size, pieces: usize) -> Result<(), InputError> {
-    // One cell at least stays free.
+    // At least one cell stays free.
     let most = COLOURS.len().min(size.cells() - 1);
     let Size { width, height } = size;
     if most == 0 {
@@ -111,8 +111,8 @@ fn check(size: Size, pieces: usize) -> Result<(), InputError> {
     Ok(())
 }
 
-/// A random board without targets: obstacles on a tenth to a third of the cells, pieces of three
-/// colours in four.
+/// A random board without targets: obstacles on a tenth to a third of the cells, three colours for
+/// four pieces.
 fn draw(size: Size, pieces: usize, random: &mut Random) -> TilesGame {
     let cells = size.cells();
     let mut order: Vec<usize> = (0..cells).collect();

@@ -1,6 +1,6 @@
-//! The Birds of a Feather paper (Kucharski, Deihim and Ergezer 2019): its depth-first search, plain
-//! and guided by a model, its Monte Carlo tree search, and the two combined, which it names as
-//! further work.
+//! The Birds of a Feather paper (Kucharski, Deihim and Ergezer 2019): its depth-first search,
+//! without and with guidance by a model, its Monte Carlo tree search, and their combination, which
+//! it proposes as further work.
 
 use patience_core::{Domain, Game, Heuristic, Outcome, Run, Stop, Verdict};
 use patience_games::birds::{BirdsDomain, BirdsGame, BirdsMove, BirdsState};
@@ -19,18 +19,18 @@ pub const MCTS: mcts::Variant = mcts::Variant {
 /// A state on the path from the start to the current state.
 struct Frame<G: Game> {
     state: G::State,
-    /// The move that led to it; none for the start.
+    /// The move that led to it; `None` for the start.
     arrived_by: Option<G::Move>,
-    /// Where its moves begin in the shared stack of moves, and the next to be tried.
+    /// The start of its moves in the shared stack of moves, and the next to try.
     first: usize,
     next: usize,
 }
 
 /// The depth-first search, first child first.
 ///
-/// It differs from [`dfs`](mod@patience_search::dfs) in what it counts: every arrival at a state counts
-/// as expanded, before the state is looked up and before it is tested for the goal. It stands
-/// apart, as a hook for what counts would slow the general search and serve nothing else.
+/// It differs from [`dfs`](mod@patience_search::dfs) in what it counts: every arrival at a state
+/// counts as expanded, before the state is looked up and before it is tested for the goal. It is
+/// separate, because hooks for these counts would slow the general search and have no other use.
 ///
 /// ```
 /// use patience_core::{Domain, Run, Verdict};
@@ -46,9 +46,9 @@ pub fn dfs<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
     outcome(game, &mut |_, _| {}, run)
 }
 
-/// The depth-first search that is guided: where a position has `cards` or more, the children are
-/// visited in the order of what the heuristic says of them, the best first, and equals in the order
-/// of the moves. It is as complete as [`dfs`]: a dead end is visited last, and left out nowhere.
+/// The guided depth-first search: if a position has `cards` or more cards, its children are visited
+/// in the order of the heuristic, the best first, with ties in the order of moves. It is as
+/// complete as [`dfs`]: dead ends are visited last, but never skipped.
 ///
 /// With the paper's models: LR (`cards` 2), LR8+DFS (8), LR16+DFS (16), and LR+DFS (9; four
 /// models).
@@ -81,8 +81,8 @@ pub fn guided_dfs(
 }
 
 /// The model plays, and the tree search finishes: while a position has more than `cards` cards, the
-/// child that the heuristic likes best is played; from there on the Monte Carlo tree search plays
-/// by `variant`. Incomplete.
+/// best child by the heuristic is played; then the Monte Carlo tree search takes over with
+/// `variant`. Incomplete.
 ///
 /// ```
 /// use patience_core::{Blind, Domain, Run, Verdict};
@@ -126,13 +126,13 @@ pub fn guided_mcts(
         Verdict::Solved { plan, .. } => {
             report(game, played.into_iter().chain(plan).collect(), 0, None)
         }
-        // Where the tree search proved something, it did so of a position that the model chose.
+        // A proof of the tree search only concerns a position that the model chose.
         Verdict::Unsolvable => Outcome::unknown(Stop::Incomplete),
         Verdict::Unknown(stop) => Outcome::unknown(stop),
     }
 }
 
-/// Puts the moves of a state in the order in which they are tried.
+/// Sorts the moves of a state into the order in which they are tried.
 type Order<'a, G> = &'a mut dyn FnMut(&<G as Game>::State, &mut [<G as Game>::Move]);
 
 fn outcome<G: Game>(game: &G, order: Order<'_, G>, run: &mut Run<G>) -> Outcome<G::Move> {
@@ -172,7 +172,7 @@ fn search<G: Game>(
                 }
             }
         }
-        // 2. The next successor of the state last arrived at, or back.
+        // 2. Take the next successor of the last state, or backtrack.
         let Some(frame) = path.last_mut() else { return Ok(None) };
         if let Some(mv) = moves.get(frame.next) {
             frame.next += 1;
@@ -185,7 +185,7 @@ fn search<G: Game>(
     }
 }
 
-/// Whether a state was not visited before or, under a depth limit, only at a greater depth.
+/// Whether a state is new or, under a depth limit, was only visited at a greater depth.
 fn is_news<G: Game>(
     game: &G,
     state: &G::State,

@@ -1,4 +1,4 @@
-//! The Cohesion paper: its "weighted A*", and its heuristics as its program has them.
+//! The Cohesion paper: its "weighted A*", and its heuristics as in its program.
 
 use std::sync::OnceLock;
 
@@ -21,12 +21,12 @@ use patience_search::best_first::{Ties, Variant, Weights, search};
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
 pub fn wastar(weight: f64) -> Variant {
-    // The same weights as those of weighted A*, which has them on h.
+    // The weights of weighted A*, which are on h.
     let Weights { g: h, h: g } = Weights::weighted(weight);
     Variant { weights: Weights { g, h }, ties: Ties::Fifo, ..Variant::ASTAR }
 }
 
-/// The paper's heuristics. They stand above the game's own, as they need a search.
+/// The paper's heuristics. They are here, not with the game, because they need a search.
 ///
 /// ```
 /// for heuristic in patience_papers::cohesion::heuristics() {
@@ -62,10 +62,10 @@ fn grid(game: &CohesionGame, state: &CohesionState) -> Vec<u8> {
     grid
 }
 
-/// A solved board to compare with. The paper stores one with each level; here it is the one that a
-/// greedy search guided by [`MstWalls`] finds among its first 50,000 positions.
+/// A solved board for comparison. The paper stores one with each level; here it is the one found by
+/// a greedy search guided by [`MstWalls`] among its first 50,000 positions.
 ///
-/// That search holds to the limits of a solve on time, memory and cancelling, through
+/// That search respects the solve's limits on time and memory and its cancel flag, through
 /// [`Heuristic::prepare`]; its expansions are not counted, because the paper's program has the
 /// board without a search.
 #[derive(Default)]
@@ -80,7 +80,7 @@ impl SolutionBoard {
         ..Variant::ASTAR
     };
 
-    /// Looks for the board, unless that is done.
+    /// Searches for the board, unless already done.
     fn prepare(&self, game: &CohesionGame, budget: &mut Budget<'_>) -> Result<(), Stop> {
         if self.0.get().is_none() {
             let mut run = Run::new(budget.rest(), budget.environment());
@@ -98,15 +98,15 @@ impl SolutionBoard {
         Ok(())
     }
 
-    /// The board, if one is found.
+    /// The board, if one was found.
     fn get(&self, game: &CohesionGame) -> Option<&[u8]> {
         self.prepare(game, &mut Budget::unlimited()).expect("nothing limits this search");
         self.0.get()?.as_deref()
     }
 }
 
-/// The paper's H1 as its program has it: the cells of pieces that differ from the solution board
-/// (its text says the pieces not in place). 0 everywhere if no solution board is known.
+/// The paper's H1 as in its program: the cells of pieces that differ from the solution board (its
+/// text says the pieces not in place). 0 everywhere if no solution board is known.
 #[derive(Default)]
 struct PaperH1 {
     solution: SolutionBoard,
@@ -142,9 +142,9 @@ impl Heuristic<CohesionGame> for PaperH1 {
     }
 }
 
-/// The paper's H2 as its program has it: for each piece its size (which the text does not add) and
-/// the Manhattan distance from it to the final piece of its colour in the solution board, from
-/// first cell to first cell; 0 in a won position, and everywhere if no solution board is known.
+/// The paper's H2 as in its program: for each piece, its size (not in the text) plus the Manhattan
+/// distance from it to the final piece of its colour in the solution board, from first cell to
+/// first cell; 0 in a won position, and everywhere if no solution board is known.
 #[derive(Default)]
 struct PaperH2 {
     solution: SolutionBoard,
@@ -168,7 +168,7 @@ impl PaperH2 {
 }
 
 impl PaperH2 {
-    /// The sizes of all pieces and the ways to their places, summed.
+    /// The sum of the sizes of all pieces and the distances to their places.
     fn terms(&self, game: &CohesionGame, state: &CohesionState) -> (usize, usize) {
         let Some(finals) = self.finals(game).filter(|_| !game.is_goal(state)) else {
             return (0, 0);

@@ -7,7 +7,7 @@ use patience_search::bucket_queue::{BucketQueue, Order};
 use patience_search::report;
 use patience_search::table::{Entry, Id, Reached, Table};
 
-/// The greedy search. As its g is always 0, a state that is reached again is never pushed again.
+/// The greedy search. As its g is always 0, a state reached again is never pushed again.
 pub const GREEDY: Variant = Variant { goal_test: GoalTest::Removal, ..Variant::GREEDY };
 
 /// The order of the paper's A*.
@@ -15,9 +15,9 @@ pub const ASTAR: Weights = Weights { g: 1, h: 1 };
 
 /// The A*, first in, first out among equal f = `weights.g`·g + `weights.h`·h.
 ///
-/// It differs from [`best_first`](patience_search::best_first) in what happens to a state that is
-/// reached again: nothing if it was expanded, even if the new way is cheaper; if it waits and the
-/// new path is cheaper, a second entry is pushed, and both are expanded in the end and count.
+/// It differs from [`best_first`](patience_search::best_first) in the treatment of a state reached
+/// again: if it was expanded, nothing happens, even if the new path is cheaper; if it is open and
+/// the new path is cheaper, a second entry is pushed, and both are eventually expanded and counted.
 ///
 /// ```
 /// use patience_core::{Domain, Run, Verdict};
@@ -64,7 +64,7 @@ pub fn astar<G: Game>(
     }
 }
 
-/// A state that waits.
+/// An open state.
 struct OpenNode<S> {
     id: Id,
     g: u32,
@@ -129,7 +129,7 @@ impl<G: Game> Exploration<'_, G> {
         Ok(None)
     }
 
-    /// Records a path to a state in closed; `None` if it is of no use.
+    /// Records a path to a state in closed; `None` if it is useless.
     fn reach(&mut self, key: G::Key, path: Reached, run: &mut Run<G>) -> Result<Option<Id>, Stop> {
         let id = match self.closed.insert(key, path, run.budget())? {
             Entry::New(id) => return Ok(Some(id)),

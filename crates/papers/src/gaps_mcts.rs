@@ -1,10 +1,10 @@
 //! The Monte Carlo tree search of the Gaps paper (Darmanger, Gombas and Radomski 2024), exactly as
-//! its program does it.
+//! in its program.
 //!
 //! It differs from textbook UCT: all children of a leaf are added at once, one of the four best is
-//! drawn, playouts are guided by the evaluation S, S is also added where children are compared, and
-//! the random numbers come from a small generator seeded afresh for every draw. The floating-point
-//! operations stand in the order of the program, so results agree to the last bit. Incomplete.
+//! drawn, playouts are guided by the evaluation S, S is also added when comparing children, and the
+//! random numbers come from a small generator reseeded for every draw. Floating-point operations
+//! follow the order of the program, so results agree to the last bit. Incomplete.
 
 use patience_core::{Evaluation, Game, Outcome, Run, Stop};
 use patience_games::gaps::PaperRandom;
@@ -14,15 +14,15 @@ use patience_search::report;
 /// The parameters of [`solve`]. The default is the program's (its text says 1,000 iterations).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
-    /// Simulations in all.
+    /// Total number of simulations.
     pub iterations: u64,
-    /// Moves of a playout.
+    /// Maximum number of moves of a playout.
     pub playout: u64,
-    /// How many of the best successors a playout draws from.
+    /// Number of best successors from which a playout draws.
     pub choices: usize,
     /// The factor of the exploration term.
     pub exploration: f64,
-    /// The weight of S where children are compared.
+    /// The weight of S when comparing children.
     pub evaluation: f64,
     /// The seed of the first draw.
     pub seed: u64,
@@ -46,11 +46,11 @@ impl Default for Parameters {
 pub struct Answer<M> {
     /// The plan if the best line wins; otherwise unknown, as the method is incomplete, or a limit.
     pub outcome: Outcome<M>,
-    /// Nodes of the tree, with the root.
+    /// Nodes of the tree, including the root.
     pub tree_nodes: u64,
 }
 
-/// Runs the search. It expands a state whenever it generates its successors, in the tree and in
+/// Runs the search. Generating the successors of a state counts as an expansion, in the tree and in
 /// playouts.
 ///
 /// ```
@@ -82,8 +82,8 @@ pub fn solve<G: Game>(
     Answer { outcome, tree_nodes }
 }
 
-/// Draws an index below `count` with weights `count`, …, 2, 1; the generator is seeded afresh for
-/// each draw.
+/// Draws an index below `count` with weights `count`, …, 2, 1; the generator is reseeded for each
+/// draw.
 fn draw(count: usize, seed: u64) -> usize {
     let total = (count * (count + 1) / 2) as f64;
     let mut left = PaperRandom::new(seed).unit() * total;
@@ -184,8 +184,8 @@ impl<G: Game> TreeSearch<'_, G> {
         Ok(())
     }
 
-    /// The child to walk to: left to right, one takes the place of the incumbent when its U and its
-    /// weighted S together exceed the incumbent's U alone.
+    /// The child to descend to: from left to right, a child replaces the incumbent if its U plus
+    /// its weighted S exceeds the incumbent's U alone.
     fn select(&self, at: usize) -> usize {
         let parent = &self.nodes[at];
         let u = |node: &TreeNode<G>| {
@@ -205,8 +205,8 @@ impl<G: Game> TreeSearch<'_, G> {
         best
     }
 
-    /// The first state that is won; otherwise a draw among the best by S, the better the likelier,
-    /// and the order by S.
+    /// The first won state; otherwise a draw among the best by S, weighted towards better ones,
+    /// with the order by S.
     fn choose(&self, states: &[G::State], seed: u64) -> (usize, Option<Vec<usize>>) {
         if let Some(won) = states.iter().position(|state| self.game.is_goal(state)) {
             return (won, None);
@@ -231,7 +231,7 @@ impl<G: Game> TreeSearch<'_, G> {
         )
     }
 
-    /// The moves from the root along the children of largest value, the first among equals, if they
+    /// The moves from the root along the children of largest value (the first if tied), if they
     /// win.
     fn best_line(&self) -> Option<Vec<G::Move>> {
         let mut plan = Vec::new();

@@ -1,10 +1,10 @@
 //! The searches of four student papers on Gaps, Birds of a Feather, Cohesion and Match the Tiles,
 //! exactly as their programs run: the same plans and the same counts. For comparisons, not for use.
 //!
-//! Where a program does what a general search does under other parameters, it is a
-//! [`Variant`](patience_search::best_first::Variant) here; where it differs in what it counts or
-//! expands, it is a search of its own. The heuristics of the papers are with their games, in
-//! `patience-games`, but for those of the Cohesion paper, which need a search.
+//! If a program is a general search with other parameters, it is a
+//! [`Variant`](patience_search::best_first::Variant) here; if it counts or expands differently, it
+//! is a separate search. The heuristics of the papers are with their games in `patience-games`,
+//! except those of the Cohesion paper, which need a search.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]

@@ -8,7 +8,7 @@ use patience_search::arena::Arena;
 use patience_search::report;
 use patience_search::table::{Entry, Table};
 
-/// A position that was generated, with the node that it came from and the tilt that led to it.
+/// A generated position, with its parent and the tilt that led to it.
 struct Node {
     state: TilesState,
     depth: u32,
@@ -17,14 +17,13 @@ struct Node {
 
 /// The breadth-first search.
 ///
-/// It differs from [`bfs`](mod@patience_search::bfs) in what it counts: a position is marked when it is
-/// generated, except that the start is not; a tilt that is redundant after the last one is not
-/// tried; and the goal is recognised when it is taken from the queue, so that it counts as
-/// expanded.
+/// It differs from [`bfs`](mod@patience_search::bfs) in what it counts: positions except the start
+/// are marked when generated; a tilt that is redundant after the last one is not tried; and the
+/// goal is recognised when taken from the queue, so that it counts as expanded.
 ///
-/// A search that remembers positions must not leave out redundant moves in general: the first path
-/// into a position would decide which of its moves are tried. Here it may, because a redundant pair
-/// does what its second tilt does alone, and that tilt was tried one position before.
+/// In general, a search that stores positions must not skip redundant moves: the first path to a
+/// position would determine which of its moves are tried. Here it may, because a redundant pair of
+/// tilts equals its second tilt alone, which was tried one position earlier.
 ///
 /// ```
 /// use patience_core::{Run, Verdict};
@@ -39,8 +38,8 @@ pub fn bfs(game: &TilesGame, opposites: Opposites, run: &mut Run<TilesGame>) -> 
     search(game, opposites, run).unwrap_or_else(Outcome::from)
 }
 
-/// Whether a tilt opposite to the last is tried. The paper leaves it out and says that this had a
-/// strong impact; the other way is for the comparison.
+/// Whether a tilt opposite to the last one is tried. The paper skips it and reports a strong
+/// effect; the alternative is for comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opposites {
     /// As in the paper.
@@ -66,8 +65,8 @@ impl Opposites {
     }
 }
 
-/// A tilt after its opposite (or after itself, which is never legal): both tilts keep the order of
-/// the pieces in every free stretch, so the second leads where it would have led without the first,
+/// Whether a tilt follows its opposite (or itself, which is never legal): both tilts keep the order
+/// of the pieces in every free stretch, so the second one has the same result as without the first,
 /// or changes nothing.
 fn is_redundant(last: Direction, next: Direction) -> bool {
     next == last || next == last.opposite()
@@ -113,11 +112,11 @@ fn search(
     Ok(run.exhausted(true))
 }
 
-/// No path of the depth-first search is longer.
+/// Maximum depth of the depth-first search.
 const MAX_DEPTH: u32 = 20;
 
-/// A position on the path, with the tilt that led to it, none for the start, and the tilts that are
-/// left to be tried.
+/// A position on the path, with the tilt that led to it (`None` for the start) and the untried
+/// tilts.
 struct Arrival {
     state: TilesState,
     arrived_by: Option<Direction>,
@@ -127,7 +126,7 @@ struct Arrival {
 /// The result of a depth-first search.
 enum End {
     Solved(Vec<Direction>),
-    /// Nothing is left; whether the limit on depth kept something out.
+    /// Nothing is left; the flag tells whether the depth limit cut something off.
     Finished {
         cut: bool,
     },
@@ -135,10 +134,10 @@ enum End {
 
 /// The depth-first search, at most 20 tilts deep.
 ///
-/// Tilts left, right, up, down, not back. A position is remembered for good when it is first
-/// visited, and not expanded again, even when fewer tilts reach it: so the limit hides what
-/// lies behind a position that was first met at the limit, and the search proves nothing. Every
-/// arrival counts as expanded, at a known position and at the solved one too.
+/// Tilts left, right, up, down, not back. A position is stored when first visited and not expanded
+/// again, even if fewer tilts reach it: the limit hides everything beyond a position first reached
+/// at the limit, so the search proves nothing. Every arrival counts as expanded, including known
+/// positions and the solved one.
 ///
 /// ```
 /// use patience_core::{Domain, Run, Verdict};
@@ -159,10 +158,10 @@ pub fn dfs(game: &TilesGame, opposites: Opposites, run: &mut Run<TilesGame>) -> 
     }
 }
 
-/// The iterative deepening: the same depth-first search at most 1, 2, 3, … tilts deep, all counted
-/// together. Because that search forgets that fewer tilts led to a position, its plans are not
-/// always the shortest. The program never ends without a plan; this one ends when the limit
-/// keeps nothing out any more.
+/// The iterative deepening: the same depth-first search at most 1, 2, 3, … tilts deep, counted
+/// together. Because that search ignores shorter paths to a known position, its plans are not
+/// always shortest. The program never ends without a plan; this one ends when the limit no longer
+/// cuts anything off.
 ///
 /// ```
 /// use patience_core::{Domain, Run, Verdict};

@@ -1,8 +1,9 @@
 //! The greedy search and the A* of the Match the Tiles paper, count by count.
 //!
-//! Their order depends on two details of the program: its priority queue (`tiles_queue`), and,
-//! for the alignment of pieces in one line, the order of its list of pieces, which every tilt sorts.
-//! So nodes carry that list, and the estimates are made from it, in single precision as there.
+//! Their order depends on two details of the program: its priority queue (`tiles_queue`), and, for
+//! the alignment of pieces in one line, the order of its list of pieces, which every tilt sorts. So
+//! nodes carry that list, and the estimates are computed from it, in single precision as in the
+//! program.
 
 use patience_core::parameter::Choice;
 use patience_core::{Game, Outcome, Random, Run, Stop};
@@ -22,7 +23,7 @@ pub enum Estimate {
     Manhattan,
     /// Rewards for pieces on their targets and in line with them.
     Direction,
-    /// A reward of 5 if the pieces stand in the order of their targets from right to left, and
+    /// A reward of 5 if the pieces are in the order of their targets from right to left, and
     /// another from bottom to top.
     Alignment,
     /// A number below 50, drawn for each position.
@@ -46,7 +47,7 @@ struct Node {
     from: Option<(usize, Direction)>,
 }
 
-/// How the searches differ.
+/// The differences between the searches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Variant {
     /// The heuristic h.
@@ -58,8 +59,8 @@ pub struct Variant {
 }
 
 /// Takes positions in the order of `weight`·g + h: 0 is the greedy search, 3 the A* of the paper's
-/// tables (the last version of its program has 4). A position is marked when it is generated, the
-/// start is not, and the solved one counts as expanded.
+/// tables (the last version of its program has 4). Positions except the start are marked when
+/// generated, and the solved one counts as expanded.
 ///
 /// ```
 /// use patience_core::{Domain, Run, Verdict};
@@ -187,7 +188,7 @@ impl InformedSearch<'_> {
     }
 
     /// The program's value of one piece: anything between it and the target counts as an obstacle,
-    /// pieces and targets too, and the slopes have signs, which the text does not say.
+    /// including pieces and targets, and the slopes have signs, which the text does not mention.
     fn direction(&self, piece: (usize, &[Piece]), target: usize) -> f32 {
         let (dx, dy) = self.way(piece, target);
         if dx != 0 && dy != 0 {
@@ -225,7 +226,7 @@ impl InformedSearch<'_> {
     }
 }
 
-/// How far behind a piece stands in a direction; the foremost is sorted to the front.
+/// The distance of a piece from the front in a direction; the foremost is sorted first.
 fn along(cell: usize, width: usize, direction: Direction) -> i32 {
     let (x, y) = ((cell % width) as i32, (cell / width) as i32);
     match direction {
@@ -236,8 +237,8 @@ fn along(cell: usize, width: usize, direction: Direction) -> i32 {
     }
 }
 
-/// The sort of the program's library on short lists, which decides the order of equals: of two and
-/// three pieces it exchanges fixed pairs, longer ones are sorted by insertion.
+/// The sort of the program's library on short lists, which determines the order of ties: for two
+/// and three pieces it exchanges fixed pairs, longer lists use insertion sort.
 fn sort(pieces: &mut [Piece], key: impl Fn(Piece) -> i32) {
     let exchanges: &[(usize, usize)] = match pieces.len() {
         2 => &[(0, 1)],

@@ -1,5 +1,5 @@
-//! The priority queue of the Match the Tiles paper's program. Which of two equal items leaves first
-//! decides most of the paper's counts, and here that depends on the shape of the heap.
+//! The priority queue of the Match the Tiles paper's program. The order of equal items determines
+//! most of the paper's counts, and here it depends on the shape of the heap.
 
 use patience_core::{Budget, Stop};
 use patience_search::arena::Arena;
@@ -9,20 +9,20 @@ struct Place<T> {
     item: T,
     rank: f32,
     above: Option<usize>,
-    /// At most two, the one that came last at the end.
+    /// At most two children, the newer one last.
     below: Vec<usize>,
 }
 
 /// A binary heap of linked places, smallest rank first.
 ///
-/// It differs from a heap in an array in three points. A place that is exchanged for its child
-/// becomes the last child there. Of two equal children the last one rises. And the place that
-/// becomes the root when the root leaves is not always the deepest: after an insertion it is the new
-/// place, or the one that sank below it.
+/// It differs from a heap in an array in three points. A place exchanged with its child becomes the
+/// last child there. Of two equal children, the last one rises. And the place that replaces a
+/// removed root is not always the deepest: after an insertion it is the new place, or the one that
+/// sank below it.
 pub(crate) struct Queue<T> {
     places: Arena<Place<T>>,
     root: Option<usize>,
-    /// Where the next place is hung: the uppermost that has room, the first of these.
+    /// The parent of the next place: the uppermost with room, the first if tied.
     room: usize,
     /// The place that becomes the root.
     last: usize,
@@ -33,7 +33,7 @@ impl<T: Copy> Queue<T> {
         Queue { places: Arena::new(), root: None, room: 0, last: 0 }
     }
 
-    /// Puts an item in.
+    /// Adds an item.
     pub(crate) fn push(&mut self, item: T, rank: f32, budget: &Budget<'_>) -> Result<(), Stop> {
         let above = self.root.map(|_| self.room);
         let new = self.places.push(Place { item, rank, above, below: Vec::new() }, budget)?;
@@ -50,7 +50,7 @@ impl<T: Copy> Queue<T> {
         Ok(())
     }
 
-    /// Takes the item of smallest rank out.
+    /// Removes the item of smallest rank.
     pub(crate) fn pop(&mut self) -> Option<T> {
         let root = self.root?;
         let item = self.places[root].item;
@@ -84,7 +84,7 @@ impl<T: Copy> Queue<T> {
         self.places[above].below = below;
     }
 
-    /// The child that has to rise above a place, if one has.
+    /// The child that must rise above a place, if any.
     fn rising_child(&self, place: usize) -> Option<usize> {
         let child = match *self.places[place].below.as_slice() {
             [] => return None,
@@ -100,7 +100,7 @@ impl<T: Copy> Queue<T> {
         self.precedes(child, place).then_some(child)
     }
 
-    /// Lets a child and its parent change places.
+    /// Exchanges a child and its parent.
     fn exchange(&mut self, parent: usize, child: usize) {
         let mut brothers = std::mem::take(&mut self.places[parent].below);
         let below = std::mem::take(&mut self.places[child].below);
@@ -129,7 +129,7 @@ impl<T: Copy> Queue<T> {
         };
     }
 
-    /// Below a place that has two children, the uppermost place with room, and its depth.
+    /// The uppermost place with room below a place with two children, and its depth.
     fn uppermost_room(&self, place: usize, depth: u32) -> Option<(usize, u32)> {
         let below = &self.places[place].below;
         if let Some(child) = below.iter().find(|child| self.places[**child].below.len() < 2) {
@@ -148,7 +148,7 @@ impl<T: Copy> Queue<T> {
         };
     }
 
-    /// The deepest place below a place, the first of equals, and its depth.
+    /// The deepest place below a place (the first if tied), and its depth.
     fn deepest(&self, place: usize, depth: u32) -> Option<(usize, u32)> {
         let below = self.places[place].below.iter().filter_map(|child| {
             let is_leaf = self.places[*child].below.is_empty();

@@ -1,9 +1,9 @@
-//! Instances that stay, and their states as bytes: for programs that expand thousands of states a
-//! second, such as the searches of Pyodide's Python.
+//! Loaded instances and their states as bytes: for programs that expand thousands of states per
+//! second, such as searches in Pyodide.
 //!
-//! [`load`] opens an instance and returns its number. [`expand`] then takes states from memory, one
-//! after another and one byte per cell, and leaves their successors in memory; [`length`] returns
-//! their size. The layout is that of
+//! [`load`] opens an instance and returns its number. [`expand`] then takes consecutive states from
+//! memory, one byte per cell, and leaves their successors in memory; [`length`] returns their size.
+//! The layout is that of
 //! [`patience_catalogue::packed`](https://docs.rs/patience-catalogue/latest/patience_catalogue/packed/).
 //! Bytes that are not a state are reported as an error, like all others.
 
@@ -15,9 +15,9 @@ use serde_json::{Value, json};
 use crate::{QUESTION, job_context, tell};
 
 thread_local! {
-    /// The instances that are loaded, by number.
+    /// The loaded instances, by number.
     static LOADED: RefCell<Vec<Option<Box<dyn Instance>>>> = const { RefCell::new(Vec::new()) };
-    /// The last answer of bytes.
+    /// The last answer in bytes.
     static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -28,7 +28,7 @@ fn told(answer: Result<Value, ApiError>) {
     }
 }
 
-/// Calls with an instance that is loaded.
+/// Calls a function with a loaded instance.
 fn with<T>(
     number: u32,
     call: impl FnOnce(&dyn Instance) -> Result<T, ApiError>,
@@ -84,7 +84,7 @@ pub extern "C" fn load() {
     }));
 }
 
-/// Lets an instance go; its number may be given again.
+/// Frees an instance; its number may be reused.
 ///
 /// ```
 /// patience_wasm::unload(7);
@@ -98,8 +98,8 @@ pub extern "C" fn unload(number: u32) {
     });
 }
 
-/// Expands the states in memory: returns where the answer lies, or null after telling
-/// `{"error": …}`. The answer stays until the next call.
+/// Expands the states in memory: returns the address of the answer, or null after telling
+/// `{"error": …}`. The answer stays valid until the next call.
 ///
 /// ```
 /// patience_wasm::reserve(0);
@@ -148,7 +148,7 @@ pub extern "C" fn describe(number: u32) {
     }));
 }
 
-/// Checks the certificate in memory: tells what the checker says of it.
+/// Checks the certificate in memory: tells the checker's result.
 ///
 /// ```
 /// patience_wasm::reserve(0);
@@ -188,7 +188,7 @@ mod tests {
     fn expanded(number: u32, states: &[u8]) -> Option<Vec<u8>> {
         put(states);
         let place = expand(number);
-        // SAFETY: the answer lies there, so long, until the next call.
+        // SAFETY: the answer has this address and length until the next call.
         (!place.is_null()).then(|| unsafe { std::slice::from_raw_parts(place, length()) }.to_vec())
     }
 

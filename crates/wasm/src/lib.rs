@@ -2,11 +2,11 @@
 //! binding tool is needed.
 //!
 //! A worker writes a question `{"name": …, "question": …}` into memory that it requested with
-//! [`reserve`] and calls [`ask`] or [`run`]. Texts go out through `tell`, a function that the
-//! worker provides; [`run`] reports each event as it occurs. There is no way to stop a running job
-//! from inside: the worker is ended and another one started. For the same reason a watched search
-//! cannot be held back: to step through it, a client receives its first steps one by one and
-//! replays them as a recording, while the search runs on.
+//! [`reserve`] and calls [`ask`] or [`run`]. Texts are sent through `tell`, a function provided by
+//! the worker; [`run`] reports each event as it occurs. A running job cannot be stopped from
+//! inside: the worker is ended and another one started. For the same reason a watched search cannot
+//! be slowed down: to step through it, a client receives its first steps one by one and replays
+//! them as a recording, while the search continues.
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 
@@ -55,7 +55,7 @@ mod host {
 }
 
 thread_local! {
-    /// Where the worker writes its question.
+    /// The buffer into which the worker writes its question.
     static QUESTION: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -64,10 +64,11 @@ const MEMORY: u64 = 768 << 20;
 /// Time that one solve may use in a browser.
 const TIME: Duration = Duration::from_secs(60);
 
-/// Expansions that are recorded one by one. Each takes some kilobytes of the page's memory.
+/// Maximum number of expansions recorded individually. Each takes some kilobytes of the page's
+/// memory.
 const STEPS: u64 = 1000;
 
-/// Lets a search be recorded step by step for as long as it is short.
+/// Records a search step by step while it is short.
 struct Recorder(AtomicU64);
 
 impl Pace for Recorder {
@@ -138,7 +139,7 @@ pub extern "C" fn run() {
     }
 }
 
-/// Hands over what a question or a job is given here.
+/// Calls a function with the context of a question or a job.
 fn job_context<T>(pace: Option<&dyn Pace>, then: impl FnOnce(&JobContext<'_>) -> T) -> T {
     let (clock, meter, never) = (HostClock(host::now()), Pages::now(), AtomicBool::new(false));
     let bounds = Bounds::new(TIME, MEMORY);
@@ -168,7 +169,7 @@ fn tell(value: &Value) {
     host::tell(text.as_ptr(), text.len());
 }
 
-/// The clock of the host, from the moment at which this one was made.
+/// The host's clock, from the creation of this one.
 struct HostClock(f64);
 
 impl Clock for HostClock {
@@ -177,7 +178,7 @@ impl Clock for HostClock {
     }
 }
 
-/// The memory that the module has taken beyond what it had; it never gives any back.
+/// The growth of the module's memory, which never shrinks.
 struct Pages(u64);
 
 impl Pages {

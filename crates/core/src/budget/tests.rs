@@ -1,12 +1,12 @@
-//! Limits hold as they are documented, whatever a unit of work takes.
+//! Limits hold as documented, however long a unit of work takes.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::*;
 use crate::environment::{Clock, Meter};
 
-/// A clock that every unit of work advances by a fixed time, as a solver would whose units take
-/// that long.
+/// A clock that each unit of work advances by a fixed time, to simulate a solver with units of that
+/// length.
 struct Work {
     unit: Duration,
     done: Cell<u32>,

@@ -6,11 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{suggest, units};
 
-/// The longest time that a parameter takes, in seconds (about 30 years): clocks can add it up.
+/// Maximum time of a parameter in seconds (about 30 years), so that clocks can add it.
 pub const MAX_SECONDS: f64 = 1e9;
 
-/// The value of a parameter as it was given: text where it comes from a command line, typed where
-/// it comes from a file or a question.
+/// The value of a parameter as given: text from a command line, typed from a file or a request.
 ///
 /// ```
 /// use patience_core::Argument;
@@ -27,7 +26,7 @@ pub enum Argument {
     Whole(u64),
     /// Any number.
     Number(f64),
-    /// A text, which may stand for any of the others.
+    /// A text, which may represent any of the others.
     Text(String),
 }
 
@@ -105,18 +104,18 @@ pub struct Declaration {
 pub enum Kind {
     /// A whole number.
     Whole {
-        /// The smallest that is allowed.
+        /// Minimum.
         least: u64,
-        /// The largest that is allowed.
+        /// Maximum.
         most: u64,
         /// Default value.
         default: u64,
     },
     /// A number.
     Number {
-        /// The smallest that is allowed.
+        /// Minimum.
         least: f64,
-        /// The largest that is allowed.
+        /// Maximum.
         most: f64,
         /// Default value.
         default: f64,
@@ -174,7 +173,7 @@ impl Kind {
     }
 }
 
-/// A value that a parameter does not take: what [`Declaration::read`] refuses.
+/// A value that a parameter does not accept, rejected by [`Declaration::read`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{value}` is not a valid {parameter}; expected {expected}")]
 #[non_exhaustive]
@@ -216,7 +215,7 @@ impl Declaration {
     /// ```
     ///
     /// # Errors
-    /// The value has another type or lies outside of the range.
+    /// The value has another type or is out of range.
     pub fn read(&self, value: &Argument) -> Result<Argument, BadValue> {
         let read = match (self.kind, value) {
             (Kind::Whole { least, most, .. }, value) => {
@@ -258,7 +257,7 @@ impl Declaration {
 fn whole(value: &Argument) -> Option<u64> {
     match value {
         Argument::Whole(number) => Some(*number),
-        // Beyond 2^53 a floating-point number stands for several whole ones.
+        // Beyond 2^53 a floating-point number represents several whole numbers.
         Argument::Number(number)
             if number.fract() == 0.0 && (0.0..=9_007_199_254_740_992.0).contains(number) =>
         {

@@ -1,4 +1,4 @@
-//! Handles of parameters: each knows the type of its value.
+//! Handles of parameters, each typed by its value.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -35,7 +35,7 @@ pub struct Parameter<T> {
     pub default: T,
 }
 
-/// One of several words, as a type of its own.
+/// One of several words, as a separate type.
 pub trait Choice: Copy + 'static {
     /// The words, the default first.
     const WORDS: &'static [&'static str];
@@ -45,7 +45,7 @@ pub trait Choice: Copy + 'static {
 
 /// The type of a [`Parameter`].
 pub trait Typed: Copy {
-    /// The value in an argument that the parameter has [read](Declaration::read).
+    /// The value in an argument that was [read](Declaration::read) for the parameter.
     fn of(argument: &Argument) -> Option<Self>;
 }
 

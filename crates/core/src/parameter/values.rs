@@ -1,11 +1,11 @@
-//! Values of parameters, as they were read.
+//! Values of parameters.
 
 use std::collections::BTreeMap;
 
 use super::declaration::{Argument, BadValue, Declaration};
 use super::handle::{Parameter, Typed};
 
-/// Values that were read: each is of its parameter's type and within its range.
+/// Validated values: each has its parameter's type and is within its range.
 ///
 /// ```
 /// use patience_core::{Argument, Parameter, Values};
@@ -24,7 +24,7 @@ impl Values {
     /// Reads a value and adds it.
     ///
     /// # Errors
-    /// The parameter does not take the value.
+    /// The parameter does not accept the value.
     pub fn set(&mut self, declared: &Declaration, value: &Argument) -> Result<(), BadValue> {
         self.0.insert(declared.name, declared.read(value)?);
         Ok(())
@@ -33,7 +33,7 @@ impl Values {
     /// Returns the values with one more, which must be valid.
     ///
     /// # Panics
-    /// The parameter does not take the value.
+    /// The parameter does not accept the value.
     pub fn with<T: Typed>(mut self, parameter: &Parameter<T>, value: impl Into<Argument>) -> Self {
         if let Err(error) = self.set(&parameter.declared, &value.into()) {
             panic!("{error}");
@@ -41,8 +41,8 @@ impl Values {
         self
     }
 
-    /// The value of a parameter, or its default. What a parameter of the same name but another type
-    /// has set is no value of this one.
+    /// The value of a parameter, or its default. A value set for a parameter with the same name but
+    /// another type is ignored.
     pub fn get<T: Typed>(&self, parameter: &Parameter<T>) -> T {
         self.0.get(parameter.declared.name).and_then(T::of).unwrap_or(parameter.default)
     }
