@@ -6,34 +6,13 @@ made to fit. Ends with 1 if CHECKER verifies what OTHER does not, or another cla
 CHECKER refuses what OTHER verifies is counted: such a refusal is no lie."""
 
 import collections
-import importlib.util
 import random
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-
-
-def module(name, path):
-    spec = importlib.util.spec_from_file_location(name, ROOT / path)
-    found = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(found)
-    return found
-
-
-lies = module("lies", "scripts/checker-lies.py")
-mutate = module("mutate", "proofs/program/mutate.py")
-
-
-def mutant(parts, others):
-    if parts.kind != b"T":
-        return mutate.write(mutate.mutate(parts, others))
-    if random.random() < 0.1:
-        other = random.choice(others)
-        return mutate.write(parts._replace(game=other.game, deal=other.deal))
-    return lies.certificate(*lies.mutant(parts.game.decode(), parts.deal.decode(), parts.body))
+import mutants
 
 
 def run(checker, files):
@@ -55,13 +34,13 @@ def verdicts(checker, other, files):
 def main():
     checker, other, number, seed = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
     random.seed(seed)
-    originals = [mutate.read(Path(path).read_bytes()) for path in sys.argv[5:]]
+    originals = [mutants.read(Path(path).read_bytes()) for path in sys.argv[5:]]
     counts = collections.Counter()
     for parts in originals:
         with tempfile.TemporaryDirectory() as folder:
             files = [f"{folder}/{index}" for index in range(number)]
             for file in files:
-                Path(file).write_bytes(mutant(parts, originals))
+                Path(file).write_bytes(mutants.mutant(parts, originals))
             for a, b, file in zip(*verdicts(checker, other, files), files):
                 counts[a is not None, b is not None] += 1
                 if a and a != b:

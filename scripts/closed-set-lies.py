@@ -4,15 +4,12 @@
 closed-set-lies.py CHECKER FILE: from a certificate of kind C makes one whose count is wrong by a
 multiple of 2^56, and one that lists a state twice. The certificate itself must be verified."""
 
-import importlib.util
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-spec = importlib.util.spec_from_file_location("lies", Path(__file__).with_name("checker-lies.py"))
-lies = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(lies)
+import lies
 
 
 def exit_code(checker, data):

@@ -2,30 +2,42 @@
 """Looks that every name of Coq in a document is one of the proofs.
 
 proofs-named.py DOCUMENT FOLDER: in the rows of the document's tables whose first cell names files
-of FOLDER, each name in backquotes of the second cell must be defined or proved in one of them."""
+of FOLDER, each name in backquotes of the second cell must be defined or proved in one of them; and
+each name in parentheses that begin with "Coq", in any file of FOLDER."""
 
 import re
 import sys
 from pathlib import Path
 
+KINDS = "Theorem|Lemma|Corollary|Definition|Fixpoint|Example|Inductive|Record|with"
 
-def main():
-    document, folder = sys.argv[1:]
-    named, missing = 0, []
+
+def defined(name, text):
+    return re.search(rf"^ *({KINDS}) {re.escape(name)}\b", text, re.MULTILINE)
+
+
+def names(document, folder):
+    """Each name, with the text of the files in which it must be."""
+    everything = "".join(path.read_text() for path in sorted(Path(folder).glob("*/*.v")))
     for line in Path(document).read_text().splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         files = re.findall(r"[A-Za-z]+/[A-Za-z]+\.v", cells[0])
-        if not line.startswith("|") or not files:
-            continue
-        text = "".join(Path(folder, file).read_text() for file in files)
-        for name in re.findall(r"`([a-zA-Z_0-9']+)`", cells[1]):
-            named += 1
-            kinds = "Theorem|Lemma|Corollary|Definition|Fixpoint|Example|Inductive|Record|with"
-            if not re.search(rf"^ *({kinds}) {re.escape(name)}\b", text, re.MULTILINE):
-                missing.append(f"{', '.join(files)}: {name}")
-    if missing or named < 40:
-        sys.exit(f"{document}: {named} names, not there: {'; '.join(missing)}")
-    print(f"{document}: {named} names, all in the proofs")
+        if line.startswith("|") and files:
+            text = "".join(Path(folder, file).read_text() for file in files)
+            yield from ((name, text) for name in re.findall(r"`([a-zA-Z_0-9']+)`", cells[1]))
+        for aside in re.findall(r"\(Coq[^()]*\)", line):
+            for name in re.findall(r"`([a-zA-Z_0-9'.]+)`", aside):
+                if not name.endswith(".v"):
+                    yield name.rsplit(".", 1)[-1], everything
+
+
+def main():
+    document, folder = sys.argv[1:]
+    found = list(names(document, folder))
+    missing = [name for name, text in found if not defined(name, text)]
+    if missing or len(found) < 15:
+        sys.exit(f"{document}: {len(found)} names, not there: {', '.join(missing)}")
+    print(f"{document}: {len(found)} names, all in the proofs")
 
 
 main()

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Certifies lost deals of Gaps and has the verified checker decide each certificate.
+"""Certifies lost deals of Gaps and has both checkers decide each certificate.
 
-verified-record.py CHECKER ROWS SECONDS: the 140 lost deals of the first thousand, then the
-others of the 1,353 among the first ten thousand, each group the smallest first. Appends one row per deal
-to the file ROWS and leaves out what it already has, so it resumes after an interruption. Starts
-nothing after SECONDS (the last one is finished). PATIENCE names the program. A checksum that
-results/gaps-certificates.sha256 has must be the certificate's."""
+verified-record.py CHECKER ROWS SECONDS: the 1,353 lost deals among the first ten thousand, those
+with the fewest expansions first. Appends one row per deal to the file ROWS and leaves out what it
+already has, so it resumes after an interruption. Starts nothing after SECONDS (the last one is
+finished). CHECKER is the verified checker; PATIENCE and PATIENCE_CHECK name the two other programs.
+A checksum that results/gaps-certificates.sha256 has must be the certificate's."""
 
 import gzip
 import hashlib
@@ -24,28 +24,34 @@ RESULTS = ROOT / "results"
 
 def deals():
     """The names, in order."""
-    rows = [json.loads(line) for line in (RESULTS / "gaps-certificates.jsonl").open()]
-    first = [row["instance"] for row in sorted(rows, key=lambda row: row["bytes"])]
     with gzip.open(RESULTS / "gaps-solvitaire-10000.jsonl.gz", "rt") as lines:
         rows = [row for row in map(json.loads, lines) if row["verdict"] == "unsolvable"]
-    others = [row["instance"] for row in sorted(rows, key=lambda row: row["expanded"])]
-    return first + [name for name in others if name not in set(first)]
+    return [row["instance"] for row in sorted(rows, key=lambda row: row["expanded"])]
 
 
-def children():
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+def run(command):
+    """What a program prints, and the CPU seconds it takes."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    said = subprocess.run(command, stdout=subprocess.PIPE, text=True).stdout
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return said, round(used, 2)
+
+
+def program(variable, name):
+    return os.environ.get(variable, str(ROOT / "target/release" / name))
+
+
+def checksums():
+    lines = (RESULTS / "gaps-certificates.sha256").read_text().splitlines()
+    return {name: total for total, name in map(str.split, lines)}
 
 
 def main():
-    checker, rows, seconds = sys.argv[1], Path(sys.argv[2]), float(sys.argv[3])
-    program = os.environ.get("PATIENCE", str(ROOT / "target/release/patience"))
-    sums = {
-        name: total
-        for total, name in (
-            line.split() for line in (RESULTS / "gaps-certificates.sha256").read_text().splitlines()
-        )
-    }
+    verified, rows, seconds = sys.argv[1], Path(sys.argv[2]), float(sys.argv[3])
+    patience = program("PATIENCE", "patience")
+    checker = program("PATIENCE_CHECK", "patience-check")
+    known = checksums()
     rows.touch()
     done = {json.loads(line)["instance"] for line in rows.open()}
     end = time.monotonic() + seconds
@@ -56,21 +62,23 @@ def main():
             if time.monotonic() > end:
                 break
             file = Path(folder, f"gaps-{name.rsplit('/', 1)[1]}.pcert")
-            before = children()
-            subprocess.run([program, "certify", name, "-o", file], stdout=subprocess.DEVNULL)
-            made = children()
+            _, write = run([patience, "certify", name, "-o", file])
             total = hashlib.sha256(file.read_bytes()).hexdigest()
-            said = subprocess.run([checker, file], stdout=subprocess.PIPE, text=True).stdout
-            if not said.startswith("verified: lost: gaps: "):
-                sys.exit(f"{name}: {said}")
-            if sums.get(file.name, total) != total:
+            if known.get(file.name, total) != total:
                 sys.exit(f"{name}: another checksum than in results/gaps-certificates.sha256")
+            said, check = run([checker, file])
+            if not said.startswith("verified: "):
+                sys.exit(f"{name}: patience-check: {said}")
+            said, verify = run([verified, file])
+            if not said.startswith("verified: lost: gaps: "):
+                sys.exit(f"{name}: verified-check: {said}")
             row = {
                 "instance": name,
                 "bytes": file.stat().st_size,
                 "sha256": total,
-                "write_seconds": round(made - before, 2),
-                "verified_seconds": round(children() - made, 2),
+                "write_seconds": write,
+                "check_seconds": check,
+                "verified_seconds": verify,
             }
             print(json.dumps(row, separators=(",", ":")), file=out, flush=True)
             file.unlink()

@@ -37,9 +37,9 @@ const numberOf = ({ instance }) => Number(instance.split("/").at(-1));
 
 /**
  * Columns of the decided deals of Gaps, deal 1 first: moves of the shortest known solution, 0 for a
- * loss; difficulty of the decision, in five classes of equal size; for losses with a published
- * certificate, the first digits of its checksum; and the chance to win with three redeals, if it
- * was estimated.
+ * loss; difficulty of the decision, in five classes of equal size; for losses with a checked
+ * certificate, the first digits of its checksum; the losses that the verified checker has decided;
+ * and the chance to win with three redeals, if it was estimated.
  * @param {string} results
  */
 async function dealsOf(results) {
@@ -51,12 +51,14 @@ async function dealsOf(results) {
   const efforts = rows.map((row) => row.expanded).toSorted((a, b) => a - b);
   const classOf = (/** @type {number} */ expanded) =>
     1 + Math.floor((5 * efforts.findIndex((each) => each >= expanded)) / efforts.length);
-  const sums = (await readFile(join(results, "gaps-certificates.sha256"), "utf8"))
+  const published = (await readFile(join(results, "gaps-certificates.sha256"), "utf8"))
     .split("\n")
     .flatMap((line) => {
       const match = /^([0-9a-f]{64}) {2}gaps-(\d+)\.pcert$/.exec(line);
       return match ? [[match[2], match[1]?.slice(0, 16)]] : [];
     });
+  const verified = rowsOf(await readFile(join(results, "gaps-verified.jsonl"), "utf8"));
+  const sums = [...published, ...verified.map((row) => [numberOf(row), row.sha256.slice(0, 16)])];
   const chances = rowsOf(await packed(join(results, "gaps-redeals.jsonl.gz")))
     .filter(({ rule, samples }) => rule === "pysol" && samples > 0)
     .map((row) => [numberOf(row), Math.round(100 * row.win_chance)]);
@@ -66,6 +68,7 @@ async function dealsOf(results) {
     ),
     effort: rows.map((row) => classOf(row.expanded)).join(""),
     sums: Object.fromEntries(sums),
+    verified: verified.map(numberOf).toSorted((a, b) => a - b),
     chances: Object.fromEntries(chances),
   });
 }

@@ -47,7 +47,7 @@ Definition solve (game_text deal_text : string) : option answer :=
   | Some (Deals.Birds s) => Some (decide Birds.birds 100 0 [s] [s])
   | Some (Deals.Cohesion w s) => Some (decide (Cohesion.cohesion w) 100 0 [s] [s])
   | Some (Deals.Tiles w g p) => Some (decide (Tiles.tiles w g) 100 0 [p] [p])
-  | Some (Deals.Sliding last w s) => Some (decide (Sliding.sliding w last) 100 0 [s] [s])
+  | Some (Deals.Sliding last w s) => Some (decide (Sliding.sliding w last (List.length s)) 100 0 [s] [s])
   end.
 
 Open Scope string_scope.

@@ -209,7 +209,7 @@ Definition check_deal (file : Machine.data) (d : Deals.deal) (l : layout) : opti
     check_body (Tiles.tiles width ground) hash depth read_tilt (fun i => Some (slice file w i)) w
       (fun _ _ => false) pieces l
   | Deals.Sliding last width s =>
-    check_body (Sliding.sliding width last) hash depth read_slide
+    check_body (Sliding.sliding width last w) hash depth read_slide
       (fun i => Some (slice file w i)) w (fun _ _ => false) s l
   end.
 Definition verify (file : Machine.data) : verdict :=

@@ -257,9 +257,9 @@ Qed.
 
 Fixpoint distinct (l : list nat) : bool :=
   match l with [] => true | a :: l => negb (existsb (Nat.eqb a) l) && distinct l end.
-Definition is_odd (s : signs) : bool :=
-  let l := numbers s in
-  distinct l && negb (Bool.eqb (parity l) (parity (home (length s)))).
+(** Whether the order of n numbers has another parity than p, that of the goal. *)
+Definition is_odd (n : nat) (p : bool) (s : signs) : bool :=
+  let l := numbers s in (length l =? n) && distinct l && negb (Bool.eqb (parity l) p).
 Fixpoint blanks_from (s : signs) (i : nat) : list nat :=
   match s with
   | [] => []
@@ -272,9 +272,10 @@ Definition moves (s : signs) : list (nat * signs) :=
   flat_map (fun x => flat_map (fun d =>
     match next w n d x with Some y => [(y, slide s x y)] | None => [] end) directions)
     (blanks_from s 0).
-Definition sliding : game nat signs := {|
+(** On boards of n cells; the goal's parity is computed once. *)
+Definition sliding (n : nat) : game nat signs := {|
   look s := Some {| is_won := is_home (length s) s 0; after _ := moves s |};
-  dead := is_odd; encode := code; same_name := Nat.eqb |}.
+  dead := is_odd n (parity (home n)); encode := code; same_name := Nat.eqb |}.
 
 Lemma distinct_spec l : distinct l = true -> NoDup l.
 Proof.
@@ -310,7 +311,7 @@ Proof.
     intros x Hx. rewrite Nat.add_succ_comm. apply (H (S x)). lia.
 Qed.
 
-Theorem sliding_fits : w <> 0 -> fits sliding move won.
+Theorem sliding_fits n : w <> 0 -> fits (sliding n) move won.
 Proof.
   intros W. constructor.
   - intros s v [= <-]. exact (is_home_spec (length s) s 0).
@@ -322,8 +323,10 @@ Proof.
   - intros s v t [= <-] [x d y X B N]. exists y. cbn [after]. unfold moves.
     apply in_flat_map. exists x. split; [apply blanks_spec; now exists x|].
     apply in_flat_map. exists d. split; [destruct d; simpl; auto|]. rewrite N. now left.
-  - intros s H. apply andb_prop in H as [D P]. apply parity_lost; [exact W|now apply distinct_spec|].
-    apply negb_true_iff, eqb_false_iff in P. exact P.
+  - intros s H. apply andb_prop in H as [D P]. apply andb_prop in D as [L D].
+    apply Nat.eqb_eq in L. unfold numbers in L. rewrite map_length in L.
+    apply parity_lost; [exact W|now apply distinct_spec|].
+    apply negb_true_iff, eqb_false_iff in P. rewrite L. exact P.
   - exact code_eq.
 Qed.
 End Sliding.

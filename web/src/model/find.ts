@@ -8,6 +8,8 @@ export interface Columns {
   effort: string;
   /** the beginning of the checksum of a loss's certificate, by number */
   sums: { [number: string]: string };
+  /** losses that the checker proved in Coq has verified, in order */
+  verified: number[];
   /** the chance to win with three redeals in percent, by number */
   chances: { [number: string]: number };
 }
@@ -19,7 +21,7 @@ export interface Filter {
   most: number;
   /** classes of difficulty; empty for all */
   effort: number[];
-  /** only losses whose certificate is published */
+  /** only losses whose certificate is checked */
   certified: boolean;
   order: "shortest" | "longest" | "easiest" | "hardest" | "number";
 }
@@ -50,6 +52,7 @@ export const dealOf = (columns: Columns, deal: number) => ({
   moves: movesOf(columns, deal),
   effort: effortOf(columns, deal),
   sum: columns.sums[deal] ?? null,
+  verified: columns.verified.includes(deal),
   chance: columns.chances[deal] ?? null,
 });
 export type Deal = ReturnType<typeof dealOf>;

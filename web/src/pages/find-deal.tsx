@@ -196,7 +196,9 @@ function Checked({
 }) {
   const published = deal.sum ? (
     <>
-      Published by its checksum <code>{spaced(deal.sum)}</code>.{" "}
+      Verified by <code>patience-check</code>
+      {deal.verified ? " and by the checker that is proved sound in Coq" : ""}. Published by its
+      checksum <code>{spaced(deal.sum)}</code>.{" "}
     </>
   ) : null;
   if (check.kind === "running")

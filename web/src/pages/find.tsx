@@ -155,7 +155,7 @@ export class FindPage extends Component<DialogProps, State> {
               checked={filter.certified}
               onChange={(event) => this.filter({ certified: event.currentTarget.checked })}
             />
-            Only those whose certificate is published
+            Only those whose certificate is checked
           </label>
         ) : (
           <>

@@ -1,16 +1,8 @@
-#!/usr/bin/env python3
-"""Attacks a checker of trees of Gaps with false proofs.
+"""Mutants of tree certificates of Gaps, and a search that decides whether a deal is lost.
 
-checker-lies.py CHECKER COUNT FILE…: makes COUNT mutants of each certificate (kind T): bytes of the
-body changed, dropped and doubled, or two cells of the deal exchanged, with the checksum made to
-fit. Whatever the checker still accepts is compared with a search through all boards that play
-reaches, so the boards should be small. Ends with 1 at the first lie that the checker accepts."""
+A module of mutants.py and closed-set-lies.py. It shares no code with any checker."""
 
 import random
-import subprocess
-import sys
-import tempfile
-from pathlib import Path
 
 RANKS = "23456789TJQK"
 
@@ -41,6 +33,7 @@ def certificate(game, deal, body):
 
 
 def mutant(game, deal, body):
+    """Bytes of the body changed, dropped and doubled, or cells of the deal exchanged, or both."""
     body = bytearray(body)
     if random.random() < 0.5:
         rows = [row.split(" ") for row in deal.split(" / ")]
@@ -112,38 +105,3 @@ def is_lost(game, deal):
                         seen.add(after)
                         queue.append(after)
     return True
-
-
-def main():
-    checker, count, files = sys.argv[1], int(sys.argv[2]), sys.argv[3:]
-    random.seed(1)
-    known, accepted, refused, winnable = {}, 0, 0, 0
-    for name in files:
-        origin = parts(Path(name).read_bytes())
-        with tempfile.TemporaryDirectory() as folder:
-            lies = [mutant(*origin) for _ in range(count)]
-            for number, lie in enumerate(lies):
-                Path(folder, str(number)).write_bytes(certificate(*lie))
-            names = [str(Path(folder, str(number))) for number in range(count)]
-            said = subprocess.run([checker, *names], stdout=subprocess.PIPE, text=True).stdout
-        answers = said.splitlines()
-        assert len(answers) == count, "an answer for each file"
-        for lie, answer in zip(lies, answers):
-            deal = lie[:2]
-            if deal not in known:
-                known[deal] = is_lost(*deal)
-            winnable += not known[deal]
-            if not answer.startswith("verified"):
-                refused += 1
-                continue
-            accepted += 1
-            if not known[deal]:
-                print(f"believed a lie about {deal}: {bytes(lie[2]).hex()}")
-                return 1
-    print(f"{refused} lies refused, {winnable} of them of deals that can be won; "
-          f"{accepted} mutants prove what is true")
-    return 0 if winnable and refused > accepted else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())
