@@ -70,6 +70,7 @@ pub mod mcts;
 pub mod nmcs;
 pub mod nrpa;
 pub mod phs;
+pub mod player;
 pub mod playout;
 pub mod policy;
 pub mod portfolio;
@@ -108,6 +109,7 @@ pub fn algorithms<G: Game>() -> Vec<Algorithm<G>> {
         hybrid::algorithm(),
         nmcs::algorithm(),
         nrpa::algorithm(),
+        player::algorithm(),
         restarts::algorithm(),
         portfolio::algorithm(),
     ]
