@@ -1,6 +1,6 @@
 //! A small game for the examples of this documentation and of dependent crates.
 
-use crate::Game;
+use crate::{Game, Reversible};
 
 /// Count from 1 to a goal by doubling (`d`) and adding one (`a`), without going beyond it.
 ///
@@ -43,5 +43,20 @@ impl Game for Doubling {
 
     fn key(&self, state: &u32) -> u32 {
         *state
+    }
+}
+
+impl Reversible for Doubling {
+    fn goals(&self) -> Vec<u32> {
+        vec![self.goal]
+    }
+
+    fn predecessors(&self, state: &u32, out: &mut Vec<(u32, u32)>) {
+        if state.is_multiple_of(2) {
+            out.push((state / 2, 1));
+        }
+        if *state > 1 {
+            out.push((state - 1, 1));
+        }
     }
 }

@@ -77,6 +77,13 @@ pub trait Game {
         1
     }
 
+    /// Whether every move can be taken back by a move of the same cost, so that the states before a
+    /// state are those after it: searches then need to remember less. By default `false`, which is
+    /// never wrong.
+    fn is_undirected(&self) -> bool {
+        false
+    }
+
     /// The exact canonical key of a state.
     fn key(&self, state: &Self::State) -> Self::Key;
 

@@ -217,7 +217,8 @@ pub trait Heuristic<G: Game> {
 
     /// Appends the values of the states reached by moves from `parent`, whose estimate is `h`, to
     /// `out` in order; equal to those of [`values`](Self::values). Override it together with
-    /// [`estimate_after`](Self::estimate_after), unless the ordering value needs the whole state.
+    /// [`estimate_after`](Self::estimate_after), by calling [`estimates_after`] unless the ordering
+    /// value needs the whole state.
     fn values_after(
         &self,
         game: &G,
@@ -241,6 +242,23 @@ pub trait Heuristic<G: Game> {
     fn values(&self, game: &G, states: &[G::State], out: &mut Vec<Option<Value>>) {
         out.extend(states.iter().map(|state| self.value(game, state)));
     }
+}
+
+/// Implements [`Heuristic::values_after`] for a heuristic that overrides
+/// [`estimate_after`](Heuristic::estimate_after) and orders states by their estimates.
+pub fn estimates_after<G: Game>(
+    heuristic: &impl Heuristic<G>,
+    game: &G,
+    parent: &G::State,
+    h: u32,
+    moves: &[G::Move],
+    states: &[G::State],
+    out: &mut Vec<Option<Value>>,
+) {
+    out.extend(moves.iter().zip(states).map(|(mv, child)| {
+        let cost = heuristic.estimate_after(game, parent, h, *mv, child).cost()?;
+        Some(Value { cost, ordering: cost })
+    }));
 }
 
 /// The heuristic without information: 0 everywhere.

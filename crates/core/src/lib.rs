@@ -9,7 +9,8 @@
 //!
 //! This crate starts no threads and opens no files, and searches read only the clock of their
 //! [`Environment`], so that the same code runs in a browser. The feature `std`, on by default, adds
-//! the system's clock ([`Environment::std`]).
+//! the system's clock ([`Environment::std`]), threads ([`Threads`]) and a folder for data that
+//! exceeds the memory ([`Folder`]).
 //!
 //! ```
 //! use patience_core::{Game, replay};
@@ -49,7 +50,9 @@ pub mod parameter;
 mod place;
 mod random;
 mod replay;
+mod reversible;
 mod run;
+mod scratch;
 pub mod sets;
 pub mod suggest;
 #[cfg(feature = "std")]
@@ -58,6 +61,7 @@ pub mod units;
 pub mod vectors;
 mod verdict;
 mod view;
+mod workers;
 
 pub use budget::{Budget, Limits};
 pub use certificate::{Certifiable, certificate};
@@ -68,16 +72,21 @@ pub use domain::{
 pub use environment::{Clock, Environment, Meter};
 pub use game::{Game, perft, successors};
 pub use hash::{HashMap, HashSet, fnv1a};
-pub use heuristic::{Blind, Claims, Estimate, Evaluation, Heuristic, Part, PartValue, Value};
+pub use heuristic::{
+    Blind, Claims, Estimate, Evaluation, Heuristic, Part, PartValue, Value, estimates_after,
+};
 pub use parameter::{Argument, BadValue, Choice, Declaration, Kind, Parameter, Values};
 pub use place::{cell_name, column_name, parse_cell, raised_row};
 pub use random::{Random, weighted_index};
 pub use replay::{PlanFault, ReplayError, replay, replay_keys};
+pub use reversible::Reversible;
 pub use run::{Counters, Event, Observer, Run};
+pub use scratch::{MemoryScratch, Scratch};
 #[cfg(feature = "std")]
-pub use system::{WallClock, open_regular};
+pub use system::{Folder, Threads, WallClock, open_regular};
 pub use verdict::{DEFECT, Outcome, Stop, Verdict};
 pub use view::{Cell, Control, Face, MoveView, View};
+pub use workers::{OneThread, Workers};
 
 /// The example of the crate's README, compiled and run as a test.
 #[cfg(doctest)]

@@ -1,43 +1,11 @@
 //! Host capabilities of the solver.
 
 use patience_core::Environment;
+pub use patience_core::{OneThread, Workers};
 
 use crate::counters::Counters;
 use crate::disk::Scratch;
 use crate::memory::Checkpoint;
-
-/// The threads of a run. The solver starts none of its own. The feature `std` provides those of the
-/// system (`Threads`).
-pub trait Workers {
-    /// The number of threads that work on a deal, including the calling one. With more than one,
-    /// counters differ between runs.
-    fn threads(&self) -> usize;
-
-    /// Runs `main` on this thread and all `helpers`, concurrently if possible; returns when all
-    /// have ended.
-    fn run<'scope>(
-        &self,
-        helpers: Vec<Box<dyn FnOnce() + Send + 'scope>>,
-        main: Box<dyn FnOnce() + 'scope>,
-    );
-}
-
-/// The calling thread alone, as in [`Services::none`].
-pub struct OneThread;
-
-impl Workers for OneThread {
-    fn threads(&self) -> usize {
-        1
-    }
-
-    fn run<'scope>(
-        &self,
-        _: Vec<Box<dyn FnOnce() + Send + 'scope>>,
-        main: Box<dyn FnOnce() + 'scope>,
-    ) {
-        main();
-    }
-}
 
 /// Services of a [`Solver`](crate::Solver).
 ///

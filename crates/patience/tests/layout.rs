@@ -32,7 +32,7 @@ const GAPS_SOLVER: &[(&str, &[&str])] = &[
             "restarts",
         ],
     ),
-    ("system", &["disk", "memory", "parts", "services"]),
+    ("system", &["disk", "memory", "parts"]),
     ("masten", &["board", "config", "counters", "disk", "fault", "job", "memory", "position"]),
     ("plans", &["board", "counters", "job", "position", "reduce"]),
     ("answer", &["board", "config", "counters", "policy"]),

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::{self, Read};
 
-use patience_core::Stop;
+use patience_core::{Scratch, Stop};
 
-use super::scratch::Scratch;
 use super::sealed::Checksum;
 use crate::fault::{Fault, Halt};
 

@@ -3,11 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use patience_core::{Budget, Stop};
+use patience_core::{Budget, MemoryScratch, Scratch, Stop};
 
 use super::layers::{Layers, Records};
 use super::record::FIRST_RUN;
-use super::scratch::{MemoryScratch, Scratch};
 use crate::counters::Counters;
 use crate::fault::{Fault, Halt};
 use crate::position::{PACKED, Packed};

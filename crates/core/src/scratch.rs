@@ -1,11 +1,11 @@
-//! Space outside memory for layers of positions. The searches open no files; their caller does.
+//! Space outside memory for layers of states. Searches open no files; their caller does.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read};
 use std::rc::Rc;
 
-/// Numbered sequences of bytes that grow at the end, such as a [`MemoryScratch`]. The solver keeps
-/// length and checksum of each and refuses a sequence that differs, so implementations need not be
+/// Numbered sequences of bytes that grow at the end, such as a [`MemoryScratch`]. Searches keep
+/// length and checksum of each and refuse a sequence that differs, so implementations need not be
 /// reliable.
 pub trait Scratch {
     /// Adds bytes to the end of a sequence, which now has `length` bytes; at length 0 the sequence
@@ -47,16 +47,14 @@ pub trait Scratch {
 /// Scratch space in memory.
 ///
 /// ```
-/// use patience_core::Verdict;
-/// use patience_gaps::{Board, Config, Files, MemoryScratch, Solver, Strategy};
+/// use patience_core::{MemoryScratch, Scratch};
+/// use std::io::read_to_string;
 ///
-/// let board: Board = "3C -- 2C 4C".parse()?;
 /// let mut scratch = MemoryScratch::default();
-/// let files = Files { scratch: Some(&mut scratch), ..Files::default() };
-/// let config = Config { strategy: Strategy::Sweep, ..Config::default() };
-/// let answer = Solver::new(&board).config(config).with_files(files).solve()?;
-/// assert_eq!(answer.verdict, Verdict::Unsolvable);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// scratch.append(7, 0, b"one ")?;
+/// scratch.append(7, 4, b"and two")?;
+/// assert_eq!(read_to_string(scratch.read(7)?)?, "one and two");
+/// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct MemoryScratch(BTreeMap<u32, Sequence>);

@@ -1,0 +1,44 @@
+//! Threads that the caller provides.
+
+/// The threads of a run. Searches start none of their own. The feature `std` provides those of the
+/// system (`Threads`).
+pub trait Workers {
+    /// The number of threads that work together, including the calling one. The solver of Gaps counts
+    /// differently in every run with more than one.
+    fn threads(&self) -> usize;
+
+    /// Runs `main` on this thread and all `helpers`, concurrently if possible; returns when all
+    /// have ended.
+    fn run<'scope>(
+        &self,
+        helpers: Vec<Box<dyn FnOnce() + Send + 'scope>>,
+        main: Box<dyn FnOnce() + 'scope>,
+    );
+}
+
+/// The calling thread alone.
+///
+/// ```
+/// use patience_core::{OneThread, Workers};
+///
+/// let mut done = false;
+/// OneThread.run(Vec::new(), Box::new(|| done = true));
+/// assert!(done && OneThread.threads() == 1);
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OneThread;
+
+impl Workers for OneThread {
+    fn threads(&self) -> usize {
+        1
+    }
+
+    fn run<'scope>(
+        &self,
+        helpers: Vec<Box<dyn FnOnce() + Send + 'scope>>,
+        main: Box<dyn FnOnce() + 'scope>,
+    ) {
+        main();
+        helpers.into_iter().for_each(|helper| helper());
+    }
+}
