@@ -8,23 +8,16 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh
 part=${1:-}
+if ! [ -x /usr/bin/chromium ]; then
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null
+fi
 all=
 [ "${PATIENCE_TESTS:-}" != all ] || all=1
-add_packages() {
-    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
-}
-# The ordinary tier needs Chromium's engine alone, which takes half of the processor's time.
-if [ -z "$all" ] && ! [ -x /usr/bin/chromium-headless-shell ]; then
-    add_packages chromium-headless-shell fonts-dejavu-core || echo "no Chromium without its window here: the whole one is used"
-fi
-if ! [ -x /usr/bin/chromium ] && { [ -n "$all" ] || ! [ -x /usr/bin/chromium-headless-shell ]; }; then
-    add_packages chromium fonts-dejavu-core
-fi
 if [ -n "$all" ] && ! command -v "${FIREFOX:-firefox-esr}" >/dev/null; then
-    add_packages firefox-esr
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends firefox-esr >/dev/null
 fi
 if [ -n "$all" ] && ! { command -v WebKitWebDriver && command -v Xvfb; } >/dev/null; then
-    add_packages webkit2gtk-driver xvfb ||
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends webkit2gtk-driver xvfb >/dev/null ||
         echo "WebKit cannot be had here: its test is skipped"
 fi
 if [ "$part" != browser ]; then

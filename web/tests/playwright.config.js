@@ -1,18 +1,13 @@
 // The page in Debian's Chromium, at the size of a desk and of a phone.
-import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
 const port = Number(process.env.PATIENCE_PORT ?? 4471);
 const patience = process.env.PATIENCE ?? "../../target/debug/patience";
 const results = process.env.PATIENCE_RESULTS ?? "../test-results";
 const studies = `${results}-studies`;
-// The same engine without the browser around it takes half of the processor's time.
-const SHELL = "/usr/bin/chromium-headless-shell";
-const isWhole = process.env.PATIENCE_TESTS === "all";
-const usual = !isWhole && existsSync(SHELL) ? SHELL : "/usr/bin/chromium";
 const browser = {
   launchOptions: {
-    executablePath: process.env.CHROMIUM ?? usual,
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: [
       "--no-sandbox",
       "--disable-gpu",
@@ -47,7 +42,7 @@ export default defineConfig({
     {
       name: "phone",
       // Most tests do the same at both sizes: those about the phone's bear its name.
-      grep: isWhole ? /./ : /@phone/,
+      grep: process.env.PATIENCE_TESTS === "all" ? /./ : /@phone/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

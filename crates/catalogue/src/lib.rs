@@ -41,6 +41,7 @@ mod report;
 mod request;
 mod request_error;
 pub mod review;
+mod sliding;
 mod solver;
 mod typed_entry;
 mod typed_instance;
@@ -108,6 +109,7 @@ pub static GAMES: &[&dyn Entry] = &[
         ..Registered::new(patience_games::tiles::TilesDomain)
     },
     &Registered {
+        solvers: sliding::solvers,
         certificates: Some(Certificates::by_layers()),
         ..Registered::new(patience_games::sliding::SlidingDomain)
     },

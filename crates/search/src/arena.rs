@@ -135,13 +135,13 @@ pub fn make_room<T>(vec: &mut Vec<T>, more: usize, budget: &Budget<'_>) -> Resul
 /// ```
 pub struct Moves<M> {
     all: Vec<M>,
-    /// Those of the newest state, until their size is known.
-    fresh: Vec<M>,
+    /// Moves of one state at most, as far as is known: for so many there is room before they come.
+    most: usize,
 }
 
 impl<M> Default for Moves<M> {
     fn default() -> Self {
-        Moves { all: Vec::new(), fresh: Vec::new() }
+        Moves { all: Vec::new(), most: 8 }
     }
 }
 
@@ -157,10 +157,10 @@ impl<M: Copy> Moves<M> {
         state: &G::State,
         budget: &Budget<'_>,
     ) -> Result<usize, Stop> {
-        game.moves(state, &mut self.fresh);
-        make_room(&mut self.all, self.fresh.len(), budget)?;
+        make_room(&mut self.all, self.most, budget)?;
         let first = self.all.len();
-        self.all.append(&mut self.fresh);
+        game.moves(state, &mut self.all);
+        self.most = self.most.max(self.all.len() - first);
         Ok(first)
     }
 

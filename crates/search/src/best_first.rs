@@ -95,6 +95,8 @@ struct Parent<S> {
 struct Child<G: Game> {
     hash: u64,
     key: G::Key,
+    /// Its number, if it was known when the group was made.
+    known: Option<Id>,
     cost: u32,
     mv: G::Move,
     state: G::State,
@@ -269,10 +271,10 @@ impl<'a, G: Game> Search<'a, G> {
         self.fresh.clear();
         self.states.clear();
         self.moves.clear();
-        for Child { hash, key, cost, mv, state } in children {
+        for Child { hash, key, known, cost, mv, state } in children {
             // 2. Known?
             let path = Reached { parent: Some(id), g: g.saturating_add(cost) };
-            let Some(id) = self.reach(hash, key, path, run)? else {
+            let Some(id) = self.reach(hash, key, known, path, run)? else {
                 run.duplicate();
                 continue;
             };
@@ -301,12 +303,16 @@ impl<'a, G: Game> Search<'a, G> {
         &mut self,
         hash: u64,
         key: G::Key,
+        known: Option<Id>,
         path: Reached,
         run: &mut Run<G>,
     ) -> Result<Option<Id>, Stop> {
-        let id = match self.closed.insert_hashed(hash, key, path, run.budget())? {
-            Entry::New(id) => return Ok(Some(id)),
-            Entry::Known(id) => id,
+        let id = match known {
+            Some(id) => id,
+            None => match self.closed.insert_hashed(hash, key, path, run.budget())? {
+                Entry::New(id) => return Ok(Some(id)),
+                Entry::Known(id) => id,
+            },
         };
         let known = self.closed.value_mut(id);
         if path.g >= known.g || self.variant.duplicates == Duplicates::Ignore {

@@ -149,8 +149,12 @@ impl<K: Eq + std::hash::Hash + Clone> BreadthFirst<K> {
                 run.sizes(waiting, self.closed.len() as u64);
                 run.expand(game, &state, depth, None)?;
                 run.generated(count as u64);
-                for Child { hash, key, cost, state } in children.by_ref().take(count) {
+                for Child { hash, key, known, cost, state } in children.by_ref().take(count) {
                     self.least_cost = self.least_cost.min(cost);
+                    if known {
+                        run.duplicate();
+                        continue;
+                    }
                     let reached = Reached { parent: Some(id), g: depth + 1 };
                     match self.closed.insert_hashed(hash, key, reached, run.budget())? {
                         Entry::Known(_) => run.duplicate(),
@@ -182,13 +186,17 @@ impl<K: Eq + std::hash::Hash + Clone> BreadthFirst<K> {
             if run.limits().depth.is_none_or(|most| self.closed.value(id).g < most) {
                 game.each_successor(&state, moves, |_, cost, state| {
                     let key = game.key(&state);
-                    children.push(Child { hash: self.closed.hash(&key), key, cost, state });
+                    let hash = self.closed.hash(&key);
+                    children.push(Child { hash, key, known: false, cost, state });
                 });
             }
             parents.push(Parent { id, state, children: children.len() - before });
         }
         if most > 1 {
             self.closed.fetch(children.iter().map(|child| child.hash));
+            for child in children {
+                child.known = self.closed.get_hashed(child.hash, &child.key).is_some();
+            }
         }
     }
 }
@@ -210,6 +218,8 @@ struct Parent<S> {
 struct Child<G: Game> {
     hash: u64,
     key: G::Key,
+    /// Whether it was known when the group was made.
+    known: bool,
     cost: u32,
     state: G::State,
 }

@@ -141,6 +141,17 @@ impl<T> BucketQueue<T> {
         self.smallest.map(|(priority, _)| priority)
     }
 
+    /// The item that [`pop`](Self::pop) takes next.
+    #[inline]
+    pub fn peek(&self) -> Option<&T> {
+        let (_, number) = self.smallest?;
+        let bucket = &self.buckets[number as usize];
+        match self.order {
+            Order::Lifo => bucket.last(),
+            Order::Fifo => bucket.first(),
+        }
+    }
+
     /// Takes the item of the smallest priority.
     #[inline]
     pub fn pop(&mut self) -> Option<T> {
@@ -288,6 +299,15 @@ impl<T> Bucket<T> {
         Ok(())
     }
 
+    fn last(&self) -> Option<&T> {
+        self.last.last().or_else(|| self.full.back()?.last())
+    }
+
+    fn first(&self) -> Option<&T> {
+        let block = || self.full.front().unwrap_or(&self.last).first();
+        self.front.as_slice().first().or_else(block)
+    }
+
     #[inline]
     fn pop_last(&mut self) -> Option<T> {
         if self.last.is_empty()
@@ -341,6 +361,7 @@ mod tests {
                         if items.is_empty() { bucket.remove(); }
                         item
                     });
+                    prop_assert_eq!(queue.peek().copied(), expected);
                     prop_assert_eq!(queue.pop(), expected);
                 }
                 prop_assert_eq!(queue.least(), truth.keys().next().copied());

@@ -28,7 +28,7 @@ use patience_core::{
     Choice, Estimate, Event, Game, Heuristic, Outcome, Parameter, Run, Stop, Verdict,
 };
 
-use crate::arena::{Moves, make_room};
+use crate::arena::make_room;
 use crate::table::{Entry, Id, Table};
 use crate::{Algorithm, report};
 
@@ -103,8 +103,10 @@ pub fn solve<G: Game>(
             table: Table::new(),
             table_is_full: false,
             undecided: 0,
-            moves: Moves::default(),
+            waiting: Vec::new(),
+            most: 8,
             path: Vec::new(),
+            buffer: Vec::new(),
         })
     })
 }
@@ -118,19 +120,19 @@ pub fn solve<G: Game>(
 /// let outcome = idastar::solve_plainly(&Doubling { goal: 10 }, &Blind, &mut Run::unlimited());
 /// assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }));
 /// ```
-pub fn solve_plainly<G: Game>(
+pub fn solve_plainly<G: Game, H: Heuristic<G> + ?Sized>(
     game: &G,
-    heuristic: &dyn Heuristic<G>,
+    heuristic: &H,
     run: &mut Run<G>,
 ) -> Outcome<G::Move> {
     tree::solve(game, heuristic, None, run)
 }
 
 /// The cut-off and left-out states of an iterative-deepening search.
-struct Bounds {
-    bound: u32,
+pub(crate) struct Bounds {
+    pub(crate) bound: u32,
     /// The smallest f above the bound among states that certainly were not searched.
-    next: Option<u32>,
+    pub(crate) next: Option<u32>,
     /// Lower bound on plans through the states left out without proof, in any iteration.
     left_out: u32,
     /// Whether an unsound dead end was left out.
@@ -138,14 +140,14 @@ struct Bounds {
 }
 
 impl Bounds {
-    fn leave_out(&mut self, f: u32, unsoundly: bool) {
+    pub(crate) fn leave_out(&mut self, f: u32, unsoundly: bool) {
         self.left_out = self.left_out.min(f);
         self.left_out_unsoundly |= unsoundly;
     }
 }
 
-/// A depth-first search within a bound, run repeatedly.
-trait Deepening<G: Game> {
+/// A search within a bound, run repeatedly.
+pub(crate) trait Deepening<G: Game> {
     fn bounds(&mut self) -> &mut Bounds;
 
     /// Searches everything within the bound.
@@ -154,9 +156,9 @@ trait Deepening<G: Game> {
 
 /// Raises the bound from the start's estimate until an iteration ends the search. `begin` creates
 /// the search from its bounds and the estimate.
-fn deepen<G: Game, S: Deepening<G>>(
+pub(crate) fn deepen<G: Game, H: Heuristic<G> + ?Sized, S: Deepening<G>>(
     game: &G,
-    heuristic: &dyn Heuristic<G>,
+    heuristic: &H,
     run: &mut Run<G>,
     begin: impl FnOnce(Bounds, u32, &mut Run<G>) -> Result<S, Stop>,
 ) -> Outcome<G::Move> {
@@ -198,7 +200,7 @@ fn deepen<G: Game, S: Deepening<G>>(
 }
 
 /// The end of an iteration.
-enum End<M> {
+pub(crate) enum End<M> {
     Plan(Vec<M>),
     /// The smallest f above the bound.
     CutOff(u32),
@@ -211,9 +213,15 @@ struct Frame<G: Game> {
     state: G::State,
     arrived_by: Option<G::Move>,
     g: u32,
-    /// The start of its moves in the shared stack of moves, and the next to try.
+    /// Where its successors begin among those that wait.
     first: usize,
-    next: usize,
+}
+
+/// A successor that waits for its turn.
+struct Successor<G: Game> {
+    mv: G::Move,
+    cost: u32,
+    state: G::State,
 }
 
 /// The last iteration that reached a state: it searched the state if f is within the bound, and cut
@@ -236,8 +244,14 @@ struct IterativeDeepening<'a, G: Game> {
     table_is_full: bool,
     /// Number of states in the table that this iteration has cut off and not yet searched.
     undecided: u64,
-    moves: Moves<G::Move>,
+    /// Successors of the states of the path, one state's after the other's, backwards.
+    waiting: Vec<Successor<G>>,
+    /// Successors of one state at most, as far as is known: for so many there is room before they
+    /// come.
+    most: usize,
     path: Vec<Frame<G>>,
+    /// A buffer of one expansion.
+    buffer: Vec<G::Move>,
 }
 
 impl<G: Game> Deepening<G> for IterativeDeepening<'_, G> {
@@ -250,19 +264,17 @@ impl<G: Game> Deepening<G> for IterativeDeepening<'_, G> {
         if let Some(plan) = self.arrive(None, self.game.start(), 0, run)? {
             return Ok(End::Plan(plan));
         }
-        while let Some(frame) = self.path.last_mut() {
+        while let Some(frame) = self.path.last() {
             run.tick()?;
-            if let Some(mv) = self.moves.get(frame.next) {
-                frame.next += 1;
-                run.generated(1);
-                let g = frame.g.saturating_add(self.game.cost(&frame.state, mv));
-                let next = self.game.apply(&frame.state, mv);
-                if let Some(plan) = self.arrive(Some(mv), next, g, run)? {
-                    return Ok(End::Plan(plan));
-                }
-            } else {
-                self.moves.truncate(frame.first);
+            if self.waiting.len() == frame.first {
                 self.path.pop();
+                continue;
+            }
+            let Some(Successor { mv, cost, state }) = self.waiting.pop() else { break };
+            run.generated(1);
+            let g = frame.g.saturating_add(cost);
+            if let Some(plan) = self.arrive(Some(mv), state, g, run)? {
+                return Ok(End::Plan(plan));
             }
         }
         if self.undecided > 0 {
@@ -320,8 +332,14 @@ impl<G: Game> IterativeDeepening<'_, G> {
         run.sizes(depth as u64, self.table.len() as u64);
         run.expand(self.game, &state, g, Some(h))?;
         make_room(&mut self.path, 1, run.budget())?;
-        let first = self.moves.append(self.game, &state, run.budget())?;
-        self.path.push(Frame { state, arrived_by, g, first, next: first });
+        make_room(&mut self.waiting, self.most, run.budget())?;
+        let (first, waiting) = (self.waiting.len(), &mut self.waiting);
+        self.game.each_successor(&state, &mut self.buffer, |mv, cost, state| {
+            waiting.push(Successor { mv, cost, state });
+        });
+        waiting[first..].reverse();
+        self.most = self.most.max(waiting.len() - first);
+        self.path.push(Frame { state, arrived_by, g, first });
         Ok(None)
     }
 
@@ -391,6 +409,6 @@ impl<G: Game> IterativeDeepening<'_, G> {
     }
 }
 
-fn lower(bound: &mut Option<u32>, f: u32) {
+pub(crate) fn lower(bound: &mut Option<u32>, f: u32) {
     *bound = Some(bound.map_or(f, |bound| bound.min(f)));
 }

@@ -13,7 +13,6 @@
 //!   algorithm's inputs (a heuristic, its parameters), then the [`Run`], and returns an [`Outcome`]
 //!   (A* and its kin are values that one such function takes, [`best_first::search`]);
 //! * by name, from the list.
-//! * by name, from the list.
 //!
 //! Adding an algorithm is a file with a `solve` of the usual shape and an `algorithm` that
 //! describes it, and one line in [`algorithms`].
@@ -53,10 +52,12 @@ mod slots;
 pub mod arena;
 pub mod beam;
 pub mod best_first;
+pub mod bfhs;
 pub mod bfs;
 pub mod bounded;
 pub mod bucket_queue;
 pub mod closures;
+pub mod ddd;
 pub mod dfs;
 pub mod dwastar;
 pub mod ees;
@@ -67,10 +68,12 @@ pub mod iddfs;
 pub mod levels;
 pub mod lts;
 pub mod mcts;
+pub mod nbs;
 pub mod nmcs;
 pub mod nrpa;
+pub mod parallel;
+pub mod peastar;
 pub mod phs;
-pub mod player;
 pub mod playout;
 pub mod policy;
 pub mod portfolio;
@@ -97,19 +100,20 @@ pub fn algorithms<G: Game>() -> Vec<Algorithm<G>> {
         best_first::greedy(),
         best_first::astar(),
         best_first::wastar(),
+        peastar::algorithm(),
         dwastar::algorithm(),
         focal::algorithm(),
         ees::algorithm(),
         lts::algorithm(),
         phs::algorithm(),
         idastar::algorithm(),
+        bfhs::algorithm(),
         beam::algorithm(),
         best_first::anytime(),
         mcts::algorithm(),
         hybrid::algorithm(),
         nmcs::algorithm(),
         nrpa::algorithm(),
-        player::algorithm(),
         restarts::algorithm(),
         portfolio::algorithm(),
     ]

@@ -136,7 +136,14 @@ impl<K: Eq + Hash, V> Table<K, V> {
         Ok(Entry::New(id))
     }
 
-    /// The hash of a key, the same in every table until the program ends.
+    /// Looks a key up by its [`hash`](Self::hash). Look-ups of a group whose places were
+    /// [fetched](Self::fetch) do not wait for each other, as nothing is changed between them.
+    #[inline]
+    pub fn get_hashed(&self, hash: u64, key: &K) -> Option<Id> {
+        self.probe(key, hash).ok()
+    }
+
+    /// The hash of a key: the same until the program ends, in every table.
     #[inline]
     pub fn hash(&self, key: &K) -> u64 {
         self.hasher.hash_one(key)
@@ -174,6 +181,11 @@ impl<K: Eq + Hash, V> Table<K, V> {
     /// The node of a key.
     pub fn get(&self, key: &K) -> Option<Id> {
         self.probe(key, self.hash(key)).ok()
+    }
+
+    /// The node that was stored first.
+    pub fn first_node(&self) -> Option<Id> {
+        (!self.is_empty()).then(|| Id::new(0))
     }
 
     /// The key of a node.

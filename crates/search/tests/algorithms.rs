@@ -141,7 +141,8 @@ fn a_limit_keeps_the_bound_that_was_proved() {
         let algorithm = algorithms().into_iter().find(|algorithm| algorithm.name == name).unwrap();
         (algorithm.solve)(&small(), &Arguments::new(&Manhattan), &mut run)
     };
-    for name in ["bfs", "iddfs", "ucs", "astar", "wastar", "idastar", "anytime", "focal", "ees"] {
+    let names = ["bfs", "iddfs", "ucs", "astar", "wastar", "peastar", "idastar", "bfhs", "anytime"];
+    for name in names.into_iter().chain(["focal", "ees"]) {
         let mut last = 0;
         for most in [1, 100, 1000, 5000] {
             let bound = solve(name, most).lower_bound;

@@ -2,10 +2,10 @@
 
 mod common;
 
-use common::{Counters3, Graph, Manhattan, Sliding, check_sound, optimum};
+use common::{Counters3, Graph, Manhattan, Sliding, check_sound, hopeless, optimum};
 use patience_core::{Blind, Environment, Estimate, Game, Heuristic, Limits, Run, Stop, Verdict};
 use patience_search::idastar::{CACHE, Remembers, TABLE};
-use patience_search::{Arguments, idastar};
+use patience_search::{Arguments, best_first, bfhs, idastar, peastar};
 
 const TABLES: [&str; 3] = ["full", "cache", "none"];
 
@@ -160,4 +160,31 @@ fn a_long_path_needs_no_stack() {
     };
     std::thread::Builder::new().stack_size(64 << 10).spawn(search).unwrap().join().unwrap();
     assert_eq!(TABLES.len(), <Remembers as patience_core::Choice>::WORDS.len());
+}
+
+/// The widest three layers of 181,440 states, where moves can be taken back.
+#[test]
+fn breadth_first_heuristic_search_remembers_three_layers() {
+    let mut run = Run::unlimited();
+    let outcome = bfhs::solve(&hopeless(), &Blind, &mut run);
+    assert_eq!(outcome.verdict, Verdict::Unsolvable);
+    let stored = run.counters().peak_closed;
+    assert!((60_000..75_000).contains(&stored), "{stored}");
+}
+
+/// Partial expansion stores no state whose f is above the cost of the plan.
+#[test]
+fn partial_expansion_stores_fewer_states() {
+    let game = Sliding { width: 3, start: vec![8, 6, 7, 2, 5, 4, 3, 0, 1] };
+    let stored = |partially| {
+        let mut run = Run::unlimited();
+        let outcome = match partially {
+            true => peastar::solve(&game, &Manhattan, &mut run),
+            false => best_first::search(&game, &Manhattan, &best_first::Variant::ASTAR, &mut run),
+        };
+        assert_eq!(outcome.lower_bound, 31);
+        run.counters().peak_closed
+    };
+    let (partially, whole) = (stored(true), stored(false));
+    assert!(4 * partially < 3 * whole, "{partially} of {whole}");
 }

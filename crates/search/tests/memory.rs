@@ -73,7 +73,7 @@ fn memory_is_limited() {
             assert!(peak > 0 && peak <= most + most / 10, "{}: {peak} of {most}", algorithm.name);
             match algorithm.name {
                 "bfs" | "dfs" | "ucs" | "greedy" | "astar" | "wastar" | "anytime" | "focal"
-                | "ees" | "lts" | "phs" => {
+                | "ees" | "lts" | "phs" | "peastar" => {
                     assert_eq!(
                         outcome.verdict,
                         Verdict::Unknown(Stop::Memory),

@@ -6,7 +6,7 @@ mod common;
 use std::collections::HashMap;
 
 use common::*;
-use patience_core::{Claims, Environment, Estimate, Limits, Run, Verdict};
+use patience_core::{Claims, Environment, Estimate, Game, Limits, Run, Verdict};
 use patience_search::algorithms;
 use proptest::prelude::*;
 
@@ -61,6 +61,41 @@ fn heuristic(game: &Graph, kind: Kind, noise: &[u32]) -> Tabled<u16> {
     }
 }
 
+/// A graph that says so.
+#[derive(Debug)]
+struct Undirected(Graph);
+
+impl Game for Undirected {
+    type State = u16;
+    type Move = u16;
+    type Key = u16;
+
+    fn start(&self) -> u16 {
+        self.0.start()
+    }
+    fn is_goal(&self, state: &u16) -> bool {
+        self.0.is_goal(state)
+    }
+    fn moves(&self, state: &u16, out: &mut Vec<u16>) {
+        self.0.moves(state, out);
+    }
+    fn apply(&self, state: &u16, mv: u16) -> u16 {
+        self.0.apply(state, mv)
+    }
+    fn cost(&self, state: &u16, mv: u16) -> u32 {
+        self.0.cost(state, mv)
+    }
+    fn least_cost(&self) -> u32 {
+        0
+    }
+    fn is_undirected(&self) -> bool {
+        true
+    }
+    fn key(&self, state: &u16) -> u16 {
+        *state
+    }
+}
+
 fn kinds() -> impl Strategy<Value = Kind> {
     prop::sample::select(vec![
         Kind::Admissible,
@@ -81,6 +116,22 @@ proptest! {
     ) {
         let heuristic = heuristic(&game, kind, &noise);
         check_all("random", &game, &[("tabled", &heuristic)]);
+    }
+
+    /// Moves that can be taken back: searches may forget what lies two layers behind.
+    #[test]
+    fn all_promises_hold_where_moves_go_back(
+        game in graphs(0..5),
+        kind in kinds(),
+        noise in prop::collection::vec(any::<u32>(), 1..11),
+    ) {
+        let mut both = game.edges.clone();
+        for (from, edges) in (0..).zip(&game.edges) {
+            edges.iter().for_each(|(to, cost)| both[usize::from(*to)].push((from, *cost)));
+        }
+        let game = Graph { edges: both, ..game };
+        let heuristic = heuristic(&game, kind, &noise);
+        check_all("undirected", &Undirected(game), &[("tabled", &heuristic)]);
     }
 
     #[test]
@@ -108,7 +159,7 @@ proptest! {
     fn depth_limits_miss_nothing(game in graphs(1..2), depth in 0u32..8) {
         let within = optimum(&game).filter(|truth| *truth <= depth);
         let blind: Tabled<u16> = heuristic_of(&game, 0);
-        for name in ["bfs", "dfs", "iddfs", "ucs", "astar", "idastar", "anytime"] {
+        for name in ["bfs", "dfs", "iddfs", "ucs", "astar", "peastar", "idastar", "bfhs", "anytime"] {
             let limits = Limits { depth: Some(depth), ..Limits::default() };
             let mut run = Run::new(limits, Environment::none());
             let algorithm = algorithms::<Graph>().into_iter().find(|algorithm| algorithm.name == name).unwrap();

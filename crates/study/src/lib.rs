@@ -25,7 +25,6 @@ pub mod parquet;
 pub mod pool;
 pub mod provenance;
 pub mod rank;
-pub mod rating;
 pub mod report;
 pub mod schema;
 mod seed;

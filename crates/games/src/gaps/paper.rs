@@ -11,11 +11,13 @@
 //!
 //! Under the paper's rules kings are not dealt, so Y is always 0 there.
 
-use patience_core::{Claims, Estimate, Evaluation, Game, Heuristic, Parameter, Part, Value};
+use patience_core::{
+    Claims, Estimate, Evaluation, Game, Heuristic, Parameter, Part, Value, estimates_after,
+};
 
 use super::heuristics::matches;
-use super::state::{GAP, ROW};
-use super::{Gaps, State};
+use super::state::{CELLS, GAP, NO_CELL, RANKS, ROW};
+use super::{Gaps, Move, State};
 
 /// X, Y and Z of a state.
 ///
@@ -83,14 +85,19 @@ impl PaperCounts {
 /// ```
 pub struct PaperH0 {
     claims: Claims,
+    /// By cell: the card that belongs there, [`NO_CELL`] where none does.
+    homes: [u8; CELLS],
 }
 
 impl PaperH0 {
     /// The estimate for an instance, with stronger guarantees for fixed rows.
     pub fn new(game: &Gaps) -> Self {
-        PaperH0 {
-            claims: if game.rules().fixed_rows() { Claims::CONSISTENT } else { Claims::NONE },
+        let claims = if game.rules().fixed_rows() { Claims::CONSISTENT } else { Claims::NONE };
+        let mut homes = [NO_CELL; CELLS];
+        for card in game.numbers() {
+            homes[card / RANKS * ROW + card % RANKS] = card as u8;
         }
+        PaperH0 { claims, homes }
     }
 }
 
@@ -100,8 +107,33 @@ impl Heuristic<Gaps> for PaperH0 {
     }
 
     fn estimate(&self, game: &Gaps, state: &State) -> Estimate {
-        let home = PaperCounts::of(game, state).home;
-        Estimate::Cost(if game.is_goal(state) { 0 } else { game.card_count() as u32 - home })
+        let home = self.homes.iter().zip(&state.cards).filter(|(home, card)| home == card).count();
+        // Where rows are fixed all cards are home in the goal.
+        let is_goal = !self.claims.admissible && game.is_goal(state);
+        Estimate::Cost(if is_goal { 0 } else { (game.card_count() - home) as u32 })
+    }
+
+    /// One card has moved.
+    #[inline]
+    fn estimate_after(&self, game: &Gaps, _: &State, h: u32, mv: Move, child: &State) -> Estimate {
+        if !self.claims.admissible {
+            return self.estimate(game, child);
+        }
+        let (from, to) = (usize::from(mv.from), usize::from(mv.to));
+        let card = child.cards[to];
+        Estimate::Cost(h + u32::from(self.homes[from] == card) - u32::from(self.homes[to] == card))
+    }
+
+    fn values_after(
+        &self,
+        game: &Gaps,
+        parent: &State,
+        h: u32,
+        moves: &[Move],
+        states: &[State],
+        out: &mut Vec<Option<Value>>,
+    ) {
+        estimates_after(self, game, parent, h, moves, states, out);
     }
 
     fn parts(&self, game: &Gaps, state: &State) -> Vec<Part> {

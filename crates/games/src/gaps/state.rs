@@ -1,6 +1,7 @@
 //! Positions, moves and keys.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 /// Cells of a row in the arrays of a [`State`], whatever the board's width.
 pub(super) const ROW: usize = 14;
@@ -60,6 +61,7 @@ impl State {
     }
 
     /// See [`Key`].
+    #[inline]
     pub(super) fn key(&self) -> Key {
         let mut key = [0; 10];
         let (all, last) = self.cells.split_at(48);
@@ -142,10 +144,21 @@ pub(super) fn place(cell: u8) -> (usize, usize) {
 /// The key of a position of [`Gaps`](super::Gaps): the cell of each card, with six bits for the
 /// first 48, 40 bytes in all. Positions of one instance have equal keys exactly if they are equal:
 /// no symmetry is merged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key([u32; 10]);
 
+/// Word by word, as hashers take few bytes at once more slowly.
+impl Hash for Key {
+    #[inline]
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        for words in self.0.as_chunks::<2>().0 {
+            hasher.write_u64(u64::from(words[0]) | u64::from(words[1]) << 32);
+        }
+    }
+}
+
 /// Numbers below 64 in six bits each: sixteen numbers in three words.
+#[inline]
 pub(super) fn pack(words: &mut [u32], numbers: &[u8]) {
     for (words, numbers) in words.chunks_exact_mut(3).zip(numbers.chunks_exact(16)) {
         let (low, high) = (six_bits_each(&numbers[..8]), six_bits_each(&numbers[8..]));
@@ -154,6 +167,7 @@ pub(super) fn pack(words: &mut [u32], numbers: &[u8]) {
 }
 
 /// Eight numbers below 64 in 48 bits, by closing the gaps between neighbours three times.
+#[inline]
 fn six_bits_each(numbers: &[u8]) -> u64 {
     let mut bits = u64::from_le_bytes(numbers.try_into().expect("eight numbers"));
     bits = bits & 0x003F_003F_003F_003F | (bits & 0x3F00_3F00_3F00_3F00) >> 2;

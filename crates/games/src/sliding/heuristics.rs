@@ -1,6 +1,6 @@
 //! Manhattan distance and linear conflicts.
 
-use patience_core::{Claims, Estimate, Heuristic, HeuristicEntry, Part};
+use patience_core::{Claims, Estimate, Heuristic, HeuristicEntry, Part, Value, estimates_after};
 
 use super::patterns::{PATTERN, Patterns};
 use super::rules::{MAX_CELLS, MAX_SIDE, SlidingGame, SlidingState};
@@ -56,10 +56,24 @@ pub struct Manhattan {
 impl Manhattan {
     /// The distances on a board.
     pub fn new(game: &SlidingGame) -> Self {
+        Manhattan::with_homes(game, |tile| game.home(tile))
+    }
+
+    /// The distances to another position than the goal; as slides can be taken back, also those from
+    /// it, for searches from both ends.
+    pub fn to(game: &SlidingGame, target: &SlidingState) -> Self {
+        let mut homes = [0; MAX_CELLS];
+        for (cell, tile) in game.tiles(target).iter().enumerate() {
+            homes[usize::from(*tile)] = cell;
+        }
+        Manhattan::with_homes(game, |tile| homes[usize::from(tile)])
+    }
+
+    fn with_homes(game: &SlidingGame, home: impl Fn(u8) -> usize) -> Self {
         let (width, cells) = (game.size().width, game.size().cells());
         let mut distances = Box::new([[0; MAX_CELLS]; MAX_CELLS]);
         for tile in 1..cells {
-            let home = game.home(tile as u8);
+            let home = home(tile as u8);
             for cell in 0..cells {
                 let apart =
                     (cell % width).abs_diff(home % width) + (cell / width).abs_diff(home / width);
@@ -101,6 +115,18 @@ impl Heuristic<SlidingGame> for Manhattan {
         let distances = &self.distances[usize::from(child.tile(parent.blank()))];
         let (before, after) = (distances[usize::from(from)], distances[parent.blank()]);
         Estimate::Cost(h + u32::from(after) - u32::from(before))
+    }
+
+    fn values_after(
+        &self,
+        game: &SlidingGame,
+        parent: &SlidingState,
+        h: u32,
+        moves: &[u8],
+        states: &[SlidingState],
+        out: &mut Vec<Option<Value>>,
+    ) {
+        estimates_after(self, game, parent, h, moves, states, out);
     }
 
     fn parts(&self, game: &SlidingGame, state: &SlidingState) -> Vec<Part> {
@@ -216,6 +242,18 @@ impl Heuristic<SlidingGame> for LinearConflict {
             _ => 0,
         };
         Estimate::Cost(h + 2 * leaving(child) - 2 * leaving(parent))
+    }
+
+    fn values_after(
+        &self,
+        game: &SlidingGame,
+        parent: &SlidingState,
+        h: u32,
+        moves: &[u8],
+        states: &[SlidingState],
+        out: &mut Vec<Option<Value>>,
+    ) {
+        estimates_after(self, game, parent, h, moves, states, out);
     }
 
     fn parts(&self, game: &SlidingGame, state: &SlidingState) -> Vec<Part> {

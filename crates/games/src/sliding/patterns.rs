@@ -8,6 +8,7 @@
 //! A database takes a byte per placement. It is built backwards from the goal, breadth-first by
 //! moves of the pattern's tiles; in between, the blank moves freely among the other cells.
 
+use std::hint::black_box;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use patience_core::{Budget, Claims, Estimate, Heuristic, Parameter, Part, Stop, fnv1a};
@@ -179,6 +180,9 @@ impl Placed {
 /// Placements between two polls of the limits.
 const BETWEEN_POLLS: usize = 1 << 10;
 
+/// Placements whose notes are read together.
+const TOGETHER: usize = 32;
+
 impl Builder {
     fn new(size: Size, tiles: Vec<u8>, homes: Vec<u8>, budget: &Budget<'_>) -> Result<Self, Stop> {
         let count = placements(size.cells(), tiles.len());
@@ -200,17 +204,27 @@ impl Builder {
     fn run(mut self, budget: &mut Budget<'_>) -> Result<PatternDatabase, Stop> {
         let mut moves = 0;
         while !self.layer.is_empty() {
-            for (number, placed) in std::mem::take(&mut self.layer).into_iter().enumerate() {
-                if number % BETWEEN_POLLS == 0 {
-                    budget.poll()?;
-                    let room = 64 * BETWEEN_POLLS;
-                    if self.next.capacity() - self.next.len() < room {
-                        let more = self.next.len().max(room);
-                        budget.check_memory((more * size_of::<Placed>()) as u64)?;
-                        self.next.reserve_exact(more);
+            let layer = std::mem::take(&mut self.layer);
+            for many in layer.chunks(BETWEEN_POLLS) {
+                budget.poll()?;
+                let room = 64 * BETWEEN_POLLS;
+                if self.next.capacity() - self.next.len() < room {
+                    let more = self.next.len().max(room);
+                    budget.check_memory((more * size_of::<Placed>()) as u64)?;
+                    self.next.reserve_exact(more);
+                }
+                for group in many.chunks(TOGETHER) {
+                    let mut numbers = [0; TOGETHER];
+                    for (number, placed) in numbers.iter_mut().zip(group) {
+                        *number = self.number(*placed);
+                    }
+                    // Read for all at once, so that none waits for another; the result is used, so
+                    // that the reads happen.
+                    black_box(numbers.iter().fold(0, |read, number| read ^ self.seen[*number]));
+                    for (number, placed) in numbers.into_iter().zip(group) {
+                        self.expand(number, *placed, moves);
                     }
                 }
-                self.expand(placed, moves);
             }
             std::mem::swap(&mut self.layer, &mut self.next);
             // On a board of 25 cells, no placement is that far away.
@@ -219,12 +233,17 @@ impl Builder {
         Ok(self.database)
     }
 
+    /// The number of a placement.
+    fn number(&self, placed: Placed) -> usize {
+        let tiles = 0..self.database.tiles.len();
+        rank(self.database.size.cells(), tiles.map(|index| placed.cell(index)))
+    }
+
     /// Moves the blank freely, and each neighbouring tile once.
-    fn expand(&mut self, placed: Placed, moves: u8) {
+    fn expand(&mut self, number: usize, placed: Placed, moves: u8) {
         let count = self.database.tiles.len();
         let cells = |placed: Placed| (0..count).map(move |index| placed.cell(index));
-        let rank_of = |placed: Placed| rank(self.database.size.cells(), cells(placed));
-        let (number, blank) = (rank_of(placed), 1u32 << placed.cell(count));
+        let blank = 1u32 << placed.cell(count);
         if self.seen[number] & blank != 0 {
             return;
         }

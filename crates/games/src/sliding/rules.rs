@@ -1,6 +1,6 @@
 //! The rules: a tile next to the blank slides into it.
 
-use patience_core::Game;
+use patience_core::{Game, Reversible};
 
 use crate::grid::{Direction, Size};
 
@@ -208,9 +208,25 @@ impl Game for SlidingGame {
         after
     }
 
+    fn is_undirected(&self) -> bool {
+        true
+    }
+
     #[inline]
     fn key(&self, state: &SlidingState) -> [u64; 2] {
         let word = |cells: &[u8]| cells.iter().fold(0, |word, tile| word << 5 | u64::from(*tile));
         [word(&state.cells[..12]), word(&state.cells[12..24])]
+    }
+}
+
+impl Reversible for SlidingGame {
+    fn goals(&self) -> Vec<SlidingState> {
+        vec![self.goal]
+    }
+
+    /// A slide is taken back by a slide of the same tile.
+    fn predecessors(&self, state: &SlidingState, out: &mut Vec<(SlidingState, u32)>) {
+        let (beside, count) = &self.beside[state.blank()];
+        out.extend(beside[..usize::from(*count)].iter().map(|from| (self.apply(state, *from), 1)));
     }
 }

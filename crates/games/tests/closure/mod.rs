@@ -101,8 +101,13 @@ pub fn optimum<G: Game>(game: &G) -> Result<u32, usize> {
     Err(known.len())
 }
 
-/// Holds every claim of every heuristic of the domain against the true distances.
+/// Holds every claim of the game and of every heuristic of the domain against the closure.
 pub fn check_claims<D: Domain>(domain: &D, game: &D::Game, closure: &Closure<D::Game>) {
+    if game.is_undirected() {
+        for (from, next) in closure.successors.iter().enumerate() {
+            assert!(next.iter().all(|to| closure.successors[*to].contains(&from)), "from {from}");
+        }
+    }
     for entry in domain.heuristics() {
         let heuristic = entry.build_default(game);
         let Claims { admissible, consistent, sound_dead_ends } = entry.claims;
@@ -128,10 +133,16 @@ pub fn check_claims<D: Domain>(domain: &D, game: &D::Game, closure: &Closure<D::
             }
             let mut moves = Vec::new();
             game.moves(state, &mut moves);
-            for mv in moves {
-                let (Some(h), after) = (estimates[i].cost(), game.apply(state, mv)) else { break };
-                let incremental = heuristic.estimate_after(game, state, h, mv, &after);
-                assert_eq!(incremental, heuristic.estimate(game, &after), "after a move: {}", at());
+            let after: Vec<_> = moves.iter().map(|mv| game.apply(state, *mv)).collect();
+            if let Some(h) = estimates[i].cost() {
+                for (mv, after) in moves.iter().zip(&after) {
+                    let incremental = heuristic.estimate_after(game, state, h, *mv, after);
+                    assert_eq!(incremental, heuristic.estimate(game, after), "a move: {}", at());
+                }
+                let (mut incremental, mut whole) = (Vec::new(), Vec::new());
+                heuristic.values_after(game, state, h, &moves, &after, &mut incremental);
+                heuristic.values(game, &after, &mut whole);
+                assert_eq!(incremental, whole, "after the moves: {}", at());
             }
             for &next in &closure.successors[i] {
                 if let (true, Some(h), Some(then)) =

@@ -71,6 +71,12 @@ pub static FACTS: &[Facts] = &[
         "I. Pohl, Heuristic search viewed as path finding in a graph, Artificial Intelligence 1, 1970",
     ),
     facts(
+        "peastar",
+        "the states whose f is no larger than the cost of the plan",
+        "as A\\*, times the different values of f among the successors of a state",
+        "T. Yoshizumi, T. Miura and T. Ishida, A\\* with partial expansion for large branching factor problems, AAAI 2000",
+    ),
+    facts(
         "dwastar",
         ALL,
         "between A\\* and weighted A\\*, as a rule",
@@ -107,6 +113,12 @@ pub static FACTS: &[Facts] = &[
         "R. E. Korf, Depth-first iterative-deepening, Artificial Intelligence 27, 1985",
     ),
     facts(
+        "bfhs",
+        "the widest three layers where moves can be taken back, else every state within the bound",
+        "the sum over all bounds, and up to twice the last for the plan",
+        "R. Zhou and E. A. Hansen, Breadth-first heuristic search, Artificial Intelligence 170, 2006",
+    ),
+    facts(
         "beam",
         "the width times the depth",
         "the width times the depth",
@@ -141,12 +153,6 @@ pub static FACTS: &[Facts] = &[
         "one policy per level of nesting",
         "iterations to the power of the level",
         "C. D. Rosin, Nested rollout policy adaptation for Monte Carlo tree search, IJCAI 2011",
-    ),
-    facts(
-        "player",
-        "the positions of one game",
-        "positions within the lookahead, for every move",
-        "G. Rasch, Probabilistic models for some intelligence and attainment tests, 1960, for the ratings",
     ),
     facts(
         "restarts",

@@ -1,4 +1,4 @@
-//! Breadth-first search and A* of this crate against the crate `pathfinding`, on the same game
+//! Breadth-first search, A* and IDA* of this crate against the crate `pathfinding`, on the same game
 //! code. For each case the two run in turn, and the ratio of the medians of their processor times is
 //! printed, with that of the heaps that they hold at their peaks; then criterion measures each alone.
 //! A name among the arguments chooses cases; `--ratios` leaves criterion out.
@@ -22,6 +22,7 @@ use patience_games::gaps::{Gaps, GapsDomain, PaperH0};
 use patience_search::best_first::{Variant, search};
 use patience_search::bfs;
 use patience_search::closures::{self, AtLeast};
+use patience_search::idastar;
 
 static BYTES: AtomicU64 = AtomicU64::new(0);
 static PEAK: AtomicU64 = AtomicU64::new(0);
@@ -190,6 +191,32 @@ fn fifteen_puzzle(c: &mut Option<Criterion>, number: usize) {
     compare(c, &format!("A* through closures, Korf {number}"), by_closures, theirs);
 }
 
+/// IDA* on the 15-puzzle: without a table, as `pathfinding` has it, and with one, through closures.
+fn deepening(c: &mut Option<Criterion>, number: usize) {
+    let start = Board::korf(number);
+    let next = |board: &Board| {
+        let board = *board;
+        board.beside().iter().map(move |from| (board.slide(*from), 1u32))
+    };
+    let is_goal = |board: &Board| board.tiles == Board::GOAL;
+    let theirs = || {
+        let left = |board: &Board| u32::from(board.distance);
+        let path = pathfinding::directed::idastar::idastar(&start, next, left, is_goal);
+        path.map(|(path, _)| path.len() - 1)
+    };
+    let as_game = || {
+        let outcome = idastar::solve_plainly(&Fifteen(start), &Known, &mut Run::unlimited());
+        plan_length(&outcome.verdict)
+    };
+    compare(c, &format!("IDA*, Korf {number}"), as_game, theirs);
+    let by_closures = || {
+        let left = |board: &Board| AtLeast(board.distance.into());
+        let answer = closures::idastar(start, next, left, is_goal);
+        answer.plan().map(|states| states.len() - 1)
+    };
+    compare(c, &format!("IDA* through closures, Korf {number}"), by_closures, theirs);
+}
+
 fn gaps(name: &str) -> Gaps {
     GapsDomain.instance("paper", name).expect("a deal of the Gaps paper")
 }
@@ -210,6 +237,7 @@ fn main() {
         let deal = gaps(name);
         best_first(c, &format!("Gaps {name}"), &deal, &PaperH0::new(&deal));
     }
+    deepening(c, 79);
     fifteen_puzzle(c, 79);
     fifteen_puzzle(c, 40);
 }

@@ -86,12 +86,15 @@ impl<G: Game> Search<'_, G> {
             let before = children.len();
             game.each_successor(&parent.waiting.state, &mut self.moves, |mv, cost, state| {
                 let key = game.key(&state);
-                children.push(Child { hash: closed.hash(&key), key, cost, mv, state });
+                children.push(Child { hash: closed.hash(&key), key, known: None, cost, mv, state });
             });
             parent.children = children.len() - before;
         }
         if together(closed.len()) > 1 {
             closed.fetch(children.iter().map(|child| child.hash));
+            for child in children {
+                child.known = closed.get_hashed(child.hash, &child.key);
+            }
         }
     }
 }

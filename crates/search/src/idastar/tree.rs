@@ -15,20 +15,31 @@ use foldhash::fast::FixedState;
 use patience_core::{Estimate, Game, Heuristic, Outcome, Run, Stop};
 
 use super::{Bounds, Deepening, End, deepen, lower};
-use crate::arena::{Moves, make_room};
+use crate::arena::make_room;
 
 /// Runs IDA*; `bits` is the binary logarithm of the places in the cache, `None` for no cache.
-pub(super) fn solve<G: Game>(
+pub(super) fn solve<G: Game, H: Heuristic<G> + ?Sized>(
     game: &G,
-    heuristic: &dyn Heuristic<G>,
+    heuristic: &H,
     bits: Option<u32>,
     run: &mut Run<G>,
 ) -> Outcome<G::Move> {
     deepen(game, heuristic, run, |bounds, h, run| {
         let cache = bits.map(|bits| Cache::new(bits, run)).transpose()?;
-        let (moves, path, number) = (Moves::default(), Vec::new(), 0);
         let may_be_free = game.least_cost() == 0;
-        Ok(Tree { game, heuristic, bounds, h, number, cache, may_be_free, moves, path })
+        Ok(Tree {
+            game,
+            heuristic,
+            bounds,
+            h,
+            number: 0,
+            cache,
+            may_be_free,
+            waiting: Vec::new(),
+            most: 8,
+            path: Vec::new(),
+            buffer: Vec::new(),
+        })
     })
 }
 
@@ -36,16 +47,25 @@ pub(super) fn solve<G: Game>(
 struct Frame<G: Game> {
     state: G::State,
     arrived_by: Option<G::Move>,
-    g: u32,
-    h: u32,
-    /// Where its moves begin in the shared stack of moves, and the next to be tried.
+    /// Where its successors begin among those that wait.
     first: usize,
-    next: usize,
+    /// Successors after the last one that waits.
+    rest: u32,
 }
 
-struct Tree<'a, G: Game> {
+/// A successor within the bound.
+struct Child<G: Game> {
+    state: G::State,
+    mv: G::Move,
+    g: u32,
+    h: u32,
+    /// Successors after the last one that waits, this one included.
+    generated: u32,
+}
+
+struct Tree<'a, G: Game, H: ?Sized> {
     game: &'a G,
-    heuristic: &'a dyn Heuristic<G>,
+    heuristic: &'a H,
     bounds: Bounds,
     /// The estimate of the start.
     h: u32,
@@ -54,115 +74,129 @@ struct Tree<'a, G: Game> {
     cache: Option<Cache<G::Key>>,
     /// Whether a move may be free.
     may_be_free: bool,
-    moves: Moves<G::Move>,
+    /// Successors of the states of the path, one state's after the other's, backwards.
+    waiting: Vec<Child<G>>,
+    /// Successors of one state at most, as far as is known: for so many there is room before they
+    /// come.
+    most: usize,
+    /// The states before the current one.
     path: Vec<Frame<G>>,
+    /// A buffer of one expansion.
+    buffer: Vec<G::Move>,
 }
 
-impl<G: Game> Deepening<G> for Tree<'_, G> {
+impl<G: Game, H: Heuristic<G> + ?Sized> Deepening<G> for Tree<'_, G, H> {
     fn bounds(&mut self) -> &mut Bounds {
         &mut self.bounds
     }
 
     fn iteration(&mut self, run: &mut Run<G>) -> Result<End<G::Move>, Stop> {
         (self.number, self.bounds.next) = (self.number + 1, None);
-        let start = self.game.start();
-        if self.game.is_goal(&start) {
+        let state = self.game.start();
+        if self.game.is_goal(&state) {
             return Ok(End::Plan(Vec::new()));
         }
         if self.h > self.bounds.bound {
             return Ok(End::CutOff(self.h));
         }
-        self.search(None, start, 0, self.h, run)?;
-        while let Some(frame) = self.path.last_mut() {
-            let Some(mv) = self.moves.get(frame.next) else {
-                self.moves.truncate(frame.first);
-                self.path.pop();
+        if !self.is_due(&state, 0, self.h, run)? {
+            return Ok(End::NothingLeft);
+        }
+        let mut frame = self.expand(state, None, 0, self.h, run)?;
+        loop {
+            if self.waiting.len() == frame.first {
+                run.generated(frame.rest.into());
+                match self.path.pop() {
+                    Some(before) => frame = before,
+                    None => break,
+                }
                 continue;
-            };
-            frame.next += 1;
-            if let Some(plan) = self.follow(mv, run)? {
-                return Ok(End::Plan(plan));
+            }
+            let Some(Child { state, mv, g, h, generated }) = self.waiting.pop() else { break };
+            run.generated(generated.into());
+            if self.game.is_goal(&state) {
+                let path = self.path.iter().chain([&frame]);
+                let moves = path.filter_map(|frame| frame.arrived_by);
+                return Ok(End::Plan(moves.chain([mv]).collect()));
+            }
+            make_room(&mut self.path, 1, run.budget())?;
+            self.path.push(frame);
+            if self.is_due(&state, g, h, run)? {
+                frame = self.expand(state, Some(mv), g, h, run)?;
+            } else if let Some(before) = self.path.pop() {
+                frame = before;
+            } else {
+                break;
             }
         }
         Ok(self.bounds.next.map_or(End::NothingLeft, End::CutOff))
     }
 }
 
-impl<G: Game> Tree<'_, G> {
-    /// Visits the state after a move from the end of the path. Returns a plan if it is a goal.
+impl<G: Game, H: Heuristic<G> + ?Sized> Tree<'_, G, H> {
+    /// Whether a state behind the path is to be expanded.
     #[inline]
-    fn follow(&mut self, mv: G::Move, run: &mut Run<G>) -> Result<Option<Vec<G::Move>>, Stop> {
-        let depth = self.path.len();
-        let parent = &self.path[depth - 1];
-        let state = self.game.apply(&parent.state, mv);
-        if self.is_repeated(&state) {
-            return Ok(None);
-        }
-        run.generated(1);
-        let g = parent.g.saturating_add(self.game.cost(&parent.state, mv));
-        let h = match self.heuristic.estimate_after(self.game, &parent.state, parent.h, mv, &state)
+    fn is_due(&mut self, state: &G::State, g: u32, h: u32, run: &mut Run<G>) -> Result<bool, Stop> {
+        if let Some(cache) = &mut self.cache
+            && !cache.is_news(self.game.key(state), self.number, g)
         {
-            Estimate::Cost(h) => h,
-            Estimate::DeadEnd => {
-                run.dead_end();
-                run.tick()?;
-                if !self.heuristic.claims().sound_dead_ends {
-                    self.bounds.leave_out(g, true);
-                }
-                return Ok(None);
-            }
-        };
-        let f = g.saturating_add(h);
-        if f > self.bounds.bound {
-            lower(&mut self.bounds.next, f);
+            run.duplicate();
             run.tick()?;
-            return Ok(None);
+            return Ok(false);
         }
-        if self.game.is_goal(&state) {
-            let before = self.path.iter().filter_map(|frame| frame.arrived_by);
-            return Ok(Some(before.chain([mv]).collect()));
+        if !run.depth_allows(self.path.len() as u32) {
+            self.bounds.leave_out(g.saturating_add(h), false);
+            run.tick()?;
+            return Ok(false);
         }
-        self.search(Some(mv), state, g, h, run)?;
-        Ok(None)
+        Ok(true)
     }
 
-    /// Pushes a state onto the path, unless the cache shows that this iteration has searched it.
+    /// Lets the successors of a state behind the path wait that are within the bound. Those that are
+    /// not count as generated when their turn comes, as if they were made one by one.
     #[inline]
-    fn search(
+    fn expand(
         &mut self,
-        arrived_by: Option<G::Move>,
         state: G::State,
+        arrived_by: Option<G::Move>,
         g: u32,
         h: u32,
         run: &mut Run<G>,
-    ) -> Result<(), Stop> {
-        if let Some(cache) = &mut self.cache
-            && !cache.is_news(self.game.key(&state), self.number, g)
-        {
-            run.duplicate();
-            return run.tick();
-        }
-        let depth = self.path.len();
-        if !run.depth_allows(depth as u32) {
-            self.bounds.leave_out(g.saturating_add(h), false);
-            return run.tick();
-        }
-        run.sizes(depth as u64, 0);
+    ) -> Result<Frame<G>, Stop> {
+        run.sizes(self.path.len() as u64, 0);
         run.expand(self.game, &state, g, Some(h))?;
-        make_room(&mut self.path, 1, run.budget())?;
-        let first = self.moves.append(self.game, &state, run.budget())?;
-        self.path.push(Frame { state, arrived_by, g, h, first, next: first });
-        Ok(())
-    }
-
-    /// Whether a successor of the last state is on the path, within the states checked.
-    #[inline]
-    fn is_repeated(&self, state: &G::State) -> bool {
-        let depth = self.path.len();
-        if self.may_be_free {
-            return self.path.iter().any(|frame| frame.state == *state);
-        }
-        depth >= 2 && self.path[depth - 2].state == *state
+        make_room(&mut self.waiting, self.most, run.budget())?;
+        let Tree { game, heuristic, bounds, may_be_free, waiting, path, .. } = self;
+        let (first, mut generated) = (waiting.len(), 0);
+        game.each_successor(&state, &mut self.buffer, |mv, cost, child| {
+            let is_repeated = match may_be_free {
+                true => child == state || path.iter().any(|frame| frame.state == child),
+                false => path.last().is_some_and(|frame| frame.state == child),
+            };
+            if is_repeated {
+                return;
+            }
+            generated += 1;
+            let g = g.saturating_add(cost);
+            let estimate = heuristic.estimate_after(game, &state, h, mv, &child);
+            let Estimate::Cost(h) = estimate else {
+                run.dead_end();
+                if !heuristic.claims().sound_dead_ends {
+                    bounds.leave_out(g, true);
+                }
+                return;
+            };
+            let f = g.saturating_add(h);
+            if f > bounds.bound {
+                lower(&mut bounds.next, f);
+            } else {
+                let generated = std::mem::take(&mut generated);
+                waiting.push(Child { state: child, mv, g, h, generated });
+            }
+        });
+        waiting[first..].reverse();
+        self.most = self.most.max(waiting.len() - first);
+        Ok(Frame { state, arrived_by, first, rest: generated })
     }
 }
 

@@ -98,6 +98,10 @@ impl Game for Sliding {
         state ^ tile << (4 * mv) ^ tile << (4 * blank)
     }
 
+    fn is_undirected(&self) -> bool {
+        true
+    }
+
     fn key(&self, state: &u64) -> u64 {
         *state
     }

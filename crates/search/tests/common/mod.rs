@@ -145,7 +145,7 @@ pub fn check_all<G: Game>(case: &str, game: &G, heuristics: &[(&str, &dyn Heuris
             if algorithm.complete && claims.sound_dead_ends {
                 assert!(!matches!(outcome.verdict, Verdict::Unknown(_)), "{name}: {outcome:?}");
             }
-            let counts_moves = ["bfs", "iddfs"].contains(&algorithm.name);
+            let counts_moves = ["bfs", "iddfs", "bfhs"].contains(&algorithm.name);
             if algorithm.optimal
                 && claims.admissible
                 && claims.sound_dead_ends

@@ -83,6 +83,16 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
     ],
     look: "The larger the weight, the straighter it goes down.",
   },
+  peastar: {
+    idea: "A* that stores nothing before its turn",
+    what: "Like A*, but of the positions after a move it keeps only those that are due; the others are made again when their turn comes. That saves memory where positions have many moves.",
+    steps: [
+      "Take the position with the smallest f.",
+      "Keep the successors whose f is no larger.",
+      "Put it back under the smallest f of the others.",
+    ],
+    look: "It expands a position several times, each time for a larger f.",
+  },
   dwastar: {
     idea: "first trusting, then careful",
     what: "Weighted A* whose weight is large far from the goal and falls to one near it: it hurries at first and is exact at the end.",
@@ -142,6 +152,16 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
       "Make that the bound, and start again from the beginning.",
     ],
     look: "There is a tree for each bound. Crossed positions lie beyond it and come in a later one.",
+  },
+  bfhs: {
+    idea: "breadth-first within a bound, forgetting old layers",
+    what: "Searches level by level among the positions whose moves made plus moves surely left stay within a bound, and raises the bound until a solution turns up. Where moves can be taken back it remembers three levels only.",
+    steps: [
+      "Expand all positions of a level that are within the bound.",
+      "Forget the level before the last.",
+      "No solution? Raise the bound and start over.",
+    ],
+    look: "Each round is a little wider than the one before.",
   },
   beam: {
     idea: "only the best of each level",
@@ -203,17 +223,6 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
       "Make its moves a little more likely, and play again.",
     ],
     look: "The best plan in the counters shows how it learns.",
-  },
-  player: {
-    title: "A simple player",
-    idea: "looks a few moves ahead, takes nothing back",
-    what: "A stand-in for people, not a search for plans: it plays one game, each time the move that looks best a few moves ahead.",
-    steps: [
-      "Look at every line of so many moves.",
-      "Play the first move of the best; of equals, one at random.",
-      "Avoid positions where it has been.",
-    ],
-    look: "Play the same deal with other seeds: how often it wins says how hard the deal is to play.",
   },
   restarts: {
     idea: "depth first at random, again and again",

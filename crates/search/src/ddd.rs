@@ -1,0 +1,253 @@
+//! Breadth-first search with delayed duplicate detection (Korf 2004): layers on disk, sorted.
+//!
+//! For closures that exceed the memory: the proof that there is no plan, or a plan with the fewest
+//! moves. A layer is a sorted sequence of records, one for each state. The successors of its states
+//! are collected in memory, sorted and written as runs; the runs are then merged, and what an
+//! earlier layer has is left out: the next layer. Where moves can be taken back
+//! ([`Game::is_undirected`]) only the last two layers can have it, else all are read. The plan is
+//! found from the goal backwards, by a second look at the states of each layer.
+//!
+//! Complete, and optimal like [`bfs`](mod@crate::bfs). Memory: what is given to it for sorting. Disk: all
+//! states. Time: that of reading and writing, and of generating each successor twice. Every sequence
+//! is verified against its length and checksum where it ends: if it differs, the search ends in an
+//! error, never in a verdict.
+
+mod sequence;
+
+use std::io;
+
+use patience_core::{Certifiable, Domain, Event, Game, Outcome, Run, Scratch, Stop, Verdict};
+
+use crate::report;
+use sequence::{Disk, Merged, Reader, Sequence};
+
+/// Why a search on disk ends without an outcome.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DiskError {
+    /// A sequence cannot be written or read.
+    #[error("{name}: {error}")]
+    Unusable {
+        /// The sequence.
+        name: String,
+        /// The error of the scratch space.
+        #[source]
+        error: io::Error,
+    },
+    /// A sequence differs from its recorded length or checksum.
+    #[error("{name} is damaged: its length or checksum differs")]
+    Damaged {
+        /// The sequence.
+        name: String,
+    },
+}
+
+/// How a search ends early.
+enum Halt {
+    Stopped(Stop),
+    Failed(DiskError),
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Self {
+        Halt::Stopped(stop)
+    }
+}
+
+impl From<DiskError> for Halt {
+    fn from(error: DiskError) -> Self {
+        Halt::Failed(error)
+    }
+}
+
+/// Runs breadth-first search with layers in `scratch`; `memory` is the room for sorting in bytes, 64
+/// KiB at least. In events, g is the number of moves.
+///
+/// ```
+/// use patience_core::{Domain, MemoryScratch, Run, Verdict};
+/// use patience_games::sliding::SlidingDomain;
+/// use patience_search::ddd;
+///
+/// let game = SlidingDomain.read("standard", "1 2 5 / 3 4 0")?;
+/// let mut scratch = MemoryScratch::default();
+/// let outcome = ddd::solve(&SlidingDomain, &game, &mut scratch, 1 << 20, &mut Run::unlimited())?;
+/// assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }));
+/// assert_eq!(outcome.lower_bound, 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The scratch space fails, or a sequence in it is damaged.
+pub fn solve<D: Certifiable>(
+    domain: &D,
+    game: &D::Game,
+    scratch: &mut dyn Scratch,
+    memory: u64,
+    run: &mut Run<D::Game>,
+) -> Result<Outcome<<D::Game as Game>::Move>, DiskError> {
+    let width = domain.state_bytes(game, &game.start()).len();
+    let memory = memory.max(64 << 10);
+    let disk = Disk::new(scratch, width, memory);
+    let mut search =
+        Search { domain, game, disk, layers: Vec::new(), least_cost: game.least_cost() };
+    let end = match run.check_memory(memory) {
+        Ok(()) => search.run(run),
+        Err(stop) => Err(stop.into()),
+    };
+    let bound = |moves: usize, least_cost: u32| (moves as u32).saturating_mul(least_cost);
+    let depth = search.layers.len();
+    match end {
+        Ok(Some(plan)) => {
+            let proved = bound(plan.len(), search.least_cost);
+            Ok(report(game, plan, proved, None))
+        }
+        Ok(None) => {
+            let outcome = run.exhausted(true);
+            Ok(match outcome.verdict {
+                Verdict::Unsolvable => outcome,
+                _ => outcome.with_lower_bound(bound(depth, search.least_cost)),
+            })
+        }
+        // The states of the last layer are not goals.
+        Err(Halt::Stopped(stop)) => Ok(Outcome::unknown(stop)
+            .with_lower_bound(bound(depth.saturating_sub(1), search.least_cost))),
+        Err(Halt::Failed(error)) => Err(error),
+    }
+}
+
+type State<D> = <<D as Domain>::Game as Game>::State;
+type Move<D> = <<D as Domain>::Game as Game>::Move;
+
+struct Search<'a, D: Certifiable> {
+    domain: &'a D,
+    game: &'a D::Game,
+    disk: Disk<'a>,
+    /// The layers so far, by the number of moves.
+    layers: Vec<Sequence>,
+    /// No move costs less.
+    least_cost: u32,
+}
+
+impl<D: Certifiable> Search<'_, D> {
+    /// Adds layer after layer until one has a goal, or is empty.
+    fn run(&mut self, run: &mut Run<D::Game>) -> Result<Option<Vec<Move<D>>>, Halt> {
+        let start = self.game.start();
+        if self.game.is_goal(&start) {
+            return Ok(Some(Vec::new()));
+        }
+        let record = self.domain.state_bytes(self.game, &start);
+        let mut first = self.disk.begin();
+        self.disk.push(&mut first, &record)?;
+        self.layers.push(self.disk.end(first)?);
+        for depth in 0u32.. {
+            run.notify(self.game, Event::Iteration { bound: depth });
+            if !run.depth_allows(depth) {
+                return Ok(None);
+            }
+            let known: u64 = self.layers.iter().map(Sequence::records).sum();
+            if let Some(goal) = self.expand_layer(depth, known, run)? {
+                return self.plan(goal, run).map(Some);
+            }
+            let next = self.merge(run)?;
+            if next.records() == 0 {
+                return Ok(None);
+            }
+            self.layers.push(next);
+        }
+        unreachable!("a layer of 2³² does not fit on a disk")
+    }
+
+    /// Collects the successors of the last layer. The record of a goal, if there is one.
+    fn expand_layer(
+        &mut self,
+        depth: u32,
+        known: u64,
+        run: &mut Run<D::Game>,
+    ) -> Result<Option<Vec<u8>>, Halt> {
+        let mut layer = self.disk.read(self.layers[depth as usize])?;
+        let (mut buffer, mut goal, mut failed) = (Vec::new(), None, None);
+        while layer.next()? {
+            let state = self.state(&layer)?;
+            run.sizes(layer.left(), known);
+            run.expand(self.game, &state, depth, None)?;
+            let (domain, game, disk) = (self.domain, self.game, &mut self.disk);
+            game.each_successor(&state, &mut buffer, |_, cost, after| {
+                self.least_cost = self.least_cost.min(cost);
+                run.generated(1);
+                let record = domain.state_bytes(game, &after);
+                if goal.is_none() && game.is_goal(&after) {
+                    goal = Some(record);
+                } else if failed.is_none() {
+                    failed = disk.collect(&record).err();
+                }
+            });
+            if let Some(error) = failed.take() {
+                return Err(error.into());
+            }
+            if goal.is_some() {
+                break;
+            }
+        }
+        Ok(goal)
+    }
+
+    /// Merges what was collected into the next layer.
+    fn merge(&mut self, run: &mut Run<D::Game>) -> Result<Sequence, Halt> {
+        // From which layers a successor may come.
+        let most = if self.game.is_undirected() { 2 } else { self.layers.len() };
+        let earlier = &self.layers[self.layers.len().saturating_sub(most)..];
+        let mut earlier = Merged::new(earlier.iter().map(|layer| self.disk.read(*layer)))?;
+        let mut fresh = self.disk.collected()?;
+        let mut next = self.disk.begin();
+        while let Some(record) = fresh.next()? {
+            run.tick()?;
+            while earlier.head().is_some_and(|known| known < record.as_slice()) {
+                earlier.next()?;
+            }
+            if earlier.head() == Some(record.as_slice()) {
+                run.duplicate();
+            } else {
+                self.disk.push(&mut next, &record)?;
+            }
+        }
+        while earlier.next()?.is_some() {}
+        self.disk.remove_runs(fresh)?;
+        Ok(self.disk.end(next)?)
+    }
+
+    /// The moves to a goal after the last layer: in each layer some state leads on.
+    fn plan(&mut self, mut target: Vec<u8>, run: &mut Run<D::Game>) -> Result<Vec<Move<D>>, Halt> {
+        let (mut plan, mut moves) = (Vec::new(), Vec::new());
+        for layer in self.layers.iter().rev() {
+            let mut layer = self.disk.read(*layer)?;
+            let mut before = None;
+            while layer.next()? {
+                run.tick()?;
+                if before.is_some() {
+                    // Only to verify the rest.
+                    continue;
+                }
+                let state = self.state(&layer)?;
+                moves.clear();
+                self.game.moves(&state, &mut moves);
+                let leads = |mv: &Move<D>| {
+                    let after = self.game.apply(&state, *mv);
+                    self.domain.state_bytes(self.game, &after) == target
+                };
+                if let Some(mv) = moves.iter().copied().find(leads) {
+                    before = Some((layer.record().to_vec(), mv));
+                }
+            }
+            // There is one: the replay says so if not.
+            let Some((record, mv)) = before else { break };
+            plan.push(mv);
+            target = record;
+        }
+        plan.reverse();
+        Ok(plan)
+    }
+
+    fn state(&self, from: &Reader) -> Result<State<D>, DiskError> {
+        self.domain.state_of(self.game, from.record()).ok_or_else(|| from.damaged())
+    }
+}
