@@ -17,7 +17,7 @@ use crate::statistics::{self, Interval, holm, mcnemar, signed_rank};
 use crate::store::Store;
 
 /// The measures that can be compared.
-pub const MEASURES: [&str; 14] = FIELDS;
+pub const MEASURES: [&str; 15] = FIELDS;
 
 /// An error of a comparison.
 #[derive(Debug, thiserror::Error)]

@@ -67,7 +67,7 @@ pub const ROWS: &str = "SELECT * FROM results ORDER BY job";
 /// planned.
 pub const ALL_ROWS: &str = "SELECT r.id, r.job, r.attempt, r.origin, r.finished, r.verdict, r.stop, r.length, r.optimal, r.seconds, r.expanded, \
      r.generated, r.duplicates, r.reopened, r.dead_ends, r.peak_open, r.peak_closed, r.peak_bytes, r.lower_bound, \
-     r.seed, r.algorithm, r.heuristic, r.error, r.details, r.plan, r.started, r.cpu_seconds, r.cores, r.watch, s.name AS \"set\", i.name AS instance, c.name AS configuration, c.setting, j.repetition, j.planned, j.solvers, o.program, o.revision, o.dirty, o.build, o.machine \
+     r.seed, r.algorithm, r.heuristic, r.error, r.details, r.plan, r.started, r.cpu_seconds, r.cores, r.watch, r.energy, r.isolation, r.tool, s.name AS \"set\", i.name AS instance, c.name AS configuration, c.setting, j.repetition, j.planned, j.solvers, o.program, o.revision, o.dirty, o.build, o.machine \
      FROM runs r JOIN jobs j ON j.id = r.job JOIN configurations c ON c.id = j.configuration \
      JOIN sets s ON s.id = j.set_id JOIN instances i ON i.id = j.instance JOIN origins o ON o.id = r.origin ORDER BY r.job, r.attempt";
 

@@ -5,6 +5,8 @@ use patience_catalogue::{Context, ModelFile, Reference, Report, RequestError, Re
 use patience_core::{Budget, Environment, Limits, OpenError, Stop, WallClock};
 use serde::{Deserialize, Serialize};
 
+use crate::energy::Meter;
+use crate::program;
 use crate::setting::Setting;
 
 /// The task of a worker; [`solve`] runs it.
@@ -99,6 +101,15 @@ pub struct Row {
     /// What enforced the memory limit besides the solver: one of [`WATCHES`], or empty.
     #[serde(default)]
     pub watch: Option<String>,
+    /// Joules that the processor used meanwhile; `None` where the system does not tell.
+    #[serde(default)]
+    pub energy: Option<f64>,
+    /// How a program was isolated, such as `folder,network`; `None` for solvers.
+    #[serde(default)]
+    pub isolation: Option<String>,
+    /// The checksum of the program that ran, and its version; `None` for solvers.
+    #[serde(default)]
+    pub tool: Option<String>,
 }
 
 /// What enforces a memory limit: a control group of the system, or the pool, which polls the
@@ -135,8 +146,11 @@ impl Row {
             && self.seconds >= 0.0
             && self.cpu_seconds.is_none_or(|seconds| seconds.is_finite() && seconds >= 0.0)
             && self.watch.as_deref().is_none_or(|watch| WATCHES.contains(&watch))
-            && (self.verdict == "solved") == self.plan.is_some()
-            && (self.verdict == "solved") == self.length.is_some()
+            && self.energy.is_none_or(|joules| joules.is_finite() && joules >= 0.0)
+            && [self.plan.is_some(), self.length.is_some()].into_iter().all(|is_there| {
+                // A program may keep its plan to itself.
+                is_there == (self.verdict == "solved") || (!is_there && self.tool.is_some())
+            })
     }
 
     /// Whether the job ended without a report, other than by a decision of the solver.
@@ -258,6 +272,11 @@ pub fn solve(assignment: &Assignment, settings: &[Setting]) -> Row {
             format!("there is no configuration {}", assignment.configuration),
         );
     };
+    let energy = Meter::start();
+    if let Some(program) = &setting.program {
+        let row = program::solve(assignment, setting, program);
+        return Row { energy: energy.joules(), ..row }.within(setting.time, setting.cpu_time);
+    }
     if let Some(Err(error)) = setting.model.as_deref().map(ModelFile::keep) {
         return Row::without_report(assignment, "error", 0.0, format!("model: {error}"));
     }
@@ -266,7 +285,7 @@ pub fn solve(assignment: &Assignment, settings: &[Setting]) -> Row {
     let environment = Environment::none().with_clock(&clock).with_cpu_clock(&cpu);
     let row = solve_within(assignment, setting, environment.with_meter(&meter));
     let cpu_seconds = cpu.used().map(|used| used.as_secs_f64());
-    Row { cpu_seconds, ..row }.within(setting.time, setting.cpu_time)
+    Row { cpu_seconds, energy: energy.joules(), ..row }.within(setting.time, setting.cpu_time)
 }
 
 fn solve_within(assignment: &Assignment, setting: &Setting, environment: Environment<'_>) -> Row {

@@ -64,7 +64,7 @@ pub enum Condition {
 }
 
 /// The columns of the view that can be aggregated.
-pub const FIELDS: [&str; 14] = [
+pub const FIELDS: [&str; 15] = [
     "length",
     "expanded",
     "generated",
@@ -76,6 +76,7 @@ pub const FIELDS: [&str; 14] = [
     "peak_bytes",
     "seconds",
     "cpu_seconds",
+    "energy",
     "lower_bound",
     "optimal",
     "attempt",
@@ -332,6 +333,7 @@ impl Metric {
             Metric::Field { aggregate, field, .. } => {
                 whole_aggregate(*aggregate)
                     && !field.ends_with("seconds")
+                    && field != "energy"
                     && !field.starts_with("details.")
             }
         }

@@ -26,6 +26,7 @@ use jobs::Order;
 pub use jobs::{JobSource, Options, PoolError};
 use monitor::Vitals;
 pub use monitor::sees_memory;
+pub(crate) use monitor::{cpu_seconds, resident_bytes};
 use slot::Slot;
 
 /// Carries out all assignments of a source; [`JobSource`] has an example. Returns when all

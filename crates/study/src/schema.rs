@@ -64,6 +64,9 @@ fn value(key: &Key) -> Value {
         "whole number" => or_placeholder("integer"),
         "time" | "number or placeholder" => json!({ "type": ["number", "string"] }),
         "size" => json!({ "type": ["integer", "string"] }),
+        "codes or pattern" => json!({
+            "type": ["integer", "array", "string"], "items": { "type": "integer" }
+        }),
         "list of texts" => json!({ "type": "array", "items": { "type": "string" } }),
         "tables" => json!({ "type": "array", "items": inner() }),
         "table" => inner().unwrap_or_else(|| json!({ "type": "object" })),

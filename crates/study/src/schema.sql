@@ -1,4 +1,4 @@
--- The store of a study, schema 6. Every table can be read with pandas, R, DuckDB or the sqlite3 shell; begin with the
+-- The store of a study, schema 7. Every table can be read with pandas, R, DuckDB or the sqlite3 shell; begin with the
 -- view `results`, which has a line for the latest attempt at every job of the present study. A column `plan` holds moves.
 
 -- The study files as they were when jobs were laid out, the present one last.
@@ -109,7 +109,10 @@ CREATE TABLE runs (
     cpu_seconds REAL,                    -- processor time, of all threads of the job
     cores TEXT,                          -- those that the job was held to; NULL: it ran on any
     watch TEXT,                          -- who kept the limit on memory besides the solver: cgroup or process
-    checksum INTEGER NOT NULL,           -- of the columns from job to watch
+    energy REAL,                         -- joules of the processor meanwhile; NULL: the system does not tell
+    isolation TEXT,                      -- how a program was isolated; NULL: a solver ran
+    tool TEXT,                           -- the program's checksum and version; NULL: a solver ran
+    checksum INTEGER NOT NULL,           -- of the columns from job to tool
     UNIQUE (job, attempt)
 );
 CREATE INDEX reruns ON runs (job, attempt) WHERE attempt > 1;
@@ -175,7 +178,7 @@ SELECT r.id AS run, r.job, r.attempt, s.name AS "set", s.x, s.position AS set_po
        r.optimal, r.seconds, r.expanded, r.generated, r.duplicates, r.reopened, r.dead_ends, r.peak_open,
        r.peak_closed, r.peak_bytes, r.lower_bound, r.seed, r.algorithm, r.heuristic, r.error, r.details, r.plan,
        r.finished, o.program, o.machine, b.game, b.rules, b.board, r.started, r.cpu_seconds, r.cores, r.watch, c.setting,
-       j.solvers, r.origin, o.revision, o.dirty, o.build
+       j.solvers, r.origin, o.revision, o.dirty, o.build, r.energy, r.isolation, r.tool
 FROM runs r
 JOIN jobs j ON j.id = r.job
 JOIN configurations c ON c.id = j.configuration

@@ -9,6 +9,7 @@ use patience_core::{Argument, Limits};
 use serde::{Deserialize, Serialize};
 
 use crate::canonical::canonical;
+use crate::program::Program;
 
 /// The version of the solvers. It is part of every job's identity, so that rows of solvers that
 /// behave differently never share a table. A change of a solver that changes the recorded counts of
@@ -44,6 +45,9 @@ pub struct Setting {
     /// models are not comparable, and a worker needs no file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
+    /// The program that runs in the place of a solver.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<Program>,
     /// Threads of one job.
     pub threads: usize,
     /// Seconds of one job.
@@ -99,6 +103,9 @@ impl Setting {
     /// Lists the values of the setting that its algorithm does not use on an instance.
     pub fn unused(&self, instance: &dyn Instance) -> Vec<String> {
         let Ok((entry, _)) = patience_catalogue::find(instance.game()) else { return Vec::new() };
+        if self.program.is_some() {
+            return Vec::new();
+        }
         let (info, request) = (entry.info(), self.request(None));
         let Some(algorithm) = request.algorithm_of(&info, instance) else { return Vec::new() };
         let unread = request.unread(&info, algorithm).into_iter();
@@ -111,6 +118,9 @@ impl Setting {
 
     /// Whether the algorithm behaves the same for every seed.
     pub(crate) fn is_deterministic(&self, instance: &dyn Instance) -> bool {
+        if let Some(program) = &self.program {
+            return program.is_deterministic();
+        }
         let Ok((entry, _)) = patience_catalogue::find(instance.game()) else { return false };
         let info = entry.info();
         self.request(None)

@@ -142,7 +142,7 @@ pub struct Worked {
 ///         return Ok(worker::run()?);
 ///     }
 ///     let worker = vec![std::env::current_exe()?.into(), "worker".into()];
-///     let options = Options { worker, threads: 1, memory: 4 << 30, grace: Duration::from_secs(10), pin: true };
+///     let options = Options { worker, threads: 1, memory: 4 << 30, grace: Duration::from_secs(10), pin: true, folder: ".".into() };
 ///     let (spec, folder) = (example::small(), tempfile::tempdir()?);
 ///     let shards = folder.path().join("shards");
 ///     // On one machine:

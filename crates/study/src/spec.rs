@@ -14,6 +14,7 @@ mod matrix;
 mod order;
 mod parts;
 pub(crate) mod place;
+mod program;
 mod read;
 mod report;
 mod sets;

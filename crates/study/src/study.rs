@@ -127,7 +127,7 @@ pub struct Ended {
 ///     let folder = tempfile::tempdir()?;
 ///     let mut store = Store::create(&folder.path().join("store.sqlite"))?;
 ///     let worker = vec![std::env::current_exe()?.into(), "worker".into()];
-///     let options = Options { worker, threads: 2, memory: 4 << 30, grace: Duration::from_secs(10), pin: true };
+///     let options = Options { worker, threads: 2, memory: 4 << 30, grace: Duration::from_secs(10), pin: true, folder: ".".into() };
 ///     let ended = study::run(&example::small(), &mut store, 0, &options, &AtomicBool::new(false), &mut |_| {})?;
 ///     assert_eq!((ended.progress.done, ended.progress.unknown), (20, 0), "every deal is decided");
 ///     Ok(())

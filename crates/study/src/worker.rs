@@ -12,6 +12,7 @@ use patience_catalogue::native::CpuClock;
 use serde::{Deserialize, Serialize};
 
 use crate::job::{self, Assignment, Row};
+use crate::program;
 use crate::setting::Setting;
 
 /// The first line that a worker writes.
@@ -38,6 +39,7 @@ impl Greeting {
 /// The input cannot be understood, or the output cannot be written.
 pub fn run() -> io::Result<()> {
     let mut warm = HashSet::new();
+    program::adopt();
     serve(|assignment, settings| {
         // Otherwise the first job of a process would pay for loading code, growing the heap and
         // filling tables.
@@ -81,6 +83,7 @@ pub fn serve(mut solve: impl FnMut(&Assignment, &[Setting]) -> Row) -> io::Resul
                 break;
             }
         }
+        program::abandon();
         std::process::exit(0);
     });
     let settings: Vec<Setting> = match lines.recv() {
@@ -90,7 +93,9 @@ pub fn serve(mut solve: impl FnMut(&Assignment, &[Setting]) -> Row) -> io::Resul
     for line in lines {
         let assignment: Assignment = serde_json::from_str(&line)?;
         let setting = settings.get(assignment.configuration);
-        limit_memory(setting.map_or(u64::MAX, |setting| setting.memory));
+        // Address space says little of a program: some reserve far more than they use.
+        let solver = setting.filter(|setting| setting.program.is_none());
+        limit_memory(solver.map_or(u64::MAX, |setting| setting.memory));
         limit_cpu_time(&cpu, setting.and_then(|setting| setting.cpu_time));
         write_line(&mut out, &solve(&assignment, &settings))?;
     }

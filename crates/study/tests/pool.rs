@@ -28,6 +28,7 @@ fn options(threads: usize) -> Options {
         memory: 1 << 30,
         grace: Duration::from_millis(200),
         pin: true,
+        folder: ".".into(),
     }
 }
 

@@ -43,7 +43,7 @@ pub struct StudyArgs {
 enum StudyCommand {
     /// Write a commented example of a study.
     New {
-        /// The kind (win-rate, comparison, randomised, ablation, scaling or tuning), or the file to
+        /// The kind (win-rate, comparison, randomised, ablation, scaling, tuning or program), or the file to
         /// write a study of win rates to.
         #[arg(value_name = "KIND|FILE.toml", value_parser = examples::what, default_value = "win-rate")]
         what: examples::What,

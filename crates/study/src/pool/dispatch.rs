@@ -251,6 +251,7 @@ mod tests {
                 memory: budget * MIB,
                 grace: Duration::ZERO,
                 pin: false,
+                folder: ".".into(),
             };
             let (slot, batches) = std::sync::mpsc::channel();
             let slots = [slot];

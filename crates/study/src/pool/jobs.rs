@@ -1,6 +1,7 @@
 //! The pool's interfaces: assignments, results and messages.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::job::{Assignment, Row};
@@ -19,6 +20,8 @@ pub struct Options {
     /// Whether each job is pinned to its own cores, if the system allows it and enough cores are
     /// free of other studies.
     pub pin: bool,
+    /// The folder of the study's file: workers run in it, and programs find their files there.
+    pub folder: PathBuf,
 }
 
 /// An error of the pool itself ([`run`](super::run), of which [`JobSource`] has an example); a
@@ -83,7 +86,7 @@ pub enum PoolError<E: std::error::Error + 'static> {
 ///         return Ok(worker::run()?);
 ///     }
 ///     let worker = vec![std::env::current_exe()?.into(), "worker".into()];
-///     let options = Options { worker, threads: 2, memory: 4 << 30, grace: Duration::from_secs(10), pin: true };
+///     let options = Options { worker, threads: 2, memory: 4 << 30, grace: Duration::from_secs(10), pin: true, folder: ".".into() };
 ///     let mut list = List(vec!["gaps:random/3x4/1", "gaps:random/3x4/2"], Vec::new());
 ///     pool::run(&example::small().settings(), &mut list, &options, &AtomicBool::new(false))?;
 ///     assert_eq!(list.1.len(), 2);

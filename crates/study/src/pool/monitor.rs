@@ -58,7 +58,7 @@ pub fn sees_memory() -> bool {
 }
 
 /// Returns the memory of a process; 0 if the system does not report it.
-fn resident_bytes(process: u32) -> u64 {
+pub(crate) fn resident_bytes(process: u32) -> u64 {
     let statm = std::fs::read_to_string(format!("/proc/{process}/statm")).unwrap_or_default();
     let pages = statm.split_whitespace().nth(1).and_then(|pages| pages.parse::<u64>().ok());
     #[cfg(unix)]
@@ -68,12 +68,13 @@ fn resident_bytes(process: u32) -> u64 {
     pages.map_or(0, |pages| pages * page)
 }
 
-/// The processor time of a process and its threads; `None` if the system does not report it.
-fn cpu_seconds(process: u32) -> Option<f64> {
+/// The processor time of a process, its threads, and its children that have ended; `None` if the
+/// system does not report it.
+pub(crate) fn cpu_seconds(process: u32) -> Option<f64> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     // The second field is the program's name, which may contain anything.
     let (_, fields) = stat.rsplit_once(')')?;
-    let ticks = fields.split_whitespace().skip(11).take(2).map(|ticks| ticks.parse::<u64>().ok());
+    let ticks = fields.split_whitespace().skip(11).take(4).map(|ticks| ticks.parse::<u64>().ok());
     let ticks = ticks.sum::<Option<u64>>()?;
     #[cfg(unix)]
     let of_a_second = rustix::param::clock_ticks_per_second();

@@ -181,7 +181,9 @@ impl Slot<'_> {
             Instant::now().checked_add(limit + limit / 4 + self.options.grace)
         });
         vitals.memory = setting.map_or(u64::MAX, |setting| {
-            setting.memory.saturating_add(setting.memory / 4).saturating_add(128 << 20)
+            // A solver keeps its limit itself; beyond that of a program is only its worker.
+            let room = if setting.program.is_some() { 0 } else { setting.memory / 4 + (96 << 20) };
+            setting.memory.saturating_add(room).saturating_add(32 << 20)
         });
         if let Some(group) = &self.group {
             group.limit(vitals.memory);
@@ -194,6 +196,9 @@ impl Slot<'_> {
         };
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        if !self.options.folder.as_os_str().is_empty() {
+            command.current_dir(&self.options.folder);
+        }
         // Ctrl-C is for the parent, not the workers: they end when their input ends.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);

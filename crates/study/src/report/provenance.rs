@@ -15,8 +15,11 @@ const PROGRAMS: &str = "SELECT o.program, o.revision, o.dirty, o.build, compiler
 const MACHINES: &str = "SELECT o.machine, system, processor, o.cores, memory, count(*) AS rows,\n       \
     strftime('%Y-%m-%d %H:%M:%S', min(started) / 1000, 'unixepoch') AS begun,\n       \
     strftime('%Y-%m-%d %H:%M:%S', max(finished) / 1000, 'unixepoch') AS ended,\n       \
-    count(results.cores) AS held, coalesce(group_concat(DISTINCT watch), 'solver') AS watch\n\
+    count(results.cores) AS held, count(energy) AS metered, coalesce(group_concat(DISTINCT watch), 'solver') AS watch\n\
     FROM results JOIN origins o ON o.id = origin GROUP BY 1, 2, 3, 4, 5 ORDER BY min(finished)";
+
+const TOOLS: &str = "SELECT configuration, tool, isolation, count(*) AS rows FROM results\n\
+    WHERE tool IS NOT NULL GROUP BY configuration_position, tool, isolation ORDER BY configuration_position, tool";
 
 impl Report<'_> {
     /// Limits and parameters, which no question has to repeat.
@@ -55,6 +58,7 @@ impl Report<'_> {
             algorithm,
             parameters,
             model,
+            program,
             threads,
             time,
             cpu_time,
@@ -68,8 +72,11 @@ impl Report<'_> {
         let or_none = |text: Option<String>| text.unwrap_or_default();
         Some(vec![
             name,
-            algorithm.unwrap_or_else(|| "the game's best".to_owned()),
-            parameters.join(", "),
+            match &program {
+                Some(program) => program.name().to_owned(),
+                None => algorithm.unwrap_or_else(|| "the game's best".to_owned()),
+            },
+            program.map_or(parameters.join(", "), |program| program.command[1..].join(" ")),
             or_none(time.map(units::time)),
             or_none(cpu_time.map(units::time)),
             or_none(expansions.map(units::count)),
@@ -117,6 +124,7 @@ impl Report<'_> {
             "memory",
             "rows",
             "held to cores",
+            "with energy",
         ]);
         let rows = self.query(MACHINES)?.into_iter().map(|line| {
             let named = ["machine", "system", "processor", "watch", "begun", "ended"];
@@ -126,11 +134,13 @@ impl Report<'_> {
                 memory.map(units::size).unwrap_or_default(),
                 units::count(line.whole("rows")),
                 units::count(line.whole("held")),
+                units::count(line.whole("metered")),
             ];
             named.map(|column| line.text(column)).into_iter().chain(numbers).collect()
         });
         let how = "Times are of UTC. `held to cores`: rows whose job ran on cores that no other job of a study had. The solver \
-                   itself always enforces the memory limit; `cgroup` means that the kernel does as well, `process` a monitor of the process.";
+                   itself always enforces the memory limit; `cgroup` means that the kernel does as well, `process` a monitor of the process. \
+                   `with energy`: rows with the energy of the processor; the system did not show it to the others.";
         let table = Table {
             header,
             rows: rows.collect(),
@@ -139,6 +149,25 @@ impl Report<'_> {
             how: how.to_owned(),
         };
         document.table(table);
+        self.tools(document)
+    }
+
+    /// The programs that configurations ran instead of solvers.
+    fn tools(&self, document: &mut Document) -> Result<(), ReportError> {
+        let lines = self.query(TOOLS)?;
+        if lines.is_empty() {
+            return Ok(());
+        }
+        let header = strings(["configuration", "checksum and version", "isolation", "rows"]);
+        let rows = lines.into_iter().map(|line| {
+            let named = ["configuration", "tool", "isolation"].map(|column| line.text(column));
+            named.into_iter().chain([units::count(line.whole("rows"))]).collect()
+        });
+        let how = "Programs instead of solvers. A checksum is of the program and of the files that its command names. \
+                   `isolation`: each job had a `folder` of its own; other `files` were read-only; there was no `network`; \
+                   `processes` could not outlive the job.";
+        let (rows, how) = (rows.collect(), how.to_owned());
+        document.table(Table { header, rows, names: 3, sql: TOOLS.to_owned(), how });
         Ok(())
     }
 }

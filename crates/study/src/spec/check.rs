@@ -7,6 +7,7 @@ use patience_core::parameter::HEURISTIC;
 use super::configurations::Given;
 use super::fault::Faults;
 use super::sets::Given as GivenSet;
+use crate::program::NO_PDDL;
 
 /// Rejects everything that a solve would reject. Returns notes on likely mistakes.
 pub(super) fn settings(
@@ -18,7 +19,15 @@ pub(super) fn settings(
     for set in sets.iter().filter(|set| !set.set.is_empty()) {
         let Ok(instance) = set.set.instance(0).open(&mut Budget::unlimited()) else { continue };
         for given in set.set.configurations.iter().map(|index| &configurations[*index]) {
-            setting(faults, given, &*instance);
+            match &given.configuration.setting.program {
+                None => setting(faults, given, &*instance),
+                Some(program) => {
+                    let needs_pddl = program.uses("domain") || program.uses("problem");
+                    if needs_pddl && instance.pddl().is_none() {
+                        faults.add(given.span.clone(), format!("{}: {NO_PDDL}", set.set.name));
+                    }
+                }
+            }
             let configuration = &given.configuration;
             let mut all: Vec<String> = configuration.setting.unused(&*instance);
             if configuration.repetitions > 1 && configuration.setting.is_deterministic(&*instance) {

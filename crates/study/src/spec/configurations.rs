@@ -14,7 +14,9 @@ use super::fault::{Faults, listed};
 use super::fields::{At, Fields, quantity, shown};
 use super::matrix;
 use super::parts::{Configuration, Set};
+use super::program;
 use super::sets::Given as GivenSet;
+use crate::program::Program;
 use crate::setting::{DEFAULT_MEMORY, Setting};
 use crate::units;
 
@@ -160,6 +162,7 @@ fn configuration(
     let repetitions = fields.whole(faults, "repetitions", 1..=MAX_REPETITIONS);
     let on = fields.texts(faults, "on");
     let model = fields.text(faults, MODEL.name).and_then(|file| read_model(faults, folder, &file));
+    let program = program::read(faults, &mut fields);
     let limits = Limits::read(faults, &mut fields).or(&defaults.limits);
     let mut spans = BTreeMap::new();
     spans.extend(
@@ -199,17 +202,23 @@ fn configuration(
     let algorithm = algorithm.map(|given| given.value);
     let heuristic = parameters.get(HEURISTIC.name).map(Argument::to_string);
     let name = name.map(|given| given.value).unwrap_or_else(|| {
-        let algorithm = algorithm.as_deref().unwrap_or("default");
+        let algorithm = algorithm.as_deref();
+        let algorithm = program.as_ref().map(Program::name).or(algorithm).unwrap_or("default");
         let words = [Some(algorithm), heuristic.as_deref(), Some(label)];
         let words = words.into_iter().flatten().filter(|word| !word.is_empty());
         words.collect::<Vec<_>>().join(" ")
     });
-    let Limits { time, cpu_time, expansions, memory, depth, threads } = limits;
+    let Limits { time, cpu_time, mut expansions, memory, mut depth, threads } = limits;
+    if program.is_some() {
+        // The study's limits that only solvers can keep.
+        (expansions, depth) = (None, None);
+    }
     let (memory, threads) = (memory.unwrap_or(DEFAULT_MEMORY), threads.unwrap_or(1));
     let setting = Setting {
         algorithm,
         parameters,
         model,
+        program,
         threads,
         time,
         cpu_time,

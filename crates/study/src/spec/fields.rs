@@ -25,7 +25,7 @@ pub(super) fn quantity(value: &DeValue<'_>) -> Option<String> {
     }
 }
 
-fn whole(value: &DeValue<'_>) -> Option<i128> {
+pub(super) fn whole(value: &DeValue<'_>) -> Option<i128> {
     let integer = value.as_integer()?;
     i128::from_str_radix(integer.as_str(), integer.radix()).ok()
 }

@@ -8,6 +8,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::fault::Faults;
 use super::fields::Fields;
+use super::program;
 use super::sets::{self, Values};
 
 /// A value for each placeholder.
@@ -60,7 +61,8 @@ fn fill(value: &mut Spanned<DeValue<'_>>, values: &Combination) {
 /// Rejects placeholders without values, and allows placeholders for whole numbers.
 pub(super) fn complete(faults: &mut Faults<'_>, fields: &mut Fields<'_>) {
     fields.is_filled = true;
-    for (key, value) in fields.table().iter().filter(|(key, _)| key.get_ref() != "each") {
+    let is_ours = |key: &str| key != "each" && !program::BRACED.contains(&key);
+    for (key, value) in fields.table().iter().filter(|(key, _)| is_ours(key.get_ref())) {
         let texts = match value.get_ref() {
             DeValue::String(text) => vec![text.as_ref()],
             DeValue::Array(items) => {

@@ -3,7 +3,7 @@
 /// The columns covered by the checksum of a row, in order.
 pub(super) const COLUMNS: &str = "job, attempt, origin, finished, verdict, stop, length, optimal, seconds, expanded, generated, duplicates, \
                        reopened, dead_ends, peak_open, peak_closed, peak_bytes, lower_bound, seed, algorithm, heuristic, error, \
-                       details, plan, started, cpu_seconds, cores, watch";
+                       details, plan, started, cpu_seconds, cores, watch, energy, isolation, tool";
 
 /// The columns covered by the checksum of an origin, in order.
 pub(super) const ORIGIN: &str = "program, schema, revision, dirty, build, compiler, target, features, profile, machine, \

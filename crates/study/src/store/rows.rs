@@ -340,6 +340,9 @@ fn add<'a>(
                 row.cpu_seconds,
                 row.cores,
                 row.watch,
+                row.energy,
+                row.isolation,
+                row.tool,
             ])? as u64;
             let instance: i64 = instance_of.query_row([job], |row| row.get(0))?;
             let is_known = last.is_some_and(|(known, like)| {

@@ -17,7 +17,14 @@ fn options(behaviour: &str) -> Options {
     let test = std::env::current_exe().unwrap();
     let worker = test.ancestors().nth(2).unwrap().join("examples/faulty_worker");
     let worker = vec![worker.into(), behaviour.into()];
-    Options { worker, threads: 2, memory: 4 << 30, grace: Duration::from_millis(200), pin: true }
+    Options {
+        worker,
+        threads: 2,
+        memory: 4 << 30,
+        grace: Duration::from_millis(200),
+        pin: true,
+        folder: ".".into(),
+    }
 }
 
 impl Study {

@@ -135,6 +135,7 @@ impl Machine {
             memory: self.memory.unwrap_or_else(|| limits::free_memory() / 4 * 3),
             grace: Duration::from_secs(2),
             pin: spec.pin && !self.no_pin,
+            folder: spec.folder.clone(),
         })
     }
 }

@@ -24,6 +24,8 @@ pub enum Example {
     Scaling,
     /// Which value is best? A matrix on deals for choosing, and on others for testing.
     Tuning,
+    /// How does another program compare? A program beside a solver, its plans replayed.
+    Program,
 }
 
 impl Example {
@@ -36,6 +38,7 @@ impl Example {
             Example::Ablation => include_str!("ablation.toml"),
             Example::Scaling => include_str!("scaling.toml"),
             Example::Tuning => include_str!("tuning.toml"),
+            Example::Program => include_str!("program.toml"),
         }
     }
 
@@ -63,7 +66,15 @@ pub fn what(text: &str) -> std::result::Result<What, String> {
     match Path::new(text).extension() {
         Some(ending) if ending == "toml" => Ok(What::File(text.into())),
         _ => {
-            let kinds = ["win-rate", "comparison", "randomised", "ablation", "scaling", "tuning"];
+            let kinds = [
+                "win-rate",
+                "comparison",
+                "randomised",
+                "ablation",
+                "scaling",
+                "tuning",
+                "program",
+            ];
             let meant = suggest::meant(text, kinds);
             Err(format!(
                 "expected {}, or a file whose name ends with .toml{meant}",

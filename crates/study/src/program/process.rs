@@ -1,0 +1,233 @@
+//! A program as a process: started in a group of its own, watched with all its descendants, and
+//! ended with all of them.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::TimeValLike;
+use rustix::io::Errno;
+use rustix::process::{self, Pid, Signal, WaitId, WaitIdOptions, WaitOptions};
+
+use super::captured::Captured;
+use super::verdict::Ended;
+use crate::pool::{cpu_seconds, resident_bytes};
+use crate::setting::Setting;
+use crate::units;
+
+/// Maximum length of the output: a plan of a million moves fits.
+const MAX_OUTPUT: usize = 16 << 20;
+/// Maximum length of what is kept of standard error.
+const MAX_ERRORS: usize = 2000;
+/// How often the processes are looked at.
+const LOOK: Duration = Duration::from_millis(25);
+
+/// Whether every child of this process belongs to the job at hand, orphans included.
+static ADOPTS: AtomicBool = AtomicBool::new(false);
+
+/// Makes this process, a worker, the parent of processes that lose theirs: so no descendant of a
+/// program escapes.
+pub(crate) fn adopt() {
+    #[cfg(target_os = "linux")]
+    ADOPTS.store(process::set_child_subreaper(Some(process::getpid())).is_ok(), Ordering::SeqCst);
+}
+
+/// The group of the program that runs, for a worker that has to end at once; 0 if there is none.
+static RUNNING: std::sync::atomic::AtomicI32 = std::sync::atomic::AtomicI32::new(0);
+
+/// Ends the program that runs.
+pub(crate) fn abandon() {
+    if let Some(group) = Pid::from_raw(RUNNING.load(Ordering::SeqCst)) {
+        end_all(group);
+    }
+}
+
+/// Runs a command in a folder under the limits of a setting, and ends whatever is left of it.
+pub(super) fn run(command: &[String], folder: &Path, setting: &Setting) -> Result<Ended, String> {
+    let in_words = |error: std::io::Error| error.to_string();
+    let used_before = used();
+    let begun = Instant::now();
+    let mut child = Command::new(&command[0])
+        .args(&command[1..])
+        .current_dir(folder)
+        .env("TMPDIR", folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .process_group(0)
+        .spawn()
+        .map_err(in_words)?;
+    let group = Pid::from_child(&child);
+    RUNNING.store(group.as_raw_nonzero().get(), Ordering::SeqCst);
+    limit_files(group, setting.memory);
+    let output = Captured::beginning(child.stdout.take(), MAX_OUTPUT);
+    let errors = Captured::end(child.stderr.take(), MAX_ERRORS);
+    let is_full = output.is_full();
+    let (ended, end) = mpsc::channel::<()>();
+    let (seen, seconds) = std::thread::scope(|scope| {
+        let is_full = &is_full;
+        let watched = scope.spawn(move || watch(end, group, begun, used_before, setting, is_full));
+        // The zombie keeps the number of the group until all of it is ended.
+        let exited = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+        while matches!(process::waitid(WaitId::Pid(group), exited), Err(Errno::INTR)) {}
+        let seconds = begun.elapsed().as_secs_f64();
+        drop(ended);
+        (watched.join().expect("watching does not panic"), seconds)
+    });
+    end_all(group);
+    RUNNING.store(0, Ordering::SeqCst);
+    let status = child.wait().map_err(in_words)?;
+    if ADOPTS.load(Ordering::SeqCst) {
+        // The orphans, which the account of this process then has.
+        let ended = || process::waitpid(None, WaitOptions::NOHANG);
+        std::iter::from_fn(|| ended().ok().flatten()).for_each(drop);
+    }
+    // A process that is ended with its namespace leaves no account; then what was seen counts.
+    let waited = used().zip(used_before).map(|(now, before)| now - before);
+    let cpu_seconds = waited.map(|waited| waited.max(seen.cpu_seconds));
+    Ok(Ended {
+        code: status.code(),
+        signal: status.signal(),
+        killed: seen.killed,
+        output: output.finished(),
+        errors: errors.finished().split_whitespace().collect::<Vec<_>>().join(" "),
+        seconds,
+        cpu_seconds,
+        peak_bytes: seen.peak_bytes,
+    })
+}
+
+/// What was seen of the processes of a job.
+#[derive(Default)]
+struct Seen {
+    /// Why they were killed, if they were.
+    killed: Option<(&'static str, String)>,
+    /// The processor time that they had used when they were last looked at.
+    cpu_seconds: f64,
+    /// The most memory that they held.
+    peak_bytes: u64,
+}
+
+/// Looks at the processes of a job many times a second until it has ended, and ends it at its
+/// limits.
+fn watch(
+    end: mpsc::Receiver<()>,
+    group: Pid,
+    begun: Instant,
+    used_before: Option<f64>,
+    setting: &Setting,
+    is_full: &AtomicBool,
+) -> Seen {
+    let mut seen = Seen::default();
+    while end.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+        let all = descendants(group);
+        let held: u64 = all.iter().map(|one| resident_bytes(number(*one))).sum();
+        let waited = used().zip(used_before).map_or(0.0, |(now, before)| now - before);
+        let live: f64 = all.iter().filter_map(|one| cpu_seconds(number(*one))).sum();
+        seen.peak_bytes = seen.peak_bytes.max(held);
+        seen.cpu_seconds = seen.cpu_seconds.max(waited + live);
+        let is_late = setting.time.is_some_and(|limit| begun.elapsed().as_secs_f64() > limit);
+        let is_dear = setting.cpu_time.is_some_and(|limit| waited + live > limit);
+        let killed = match () {
+            () if held > setting.memory => {
+                let held = units::size(held as f64);
+                Some(("memory", format!("killed: its processes held {held}")))
+            }
+            () if is_late => Some(("time", "killed at its limit of time".to_owned())),
+            () if is_dear => Some(("cpu-time", "killed at its limit of processor time".to_owned())),
+            () if is_full.load(Ordering::Relaxed) => {
+                let most = units::size(MAX_OUTPUT as f64);
+                Some(("error", format!("killed: it wrote more than {most} of output")))
+            }
+            () => None,
+        };
+        if killed.is_some() {
+            end_all(group);
+            return Seen { killed, ..seen };
+        }
+    }
+    seen
+}
+
+fn number(process: Pid) -> u32 {
+    process.as_raw_nonzero().get().unsigned_abs()
+}
+
+/// Processor time of all children of this process that have ended.
+fn used() -> Option<f64> {
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).ok()?;
+    let microseconds =
+        usage.user_time().num_microseconds() + usage.system_time().num_microseconds();
+    Some(microseconds as f64 / 1e6)
+}
+
+/// No file may be larger than the memory of a job, so that a program cannot fill the disk by one.
+#[cfg(target_os = "linux")]
+fn limit_files(process: Pid, bytes: u64) {
+    use rustix::process::{Resource, Rlimit, prlimit};
+    let limit = Rlimit { current: Some(bytes), maximum: Some(bytes) };
+    let _ = prlimit(Some(process), Resource::Fsize, limit);
+}
+
+#[cfg(not(target_os = "linux"))]
+fn limit_files(_: Pid, _: u64) {}
+
+/// The processes of a job, where the system tells: the program's and those that come of it.
+fn descendants(group: Pid) -> Vec<Pid> {
+    let mut all = match ADOPTS.load(Ordering::SeqCst) {
+        true => children(process::getpid()),
+        false => vec![group],
+    };
+    let mut next = 0;
+    while let Some(process) = all.get(next) {
+        let more = children(*process);
+        let known = all.len();
+        all.extend(more);
+        // A hostile program could fork without end; a number of a process is never there twice.
+        next += 1;
+        if known > 100_000 {
+            break;
+        }
+    }
+    all
+}
+
+/// The children of all threads of a process.
+fn children(process: Pid) -> Vec<Pid> {
+    let tasks = std::fs::read_dir(format!("/proc/{}/task", number(process)));
+    let tasks = tasks.into_iter().flatten().flatten();
+    let lists = tasks.filter_map(|task| std::fs::read_to_string(task.path().join("children")).ok());
+    let found = lists.flat_map(|list| {
+        list.split_whitespace().filter_map(|word| word.parse().ok()).collect::<Vec<i32>>()
+    });
+    found.filter_map(Pid::from_raw).collect()
+}
+
+/// Ends a group, and whatever left it, until nothing is left that can be ended.
+fn end_all(group: Pid) {
+    const ROUNDS: usize = 100;
+    let _ = process::kill_process_group(group, Signal::KILL);
+    for _ in 0..ROUNDS {
+        let left = descendants(group).into_iter().filter(|one| !is_over(*one));
+        let left: Vec<Pid> = left.collect();
+        if left.is_empty() {
+            return;
+        }
+        for one in left {
+            let _ = process::kill_process(one, Signal::KILL);
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Whether a process has ended, though its parent may not have noticed.
+fn is_over(process: Pid) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", number(process)));
+    let state = stat.ok().and_then(|stat| stat.rsplit_once(") ")?.1.chars().next());
+    matches!(state, None | Some('Z' | 'X'))
+}

@@ -1,0 +1,155 @@
+//! The verdict of a program that has ended.
+
+use patience_catalogue::Instance;
+use regex::{Regex, RegexBuilder};
+
+use super::{Program, Sign};
+use crate::job::{Assignment, Row};
+
+/// The end of a program.
+#[derive(Debug, Default)]
+pub(super) struct Ended {
+    /// The exit code, unless a signal ended it.
+    pub code: Option<i32>,
+    /// The signal that ended it.
+    pub signal: Option<i32>,
+    /// The limit for which it was killed, in the word of a row, and an explanation.
+    pub killed: Option<(&'static str, String)>,
+    /// What it wrote.
+    pub output: String,
+    /// The end of what it wrote to standard error, on one line.
+    pub errors: String,
+    /// Wall-clock time.
+    pub seconds: f64,
+    /// Processor time of the program and its descendants.
+    pub cpu_seconds: Option<f64>,
+    /// The most memory that they held together, as far as it was seen.
+    pub peak_bytes: u64,
+}
+
+/// A regular expression whose `^` and `$` match at lines.
+pub(crate) fn pattern(text: &str) -> Result<Regex, String> {
+    let built = RegexBuilder::new(text).multi_line(true).build();
+    // The error shows the place on several lines; the last one says what is wrong.
+    built.map_err(|error| {
+        let words = error.to_string();
+        words.lines().last().unwrap_or_default().trim_start_matches("error: ").to_owned()
+    })
+}
+
+/// The first group of every match, or the match itself where the pattern has no group.
+fn matches(text: &str, output: &str) -> Vec<String> {
+    let Ok(pattern) = pattern(text) else { return Vec::new() };
+    let found = pattern.captures_iter(output);
+    let found = found.filter_map(|groups| groups.get(1).or_else(|| groups.get(0)));
+    found.map(|group| group.as_str().trim().to_owned()).collect()
+}
+
+impl Sign {
+    fn is_in(&self, ended: &Ended) -> bool {
+        match self {
+            Sign::Codes(codes) => ended.code.is_some_and(|code| codes.contains(&code)),
+            Sign::Pattern(text) => {
+                pattern(text).is_ok_and(|pattern| pattern.is_match(&ended.output))
+            }
+        }
+    }
+}
+
+/// The row of a program that has ended.
+pub(super) fn row(
+    assignment: &Assignment,
+    program: &Program,
+    instance: &dyn Instance,
+    ended: &Ended,
+) -> Row {
+    let row = judged(assignment, program, instance, ended);
+    Row { length: row.length.filter(|_| row.verdict == "solved"), ..row }
+}
+
+fn judged(
+    assignment: &Assignment,
+    program: &Program,
+    instance: &dyn Instance,
+    ended: &Ended,
+) -> Row {
+    let without = |stop: &str, words: String| {
+        let row = Row::without_report(assignment, stop, ended.seconds, words);
+        read(program, &ended.output, row)
+    };
+    if let Some((stop, words)) = &ended.killed {
+        return without(stop, words.clone());
+    }
+    let shows = |sign: &Option<Sign>| sign.as_ref().is_some_and(|sign| sign.is_in(ended));
+    let said = Row { error: None, ..without("", String::new()) };
+    if shows(&program.unknown) {
+        return Row { stop: Some("incomplete".to_owned()), ..said };
+    }
+    let decided = |verdict: &str| Row { verdict: verdict.to_owned(), stop: None, ..said.clone() };
+    if shows(&program.unsolvable) {
+        return decided("unsolvable");
+    }
+    if !program.solved.is_in(ended) {
+        return match (ended.code, ended.signal) {
+            (Some(0), _) => Row { stop: Some("incomplete".to_owned()), ..said },
+            (code, signal) => {
+                let how = match (code, signal) {
+                    // As shells say it, and so bubblewrap.
+                    (Some(code @ 129..), _) => format!("it died of signal {}", code - 128),
+                    (Some(code), _) => format!("it ended with code {code}"),
+                    (None, Some(signal)) => format!("it died of signal {signal}"),
+                    (None, None) => "it vanished".to_owned(),
+                };
+                without(
+                    "crashed",
+                    format!("{how}: {}", ended.errors).trim_end_matches(": ").to_owned(),
+                )
+            }
+        };
+    }
+    let Some(pattern) = &program.plan else { return decided("solved") };
+    let moves = matches(pattern, &ended.output);
+    if moves.is_empty() && !instance.is_won() {
+        return without("error", "it printed no plan".to_owned());
+    }
+    let plan = moves.join(" ");
+    match instance.after(&plan) {
+        Ok(end) if end.is_won() => {
+            let length = Some(instance.count_moves(&plan) as u64);
+            Row { length, plan: Some(plan), ..decided("solved") }
+        }
+        Ok(_) => without("error", "its plan does not end in a solved board".to_owned()),
+        Err(error) => without("error", format!("its plan fails the replay: {error}")),
+    }
+}
+
+/// Fills in the further values that the plan of the study reads from the output: the last match of
+/// each. Counts have columns; other values become details.
+fn read(program: &Program, output: &str, mut row: Row) -> Row {
+    const MAX_TEXT: usize = 200;
+    let mut details = serde_json::Map::new();
+    for (name, text) in &program.read {
+        let Some(value) = matches(text, output).pop() else { continue };
+        let count = match name.as_str() {
+            "expanded" => &mut row.expanded,
+            "generated" => &mut row.generated,
+            "duplicates" => &mut row.duplicates,
+            "reopened" => &mut row.reopened,
+            "dead_ends" => &mut row.dead_ends,
+            "peak_open" => &mut row.peak_open,
+            "peak_closed" => &mut row.peak_closed,
+            "length" => row.length.insert(0),
+            _ => {
+                let number = value.parse::<f64>().ok().filter(|number| number.is_finite());
+                let text = || value.chars().take(MAX_TEXT).collect::<String>().into();
+                let value = value.parse::<u64>().map(Into::into).ok();
+                let value = value.or(number.map(Into::into)).unwrap_or_else(text);
+                details.insert(name.clone(), value);
+                continue;
+            }
+        };
+        *count = value.parse().unwrap_or(0);
+    }
+    row.details = (!details.is_empty()).then(|| serde_json::Value::Object(details).to_string());
+    row
+}
