@@ -86,6 +86,10 @@ export function moveWords(view: View, move: Move) {
   return onto.kind === "card" ? `${card} onto ${cardText(onto.sign)} in ${to}` : `${card} to ${to}`;
 }
 
+/** The words of a move without the letter of a piece, which pieces do not show. */
+export const plainWords = (words: string) =>
+  words.replace(/^[A-Z] (?=[a-z]+\d+ (?:up|down|left|right)$)/, "");
+
 const DIRECTIONS = new Map([
   ["L", "left"],
   ["R", "right"],

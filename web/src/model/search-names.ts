@@ -11,12 +11,14 @@ const ALGORITHMS: Record<string, string> = {
   greedy: "Greedy best first",
   astar: "A*",
   wastar: "Weighted A*",
+  peastar: "Partial expansion A*",
   dwastar: "A* with a falling weight",
   focal: "Focal search",
   ees: "Explicit estimation",
   lts: "Levin tree search",
   phs: "Policy-guided search",
   idastar: "IDA*",
+  bfhs: "Breadth first with estimates",
   beam: "Beam search",
   anytime: "Anytime A*",
   mcts: "Monte Carlo tree search",
@@ -26,6 +28,7 @@ const ALGORITHMS: Record<string, string> = {
   restarts: "Restarts",
   portfolio: "Portfolio",
   reduced: "Fewer moves first",
+  nbs: "Near-optimal from both ends",
   conclusive: "The exact solver",
 };
 

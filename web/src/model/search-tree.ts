@@ -1,5 +1,6 @@
 // The tree of a recorded search, laid out whole: which positions were found and expanded when. Pure.
 import type { Expanded } from "../api/types";
+import { plainWords } from "./say";
 
 export interface TreeNode {
   id: number;
@@ -108,7 +109,8 @@ function expand(tree: Iteration, known: Map<string, TreeNode>, each: Expanded, s
     const before = known.get(next.board);
     if (before && (before.g <= g + 1 || before.expanded !== null)) continue;
     if (before) before.replaced = step;
-    const { move, words, wins, dead_end } = next;
+    const { move, wins, dead_end } = next;
+    const words = plainWords(next.words);
     const of = { board: next.board, move, words, g: g + 1, h: next.h, found: step };
     known.set(next.board, add(tree, node, { ...of, isDead: dead_end, wins }));
   }

@@ -9,6 +9,7 @@ import {
   counted,
   lineWords,
   moveWords,
+  plainWords,
   rulesText,
 } from "../../src/model/say";
 import { ruleText } from "../../src/pages/rules";
@@ -192,4 +193,10 @@ test("a card of Gaps waits for the one before it, where the rules leave one only
   assert.equal(awaited("gaps", "standard", "2C"), "");
   assert.equal(awaited("gaps", "blue-moon", "2C"), "AC");
   assert.equal(awaited("birds", "standard", "9C"), "");
+});
+
+test("moves of pieces are told without letters, which pieces do not show", () => {
+  assert.equal(plainWords("R a1 right"), "a1 right");
+  assert.equal(plainWords("Q♥ m2"), "Q♥ m2");
+  assert.equal(plainWords("tilt up"), "tilt up");
 });

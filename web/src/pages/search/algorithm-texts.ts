@@ -163,6 +163,16 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
     ],
     look: "Each round is a little wider than the one before.",
   },
+  nbs: {
+    idea: "from both ends until they meet",
+    what: "Searches forward from the start and backward from the goal, each side guided by its own estimate. It always expands a pair of positions that could still meet cheaply, and ends with a shortest solution.",
+    steps: [
+      "Take the pair, one position from each side, with the smallest bound.",
+      "Expand both.",
+      "Stop when no pair can meet more cheaply than the best meeting so far.",
+    ],
+    look: "Its counters show both sides together.",
+  },
   beam: {
     idea: "only the best of each level",
     what: "Goes level by level as breadth first does, but keeps only the most promising positions of each. It is fast and needs little memory, and what it drops is lost for good.",

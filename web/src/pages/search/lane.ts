@@ -4,6 +4,7 @@ import type { Ask, Game, Position, Where } from "../../api/types";
 import type { Choice } from "../../model/link";
 import type { McNode } from "../../model/monte-carlo";
 import { Recorder } from "../../model/recording";
+import { plainWords } from "../../model/say";
 import { pathOf } from "../../model/search-tree";
 import type { TreeNode } from "../../model/search-tree";
 import { graphAt, mcAt, playbackOf, recordedQuestion } from "./playback";
@@ -124,7 +125,10 @@ export class Lane {
   private async learn(key: string, where: Where) {
     const position = await this.ask("position", where).catch(() => null);
     if (!position) return;
-    this.words.set(key, new Map(position.view.moves.map(({ text, words }) => [text, words])));
+    this.words.set(
+      key,
+      new Map(position.view.moves.map(({ text, words }) => [text, plainWords(words)])),
+    );
     this.changed();
   }
 

@@ -1,5 +1,6 @@
 // The moves from the position that was expanded, as a list: what the tree shows, for keys and ears.
 import type { TreeNode } from "../../model/search-tree";
+import { plainWords } from "../../model/say";
 import type { Lane } from "./lane";
 import { graphAt } from "./playback";
 
@@ -31,7 +32,7 @@ export function Successors({ lane, step, onChoose }: Props) {
                 aria-disabled={!child}
                 onClick={() => child && onChoose(child)}
               >
-                {words}
+                {plainWords(words)}
                 <small>
                   {f}
                   {told}
