@@ -139,11 +139,13 @@ def test_saved_games_come_back(tmp_path):
         ('{"version": 1, "games": [{"start": {"name": 3}}]}', "game 1 is not a valid game"),
         ('{"version": 1, "games": [{"start": {"name": "x"}, "moves": [], "at": 0}]}', "game 1"),
         (
-            '{"version": 1, "games": [{"start": {"name": "birds:neller/1"}, "moves": ["x"], "at": 1}]}',
+            '{"version": 1, "games": [{"start": {"name": "birds:neller/1"}, "moves": ["x"],'
+            ' "at": 1}]}',
             "game 1: `x` cannot be read",
         ),
         (
-            '{"version": 1, "games": [{"start": {"name": "a", "board": ["birds"]}, "moves": [], "at": 0}]}',
+            '{"version": 1, "games": [{"start": {"name": "a", "board": ["birds"]}, "moves": [],'
+            ' "at": 0}]}',
             "game 1",
         ),
     ],

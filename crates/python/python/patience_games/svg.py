@@ -176,7 +176,8 @@ def board_svg(state: State, *, last: tuple[State, Move] | None = None) -> str:
     for layer in ("side", "face"):
         out += [_piece(x, y, w, index, view, layer) for x, y, index, _ in pieces]
     size = w * (0.4 if view["control"] == "tilt" else 0.36)
-    out += [_glyph(cell["colour"], x + w / 2, y + w / 2 - 1, size, _INK) for x, y, _, cell in pieces]
+    for x, y, _, cell in pieces:
+        out.append(_glyph(cell["colour"], x + w / 2, y + w / 2 - 1, size, _INK))
     for index in sorted(marked):
         x, y = index % columns * w, index // columns * h
         out.append(
