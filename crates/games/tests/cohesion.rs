@@ -285,8 +285,8 @@ fn faults_have_places_and_names() {
     for (text, expected) in [
         ("", "line 1, column 1: the board is empty"),
         ("RB./..", "line 1, column 5: this row has 2 cells, the first row 3"),
-        ("RB.\n#R.", "line 2, column 1: `#` is not a valid sign"),
-        ("r..", "line 1, column 1: `r` is not a valid sign"),
+        ("RB.\n#R.", "line 2, column 1: `#` is not a valid character"),
+        ("r..", "line 1, column 1: `r` is not a valid character"),
         ("R. .R", "line 1, column 4: a row ends before `.R`"),
         (
             &["................."; 17].join("/"),

@@ -300,7 +300,7 @@ fn faults_have_places_and_names() {
         ("", "line 1, column 1: the board is empty"),
         (" / \n/", "line 1, column 2: a row is empty"),
         ("#r./..", "line 1, column 5: this row has 2 cells, the first row 3"),
-        ("#r.\n#é.", "line 2, column 2: `é` is not a valid sign"),
+        ("#r.\n#é.", "line 2, column 2: `é` is not a valid character"),
         ("#r. R..", "line 1, column 5: a row ends before `R..`"),
         (".*/..", "line 1, column 2: this `*` has no entry"),
         (".*/../*=rr", "line 1, column 9: `rr` is not a valid entry of the legend"),

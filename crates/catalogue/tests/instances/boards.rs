@@ -62,7 +62,7 @@ fn faults_have_their_place_and_the_next_board_is_read() {
     assert!(read("cohesion", "# nothing\n")[0].as_ref().unwrap_err().contains("no board"));
     let drawn = "tiles:mine  a/b\n     a  b\n   ┌──────┐\n 1 │[r]b/R│\n 2 │ · (?)│\n   └──────┘\n";
     let told = |text: &str| read("tiles", text)[0].clone().unwrap_err();
-    assert!(told(drawn).starts_with("text: line 5, column 9: `?` is not a valid sign"));
+    assert!(told(drawn).starts_with("text: line 5, column 9: `?` is not a valid character"));
     let target = told(&drawn.replace("b/R", "b/?"));
     assert!(target.starts_with("text: line 4, column 9: `b?` is not a valid entry"), "{target}");
     assert!(
