@@ -35,6 +35,7 @@ pub mod native;
 pub mod packed;
 mod papers;
 pub mod parameters;
+mod plan;
 mod reference;
 mod registered;
 mod report;
@@ -54,13 +55,14 @@ pub use certified::{Certified, Lemmas};
 pub use context::{
     CHECKPOINT, Context, MODEL, Notice, Resources, SCRATCH, SPLIT, THREADS, Watcher,
 };
-pub use entry::{Entry, Instance, Look, MoveInfo, PlanError, Step, listed_moves};
+pub use entry::{Entry, Instance, Look};
 pub use evaluate::Evaluated;
 pub use info::{
     AlgorithmInfo, ClaimsInfo, GameInfo, HeuristicInfo, Named, ParameterInfo, SourceInfo,
 };
 pub use name::{InstanceName, find, is_sought, open, open_within};
 pub use patience_learn::ModelFile;
+pub use plan::{MoveInfo, PlanError, Step, listed_moves};
 pub use reference::{Names, Reference};
 pub use registered::Registered;
 pub use report::{Record, Report, Verdict};

@@ -3,14 +3,9 @@
 pub(crate) mod drawing;
 pub(crate) mod sampling;
 
-use patience_core::{Domain, Environment, Game, Limits, OpenError, Random, fnv1a};
+use patience_core::{Environment, Limits, OpenError};
 
-use drawing::{Drawing, Drawn};
 pub use sampling::{Proved, Sampling};
-
-use crate::games::learner::Learner;
-use crate::model::Model;
-use crate::models::Network;
 
 /// A labelled state, of [`Examples`].
 #[derive(Clone, Debug, PartialEq)]
@@ -73,43 +68,4 @@ pub trait States: Sync {
         limits: &Limits,
         environment: Environment<'_>,
     ) -> Result<Examples, OpenError>;
-}
-
-impl<D: Domain> States for Learner<D> {
-    fn source(&self) -> &'static str {
-        self.source
-    }
-
-    fn features(&self) -> &'static [&'static str] {
-        self.features
-    }
-
-    fn examples(
-        &self,
-        path: &str,
-        sampling: &Sampling,
-        limits: &Limits,
-        environment: Environment<'_>,
-    ) -> Result<Examples, OpenError> {
-        let drawing = Drawing { sampling, limits, environment };
-        let game = (self.open)(path, &mut drawing.opening())?;
-        let features = (self.see)(&game);
-        let width = self.features.len();
-        let network = Network::of_weights(&vec![0.0; width]);
-        let blank = Model::new(self.domain.name(), String::new(), 0, self.features, 1.0, network);
-        let heuristic = (self.build)(&game, &blank);
-        let is_seen = |state: &<D::Game as Game>::State| heuristic.value(&game, state).is_some();
-        let mut random = Random::new(fnv1a(format!("{} {path}", sampling.seed).as_bytes()));
-        let Drawn { states, undecided } = (self.draw)(&game, &drawing, &is_seen, &mut random)?;
-        let example = |(state, proved): (<D::Game as Game>::State, Proved)| {
-            let mut row = vec![0.0; width];
-            features.compute(&game, &state, &mut row);
-            Example { board: self.domain.notation(&game, &state), features: row, proved }
-        };
-        Ok(Examples {
-            start: self.domain.notation(&game, &game.start()),
-            examples: states.into_iter().map(example).collect(),
-            undecided,
-        })
-    }
 }

@@ -5,8 +5,9 @@ use patience_games::birds::{BirdsDomain, BirdsGame, neller};
 use patience_learn::ModelFile;
 use patience_learn::birds::classifiers::Kind;
 use patience_learn::birds::data::Labeller;
-use patience_learn::birds::guided::{Guided, LR, LR_DFS, LR8_DFS, LR16_DFS, heuristics};
+use patience_learn::birds::guided::{Guided, LR, LR_DFS, LR8_DFS, LR16_DFS};
 use patience_learn::birds::repetition::Repetition;
+use patience_learn::games::birds::heuristics;
 use patience_papers::birds::guided_dfs;
 use patience_testing::size;
 

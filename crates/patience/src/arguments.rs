@@ -7,11 +7,12 @@ use clap::{Arg, Args};
 use clap_complete::ArgValueCompleter;
 use patience_catalogue::native::read_model;
 use patience_catalogue::{CHECKPOINT, MODEL, ModelFile, Request, Resources, SCRATCH, SPLIT};
+use patience_core::Limits;
 use patience_core::units::{bytes, duration};
 
 use crate::complete;
 use crate::flags::{Flags, PARAMETERS};
-use crate::limits::{limits, threads, threads_option};
+use crate::limits::{free_memory, threads, threads_option};
 use crate::usage::one_name;
 
 /// The heading of limits, and of the files that extend them.
@@ -108,9 +109,21 @@ impl Solving {
     pub fn request(&self, at_once: usize) -> Request {
         Request {
             values: self.parameters.values.clone(),
-            limits: limits(self, at_once),
+            limits: self.limits(at_once),
             model: self.model,
             ..Request::default()
+        }
+    }
+
+    /// The limits of one solve when `at_once` of them run in parallel.
+    fn limits(&self, at_once: usize) -> Limits {
+        let share = || free_memory() / 4 * 3 / at_once.max(1) as u64;
+        Limits {
+            time: self.time,
+            cpu_time: self.cpu_time,
+            expansions: self.expansions,
+            memory: Some(self.memory.unwrap_or_else(share)),
+            depth: self.depth,
         }
     }
 

@@ -1,7 +1,5 @@
 //! Resources that a solve may use on this machine.
 
-use crate::arguments::Solving;
-use patience_core::Limits;
 use patience_core::units::MAX_THREADS;
 
 /// A number of threads on the command line.
@@ -18,19 +16,6 @@ pub fn threads(wanted: usize) -> usize {
     match wanted {
         0 => std::thread::available_parallelism().map_or(1, usize::from),
         wanted => wanted,
-    }
-}
-
-/// The limits of one solve when `at_once` of them run in parallel.
-pub fn limits(solving: &Solving, at_once: usize) -> Limits {
-    Limits {
-        time: solving.time,
-        cpu_time: solving.cpu_time,
-        expansions: solving.expansions,
-        memory: Some(
-            solving.memory.unwrap_or_else(|| free_memory() / 4 * 3 / at_once.max(1) as u64),
-        ),
-        depth: solving.depth,
     }
 }
 

@@ -1,9 +1,9 @@
 //! Formats for people: colours, numbers, sizes and times.
 
+use std::io::IsTerminal;
+
 use anstyle::{AnsiColor, Style};
 use patience_catalogue::{Look, Verdict};
-
-use crate::tables;
 
 /// Headings.
 pub const HEADING: Style = Style::new().bold();
@@ -26,9 +26,21 @@ pub fn coloured_stdout() -> bool {
     anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
 }
 
+/// The width of the output in characters: COLUMNS, or else that of the terminal; `None` if standard
+/// output is not a terminal, and lines may have any length.
+pub fn width() -> Option<usize> {
+    let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    told.or_else(|| {
+        let is_terminal = std::io::stdout().is_terminal();
+        let size = is_terminal.then(crossterm::terminal::size)?.ok()?;
+        Some(usize::from(size.0))
+    })
+    .filter(|columns| *columns > 0)
+}
+
 /// The look of boards on standard output.
 pub fn look() -> Look {
-    Look { colour: coloured_stdout(), width: tables::width() }
+    Look { colour: coloured_stdout(), width: width() }
 }
 
 /// `12,345`

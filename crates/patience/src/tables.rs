@@ -1,29 +1,17 @@
 //! Tables on terminals of any width.
 
 use std::borrow::Cow;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::ops::Range;
 
 use comfy_table::{CellAlignment, Row, Table, TableStyle};
 use textwrap::core::{Word, display_width};
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
-use crate::style::HEADING;
+use crate::style::{HEADING, width};
 
 /// Separator of moves in words.
 pub const SEPARATOR: &str = " · ";
-
-/// The width of the output in characters: COLUMNS, or else that of the terminal; `None` if standard
-/// output is not a terminal, and lines may have any length.
-pub fn width() -> Option<usize> {
-    let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    told.or_else(|| {
-        let is_terminal = std::io::stdout().is_terminal();
-        let size = is_terminal.then(crossterm::terminal::size)?.ok()?;
-        Some(usize::from(size.0))
-    })
-    .filter(|columns| *columns > 0)
-}
 
 /// An empty table whose columns `numbers` are aligned to the right.
 pub fn table(preset: TableStyle, header: &[&str], numbers: Range<usize>) -> Table {

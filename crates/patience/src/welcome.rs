@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 
 use crate::exit::Tally;
-use crate::style::{DIM, HEADING, NAME};
+use crate::style::{self, DIM, HEADING, NAME};
 use crate::tables;
 
 /// The first commands, each with what it does.
@@ -28,7 +28,7 @@ pub fn run() -> Result<Tally> {
     writeln!(out, "\n{HEADING}Try first:{HEADING:#}")?;
     let width = FIRST.iter().map(|(command, _)| command.len()).max().unwrap_or(0);
     let line = FIRST.iter().map(|(_, what)| 2 + width + 2 + what.len()).max().unwrap_or(0);
-    let fits = tables::width().is_none_or(|columns| line <= columns);
+    let fits = style::width().is_none_or(|columns| line <= columns);
     for (command, what) in FIRST {
         match fits {
             true => writeln!(out, "  {NAME}{command:width$}{NAME:#}  {what}")?,

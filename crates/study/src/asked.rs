@@ -3,7 +3,7 @@
 
 use rusqlite::Connection;
 
-use crate::store::functions;
+use crate::functions;
 
 /// Checks whether a store accepts a query, whichever program reads it.
 pub(crate) fn check_query(sql: &str) -> Result<(), String> {

@@ -5,48 +5,10 @@ use std::io::{Read, Write};
 use rusqlite::types::ValueRef;
 use rusqlite::{Statement, params_from_iter};
 
+pub use crate::export_error::ExportError;
 use crate::parquet;
 use crate::setting::{COUNTS, SOLVERS};
 use crate::store::Store;
-
-/// An error of an export, such as [`write()`].
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ExportError {
-    /// The query is invalid, or would write.
-    #[error(transparent)]
-    Query(rusqlite::Error),
-    /// [`lend`] rejected a table.
-    #[error("{0}")]
-    Table(String),
-    /// The database.
-    #[error(transparent)]
-    Database(#[from] rusqlite::Error),
-    /// The file.
-    #[error(transparent)]
-    File(#[from] std::io::Error),
-    /// The CSV writer.
-    #[error(transparent)]
-    Csv(#[from] csv::Error),
-    /// The JSON writer.
-    #[error(transparent)]
-    Json(serde_json::Error),
-    /// The Parquet writer.
-    #[error(transparent)]
-    Parquet(Box<dyn std::error::Error + Send + Sync>),
-    /// Parquet in a build without its feature.
-    #[error("this build cannot write Parquet; expected one with the feature `parquet`")]
-    WithoutParquet,
-}
-
-impl From<serde_json::Error> for ExportError {
-    fn from(error: serde_json::Error) -> Self {
-        match error.is_io() {
-            true => ExportError::File(error.into()),
-            false => ExportError::Json(error),
-        }
-    }
-}
 
 /// Format of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

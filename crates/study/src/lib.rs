@@ -18,6 +18,8 @@ mod energy;
 pub mod engine;
 pub mod example;
 pub mod export;
+mod export_error;
+mod functions;
 mod instance;
 pub mod job;
 mod metric;

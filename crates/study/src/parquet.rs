@@ -13,7 +13,7 @@ use std::io::Write;
 use rusqlite::types::{Type, ValueRef};
 use rusqlite::{Error, Statement};
 
-use crate::export::ExportError;
+use crate::export_error::ExportError;
 pub use writer::Writer;
 
 /// Type of a column.

@@ -10,7 +10,6 @@ mod claims;
 mod columns;
 mod error;
 mod file_system;
-pub(crate) mod functions;
 mod layout;
 mod open;
 mod owner;

@@ -7,8 +7,8 @@ use patience_games::birds::{BirdsGame, CELLS, neller};
 use super::classifiers::{Fitted, Kind};
 use super::data::{Sample, samples_by_deal};
 use super::features::COUNT;
+use super::graphs::BirdsFeatures;
 use crate::features::Features;
-use crate::games::birds::BirdsFeatures;
 use crate::models::{
     Adam, COLUMNS, Classifier, Examples, Logistic, Loss, Network, Scaling, Table, cubic,
 };

@@ -3,11 +3,9 @@
 use patience_core::{Claims, Estimate, Heuristic, Part, Value};
 use patience_games::birds::{BirdsGame, BirdsState};
 
-use super::classifiers::{Classifiers, PURPOSE, RANGES};
+use super::classifiers::{Classifiers, RANGES};
 use super::features::{Counts, Families, NAMES};
-use crate::model::ModelError;
 use crate::models::Classifier;
-use crate::{LearnedHeuristic, ModelFile};
 
 /// A depth-first search of the paper, guided by classifiers.
 ///
@@ -50,19 +48,6 @@ impl Guided {
         classifiers: &'m Classifiers,
     ) -> Box<dyn Heuristic<BirdsGame> + Send + Sync + 'm> {
         Box::new(ByProbability { families: Families::of(game), classifiers, used: self.used })
-    }
-
-    /// Builds the heuristic from a file's classifiers, or from the built-in ones.
-    fn build(
-        &self,
-        game: &BirdsGame,
-        file: Option<&'static ModelFile>,
-    ) -> Box<dyn Heuristic<BirdsGame> + Send + Sync> {
-        let classifiers = match file {
-            Some(ModelFile::Classifiers(classifiers)) => classifiers,
-            _ => Classifiers::built_in().expect("a heuristic is listed once it has a model"),
-        };
-        self.heuristic(game, classifiers)
     }
 }
 
@@ -125,53 +110,4 @@ impl Heuristic<BirdsGame> for ByProbability<'_> {
         parts.push(Part::real("probability that it is winnable", probability));
         parts
     }
-}
-
-fn takes(file: &ModelFile) -> Result<(), ModelError> {
-    match file {
-        ModelFile::Classifiers(_) => Ok(()),
-        ModelFile::Network(model) => {
-            Err(ModelError::Game { found: model.game.clone(), expected: PURPOSE })
-        }
-    }
-}
-
-/// The heuristics of the paper's four guided searches.
-///
-/// ```
-/// for heuristic in patience_learn::birds::guided::heuristics() {
-///     println!("{}: {}", heuristic.name, heuristic.summary);
-/// }
-/// ```
-pub fn heuristics() -> Vec<LearnedHeuristic<BirdsGame>> {
-    if Classifiers::built_in().is_none() {
-        return Vec::new();
-    }
-    vec![
-        LearnedHeuristic {
-            name: "report-lr",
-            summary: "the probability that a position can be won by the six features of Kucharski, Deihim and Ergezer 2019: \
-                      one model for all numbers of cards",
-            takes,
-            build: |game, file| LR.build(game, file),
-        },
-        LearnedHeuristic {
-            name: "report-lr-dfs",
-            summary: "the same with four models, for positions with 16 and 15, 14 and 13, 12 and 11, 10 and 9 cards",
-            takes,
-            build: |game, file| LR_DFS.build(game, file),
-        },
-        LearnedHeuristic {
-            name: "report-lr8",
-            summary: "the same with one model for 8 to 16 cards",
-            takes,
-            build: |game, file| LR8_DFS.build(game, file),
-        },
-        LearnedHeuristic {
-            name: "report-lr16",
-            summary: "the same with one model for 16 cards",
-            takes,
-            build: |game, file| LR16_DFS.build(game, file),
-        },
-    ]
 }

@@ -7,6 +7,7 @@ pub mod ceiling;
 pub mod classifiers;
 pub mod data;
 pub mod features;
+pub mod graphs;
 pub mod guided;
 pub mod published;
 pub mod repetition;

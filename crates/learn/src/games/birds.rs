@@ -4,113 +4,23 @@ use std::sync::LazyLock;
 
 use patience_core::sets::is_connected;
 use patience_core::{Claims, Domain, Estimate, Game, Heuristic, Part, Random, Value, successors};
-use patience_games::birds::{BirdsDomain, BirdsGame, BirdsState, CELLS, neller};
+use patience_games::birds::{BirdsDomain, BirdsGame, BirdsState, neller};
 
+use super::birds_report;
 use super::learner::{Learner, Suite, TRAINING_SEEDS, built_in, learned};
 use crate::LearnedHeuristic;
 use crate::birds::data::Labeller;
-use crate::birds::guided;
-use crate::features::{self, Features};
+pub use crate::birds::graphs::BirdsFeatures;
+use crate::birds::graphs::{Flock, NAMES};
+use crate::features;
 use crate::model::Model;
 use crate::models::{Adam, Loss, Network};
 use crate::states::drawing::{Drawing, Drawn};
 use crate::states::sampling::Proved;
 use crate::teach::Dataset;
 
-const NAMES: &[&str] = &[
-    "stacks",
-    "compatible pairs",
-    "cards of one partner",
-    "cards of two partners",
-    "pairs in line",
-];
-
-/// Features of positions, computed from both graphs by a few bit operations.
-///
-/// ```
-/// use patience_core::Domain;
-/// use patience_games::birds::BirdsDomain;
-/// use patience_learn::features::Features;
-/// use patience_learn::games::birds::BirdsFeatures;
-///
-/// let game = BirdsDomain.instance("standard", "neller/42")?;
-/// let features = BirdsFeatures;
-/// let mut row = vec![0.0; Features::<_>::names(&features).len()];
-/// features.compute(&game, &patience_core::Game::start(&game), &mut row);
-/// assert!(row.iter().any(|feature| *feature != 0.0));
-/// # Ok::<(), patience_core::InputError>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default)]
-pub struct BirdsFeatures;
-
-/// The compatibility graph of the top cards: a row for each card of the deal, empty for covered
-/// cards.
-struct Flock {
-    tops: u16,
-    partners: [u16; CELLS],
-}
-
-impl Flock {
-    #[inline]
-    fn new(game: &BirdsGame, state: &BirdsState) -> Self {
-        let (mut tops, mut left) = (0, state.occupied());
-        while left != 0 {
-            tops |= 1 << state.top(left.trailing_zeros() as u8);
-            left &= left - 1;
-        }
-        // Here and below all rows are treated alike, so that the compiler vectorises the loops.
-        let mut partners = *game.compatible_with();
-        for (card, row) in partners.iter_mut().enumerate() {
-            *row &= if tops & 1 << card != 0 { tops } else { 0 };
-        }
-        Flock { tops, partners }
-    }
-
-    #[inline]
-    fn counts(&self, occupied: u16) -> [f32; NAMES.len()] {
-        let (mut edges, mut single, mut double) = (0u16, 0u16, 0u16);
-        for row in self.partners {
-            let others = row & row.wrapping_sub(1);
-            single += u16::from(row != 0) & u16::from(others == 0);
-            double += u16::from(others != 0) & u16::from(others & others.wrapping_sub(1) == 0);
-            let pairs = row - (row >> 1 & 0x5555);
-            let nibbles = (pairs & 0x3333) + (pairs >> 2 & 0x3333);
-            let bytes = (nibbles + (nibbles >> 4)) & 0x0f0f;
-            edges += (bytes + (bytes >> 8)) & 0x1f;
-        }
-        [
-            occupied.count_ones() as f32,
-            f32::from(edges / 2),
-            f32::from(single),
-            f32::from(double),
-            in_line(occupied),
-        ]
-    }
-}
-
-/// The pairs of stacks in a row or a column, whatever their cards.
-#[inline]
-fn in_line(occupied: u16) -> f32 {
-    let cells = u64::from(occupied);
-    let columns =
-        cells & cells >> 4 | (cells & cells >> 8 & 0xff) << 16 | (cells & cells >> 12) << 24;
-    let rows = cells & cells >> 1 & 0x7777
-        | (cells & cells >> 2 & 0x3333 | (cells & cells >> 3 & 0x1111) << 2) << 16;
-    (columns | rows << 32).count_ones() as f32
-}
-
-impl Features<BirdsGame> for BirdsFeatures {
-    fn names(&self) -> &'static [&'static str] {
-        NAMES
-    }
-
-    fn compute(&self, game: &BirdsGame, state: &BirdsState, out: &mut [f32]) {
-        out.copy_from_slice(&Flock::new(game, state).counts(state.occupied()));
-    }
-}
-
-/// Estimates are stacks minus 1, with the sound dead ends of disconnected graphs. Ordered by fewest
-/// stacks, then by the probability of being solvable:
+/// Estimates are stacks less 1, with the dead ends of disconnected graphs, which are sound. Ordered
+/// by fewest stacks, then by the most probably solvable:
 ///
 /// 128·(stacks − 1) + 64 − 8·log-odds, within the 128 of the number of stacks: a greedy search
 /// dives.
@@ -267,7 +177,7 @@ pub fn heuristics() -> Vec<LearnedHeuristic<BirdsGame>> {
         |file| LEARNER.takes_file(file),
         |game, file| LEARNER.build_file(game, file),
     );
-    own.into_iter().chain(guided::heuristics()).collect()
+    own.into_iter().chain(birds_report::heuristics()).collect()
 }
 
 static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| built_in("birds"));

@@ -1,8 +1,10 @@
 //! Learning tasks of each game: features, recipe, and the instances for evaluation.
 
 pub mod birds;
+mod birds_report;
 pub mod cohesion;
 mod course;
+mod examples;
 pub mod gaps;
 pub mod gaps_moves;
 pub mod gaps_policy;

@@ -265,7 +265,7 @@ impl Rows {
                 writer.flush()?;
             }
             Rows::Text(columns) => {
-                let width = tables::width();
+                let width = style::width();
                 if !columns.fit(width) {
                     return write_block(out, columns, row, width.unwrap_or(usize::MAX));
                 }

@@ -11,7 +11,7 @@ use patience_core::{Argument, Kind};
 
 use crate::complete;
 use crate::exit::Tally;
-use crate::style::{DIM, HEADING, NAME};
+use crate::style::{self, DIM, HEADING, NAME};
 use crate::tables;
 
 #[derive(Debug, Args)]
@@ -145,7 +145,7 @@ fn item(out: &mut impl Write, name: &str, note: &str, summary: &str) -> std::io:
 
 /// A text in lines of at most 96 characters, or of the terminal's width.
 fn wrapped(indent: &str, text: &str) -> Vec<String> {
-    tables::wrapped(indent, text, tables::width().unwrap_or(96).min(96))
+    tables::wrapped(indent, text, style::width().unwrap_or(96).min(96))
 }
 
 fn print_wrapped(out: &mut impl Write, indent: &str, text: &str) -> std::io::Result<()> {

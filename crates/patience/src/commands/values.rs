@@ -64,7 +64,7 @@ fn print(out: &mut impl Write, evaluated: &Evaluated) -> Result<()> {
         Some(ordering) => writeln!(out, "{DIM}, ordered by {ordering}{DIM:#}")?,
         None => writeln!(out)?,
     }
-    let width = tables::width().unwrap_or(96).min(96);
+    let width = style::width().unwrap_or(96).min(96);
     for part in &evaluated.parts {
         for line in tables::wrapped("    ", &format!("{}: {}", part.name, part.value), width) {
             writeln!(out, "{line}")?;

@@ -14,7 +14,7 @@ pub fn page() -> Page {
          mistake with its line.\n"
     );
     let mut table = None;
-    for key in KEYS {
+    for key in KEYS.iter() {
         if table != Some(key.table) {
             table = Some(key.table);
             let heading = if key.table.is_empty() { "Top of the file" } else { key.table };

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::marker::PhantomData;
 
 use super::{Cell, Kind};
-use crate::export::ExportError;
+use crate::export_error::ExportError;
 
 /// Writes rows as Apache Parquet; not available in this build.
 pub struct Writer<W: Write + Send> {

@@ -12,7 +12,7 @@ use ::parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use ::parquet::schema::types::{Type, TypePtr};
 
 use super::{Cell, Kind};
-use crate::export::ExportError;
+use crate::export_error::ExportError;
 
 /// Rows per row group: enough to make reading a single column worthwhile.
 const ROWS: usize = 100_000;

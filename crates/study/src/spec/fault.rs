@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use unicode_width::UnicodeWidthStr;
+
 /// A fault in a study specification with its place: one of a [`SpecError`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}{}: {message}\n{excerpt}", self.place.map(|(line, column)| format!(":{line}:{column}")).unwrap_or_default())]
@@ -95,12 +97,14 @@ impl<'a> Faults<'a> {
             self.source[start..].lines().next().unwrap_or("").chars().take(120).collect();
         let column = self.source[start..at].chars().count() + 1;
         let end = boundary(self.source, end).max(at);
-        let width = self.source[at..end].lines().next().unwrap_or("").chars().count().clamp(1, 60);
+        // Characters are counted for the place, columns of a terminal for the marks below it.
+        let before = self.source[start..at].width();
+        let width = self.source[at..end].lines().next().unwrap_or("").width().clamp(1, 60);
         let number = line.to_string();
         let pad = " ".repeat(number.len());
         let excerpt = format!(
             "{pad} |\n{number} | {content}\n{pad} | {}{}",
-            " ".repeat(column - 1),
+            " ".repeat(before),
             "^".repeat(width)
         );
         // toml's own messages can span lines.

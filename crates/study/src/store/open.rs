@@ -10,7 +10,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::error::{SCHEMA, StoreError, fault};
 use super::file_system::{self, Journal};
-use super::functions;
+use crate::functions;
 use crate::unique;
 
 /// Application id that marks an SQLite file as a store: `PtSt`.

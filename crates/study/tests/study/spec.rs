@@ -34,6 +34,18 @@ fn a_file_that_cannot_be_read_is_named_without_a_line() {
     }
 }
 
+/// Places count characters; the mark stands below the fault on a terminal, where some take two
+/// columns.
+#[test]
+fn marks_stand_below_faults_where_characters_are_wide() {
+    let text = "title = \"t\"\n[[instances]]\nset = \"空当\", oh = 1\n".to_owned();
+    let error = Spec::read(text, "s.toml", PathBuf::from("."), "s".to_owned()).unwrap_err();
+    let SpecFault { place, excerpt, .. } = &error.0[0];
+    assert_eq!(*place, Some((3, 11)), "{excerpt}");
+    let mark = excerpt.lines().last().unwrap();
+    assert!(mark.starts_with(&format!("  | {}^", " ".repeat(12))), "{excerpt}");
+}
+
 #[test]
 fn all_faults_are_told_at_once() {
     let text = r#"title = 1

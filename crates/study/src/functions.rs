@@ -9,7 +9,7 @@ use crate::statistics;
 
 /// `median(x)` and `percentile(x, p)` as SQLite's own percentile extension defines them, `ln(x)`,
 /// `sqrt(x)`, and `checksum(…)`.
-pub(super) fn add(connection: &Connection) -> rusqlite::Result<()> {
+pub(crate) fn add(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_aggregate_function("median", 1, flags, Percentile)?;
     connection.create_aggregate_function("percentile", 2, flags, Percentile)?;
