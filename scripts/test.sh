@@ -143,8 +143,7 @@ touch "$work/built"
 until [ -e "$work/installed" ]; do sleep 1; done
 FAST_DOWNWARD=$(fast_downward_program)
 export FAST_DOWNWARD
-# `--lib` would name the catalogue's, whose unit tests are switched off.
-step "unit, property, differential and command-line tests" cargo test --workspace --locked --no-fail-fast --tests
+step "unit, property, differential and command-line tests" scripts/run-tests.py
 step "counts of expansions are those recorded" "$PATIENCE" study bench --check
 [ -z "$all" ] || step "fuzzing by coverage" scripts/fuzz.sh 15
 echo "── beside these:"

@@ -37,7 +37,7 @@ test("a new deal is dealt, the first board stands at once, and any input ends it
   // Slow enough to be seen by a busy machine.
   const session = await page.context().newCDPSession(page);
   await session.send("Animation.enable");
-  await session.send("Animation.setPlaybackRate", { playbackRate: 0.02 });
+  await session.send("Animation.setPlaybackRate", { playbackRate: 0.001 });
   await nextDeal(page);
   await expect.poll(() => running(page)).toContain("deal-1");
   // A move is made meanwhile, and nothing is waited for.
@@ -362,7 +362,7 @@ test("at a move only the card that goes is animated, above the others until it h
   const session = await page.context().newCDPSession(page);
   await session.send("Animation.enable");
   // Slow enough to be seen by a busy machine.
-  await session.send("Animation.setPlaybackRate", { playbackRate: 0.02 });
+  await session.send("Animation.setPlaybackRate", { playbackRate: 0.001 });
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await click();
   await expect(moves(page)).toHaveText("1");

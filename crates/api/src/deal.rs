@@ -236,6 +236,7 @@ mod tests {
 
     use patience_catalogue::{Request, Verdict, open};
     use patience_core::Limits;
+    use patience_testing::size;
 
     use super::{Level, rate, vetted};
     use crate::JobContext;
@@ -267,7 +268,7 @@ mod tests {
         let context = JobContext::unbounded();
         for game in GAMES {
             for level in LEVELS {
-                for day in [0, 944, DAYS - 1] {
+                for day in [944, 0, DAYS - 1].into_iter().take(size(1, 3)) {
                     let name = &vetted(game, level)[day];
                     let instance = open(name).unwrap();
                     let limits = Limits { expansions: Some(50_000), ..Limits::default() };

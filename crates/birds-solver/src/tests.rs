@@ -74,7 +74,7 @@ fn played(stacks: std::ops::RangeInclusive<u32>) -> impl Strategy<Value = Board>
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(patience_testing::size(200, 3_000)))]
+    #![proptest_config(ProptestConfig::with_cases(patience_testing::size(60, 3_000)))]
 
     #[test]
     fn the_endgame_table_is_exact(board in prop_oneof![boards(1..=7), played(4..=7)]) {

@@ -86,13 +86,17 @@ fn a_file_that_cannot_be_written_is_told_before_the_work() {
 
 #[test]
 fn the_questions_of_the_gaps_paper_are_tested_in_pairs_and_corrected() {
-    let games = patience_testing::size("36", "72");
-    let few = ["learn", "gaps-report", "--games", games, "--expansions", "100"];
+    let (games, training) = patience_testing::size(("36", "36"), ("72", "288"));
+    let few =
+        ["learn", "gaps-report", "--games", games, "--training", training, "--expansions", "100"];
     let report = stdout(&few);
     assert_eq!(report, stdout(&few), "nothing is left to chance");
-    for part in
-        [&format!("{games} unseen games"), "corrected together by Holm's method", "its least value"]
-    {
+    for part in [
+        &format!("{games} unseen games"),
+        &format!("the best on {training} training games"),
+        "corrected together by Holm's method",
+        "its least value",
+    ] {
         assert!(report.contains(part), "{part}: {report}");
     }
     // A row of the last table: p comes before its correction, which is no smaller.
@@ -113,6 +117,7 @@ fn the_questions_of_the_gaps_paper_are_tested_in_pairs_and_corrected() {
     }
     assert!(rows >= 8, "two measures of four questions have all games: {report}");
     refusal(&["learn", "gaps-report", "--games", "1"]);
+    refusal(&["learn", "gaps-report", "--training", "1"]);
 }
 
 /// A predictor made on some levels picks harder ones among others.

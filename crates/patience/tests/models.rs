@@ -198,7 +198,7 @@ fn every_kind_of_the_birds_paper_guides_its_searches() {
                 "--kind",
                 kind,
                 "--deals",
-                "30",
+                patience_testing::size("20", "30"),
                 "--threads",
                 "1",
                 "-o",
@@ -222,7 +222,7 @@ fn every_kind_of_the_birds_paper_guides_its_searches() {
             );
         }
         let arguments =
-            ["-a", "birds-report-lr-mcts", "--iterations", "500", "--model", "kind.json", "--json"];
+            ["-a", "birds-report-lr-mcts", "--iterations", "100", "--model", "kind.json", "--json"];
         let ran = patience(here, &[&["solve", "birds:neller/277"][..], &arguments].concat());
         let ran: Value = serde_json::from_slice(&ran.stdout).unwrap();
         assert_ne!(ran["verdict"], "unsolvable", "{kind}: it proves nothing");

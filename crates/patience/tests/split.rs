@@ -9,13 +9,18 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
 use assert_cmd::prelude::*;
+use patience_testing::size;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A deal that is won and one that is lost, of some hundred thousand expansions, so that a process
-/// can be killed in between.
+/// A deal that is won, of some hundred thousand expansions, so that a process can be killed in
+/// between.
 const WON: &str = "gaps:solvitaire/4x13/18";
-const LOST: &str = "gaps:solvitaire/4x13/20";
+
+/// One that is lost, of as many or, in the ordinary tier, of some ten thousand.
+fn lost() -> &'static str {
+    size("gaps:solvitaire/4x11/55", "gaps:solvitaire/4x13/20")
+}
 
 fn start(deal: &str, arguments: &[&str], folder: &Path) -> Child {
     let mut command = Command::cargo_bin("patience").unwrap();
@@ -57,11 +62,15 @@ fn kill_in_between(mut victim: Child, folder: &Path, decided: usize) -> bool {
 #[test]
 fn of_three_processes_one_is_killed_and_the_others_finish() {
     let alone = report(
-        &Command::cargo_bin("patience").unwrap().args(["solve", LOST, "--json"]).output().unwrap(),
+        &Command::cargo_bin("patience")
+            .unwrap()
+            .args(["solve", lost(), "--json"])
+            .output()
+            .unwrap(),
     );
     let killed = (0..50).any(|_| {
         let folder = TempDir::new().unwrap();
-        let [first, second, third] = [0; 3].map(|_| start(LOST, &[], folder.path()));
+        let [first, second, third] = [0; 3].map(|_| start(lost(), &[], folder.path()));
         let killed = kill_in_between(first, folder.path(), 3);
         let reports = [second, third].map(|process| report(&process.wait_with_output().unwrap()));
         for one in &reports {
@@ -87,8 +96,8 @@ fn of_three_processes_one_is_killed_and_the_others_finish() {
 /// All are killed, and a restart resumes: no decided part is decided again.
 #[test]
 fn after_a_kill_a_restart_goes_on_where_it_was() {
-    let deals = [(LOST, "unsolvable", 3), (WON, "solved", 0)];
-    for (deal, verdict, decided) in deals.into_iter().take(patience_testing::size(1, 2)) {
+    let deals = [(lost(), "unsolvable", 3), (WON, "solved", 0)];
+    for (deal, verdict, decided) in deals.into_iter().take(size(1, 2)) {
         let killed = (0..50).any(|_| {
             let folder = TempDir::new().unwrap();
             let killed = kill_in_between(start(deal, &[], folder.path()), folder.path(), decided);
@@ -116,7 +125,9 @@ fn after_a_kill_a_restart_goes_on_where_it_was() {
 fn files_can_be_copied_between_folders() {
     let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];
     let one = report(
-        &start(LOST, &["--expansions", "200000"], folders[0].path()).wait_with_output().unwrap(),
+        &start(lost(), &["--expansions", size("30000", "200000")], folders[0].path())
+            .wait_with_output()
+            .unwrap(),
     );
     assert_eq!(one["verdict"], "unknown");
     // Unfinished parts also store proved losses.
@@ -127,7 +138,7 @@ fn files_can_be_copied_between_folders() {
         fs::create_dir_all(to.parent().unwrap()).unwrap();
         fs::copy(path, to).unwrap();
     }
-    let other = report(&start(LOST, &[], folders[1].path()).wait_with_output().unwrap());
+    let other = report(&start(lost(), &[], folders[1].path()).wait_with_output().unwrap());
     let by_all: u64 = other["details"]["expanded_together"].as_str().unwrap().parse().unwrap();
     assert_eq!(other["verdict"], "unsolvable");
     assert!(other["expanded"].as_u64().unwrap() < by_all);

@@ -25,7 +25,7 @@ pub struct Answer {
     pub judged: Vec<(&'static str, Method, Vec<Played>)>,
 }
 
-/// Games for training; eight of each kind.
+/// Games for training by default; eight of each kind.
 pub const TRAINING: u32 = 288;
 
 /// Kinds of games: 5 to 13 columns, 20 to 35 shuffles, as the paper's.
@@ -51,9 +51,9 @@ fn games(count: u32, seed: u32) -> Vec<Gaps> {
         .collect()
 }
 
-/// Games for training. The paper's own have seeds from 1 to 8.
-fn training_games() -> Vec<Gaps> {
-    games(TRAINING, 1_001)
+/// Returns games for training. The paper's own have seeds from 1 to 8.
+fn training_games(count: u32) -> Vec<Gaps> {
+    games(count, 1_001)
 }
 
 /// Returns games that are neither the paper's nor used for training.
@@ -61,18 +61,24 @@ fn test_games(count: u32) -> Vec<Gaps> {
     games(count, 1_000_001)
 }
 
-/// Chooses on the training games, with this many expansions per solve, and evaluates on this many
-/// test games. A lost game costs 1; a won game costs a tenth of the share of expansions used.
+/// Chooses on this many training games ([`TRAINING`] by default), with this many expansions per
+/// solve, and evaluates on this many test games. A lost game costs 1; a won game costs a tenth of
+/// the share of expansions used.
 ///
 /// ```no_run
-/// use patience_learn::gaps_report::answers;
+/// use patience_learn::gaps_report::{TRAINING, answers};
 ///
-/// for answer in answers(5_000, 360, &mut |question| eprintln!("{question}")) {
+/// for answer in answers(5_000, TRAINING, 360, &mut |question| eprintln!("{question}")) {
 ///     println!("{}: {:?}", answer.question, answer.found.best[0]);
 /// }
 /// ```
-pub fn answers(expansions: u64, count: u32, say: &mut dyn FnMut(&str)) -> Vec<Answer> {
-    let (training, test) = (training_games(), test_games(count));
+pub fn answers(
+    expansions: u64,
+    training: u32,
+    count: u32,
+    say: &mut dyn FnMut(&str),
+) -> Vec<Answer> {
+    let (training, test) = (training_games(training), test_games(count));
     let mut answer =
         |question, axes, of: &dyn Fn(&[f64]) -> Method, rivals: &[(&'static str, Method)]| {
             say(question);
@@ -177,7 +183,7 @@ mod tests {
 
     #[test]
     fn every_method_plays_within_its_budget() {
-        let game = &training_games()[0];
+        let game = &training_games(1)[0];
         let hybrid = |iterations| Method::Hybrid { iterations, g: 0.5 };
         for method in [Method::ASTAR, Method::GREEDY, hybrid(5), hybrid(0)] {
             let played = play(game, method, 3_000);
@@ -192,10 +198,10 @@ mod tests {
         let texts = |games: Vec<Gaps>| {
             games.iter().map(|game| format!("{:?}", game.start())).collect::<Vec<_>>()
         };
-        let (training, test) = (texts(training_games()), texts(test_games(400)));
+        let (training, test) = (texts(training_games(TRAINING)), texts(test_games(400)));
         assert!(training.iter().all(|game| !test.contains(game)));
         assert_eq!(
-            training_games().iter().filter(|game| game.columns() == 13).count(),
+            training_games(TRAINING).iter().filter(|game| game.columns() == 13).count(),
             32,
             "every kind alike"
         );

@@ -18,6 +18,9 @@ pub struct GapsReportArgs {
     /// Maximum expansions of each solve.
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(100..))]
     expansions: u64,
+    /// Number of games on which the weights are chosen.
+    #[arg(long, value_name = "N", default_value_t = TRAINING, value_parser = clap::value_parser!(u32).range(36..=1_000_000))]
+    training: u32,
     /// Number of test games, which are not used for training.
     #[arg(long, value_name = "N", default_value_t = 2_016, value_parser = clap::value_parser!(u32).range(36..=1_000_000))]
     games: u32,
@@ -28,14 +31,15 @@ pub fn run(arguments: &GapsReportArgs) -> Result<Tally> {
     let mut out = anstream::stdout().lock();
     let progress = Progress::new(Some(QUESTIONS));
     let mut begun = 0;
-    let answers = answers(arguments.expansions, arguments.games, &mut |text| {
+    let GapsReportArgs { expansions, training: chosen_on, games } = *arguments;
+    let answers = answers(expansions, chosen_on, games, &mut |text| {
         progress.suspend(|| notes::say(format_args!("{text}…")));
         progress.set(begun);
         begun += 1;
     });
     progress.clear();
     for answer in &answers {
-        for sheet in [training(answer), test(answer)] {
+        for sheet in [training(answer, chosen_on), test(answer)] {
             sheet.write(&mut out)?;
         }
     }
@@ -44,8 +48,8 @@ pub fn run(arguments: &GapsReportArgs) -> Result<Tally> {
 }
 
 /// Prints the parameter values tried, and the best.
-fn training(answer: &Answer) -> Sheet {
-    let title = format!("\n{}: the best on {TRAINING} training games", answer.question);
+fn training(answer: &Answer, games: u32) -> Sheet {
+    let title = format!("\n{}: the best on {games} training games", answer.question);
     let mut sheet = Sheet::new(title, &["method", "cost in training"]);
     let row = |(method, cost): &(Method, f64)| vec![method.to_string(), format!("{cost:.4}")];
     sheet.rows.extend(answer.candidates.iter().take(5).map(row));

@@ -8,8 +8,12 @@ mod runs;
 mod specs;
 mod stores;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use patience_testing::size;
 
 fn patience() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_patience"));
@@ -46,7 +50,7 @@ expansions = 300
 
 [[instances]]
 set = "gaps"
-names = ["gaps:random/4x4/1..150", "gaps:random/4x5/1..50"]
+names = ["gaps:random/4x4/1..50", "gaps:random/4x5/1..20"]
 
 [[instances]]
 set = "levels"
@@ -63,6 +67,39 @@ algorithm = "mcts"
 iterations = 200
 repetitions = 3
 "#;
+
+/// The jobs of [`STUDY`]: five for each deal, and for each of the 76 levels.
+const JOBS: usize = (50 + 20 + 76) * 5;
+
+/// The study as it is run for all it is worth: with three times as many deals in the whole tier.
+fn many() -> (String, usize) {
+    let deals = size(["1..50", "1..20"], ["1..150", "1..60"]);
+    let study = STUDY.replace("1..50", deals[0]).replace("1..20", deals[1]);
+    (study, JOBS + size(0, 140 * 5))
+}
+
+/// The study of [`many`] jobs run once without any trouble, for all tests.
+struct Calm {
+    folder: PathBuf,
+    /// What [`results`] prints.
+    results: String,
+    took: Duration,
+}
+
+static CALM: LazyLock<Calm> = LazyLock::new(|| {
+    // One for all tests is never dropped, so that it has a place which the next run takes over.
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("calm-study");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir(&folder).unwrap();
+    let (study, jobs) = many();
+    std::fs::write(folder.join("s.toml"), study).unwrap();
+    let begun = Instant::now();
+    say(&folder, &["study", "run", "s.toml", "--threads", "2"]);
+    let took = begun.elapsed();
+    let results = results(&folder, "s.toml");
+    assert_eq!(results.lines().count(), 1 + jobs);
+    Calm { folder, results, took }
+});
 
 /// Everything about the rows that must not depend on how a study was run, in order.
 fn results(folder: &Path, study: &str) -> String {

@@ -4,15 +4,13 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::{STUDY, complain, patience, say};
+use crate::{CALM, complain, many, patience, say};
 
 #[test]
 fn reports_and_exports_say_what_the_rows_say() {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("s.toml"), STUDY).unwrap();
-    say(folder.path(), &["study", "run", "s.toml"]);
-    say(folder.path(), &["study", "report", "s.toml"]);
-    let results = folder.path().join("s.results");
+    let (folder, (study, jobs)) = (&CALM.folder, many());
+    say(folder, &["study", "report", "s.toml"]);
+    let results = folder.join("s.results");
     let (markdown, page) = (
         std::fs::read_to_string(results.join("report.md")).unwrap(),
         std::fs::read_to_string(results.join("report.html")).unwrap(),
@@ -25,13 +23,10 @@ fn reports_and_exports_say_what_the_rows_say() {
         .collect();
     assert!(queries.len() >= 5);
     for query in queries {
-        assert!(
-            say(folder.path(), &["study", "query", "s.toml", query]).lines().count() > 1,
-            "{query}"
-        );
+        assert!(say(folder, &["study", "query", "s.toml", query]).lines().count() > 1, "{query}");
     }
     let solved = say(
-        folder.path(),
+        folder,
         &[
             "study",
             "query",
@@ -48,35 +43,35 @@ fn reports_and_exports_say_what_the_rows_say() {
     }
     assert!(page.contains("prefers-color-scheme: dark") && page.contains("<svg"));
 
-    let csv = say(folder.path(), &["study", "export", "s.toml"]);
-    assert_eq!(csv.lines().count(), 1381);
-    let lines = say(folder.path(), &["study", "export", "s.toml", "--format", "jsonl"]);
+    let csv = say(folder, &["study", "export", "s.toml"]);
+    assert_eq!(csv.lines().count(), 1 + jobs);
+    let lines = say(folder, &["study", "export", "s.toml", "--format", "jsonl"]);
     let row: Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
     assert_eq!(row["set"], "gaps");
-    assert_eq!(lines.lines().count(), 1380);
+    assert_eq!(lines.lines().count(), jobs);
     // Every row has its settings and costs, and the file next to them the provenance.
     assert_eq!(row["setting"]["algorithm"], "bfs");
     assert!(row["seconds"].is_number() && row["cpu_seconds"].is_number(), "{row}");
-    say(folder.path(), &["study", "export", "s.toml", "--output", "rows.csv"]);
-    let beside = std::fs::read_to_string(folder.path().join("rows.csv.provenance.json")).unwrap();
+    say(folder, &["study", "export", "s.toml", "--output", "rows.csv"]);
+    let beside = std::fs::read_to_string(folder.join("rows.csv.provenance.json")).unwrap();
     let beside: Value = serde_json::from_str(&beside).unwrap();
     let origin = &beside["origins"][0];
     assert_eq!(origin["build"].as_str().unwrap().len(), 16);
     assert!(origin["compiler"].as_str().unwrap().starts_with("rustc "), "{origin}");
-    assert_eq!((&beside["study"]["toml"], &origin["rows"]), (&STUDY.into(), &1380.into()));
+    assert_eq!((&beside["study"]["toml"], &origin["rows"]), (&study.into(), &jobs.into()));
     // A question over what is not in the store, in every form.
     std::fs::write(
-        folder.path().join("sums.csv"),
+        folder.join("sums.csv"),
         format!("instance,sum\n{},7f\n", row["instance"].as_str().unwrap()),
     )
     .unwrap();
     let joined = "SELECT instance, sum FROM results JOIN sums USING (instance) GROUP BY instance";
     let query = ["study", "query", "s.toml", joined, "--table", "sums=sums.csv", "--format"];
     let answer: Value =
-        serde_json::from_str(&say(folder.path(), &[&query[..], &["jsonl"]].concat())).unwrap();
+        serde_json::from_str(&say(folder, &[&query[..], &["jsonl"]].concat())).unwrap();
     assert_eq!((&answer["instance"], &answer["sum"]), (&row["instance"], &Value::from("7f")));
-    say(folder.path(), &[&query[..], &["parquet", "--output", "sums.parquet"]].concat());
-    assert!(std::fs::read(folder.path().join("sums.parquet")).unwrap().ends_with(b"PAR1"));
+    say(folder, &[&query[..], &["parquet", "--output", "sums.parquet"]].concat());
+    assert!(std::fs::read(folder.join("sums.parquet")).unwrap().ends_with(b"PAR1"));
     for (table, told) in [
         ("sums", "expected NAME=FILE"),
         ("sums=none.csv", "none.csv"),
@@ -85,15 +80,15 @@ fn reports_and_exports_say_what_the_rows_say() {
         ("sums=s.toml", "names no table or column"),
     ] {
         let told_of =
-            complain(folder.path(), 2, &["study", "query", "s.toml", "SELECT 1", "--table", table]);
+            complain(folder, 2, &["study", "query", "s.toml", "SELECT 1", "--table", table]);
         assert!(told_of.contains(told), "{told_of}");
     }
-    let dropped = complain(folder.path(), 2, &["study", "query", "s.toml", "DELETE FROM runs"]);
+    let dropped = complain(folder, 2, &["study", "query", "s.toml", "DELETE FROM runs"]);
     assert!(!dropped.is_empty());
     #[cfg(target_os = "linux")]
     for format in ["csv", "jsonl", "parquet"] {
         let export = ["study", "export", "s.toml", "--output", "/dev/full", "--format", format];
-        assert!(complain(folder.path(), 1, &export).contains("/dev/full"), "a full disk is named");
+        assert!(complain(folder, 1, &export).contains("/dev/full"), "a full disk is named");
     }
 }
 

@@ -1,27 +1,22 @@
 //! Runs that are killed, interrupted, shared or in chunks: every job has one row in the end.
 
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use patience_core::Random;
 use patience_testing::size;
 use serde_json::Value;
 
-use crate::{STUDY, complain, patience, results, say};
+use crate::{CALM, STUDY, complain, many, patience, results, say};
 
 #[test]
 fn kills_lose_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    for name in ["calm.toml", "killed.toml"] {
-        std::fs::write(folder.path().join(name), STUDY).unwrap();
-    }
-    let begun = Instant::now();
-    say(folder.path(), &["study", "run", "calm.toml", "--threads", "2"]);
+    let (study, all) = many();
+    std::fs::write(folder.path().join("killed.toml"), study).unwrap();
     // Kills come at any moment of a run, however fast the machine is today.
-    let longest = u32::try_from(begun.elapsed().as_millis()).unwrap().max(20);
-    let calm = results(folder.path(), "calm.toml");
-    assert_eq!(calm.lines().count(), 1 + (200 + 76) * 5);
-
+    let longest = u32::try_from(CALM.took.as_millis()).unwrap().max(20);
+    let calm = &CALM.results;
     let mut random = Random::new(7);
     let (mut kills, mut partial) = (0, 0);
     // Without `--all` as many kills as it takes to meet a study with some rows three times.
@@ -47,16 +42,17 @@ fn kills_lose_nothing() {
         };
         // Killed so early that there is no store yet.
         let Ok(status) = serde_json::from_slice::<Value>(&status.stdout) else { continue };
-        partial += usize::from((1..1380).contains(&status["done"].as_u64().unwrap()));
-        if ended.is_some() || status["done"] == 1380 {
+        let done = status["done"].as_u64().unwrap();
+        partial += usize::from((1..all as u64).contains(&done));
+        if ended.is_some() || done == all as u64 {
             // It finished too soon: restart, so that every kill hits a running study.
-            assert_eq!(results(folder.path(), "killed.toml"), calm);
+            assert_eq!(&results(folder.path(), "killed.toml"), calm);
             std::fs::remove_dir_all(folder.path().join("killed.results")).unwrap();
         }
     }
     assert!(partial >= size(3, 11), "only {partial} kills met a study with some rows");
     say(folder.path(), &["study", "run", "killed.toml", "--threads", "2"]);
-    assert_eq!(results(folder.path(), "killed.toml"), calm);
+    assert_eq!(&results(folder.path(), "killed.toml"), calm);
     // No worker outlives its study, and no claim stays behind.
     let claims =
         say(folder.path(), &["study", "query", "killed.toml", "SELECT count(*) FROM claims"]);
@@ -66,10 +62,7 @@ fn kills_lose_nothing() {
 #[test]
 fn several_processes_share_a_study() {
     let folder = tempfile::tempdir().unwrap();
-    for name in ["alone.toml", "shared.toml"] {
-        std::fs::write(folder.path().join(name), STUDY).unwrap();
-    }
-    say(folder.path(), &["study", "run", "alone.toml", "--threads", "1"]);
+    std::fs::write(folder.path().join("shared.toml"), many().0).unwrap();
     let run = || {
         let mut command = patience();
         command.current_dir(folder.path()).args(["study", "run", "shared.toml", "--threads", "1"]);
@@ -88,16 +81,14 @@ fn several_processes_share_a_study() {
         );
     }
     say(folder.path(), &["study", "resume", "shared.toml"]);
-    assert_eq!(results(folder.path(), "shared.toml"), results(folder.path(), "alone.toml"));
+    assert_eq!(results(folder.path(), "shared.toml"), CALM.results);
 }
 
 #[test]
 fn chunks_are_merged_exactly_once() {
     let folder = tempfile::tempdir().unwrap();
-    for name in ["alone.toml", "chunks.toml"] {
-        std::fs::write(folder.path().join(name), STUDY).unwrap();
-    }
-    say(folder.path(), &["study", "run", "alone.toml"]);
+    let (study, _) = many();
+    std::fs::write(folder.path().join("chunks.toml"), &study).unwrap();
     let work = |chunk: &str| {
         let mut command = patience();
         command
@@ -131,11 +122,10 @@ fn chunks_are_merged_exactly_once() {
             .contains(" 0 new rows")
     );
     say(folder.path(), &["study", "merge", "chunks.toml"]);
-    assert!(
-        say(folder.path(), &["study", "merge", "chunks.toml"])
-            .starts_with("0 new rows; 1,380 of 1,380")
-    );
-    assert_eq!(results(folder.path(), "chunks.toml"), results(folder.path(), "alone.toml"));
+    let all = size("730", "1,430");
+    let merged = say(folder.path(), &["study", "merge", "chunks.toml"]);
+    assert!(merged.starts_with(&format!("0 new rows; {all} of {all}")), "{merged}");
+    assert_eq!(results(folder.path(), "chunks.toml"), CALM.results);
     // Files of two at one chunk stand side by side, and what the killed one had left stays.
     let left = std::fs::read_dir(folder.path().join("chunks.results/shards")).unwrap();
     let left: Vec<_> =
@@ -143,7 +133,7 @@ fn chunks_are_merged_exactly_once() {
     let complete = left.iter().filter(|name| name.ends_with(".jsonl")).count();
     assert!((3..=4).contains(&complete) && left.len() <= complete + 1, "{left:?}");
     // A shard of another study is refused.
-    let other = STUDY.replace("expansions = 300", "expansions = 301");
+    let other = study.replace("expansions = 300", "expansions = 301");
     std::fs::write(folder.path().join("chunks.toml"), other).unwrap();
     let message = complain(folder.path(), 1, &["study", "merge", "chunks.toml"]);
     assert!(message.contains("not a shard of this study"), "{message}");
@@ -152,7 +142,7 @@ fn chunks_are_merged_exactly_once() {
 #[test]
 fn an_interrupt_stops_cleanly() {
     let folder = tempfile::tempdir().unwrap();
-    let study = STUDY.replace("1..150", "1..10000");
+    let study = STUDY.replace("1..50", "1..10000");
     std::fs::write(folder.path().join("long.toml"), study).unwrap();
     let child = patience()
         .current_dir(folder.path())
@@ -214,10 +204,8 @@ fn a_walltime_makes_no_rows_of_crashes() {
     let folder = tempfile::tempdir().unwrap();
     // Jobs that take a while, so that some are always in flight.
     let study =
-        STUDY.replace("expansions = 300", "expansions = 60000").replace("4x4/1..150", "4x7/1..9");
-    for name in ["calm.toml", "ended.toml"] {
-        std::fs::write(folder.path().join(name), &study).unwrap();
-    }
+        STUDY.replace("expansions = 300", "expansions = 60000").replace("4x4/1..50", "4x7/1..9");
+    std::fs::write(folder.path().join("ended.toml"), &study).unwrap();
     let commands: [&[&str]; 2] = [
         &["study", "run", "ended.toml", "--threads", "2"],
         &["study", "work", "ended.toml", "--chunks", "1", "--chunk", "0", "--threads", "2"],

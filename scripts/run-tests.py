@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""Builds the test programs of the workspace and runs two at a time: scripts/run-tests.py
+
+`cargo test` runs one after another, and many wait: for the disk, for processes that they have started, or for their last
+test alone. Each runs as Cargo would run it, in the folder of its package; what it prints is shown when it has ended. The
+exit code is 1 if one failed."""
+
+import concurrent.futures
+import json
+import os
+import subprocess
+import sys
+import time
+
+# The longest begin first, so that none of them is left for the end.
+FIRST = ("documented", "study", "fast_downward", "learn", "files", "split", "limits", "models", "learn_data", "cli")
+
+
+def programs():
+    """Yields the name, the source and the path of each test program, with its package's manifest."""
+    command = ["cargo", "test", "--workspace", "--locked", "--tests", "--no-run", "--message-format", "json"]
+    built = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+    if built.returncode != 0:
+        sys.exit(1)
+    for line in built.stdout.splitlines():
+        message = json.loads(line)
+        if message["reason"] == "compiler-artifact" and message["profile"]["test"] and message["executable"]:
+            target = message["target"]
+            yield target["name"], target["src_path"], message["executable"], message["manifest_path"]
+
+
+def run(program):
+    """Runs a test program; returns whether it passed."""
+    name, source, path, manifest = program
+    folder = os.path.dirname(manifest)
+    environment = dict(os.environ, CARGO_MANIFEST_DIR=folder, CARGO_MANIFEST_PATH=manifest)
+    begun = time.monotonic()
+    ran = subprocess.run([path], cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    where = os.path.relpath(source)
+    text = ran.stdout.decode(errors="replace").strip("\n")
+    end = "" if ran.returncode == 0 else f": exit code {ran.returncode}"
+    print(f"Ran {where} ({name}, {time.monotonic() - begun:.1f} s){end}\n{text}\n", flush=True)
+    return ran.returncode == 0
+
+
+def main():
+    """Runs all programs, and names those that failed."""
+    everything = sorted(programs(), key=lambda it: (FIRST.index(it[0]) if it[0] in FIRST else len(FIRST), it[1]))
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        passed = list(pool.map(run, everything))
+    failed = [os.path.relpath(program[1]) for program, good in zip(everything, passed) if not good]
+    if failed:
+        print("failed: " + ", ".join(failed))
+    return 1 if failed or not everything else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
