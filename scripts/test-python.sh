@@ -40,7 +40,7 @@ PATH=$(dirname "$python"):$PATH "$python" -m pip install --quiet --no-build-isol
 "$python" -m pytest -q -p no:cacheprovider crates/python/tests
 installed=$("$python" -c 'import pathlib, patience_games as pg; print(pathlib.Path(pg.__file__).parent)')
 "$python" -m pytest -q -p no:cacheprovider --doctest-modules "$installed"
-"$python" -m pytest -q -p no:cacheprovider --doctest-glob='*.md' crates/python/README.md docs/python.md
+"$python" -m pytest -q -p no:cacheprovider --doctest-glob='*.md' crates/python/README.md docs/python.md docs/python-boards.md
 check_sources
 # As users see it: the package that was installed.
 cp crates/python/tests/typed.py "$target/typed.py"

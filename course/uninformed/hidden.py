@@ -76,6 +76,20 @@ def deepening(search):
     return pg.grade(search, twice(DEEPENED), convention="none", limit=500_000, seconds=1e6)
 
 
+def deepening_ends(search):
+    """Nothing to do, no plan, and limits from 0 to the last one, which counts."""
+    sheet = pg.grade(search, [won(), without_plan()], convention="none", limit=500_000, seconds=1e6)
+    yield from (f"{each.instance}: {each.message}" for each in sheet if not each.passed)
+    instance = pg.open(DEEPENED[0])
+    best = instance.solve("bfs").length
+    for deepest in (best - 1, best):
+        plan = search(pg.Problem(instance, limit=500_000), deepest)
+        if (plan is None) != (deepest < best):
+            found = "no plan" if plan is None else f"a plan of {len(plan)} moves"
+            wanted = "there is none" if deepest < best else f"there is one of {best} moves"
+            yield f"{instance.name}: with limits from 0 to {deepest} it found {found}; {wanted}"
+
+
 ASSIGNMENT = Assignment(
     title="Uninformed search",
     file="search.py",
@@ -85,6 +99,7 @@ ASSIGNMENT = Assignment(
         Check("breadth-first search: nothing to do, or no plan", 10, "breadth_first_search", edges),
         Check("uniform-cost search", 25, "uniform_cost_search", uniform_cost, visible=True),
         Check("depth-limited search", 15, "depth_limited_search", depth_limited),
-        Check("iterative deepening", 10, "iterative_deepening_search", deepening),
+        Check("iterative deepening", 6, "iterative_deepening_search", deepening),
+        Check("iterative deepening: where it ends", 4, "iterative_deepening_search", deepening_ends),
     ),
 )

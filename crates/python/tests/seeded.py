@@ -71,6 +71,12 @@ SEEDED = {
     "depth limit too shallow by one": (
         "uninformed", DLS, [("        if problem.isGoalState(state):\n            return plan\n        if len(plan) == limit:\n            return None\n", "        if len(plan) == limit:\n            return None\n        if problem.isGoalState(state):\n            return plan\n")],
         r"a state at the limit is still to be tested"),
+    "last limit left out": (
+        "uninformed", "iterative_deepening_search", [("range(deepest + 1)", "range(deepest)")],
+        r"with limits from 0 to \d+ it found no plan; there is one of \d+ moves"),
+    "empty plan taken for none": (
+        "uninformed", "iterative_deepening_search", [("        if found is not None:\n            return found", "        if found:\n            return found")],
+        r"the start is won already: the plan is empty"),
     "greedy instead of A*": (
         "informed", "astar_search", [("f = cost + problem.h(after)", "f = problem.h(after)")],
         r"ordered by g \+ h, with g the cost of the path so far"),

@@ -96,6 +96,11 @@ def test_pieces_are_found_on_their_cells(name):
     assert board.piece_at(99, 0) is None
 
 
+def test_piece_on_its_target_has_its_colour():
+    assert set(won().piece_map().values()) == {"#", "P", "R"}
+    assert set(won().root().piece_map().values()) == {"#", "P", "R"}
+
+
 def test_board_begins_in_a_state_of_its_instance():
     after = pg.Board("birds:neller/42", ["0,0>0,1"])
     assert pg.Board("birds:neller/42", start=after.state) == after

@@ -185,8 +185,9 @@ class Board:
         """
         view = json.loads(self.state.view_json)
         cells, columns = enumerate(view["cells"]), view["columns"]
-        taken = ((at, cell["sign"]) for at, cell in cells if cell["kind"] != "empty")
-        return {divmod(at, columns): sign for at, sign in taken}
+        taken = ((at, cell) for at, cell in cells if cell["kind"] != "empty")
+        # The sign of a piece on a target names both.
+        return {divmod(at, columns): cell.get("colour", cell["sign"]) for at, cell in taken}
 
     def piece_at(self, row: int, column: int) -> str | None:
         """What lies on a cell: a card such as ``AS``, a piece's colour, a tile's number, ``#``."""

@@ -56,10 +56,19 @@ class Chart:
         triples = [(*pair, 0.0) for pair in zip(x, y, strict=True)]
         self._series.append((True, triples, _COLOURS[colour % len(_COLOURS)]))
 
+    def _drawn(self, triples: list[tuple[float, float, float]]) -> list[tuple[float, float, float]]:
+        """What can be drawn: a logarithmic axis has no place for 0."""
+        return [
+            (x, y, area)
+            for x, y, area in triples
+            if math.isfinite(x + y) and (x > 0 or not self.log_x) and (y > 0 or not self.log_y)
+        ]
+
     def _repr_svg_(self) -> str:
         width, height = self.size
-        all_x = [x for _, triples, _ in self._series for x, _, _ in triples]
-        all_y = [y for _, triples, _ in self._series for _, y, _ in triples]
+        series = [(is_line, self._drawn(each), colour) for is_line, each, colour in self._series]
+        all_x = [x for _, triples, _ in series for x, _, _ in triples]
+        all_y = [y for _, triples, _ in series for _, y, _ in triples]
         if self.names:
             all_x = [-0.5, len(self.names) - 0.5]
         horizontal = _Axis(all_x, self.log_x, _LEFT, width - _RIGHT)
@@ -85,7 +94,7 @@ class Chart:
             y = vertical.place(value)
             out.append(f'<path d="M{_LEFT} {y:.1f}H{width - _RIGHT}" stroke="#e6e6e6"/>')
             out.append(f'<text x="{_LEFT - 5}" y="{y + 4:.1f}" text-anchor="end">{words}</text>')
-        for is_line, triples, colour in self._series:
+        for is_line, triples, colour in series:
             placed = [(horizontal.place(x), vertical.place(y), a) for x, y, a in triples]
             if is_line and placed:
                 way = "L".join(f"{x:.1f} {y:.1f}" for x, y, _ in placed)
@@ -104,7 +113,7 @@ class _Axis:
 
     def __init__(self, values: Sequence[float], is_log: bool, begin: float, end: float) -> None:
         self.is_log, self.begin, self.end = is_log, begin, end
-        scaled = [self._scaled(value) for value in values] or [0.0]
+        scaled = [self._scaled(value) for value in values] or [0.0, 1.0]
         self.low, self.high = min(scaled), max(scaled)
         if self.low == self.high:
             self.low, self.high = self.low - 0.5, self.high + 0.5
@@ -112,7 +121,7 @@ class _Axis:
         self.low, self.high = self.low - margin, self.high + margin
 
     def _scaled(self, value: float) -> float:
-        return math.log10(max(value, 1e-300)) if self.is_log else float(value)
+        return math.log10(value) if self.is_log else float(value)
 
     def place(self, value: float) -> float:
         share = (self._scaled(value) - self.low) / (self.high - self.low)
