@@ -135,6 +135,41 @@ export const testPage = (name, launch, port, skip = false) =>
       await quiet();
     });
 
+    test("a tree made larger and gone through by keys, a drawn board, the pages", async () => {
+      await browser.open("about:blank");
+      await browser.open(`${home}#i=tiles:level/iartistas-07&watch=astar.runs`);
+      await browser.see(".step-told", "step 1 of 28");
+      const width = `document.querySelector(".tree-room svg").getBoundingClientRect().width`;
+      const usual = await browser.value(width);
+      await browser.press("+");
+      await browser.until(`${width} > 1.2 * ${usual}`, "a larger tree");
+      for (let step = 2; step < 5; step++) {
+        await browser.press(KEY.right);
+        await browser.see(".step-told", `step ${step} of 28`);
+      }
+      await browser.value(`document.querySelector(".tree-room").focus()`);
+      await browser.press(KEY.up);
+      await browser.see(".happens", "expanded at step");
+      await browser.click("dialog button", "Close");
+      await browser.click("button[aria-label='more ways to begin a game']");
+      await browser.click("dialog button", "Draw it");
+      await browser.click("button[aria-label='green triangle']");
+      await browser.click('[data-cell="2"]');
+      await browser.see(".draw-told", "Green triangle lacks a target.");
+      await browser.click("button", "Leave the editor");
+      for (const [name, seen] of [
+        ["Today", ".today-deal"],
+        ["Puzzles", "dialog .board"],
+        ["Find a deal", "dialog select"],
+      ]) {
+        await browser.click(`button[aria-label='${name}']`);
+        await browser.see(seen);
+        await browser.click("dialog button", "Close");
+        await browser.until(`!document.querySelector("dialog")`);
+      }
+      await quiet();
+    });
+
     test("settings stay", async () => {
       await open("tiles:level/iartistas-04");
       await browser.click("button[aria-label=settings]");
