@@ -100,6 +100,29 @@ fn rows_are_kept_and_added_to() {
     assert!(rates().contains("4 deals, rule pysol"));
 }
 
+/// Rows of other questions about a deal, asked later, hide none.
+#[test]
+fn every_row_of_a_deal_answers() {
+    let rows = Rows::new();
+    let words = |samples: &'static str| {
+        ["gaps:random/3x5/5", "--rule", "pysol", "--time", "1h", "--samples", samples]
+    };
+    let first = rows.ask(&words("20"));
+    assert_eq!(first.json_lines()[0]["samples"], 20, "a deal that is a matter of chance");
+    assert_eq!(rows.ask(&words("10")).json_lines().len(), 1);
+    // The rates are those of the row that answers.
+    let rates = |path: &Path, samples| {
+        let file = ["gaps", "redeal", "--rows", path.to_str().unwrap()];
+        patience(&[&file[..], &words(samples)].concat()).stdout
+    };
+    for samples in ["20", "10", "20"] {
+        assert_eq!(rows.ask(&words(samples)).stdout, "", "{samples}");
+        let asked = rates(&Rows::new().path, samples);
+        assert!(asked.ends_with(&rates(&rows.path, samples)), "{samples}: {asked}");
+    }
+    assert_eq!(rows.text().lines().count(), 2);
+}
+
 /// A stored result is found by board and rules, whatever the deal's name.
 #[test]
 fn a_row_answers_for_its_own_board_and_rules() {

@@ -19,11 +19,12 @@ use crate::exit::bad_input;
 /// The beginning of every row.
 const BEGIN: &str = "{\"instance\":";
 
-/// The rows of a file, the last one of each board by its rules, with a rule and number of redeals.
+/// The rows of a file, by board, rules, redeal rule and number of redeals.
 #[derive(Default)]
 pub struct Rows {
     path: PathBuf,
-    rows: Vec<Row>,
+    /// All rows of each deal, never empty. The last one counts in the rates.
+    rows: Vec<Vec<Row>>,
     places: HashMap<Deal, usize>,
     /// The file to add rows to, locked for this program; `None` if none are added.
     file: Option<File>,
@@ -127,19 +128,20 @@ impl Rows {
     fn put(&mut self, row: Row) {
         let place = *self.places.entry(row.deal()).or_insert(self.rows.len());
         match self.rows.get_mut(place) {
-            Some(known) => *known = row,
-            None => self.rows.push(row),
+            Some(known) => known.push(row),
+            None => self.rows.push(vec![row]),
         }
     }
 
-    /// The rows, by the first occurrence of their deals.
-    pub fn all(&self) -> &[Row] {
-        &self.rows
+    /// The latest row of each deal, by the first occurrence of the deals.
+    pub fn all(&self) -> impl Iterator<Item = &Row> {
+        self.rows.iter().filter_map(|rows| rows.last())
     }
 
-    /// Returns the row that answers the question about a deal under a rule.
+    /// Returns the latest row that answers the question about a deal under a rule. From then on it
+    /// is the deal's row in the rates.
     pub fn find(
-        &self,
+        &mut self,
         instance: &dyn Instance,
         rule: RedealRule,
         redeals: u32,
@@ -147,18 +149,19 @@ impl Rows {
     ) -> Option<&Row> {
         let deal: Deal =
             (instance.rules().to_owned(), instance.board(), rule.name().to_owned(), redeals);
-        let row = self.places.get(&deal).map(|place| &self.rows[*place]);
-        row.filter(|row| row.answers(asked))
+        let rows = &mut self.rows[*self.places.get(&deal)?];
+        let answer = rows.iter().rposition(|row| row.answers(asked))?;
+        rows[answer..].rotate_left(1);
+        rows.last()
     }
 
-    /// Adds a row, also to the file, and replaces a row of the same deal. Without a file every
-    /// named deal counts.
+    /// Adds a row, also to the file. Without a file every named deal counts.
     ///
     /// # Errors
     /// It cannot be written.
     pub fn add(&mut self, row: Row) -> Result<()> {
         let Some(file) = &mut self.file else {
-            self.rows.push(row);
+            self.rows.push(vec![row]);
             return Ok(());
         };
         let line = row.line()? + "\n";
