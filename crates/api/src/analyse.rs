@@ -11,6 +11,7 @@ use crate::{ApiError, Emit, JobContext};
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Analyse {
+    #[serde(deserialize_with = "crate::question::object")]
     at: Where,
     algorithm: Option<String>,
     heuristic: Option<String>,

@@ -18,6 +18,7 @@ const MAX_BYTES: usize = 4 << 20;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certify {
+    #[serde(deserialize_with = "crate::question::object")]
     at: Where,
 }
 

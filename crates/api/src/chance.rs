@@ -18,6 +18,7 @@ const MAX_REDEALS: u32 = 9;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Chance {
+    #[serde(deserialize_with = "crate::question::object")]
     at: Where,
     rule: String,
     redeals: u32,

@@ -4,6 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::context::{Emit, JobContext};
+use crate::question::object;
 use crate::{ApiError, Since, analyse, certify, chance, deal, solve};
 
 /// A question that needs a search; [`run`] answers it.
@@ -34,14 +35,14 @@ impl Job {
     pub fn parse(name: &str, question: Value) -> Result<Option<Job>, ApiError> {
         Ok(match name {
             "solve" => {
-                let solve: solve::Solve = serde_json::from_value(question)?;
+                let solve: solve::Solve = object(question)?;
                 solve.check()?;
                 Some(Job::Solve(solve))
             }
-            "analyse" => Some(Job::Analyse(serde_json::from_value(question)?)),
-            "deal" => Some(Job::Deal(serde_json::from_value(question)?)),
-            "certify" => Some(Job::Certify(serde_json::from_value(question)?)),
-            "chance" => Some(Job::Chance(serde_json::from_value(question)?)),
+            "analyse" => Some(Job::Analyse(object(question)?)),
+            "deal" => Some(Job::Deal(object(question)?)),
+            "certify" => Some(Job::Certify(object(question)?)),
+            "chance" => Some(Job::Chance(object(question)?)),
             _ => None,
         })
     }

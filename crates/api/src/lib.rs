@@ -17,6 +17,7 @@ mod deal;
 mod error;
 mod job;
 mod position;
+mod question;
 mod solve;
 mod tree;
 mod watch;
@@ -29,6 +30,7 @@ pub use error::ApiError;
 pub use job::{Job, run};
 pub use patience_catalogue::{Instance, Look, ModelFile};
 pub use position::{QUESTIONS, answer, described, is_dear, open};
+pub use question::Question;
 
 /// The example of the crate's README, compiled and run as a test.
 #[cfg(doctest)]

@@ -6,6 +6,7 @@ use patience_core::View;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::question::object;
 use crate::{ApiError, JobContext, Since};
 
 /// The questions of [`answer`].
@@ -224,7 +225,7 @@ pub fn described(instance: &dyn Instance) -> Result<Value, ApiError> {
 }
 
 fn parse(question: Value) -> Result<Where, ApiError> {
-    Ok(serde_json::from_value(question)?)
+    Ok(object(question)?)
 }
 
 fn games() -> Vec<GameInfo> {

@@ -14,6 +14,7 @@ use crate::{ApiError, Emit, JobContext};
 /// A position to solve, with the request.
 #[derive(Debug, Deserialize)]
 pub struct Solve {
+    #[serde(deserialize_with = "crate::question::object")]
     at: Where,
     algorithm: Option<String>,
     heuristic: Option<String>,
@@ -24,6 +25,7 @@ pub struct Solve {
     /// Parameters of the algorithm by name, equivalent to fields next to `at`.
     #[serde(default)]
     options: BTreeMap<String, Argument>,
+    #[serde(default, deserialize_with = "crate::question::object_or_none")]
     watch: Option<WatchOptions>,
     /// Every other field is a parameter of the algorithm; unknown names are rejected, and `null`
     /// sets nothing.

@@ -12,7 +12,6 @@ use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::State;
-use axum::extract::rejection::JsonRejection;
 use axum::http::{StatusCode, Uri};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -26,7 +25,7 @@ use tokio::sync::mpsc;
 
 use crate::Shared;
 use crate::refusals::refuse;
-use crate::rules::body;
+use crate::rules::{Body, body};
 
 /// Stack size of a searching thread.
 const STACK: usize = 32 << 20;
@@ -186,13 +185,9 @@ fn event(name: &str, data: &Value) -> Event {
 }
 
 /// Starts a job and sends its events; the first is `job` with the number for [`control`].
-pub(crate) async fn job(
-    State(shared): State<Arc<Shared>>,
-    uri: Uri,
-    question: Result<Json<Value>, JsonRejection>,
-) -> Response {
+pub(crate) async fn job(State(shared): State<Arc<Shared>>, uri: Uri, question: Body) -> Response {
     let name = uri.path().trim_start_matches("/api/");
-    let question = match body(question) {
+    let question: Value = match body(question) {
         Ok(question) => question,
         Err(refusal) => return refusal,
     };
@@ -298,13 +293,10 @@ enum Action {
 }
 
 /// Cancels, pauses, steps or resumes a job.
-pub(crate) async fn control(
-    State(shared): State<Arc<Shared>>,
-    control: Result<Json<Control>, JsonRejection>,
-) -> Response {
-    let control = match control {
-        Ok(Json(control)) => control,
-        Err(rejection) => return refuse(rejection.status(), &rejection.body_text()),
+pub(crate) async fn control(State(shared): State<Arc<Shared>>, control: Body) -> Response {
+    let control: Control = match body(control) {
+        Ok(control) => control,
+        Err(refusal) => return refusal,
     };
     let throttle = shared.running.jobs().get(&control.id).map(Arc::clone);
     let Some(throttle) = throttle else {

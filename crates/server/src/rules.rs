@@ -9,9 +9,10 @@ use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use patience_api::{Bounds, JobContext, answer, is_dear};
+use patience_api::{ApiError, Bounds, JobContext, Question, answer, is_dear};
 use patience_catalogue::native::HeapMeter;
 use patience_core::WallClock;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::refusals::{defect, refuse};
@@ -25,12 +26,16 @@ const WORK: Duration = Duration::from_secs(9);
 /// Maximum time to wait for work that exceeds its time.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// A body as it is taken from a request.
+pub(crate) type Body = Result<Json<Question>, JsonRejection>;
+
 /// The question in a body.
 #[allow(clippy::result_large_err)] // The error is the answer, and is sent at once.
-pub(crate) fn body(question: Result<Json<Value>, JsonRejection>) -> Result<Value, Response> {
-    question
-        .map(|Json(value)| value)
-        .map_err(|rejection| refuse(rejection.status(), &rejection.body_text()))
+pub(crate) fn body<T: DeserializeOwned>(question: Body) -> Result<T, Response> {
+    let unread = |why: &str| refuse(StatusCode::UNPROCESSABLE_ENTITY, why);
+    let Json(Question(value)) =
+        question.map_err(|rejection| refuse(rejection.status(), &rejection.body_text()))?;
+    serde_json::from_value(value).map_err(|error| unread(&ApiError::from(error).message))
 }
 
 /// All games with everything they offer, which is long and never changes.
@@ -65,7 +70,7 @@ pub(crate) async fn limits(State(shared): State<Arc<Shared>>) -> Json<Value> {
 pub(crate) async fn question(
     State(shared): State<Arc<Shared>>,
     uri: Uri,
-    question: Result<Json<Value>, JsonRejection>,
+    question: Body,
 ) -> Response {
     let name = uri.path().trim_start_matches("/api/").to_owned();
     match body(question) {

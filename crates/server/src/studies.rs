@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::State;
-use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use patience_study::browse::{BrowseError, Library, Wanted};
@@ -15,6 +14,7 @@ use serde_json::{Value, json};
 
 use crate::Shared;
 use crate::refusals::{defect, refuse};
+use crate::rules::{Body, body};
 
 /// Maximum time that a question waits for its turn.
 const TURN: Duration = Duration::from_secs(10);
@@ -24,7 +24,7 @@ const QUERY: Duration = Duration::from_secs(30);
 /// The study whose report is requested.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Question {
+struct Named {
     study: String,
 }
 
@@ -37,26 +37,18 @@ pub(crate) async fn list(State(shared): State<Arc<Shared>>) -> Response {
 }
 
 /// A study with its report.
-pub(crate) async fn show(
-    State(shared): State<Arc<Shared>>,
-    question: Result<Json<Question>, JsonRejection>,
-) -> Response {
-    match question {
-        Ok(Json(question)) => {
-            look(shared, move |library, until| library.show(&question.study, until)).await
-        }
-        Err(rejection) => refuse(rejection.status(), &rejection.body_text()),
+pub(crate) async fn show(State(shared): State<Arc<Shared>>, question: Body) -> Response {
+    match body::<Named>(question) {
+        Ok(named) => look(shared, move |library, until| library.show(&named.study, until)).await,
+        Err(refusal) => refusal,
     }
 }
 
 /// Some rows of a study.
-pub(crate) async fn rows(
-    State(shared): State<Arc<Shared>>,
-    wanted: Result<Json<Wanted>, JsonRejection>,
-) -> Response {
-    match wanted {
-        Ok(Json(wanted)) => look(shared, move |library, until| library.rows(&wanted, until)).await,
-        Err(rejection) => refuse(rejection.status(), &rejection.body_text()),
+pub(crate) async fn rows(State(shared): State<Arc<Shared>>, wanted: Body) -> Response {
+    match body::<Wanted>(wanted) {
+        Ok(wanted) => look(shared, move |library, until| library.rows(&wanted, until)).await,
+        Err(refusal) => refusal,
     }
 }
 

@@ -307,6 +307,44 @@ async fn concurrent_controls_end_a_job_once() {
     assert_eq!((name.as_str(), &data["report"]["stop"]), ("report", &json!("cancelled")));
 }
 
+/// Bodies that readers of JSON take in different ways: arrays that stand for structures, by
+/// position, and keys that are given twice.
+#[tokio::test]
+async fn arrays_and_doubled_keys_are_refused() {
+    let folder = support::studies();
+    let studies = Settings { studies: Some(folder.path().to_owned()), ..settings() };
+    let service = router(studies);
+    let name = r#""birds:neller/1""#;
+    let bodies = [
+        ("position", format!("[{name}]")),
+        ("position", format!(r#"{{"instance":{name},"instance":{name}}}"#)),
+        ("line", format!("[{name}, null, null, null]")),
+        ("notations", format!(r#"[[{name}]]"#)),
+        ("solve", format!(r#"{{"at":[{name}]}}"#)),
+        ("solve", format!(r#"[{{"instance":{name}}}]"#)),
+        ("solve", format!(r#"{{"at":{{"instance":{name}}},"at":{{"instance":{name}}}}}"#)),
+        ("solve", format!(r#"{{"at":{{"instance":{name}}},"weight":2,"weight":3}}"#)),
+        ("solve", format!(r#"{{"at":{{"instance":{name}}},"options":{{"seed":1,"seed":2}}}}"#)),
+        ("solve", format!(r#"{{"at":{{"instance":{name}}},"watch":[true]}}"#)),
+        ("analyse", format!(r#"{{"at":[{name}]}}"#)),
+        ("certify", format!(r#"{{"at":[{name}]}}"#)),
+        ("chance", r#"{"at":["gaps:random/2x4/1"],"rule":"pysol"}"#.to_owned()),
+        ("deal", r#"[null, "gaps:random/2x4"]"#.to_owned()),
+        ("control", r#"[1, "cancel"]"#.to_owned()),
+        ("control", r#"{"id":1,"id":2,"action":"cancel"}"#.to_owned()),
+        ("study", r#"["tour"]"#.to_owned()),
+        ("study", r#"{"study":"later","study":"tour"}"#.to_owned()),
+        ("rows", r#"["tour"]"#.to_owned()),
+    ];
+    for (path, body) in bodies {
+        let mut asked = request("post", &format!("/api/{path}"), Some(&json!({})));
+        *asked.body_mut() = body.clone().into();
+        let (status, _, answer) = send(&service, asked).await;
+        let answer = String::from_utf8_lossy(&answer).into_owned();
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{path} {body}: {answer}");
+    }
+}
+
 /// Levels that take a search of many seconds to find: the time of a request bounds it, and a client
 /// that disconnects frees the place. Neither holds for a server that generates them outside every
 /// limit.

@@ -9,7 +9,7 @@
 
 use std::cell::RefCell;
 
-use patience_api::{ApiError, Instance, Look, described, open};
+use patience_api::{ApiError, Instance, Look, Question, described, open};
 use serde_json::{Value, json};
 
 use crate::{QUESTION, job_context, tell};
@@ -53,7 +53,7 @@ fn with<T>(
 #[unsafe(no_mangle)]
 pub extern "C" fn load() {
     let opened = || {
-        let position = serde_json::from_slice(&QUESTION.take())?;
+        let Question(position) = serde_json::from_slice(&QUESTION.take())?;
         let instance = job_context(None, |context| open(position, context))?;
         let start = instance.start_bytes().ok_or_else(|| {
             let (game, rules) = (instance.game(), instance.rules());

@@ -18,7 +18,7 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use patience_api::{ApiError, Bounds, Job, JobContext, Pace, answer};
+use patience_api::{ApiError, Bounds, Job, JobContext, Pace, Question, answer};
 use patience_core::{Clock, Meter};
 use serde_json::{Value, json};
 
@@ -155,7 +155,7 @@ fn job_context<T>(pace: Option<&dyn Pace>, then: impl FnOnce(&JobContext<'_>) ->
 
 fn question() -> Result<(String, Value), ApiError> {
     let bytes = QUESTION.with(RefCell::take);
-    let mut whole: Value = serde_json::from_slice(&bytes)?;
+    let Question(mut whole) = serde_json::from_slice(&bytes)?;
     let name = whole["name"].as_str().unwrap_or_default().to_owned();
     Ok((name, whole.get_mut("question").map(Value::take).unwrap_or_default()))
 }
