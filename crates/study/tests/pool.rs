@@ -173,11 +173,15 @@ fn a_worker_that_cannot_start_is_an_error_and_no_row() {
 fn who_is_terminated_with_everybody_makes_no_row() {
     // The end of a walltime reaches the workers first, and the pool a moment later.
     static CANCEL: AtomicBool = AtomicBool::new(false);
-    let mut table = Table::of((0..8).map(|i| format!("terminate/{i}")));
+    let folder = tempfile::tempdir().unwrap();
+    let sign = folder.path().join("terminated");
+    let mut table = Table::of((0..8).map(|_| format!("terminate/{}", sign.display())));
     let setting = Setting { memory: 32 << 20, threads: 1, ..Setting::default() };
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            std::thread::sleep(Duration::from_millis(700));
+            while !sign.exists() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
             CANCEL.store(true, Ordering::SeqCst);
         });
         pool::run(std::slice::from_ref(&setting), &mut table, &options(2), &CANCEL).unwrap();

@@ -27,8 +27,13 @@ fn main() -> std::io::Result<()> {
                 std::hint::spin_loop();
             },
             "hang" => std::thread::sleep(Duration::from_secs(3600)),
-            // What a walltime does to every process of a job.
+            // What a walltime does to every process of a job. A path in the name is the file that
+            // shows it.
             "terminate" => {
+                let path = assignment.instance.name.split_once('/').map(|(_, path)| path);
+                if let Some(path) = path.filter(|path| path.starts_with('/')) {
+                    std::fs::write(path, "").expect("the test's folder is there");
+                }
                 let me = std::process::id().to_string();
                 let sent = std::process::Command::new("kill").args(["-TERM", &me]).status();
                 assert!(sent.is_ok_and(|status| status.success()));
