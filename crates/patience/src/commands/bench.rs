@@ -132,7 +132,16 @@ fn counts(report: &Report) -> String {
 mod tests {
     use patience_study::setting::{COUNTS, SOLVERS};
 
-    use super::RECORDED;
+    use super::{RECORDED, cases};
+
+    #[test]
+    fn every_game_has_lines() {
+        for entry in patience_catalogue::GAMES {
+            let name = entry.info().name;
+            let is_of_it = |question: &str| question.split([':', '+']).next() == Some(name);
+            assert!(cases().any(|case| is_of_it(case.question)), "{name}");
+        }
+    }
 
     #[test]
     fn the_recorded_counts_are_those_of_the_version_of_the_solvers() {
