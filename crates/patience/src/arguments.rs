@@ -13,7 +13,7 @@ use patience_core::units::{bytes, duration};
 use crate::complete;
 use crate::flags::{Flags, PARAMETERS};
 use crate::limits::{free_memory, threads, threads_option};
-use crate::usage::one_name;
+use crate::usage::{folder, one_name};
 
 /// The heading of limits, and of the files that extend them.
 const LIMITS: &str = "Limits and files";
@@ -159,10 +159,10 @@ pub fn model(path: &str) -> Result<&'static ModelFile, String> {
 /// The files that a solve may use.
 #[derive(Clone, Debug, Default, Args)]
 pub struct Files {
-    #[arg(long, value_name = "DIR", help = SCRATCH.help, hide_short_help = true, help_heading = LIMITS)]
+    #[arg(long, value_name = "DIR", help = SCRATCH.help, value_parser = folder, hide_short_help = true, help_heading = LIMITS)]
     pub scratch: Option<PathBuf>,
     #[arg(long, value_name = "FILE", help = CHECKPOINT.help, hide_short_help = true, help_heading = LIMITS)]
     pub checkpoint: Option<PathBuf>,
-    #[arg(long, value_name = "DIR", help = SPLIT.help, hide_short_help = true, help_heading = LIMITS)]
+    #[arg(long, value_name = "DIR", help = SPLIT.help, value_parser = folder, hide_short_help = true, help_heading = LIMITS)]
     pub split: Option<PathBuf>,
 }

@@ -8,6 +8,7 @@ use patience_catalogue::{Report, RequestError, Verdict};
 use patience_core::{DEFECT, InputError, OpenError, Stop};
 
 use crate::interrupt::interrupted;
+use crate::tables;
 
 const ERROR: anstyle::Style = anstyle::AnsiColor::Red.on_default().bold();
 
@@ -121,7 +122,8 @@ pub fn report(result: anyhow::Result<Tally>) -> ExitCode {
         _ => told(&error),
     };
     // If standard error is closed, the message is lost.
-    let _ = writeln!(anstream::stderr(), "{ERROR}error:{ERROR:#} {words}");
+    let message = tables::message(&format!("{ERROR}error:{ERROR:#} {words}"));
+    let _ = writeln!(anstream::stderr(), "{message}");
     ExitCode::from(match stopped {
         Some(Stop::Cancelled) => 130,
         // The awaited input did not arrive.
@@ -140,7 +142,13 @@ fn told(error: &anyhow::Error) -> String {
             said = format!("{said}: {cause}");
         }
     }
-    without_numbers(&said)
+    without_numbers(&in_plain_words(&said))
+}
+
+/// A message in which the system's words for a file in the place of a folder are plain.
+fn in_plain_words(said: &str) -> String {
+    said.replace("File exists (os error 17)", "a file has this name")
+        .replace("Not a directory (os error 20)", "a file has the name of its folder")
 }
 
 /// A message without the error numbers of the system: ` (os error 2)`.
@@ -179,6 +187,16 @@ mod tests {
         let error = anyhow::Error::from(missing).context("cannot read /no/such/file");
         assert!(!told(&error).contains("os error"), "{}", told(&error));
         assert_eq!(without_numbers("a (os error 2) b (os error x)"), "a b (os error x)");
+        // This file is no folder.
+        for (made, words) in [
+            (std::fs::create_dir("Cargo.toml"), "it: a file has this name"),
+            (std::fs::create_dir("Cargo.toml/new"), "it: a file has the name of its folder"),
+        ] {
+            let error = anyhow::Error::from(made.unwrap_err()).context("it");
+            if cfg!(target_os = "linux") {
+                assert_eq!(told(&error), words);
+            }
+        }
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::io::Write;
 use patience_catalogue::{AlgorithmInfo, Instance, Request, Resources, find};
 
 use crate::style::DIM;
+use crate::tables;
 
 /// Notes the given parameters that no requested algorithm reads.
 pub fn unread(instance: &dyn Instance, requests: &[Request], resources: &Resources) {
@@ -52,7 +53,7 @@ pub fn unread_among(
 
 /// Prints a line on standard error, if it is open.
 pub fn say(line: impl Display) {
-    let _ = writeln!(anstream::stderr(), "{line}");
+    let _ = writeln!(anstream::stderr(), "{}", tables::message(&line.to_string()));
 }
 
 /// Notes that `who` ignores the given options.

@@ -89,14 +89,31 @@ pub fn check(path: &Path) -> anyhow::Result<()> {
         Ok(there) if !there.is_file() => Ok(()),
         _ => create_beside(path).and_then(NamedTempFile::close),
     };
-    checked.map_err(|error| {
-        let reason = match error.kind() {
-            ErrorKind::IsADirectory => "it is a folder".to_owned(),
-            ErrorKind::NotFound => "its folder does not exist".to_owned(),
-            kind => kind.to_string(),
-        };
-        bad_input(format!("cannot write {}: {reason}", path.display()))
+    checked.map_err(|error| cannot_write(path, &error))
+}
+
+/// Creates a file that must not be there yet; everything else is a fault of the user.
+pub fn create_new(path: &Path) -> anyhow::Result<File> {
+    match path.is_dir() {
+        true => Err(ErrorKind::IsADirectory.into()),
+        false => File::create_new(path),
+    }
+    .map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => {
+            let path = path.display();
+            bad_input(format!("{path} already exists; expected the name of a new file"))
+        }
+        _ => cannot_write(path, &error),
     })
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> anyhow::Error {
+    let reason = match error.kind() {
+        ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        ErrorKind::NotFound => "its folder does not exist".to_owned(),
+        kind => kind.to_string(),
+    };
+    bad_input(format!("cannot write {}: {reason}", path.display()))
 }
 
 /// Creates a temporary file next to another, removed unless it is kept. An interrupt handler must

@@ -51,11 +51,15 @@ fn in_text(text: &str, instance: &dyn Instance) -> Result<Plan> {
     if let Some(plan) = in_reports(text, instance.id())? {
         return Ok(plan);
     }
-    let is_told =
-        |line: &&str| !line.trim_start().starts_with('#') && !line.starts_with("wins in ");
+    if let Some(moves) = in_film(text) {
+        return Ok(Plan { moves, redeals: None });
+    }
+    let is_move = |line: &&str| !line.trim_start().starts_with('#');
+    // The end of a hint, which may take several lines.
+    let is_told = |line: &&str| !line.starts_with("wins in ");
     // The moves of a report, copied without its first line.
     let bare = |line| str::trim_start(line).strip_prefix("play: ").unwrap_or(line);
-    let lines = text.lines().filter(is_told).map(bare);
+    let lines = text.lines().take_while(is_told).filter(is_move).map(bare);
     Ok(Plan { moves: without_words(lines, instance), redeals: None })
 }
 
@@ -129,6 +133,20 @@ fn in_reports(text: &str, id: &str) -> Result<Option<Plan>> {
         plan: of_report(&lines).map(|moves| Plan { moves, redeals: None }),
     };
     first_plan(reports.into_iter().map(told).collect(), id).map(Some)
+}
+
+/// The moves of a game that is drawn step by step, of which each has its number: `1. R  tilt right`;
+/// `None` if the text does not begin as one.
+fn in_film(text: &str) -> Option<String> {
+    let mut lines = text.lines().map(str::trim_end).skip_while(|line| line.is_empty());
+    lines.next().filter(|line| *line == "start")?;
+    let mut moves: Vec<&str> = Vec::new();
+    for line in lines {
+        let numbered = line.strip_prefix(&format!("{}. ", moves.len() + 1));
+        // Behind the move are its words.
+        moves.extend(numbered.map(|told| told.split_once("  ").map_or(told, |(mv, _)| mv)));
+    }
+    Some(moves.join("\n"))
 }
 
 /// Whether the text after the instance begins a report of `patience solve`.
@@ -209,6 +227,7 @@ mod tests {
             "tiles:other  solved in 1 move\n  x: y\n  D\ntiles:mine  solved in 2 moves\n  x: y\n  L R\n",
             "tiles:mine  unknown: time\n  x: y\ntiles:mine  solved in 2 moves\n  x: y\n  L R\n",
             "  play: L · R\n",
+            "\nstart\n    a\n 1 │ r │\n\n1. L  tilt left\n 1 │ r │\n\n2. R\n 1 │ r │\n\nvalid: 2 moves\n",
             "{\"instance\":\"tiles:mine\",\"verdict\":\"unknown\",\"plan\":[]}\n{\"instance\":\"tiles:mine\",\"plan\":[\"L\",\"R\"]}",
         ] {
             let moves = plan(text).unwrap();
@@ -218,7 +237,7 @@ mod tests {
             assert!(plan(malformed).is_err(), "{malformed:?}");
         }
         // A move with its words is one move; other text stays unchanged.
-        assert_eq!(plan("R  tilt right\nwins in 1 move (found)\n").unwrap(), "R");
+        assert_eq!(plan("R  tilt right\nwins in 1 move\n(found)\n").unwrap(), "R");
         assert_eq!(plan("R  tilt left").unwrap(), "R  tilt left");
         let open = plan(r#"{"instance":"tiles:mine","verdict":"unknown","plan":[]}"#).unwrap_err();
         assert!(open.contains("there is no plan for tiles:mine"), "{open}");

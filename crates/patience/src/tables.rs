@@ -1,7 +1,7 @@
 //! Tables on terminals of any width.
 
 use std::borrow::Cow;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
 
 use comfy_table::{CellAlignment, Row, Table, TableStyle};
@@ -12,6 +12,30 @@ use crate::style::{HEADING, width};
 
 /// Separator of moves in words.
 pub const SEPARATOR: &str = " · ";
+
+/// A message for standard error: on a terminal in lines that fit, of which those that go on stand
+/// further in.
+pub fn message(text: &str) -> String {
+    let is_terminal = std::io::stderr().is_terminal();
+    match is_terminal.then(crossterm::terminal::size).and_then(Result::ok) {
+        Some((columns, _)) if columns > 0 => message_in(text, columns.into()),
+        _ => text.to_owned(),
+    }
+}
+
+fn message_in(text: &str, width: usize) -> String {
+    let lines = text.split('\n').map(|line| {
+        if display_width(line) <= width {
+            return line.to_owned();
+        }
+        let inner = line.trim_start();
+        let indent = &line[..line.len() - inner.len()];
+        let further = format!("{indent}  ");
+        let options = options(indent, width).subsequent_indent(&further);
+        textwrap::wrap(inner, options).join("\n")
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
 
 /// An empty table whose columns `numbers` are aligned to the right.
 pub fn table(preset: TableStyle, header: &[&str], numbers: Range<usize>) -> Table {
@@ -147,6 +171,9 @@ mod tests {
             wrapped(" ", "\u{1b}[1mabc\u{1b}[0m de f", 7),
             [" \u{1b}[1mabc\u{1b}[0m de", " f"]
         );
+        let error = "error: nothing is here\n\n  tip: look there";
+        let narrow = "error: nothing\n  is here\n\n  tip: look\n    there";
+        assert_eq!((message_in(error, 15).as_str(), &*message_in(error, 22)), (narrow, error));
         // A wide character takes two columns.
         assert_eq!(wrapped("", "漢字 ab", 5), ["漢字", "ab"]);
     }

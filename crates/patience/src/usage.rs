@@ -1,11 +1,15 @@
 //! Errors of invalid command lines, in the style of all other messages.
 
 use std::error::Error as _;
+use std::io::Write;
 use std::num::{IntErrorKind, ParseIntError};
+use std::path::PathBuf;
 
 use clap::Arg;
 use clap::builder::UnknownArgumentValueParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use crate::tables;
 
 /// Flags that other commands use for moves: the error names the flag of this command.
 pub fn misnamed<const N: usize>(others: [&'static str; N], flag: &'static str) -> [Arg; N] {
@@ -24,12 +28,33 @@ pub fn one_name(text: &str) -> Result<String, String> {
     }
 }
 
+/// A folder, which need not be there yet.
+pub fn folder(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match path.exists() && !path.is_dir() {
+        true => Err("a file has this name; expected a folder".to_owned()),
+        false => Ok(path),
+    }
+}
+
 /// Parses a name of a comma-separated list.
 pub fn a_name(text: &str) -> Result<String, String> {
     match text.trim() {
         "" => Err("expected a name; `patience list` lists them all".to_owned()),
         name => Ok(name.to_owned()),
     }
+}
+
+/// Prints the error, or the help that was asked for, and ends the program.
+pub fn exit(error: clap::Error) -> ! {
+    let error = explained(error);
+    if !error.use_stderr() {
+        error.exit();
+    }
+    // If standard error is closed, the message is lost.
+    let message = tables::message(&error.render().ansi().to_string());
+    let _ = write!(anstream::stderr(), "{message}");
+    std::process::exit(error.exit_code())
 }
 
 /// Returns the error; if it concerns a number or a part of a board's name, it also lists the
@@ -175,6 +200,22 @@ mod tests {
                     );
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_file_is_no_folder() {
+        for arguments in [
+            &["solve", "gaps:random/2x4/1", "--scratch", "Cargo.toml"][..],
+            &["solve", "gaps:random/2x4/1", "--split", "Cargo.toml"],
+            &["gaps", "redeal", "gaps:random/2x4/1", "--report", "Cargo.toml"],
+            &["study", "run", "a.toml", "--results", "Cargo.toml"],
+            &["study", "report", "a.toml", "--output", "Cargo.toml"],
+            &["serve", "--studies", "Cargo.toml"],
+            &["man", "Cargo.toml"],
+        ] {
+            let said = message(&[&["patience"], arguments].concat());
+            assert!(said.contains("a file has this name; expected a folder"), "{said}");
         }
     }
 

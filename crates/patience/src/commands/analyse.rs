@@ -204,11 +204,8 @@ fn print_hint(
                 0 => "found, perhaps not the fewest".to_owned(),
                 least => format!("found; at least {least}"),
             };
-            writeln!(
-                out,
-                "{DIM}wins in {} ({fewest}){DIM:#}",
-                style::counted(left as u64, "move")
-            )?;
+            let moves = style::counted(left as u64, "move");
+            tables::write_text(out, &format!("{DIM}wins in {moves} ({fewest}){DIM:#}"))?;
         }
         (Verdict::Unsolvable, _) => {
             let words = "proved, no move wins from here; go back and try `patience analyse`";

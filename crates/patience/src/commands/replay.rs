@@ -16,14 +16,15 @@ use crate::plan::{self, MAX_REDEALS, Plan};
 use crate::style;
 use crate::usage::misnamed;
 use crate::words::Reader;
-use crate::{input, notes};
+use crate::{input, notes, solving, tables};
 
 #[derive(Debug, Args)]
 #[command(args = misnamed(["after", "moves"], "--plan"))]
 pub struct ReplayArgs {
     #[command(flatten)]
     pub instance: OneInstance,
-    /// The plan (`-`: standard input): moves, a report of `patience solve`, or JSON of any command.
+    /// The plan (`-`: standard input): moves, the text that `patience solve`, `hint` or `replay
+    /// --show` prints, or JSON with the moves as its `plan`.
     #[arg(long, value_name = "FILE")]
     pub plan: PathBuf,
     /// The redeals of the game [default: those in the JSON of `patience gaps redeal`, else those of
@@ -47,6 +48,8 @@ struct Played {
 
 /// Validates one plan.
 pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
+    // A plan may come through a pipe into which nothing is written.
+    solving::stop_on_interrupt();
     let instance = input::single(&arguments.instance, None)?;
     let mut plan = plan::read(&arguments.plan, &arguments.instance, &*instance)?;
     plan.redeals = arguments.redeals.or(plan.redeals);
@@ -87,7 +90,8 @@ pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
                     0 => String::new(),
                     count => format!(" and {}", style::counted(*count as u64, "redeal")),
                 };
-                writeln!(out, "{green}valid{green:#}: {moves}{redeals} win the game")?;
+                let told = format!("{green}valid{green:#}: {moves}{redeals} win the game");
+                tables::write_line(&mut out, "", &told)?;
             }
             Err(error) => {
                 let red = style::verdict(patience_catalogue::Verdict::Unsolvable);
@@ -99,7 +103,8 @@ pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
                     ) => drawn(of, *length, board)?,
                     _ => error.to_string(),
                 };
-                writeln!(out, "{red}fails{red:#}: {told}")?;
+                let told = format!("{red}fails{red:#}: {told}");
+                told.lines().try_for_each(|line| tables::write_line(&mut out, "", line))?;
             }
         }
     }

@@ -15,6 +15,7 @@ use crate::arguments::model;
 use crate::exit::{Tally, bad_input};
 use crate::interrupt;
 use crate::limits::threads_option;
+use crate::usage;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -35,7 +36,7 @@ pub struct ServeArgs {
     pub memory: Option<u64>,
     /// The folder of studies to show, each a file NAME.toml with its NAME.results; read only
     /// (default: `studies`, if it exists).
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", value_parser = usage::folder)]
     pub studies: Option<PathBuf>,
     #[arg(long, value_name = "FILE", help = MODEL.help, value_parser = model)]
     pub model: Option<&'static ModelFile>,

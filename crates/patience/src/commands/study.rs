@@ -23,7 +23,7 @@ use crate::commands::generate::{self, GenerateArgs};
 use crate::commands::puzzles::{self, PuzzlesArgs};
 use crate::exit::Tally;
 use crate::style::{self, DIM, HEADING};
-use crate::{interrupt, tables};
+use crate::{interrupt, tables, usage};
 
 /// Studies: a question as a file, answered by tables and plots.
 #[derive(Debug, Args)]
@@ -78,7 +78,7 @@ enum StudyCommand {
         #[command(flatten)]
         study: StudyFile,
         /// Write to this folder (default: that of the results).
-        #[arg(short, long, value_name = "FOLDER")]
+        #[arg(short, long, value_name = "FOLDER", value_parser = usage::folder)]
         output: Option<PathBuf>,
     },
     /// Write the result rows for other programs.

@@ -6,13 +6,13 @@ use crossterm::event::KeyCode;
 use patience_catalogue::{Instance, Reference};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
-use ratatui::widgets::{List, ListItem, ListState, StatefulWidget};
+use ratatui::text::Span;
+use ratatui::widgets::{List, ListState, StatefulWidget};
 
 use super::App;
 use super::kept::{Choice, Kept, Store};
 use super::session::{Redeals, Session};
-use super::terminal::{BOLD, DIM, frame};
+use super::terminal::{BOLD, frame, noted};
 use crate::solving;
 use crate::style::counted;
 
@@ -116,17 +116,8 @@ impl App {
         let widths = choice.games.iter().map(|game| Span::raw(&game.start.name).width());
         let widest = widths.max().unwrap_or(0);
         let items = choice.games.iter().map(|game| {
-            let (name, state) = (Span::raw(&game.start.name), Span::styled(state(game), DIM));
-            let between = widest - name.width() + 2;
-            if name.width() + between + state.width() <= room {
-                let line = [name, Span::raw(" ".repeat(between)), state];
-                return ListItem::new(Line::from_iter(line));
-            }
-            // If both do not fit on one line, the state is below the name.
-            let parts = textwrap::wrap(&game.start.name, room.max(1));
-            let mut lines: Vec<Line<'_>> = parts.into_iter().map(Line::from).collect();
-            lines.push(Line::from_iter([Span::raw("  "), state]));
-            ListItem::new(lines)
+            let name = &game.start.name;
+            noted("", name, widest - Span::raw(name).width() + 2, state(game), room)
         });
         let list = List::new(items).highlight_symbol(MARK).highlight_style(BOLD);
         let mut at = ListState::default().with_selected(Some(choice.at));
@@ -135,7 +126,7 @@ impl App {
 }
 
 /// The marker of the selected game.
-const MARK: &str = "▶ ";
+pub(super) const MARK: &str = "▶ ";
 
 /// The progress of a game.
 fn state(game: &Kept) -> String {

@@ -11,8 +11,9 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{List, ListItem, ListState, StatefulWidget};
 
+use super::games::MARK;
 use super::kept::Kept;
-use super::terminal::{BOLD, DIM, Terminal, frame};
+use super::terminal::{BOLD, DIM, Terminal, frame, noted};
 use crate::solving;
 use crate::style::counted;
 
@@ -149,14 +150,14 @@ impl Menu {
         let area = buffer.area;
         let list = Rect { height: area.height.saturating_sub(2), ..area };
         let inside = frame(buffer, list, " Patience ");
+        let room = usize::from(inside.width).saturating_sub(Span::raw(MARK).width());
         let items = self.entries.iter().map(|entry| {
             if entry.start.is_none() {
                 return ListItem::new(Line::styled(entry.text.clone(), BOLD));
             }
-            let text = Span::raw(format!("  {}", entry.text));
-            ListItem::new(Line::from_iter([text, Span::styled(format!("  {}", entry.note), DIM)]))
+            noted("  ", &entry.text, 2, &*entry.note, room)
         });
-        let items = List::new(items).highlight_symbol("▶ ").highlight_style(BOLD);
+        let items = List::new(items).highlight_symbol(MARK).highlight_style(BOLD);
         let mut state = ListState::default().with_selected(Some(self.at));
         StatefulWidget::render(items, inside, buffer, &mut state);
         let keys = " ↑ ↓ choose   Enter play   q quit";
@@ -239,5 +240,12 @@ mod tests {
         ] {
             assert!(drawn.contains(text), "{text}: {drawn}");
         }
+        // On a narrow terminal no word is cut.
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 36, 40));
+        menu.draw(&mut buffer);
+        let drawn: String = buffer.content().iter().map(|cell| cell.symbol()).collect();
+        let lines: Vec<&str> = drawn.split('│').map(str::trim).collect();
+        assert!(lines.contains(&"▶   tiles:level/iartistas-07"), "{lines:?}");
+        assert!(lines.contains(&"after 1 move"), "{lines:?}");
     }
 }

@@ -1,5 +1,6 @@
 //! The terminal during a game, and shared drawing functions.
 
+use std::borrow::Cow;
 use std::io;
 
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
@@ -9,7 +10,8 @@ use ratatui::DefaultTerminal;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
-use ratatui::widgets::{Block, Borders, Widget};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Borders, ListItem, Widget};
 
 use crate::style;
 
@@ -64,6 +66,29 @@ pub fn put(buffer: &mut Buffer, area: Rect, (x, y): (u16, u16), text: &str, styl
     if area.contains(Position { x, y }) {
         buffer.set_stringn(x, y, text, usize::from(area.right() - x), style);
     }
+}
+
+/// A line of a list, a name and a note some columns behind it: below it if both do not fit.
+pub fn noted<'a>(
+    indent: &'a str,
+    name: &'a str,
+    between: usize,
+    note: impl Into<Cow<'a, str>>,
+    room: usize,
+) -> ListItem<'a> {
+    let note = Span::styled(note, DIM);
+    let (before, behind) = (Span::raw(indent), Span::raw(" ".repeat(between)));
+    let line = Line::from_iter([before, Span::raw(name), behind, note.clone()]);
+    if line.width() <= room {
+        return ListItem::new(line);
+    }
+    let options = textwrap::Options::new(room.max(1)).initial_indent(indent);
+    let parts = textwrap::wrap(name, options.subsequent_indent(indent));
+    let mut lines: Vec<Line<'_>> = parts.into_iter().map(Line::from).collect();
+    if !note.content.is_empty() {
+        lines.push(Line::from_iter([Span::raw(indent), Span::raw("  "), note]));
+    }
+    ListItem::new(lines)
 }
 
 /// Draws a line above and to the left of an area, with a title, and returns the inside.

@@ -182,7 +182,11 @@ fn boards_are_read_from_pipes_and_an_interrupt_ends_waiting() {
     std::fs::File::options().write(true).open(&pipe).unwrap().write_all(b"r.R\n").unwrap();
     let ended = child.wait_with_output().unwrap();
     assert!(String::from_utf8_lossy(&ended.stdout).contains("\"verdict\":\"solved\""));
-    for arguments in [&solve[..], &["review", "tiles:level/iartistas-04", "--moves", &pipe]] {
+    for arguments in [
+        &solve[..],
+        &["review", "tiles:level/iartistas-04", "--moves", &pipe],
+        &["replay", "tiles:level/iartistas-04", "--plan", &pipe],
+    ] {
         let child = start(arguments);
         interrupt(&child);
         let ended = child.wait_with_output().unwrap();

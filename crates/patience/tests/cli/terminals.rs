@@ -1,8 +1,7 @@
 //! Output on a terminal and into a pipe; both can be read back.
 
 use std::fs::File;
-use std::io::{ErrorKind, Read};
-use std::os::fd::OwnedFd;
+use std::io::{ErrorKind, Read, Write};
 use std::process::{Command, Stdio};
 
 use assert_cmd::prelude::*;
@@ -14,6 +13,16 @@ use crate::{patience, patience_reading};
 
 /// Returns the output of a command on a terminal of `columns` columns, without colours.
 fn on_terminal(columns: u16, arguments: &[&str]) -> String {
+    shown(columns, arguments, |_| Stdio::null())
+}
+
+/// Returns the output and the messages of a command on a terminal.
+fn all_on_terminal(columns: u16, arguments: &[&str]) -> String {
+    shown(columns, arguments, |terminal| terminal.try_clone().unwrap().into())
+}
+
+/// A terminal of `columns` columns: our end and the program's.
+fn terminal(columns: u16) -> (File, File) {
     let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
     grantpt(&ours).unwrap();
     unlockpt(&ours).unwrap();
@@ -21,18 +30,18 @@ fn on_terminal(columns: u16, arguments: &[&str]) -> String {
     tcsetwinsize(&ours, size).unwrap();
     let path = ptsname(&ours, Vec::new()).unwrap().into_string().unwrap();
     let theirs = File::options().read(true).write(true).open(path).unwrap();
-    let mut child = Command::cargo_bin("patience")
-        .unwrap()
-        .args(arguments)
-        .env("NO_COLOR", "1")
-        .env_remove("COLUMNS")
-        .stdin(Stdio::null())
-        .stdout(Stdio::from(OwnedFd::from(theirs)))
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    (File::from(ours), theirs)
+}
+
+fn shown(columns: u16, arguments: &[&str], messages: fn(&File) -> Stdio) -> String {
+    let (mut terminal, theirs) = terminal(columns);
+    let mut command = Command::cargo_bin("patience").unwrap();
+    command.args(arguments).env("NO_COLOR", "1").env_remove("COLUMNS").stdin(Stdio::null());
+    command.stderr(messages(&theirs)).stdout(theirs);
+    let mut child = command.spawn().unwrap();
+    // The end of the terminal that this process still holds.
+    drop(command);
     let (mut shown, mut part) = (Vec::new(), [0; 4096]);
-    let mut terminal = File::from(ours);
     loop {
         match terminal.read(&mut part) {
             Ok(0) => break,
@@ -81,7 +90,7 @@ fn people_read_words_and_pipes_notation() {
                     shown.split_whitespace().filter(|word| is_notation(word)).collect();
                 assert_eq!(notation, [""; 0], "{command:?}: {shown}");
                 // A plan that a person copies is that of the pipe.
-                if !["solve", "hint"].contains(&command[0]) {
+                if !["solve", "hint", "replay"].contains(&command[0]) {
                     continue;
                 }
                 let replay = |printed: &str| {
@@ -106,11 +115,64 @@ fn people_read_words_and_pipes_notation() {
 /// No word is broken at the end of a line.
 #[test]
 fn greeting_and_lost_hint_fit_narrow_terminals() {
-    for arguments in [&[][..], &["hint", "gaps:solvitaire/4x6/1"]] {
+    for arguments in
+        [&[][..], &["hint", "gaps:solvitaire/4x6/1"], &["hint", "birds:neller/42", "-a", "greedy"]]
+    {
         for columns in [45, 60, 80] {
             let shown = on_terminal(columns, arguments);
             let longest = shown.lines().map(|line| line.chars().count()).max().unwrap();
             assert!(longest <= columns.into(), "{longest} of {columns}: {shown}");
+        }
+    }
+}
+
+/// More keys than the terminal is read at once, as when text is pasted: all of them arrive.
+#[test]
+fn no_key_waits_for_the_next_one() {
+    let (mut terminal, theirs) = terminal(80);
+    let theirs = || Stdio::from(theirs.try_clone().unwrap());
+    let mut child = Command::cargo_bin("patience")
+        .unwrap()
+        .args(["play", "--games", "none", INSTANCES[3]])
+        .stdin(theirs())
+        .stdout(theirs())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    terminal.read_exact(&mut [0]).unwrap();
+    let mut screen = terminal.try_clone().unwrap();
+    std::thread::spawn(move || std::io::copy(&mut screen, &mut std::io::sink()));
+    let keys = "\x1b[A".repeat(400) + "q";
+    terminal.write_all(keys.as_bytes()).unwrap();
+    // Long enough for any machine; a key that waits would wait for ever.
+    let ended = (0..6000).find_map(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        child.try_wait().unwrap()
+    });
+    let _ = child.kill();
+    assert!(ended.is_some_and(|status| status.success()), "{ended:?}");
+}
+
+/// Errors of the command line, of names, of files and of boards, and notes.
+#[test]
+fn messages_fit_narrow_terminals() {
+    for arguments in [
+        &["solve", "birds:neller/1", "--weigth", "2"][..],
+        &["solve", "birds:neller/1", "-a", "astar,idastar"],
+        &["solve", "birds:neller/1", "--expansions", "x"],
+        &["solve", "gaps:solvitaire/1x1/1"],
+        &["solve", "birds:nellr/1"],
+        &["replay", "birds:neller/1", "--plan", "no/such/file"],
+        &["study", "new", "-o", "no/such/file"],
+        &["solve", "birds:neller/42", "-a", "bfs", "--weight", "2", "--bound", "3"],
+    ] {
+        for columns in [40, 60] {
+            let shown = all_on_terminal(columns, arguments);
+            let is_wide = |line: &&str| {
+                line.chars().count() > columns.into() && line.split_whitespace().count() > 1
+            };
+            assert!(!shown.is_empty(), "{arguments:?}");
+            assert_eq!(shown.lines().filter(is_wide).collect::<Vec<_>>(), [""; 0], "{shown}");
         }
     }
 }

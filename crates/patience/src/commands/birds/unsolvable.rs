@@ -29,6 +29,7 @@ pub struct UnsolvableArgs {
 
 /// One lost deal.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Lost {
     seed: i64,
     /// `odd bird`, `separated flocks` or `connected but lost`.
@@ -210,6 +211,7 @@ mod tests {
             ("{\"a\": 1}\n", "is not a list of lost deals"),
             (&format!("{first}my notes"), "is not a list of lost deals"),
             ("\u{0}", "is not a list of lost deals"),
+            (&first.replacen('{', "{\"of\":\"mine\",", 1), "is not a list of lost deals"),
             // Edited lines: a deal that is won, another reason, a deal twice.
             (&first.replace("10", "11"), "line 1 (seed 11) was edited"),
             (&first.replace("9C", "8C"), "line 1 (seed 10) was edited"),

@@ -10,6 +10,7 @@ use patience_core::units::duration;
 
 use crate::arguments::InstanceArgs;
 use crate::plan::MAX_REDEALS;
+use crate::usage;
 
 #[derive(Debug, Args)]
 #[command(mut_arg("names", |names| names.required_unless_present_any(["input", "rows"])))]
@@ -47,7 +48,7 @@ pub struct RedealArgs {
     #[arg(long, value_name = "FILE")]
     pub rows: Option<PathBuf>,
     /// Write the win rates of all given deals, and a plot of them, into a folder.
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", value_parser = usage::folder)]
     pub report: Option<PathBuf>,
     /// Print one JSON object per line.
     #[arg(long)]

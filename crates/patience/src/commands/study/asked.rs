@@ -13,7 +13,7 @@ use patience_study::units;
 
 use crate::exit::bad_input;
 use crate::style::DIM;
-use crate::{limits, notes};
+use crate::{limits, notes, usage};
 
 #[derive(Debug, Args)]
 pub struct StudyFile {
@@ -21,7 +21,7 @@ pub struct StudyFile {
     #[arg(value_name = "STUDY")]
     pub file: PathBuf,
     /// The folder of its results (default: NAME.results next to it).
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", value_parser = usage::folder)]
     pub results: Option<PathBuf>,
 }
 

@@ -15,6 +15,7 @@ use patience_study::study::Folder;
 use crate::exit::{Tally, bad_input};
 use crate::solving;
 use crate::style::{self, HEADING};
+use crate::usage;
 
 #[derive(Debug, Args)]
 pub(super) struct CompareArgs {
@@ -30,7 +31,7 @@ pub(super) struct CompareArgs {
     #[arg(long, value_name = "STUDY")]
     study: Option<PathBuf>,
     /// Keep the rows of the two programs in this folder; rerun with it to resume.
-    #[arg(long, value_name = "FOLDER", requires = "study")]
+    #[arg(long, value_name = "FOLDER", value_parser = usage::folder, requires = "study")]
     results: Option<PathBuf>,
     /// Threads of each program.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "study")]

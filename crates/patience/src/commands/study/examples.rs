@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use patience_core::suggest;
 
 use crate::exit::bad_input;
+use crate::output::create_new;
 
 /// An example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -103,17 +104,7 @@ pub(super) fn new(what: &What, template: Option<Example>, output: Option<&Path>)
     match file.or(output) {
         None => write!(std::io::stdout().lock(), "{}", example.text())?,
         Some(path) => {
-            let mut file = std::fs::File::create_new(path).map_err(|error| {
-                bad_input(match error.kind() {
-                    std::io::ErrorKind::AlreadyExists => {
-                        format!(
-                            "{} already exists; expected the name of a new file",
-                            path.display()
-                        )
-                    }
-                    _ => format!("cannot write {}: {error}", path.display()),
-                })
-            })?;
+            let mut file = create_new(path)?;
             file.write_all(example.text().as_bytes())?;
         }
     }
