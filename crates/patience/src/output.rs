@@ -108,12 +108,17 @@ pub fn create_new(path: &Path) -> anyhow::Result<File> {
 }
 
 fn cannot_write(path: &Path, error: &io::Error) -> anyhow::Error {
-    let reason = match error.kind() {
+    bad_input(format!("cannot write {}: {}", path.display(), reason(error)))
+}
+
+/// The reason why a file cannot be made, in plain words.
+pub fn reason(error: &io::Error) -> String {
+    match error.kind() {
         ErrorKind::IsADirectory => "it is a folder".to_owned(),
         ErrorKind::NotFound => "its folder does not exist".to_owned(),
+        ErrorKind::NotADirectory => "a file has the name of its folder".to_owned(),
         kind => kind.to_string(),
-    };
-    bad_input(format!("cannot write {}: {reason}", path.display()))
+    }
 }
 
 /// Creates a temporary file next to another, removed unless it is kept. An interrupt handler must
@@ -133,7 +138,7 @@ fn create_beside(path: &Path) -> io::Result<NamedTempFile> {
 
 #[cfg(test)]
 mod tests {
-    use super::{check, store};
+    use super::{check, create_new, store};
     use crate::exit::BadInput;
 
     #[test]
@@ -157,6 +162,9 @@ mod tests {
         }
         let error = check(&folder.path().join("no/file")).unwrap_err();
         assert!(error.is::<BadInput>() && error.to_string().ends_with("its folder does not exist"));
+        let error = create_new(&path.join("inside")).unwrap_err();
+        assert!(error.to_string().ends_with("a file has the name of its folder"), "{error}");
+        assert!(create_new(&path).unwrap_err().to_string().contains("is there already"));
         check(&path).unwrap();
         check(&folder.path().join("new")).unwrap();
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);

@@ -31,9 +31,11 @@ pub fn one_name(text: &str) -> Result<String, String> {
 /// A folder, which need not be there yet.
 pub fn folder(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
-    match path.exists() && !path.is_dir() {
-        true => Err("a file has this name; expected a folder".to_owned()),
-        false => Ok(path),
+    match path.ancestors().find(|part| part.exists()) {
+        Some(there) if !there.is_dir() => {
+            Err(format!("{} is a file; expected a folder", there.display()))
+        }
+        _ => Ok(path),
     }
 }
 
@@ -213,9 +215,10 @@ mod tests {
             &["study", "report", "a.toml", "--output", "Cargo.toml"],
             &["serve", "--studies", "Cargo.toml"],
             &["man", "Cargo.toml"],
+            &["man", "Cargo.toml/new"],
         ] {
             let said = message(&[&["patience"], arguments].concat());
-            assert!(said.contains("a file has this name; expected a folder"), "{said}");
+            assert!(said.contains("Cargo.toml is a file; expected a folder"), "{said}");
         }
     }
 

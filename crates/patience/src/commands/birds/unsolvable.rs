@@ -11,6 +11,7 @@ use patience_core::{Budget, Verdict, open_regular};
 use serde::{Deserialize, Serialize};
 
 use crate::exit::{Tally, bad_input};
+use crate::output::reason;
 use crate::solving;
 
 #[derive(Debug, Args)]
@@ -119,7 +120,7 @@ fn resume(path: &Path, from: i64, solver: &mut Solver) -> Result<(File, i64)> {
     options.read(true).write(true).create(true).truncate(false);
     let mut file = open_regular(&options, path).map_err(|error| match error.kind() {
         ErrorKind::InvalidInput => foreign(),
-        _ => error.into(),
+        _ => bad_input(reason(&error)),
     })?;
     let (mut whole, mut last) = (0, None::<i64>);
     let mut reader = BufReader::new(&file);
@@ -198,6 +199,14 @@ mod tests {
         let message = format!("{:#}", list(0, 1_600).unwrap_err());
         assert!(message.contains("line 2 (seed 397) does not come next: seed 190"), "{message}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), fewer);
+    }
+
+    #[test]
+    fn a_list_in_no_folder_is_a_fault_of_the_user() {
+        let output = Some("no/such/folder/lost.jsonl".into());
+        let error = run(&UnsolvableArgs { from: 0, to: 20, output }).unwrap_err();
+        assert!(format!("{error:#}").ends_with("its folder does not exist"), "{error:#}");
+        assert!(error.chain().any(|cause| cause.is::<crate::exit::BadInput>()));
     }
 
     #[test]

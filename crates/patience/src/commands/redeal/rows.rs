@@ -15,6 +15,7 @@ use serde::de::IgnoredAny;
 use super::asked::Asked;
 use super::row::{Deal, Row};
 use crate::exit::bad_input;
+use crate::output::reason;
 
 /// The beginning of every row.
 const BEGIN: &str = "{\"instance\":";
@@ -54,8 +55,10 @@ impl Rows {
         if path.as_os_str() == "-" {
             return Err(bad_input("rows are stored in a file; expected its name instead of `-`"));
         }
-        let fault =
-            |error: std::io::Error| bad_input(format!("cannot open {}: {error}", path.display()));
+        let fault = |error: std::io::Error| {
+            let why = if adds { reason(&error) } else { error.to_string() };
+            bad_input(format!("cannot open {}: {why}", path.display()))
+        };
         let is_new = adds && !path.exists();
         let mut options = File::options();
         options.read(true).write(adds).create(adds).truncate(false);
