@@ -173,18 +173,21 @@ fn a_worker_that_cannot_start_is_an_error_and_no_row() {
 fn who_is_terminated_with_everybody_makes_no_row() {
     // The end of a walltime reaches the workers first, and the pool a moment later.
     static CANCEL: AtomicBool = AtomicBool::new(false);
+    let over = AtomicBool::new(false);
     let folder = tempfile::tempdir().unwrap();
     let sign = folder.path().join("terminated");
     let mut table = Table::of((0..8).map(|_| format!("terminate/{}", sign.display())));
     let setting = Setting { memory: 32 << 20, threads: 1, ..Setting::default() };
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            while !sign.exists() {
+            while !sign.exists() && !over.load(Ordering::SeqCst) {
                 std::thread::sleep(Duration::from_millis(1));
             }
             CANCEL.store(true, Ordering::SeqCst);
         });
-        pool::run(std::slice::from_ref(&setting), &mut table, &options(2), &CANCEL).unwrap();
+        let ended = pool::run(std::slice::from_ref(&setting), &mut table, &options(2), &CANCEL);
+        over.store(true, Ordering::SeqCst);
+        ended.unwrap();
     });
     assert!(table.rows.is_empty(), "{:?}", table.rows);
     // A job whose worker is terminated again and again is reported in the end.
