@@ -164,7 +164,7 @@ mod tests {
         assert!(error.is::<BadInput>() && error.to_string().ends_with("its folder does not exist"));
         let error = create_new(&path.join("inside")).unwrap_err();
         assert!(error.to_string().ends_with("a file has the name of its folder"), "{error}");
-        assert!(create_new(&path).unwrap_err().to_string().contains("is there already"));
+        assert!(create_new(&path).unwrap_err().to_string().contains("already exists"));
         check(&path).unwrap();
         check(&folder.path().join("new")).unwrap();
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);

@@ -47,7 +47,7 @@ pub fn a_name(text: &str) -> Result<String, String> {
     }
 }
 
-/// Prints the error, or the help that was asked for, and ends the program.
+/// Prints the error, or the requested help, and ends the program.
 pub fn exit(error: clap::Error) -> ! {
     let error = explained(error);
     if !error.use_stderr() {

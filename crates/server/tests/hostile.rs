@@ -308,7 +308,7 @@ async fn concurrent_controls_end_a_job_once() {
 }
 
 /// Bodies that readers of JSON take in different ways: arrays that stand for structures, by
-/// position, and keys that are given twice.
+/// position, and doubled keys.
 #[tokio::test]
 async fn arrays_and_doubled_keys_are_refused() {
     let folder = support::studies();

@@ -142,7 +142,7 @@ fn a_new_study_replaces_no_file() {
     std::fs::write(&path, "mine").unwrap();
     for arguments in [&["study", "new", "-o", &path][..], &["study", "new", &path]] {
         let told = patience(arguments).ends(2).stderr;
-        assert!(told.contains(&format!("{path} is there already; expected the name of")), "{told}");
+        assert!(told.contains(&format!("{path} already exists; expected the name of")), "{told}");
     }
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine");
 }

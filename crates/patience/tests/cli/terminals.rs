@@ -144,7 +144,7 @@ fn no_key_waits_for_the_next_one() {
     std::thread::spawn(move || std::io::copy(&mut screen, &mut std::io::sink()));
     let keys = "\x1b[A".repeat(400) + "q";
     terminal.write_all(keys.as_bytes()).unwrap();
-    // Long enough for any machine; a key that waits would wait for ever.
+    // Long enough for any machine: without the next key, a key that waits never arrives.
     let ended = (0..6000).find_map(|_| {
         std::thread::sleep(std::time::Duration::from_millis(50));
         child.try_wait().unwrap()
