@@ -21,10 +21,10 @@ const read = (/** @type {string} */ path) => readFile(join(ROOT, path), "utf8");
 const COMPILE_AT_ONCE = "//# allFunctionsCalledOnLoad\n";
 
 /**
- * Lets what comes late import the page's entry. So all that the first board needs is shared by all
- * entries, and esbuild puts it into one chunk: the first board waits for one script, which late.js
- * and pages.js import. What these two share besides is another chunk.
- * @type {esbuild.Plugin}
+ * Lets what comes late import the page's entry. So everything that the first board needs is shared
+ * by all entries, and esbuild puts it into one chunk: the first board waits for one script, which
+ * late.js and pages.js import. What these two share besides is another chunk. @type
+ * {esbuild.Plugin}
  */
 const sharedFirstBoard = {
   name: "shared-first-board",
@@ -106,14 +106,14 @@ async function distOf({ outputFiles = [], metafile = { inputs: {}, outputs: {} }
   return new Map(files.map(([name, content]) => [`dist/${name}`, content]));
 }
 
-/** Writes dist/ anew. @param {Map<string, string>} dist */
+/** Rewrites dist/. @param {Map<string, string>} dist */
 async function write(dist) {
   await rm(join(ROOT, "dist"), { recursive: true, force: true });
   await mkdir(join(ROOT, "dist"));
   for (const [path, content] of dist) await writeFile(join(ROOT, path), content);
 }
 
-/** Fails where a file is not what the sources make. @param {Map<string, string>} made */
+/** Fails if a file differs from what the sources produce. @param {Map<string, string>} made */
 async function check(made) {
   const there = (await readdir(join(ROOT, "dist"))).map((name) => `dist/${name}`);
   const paths = [...new Set([...made.keys(), ...there])];

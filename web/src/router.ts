@@ -15,7 +15,7 @@ export const firstDeal = fresh({ instance: INSTANCE });
 export class Router {
   private where: Where | null = null;
   private shown = "";
-  /** Whether the page begins with what there is today. */
+  /** Whether the page begins with today's deals. */
   readonly isTodayDue = isTodayDue(location.hash);
 
   constructor(open: (wanted: Link) => void, dialog: (dialog: DialogName | null) => void) {
@@ -48,8 +48,7 @@ export class Router {
   }
 
   /**
-   * The game that a link has opened lies on the table; what else the link said is not part of the
-   * game's address.
+   * The game of a link is on the table; the rest of the link is not part of the game's address.
    */
   settle() {
     if (this.shown && location.hash !== this.shown) history.replaceState(null, "", this.shown);
@@ -62,7 +61,7 @@ export class Router {
     else history.pushState({ dialog }, "", address);
   }
 
-  /** What lies over the page has another address now. */
+  /** The open dialog has another address now. */
   amend(address: string) {
     if (history.state?.dialog) history.replaceState(history.state, "", address);
   }

@@ -22,7 +22,7 @@ _DRIVER = run_js("""
     now: () => performance.now(),
   };
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { host });
-  // The room is made first: it may move the memory's buffer.
+  // Allocate first: this may move the memory's buffer.
   const put = (bytes) => view(exports.reserve(bytes.length), bytes.length).set(bytes);
   return {
     call: (name, bytes, number) => {

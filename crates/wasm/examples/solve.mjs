@@ -15,7 +15,7 @@ const { exports } = (await WebAssembly.instantiate(await readFile(file), { host 
 /** Writes a question into the module's memory and calls one of its functions; returns all that it says. */
 function call(what, name, question) {
   const bytes = new TextEncoder().encode(JSON.stringify({ name, question }));
-  // The room is made first: it may move the memory's buffer.
+  // Allocate first: this may move the memory's buffer.
   const place = exports.reserve(bytes.length);
   new Uint8Array(exports.memory.buffer, place, bytes.length).set(bytes);
   exports[what]();

@@ -1,4 +1,4 @@
-// What goes wrong, as a sentence for people.
+// Errors, as sentences for people.
 import type { Error as Fault } from "./openapi";
 
 export class ApiError extends Error {
@@ -15,14 +15,14 @@ export class ApiError extends Error {
 /** The server cannot be reached: the question may be valid. */
 export class Unreachable extends ApiError {}
 
-/** The sentence of whatever was thrown. */
+/** The message of anything that was thrown. */
 export const messageOf = (error: unknown) =>
   error instanceof Error ? error.message : String(error);
 
 export const isAbort = (error: unknown) =>
   error instanceof DOMException && error.name === "AbortError";
 
-/** From where to where a word of a text stands, by its line and column from 1. */
+/** Start and end of a word in a text, given its line and column from 1. */
 export function wordAt(text: string, line: number, column: number): [number, number] {
   const start = text
     .split("\n")

@@ -2,7 +2,7 @@
 import { ApiError, Unreachable } from "./error";
 import type { Ask, Event, Events, Questions, Result, Search, Steer, Tell } from "./types";
 
-/** What an answer says. One that breaks off says nothing, whatever it began with. */
+/** The content of an answer. A truncated answer has no content. */
 async function bodyOf(response: Response) {
   try {
     return await response.json();

@@ -83,7 +83,7 @@ onmessage = async ({ data }: MessageEvent<Call>) => {
   const bytes = new TextEncoder().encode(
     JSON.stringify({ name: data.name, question: data.question }),
   );
-  // The room is made first: it may move the memory's buffer.
+  // Allocate first: this may move the memory's buffer.
   const place = solvers.reserve(bytes.length);
   new Uint8Array(solvers.memory.buffer, place, bytes.length).set(bytes);
   solvers[data.call]();

@@ -28,7 +28,7 @@ export async function framesOf(ask: Ask, node: Node, plan: string[]): Promise<Fr
   return frames;
 }
 
-/** What lies on the board in a frame; nothing of it can be moved. */
+/** The contents of the board in a frame; nothing can be moved. */
 export function stageOf(frames: Frame[], at: number, what: string): Stage | null {
   const frame = frames[at];
   if (!frame) return null;
@@ -40,7 +40,7 @@ export function stageOf(frames: Frame[], at: number, what: string): Stage | null
   };
 }
 
-/** A move that is pointed at, and where its line has got to. */
+/** A move under the pointer, and the current step of its line. */
 export interface Pointed {
   node: Node;
   move: Move;
@@ -73,7 +73,7 @@ export class Preview {
   }
 
   private async begin(turn: number, node: Node, move: Move, plan: string[]) {
-    // Without its line the arrow has said what the move is.
+    // Without its line the arrow alone shows the move.
     const frames = await framesOf(this.ask, node, plan).catch(() => []);
     const time = stepTime(plan.length);
     const next = (at: number) => {

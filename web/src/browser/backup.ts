@@ -1,4 +1,4 @@
-// A backup of all that this browser keeps, and back.
+// Backups of everything saved in this browser: writing and restoring.
 import { KEPT_NAMES, backupText, readBackup } from "../model/backup";
 import { read, remove, write } from "./storage";
 
@@ -18,7 +18,7 @@ const everything = () => Object.fromEntries(KEPT_NAMES.map((name) => [name, read
 export const backUp = () => download(backupText(everything()), "patience-backup.json");
 
 /**
- * Puts a backup in the place of all that is kept. What does not fit leaves everything as it was.
+ * Replaces everything saved by a backup. If it does not fit, nothing changes.
  */
 export async function restore(file: File) {
   const wanted = readBackup(await file.text(), file.name);

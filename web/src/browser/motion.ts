@@ -15,7 +15,7 @@ export function skipOnInput() {
   for (const input of ["pointerdown", "keydown"]) window.addEventListener(input, skip, true);
 }
 
-/** What an input has led to is drawn. */
+/** Resolves when the result of an input is on the screen. */
 export const shown = () => new Promise<void>((done) => setTimeout(done));
 
 /** A move of a game that finishes itself is seen before the next one. */

@@ -110,7 +110,7 @@ export function tabTitle(
   return [head, small, "Patience"].filter(Boolean).join(" · ");
 }
 
-/** A result to share, which tells nothing of the deal. */
+/** A result to share, which reveals nothing about the deal. */
 export function share(tag: string, title: string, result: Result) {
   const read = readTag(tag);
   if (!read) return "";

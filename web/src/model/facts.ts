@@ -1,12 +1,12 @@
-// What is known of positions. There is one best-known line for a position; every answer goes
-// through `learn`, which keeps the better and tells the positions before and after, so that no two
-// places of the page can contradict each other.
+// The known facts about positions. Each position has one best-known line. Every answer goes through
+// `learn`, which keeps the better line and updates the positions before and after, so no two places
+// on the page can contradict each other.
 
 import { isRedeal } from "./redeals";
 import type { Move } from "../api/types";
 import type { JudgedMove, Node, Verdict } from "./session";
 
-/** What is known of a move. */
+/** The known facts about a move. */
 export interface Worth {
   worth: "wins" | "loses" | "unknown" | "open";
   distance: number | null;
@@ -149,7 +149,7 @@ export function worthOf(node: Node, move: string): Worth {
       exact: !!after.optimal,
     };
   }
-  // Of lines that are as long, that of the position itself is shown everywhere: as the hint, as the
+  // Among lines of equal length, the position's own line is shown everywhere: as the hint, as the
   // film and here.
   const plan = node.verdict?.verdict === "solved" ? node.verdict.plan : null;
   if (plan?.[0] === move && (best.distance === null || plan.length <= best.distance)) {
@@ -164,8 +164,8 @@ export function worthOf(node: Node, move: string): Worth {
 }
 
 /**
- * All legal moves with what they are worth, the best first; of several that are as good, that which
- * the hint shows.
+ * All legal moves with their values, the best first; among equally good ones the hint's move comes
+ * first.
  */
 export function ranked(node: Node) {
   const hinted = (each: { move: Move }) => Number(each.move.text === node.verdict?.plan?.[0]);
@@ -179,7 +179,7 @@ export function ranked(node: Node) {
   );
 }
 
-/** No way to the win is shorter than this; 0 where no more is proved than that a move is needed. */
+/** No win is shorter than this; 0 if it is only proved that a move is needed. */
 export const bound = ({ verdict }: Node) =>
   verdict?.verdict === "solved" && (verdict.bound ?? 0) > 1 ? (verdict.bound ?? 0) : 0;
 

@@ -1,4 +1,4 @@
-// The ten thousand decided deals of Gaps, and which of them are wanted. Pure.
+// The ten thousand decided deals of Gaps, and filters on them. Pure.
 
 /** Columns of `deals.json`, deal 1 first. */
 export interface Columns {
@@ -46,7 +46,7 @@ export const ORDERS: [Filter["order"], string][] = [
 const movesOf = ({ moves }: Columns, deal: number) => moves[deal - 1] ?? 0;
 export const effortOf = ({ effort }: Columns, deal: number) => Number(effort[deal - 1] ?? 0);
 
-/** What is known of a deal. */
+/** The known facts about a deal. */
 export const dealOf = (columns: Columns, deal: number) => ({
   deal,
   moves: movesOf(columns, deal),
@@ -57,7 +57,7 @@ export const dealOf = (columns: Columns, deal: number) => ({
 });
 export type Deal = ReturnType<typeof dealOf>;
 
-/** The numbers of the deals that a filter lets through, in its order. */
+/** The numbers of the deals that pass a filter, in its order. */
 export function matching(columns: Columns, filter: Filter): number[] {
   const fits = (deal: number) => {
     const moves = movesOf(columns, deal);

@@ -43,7 +43,7 @@ export class Game {
   private hint: Hint = NO_HINT;
   /** The rules of redeals by the name of the game. */
   private offers: Record<string, Offer[]> = {};
-  /** Whether something else lies on the table: a film, a search, an edited board. */
+  /** Whether something else is on the table: a film, a search, an edited board. */
   private away = false;
   /** Whether the page is visible. */
   private seen = true;
@@ -60,7 +60,7 @@ export class Game {
     this.judge = new Judge(services.job, changed, services.rounds, services.rest);
   }
 
-  /** The game that lies on the table. */
+  /** The game on the table. */
   get opened(): Session {
     if (!this.session) throw new Error("no game has been opened");
     return this.session;
@@ -329,7 +329,7 @@ export class Game {
     this.services.changed();
   }
 
-  /** What happens whenever another position is on the table. */
+  /** Called when another position is on the table. */
   private moved() {
     this.hint = NO_HINT;
     this.away = false;

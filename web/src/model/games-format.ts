@@ -76,7 +76,7 @@ function fromWritten({ start, moves, at, helped, won, page }: Written, now: numb
     : { instance: start.name };
   const name = start.board ? "own board" : start.name;
   const tree = moves.reduceRight((rest, move) => [[move, "", ...rest] as Branch], [] as Branch[]);
-  // A win that was counted, or was not, elsewhere is not counted again.
+  // A win from elsewhere is not counted here, whether or not it was counted there.
   return {
     tree,
     at: Array(at).fill(0),

@@ -1,7 +1,7 @@
-// What a gap takes, by rule set: pictures are drawn from it, and the tests hold it to the moves that
-// the program allows. Pure.
+// The cards that a gap accepts, by rule set. Pictures are drawn from this, and tests compare it
+// with the moves that the program allows. Pure.
 
-/** What a gap takes. */
+/** The cards that a gap accepts. */
 export interface GapRules {
   /** the cards of a finished row, in order */
   ranks: string;

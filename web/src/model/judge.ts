@@ -24,7 +24,7 @@ export interface Question {
 
 /** Seconds that the verdict on a position is given, one after the other. */
 const ROUNDS = [0.4, 4, 30];
-/** A hint is waited for, an analysis looks at every move, and the graph at every position. */
+/** Someone waits for a hint; an analysis looks at every move, and the graph at every position. */
 const SECONDS = { hint: 60, analyse: 10, graph: 1, fatal: 3, chance: 6 };
 
 /** Whether a position is settled, or was given that much time. */
@@ -32,8 +32,8 @@ const isDone = (node: Node, seconds: number) =>
   !!node.verdict && (node.verdict.verdict !== "unknown" || node.verdict.tried >= seconds);
 
 /**
- * Whether the chance of redeals is to be known: what is lost as it lies, or could not be decided,
- * may be won with them.
+ * Whether the chance with redeals is needed: a position that is lost or undecided without them may
+ * be won with them.
  */
 const isChanceOpen = (node: Node, { judge, redeals }: Wants) =>
   judge &&
@@ -43,8 +43,8 @@ const isChanceOpen = (node: Node, { judge, redeals }: Wants) =>
   !chanceAt(node, redeals);
 
 /**
- * What is to be asked next about the position on the table, or another one of the game; null when
- * there is nothing.
+ * The next question about the position on the table, or about another one of the game; null if
+ * there is none.
  */
 export function nextQuestion(
   node: Node,

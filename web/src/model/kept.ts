@@ -19,7 +19,7 @@ export interface Kept {
   helped: boolean;
   counted: boolean;
   won: boolean;
-  /** It was left where no way led to a win any more. */
+  /** It was left in a position that could not be won any more. */
   lost?: boolean;
   moves: number;
   when: number;
@@ -41,7 +41,7 @@ const isWhere = (where: unknown): where is Where =>
   (typeof where.instance === "string" ||
     (typeof where.game === "string" && typeof where.board === "string"));
 
-/** Whether something that was stored, or stands in a file, is a kept game. */
+/** Whether a stored value, or one from a file, is a saved game. */
 export const isKept = (game: unknown): game is Kept =>
   isRecord(game) &&
   isWhere(game.where) &&

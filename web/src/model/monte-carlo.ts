@@ -1,5 +1,4 @@
-// The tree of a recorded Monte Carlo search: how often each position was visited, and what came of
-// it. Pure.
+// The tree of a recorded Monte Carlo search: visits and results of each position. Pure.
 import type { Simulation } from "../api/types";
 
 export interface McNode {
@@ -15,7 +14,7 @@ export interface McNode {
 export interface McTree {
   root: McNode;
   nodes: McNode[];
-  /** the nodes that each simulation came by, from the root of the tree at that time */
+  /** the nodes that each simulation visited, from the root of the tree at that time */
   ways: McNode[][];
   /** the moves that each played at random */
   playouts: string[][];
@@ -85,7 +84,7 @@ export function talliesOf(tree: McTree, simulations: Simulation[], done: number)
   return tallies;
 }
 
-/** The mean of a node's rewards, and what is added because it was tried little. */
+/** The mean of a node's rewards, and the bonus for few visits. */
 export function ucbOf(tally: Tally, parent: Tally, exploration: number) {
   const mean = tally.reward / tally.visits;
   const bonus = exploration * Math.sqrt((2 * Math.log(parent.visits)) / tally.visits);

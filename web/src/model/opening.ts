@@ -1,4 +1,4 @@
-// How a game comes onto the table: by a link, or as it was kept.
+// How a game is opened: from a link, or as it was saved.
 import type { Ask } from "../api/types";
 import { inherit } from "./facts";
 import { restored } from "./kept";
@@ -30,7 +30,7 @@ export async function linked(wanted: Link, ask: Ask) {
 
 /** A kept game where a link stands in it; null if the moves of the link are not among its own. */
 export async function restoredAt(kept: Kept, wanted: Link, ask: Ask) {
-  // What cannot be read any more is opened as the link says.
+  // A saved game that cannot be read any more is opened as the link says.
   const session = await restored(kept, ask).catch(() => null);
   if (!session) return null;
   let node: Node = session.root;

@@ -21,10 +21,10 @@ export const isSteered = ({ control }: View) => control === "tilt" || control ==
 export const movesFrom = (view: View, cell: number) =>
   view.moves.filter((move) => move.from.includes(cell));
 
-/** Where a move takes what lies on a cell. */
+/** Where a move takes the contents of a cell. */
 export const targetOf = (move: Move, cell: number) => move.to[move.from.indexOf(cell)];
 
-/** The cells onto which a pick may go; of a picked gap, where the cards lie that it takes. */
+/** The cells to which a pick may go; for a picked gap, the cells of the cards that it accepts. */
 export function targetsOf(view: View, picked: number) {
   const into = movesInto(view, picked);
   if (into.length) return into.map(fromOf);
@@ -35,7 +35,7 @@ export function targetsOf(view: View, picked: number) {
   );
 }
 
-/** The move of a pick onto a cell; where several fit, the one that goes most nearly that way. */
+/** The move of a pick onto a cell; if several fit, the one whose direction is nearest. */
 export function moveOnto(view: View, picked: number, cell: number): Move | undefined {
   const into = movesInto(view, picked);
   if (into.length) return into.find((move) => fromOf(move) === cell);
@@ -66,7 +66,7 @@ const TURNED: Record<Direction, Direction> = {
   down: "right",
 };
 
-/** The cell beside another one on the screen; `isDown`: rows run downward. */
+/** The cell next to another one on the screen; `isDown`: rows run downward. */
 export function neighbour(view: View, cell: number, direction: Direction, isDown: boolean) {
   const [rows, columns] = STEPS[isDown ? TURNED[direction] : direction];
   const [row, column] = spotOf(view, cell);

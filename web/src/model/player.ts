@@ -1,4 +1,4 @@
-// A position in something that was recorded, and the clock that moves it. It draws nothing.
+// A position in a recording, and the clock that advances it. It draws nothing.
 
 export class Player {
   step = 1;
@@ -6,7 +6,7 @@ export class Player {
   rate = 4;
   private timer: ReturnType<typeof setInterval> | null = null;
 
-  /** `changed` is called whenever it stands elsewhere, or plays or does so no more. */
+  /** `changed` is called when the position changes, and when playback starts or stops. */
   constructor(
     private lengthOf: () => number,
     private changed: () => void,
@@ -20,7 +20,7 @@ export class Player {
     return this.timer !== null;
   }
 
-  /** Where it stands: never behind the end, which may have moved. */
+  /** The current step: never after the end, which may have moved. */
   get at() {
     return Math.min(this.step, this.length);
   }
@@ -37,7 +37,7 @@ export class Player {
     this.changed();
   };
 
-  /** Plays on, from the start again where it stands at the end. */
+  /** Plays on; at the end, plays again from the start. */
   play = (rate = this.rate) => {
     this.stop();
     this.rate = rate;
@@ -64,7 +64,7 @@ export class Player {
     }
   };
 
-  /** Something else was recorded: back to its start. */
+  /** There is another recording: go to its start. */
   rewind() {
     this.stop();
     this.step = 1;

@@ -47,7 +47,7 @@ export function readPuzzles(text: string): Puzzle[] {
 export const sizeOf = ({ rank }: Puzzle): Size =>
   rank < 1 / 3 ? "small" : rank < 2 / 3 ? "medium" : "large";
 
-/** Until puzzles are rated by those who solve them, their size stands for a rating. */
+/** Until solvers rate the puzzles, their size is used as the rating. */
 export const ratingOf = ({ rank }: Puzzle) => Math.round(800 + 1000 * rank);
 
 /** What a player has made of puzzles. */
@@ -79,7 +79,7 @@ const MAX_HISTORY = 30;
 /** How far one puzzle moves a rating at most. */
 const STEP = 32;
 
-/** Names a puzzle in few letters, whatever else is in its file: FNV-1a of its board. */
+/** A short name of a puzzle that depends only on its board (FNV-1a). */
 export function idOf({ board }: Pick<Puzzle, "board">) {
   let hash = 0x811c9dc5;
   for (const letter of board) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;

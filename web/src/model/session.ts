@@ -71,7 +71,7 @@ export interface Node {
   comment: string;
 }
 
-/** A game, with all that was tried in it. */
+/** A game, with all variations tried in it. */
 export interface Session {
   where: Where;
   name: string;
@@ -162,7 +162,7 @@ export function begin(where: Where, name: string, position: Position): Session {
 /** What lies where after a move. */
 function laidBy({ keys, stacks }: Node, move: Move, view: View) {
   if (view.control !== "place") return { keys: movedKeys(keys, move), stacks };
-  // A move that moves nothing by itself, as a redeal, has laid everything anew.
+  // A move without a source cell, such as a redeal, has dealt everything again.
   if (move.from.length === 0) return { keys: firstKeys(view), stacks: firstStacks(view) };
   return { keys: movedKeys(keys, move), stacks: movedStacks(stacks, move) };
 }

@@ -1,5 +1,4 @@
-// One search that is watched: what it has told, and the controls that slow, pause, step and end it.
-// It draws nothing.
+// A live search: its reports, and the controls that slow, pause, step and end it. It draws nothing.
 import { isAbort, messageOf } from "../api/error";
 import type { Expanded, Order, Pace, Progress, Report, Search, Solve, Steer } from "../api/types";
 
@@ -50,8 +49,8 @@ export class WatchedSearch {
   private abort: AbortController | null = null;
 
   /**
-   * `changed` is called with each picture of the search, and without whenever else something is
-   * another.
+   * `changed` is called with each picture of the search, and without one when anything else
+   * changes.
    */
   constructor(
     private services: { job: Search; control: Steer },

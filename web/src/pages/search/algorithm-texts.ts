@@ -15,7 +15,7 @@ export interface AlgorithmText {
 const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
   bfs: {
     idea: "oldest position first",
-    what: "Looks at all positions one move away, then at all that are two away, and so on. The first solution has the fewest moves, but every shorter way was followed before.",
+    what: "Looks at all positions one move away, then at all that are two away, and so on. The first solution has the fewest moves, but every shorter line was examined before.",
     steps: [
       "Take the position that has waited longest.",
       "Make each of its moves.",
@@ -35,7 +35,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
   },
   iddfs: {
     idea: "depth first, again and again, a move deeper each time",
-    what: "Depth-first search that stops at a depth of one, then two, then three. It finds a solution with the fewest moves like breadth first, in the memory of depth first, and pays by doing the first rows again.",
+    what: "Depth-first search that stops at a depth of one, then two, then three. It finds a solution with the fewest moves, like breadth-first search, with the memory of depth-first search. The price is that it repeats the first rows.",
     steps: [
       "Search depth first, but no deeper than the bound.",
       "If there was no solution, raise the bound by one.",
@@ -45,7 +45,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
   },
   ucs: {
     idea: "smallest g first",
-    what: "Always continues with the position that is cheapest to reach. Here each move costs one, so that it goes as breadth first does.",
+    what: "Always continues with the position that is cheapest to reach. Here each move costs one, so it works like breadth-first search.",
     steps: [
       "Take the position with the smallest cost so far, g.",
       "Make each of its moves.",
@@ -65,7 +65,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
   },
   astar: {
     idea: "smallest g + h first",
-    what: "Always continues where moves made plus moves surely left are fewest. If h never says too much, the first solution is a shortest one.",
+    what: "Always continues where the moves made plus the moves surely left are fewest. If h never says too much, the first solution is a shortest one.",
     steps: [
       "Take the position with the smallest f = g + h.",
       "Make each of its moves, and estimate the rest.",
@@ -104,7 +104,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
     look: "Compare it with weighted A*: the last rows are wider.",
   },
   focal: {
-    idea: "of all that is good enough, the most promising",
+    idea: "the most promising among those good enough",
     what: "Allows solutions that are a given factor too long. Of all positions within that bound it takes the one that a second estimate likes best.",
     steps: [
       "Find the smallest f in the open list.",
@@ -114,7 +114,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
     look: "It leaves the smallest f behind where the guide sees a faster way.",
   },
   ees: {
-    idea: "the nearest that is surely good enough",
+    idea: "the nearest one that is surely good enough",
     what: "Keeps an honest estimate next to the one that never says too much, and looks for the solution that is found soonest within the bound.",
     steps: [
       "Prefer what seems nearest to a goal.",
@@ -175,7 +175,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
   },
   beam: {
     idea: "only the best of each level",
-    what: "Goes level by level as breadth first does, but keeps only the most promising positions of each. It is fast and needs little memory, and what it drops is lost for good.",
+    what: "Goes level by level like breadth-first search, but keeps only the most promising positions of each. It is fast and needs little memory, but it never returns to what it drops.",
     steps: [
       "Make all moves of the positions on this level.",
       "Keep the best, as many as the beam is wide.",
@@ -289,7 +289,7 @@ export const textOf = ({ name, summary }: Pick<Algorithm, "name" | "summary">): 
 
 /** What an algorithm promises. */
 export function promiseOf({ complete, optimal }: Pick<Algorithm, "complete" | "optimal">) {
-  if (optimal) return "Ends with a shortest solution or a proof that there is none.";
-  if (complete) return "Ends with some solution or a proof that there is none.";
+  if (optimal) return "Ends with a shortest solution or a proof that none exists.";
+  if (complete) return "Ends with some solution or a proof that none exists.";
   return "May miss a solution, and proves nothing.";
 }

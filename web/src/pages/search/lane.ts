@@ -1,4 +1,4 @@
-// A search in the window: what is chosen, its recording, and the boards that it comes by.
+// A search in the window: its settings, its recording, and the boards that it visits.
 import { job } from "../../api/api";
 import type { Ask, Game, Position, Where } from "../../api/types";
 import type { Choice } from "../../model/link";
@@ -49,7 +49,7 @@ export class Lane {
     return this.recorder.recording;
   }
 
-  /** What can be played back, made again only when there is more of it. */
+  /** The part that can be played back; rebuilt only when the recording has grown. */
   get playback() {
     const { recording } = this;
     const { nodes, simulations, report } = recording;
@@ -100,8 +100,7 @@ export class Lane {
   }
 
   /**
-   * What the moves behind some moves are called; asked for once, and none until the answer is
-   * there.
+   * The names of the moves after some moves; requested once, and empty until the answer arrives.
    */
   wordsBehind(path: string[]): Map<string, string> {
     const at = this.start;

@@ -1,5 +1,5 @@
-// What is seen of a recorded search at a step: a graph search goes by expansions, a Monte Carlo
-// search by the four phases of its simulations. Pure.
+// The state of a recorded search at a step: a graph search has a step per expansion, a Monte Carlo
+// search has one for each of the four phases of a simulation. Pure.
 import { short } from "../../parts/plots";
 import type { Expanded, Game, Report, Solve, Where } from "../../api/types";
 import type { Choice } from "../../model/link";
@@ -14,13 +14,13 @@ import { algorithmOf, heuristicOf, questionOf } from "../../parts/search-fields"
 /** Phases of a simulation. */
 export const PHASES = 4;
 
-/** What is set of an algorithm where a class looks at it. */
+/** The settings of an algorithm for use in class. */
 const TAUGHT: Record<string, Record<string, string>> = {
   mcts: { iterations: "400", playout: "20" },
   beam: { width: "3" },
 };
 
-/** A search as the window begins with it. */
+/** The search with which the window begins. */
 export const taught = (algorithm: string): Choice => ({
   algorithm,
   heuristic: "",

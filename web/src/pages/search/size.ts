@@ -37,7 +37,7 @@ export function sizeFor(
   const fits = (size: Size) =>
     width * size.across + 24 <= room.width &&
     depth * (isMc ? size.down * 0.6 : size.height + 13) <= room.height;
-  // What is read is drawn a little too wide rather than as dots, and can be scrolled.
+  // A readable tree is drawn a little too wide, with scrolling, rather than as dots.
   const last = sizes.at(-1);
   const isRead = last && width * last.across <= 1.7 * room.width;
   const size = isRead ? (sizes.find(fits) ?? last) : isMc ? MC_DOT : DOT;
