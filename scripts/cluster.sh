@@ -22,12 +22,18 @@ STUDY
     "$patience" study run "$work/calm.toml" >/dev/null
 }
 
-# compare ENGINE: the merged rows are those of the undisturbed run.
-compare() {
+# same STUDY: the merged rows of the study are those of the undisturbed run, each once.
+same() {
     local rows="SELECT instance, configuration, verdict, stop, length, expanded, generated, attempt FROM results ORDER BY job"
     "$patience" study query "$work/calm.toml" "$rows" >"$work/calm.csv"
-    "$patience" study query "$work/study.toml" "$rows" >"$work/cluster.csv"
+    "$patience" study query "$work/$1.toml" "$rows" >"$work/cluster.csv"
     cmp "$work/calm.csv" "$work/cluster.csv"
     [ "$(wc -l <"$work/cluster.csv")" = 601 ]
-    echo "$1: 600 jobs in 4 chunks, one worker killed; the merged rows are those of an undisturbed run"
+    [ "$("$patience" study query "$work/$1.toml" 'SELECT count(*) FROM runs' | tail -1)" = 600 ]
+}
+
+# compare ENGINE DISTURBANCES: the rows of the cluster are those of the undisturbed run.
+compare() {
+    same study
+    echo "$1: 600 jobs in 4 chunks; $2; the merged rows are those of an undisturbed run"
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs a study through HyperQueue's PyPI package (an in-process cluster), kills a worker program on the way, and compares
-# the merged rows with those of an undisturbed run. Where the package cannot be had, says so and is skipped.
+# Runs a study through HyperQueue's PyPI package (an in-process cluster). The first cluster is lost with its server and all
+# that runs on it; what came of it is merged, and a second submission runs on another cluster, where a worker program is
+# killed and rows are merged during the run. The merged rows must be those of an undisturbed run. Where the package cannot be had, says so and is skipped.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/cluster.sh
@@ -11,54 +12,62 @@ find_patience
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-prepare 7 40000
-"$patience" study submit "$work/study.toml" --engine hyperqueue --chunks 4 --dry-run
-
-# The job file that `hq job submit-file` takes, handed to the cluster by the Python interface: the same tasks.
-timeout 300 "$python" - "$work" <<'PYTHON'
-import os, pathlib, signal, subprocess, sys, threading, time, tomllib
+# The job file that `hq job submit-file` takes, handed to a cluster by the Python interface: the same tasks.
+cat >"$work/cluster.py" <<'PYTHON'
+import pathlib, sys, tomllib
 from hyperqueue import Job, LocalCluster
 from hyperqueue.cluster import WorkerConfig
 
-work = pathlib.Path(sys.argv[1])
-[file] = (work / "study.results/engine").glob("*.toml")
+folder = pathlib.Path(sys.argv[1])
+file = max((folder / "study.results/engine").glob("*.toml"), key=lambda path: path.stat().st_mtime)
 definition = tomllib.loads(file.read_text())
-assert len(definition["task"]) == 4
-
-def kill_one():
-    """Kills a worker program that is running."""
-    deadline = time.monotonic() + 200
-    while time.monotonic() < deadline:
-        found = subprocess.run(["pgrep", "-f", "--", f"study work {work}/study.toml"], capture_output=True, text=True)
-        parts = list((work / "study.results/shards").glob("*.part")) if (work / "study.results/shards").is_dir() else []
-        if found.stdout.split() and parts:
-            try:
-                os.kill(int(found.stdout.split()[0]), signal.SIGKILL)
-                print("killed a worker program")
-                return
-            except ProcessLookupError:
-                pass
-        time.sleep(0.02)
-    os._exit(3)
-
-killer = threading.Thread(target=kill_one, daemon=True)
-killer.start()
-with LocalCluster(server_dir=str(work / "server")) as cluster:
+assert 0 < len(definition["task"]) <= 4
+with LocalCluster(server_dir=sys.argv[2]) as cluster:
     cluster.start_worker(WorkerConfig(cores=2))
     client = cluster.client()
-    failed = definition["task"]
+    tasks = definition["task"]
     for attempt in range(4):
-        # The resource `mem` is not known to a local cluster, and a task that asks for it would wait
-        # forever.
-        job = Job(name=definition["name"], max_fails=len(failed))
-        for task in failed:
+        # The resource `mem` is not known to a local cluster, and a task that asks for it would wait forever.
+        job = Job(name=definition["name"], max_fails=len(tasks))
+        for task in tasks:
             job.program(task["command"], stdout=task["stdout"], stderr=task["stderr"])
         submitted = client.submit(job)
         if client.wait_for_jobs([submitted], raise_on_error=False):
             break
     else:
         sys.exit("tasks failed four times")
-killer.join()
 PYTHON
+
+# meet: sets victim, a worker program that has written rows since the last call.
+meet() {
+    touch "$work/met"
+    for _ in $(seq 2000); do
+        victim=$(pgrep -f -- "study work $work/study.toml" | head -1) || true
+        [ -n "$victim" ] && find "$work/study.results/shards" -name '*.part' -newer "$work/met" 2>/dev/null | grep -q . && return
+        sleep 0.05
+    done
+    echo "no worker was met at work"
+    exit 1
+}
+
+prepare 7 40000
+"$patience" study submit "$work/study.toml" --engine hyperqueue --chunks 4 --dry-run
+setsid "$python" "$work/cluster.py" "$work" "$work/first" >"$work/first.txt" 2>&1 &
+cluster=$!
+meet
+kill -9 -- "-$cluster"
+pkill -9 -f -- "study work $work/study.toml" || true
+wait "$cluster" || true
 "$patience" study merge "$work/study.toml"
-compare HyperQueue
+done=$("$patience" study query "$work/study.toml" 'SELECT count(*) FROM results' | tail -1)
+[ "$done" -gt 0 ] && [ "$done" -lt 600 ] || { echo "$done jobs were done before the cluster was lost"; exit 1; }
+
+"$patience" study submit "$work/study.toml" --engine hyperqueue --chunks 4 --dry-run
+timeout 900 "$python" "$work/cluster.py" "$work" "$work/second" >"$work/second.txt" 2>&1 &
+cluster=$!
+meet
+kill -9 "$victim"
+"$patience" study merge "$work/study.toml"
+wait "$cluster" || { cat "$work/second.txt"; exit 1; }
+"$patience" study merge "$work/study.toml"
+compare HyperQueue 'the first cluster lost, a second submission, a worker killed, a merge during the run'

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs a study on a real single-node Slurm cluster, kills a worker and a whole task on the way, and compares the merged
-# rows with those of an undisturbed run. Installs Debian's slurm-wlm and munge if they are missing;
+# Runs a study on a real single-node Slurm cluster and disturbs it: a second submission, a merge during the run, a worker
+# killed, a node lost with all that runs on it, and a task that is ended at its walltime. The merged rows must be those of
+# an undisturbed run. Installs Debian's slurm-wlm and munge if they are missing;
 # if they cannot be had (no root, no Debian), says so and is skipped.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -17,6 +18,7 @@ find_patience
 work=$(mktemp -d)
 host=$(hostname -s)
 cleanup() {
+    pkill -9 -f -- "study work $work/" || true
     for name in slurmd slurmctld munged; do
         [ -s "$work/$name.pid" ] && kill "$(cat "$work/$name.pid")" 2>/dev/null || true
     done
@@ -57,6 +59,8 @@ SchedulerType=sched/backfill
 SelectType=select/cons_tres
 SelectTypeParameters=CR_CPU
 JobRequeue=1
+SlurmdTimeout=15
+KillWait=5
 NodeName=$host NodeAddr=127.0.0.1 CPUs=$(nproc) RealMemory=4096 State=UNKNOWN
 PartitionName=all Nodes=$host Default=YES MaxTime=INFINITE State=UP
 CONF
@@ -69,28 +73,83 @@ for _ in $(seq 240); do
 done
 sinfo -h -o %T | grep -q idle || { cat "$work/slurmctld.log" "$work/slurmd.log"; echo "the cluster did not start"; exit 1; }
 
+# meet STUDY: sets victim, a worker that is at the study and has written rows.
+meet() {
+    for _ in $(seq 1200); do
+        victim=$(pgrep -f -- "study work $work/$1.toml" | head -1) || true
+        [ -n "$victim" ] && ls "$work/$1".results/shards/*.part >/dev/null 2>&1 && return
+        sleep 0.1
+    done
+    echo "no worker was met at work"
+    exit 1
+}
+
+# drain JOB ARRAY: waits until the job, which comes last, has left the queue. Slurm holds a requeued task back for about
+# two minutes; it is released as an operator would.
+drain() {
+    for _ in $(seq 900); do
+        squeue -h -j "$1" -o %T 2>/dev/null | grep -q . || return 0
+        for task in $(squeue -h -j "$2" -t PD -o %F_%a 2>/dev/null | grep -v '\[' || true); do
+            scontrol update JobId="$task" StartTime=now >/dev/null 2>&1 || true
+        done
+        sleep 1
+    done
+    squeue
+    echo "the queue does not empty"
+    exit 1
+}
+
 prepare 6 60000
 "$patience" study submit "$work/study.toml" --engine slurm --chunks 4 | tee "$work/said"
 array=$(grep -oE '^[0-9]+$' "$work/said" | head -1)
 merge=$(grep -oE '^[0-9]+$' "$work/said" | tail -1)
 
-# Kill the program of the first running task with a signal: the task must requeue itself and resume.
-killed=0
-for _ in $(seq 1200); do
-    if victim=$(pgrep -f -- "study work $work/study.toml" | head -1) && [ -n "$victim" ] && ls "$work"/study.results/shards/*.part >/dev/null 2>&1; then
-        kill -9 "$victim" && killed=1 && break
-    fi
-    sleep 0.1
-done
-[ "$killed" = 1 ] || { echo "no worker was met at work"; exit 1; }
-# Slurm holds a requeued job back for about two minutes; release it as an operator would.
+meet study
+"$patience" study submit "$work/study.toml" --engine slurm --chunks 7 >"$work/twice"
+grep -qE '^[0-9]+$' "$work/twice" && { cat "$work/twice"; echo "a second submission queued jobs twice"; exit 1; }
+"$patience" study merge "$work/study.toml"
+[ "$("$patience" study query "$work/study.toml" 'SELECT count(*) < 600 FROM results' | tail -1)" = 1 ] ||
+    { echo "the merge came too late to be one during the run"; exit 1; }
+
+# Kill the program of a running task: the task must requeue itself and resume.
+meet study
+kill -9 "$victim"
+
+# The node is lost, with its daemon and every process of its tasks; later it returns.
 for _ in $(seq 600); do
-    squeue -h -j "$merge" -o %T 2>/dev/null | grep -q . || break
-    for task in $(squeue -h -j "$array" -t PD -o %F_%a 2>/dev/null | grep -v '\[' || true); do
-        scontrol update JobId="$task" StartTime=now >/dev/null 2>&1 || true
-    done
-    sleep 1
+    grep -qsh requeued "$work"/study.results/engine/log/*.txt && break
+    sleep 0.5
 done
 grep -h requeued "$work"/study.results/engine/log/*.txt || { cat "$work"/study.results/engine/log/*.txt; echo "the killed task was not requeued"; exit 1; }
+meet study
+kill -9 "$(cat "$work/slurmd.pid")"
+pkill -9 slurmstepd || true
+pkill -9 -f -- "study work $work/study.toml"
+for _ in $(seq 240); do
+    sinfo -h -o %T | grep -q down && break
+    sleep 0.5
+done
+sinfo -h -o %T | grep down || { echo "the node was not missed"; exit 1; }
+slurmd
+drain "$merge" "$array"
 
-compare Slurm
+# A worker that does not end in time is ended by Slurm with its task. What it did is kept; the next submission has the rest.
+cp "$work/study.toml" "$work/late.toml"
+"$patience" study submit "$work/late.toml" --engine slurm --chunks 1 --with=--time=1 | tee "$work/said"
+late=$(grep -oE '^[0-9]+$' "$work/said" | head -1)
+merge=$(grep -oE '^[0-9]+$' "$work/said" | tail -1)
+meet late
+kill -STOP "$victim"
+for _ in $(seq 600); do
+    scontrol show job "$late" 2>/dev/null | grep -q JobState=TIMEOUT && break
+    sleep 0.5
+done
+scontrol show job "$late" | grep -o JobState=TIMEOUT
+drain "$merge" "$late"
+done=$("$patience" study query "$work/late.toml" 'SELECT count(*) FROM results' | tail -1)
+[ "$done" -gt 0 ] && [ "$done" -lt 600 ] || { echo "$done jobs were done before the walltime"; exit 1; }
+"$patience" study submit "$work/late.toml" --engine slurm --chunks 4 | tee "$work/said"
+drain "$(grep -oE '^[0-9]+$' "$work/said" | tail -1)" "$(grep -oE '^[0-9]+$' "$work/said" | head -1)"
+
+same late
+compare Slurm 'a second submission, a merge during the run, a worker killed, a node lost, a task beyond its walltime'
