@@ -1,15 +1,10 @@
 //! One job: the assignment of a worker, the solve, and the resulting row.
 
-use patience_catalogue::native::{CpuClock, HeapMeter};
-use patience_catalogue::{Context, ModelFile, Reference, Report, RequestError, Resources};
-use patience_core::{Budget, Environment, Limits, OpenError, Stop, WallClock};
+use patience_catalogue::{Reference, Report};
+use patience_core::Stop;
 use serde::{Deserialize, Serialize};
 
-use crate::energy::Meter;
-use crate::program;
-use crate::setting::Setting;
-
-/// The task of a worker; [`solve`] runs it.
+/// The task of a worker; [`solve`](crate::solving::solve) runs it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Assignment {
     /// The job's number; the answer carries it.
@@ -32,7 +27,7 @@ pub const FAILED: [&str; 3] = ["crashed", "error", DEFECTIVE];
 /// The stop reason of a job whose solver has a defect: its plan fails the replay.
 pub const DEFECTIVE: &str = "defect";
 
-/// A row of the study: the result of one attempt at one job, as [`solve`] returns it. The names of
+/// A row of the study: the result of one attempt at one job, as [`solve`](crate::solving::solve) returns it. The names of
 /// the fields never change; new ones are added at the end, with a default.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Row {
@@ -161,7 +156,7 @@ impl Row {
     /// Applies limits of seconds to the row: a later answer does not count. A solver reads its
     /// clock only occasionally, and answers found in between would favour the solver that reads it
     /// least.
-    fn within(self, time: Option<f64>, cpu_time: Option<f64>) -> Row {
+    pub(crate) fn within(self, time: Option<f64>, cpu_time: Option<f64>) -> Row {
         let is_late = time.is_some_and(|limit| self.seconds > limit);
         let is_dear = self.cpu_seconds.zip(cpu_time).is_some_and(|(used, limit)| used > limit);
         let stop = match (is_late, is_dear) {
@@ -182,7 +177,7 @@ impl Row {
         }
     }
 
-    fn of_report(assignment: &Assignment, report: Report) -> Row {
+    pub(crate) fn of_report(assignment: &Assignment, report: Report) -> Row {
         Row {
             job: assignment.job,
             attempt: assignment.attempt,
@@ -232,91 +227,6 @@ fn started(seconds: f64) -> u64 {
     now().saturating_sub((seconds * 1000.0) as u64)
 }
 
-/// Maximum duration of a warm-up, in seconds.
-const WARM_UP: f64 = 0.05;
-
-/// Runs an assignment for a moment and discards the result.
-pub(crate) fn warm_up(assignment: &Assignment, settings: &[Setting]) {
-    if let Some(setting) = settings.get(assignment.configuration) {
-        let first = Assignment { configuration: 0, ..assignment.clone() };
-        let _ = solve(&first, &[for_a_moment(setting)]);
-    }
-}
-
-/// A setting under the time limit of a warm-up and its own limits.
-fn for_a_moment(setting: &Setting) -> Setting {
-    let time = Some(setting.time.map_or(WARM_UP, |limit| limit.min(WARM_UP)));
-    Setting { time, ..setting.clone() }
-}
-
-/// Carries out one assignment on this thread under the wall clock and the heap meter. Every failure
-/// becomes a row; an answer after the time limit is undecided.
-///
-/// ```
-/// use patience_catalogue::Reference;
-/// use patience_study::job::{Assignment, solve};
-/// use patience_study::setting::{DEFAULT_MEMORY, Setting};
-///
-/// let setting = Setting { threads: 1, memory: DEFAULT_MEMORY, ..Setting::default() };
-/// let instance = Reference::named("birds:neller/42");
-/// let row = solve(&Assignment { job: 1, attempt: 1, instance, configuration: 0, seed: None }, &[setting]);
-/// assert_eq!((row.verdict.as_str(), row.length), ("solved", Some(15)));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn solve(assignment: &Assignment, settings: &[Setting]) -> Row {
-    let Some(setting) = settings.get(assignment.configuration) else {
-        return Row::without_report(
-            assignment,
-            "error",
-            0.0,
-            format!("there is no configuration {}", assignment.configuration),
-        );
-    };
-    let energy = Meter::start();
-    if let Some(program) = &setting.program {
-        let row = program::solve(assignment, setting, program);
-        return Row { energy: energy.joules(), ..row }.within(setting.time, setting.cpu_time);
-    }
-    if let Some(Err(error)) = setting.model.as_deref().map(ModelFile::keep) {
-        return Row::without_report(assignment, "error", 0.0, format!("model: {error}"));
-    }
-    let (clock, meter) = (WallClock::start(), HeapMeter::start());
-    let cpu = CpuClock::start(setting.threads);
-    let environment = Environment::none().with_clock(&clock).with_cpu_clock(&cpu);
-    let row = solve_within(assignment, setting, environment.with_meter(&meter));
-    let cpu_seconds = cpu.used().map(|used| used.as_secs_f64());
-    Row { cpu_seconds, energy: energy.joules(), ..row }.within(setting.time, setting.cpu_time)
-}
-
-fn solve_within(assignment: &Assignment, setting: &Setting, environment: Environment<'_>) -> Row {
-    let request = setting.request(assignment.seed);
-    // Finding an instance by a search counts towards the time and memory of the job.
-    let limits = Limits { expansions: None, depth: None, ..request.limits.clone() };
-    let seconds = || environment.elapsed().as_secs_f64();
-    let instance = match assignment.instance.open(&mut Budget::new(limits, environment)) {
-        Ok(instance) => instance,
-        Err(error) => {
-            let stop = match error {
-                OpenError::Stopped(stop) => stop.name(),
-                OpenError::Defect => DEFECTIVE,
-                _ => "error",
-            };
-            return Row::without_report(assignment, stop, seconds(), error.to_string());
-        }
-    };
-    let resources = Resources { threads: setting.threads, ..Resources::default() };
-    match instance.solve(&request, &mut Context { resources, ..Context::new(environment) }) {
-        Ok(report) => Row::of_report(assignment, report),
-        Err(error) => {
-            let stop = match error {
-                RequestError::Defect { .. } => DEFECTIVE,
-                _ => "error",
-            };
-            Row::without_report(assignment, stop, seconds(), error.to_string())
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -364,14 +274,5 @@ mod tests {
         }
         let stopped = full.clone().within(Some(2.0), None);
         assert_eq!(stopped, full, "the first limit reached is reported");
-    }
-
-    #[test]
-    fn a_warm_up_ends_soon_whatever_the_job_may_take() {
-        let limited =
-            |time| Setting { threads: 2, expansions: Some(7), time, ..Setting::default() };
-        for (own, wanted) in [(None, WARM_UP), (Some(60.0), WARM_UP), (Some(0.001), 0.001)] {
-            assert_eq!(for_a_moment(&limited(own)), limited(Some(wanted)));
-        }
     }
 }

@@ -11,12 +11,13 @@ mod cores;
 mod crowding;
 mod dispatch;
 mod jobs;
-mod monitor;
 mod slot;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 
+pub use crate::monitor::sees_memory;
+use crate::monitor::{self, Vitals};
 use crate::setting::Setting;
 use cgroup::Groups;
 use cores::Cores;
@@ -24,9 +25,6 @@ pub use crowding::crowding;
 use dispatch::Dispatcher;
 use jobs::Order;
 pub use jobs::{JobSource, Options, PoolError};
-use monitor::Vitals;
-pub use monitor::sees_memory;
-pub(crate) use monitor::{cpu_seconds, resident_bytes};
 use slot::Slot;
 
 /// Carries out all assignments of a source; [`JobSource`] has an example. Returns when all

@@ -9,7 +9,7 @@ use patience_core::{Argument, Limits};
 use serde::{Deserialize, Serialize};
 
 use crate::canonical::canonical;
-use crate::program::Program;
+use crate::external::Program;
 
 /// The version of the solvers. It is part of every job's identity, so that rows of solvers that
 /// behave differently never share a table. A change of a solver that changes the recorded counts of

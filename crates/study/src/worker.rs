@@ -11,9 +11,10 @@ use std::sync::mpsc;
 use patience_catalogue::native::CpuClock;
 use serde::{Deserialize, Serialize};
 
-use crate::job::{self, Assignment, Row};
+use crate::job::{Assignment, Row};
 use crate::program;
 use crate::setting::Setting;
+use crate::solving;
 
 /// The first line that a worker writes.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,9 +45,9 @@ pub fn run() -> io::Result<()> {
         // Otherwise the first job of a process would pay for loading code, growing the heap and
         // filling tables.
         if warm.insert(assignment.configuration) {
-            job::warm_up(assignment, settings);
+            solving::warm_up(assignment, settings);
         }
-        job::solve(assignment, settings)
+        solving::solve(assignment, settings)
     })
 }
 

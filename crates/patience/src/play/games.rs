@@ -12,7 +12,7 @@ use ratatui::widgets::{List, ListState, StatefulWidget};
 use super::App;
 use super::kept::{Choice, Kept, Store};
 use super::session::{Redeals, Session};
-use super::terminal::{BOLD, frame, noted};
+use super::terminal::{BOLD, MARK, frame, noted};
 use crate::solving;
 use crate::style::counted;
 
@@ -124,9 +124,6 @@ impl App {
         StatefulWidget::render(list, inside, buffer, &mut at);
     }
 }
-
-/// The marker of the selected game.
-pub(super) const MARK: &str = "▶ ";
 
 /// The progress of a game.
 fn state(game: &Kept) -> String {

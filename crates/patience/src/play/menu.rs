@@ -11,9 +11,8 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{List, ListItem, ListState, StatefulWidget};
 
-use super::games::MARK;
 use super::kept::Kept;
-use super::terminal::{BOLD, DIM, Terminal, frame, noted};
+use super::terminal::{BOLD, DIM, MARK, Terminal, frame, noted};
 use crate::solving;
 use crate::style::counted;
 

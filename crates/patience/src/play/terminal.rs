@@ -15,6 +15,9 @@ use ratatui::widgets::{Block, Borders, ListItem, Widget};
 
 use crate::style;
 
+/// The marker of the selected game.
+pub(super) const MARK: &str = "▶ ";
+
 pub const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 pub const DIM: Style = Style::new().fg(Color::DarkGray);
 

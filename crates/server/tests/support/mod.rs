@@ -7,7 +7,7 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::http::{Request, StatusCode};
 use patience_server::{Settings, router};
-use patience_study::job::solve;
+use patience_study::solving::solve;
 use patience_study::spec::Spec;
 use patience_study::store::Store;
 use patience_study::study::Folder;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use patience_catalogue::Instance;
 use tempfile::TempDir;
 
-use super::Program;
+use crate::external::Program;
 use crate::setting::Setting;
 
 /// The placeholders of a command.

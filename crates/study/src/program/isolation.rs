@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-use super::Program;
+use crate::external::Program;
 
 /// How a program is kept from the rest of the machine. It always has a private folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

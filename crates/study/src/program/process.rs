@@ -16,7 +16,7 @@ use rustix::process::{self, Pid, Signal, WaitId, WaitIdOptions, WaitOptions};
 
 use super::captured::Captured;
 use super::verdict::Ended;
-use crate::pool::{cpu_seconds, resident_bytes};
+use crate::monitor::{cpu_seconds, resident_bytes};
 use crate::setting::Setting;
 use crate::units;
 

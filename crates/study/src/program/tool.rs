@@ -10,7 +10,8 @@ use patience_core::fnv1a;
 
 use super::files::{located, study};
 use super::isolation::Isolation;
-use super::{Program, process};
+use super::process;
+use crate::external::Program;
 use crate::setting::Setting;
 
 /// Maximum length of a version, in characters.

@@ -3,7 +3,7 @@
 use patience_catalogue::Instance;
 use regex::{Regex, RegexBuilder};
 
-use super::{Program, Sign};
+use crate::external::{Program, Sign};
 use crate::job::{Assignment, Row};
 
 /// The end of a program.

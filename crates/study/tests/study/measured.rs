@@ -1,8 +1,9 @@
 //! Measurements in rows, and the provenance of program and machine.
 
 use patience_catalogue::Reference;
-use patience_study::job::{Assignment, Row, solve};
+use patience_study::job::{Assignment, Row};
 use patience_study::setting::{COUNTS, DEFAULT_MEMORY, SOLVERS, Setting};
+use patience_study::solving::solve;
 use patience_study::{export, report};
 
 use super::{Study, row};

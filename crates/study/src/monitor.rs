@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 /// The monitor's view of a worker process.
 #[derive(Default)]
-pub(super) struct Vitals {
+pub(crate) struct Vitals {
     pub child: Option<Child>,
     /// The time by which the current job must end.
     pub deadline: Option<Instant>,
@@ -24,7 +24,7 @@ pub(super) struct Vitals {
 }
 
 /// Watches the workers until `stop` is set.
-pub(super) fn watch(all: &[Arc<Mutex<Vitals>>], stop: &AtomicBool) {
+pub(crate) fn watch(all: &[Arc<Mutex<Vitals>>], stop: &AtomicBool) {
     while !stop.load(Ordering::SeqCst) {
         for vitals in all {
             let mut vitals = vitals.lock().expect("no panic while it is held");
