@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Costs of searches over the size of the board, as the tables of docs/benchmarks/size.md.
+"""Costs of searches over the size of the board, as tables in Markdown.
 
-    scripts/costs-over-size.py [--program target/release/patience] [--only TEXT] > docs/benchmarks/size.md
+    scripts/costs-over-size.py [--program target/release/patience] [--only TEXT] > TABLES.md
 
 For each search and size it solves some instances in one process and prints expansions, processor time and memory, with the
 factor by which each grows for one more cell: a straight line through the logarithms, by least squares. Sizes on which an
@@ -16,7 +16,6 @@ import statistics
 import subprocess
 import sys
 
-LIMITS = ["--cpu-time", "20s", "--memory", "2GiB"]
 
 # Game, name of an instance with a seed, sizes, and the searches: words of the command line.
 SLIDING = [(2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4)]
@@ -52,9 +51,9 @@ def used():
     return usage.ru_utime + usage.ru_stime
 
 
-def solve(program, names, search):
+def solve(program, limits, names, search):
     """Answers to instances, and the processor time of the process without that of its start."""
-    command = [program, "solve", "--json", "--threads", "1", *LIMITS, "-a", *search.split()]
+    command = [program, "solve", "--json", "--threads", "1", *limits, "-a", *search.split()]
     before = used()
     subprocess.run([*command, names[0], "--expansions", "1"], capture_output=True, check=False)
     start = used() - before
@@ -90,12 +89,15 @@ def main():
     parser.add_argument("--program", default="target/release/patience")
     parser.add_argument("--only", default="", help="searches or games whose name has this text")
     parser.add_argument("--instances", type=int, default=9)
+    parser.add_argument("--cpu-time", default="20s", help="limit for each instance")
+    parser.add_argument("--memory", default="2GiB", help="limit for each instance")
     arguments = parser.parse_args()
+    limits = ["--cpu-time", arguments.cpu_time, "--memory", arguments.memory]
     print("# Costs over the size of the board\n")
     print("<!-- Written by `scripts/costs-over-size.py`; change the script instead. -->\n")
     print(f"Means over {arguments.instances} instances of each size, on one core. The last column is the factor by which a cost grows")
     print("for one more cell, from a straight line through the logarithms. A dash stands where an instance was not decided within")
-    print(f"{LIMITS[1]} of processor time and {LIMITS[3]}.")
+    print(f"{arguments.cpu_time} of processor time and {arguments.memory}.")
     for title, name, words, sizes, searches in TASKS:
         chosen = [search for search in searches if arguments.only in f"{title} {search}"]
         if not chosen:
@@ -104,7 +106,7 @@ def main():
         for search in chosen:
             for size in sizes:
                 names = [name.format(*size, seed) for seed in range(1, arguments.instances + 1)]
-                answers, seconds = solve(arguments.program, names, search)
+                answers, seconds = solve(arguments.program, limits, names, search)
                 if any(answer["verdict"] == "unknown" for answer in answers):
                     break
                 means = {key: statistics.fmean(answer[key] for answer in answers) for key in ("expanded", "peak_bytes")}
