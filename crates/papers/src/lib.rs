@@ -10,6 +10,7 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 
 pub mod birds;
+pub mod birds_uct;
 pub mod cohesion;
 pub mod gaps;
 pub mod gaps_mcts;

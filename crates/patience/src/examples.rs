@@ -62,6 +62,7 @@ const EXAMPLES: &[(&str, &str)] = &[
         "  patience learn tune tiles:level/iartistas-04 --test tiles:level/iartistas-05 -a wastar -H runs --vary weight=1,2",
     ),
     ("learn difficulty", "  patience learn difficulty birds:neller/1..20"),
+    ("learn players", "  patience learn players gaps:random/4x5/1..20"),
     ("learn birds-report", "  patience learn birds-report --table 1   about ten minutes"),
     ("learn gaps-report", "  patience learn gaps-report   a few minutes"),
     (

@@ -74,6 +74,7 @@ pub mod nrpa;
 pub mod parallel;
 pub mod peastar;
 pub mod phs;
+pub mod player;
 pub mod playout;
 pub mod policy;
 pub mod portfolio;
@@ -114,6 +115,7 @@ pub fn algorithms<G: Game>() -> Vec<Algorithm<G>> {
         hybrid::algorithm(),
         nmcs::algorithm(),
         nrpa::algorithm(),
+        player::algorithm(),
         restarts::algorithm(),
         portfolio::algorithm(),
     ]

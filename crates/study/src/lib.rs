@@ -31,6 +31,7 @@ pub mod pool;
 pub mod program;
 pub mod provenance;
 pub mod rank;
+pub mod rating;
 pub mod report;
 pub mod schema;
 mod seed;

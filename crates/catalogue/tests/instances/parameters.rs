@@ -45,7 +45,7 @@ fn help_names_who_reads_it() {
     let help = find("iterations").unwrap().help();
     assert!(
         help.contains(
-            "(birds-report-mcts, birds-report-lr-mcts: default 160000; mcts: default 16000)"
+            "(birds-report-mcts, birds-report-lr-mcts: default 160000; mcts: default 16000; birds-report-uct: default 1600)"
         ),
         "{help}"
     );

@@ -77,6 +77,25 @@ impl ByProbability<'_> {
 /// Log-odds up to ±1,000 fit into 31 bits with this resolution.
 const FINENESS: f64 = 1_000_000.0;
 
+/// The probability that a position can be won, of the ordering value of a heuristic of this module.
+///
+/// ```
+/// use patience_core::{Game, Heuristic};
+/// use patience_games::birds::neller;
+/// use patience_learn::birds::classifiers::Classifiers;
+/// use patience_learn::birds::guided::{LR, chance};
+///
+/// let deal = neller(42);
+/// let heuristic = LR.heuristic(&deal, Classifiers::built_in().expect("they were trained"));
+/// let value = heuristic.value(&deal, &deal.start()).expect("it calls nothing a dead end");
+/// assert!((0.5..1.0).contains(&chance(value.ordering)), "most deals can be won");
+/// assert_eq!(chance(0), 1.0, "one stack is left");
+/// ```
+pub fn chance(ordering: u32) -> f64 {
+    let odds = 1000.0 - f64::from(ordering.saturating_sub(1)) / FINENESS;
+    1.0 / (1.0 + libm::exp(-odds))
+}
+
 impl Heuristic<BirdsGame> for ByProbability<'_> {
     fn claims(&self) -> Claims {
         Claims::NONE

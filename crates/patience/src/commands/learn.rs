@@ -18,6 +18,7 @@ use crate::commands::birds_report::{self, BirdsReportArgs};
 use crate::commands::difficulty::{self, DifficultyArgs};
 use crate::commands::gaps_report::{self, GapsReportArgs};
 use crate::commands::learn_data::{self, DataArgs};
+use crate::commands::players::{self, PlayersArgs};
 use crate::commands::tune::{self, TuneArgs};
 use crate::commands::values::{self, ValuesArgs};
 use crate::exit::{Tally, bad_input};
@@ -50,6 +51,8 @@ enum LearnCommand {
     Tune(TuneArgs),
     /// Find the features that predict how hard a deal is, for a solver and for random play.
     Difficulty(DifficultyArgs),
+    /// Rate deals by what simple players of growing strength win of them.
+    Players(PlayersArgs),
     /// Print a table of the Birds paper, or draw its figure, with our figures next to the paper's.
     BirdsReport(BirdsReportArgs),
     /// Answer questions that the Gaps paper leaves open: weights of H and S, weights that change,
@@ -112,6 +115,7 @@ pub fn run(arguments: &LearnArgs) -> Result<Tally> {
         LearnCommand::Evaluate(arguments) => evaluate(arguments),
         LearnCommand::Tune(arguments) => tune::run(arguments),
         LearnCommand::Difficulty(arguments) => difficulty::run(arguments),
+        LearnCommand::Players(arguments) => players::run(arguments),
         LearnCommand::BirdsReport(arguments) => birds_report::run(arguments),
         LearnCommand::GapsReport(arguments) => gaps_report::run(arguments),
     }

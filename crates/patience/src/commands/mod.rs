@@ -16,6 +16,7 @@ pub mod learn_data;
 pub mod list;
 pub mod man;
 pub mod play;
+pub mod players;
 pub mod puzzles;
 pub mod redeal;
 pub mod replay;

@@ -155,6 +155,12 @@ pub static FACTS: &[Facts] = &[
         "C. D. Rosin, Nested rollout policy adaptation for Monte Carlo tree search, IJCAI 2011",
     ),
     facts(
+        "player",
+        "the positions of one game",
+        "positions within the lookahead, for every move",
+        "G. Rasch, Probabilistic models for some intelligence and attainment tests, 1960, for the ratings",
+    ),
+    facts(
         "restarts",
         "dead states and the current path",
         "Luby's sequence of probes",

@@ -77,6 +77,7 @@ fn every_algorithm_of_every_game_can_be_named() {
             "mcts",
             "nmcs",
             "nrpa",
+            "player",
             "restarts",
             "portfolio",
         ] {
