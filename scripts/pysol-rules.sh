@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Writes a page of rules for each list of results/pysol in the form of PySolFC's html-src/rules: scripts/pysol-rules.sh
+# PySolFC takes no game without one; it may be as short as "like that game, but always a deal that can be won" (its pull request 591).
+set -euo pipefail
+cd "$(dirname "$0")/../results/pysol"
+mkdir -p rules
+for list in *_solvable_seeds.py; do
+    game=${list%_solvable_seeds.py}
+    name=$(sed -E 's/_/ /g; s/\b([a-z])/\U\1/g; s/ (And|Of) /\L&/g' <<<"$game")
+    # The line ends with the numbers, without an underscore PySolFC's name of the page.
+    numbers=$(sed -nE 's/^# Numbers of .*: of ([0-9]+)-([0-9]+), .*/\1 to \2/p' "$list")
+    cat >"rules/${game//_/}winnable.html" <<HTML
+<h1>Winnable $name</h1>
+<p>
+Montana type. 1 deck.
+
+<h3>Quick Description</h3>
+<p>
+Like <a href="${game//_/}.html">$name</a>,
+but you always get a deal that can be won, without a redeal.
+
+<h3>Notes</h3>
+<p>
+The deals are those of the numbers from $numbers
+that a solver has won.
+A number that you enter by hand may be a deal that can not be won.
+HTML
+done
