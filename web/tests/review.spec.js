@@ -1,0 +1,127 @@
+// After a game: its review, what is shared, and what is read where.
+import { badge, expect, menu, open, plan, quiet, sentence, tab, test } from "./page.js";
+
+const GAPS = "gaps:solvitaire/4x13/1";
+const hint = (page) =>
+  page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: "hint" });
+
+/** A level that is won, with its review. */
+async function reviewed(page, instance = "tiles:level/iartistas-04") {
+  await open(page, instance);
+  const line = await plan(page, instance);
+  await open(page, instance, `&m=${encodeURIComponent(line.join(" "))}`);
+  await tab(page, "Analyse");
+}
+
+test("sharing a review says where the button is", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
+  await quiet(page);
+  await reviewed(page);
+  await page.getByRole("button", { name: "Share the review" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Share the review" })).toBeVisible();
+});
+
+test("what went wrong is read before the picture of the win, and a good word from before is gone", async ({
+  page,
+}) => {
+  await quiet(page);
+  const instance = "tiles:level/iartistas-04";
+  await open(page, instance);
+  const line = await plan(page, instance);
+  await open(page, instance, `&m=${encodeURIComponent(line.slice(0, -1).join(" "))}`);
+  await page
+    .getByRole("button", {
+      name: new RegExp(`^tilt ${{ L: "left", R: "right", U: "up", D: "down" }[line.at(-1)]}`),
+    })
+    .click();
+  await expect(page.locator(".won-box")).toBeVisible();
+  await menu(page, "settings", "Settings");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: "Import" })
+    .setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from("{hello") });
+  const notice = page.getByRole("alert").filter({ hasText: "x.json" });
+  await expect(notice).toBeVisible();
+  const box = await notice.boundingBox();
+  const onTop = await page.evaluate(
+    ([x, y]) => !!document.elementFromPoint(x, y)?.closest(".notice"),
+    [box.x + box.width / 2, box.y + box.height - 4],
+  );
+  expect(onTop).toBe(true);
+  await expect(sentence(page)).not.toContainText("Won in");
+});
+
+test("text fields look like lists, and a notation is not spell-checked @phone", async ({
+  page,
+  isMobile,
+}) => {
+  await open(page, GAPS);
+  if (isMobile) await menu(page, "", "More ways to begin a game");
+  else await page.getByRole("button", { name: "more ways to begin a game" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Paste it" }).click();
+  const fields = page.getByRole("dialog").locator("select, input, textarea");
+  const colours = await fields.evaluateAll((all) =>
+    all.map((each) => getComputedStyle(each).color),
+  );
+  expect(new Set(colours).size).toBe(1);
+  expect(
+    await page
+      .getByRole("dialog")
+      .getByRole("textbox", { name: "A board as text" })
+      .evaluate((field) => field.spellcheck),
+  ).toBe(false);
+});
+
+test("a failed copy refers to the address bar only if the link is there", async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "clipboard", {
+      value: { writeText: () => Promise.reject(new Error("no")) },
+    }),
+  );
+  await quiet(page);
+  await reviewed(page);
+  await page.getByRole("button", { name: "Share the review" }).click();
+  await expect(page.getByRole("button", { name: "Not allowed" })).toBeVisible();
+  await expect(page.locator("body")).not.toContainText("address bar");
+  await open(page, "tiles:level/iartistas-04");
+  const link = page.getByRole("button", { name: "copy link" }).filter({ visible: true });
+  if (await link.count()) await link.first().click();
+  else await menu(page, "Copy a link to this position");
+  await expect(sentence(page)).toContainText("The link stands in the address bar.");
+});
+
+test("a film obeys its keys at once", async ({ page, isMobile }) => {
+  test.skip(isMobile, "phones have no keys");
+  await open(page, GAPS);
+  await expect(badge(page)).toHaveText(/Can be won/);
+  await page.keyboard.press("f");
+  await expect(page.locator(".film-note")).toBeVisible();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "play", exact: true })).toBeVisible();
+  const [, at] = /move (\d+) of/.exec(await page.locator(".film-note").innerText());
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator(".film-note")).toContainText(`move ${Number(at) + 1} of`);
+  await page
+    .getByRole("button", { name: "Back to the game" })
+    .filter({ visible: true })
+    .first()
+    .press("Enter");
+  await expect(page.locator(".film-note")).toHaveCount(0);
+  await expect(page.locator(".board [data-cell]:focus"), "the focus goes to the board").toHaveCount(
+    1,
+  );
+});
+
+test("a phone on its side says that a position is lost when the player requests a hint @phone-only", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await open(
+    page,
+    "birds:neller/1",
+    `&m=${encodeURIComponent("0,0>0,1 1,3>1,1 1,0>3,0 0,3>0,1 2,0>3,0 3,1>2,1 0,1>2,1 3,2>0,2 2,2>2,3")}`,
+  );
+  await hint(page).click();
+  await expect(sentence(page)).toContainText("is lost");
+});
