@@ -49,7 +49,7 @@ def checksums():
 
 def main():
     verified, rows, seconds = sys.argv[1], Path(sys.argv[2]), float(sys.argv[3])
-    patience = program("PATIENCE", "patience")
+    solver = program("PATIENCE", "patience")
     checker = program("PATIENCE_CHECK", "patience-check")
     known = checksums()
     rows.touch()
@@ -62,7 +62,7 @@ def main():
             if time.monotonic() > end:
                 break
             file = Path(folder, f"gaps-{name.rsplit('/', 1)[1]}.pcert")
-            _, write = run([patience, "certify", name, "-o", file])
+            _, write = run([solver, "certify", name, "-o", file])
             total = hashlib.sha256(file.read_bytes()).hexdigest()
             if known.get(file.name, total) != total:
                 sys.exit(f"{name}: another checksum than in results/gaps-certificates.sha256")

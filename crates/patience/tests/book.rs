@@ -175,6 +175,7 @@ const LONGER: &[&str] = &[
     "reference/study-files.md",
     "results.md",
     "scaling.md",
+    "testing.md",
 ];
 
 #[test]

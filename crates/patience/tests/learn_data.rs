@@ -80,7 +80,7 @@ fn named_instances_are_exported_once() {
     let arguments = ["learn", "data", "gaps", "gaps:random/2x2/1..20", "--positions", "4"];
     let ran = patience(folder.path(), &arguments);
     let notes = String::from_utf8(ran.stderr).unwrap();
-    assert!(notes.contains("beginning with the board of another instance"), "{notes}");
+    assert!(notes.contains("with the start of another instance"), "{notes}");
     let (_, rows) = csv(&String::from_utf8(ran.stdout).unwrap());
     assert!(rows.iter().all(|row| row[0].starts_with("gaps:random/2x2/")));
     // Levels have names, and no part is empty by force.
@@ -94,7 +94,7 @@ fn what_cannot_be_exported_is_said() {
     let folder = tempfile::tempdir().unwrap();
     for (more, expected) in [
         (&["chess"][..], "there is no learning for `chess`; expected one of gaps"),
-        (&["gaps-policy"], "gaps-policy is learned from choices instead of states"),
+        (&["gaps-policy"], "gaps-policy is learned from choices, not states"),
         (&["gaps", "tiles:level/iartistas-04"], "is not a valid instance to learn gaps from"),
         (&["gaps", "gaps+paper:paper/4x8/20/1"], "under the standard rules"),
         (&["gaps", "gaps:random/9x9/1"], "gaps:random/9x9/1: "),

@@ -69,5 +69,5 @@ fn faults_have_their_place_and_the_next_board_is_read() {
         told(&drawn.replace("(?)", "()")).starts_with("text: line 5, column 5: this row has 5")
     );
     let long = read("cohesion", &"R".repeat(2 << 20));
-    assert!(long.len() == 1 && long[0].as_ref().unwrap_err().contains("longer than 1 MiB"));
+    assert!(long.len() == 1 && long[0].as_ref().unwrap_err().contains("exceeds the 1 MiB limit"));
 }

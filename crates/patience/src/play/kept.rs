@@ -184,7 +184,7 @@ fn read(path: &Path) -> Result<Vec<Kept>> {
     let file = open_regular(OpenOptions::new().read(true), path).with_context(unreadable)?;
     file.take(MAX_BYTES + 1).read_to_string(&mut text).with_context(unreadable)?;
     if text.len() as u64 > MAX_BYTES {
-        bail!("{} exceeds the 20 MB limit for saved games", invalid());
+        bail!("{}: it exceeds the 20 MB limit", invalid());
     }
     let Version { version } = serde_json::from_str(&text).with_context(invalid)?;
     if version != VERSION {
@@ -335,7 +335,7 @@ mod tests {
         assert!(store.import(&folder.path().join("none.json")).is_err());
         fs::File::create(&file).unwrap().set_len(MAX_BYTES + 1).unwrap();
         let error = format!("{:#}", store.import(&file).unwrap_err());
-        assert!(error.contains("more than 20 MB"), "{error}");
+        assert!(error.contains("exceeds the 20 MB limit"), "{error}");
     }
 
     #[test]

@@ -177,7 +177,7 @@ fn dead_ends_are_named() {
             "birds",
             "TH 5H -- 2H / -- -- -- -- / -- -- -- -- / -- -- -- KS",
             "connected",
-            "compatible with none",
+            "not compatible with any other",
         ),
         ("tiles", "r.#R", "runs", "more pieces of a colour than targets"),
         ("gaps", "2C 3H -- / 2H 3C --", "reachability", "can be completed"),

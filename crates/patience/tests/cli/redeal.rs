@@ -151,9 +151,9 @@ fn paths_are_tried_before_the_work() {
         ("--rows", "/dev/null", 2, "cannot store rows in /dev/null; expected a file"),
         #[cfg(target_os = "linux")]
         ("--rows", "/dev/full", 2, "cannot store rows in /dev/full; expected a file"),
-        ("--report", "/dev/null", 2, "cannot create the folder /dev/null"),
-        ("--report", no_folder.to_str().unwrap(), 2, "cannot create the folder"),
-        ("--report", below.to_str().unwrap(), 2, "cannot create the folder"),
+        ("--report", "/dev/null", 2, "/dev/null is a file; expected a folder"),
+        ("--report", no_folder.to_str().unwrap(), 2, "is a file; expected a folder"),
+        ("--report", below.to_str().unwrap(), 2, "is a file; expected a folder"),
         ("--report", inside.to_str().unwrap(), 2, "plot.svg"),
     ] {
         let ran = patience(&[&deals[..], &[option, path]].concat()).ends(code);
