@@ -3,7 +3,7 @@
 
     scripts/birds-further.py FOLDER [TABLE...]
 
-TABLE is hybrids, order or variants; all by default. FOLDER keeps the rows, a file for each search; what is there is not run again.
+TABLE is hybrids, order or variants; all by default. FOLDER keeps the rows, a file for each search; rows already there are not computed again.
 PATIENCE names the program (default: target/release/patience). Every search plays the same deals, so that two searches are
 compared by the deals that one of them wins and the other does not (McNemar's exact test).
 """

@@ -5,7 +5,7 @@
     scripts/birds-lr16.py birds.csv
 
 needs numpy and scikit-learn. PATIENCE names the program (default: target/release/patience). The paper's program fits scikit-learn's
-logistic regression of 2018, whose default solver (liblinear) penalises the constant, too, and it scales every model's columns by the
+logistic regression of 2018, whose default solver (liblinear) also penalises the constant, and it scales every model's columns by the
 least and largest values among the samples of all numbers of cards. Each reading trains a model of 16 cards for several splits.
 """
 

@@ -124,8 +124,7 @@ def walled(board):
 
 
 def breadth_first(graph, mark, check="none", most=200_000):
-    """Moves, nodes taken out, children made, nodes put in. `mark`: a node is known once it is put in, or once it is taken out, where it is
-    dropped if it is known by then, or expanded again."""
+    """Moves, nodes taken out, children made, nodes put in. `mark`: a node is known once it is put in, or once it is taken out; a known node that is taken out is dropped, or expanded again."""
     queue, known, out, made, put = collections.deque([(0, 0)]), set(), 0, 0, 1
     if mark == "put in":
         known.add(graph.key_of(0))

@@ -67,7 +67,7 @@ for (const [instance, game] of [
     await cell(page, 2).click();
     await expect(cell(page, 2)).toHaveAttribute("aria-label", /green triangle/);
     if (game === "tiles") {
-      // What is missing is told and ringed.
+      // Missing pieces are named and ringed.
       await expect(told).toContainText("Green triangle lacks a target.");
       await expect(page.locator(".wanting-mark")).toHaveCount(1);
       await expect(play).toBeDisabled();

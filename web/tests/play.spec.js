@@ -376,7 +376,7 @@ test("the page is small", async ({ page }) => {
   expect(bytes).toBeLessThan(200_000);
 });
 
-test("a card that cannot move is told about when it is picked @phone", async ({ page }) => {
+test("picking a card that cannot move says why @phone", async ({ page }) => {
   await quiet(page);
   await open(page, "gaps:solvitaire/4x13/1");
   const { view } = await ask(page, "position", { instance: "gaps:solvitaire/4x13/1" });

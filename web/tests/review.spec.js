@@ -1,4 +1,4 @@
-// After a game: its review, what is shared, and what is read where.
+// After a game: its review, sharing, and texts.
 import { badge, expect, menu, open, plan, quiet, sentence, tab, test } from "./page.js";
 
 const GAPS = "gaps:solvitaire/4x13/1";

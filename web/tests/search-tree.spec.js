@@ -18,7 +18,7 @@ async function search(page, instance, searches) {
   await expect(page.locator(".step-told").first()).not.toHaveText("step 1 of 1");
 }
 
-/** How wide the tree is, how wide its room, and where it is scrolled to. */
+/** The widths of the tree and its frame, and the scroll position. */
 const measures = (page) =>
   room(page).evaluate((box) => ({
     tree: box.querySelector("svg").getBoundingClientRect().width,
@@ -121,7 +121,7 @@ test("every position of a Monte Carlo tree is reached by keys, and told", async 
   await expect(page.locator(".mc-node.new")).toHaveCount(1);
 });
 
-test("positions of a search are gone through by keys, Enter leads to their steps", async ({
+test("keys walk through the positions of a search, Enter leads to their steps", async ({
   page,
 }) => {
   await search(page, "tiles:level/iartistas-07", "astar.runs");

@@ -105,7 +105,10 @@ fn negative_seconds_are_refused() {
             ("deal", json!({ "source": "birds:neller", "seconds": seconds })),
         ] {
             let refused = Job::parse(name, question).expect_err("seconds are refused");
-            assert!(refused.to_string().contains("expected a number, 0 or more"), "{name}: {refused}");
+            assert!(
+                refused.to_string().contains("expected a number, 0 or more"),
+                "{name}: {refused}"
+            );
         }
     }
 }

@@ -65,7 +65,7 @@ const FINISH: Parameter<u64> = Parameter::whole(
 
 /// Simulations before each move of the tree search that a model guides.
 const FEW: Parameter<u64> = mcts::SIMULATIONS.with_default(1600);
-/// What the model is asked for.
+/// Whether the model serves as the prior.
 const PRIOR: Parameter<bool> =
     Parameter::flag("prior", "Try children in proportion to the model's probabilities");
 const EVALUATION: Parameter<bool> = Parameter::flag(

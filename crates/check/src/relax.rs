@@ -2,10 +2,9 @@
 //!
 //! *Lemma 2 (relaxation).* Take a set of cells for each card, and a set of gaps, and let them grow:
 //! a card can go to a cell that could be a gap if its predecessor could be to the left of it (a
-//! Two: to column 0); the cells where it is at first could be gaps once it could go elsewhere.
-//! Everything that boards of the position reach by moves is in these sets. So the position is lost
-//! unless some assignment of suits to rows has all cards home within the sets, and gaps at the row
-//! ends.
+//! Two: to column 0); its first cells could be gaps once it could go elsewhere. Everything that
+//! boards of the position reach by moves is in these sets. So the position is lost unless some
+//! assignment of suits to rows has all cards home within the sets, and gaps at the row ends.
 //!
 //! *Lemma 3 (persistent sets).* See [`Gaps::is_persistent`].
 

@@ -1,4 +1,4 @@
-//! Vectors of the processor's full width: one dispatcher for the relaxations of all crates.
+//! Vectors as wide as the processor allows: one dispatcher for the relaxations of all crates.
 //!
 //! [`vectorised!`](crate::vectorised) compiles a function for each width, and asks which to run.
 

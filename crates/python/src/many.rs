@@ -91,7 +91,7 @@ impl Shared {
     }
 }
 
-/// What is taken from the iterable, and handed out.
+/// The names taken from the iterable and passed to threads.
 struct Taking {
     jobs: Py<PyIterator>,
     ahead: u64,

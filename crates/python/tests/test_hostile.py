@@ -23,7 +23,7 @@ NAMES = [
 
 
 class Evil:
-    """Raises whatever is asked of it."""
+    """Raises the given exception."""
 
     def _raise(self, *_args, **_named):
         raise ZeroDivisionError

@@ -3,9 +3,9 @@
 //!
 //! No search for plans, but a stand-in for people of growing strength, whose share of games won
 //! says how hard a deal is to play: with `lookahead` 0 it plays at random, with 1 it is greedy, and
-//! with more it examines every line of so many moves. A `slip` is a move drawn at random instead. A
-//! position where it has been in the same game is avoided while there is another. Incomplete. Time:
-//! positions within the lookahead, for every move of a game; memory: the keys of one game.
+//! with more it examines every line of so many moves. A `slip` is a move drawn at random instead.
+//! It avoids positions of the same game if it has another choice. Incomplete. Time: positions
+//! within the lookahead, for every move of a game; memory: the keys of one game.
 
 use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{Game, Heuristic, Outcome, Parameter, Random, Run, Stop};

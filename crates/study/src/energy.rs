@@ -1,8 +1,8 @@
-//! Energy by the counters of the processor (RAPL), where the system shows them.
+//! Energy by the processor's counters (RAPL), if the system exposes them.
 //!
-//! `/sys/class/powercap` has a counter for each package. It counts the whole package, whoever uses
-//! it: the energy of a job means something where nothing else runs. Most systems show it to root
-//! alone.
+//! `/sys/class/powercap` has a counter for each package. It counts the whole package, with all its
+//! users: the energy of a job is meaningful only if nothing else runs. Most systems expose it only
+//! to root.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// The folder of the counters.
 const COUNTERS: &str = "/sys/class/powercap";
 
-/// Measures energy from a moment on.
+/// Measures energy since a start.
 #[derive(Debug)]
 pub(crate) struct Meter {
     /// Each package's folder and its counter at the beginning, in microjoules.
@@ -39,11 +39,11 @@ impl Meter {
         Meter { packages: packages.collect() }
     }
 
-    /// Joules of all packages since the beginning; `None` where there is no counter to read.
+    /// Joules of all packages since the start; `None` without a readable counter.
     pub fn joules(&self) -> Option<f64> {
         let used = self.packages.iter().map(|(path, before)| {
             let now = read(path, "energy_uj")?;
-            // Counters begin again at zero; a job longer than two rounds is not seen to be.
+            // Counters wrap to zero; a second wrap within one job goes unnoticed.
             let range = || read(path, "max_energy_range_uj");
             if now >= *before { Some(now - before) } else { (range()? + now).checked_sub(*before) }
         });
@@ -78,7 +78,7 @@ mod tests {
         set("intel-rapl:0", "energy_uj", 9_500_000);
         set("intel-rapl:0:0", "energy_uj", 9_400_000);
         set("intel-rapl:1", "energy_uj", 1_000_000);
-        assert_eq!(meter.joules(), Some(2.5), "one counter began again");
+        assert_eq!(meter.joules(), Some(2.5), "one counter wrapped");
         fs::remove_file(folder.path().join("intel-rapl:0/energy_uj")).unwrap();
         assert_eq!(meter.joules(), None);
     }

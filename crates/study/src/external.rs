@@ -42,7 +42,7 @@ pub struct Program {
     pub isolate: bool,
 }
 
-/// What tells a verdict.
+/// The signs of a verdict.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Sign {

@@ -93,7 +93,7 @@ pub struct Row {
     /// The cores that the job was pinned to, such as `0,1`; `None` if it was not pinned.
     #[serde(default)]
     pub cores: Option<String>,
-    /// What enforced the memory limit besides the solver: one of [`WATCHES`], or empty.
+    /// The enforcer of the memory limit besides the solver: one of [`WATCHES`], or empty.
     #[serde(default)]
     pub watch: Option<String>,
     /// Joules that the processor used meanwhile; `None` where the system does not tell.
@@ -107,7 +107,7 @@ pub struct Row {
     pub tool: Option<String>,
 }
 
-/// What enforces a memory limit: a control group of the system, or the pool, which polls the
+/// The enforcer of a memory limit: a control group of the system, or the pool, which polls the
 /// process many times a second.
 pub const WATCHES: [&str; 2] = ["cgroup", "process"];
 

@@ -109,7 +109,7 @@ CREATE TABLE runs (
     cpu_seconds REAL,                    -- processor time, of all threads of the job
     cores TEXT,                          -- those that the job was held to; NULL: it ran on any
     watch TEXT,                          -- who kept the limit on memory besides the solver: cgroup or process
-    energy REAL,                         -- joules of the processor meanwhile; NULL: the system does not tell
+    energy REAL,                         -- joules used meanwhile; NULL: the system does not expose them
     isolation TEXT,                      -- how a program was isolated; NULL: a solver ran
     tool TEXT,                           -- the program's checksum and version; NULL: a solver ran
     checksum INTEGER NOT NULL,           -- of the columns from job to tool

@@ -142,7 +142,7 @@ export class Board extends Component<Props, State> {
     // A free cell asks for what belongs there; of several cards one is chosen.
     const into = movesInto(view, cell);
     if (into.length === 1) return this.make(into[0], cell);
-    // A card that cannot move is told about.
+    // Explain why a card cannot move.
     const isCard = view.control === "place" && view.cells[cell]?.kind === "card";
     this.setState({ picked: into.length || isCard ? cell : null, cursor: cell });
   }

@@ -25,6 +25,7 @@ const ALGORITHMS: Record<string, string> = {
   hybrid: "Tree search, then A*",
   nmcs: "Nested Monte Carlo",
   nrpa: "Rollout policy adaptation",
+  player: "A simple player",
   restarts: "Restarts",
   portfolio: "Portfolio",
   reduced: "Fewer moves first",

@@ -13,8 +13,8 @@ const depthOf = <N extends Placed<N>>(node: N): number =>
   node.parent ? depthOf(node.parent) + 1 : 0;
 
 /**
- * The node that a key leads to, of those that are shown; null where there is none. Down leads to the
- * child that ranks highest, of equals to the first.
+ * The visible node that a key leads to; null if none. Down leads to the highest-ranked child, the
+ * first among equals.
  */
 export function nodeAt<N extends Placed<N>>(
   from: N,

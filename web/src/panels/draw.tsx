@@ -1,4 +1,4 @@
-// The tools of a board that is being drawn: its size, what is put down, whether it is ready.
+// The tools for drawing a board: its size, the piece to put down, whether it is ready.
 import { Component } from "preact";
 import { job } from "../api/api";
 import { isAbort, messageOf } from "../api/error";
@@ -63,7 +63,7 @@ const ToolPicture = ({ tool, colour }: { tool: Tool; colour: string }) => {
 interface Props {
   game: string;
   draft: Draft;
-  /** the board as it is drawn, to be asked about */
+  /** the drawn board, for questions about it */
   at: Where;
   onDraft: (change: Partial<Draft>) => void;
   onSize: (size: { rows: number; columns: number }) => void;

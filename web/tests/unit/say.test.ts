@@ -195,7 +195,7 @@ test("a card of Gaps waits for the one before it, where the rules leave one only
   assert.equal(awaited("birds", "standard", "9C"), "");
 });
 
-test("moves of pieces are told without letters, which pieces do not show", () => {
+test("moves of pieces are described without letters, which pieces do not show", () => {
   assert.equal(plainWords("R a1 right"), "a1 right");
   assert.equal(plainWords("Q♥ m2"), "Q♥ m2");
   assert.equal(plainWords("tilt up"), "tilt up");

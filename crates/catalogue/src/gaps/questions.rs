@@ -189,8 +189,8 @@ pub struct InOrders {
     pub stop: Option<Stop>,
 }
 
-/// Decides in which orders of the rows a deal of Gaps is winnable with fixed suits; the limits of
-/// the request cover all orders together.
+/// Decides for each order of the suits whether a deal of Gaps is winnable with fixed suits. The
+/// limits of the request cover all orders together.
 ///
 /// # Errors
 /// The instance is not a deal of Gaps under standard rules, or an order does not name its suits.

@@ -27,11 +27,12 @@ const WIDTH: usize = 32;
 /// persistent sets.
 const SHARE: u64 = 4;
 
-/// The same for beams by links, which are even cheaper and win nearly all deals.
+/// Expansions of beams by links per expansion of the restarts: they are even cheaper and win nearly
+/// all deals.
 const SHARE_BY_LINKS: u64 = 64;
 
-/// The same for breadth-first search after beams by links: those prove no loss, and restarts prove
-/// it late if moves can be undone.
+/// Expansions of breadth-first search per expansion of the restarts, after beams by links: beams
+/// prove no loss, and restarts prove it late if moves can be undone.
 const SHARE_BY_BREADTH: u64 = 16;
 
 /// Expansions per level of the first beam by links that is ordered by the solver's heuristic.

@@ -66,7 +66,7 @@ impl Cache {
         self.lines[self.line_of(key)].0.contains(&key)
     }
 
-    /// Stores a key in place of the oldest of its line.
+    /// Replaces the oldest key of its line.
     pub fn put(&mut self, key: u128) {
         self.put += 1;
         if self.put > 2 * WAYS * self.lines.len() {

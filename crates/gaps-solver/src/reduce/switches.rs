@@ -26,7 +26,7 @@ pub struct Reductions {
     pub persistent_sets: u32,
     /// Store only positions with a choice.
     pub chains: bool,
-    /// Skip steps that are known to lose because a related position is lost (restarts only).
+    /// Skip steps that lose because a related position is lost (restarts only).
     pub sleep: bool,
     /// Cache recently proved losses, including positions with a single step, and look up each
     /// generated position and the successors of each choice in it (restarts only, and not for

@@ -81,7 +81,7 @@ fn many() -> (String, usize) {
 /// The study of [`many`] jobs run once without any trouble, for all tests.
 struct Calm {
     folder: PathBuf,
-    /// What [`results`] prints.
+    /// The output of [`results`].
     results: String,
     took: Duration,
 }

@@ -60,7 +60,7 @@ class Board:
         *,
         start: State | str | None = None,
     ) -> None:
-        """``start``: the state, or board, of the instance from which the game goes on."""
+        """``start``: the state, or board, of the instance from which the game continues."""
         self.instance = name if isinstance(name, Instance) else open(name)
         self.move_stack: list[Move] = []
         """The moves that were made."""
@@ -135,7 +135,7 @@ class Board:
         return self.is_won() or self.is_stuck()
 
     def outcome(self) -> Outcome | None:
-        """How the game ended; ``None`` while it goes on.
+        """How the game ended; ``None`` if it has not.
 
         >>> import patience_games as pg
         >>> board = pg.Board("tiles:level/iartistas-04")
@@ -150,7 +150,7 @@ class Board:
         return Outcome("stuck") if self.is_stuck() else None
 
     def result(self) -> str:
-        """``won``, ``stuck``, or ``*`` while the game goes on."""
+        """``won``, ``stuck``, or ``*`` if it has not ended."""
         outcome = self.outcome()
         return outcome.result() if outcome else "*"
 

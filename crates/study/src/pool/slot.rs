@@ -46,7 +46,7 @@ struct Pipes {
     errors: std::thread::JoinHandle<String>,
     /// The cores that it is pinned to.
     held: Vec<usize>,
-    /// What enforces its memory limit, besides the solver.
+    /// The enforcer of its memory limit, besides the solver.
     watch: Option<&'static str>,
 }
 

@@ -1,4 +1,4 @@
-//! What a program writes, up to a bound. Beyond it, the stream is still read, so that the program
+//! The output of a program, up to a bound. Beyond it, the stream is still read, so that the program
 //! does not wait.
 
 use std::io::Read;
@@ -57,7 +57,7 @@ impl Captured {
         Arc::clone(&self.is_full)
     }
 
-    /// What is kept, when the stream has ended.
+    /// The stored output, when the stream has ended.
     pub fn finished(self) -> String {
         let _ = self.done.recv_timeout(REST);
         String::from_utf8_lossy(&self.bytes.lock().expect("no panic while it is held")).into_owned()

@@ -88,7 +88,7 @@ pub(super) fn study() -> PathBuf {
     std::env::current_dir().unwrap_or_default()
 }
 
-/// A program that is named by a path, from the folder of the study on.
+/// A program given by a path, relative to the folder of the study.
 pub(super) fn located(program: &str) -> String {
     match Path::new(program).components().count() {
         // The shell's way: a name alone is looked up in `PATH`.

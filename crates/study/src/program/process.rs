@@ -22,9 +22,9 @@ use crate::units;
 
 /// Maximum length of the output: a plan of a million moves fits.
 const MAX_OUTPUT: usize = 16 << 20;
-/// Maximum length of what is kept of standard error.
+/// Maximum length of the stored standard error.
 const MAX_ERRORS: usize = 2000;
-/// How often the processes are looked at.
+/// Interval between two looks at the processes.
 const LOOK: Duration = Duration::from_millis(25);
 
 /// Whether every child of this process belongs to the job at hand, orphans included.
@@ -102,14 +102,14 @@ pub(super) fn run(command: &[String], folder: &Path, setting: &Setting) -> Resul
     })
 }
 
-/// What was seen of the processes of a job.
+/// The observed resources of a job's processes.
 #[derive(Default)]
 struct Seen {
     /// Why they were killed, if they were.
     killed: Option<(&'static str, String)>,
     /// The processor time that they had used when they were last looked at.
     cpu_seconds: f64,
-    /// The most memory that they held.
+    /// Their peak memory.
     peak_bytes: u64,
 }
 
@@ -177,7 +177,7 @@ fn limit_files(process: Pid, bytes: u64) {
 #[cfg(not(target_os = "linux"))]
 fn limit_files(_: Pid, _: u64) {}
 
-/// The processes of a job, where the system tells: the program's and those that come of it.
+/// The processes of a job, if the system lists them: the program and its descendants.
 fn descendants(group: Pid) -> Vec<Pid> {
     let mut all = match ADOPTS.load(Ordering::SeqCst) {
         true => children(process::getpid()),

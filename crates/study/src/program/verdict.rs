@@ -15,7 +15,7 @@ pub(super) struct Ended {
     pub signal: Option<i32>,
     /// The limit for which it was killed, in the word of a row, and an explanation.
     pub killed: Option<(&'static str, String)>,
-    /// What it wrote.
+    /// Its standard output.
     pub output: String,
     /// The end of what it wrote to standard error, on one line.
     pub errors: String,
@@ -23,7 +23,7 @@ pub(super) struct Ended {
     pub seconds: f64,
     /// Processor time of the program and its descendants.
     pub cpu_seconds: Option<f64>,
-    /// The most memory that they held together, as far as it was seen.
+    /// Their observed peak memory, all together.
     pub peak_bytes: u64,
 }
 

@@ -140,7 +140,7 @@ impl Report<'_> {
         });
         let how = "Times are of UTC. `held to cores`: rows whose job ran on cores that no other job of a study had. The solver \
                    itself always enforces the memory limit; `cgroup` means that the kernel does as well, `process` a monitor of the process. \
-                   `with energy`: rows with the energy of the processor; the system did not show it to the others.";
+                   `with energy`: rows with an energy; for the others the system did not expose it.";
         let table = Table {
             header,
             rows: rows.collect(),

@@ -47,7 +47,7 @@ pub enum StoreError {
         /// Description of the damage.
         message: String,
     },
-    /// The file cannot be read where it is.
+    /// The file cannot be read in place.
     #[error("the store {path} cannot be read: {message}")]
     Unreadable {
         /// The file.

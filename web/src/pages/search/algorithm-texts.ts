@@ -235,13 +235,12 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
     look: "The best plan in the counters shows how it learns.",
   },
   player: {
-    title: "A simple player",
     idea: "looks a few moves ahead, takes nothing back",
     what: "A stand-in for people, not a search for plans: it plays one game, each time the move that looks best a few moves ahead.",
     steps: [
       "Look at every line of so many moves.",
       "Play the first move of the best; of equals, one at random.",
-      "Avoid positions where it has been.",
+      "Avoid positions already visited.",
     ],
     look: "Play the same deal with other seeds: how often it wins says how hard the deal is to play.",
   },

@@ -67,7 +67,7 @@ export class LaneTree extends Component<Props, State> {
 
   private zoomTo = (zoom: number) => this.setState({ zoom });
 
-  /** A tree in its room, where it can be made larger and gone through by keys. */
+  /** A tree in its frame: it can be zoomed, and walked through with keys. */
   private room<N extends TreeNode | McNode>(
     tree: { width: number; depth: number },
     from: N | undefined,

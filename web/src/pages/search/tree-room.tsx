@@ -82,7 +82,7 @@ export class TreeRoom extends Component<Props> {
     if (x || y) box.scrollBy(x, y);
   }
 
-  /** After the size has changed the anchor is where it was. */
+  /** After the size has changed the anchor has its old place. */
   private settle() {
     const [box, tree, anchor] = [this.box.current, this.tree, this.anchor];
     this.anchor = null;

@@ -15,7 +15,7 @@ pub enum RedealPolicy {
     AtOnce,
     /// In the position found that keeps the most cards.
     MostKept,
-    /// First in the position that won the most games of a separate sample, then as `AtOnce`.
+    /// First in the position that won the largest share of a separate sample, then as `AtOnce`.
     BestFound,
     /// Without shuffling: wherever a search finds that it wins.
     Searched,

@@ -149,8 +149,8 @@ fn sample(table: &Table<'_>, game: &Gaps, at_once: &Spot, answer: &mut RedealAns
     answer.policies = entries.into_iter().map(|(_, games)| games).collect();
 }
 
-/// The index of the candidate that wins the most games of a separate sample; the first candidate is
-/// the deal itself. Found by sequential halving: all play some games with the same shuffles, the
+/// The index of the candidate that wins the largest share of a separate sample; the first candidate
+/// is the deal itself. Found by sequential halving: all play some games with the same shuffles, the
 /// better half plays twice as many, and so on, so that most games are spent on close candidates.
 fn best_found(table: &Table<'_>, game: &Gaps, spots: &[Spot]) -> usize {
     let mut seeds = Random::new(!table.question.seed);

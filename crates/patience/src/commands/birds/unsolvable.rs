@@ -192,7 +192,7 @@ mod tests {
         list(0, 100).unwrap();
         list(200, 1_500).unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
-        // A list with a missing line is rejected, too.
+        // A list with a missing line is also rejected.
         let lines: Vec<&str> = whole.lines().collect();
         let fewer = [&lines[..1], &lines[2..]].concat().join("\n") + "\n";
         std::fs::write(&path, &fewer).unwrap();

@@ -25,7 +25,7 @@ pub enum Example {
     Scaling,
     /// Which value is best? A matrix on deals for choosing, and on others for testing.
     Tuning,
-    /// How does another program compare? A program beside a solver, its plans replayed.
+    /// How does another program compare? A program and a solver, the program's plans replayed.
     Program,
 }
 
