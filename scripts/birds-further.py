@@ -42,8 +42,8 @@ def rows(folder, name, options):
     """What a search does on each deal: whether it wins, and its expansions."""
     file = folder / (name + ".jsonl")
     if not file.exists():
-        patience = os.environ.get("PATIENCE", "target/release/patience")
-        command = [patience, "solve", DEALS, "--seed", "1", "--threads", "1", "--json", *options]
+        solver = os.environ.get("PATIENCE", "target/release/patience")
+        command = [solver, "solve", DEALS, "--seed", "1", "--threads", "1", "--json", *options]
         found = subprocess.run(command, capture_output=True, text=True)
         lines = found.stdout.splitlines()
         if len(lines) != 200:

@@ -67,8 +67,8 @@ def nodes(algorithm, text, deals, options=()):
             file.write(text)
             file.flush()
             options = [*options, "--model", file.name]
-        patience = os.environ.get("PATIENCE", "target/release/patience")
-        command = [patience, "solve", *[f"birds:neller/{deal}" for deal in deals], "-a", algorithm, "--threads", "1", "--json", *options]
+        solver = os.environ.get("PATIENCE", "target/release/patience")
+        command = [solver, "solve", *[f"birds:neller/{deal}" for deal in deals], "-a", algorithm, "--threads", "1", "--json", *options]
         found = subprocess.run(command, capture_output=True, text=True)
         rows = [json.loads(line) for line in found.stdout.splitlines()]
         if len(rows) != len(deals):

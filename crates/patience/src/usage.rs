@@ -47,6 +47,13 @@ pub fn a_name(text: &str) -> Result<String, String> {
     }
 }
 
+/// Parses a share, a number from 0 to 1.
+pub fn share(text: &str) -> Result<f64, String> {
+    text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or_else(|| {
+        format!("`{}` is not a valid share; expected a number from 0 to 1", text.escape_debug())
+    })
+}
+
 /// Prints the error, or the requested help, and ends the program.
 pub fn exit(error: clap::Error) -> ! {
     let error = explained(error);

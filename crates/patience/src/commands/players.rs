@@ -18,7 +18,7 @@ use serde_json::json;
 use crate::complete;
 use crate::exit::{Tally, bad_input};
 use crate::progress::Progress;
-use crate::usage::one_name;
+use crate::usage::{one_name, share};
 use crate::{notes, output, solving, tables};
 
 /// The fewest deals that are rated.
@@ -34,7 +34,7 @@ pub struct PlayersArgs {
     #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "0,1,2,3", value_parser = clap::value_parser!(u64).range(0..=9))]
     lookahead: Vec<u64>,
     /// The share of moves that each draws at random.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.1)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share)]
     slip: f64,
     /// The heuristic by which they judge a position (default: the game's).
     #[arg(short = 'H', long, value_name = "HEURISTIC", value_parser = one_name, add = ArgValueCompleter::new(complete::heuristic))]
