@@ -1,9 +1,8 @@
-//! Programs: a configuration may run any program in the place of a solver, under the same limits.
+//! Programs: a configuration may run any program instead of a solver, under the same limits.
 //!
-//! The worker starts the program in a process group and a private folder of its own,
-//! [isolated](isolation) as far as the system allows, [watches](process) it with all its
-//! descendants, and reads the verdict from exit code or [output](verdict). A plan counts only if
-//! the reference rules replay it.
+//! The worker starts the program in its own process group and private folder, isolated as far as
+//! the system allows, watches it with all its descendants, and reads the verdict from exit code or
+//! output. A plan counts only if the reference rules replay it.
 
 #[cfg(unix)]
 mod captured;
