@@ -82,7 +82,7 @@ keys h && shows "Look at the marked cell"
 # The film goes on by itself until a key stops it, and leaves the game as it is.
 keys f && shows "The solution plays"
 shows "film: move ([3-9]|[1-9][0-9]+) of "
-keys x && shows "The film stops here"
+keys x && shows "The playback stops here"
 moves 0
 # Another game inside: the next deal is offered, any name can be typed.
 keys n && shows "New game: gaps:solvitaire/4x13/9"

@@ -173,7 +173,7 @@ test("an algorithm's page: what it does, its picture, then run on the own board"
   await page.getByRole("button", { name: "How A* works" }).click();
   const algorithms = page.getByRole("navigation", { name: "algorithms" });
   await expect(page.getByRole("article").getByRole("heading").first()).toHaveText("A*");
-  await algorithms.getByRole("button", { name: /^Breadth first/ }).click();
+  await algorithms.getByRole("button", { name: "Breadth first oldest position" }).click();
   await expect(page.getByRole("article").getByRole("heading").first()).toHaveText("Breadth first");
   await expect(page.locator(".algorithm-picture .tree-room svg")).toBeVisible();
   await page.keyboard.press("End");

@@ -263,7 +263,7 @@ fn faults_have_places_and_names() {
         (format!("{row} 5H/{row}/{row}/{row}"), "line 1, column 13: this row has 5 cards"),
         (
             format!("{row} / AS 2S 3S AH / {row} / {row}"),
-            "line 1, column 24: A♥ is on the board twice, in a1 and d2; expected another card in",
+            "line 1, column 24: A♥ is on the board twice, in a1 and d2; expected a different card in",
         ),
         (
             format!("{row} / AS 2S 1S 4S / {row} / {row}"),

@@ -309,7 +309,7 @@ fn faults_have_places_and_names() {
     assert_eq!(CohesionDomain.split_plan("R b2 up, c1 left 0,0R"), ["R b2 up", "c1 left", "0,0R"]);
     for (word, expected) in [
         ("B a1 right", "no piece B in a1"),
-        ("z9 up", "names no cell"),
+        ("z9 up", "is not a cell of a board"),
         ("R a1", "is not a valid move"),
     ] {
         let error = CohesionDomain.parse_move(&game, &game.start(), word).unwrap_err().to_string();

@@ -81,7 +81,7 @@ fn verdicts_are_those_of_the_conclusive_solver() {
 fn the_features_and_the_probability_are_told() {
     for cards in [2, 5, 8, 16] {
         let game = begun(42, cards);
-        for entry in heuristics() {
+        for entry in heuristics().into_iter().filter(|entry| entry.name.starts_with("report-")) {
             let parts = (entry.build)(&game, None).parts(&game, &game.start());
             assert_eq!(parts.len(), 8, "{cards} {parts:?}");
             let patience_core::PartValue::Real(probability) = parts[7].value else {

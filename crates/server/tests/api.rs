@@ -422,7 +422,7 @@ async fn faults_are_named() {
         ("/api/position", json!({ "game": "gaps", "board": "2C xx" }), "xx"),
         ("/api/position", json!({ "game": "gaps" }), "expected"),
         ("/api/position", json!({ "file": "/etc/passwd" }), "file"),
-        ("/api/position", json!([]), "read"),
+        ("/api/position", json!([]), "expected an object"),
         ("/api/line", json!({ "instance": "tiles:level/iartistas-04", "moves": "R R" }), "legal"),
         ("/api/solve", json!({ "at": {}, "nonsense": 1 }), "nonsense"),
     ] {

@@ -112,7 +112,7 @@ fn sized(rules: Rules, words: &[&str]) -> Result<Board, InputError> {
                 _ => ("keep the aces", "paper or paper-any-row"),
             };
             return Err(InputError::new(format!(
-                "`{}` deals {deals} and fits the rules {fitting}, not {}; `random`, `scramble` and `swaps` fit all",
+                "`{}` deals {deals} and fit the rules {fitting}, not {}; `random`, `scramble` and `swaps` fit all",
                 words[0],
                 rules.name()
             )));
