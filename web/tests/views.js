@@ -192,7 +192,7 @@ export const VIEWS = {
   "editor-tiles": async (page) => {
     await edit(page, TILES);
     await page.getByRole("button", { name: "Edit this position" }).click();
-    await expect(page.locator(".palette")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Draw a board" })).toBeVisible();
   },
   notations: async (page) => {
     await edit(page, COHESION);
@@ -236,6 +236,10 @@ export const VIEWS = {
   "search-pair": (page) => searched(page, "astar~bfs", 15),
   "search-class": async (page) => {
     await searched(page, "astar~bfs", 31);
+    // A window that fills the screen cannot be given the size of a phone.
+    await page.evaluate(() => {
+      document.documentElement.requestFullscreen = undefined;
+    });
     await page.getByRole("button", { name: "Class mode" }).click();
     await expect(page.getByRole("button", { name: "Next" })).toBeFocused();
   },
