@@ -84,6 +84,18 @@ impl Board {
             distance: self.distance + distance(tile, self.blank) - distance(tile, from),
         }
     }
+
+    /// The boards after each slide, with its cost, without a vector: `pathfinding` at its best.
+    #[inline]
+    pub fn successors(&self) -> impl Iterator<Item = (Board, u32)> + use<> {
+        let board = *self;
+        board.beside().iter().map(move |from| (board.slide(*from), 1))
+    }
+
+    #[inline]
+    pub fn is_goal(&self) -> bool {
+        self.tiles == Board::GOAL
+    }
 }
 
 /// The puzzle from a board.
@@ -100,7 +112,7 @@ impl Game for Fifteen {
     }
 
     fn is_goal(&self, state: &Board) -> bool {
-        state.tiles == Board::GOAL
+        state.is_goal()
     }
 
     fn moves(&self, state: &Board, out: &mut Vec<u8>) {

@@ -168,14 +168,10 @@ fn best_first<G: Game<State: std::hash::Hash>>(
 /// The 15-puzzle, `pathfinding` at its best: successors without a vector, the fewest bytes hashed.
 fn fifteen_puzzle(c: &mut Option<Criterion>, number: usize) {
     let start = Board::korf(number);
-    let next = |board: &Board| {
-        let board = *board;
-        board.beside().iter().map(move |from| (board.slide(*from), 1u32))
-    };
-    let is_goal = |board: &Board| board.tiles == Board::GOAL;
     let theirs = || {
         let left = |board: &Board| u32::from(board.distance);
-        let path = pathfinding::directed::astar::astar(&start, next, left, is_goal);
+        let path =
+            pathfinding::directed::astar::astar(&start, Board::successors, left, Board::is_goal);
         path.map(|(path, _)| path.len() - 1)
     };
     let as_game = || {
@@ -185,7 +181,7 @@ fn fifteen_puzzle(c: &mut Option<Criterion>, number: usize) {
     compare(c, &format!("A*, Korf {number}"), as_game, theirs);
     let by_closures = || {
         let left = |board: &Board| AtLeast(board.distance.into());
-        let answer = closures::astar(start, next, left, is_goal);
+        let answer = closures::astar(start, Board::successors, left, Board::is_goal);
         answer.plan().map(|states| states.len() - 1)
     };
     compare(c, &format!("A* through closures, Korf {number}"), by_closures, theirs);
@@ -194,14 +190,14 @@ fn fifteen_puzzle(c: &mut Option<Criterion>, number: usize) {
 /// IDA* on the 15-puzzle: without a table, as `pathfinding` has it, and with one, through closures.
 fn deepening(c: &mut Option<Criterion>, number: usize) {
     let start = Board::korf(number);
-    let next = |board: &Board| {
-        let board = *board;
-        board.beside().iter().map(move |from| (board.slide(*from), 1u32))
-    };
-    let is_goal = |board: &Board| board.tiles == Board::GOAL;
     let theirs = || {
         let left = |board: &Board| u32::from(board.distance);
-        let path = pathfinding::directed::idastar::idastar(&start, next, left, is_goal);
+        let path = pathfinding::directed::idastar::idastar(
+            &start,
+            Board::successors,
+            left,
+            Board::is_goal,
+        );
         path.map(|(path, _)| path.len() - 1)
     };
     let as_game = || {
@@ -211,7 +207,7 @@ fn deepening(c: &mut Option<Criterion>, number: usize) {
     compare(c, &format!("IDA*, Korf {number}"), as_game, theirs);
     let by_closures = || {
         let left = |board: &Board| AtLeast(board.distance.into());
-        let answer = closures::idastar(start, next, left, is_goal);
+        let answer = closures::idastar(start, Board::successors, left, Board::is_goal);
         answer.plan().map(|states| states.len() - 1)
     };
     compare(c, &format!("IDA* through closures, Korf {number}"), by_closures, theirs);
