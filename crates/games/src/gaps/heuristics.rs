@@ -90,7 +90,7 @@ fn cards_parts(game: &Gaps, suits: &[u8; 4], misplaced: u32) -> Vec<Part> {
     ]
 }
 
-/// Assigns to each row separately the suit with most cards in their own column, and counts the
+/// Assigns to each row separately the suit with the most cards in their own column, and counts the
 /// cards that are not home under this assignment.
 ///
 /// Two rows may take the same suit, so it is never above [`Misplaced`]; a move raises the sum of
