@@ -1,6 +1,7 @@
 // A position in a recording, and the clock that advances it. It draws nothing.
 
 export class Player {
+  /** Infinite where the end is followed: a recording grows while it is shown. */
   step = 1;
   /** steps a second */
   rate = 4;
@@ -26,11 +27,11 @@ export class Player {
   }
 
   private move(step: number) {
-    this.step = Math.max(1, Math.min(step, this.length));
+    this.step = step === Infinity ? step : Math.max(1, Math.min(step, this.length));
     if (this.step >= this.length) this.stop();
   }
 
-  /** A manual step: it ends the playback. */
+  /** A manual step: it ends the playback. At an infinite step the end stays in sight. */
   go = (step: number) => {
     this.stop();
     this.move(step);
@@ -78,14 +79,14 @@ export class Player {
 
 /** The effect of a key on a player; null if it has none. */
 export function stepByKey(player: Player, key: string): (() => void) | null {
-  const { step, length } = player;
+  const { at } = player;
   const to: Record<string, number> = {
-    ArrowRight: step + 1,
-    PageDown: step + 1,
-    ArrowLeft: step - 1,
-    PageUp: step - 1,
+    ArrowRight: at + 1,
+    PageDown: at + 1,
+    ArrowLeft: at - 1,
+    PageUp: at - 1,
     Home: 1,
-    End: length,
+    End: Infinity,
   };
   const wanted = to[key];
   if (wanted !== undefined) return () => player.go(wanted);

@@ -14,9 +14,13 @@ test("steps stay within what was recorded, in both directions", () => {
   assert.equal(player.step, 1);
   length = 9;
   stepByKey(player, "End")?.();
-  assert.equal(player.step, 9);
+  assert.equal(player.at, 9);
+  length = 12;
+  assert.equal(player.at, 12, "the end is followed while the recording grows");
   stepByKey(player, "ArrowLeft")?.();
-  assert.equal(player.step, 8);
+  assert.equal(player.at, 11);
+  length = 14;
+  assert.equal(player.at, 11);
   stepByKey(player, "Home")?.();
   stepByKey(player, "PageDown")?.();
   assert.equal(player.step, 2);

@@ -66,7 +66,7 @@ export function Transport({ player, lanes }: Props) {
         icon="last"
         label="last step"
         disabled={at >= length}
-        onClick={() => player.go(length)}
+        onClick={() => player.go(Infinity)}
       />
       <Slider player={player} lanes={lanes} />
       <b class="step-told">{stepText(player, lanes)}</b>
