@@ -10,6 +10,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 
 # The longest begin first, so that none of them is left for the end.
@@ -35,12 +36,16 @@ def run(program):
     folder = os.path.dirname(manifest)
     environment = dict(os.environ, CARGO_MANIFEST_DIR=folder, CARGO_MANIFEST_PATH=manifest)
     begun = time.monotonic()
-    ran = subprocess.run([path], cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    where = os.path.relpath(source)
-    text = ran.stdout.decode(errors="replace").strip("\n")
-    end = "" if ran.returncode == 0 else f": exit code {ran.returncode}"
-    print(f"Ran {where} ({name}, {time.monotonic() - begun:.1f} s){end}\n{text}\n", flush=True)
-    return ran.returncode == 0
+    with tempfile.TemporaryFile() as out:
+        process = subprocess.Popen([path], cwd=folder, env=environment, stdout=out, stderr=subprocess.STDOUT)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        out.seek(0)
+        text = out.read().decode(errors="replace").strip("\n")
+    times = f"{time.monotonic() - begun:.1f} s, of CPU {usage.ru_utime + usage.ru_stime:.1f} s"
+    end = "" if process.returncode == 0 else f": exit code {process.returncode}"
+    print(f"Ran {os.path.relpath(source)} ({name}, {times}){end}\n{text}\n", flush=True)
+    return process.returncode == 0
 
 
 def main():

@@ -48,7 +48,7 @@ const STRONG: [(&str, Option<&str>); 3] = [("astar", None), ("anytime", None), (
 fn check_levels(game: &str, levels: &str) {
     let provers = provers(game);
     assert!(provers.len() >= 6, "{provers:?}");
-    for level in records(levels).step_by(patience_testing::size(4, 1)) {
+    for level in records(levels).step_by(patience_testing::size(8, 1)) {
         let name = format!("{game}:level/{}", level["id"].as_str().unwrap());
         let instance = open(&name).unwrap();
         assert_eq!(instance.board(), level["board"].as_str().unwrap());

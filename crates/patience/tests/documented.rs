@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// After how long a command is interrupted as by Ctrl-C.
 fn longest() -> Duration {
-    patience_testing::size(Duration::from_millis(500), Duration::from_secs(4))
+    patience_testing::size(Duration::from_millis(300), Duration::from_secs(4))
 }
 
 fn program() -> &'static str {

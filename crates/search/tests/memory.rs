@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 use common::*;
 use patience_core::{Environment, Limits, Meter, Run, Stop, Verdict};
 use patience_search::{Arguments, algorithms};
+use patience_testing::size;
 
 /// A meter of the whole test program's heap, kept by the allocator below.
 struct Heap(u64);
@@ -58,7 +59,7 @@ mod counting {
 #[test]
 fn memory_is_limited() {
     for algorithm in algorithms::<Sliding>() {
-        for most in [200_000u64, 1_000_000, 3_000_000] {
+        for &most in size(&[200_000u64, 1_000_000][..], &[200_000, 1_000_000, 3_000_000]) {
             let base = counting::BYTES.with(Cell::get);
             counting::PEAK.with(|peak| peak.set(base));
             let heap = Heap(base);

@@ -106,7 +106,7 @@ fn kinds() -> impl Strategy<Value = Kind> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(patience_testing::size(300, 1500)))]
+    #![proptest_config(ProptestConfig::with_cases(patience_testing::size(200, 1500)))]
 
     #[test]
     fn all_promises_hold(

@@ -28,8 +28,11 @@ fn every_algorithm_of_every_game_can_be_named() {
         "birds:neller/0",
         "cohesion:level/aips-01",
         "tiles:level/iartistas-01",
+        "sliding:random/2x3/1",
     ];
-    for (game, instance) in listed[0]["games"].as_array().unwrap().iter().zip(easy) {
+    let games = listed[0]["games"].as_array().unwrap();
+    assert_eq!(games.len(), easy.len());
+    for (game, instance) in games.iter().zip(easy) {
         for algorithm in game["algorithms"].as_array().unwrap() {
             let name = algorithm["name"].as_str().unwrap();
             let ran = patience(&[
