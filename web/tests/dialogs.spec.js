@@ -1,5 +1,5 @@
 // Dialogs ask for things that a player knows, and show an error next to its cause.
-import { cell, expect, menu, open, quiet, stands, tab, test, title } from "./page.js";
+import { cell, drag, expect, menu, open, quiet, stands, tab, test, title } from "./page.js";
 
 const newGame = async (page) => {
   const more = page.getByRole("button", { name: "more ways to begin a game" });
@@ -89,6 +89,19 @@ for (const [instance, game] of [
     await expect(cell(page, 2)).toHaveAttribute("aria-label", /green triangle/);
     await page.getByRole("button", { name: "undo drawing" }).click();
     await expect(page.locator(".board [data-cell]")).toHaveCount(25);
+    // A key chooses the colour, a stroke draws all that it crosses, the right button erases.
+    const drawnIn = (words) => page.locator(`.board [data-cell][aria-label*="${words}"]`);
+    await page.keyboard.press("1");
+    await page.keyboard.press("p");
+    await expect(colours.getByRole("button", { pressed: true })).toHaveAccessibleName("red disc");
+    await drag(page, 15, 18);
+    await expect(drawnIn("red disc")).toHaveCount(6);
+    await cell(page, 16).click({ button: "right" });
+    await expect(cell(page, 16)).toHaveAttribute("aria-label", /blank|empty/);
+    await cell(page, 17).press("Delete");
+    await expect(cell(page, 17)).toHaveAttribute("aria-label", /blank|empty/);
+    for (let step = 0; step < 3; step++) await page.keyboard.press("u");
+    await expect(told).toContainText("Ready: 2 colours");
     await page.getByRole("button", { name: "Can it be won?" }).click();
     await expect(told).toContainText(/Yes, in \d+ moves|No: it is proved/);
     await play.click();

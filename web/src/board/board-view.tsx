@@ -1,22 +1,19 @@
 // The board as it looks: the table with its coordinates, slots, walls and targets; what lies there;
 // marks and arrows.
 import { Component } from "preact";
-import type { ComponentChildren, CSSProperties, HTMLAttributes, RefObject } from "preact";
+import type { CSSProperties, HTMLAttributes, RefObject } from "preact";
 import type { Cell, Move, View } from "../api/types";
 import { alike } from "../model/alike";
-import type { Worth } from "../model/facts";
 import { joinsOf, notchesOf } from "../model/paths";
 import { isSteered, movesFrom } from "../model/picks";
 import { cellName, cellWords, columnName, takenBy } from "../model/say";
 import type { Keys } from "../model/session";
 import { cellAt, spotOf } from "../model/view";
-import { Dead, Face, Takes, glyphOf } from "../parts/faces";
-import { Badge } from "../parts/icons";
+import { Dead, Face, Takes } from "../parts/faces";
 import { Arrow } from "./arrow";
-import { Edges, Tab, Target, Walls } from "./shapes";
-
-/** Evaluation of a cell or of a move. */
-export type Mark = Pick<Worth, "worth" | "distance" | "exact">;
+import { Marks } from "./marks";
+import type { Mark } from "./marks";
+import { Edges, Target, Walls } from "./shapes";
 
 /** Appearance of the board. */
 export interface Looks {
@@ -31,7 +28,11 @@ export interface Looks {
   /** without it the board is only looked at */
   onMove?: (move: Move) => Promise<void> | void;
   /** takes every click, for the editor */
-  onCell?: (cell: number) => void;
+  onCell?: (cell: number) => void | Promise<void>;
+  /** takes every cell that a stroke of the pointer crosses; without it a drag is two clicks */
+  onStroke?: (cell: number, isFirst: boolean, erases: boolean) => void;
+  /** empties a cell: by the right button, or by a key */
+  onErase?: (cell: number) => void;
   marks?: Record<number, Mark>;
   /** what a hint points at */
   hint?: Pick<Move, "from" | "to"> | null;
@@ -89,10 +90,6 @@ function farness(view: View, from: number, to: number) {
   const [toRow, toColumn] = spotOf(view, to);
   return Math.abs(toRow - row) + Math.abs(toColumn - column);
 }
-
-/** A badge for an evaluation; nothing while a move is still being evaluated. */
-export const MarkBadge = ({ mark: { worth, ...known } }: { mark: Mark }) =>
-  worth === "open" ? null : <Badge worth={worth} {...known} bare />;
 
 const classesOf = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(" ");
 
@@ -164,6 +161,7 @@ export class BoardView extends Component<Props, State> {
       props.arrow && view.control !== "tilt" ? (
         <Arrow key="arrow" view={view} down={down} move={props.arrow} />
       ) : null;
+    const marks = <Marks key="marks" {...props} place={(at, shift) => this.place(at, shift)} />;
     const across = Array.from({ length: down ? view.rows : view.columns }, (_, i) =>
       down ? i + 1 : columnName(i),
     );
@@ -201,7 +199,7 @@ export class BoardView extends Component<Props, State> {
             {this.cells(props)}
             {kind === "tiles" ? <Walls view={view} /> : null}
             {this.pieces(props)}
-            {view.control === "shift" ? [arrow, this.marks(props)] : [this.marks(props), arrow]}
+            {view.control === "shift" ? [arrow, marks] : [marks, arrow]}
           </div>
         </div>
       </div>
@@ -260,8 +258,8 @@ export class BoardView extends Component<Props, State> {
   }
 
   private cell(at: number) {
-    const { view, picked, cursor, chosen, targets, hint, last, onMove, game, down, letters } =
-      this.props;
+    const { view, picked, cursor, chosen, targets, hint, last, onMove, onStroke } = this.props;
+    const { game, down, letters } = this.props;
     const cell = cellAt(view, at);
     const [x, y] = this.spot(at);
     const isPicked = picked === at || chosen === at;
@@ -269,7 +267,7 @@ export class BoardView extends Component<Props, State> {
       `cell k-${cell.kind}`,
       isPicked && "picked",
       targets.has(at) && "legal",
-      ((onMove && isSteered(view)) || this.canMove(at)) && "holds",
+      ((onMove && isSteered(view)) || onStroke || this.canMove(at)) && "holds",
       hint?.from.includes(at) && "hint-from",
       hint?.to.includes(at) && "hint-to",
       cell.target !== undefined && "target",
@@ -356,56 +354,6 @@ export class BoardView extends Component<Props, State> {
         {below.length ? <Edges count={below.length} /> : null}
         <Face cell={cell} wide={down} joins={joins} notches={notches} letters={letters} />
         {below.length ? <b class="height">{below.length + 1}</b> : null}
-      </div>
-    );
-  }
-
-  /** What stands above everything: where a pick may go, tabs of targets, badges, the focus. */
-  private marks({
-    view,
-    cursor,
-    chosen,
-    ringed = [],
-    targets,
-    hint,
-    marks = {},
-    offset,
-    picked,
-    letters,
-  }: Props) {
-    const at = (index: number, content: ComponentChildren, key: string) => (
-      <div key={key} class="slot" style={this.place(index)}>
-        {content}
-      </div>
-    );
-    const isEmpty = (cell: number | null) => cell !== null && view.cells[cell]?.kind === "empty";
-    const free = [...targets, ...(targets.size && picked !== null ? [picked] : [])].filter(isEmpty);
-    const colour = picked === null ? "W" : (view.cells[picked]?.colour ?? "W");
-    const mark = view.control === "place" ? "legal-mark" : `ghost-mark c-${glyphOf(colour)}`;
-    return (
-      <div class="marks" aria-hidden="true">
-        {free.map((cell) => at(cell, <i class={mark} />, `t${cell}`))}
-        {view.cells.map((cell, index) =>
-          cell.target && cell.kind === "piece"
-            ? at(index, <Tab cell={cell} letters={letters} />, `g${index}`)
-            : null,
-        )}
-        {hint?.from.map((cell) => at(cell, <i class="hint-mark from" />, `f${cell}`))}
-        {hint?.to.map((cell) => at(cell, <i class="hint-mark to" />, `o${cell}`))}
-        {ringed.map((cell) => at(cell, <i class="wanting-mark" />, `w${cell}`))}
-        {chosen !== null && chosen !== undefined
-          ? at(chosen, <i class="picked-mark" />, "chosen")
-          : null}
-        {Object.entries(marks).map(([cell, mark]) =>
-          at(Number(cell), <MarkBadge mark={mark} />, `m${cell}`),
-        )}
-        <div
-          key="cursor"
-          class="slot cursor-slot"
-          style={this.place(Math.min(cursor, view.cells.length - 1), offset(cursor))}
-        >
-          <i class="cursor-mark" />
-        </div>
       </div>
     );
   }

@@ -5,7 +5,6 @@ import { Component, createRef } from "preact";
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from "preact";
 import type { Move } from "../api/types";
 import {
-  DIRECTIONS,
   isSteered,
   moveOnto,
   movesFrom,
@@ -17,9 +16,11 @@ import {
 import type { Direction } from "../model/picks";
 import { movesInto } from "../model/session";
 import { toOf } from "../model/view";
-import { Icon } from "../parts/icons";
-import { BoardView, MarkBadge } from "./board-view";
-import type { Looks, Mark } from "./board-view";
+import { BoardView } from "./board-view";
+import type { Looks } from "./board-view";
+import type { Mark } from "./marks";
+import { Pad } from "./pad";
+import { Stroke } from "./stroke";
 
 interface Props extends Looks {
   /** Does something in turn. */
@@ -70,6 +71,13 @@ export class Board extends Component<Props, State> {
   private refocus = false;
   /** Where a pointer went down; nothing is drawn before it drags. */
   private pressed: Drag | null = null;
+  private stroke = new Stroke(
+    (x, y) => this.cellAt(x, y),
+    (cell, isFirst, erases) => {
+      this.setState({ cursor: cell });
+      this.props.onStroke?.(cell, isFirst, erases);
+    },
+  );
 
   componentDidMount() {
     window.addEventListener("keydown", this.onPageKey);
@@ -189,7 +197,8 @@ export class Board extends Component<Props, State> {
       ARROWS.has(key) ||
       key === "Enter" ||
       key === " " ||
-      ((key === "Home" || key === "End") && this.props.onCell) ||
+      (this.props.onCell && ["Home", "End"].includes(key)) ||
+      (this.props.onErase && ["Delete", "Backspace"].includes(key)) ||
       (key === "Escape" && this.state.picked !== null);
     if (!taken) return;
     event.preventDefault();
@@ -209,6 +218,9 @@ export class Board extends Component<Props, State> {
     }
     if (key === "Escape") return this.setState({ picked: null });
     this.refocus = true;
+    if (key === "Delete" || key === "Backspace") return this.props.onErase?.(cursor);
+    if (key === "Home") return this.setState({ cursor: 0 });
+    if (key === "End") return this.setState({ cursor: view.cells.length - 1 });
     return this.activate(cursor);
   }
 
@@ -225,9 +237,17 @@ export class Board extends Component<Props, State> {
   }
 
   private onPointerDown = (event: Press) => {
-    if (event.button !== 0) return;
+    const { onStroke, onErase } = this.props;
+    const erases = event.button === 2;
+    if (event.button !== 0 && !(erases && onErase)) return;
     const cell = this.cellAt(event.clientX, event.clientY);
     if (cell === null) return;
+    if (onStroke) {
+      this.grid.current?.setPointerCapture(event.pointerId);
+      this.refocus = true;
+      return this.stroke.begin(event, erases);
+    }
+    if (erases) return this.enqueue(() => onErase?.(cell));
     // What a finger may drag is held; elsewhere it scrolls the page.
     if (event.pointerType !== "touch" || this.holds(cell))
       this.grid.current?.setPointerCapture(event.pointerId);
@@ -240,7 +260,13 @@ export class Board extends Component<Props, State> {
     return !!this.props.onMove && (isSteered(this.props.view) || this.movesFrom(cell).length > 0);
   }
 
+  /** The right button erases: no menu opens. */
+  private onContextMenu = (event: Event) => {
+    if (this.props.onErase) event.preventDefault();
+  };
+
   private onPointerMove = (event: Press) => {
+    if (this.stroke.go(event)) return;
     const { pressed } = this;
     if (!pressed || pressed.id !== event.pointerId) return;
     const dx = event.clientX - pressed.x;
@@ -253,6 +279,7 @@ export class Board extends Component<Props, State> {
   };
 
   private onPointerUp = (event: Press) => {
+    this.stroke.end();
     const { pressed } = this;
     if (!pressed || pressed.id !== event.pointerId) return;
     this.release();
@@ -264,7 +291,7 @@ export class Board extends Component<Props, State> {
   private drop(drag: Drag, cell: number | null) {
     this.refocus = !drag.far || this.props.view.control === "place";
     if (!drag.far) return this.activate(drag.cell);
-    if (!this.props.onMove) return;
+    if (!this.props.onMove) return this.swap(drag.cell, cell);
     if (this.props.view.control === "place") {
       if (!this.movesFrom(drag.cell).length) return;
       const move = cell === null ? undefined : moveOnto(this.props.view, drag.cell, cell);
@@ -275,7 +302,18 @@ export class Board extends Component<Props, State> {
     }
   }
 
-  private onPointerCancel = () => this.release();
+  /** In the editor a card that is dragged changes places with what lies there. */
+  private async swap(from: number, to: number | null) {
+    const { onCell } = this.props;
+    if (!onCell || to === null || to === from) return;
+    await onCell(from);
+    await onCell(to);
+  }
+
+  private onPointerCancel = () => {
+    this.stroke.end();
+    this.release();
+  };
 
   /** Nothing is held any more. */
   private release() {
@@ -327,39 +365,19 @@ export class Board extends Component<Props, State> {
             onPointerMove: this.onPointerMove,
             onPointerUp: this.onPointerUp,
             onPointerCancel: this.onPointerCancel,
+            onContextMenu: this.onContextMenu,
           }}
         />
-        {view.control !== "place" && onMove ? this.pad() : null}
+        {view.control !== "place" && onMove ? (
+          <Pad
+            view={view}
+            picked={picked}
+            arrow={seen.arrow}
+            worths={worths}
+            onGo={(direction) => this.enqueue(() => this.go(direction))}
+          />
+        ) : null}
       </>
-    );
-  }
-
-  /** Four buttons that shift the pick, tilt the board or slide a tile. */
-  private pad() {
-    const { view, worths, arrow } = this.props;
-    const { picked } = this.state;
-    const verb = view.control;
-    return (
-      <div class="pad" role="group" aria-label={verb === "shift" ? "shift the picked piece" : verb}>
-        {DIRECTIONS.map((direction) => {
-          const move = moveTowards(view, picked, direction);
-          const worth = move && worths?.get(move.text);
-          const told = worth
-            ? `, ${worth.worth}${worth.distance ? ` in ${worth.distance}` : ""}`
-            : "";
-          return (
-            <button
-              class={`pad-button ${move && arrow?.text === move.text ? "best" : ""}`}
-              aria-label={`${verb} ${direction}${told}`}
-              aria-disabled={!move}
-              onClick={() => this.enqueue(() => this.go(direction))}
-            >
-              <Icon name={direction} />
-              {worth ? <MarkBadge mark={worth} /> : null}
-            </button>
-          );
-        })}
-      </div>
     );
   }
 }

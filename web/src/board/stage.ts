@@ -19,7 +19,11 @@ export interface Stage {
   /** Cells that the editor finds wanting. */
   ringed?: number[];
   /** Takes every click, for the editor. */
-  onCell?: (cell: number) => void;
+  onCell?: (cell: number) => void | Promise<void>;
+  /** Takes every cell that a stroke of the pointer crosses; without it a drag is two clicks. */
+  onStroke?: (cell: number, isFirst: boolean, erases: boolean) => void;
+  /** Empties a cell: by the right button, or by a key. */
+  onErase?: (cell: number) => void;
   /** The tree of a watched search, if there is room next to the board. */
   tree?: ComponentChildren;
 }

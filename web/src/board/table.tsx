@@ -7,7 +7,7 @@ import { slidOf } from "../model/help";
 import type { Node } from "../model/session";
 import { fromOf } from "../model/view";
 import { Board } from "./board";
-import type { Mark } from "./board-view";
+import type { Mark } from "./marks";
 import type { Pointed } from "./preview";
 import type { Stage } from "./stage";
 
@@ -83,6 +83,8 @@ export function Table({
       }
       onMove={stage ? undefined : (move) => game.make(move)}
       onCell={stage?.onCell}
+      onStroke={stage?.onStroke}
+      onErase={stage?.onErase}
       enqueue={enqueue}
       onPick={onPick}
       stepping={analysing && !stage}

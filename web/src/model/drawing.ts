@@ -34,18 +34,63 @@ export function coloursOf({ palette }: View) {
   return [...new Set([...known.map((sign) => sign.toUpperCase()), ...COLOURS])];
 }
 
-/** The sign of a cell after a tool was used on it; used again, it takes away what it has drawn. */
-export function drawn(sign: string, { tool, colour }: Pick<Draft, "tool" | "colour">, view: View) {
-  if (tool === "erase") return ".";
-  if (tool === "wall") return sign === "#" ? "." : "#";
-  if (view.control === "shift") return sign === colour ? "." : colour;
+/** A tool in its colour. */
+export type Brush = Pick<Draft, "tool" | "colour">;
+
+/** The piece and the target of a cell. */
+function lettersOf(sign: string) {
   const letters = [...sign].filter((each) => /[a-z]/i.test(each));
-  let piece = letters.find((each) => each === each.toLowerCase()) ?? "";
-  let target = letters.find((each) => each === each.toUpperCase()) ?? "";
-  if (tool === "piece") piece = piece.toUpperCase() === colour ? "" : colour.toLowerCase();
-  else target = target === colour ? "" : colour;
+  return {
+    piece: letters.find((each) => each === each.toLowerCase()) ?? "",
+    target: letters.find((each) => each === each.toUpperCase()) ?? "",
+  };
+}
+
+/** Whether a cell has what a tool draws; used there, the tool takes it away. */
+export function has(sign: string, { tool, colour }: Brush, view: View) {
+  if (tool === "erase") return false;
+  if (tool === "wall") return sign === "#";
+  if (view.control === "shift") return sign === colour;
+  const { piece, target } = lettersOf(sign);
+  return tool === "piece" ? piece.toUpperCase() === colour : target === colour;
+}
+
+/**
+ * The sign of a cell after a tool was used on it. A stroke over several cells does to all of them
+ * what it does to the first: it draws, or takes away what the tool draws.
+ */
+export function drawn(sign: string, brush: Brush, view: View, takes = has(sign, brush, view)) {
+  const { tool, colour } = brush;
+  if (takes && !has(sign, brush, view)) return sign;
+  if (tool === "erase") return ".";
+  if (tool === "wall") return takes ? "." : "#";
+  if (view.control === "shift") return takes ? "." : colour;
+  let { piece, target } = lettersOf(sign);
+  if (tool === "piece") piece = takes ? "" : colour.toLowerCase();
+  else target = takes ? "" : colour;
   return piece && target ? `*${piece}${target}` : piece || target || ".";
 }
+
+/** The tool or the colour that a key chooses; null if it chooses none. */
+export function chosenBy(key: string, draft: Draft): Partial<Draft> | null {
+  const { view } = draft;
+  const tools = toolsOf(view);
+  if (!tools.length)
+    return view.control === "slide" && view.palette?.includes(key) ? { brush: key } : null;
+  const colour = /^[1-9]$/.test(key) && coloursOf(view)[Number(key) - 1];
+  if (colour) return inColour(draft, colour);
+  const tool = tools.find((each) => each.startsWith(key.toLowerCase()) && key.length === 1);
+  return tool ? { tool } : null;
+}
+
+/** Another colour to draw in, with a tool that has one. */
+export const inColour = ({ tool }: Draft, colour: string): Partial<Draft> => ({
+  colour,
+  tool: isColoured(tool) ? tool : "piece",
+});
+
+/** Whether a tool draws in a colour. */
+export const isColoured = (tool: Tool) => tool === "piece" || tool === "target";
 
 /** The signs of a board in another size: what fits is kept. */
 export function resized({ cells, rows, columns }: View, to: { rows: number; columns: number }) {

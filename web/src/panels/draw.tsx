@@ -4,7 +4,7 @@ import { job } from "../api/api";
 import { isAbort, messageOf } from "../api/error";
 import type { Where } from "../api/types";
 import { byFingers } from "../browser/fingers";
-import { coloursOf, readinessOf, toolsOf } from "../model/drawing";
+import { coloursOf, inColour, isColoured, readinessOf, toolsOf } from "../model/drawing";
 import type { Draft, Tool } from "../model/drawing";
 import { signsOf, sizesOf } from "../model/editing";
 import { pieceName } from "../model/say";
@@ -53,6 +53,10 @@ const TOOLS: Record<Tool, string> = {
   wall: "Wall",
   erase: "Erase",
 };
+
+/** The keys of tools, in words. */
+const keysOf = (tools: Tool[]) =>
+  tools.map((tool) => `${tool.charAt(0).toUpperCase()} ${TOOLS[tool].toLowerCase()}`).join(", ");
 
 const ToolPicture = ({ tool, colour }: { tool: Tool; colour: string }) => {
   if (tool === "piece") return <PieceToken colour={colour} />;
@@ -157,7 +161,7 @@ export class Draw extends Component<Props, State> {
   /** What is drawn, and in which colour. */
   private tools(tools: Tool[]) {
     const { draft, onDraft } = this.props;
-    const isColoured = draft.tool === "piece" || draft.tool === "target";
+    const colours = coloursOf(draft.view);
     return (
       <>
         <div class="draw-tools" role="group" aria-label="draw">
@@ -169,16 +173,22 @@ export class Draw extends Component<Props, State> {
           ))}
         </div>
         <div class="draw-colours" role="group" aria-label="colour">
-          {coloursOf(draft.view).map((colour) => (
+          {colours.map((colour) => (
             <button
               aria-label={pieceName(colour)}
-              aria-pressed={isColoured && colour === draft.colour}
-              onClick={() => onDraft({ colour, ...(isColoured ? {} : { tool: "piece" as const }) })}
+              aria-pressed={isColoured(draft.tool) && colour === draft.colour}
+              onClick={() => onDraft(inColour(draft, colour))}
             >
               <PieceToken colour={colour} />
             </button>
           ))}
         </div>
+        {byFingers() ? null : (
+          <p class="note">
+            Drag to draw a line; the right button erases. Keys 1 to {Math.min(9, colours.length)}{" "}
+            choose a colour, {keysOf(tools)}.
+          </p>
+        )}
       </>
     );
   }

@@ -5,10 +5,12 @@ import { markPlace, messageOf } from "../api/error";
 import type { Ask, Notation } from "../api/types";
 import type { Stage } from "../board/stage";
 import { byFingers } from "../browser/fingers";
-import { drawn, readinessOf, resized, toolsOf } from "../model/drawing";
+import { chosenBy, readinessOf, toolsOf } from "../model/drawing";
 import type { Draft } from "../model/drawing";
-import { plainBoard, sizesOf, write } from "../model/editing";
+import { Easel } from "../model/easel";
+import { sizesOf, write } from "../model/editing";
 import { inherit } from "../model/facts";
+import { commandOf } from "../model/keys";
 import { begin, firstKeys, whereOf } from "../model/session";
 import type { Node, Session } from "../model/session";
 import { CopyButton } from "../parts/copy-button";
@@ -48,15 +50,23 @@ interface State {
 export class Edit extends Component<Props, State> {
   state: State = { notations: [], node: null, text: "", error: "" };
   private field = createRef<HTMLTextAreaElement>();
-  /** What lies on the board; that of the properties comes a moment later. */
-  private draft: Draft | null = null;
+  private easel = new Easel(
+    this.props.ask,
+    () => whereOf(this.props.node),
+    (draft) => this.show(draft),
+  );
 
   componentDidMount() {
     this.read();
     // The draft lies on the board again.
     const { draft, draws } = this.props;
     if (draws) this.blank();
-    else if (draft) this.show(draft);
+    else if (draft) this.easel.show(draft);
+    window.addEventListener("keydown", this.onKey);
+  }
+
+  componentWillUnmount() {
+    window.removeEventListener("keydown", this.onKey);
   }
 
   componentDidUpdate(before: Props) {
@@ -77,25 +87,14 @@ export class Edit extends Component<Props, State> {
 
   /** Draws on the plainest board of a size. */
   private blank = async (size = PLAIN[this.props.node.position.game]) => {
-    const { node, ask } = this.props;
-    if (!size) return;
-    const board = plainBoard(node.position.game, size.rows, size.columns);
     try {
-      const { view } = await ask("position", { ...whereOf(node), board });
-      this.begin(view);
+      if (size) await this.easel.blank(this.props.node.position.game, size);
     } catch (error) {
       this.setState({ error: messageOf(error) });
     }
   };
 
-  private begin = (view = this.props.node.position.view) => {
-    const own = { ...view, moves: [], cells: view.cells.slice() };
-    const colour = own.cells.find((cell) => cell.colour)?.colour ?? "R";
-    const plain = { chosen: null, brush: null, error: "", past: [], future: [] };
-    this.show({ ...plain, view: own, tool: "piece", colour });
-  };
-
-  private show(draft: Draft) {
+  private show = (draft: Draft) => {
     const verb = byFingers() ? "tap" : "click";
     const isDrawn = toolsOf(draft.view).length > 0;
     const what = isDrawn
@@ -103,12 +102,13 @@ export class Edit extends Component<Props, State> {
       : draft.brush
         ? "a cell to put the sign there"
         : "two cells to swap them";
-    this.draft = draft;
     this.props.onDraft(draft);
     this.props.onStage({
       view: draft.view,
       keys: firstKeys(draft.view),
-      onCell: this.click,
+      onCell: this.easel.click,
+      onErase: this.easel.erase,
+      ...(isDrawn ? { onStroke: this.easel.paint } : {}),
       chosen: draft.chosen,
       ringed: readinessOf(draft.view)?.cells ?? [],
       label: isDrawn
@@ -116,60 +116,27 @@ export class Edit extends Component<Props, State> {
         : "editor: choose two cells to swap them, or a sign to put on a cell",
       note: `Editing: ${verb} ${what}`,
     });
-  }
-
-  private click = (cell: number) => {
-    const { draft } = this;
-    if (!draft) return;
-    const { brush, chosen, view } = draft;
-    const signs = view.cells.map((each) => each.sign);
-    const here = signs[cell] ?? "";
-    if (toolsOf(view).length) {
-      signs[cell] = drawn(here, draft, view);
-      return this.check(draft, write(signs, view));
-    }
-    if (brush === null && chosen === null) return this.show({ ...draft, chosen: cell });
-    signs[cell] = brush ?? signs[chosen ?? cell] ?? "";
-    if (brush === null && chosen !== null) signs[chosen] = here;
-    return this.check(draft, write(signs, view));
   };
-
-  /** Has the rules check a board, and draws it if it is valid; otherwise the old one stays. */
-  private async check(draft: Draft, board: string) {
-    const { node, ask } = this.props;
-    const { view, past } = draft;
-    try {
-      const position = await ask("position", { ...whereOf(node), board });
-      const { palette } = view;
-      const next = { ...position.view, moves: [], ...(palette ? { palette } : {}) };
-      const kept = { chosen: null, error: "", past: [...past, view], future: [] };
-      this.show({ ...draft, ...kept, view: next });
-    } catch (error) {
-      this.show({ ...draft, chosen: null, error: messageOf(error) });
-    }
-  }
 
   /** The board in another size: pieces that fit stay, cards are laid anew. */
   private resize = (size: { rows: number; columns: number }) => {
-    const { draft } = this;
-    if (!draft) return;
-    if (!toolsOf(draft.view).length) return void this.blank(size);
-    const signs = resized(draft.view, size);
-    return void this.check(draft, write(signs, { ...draft.view, ...size }));
+    const { draft } = this.easel;
+    if (draft && toolsOf(draft.view).length) this.easel.resize(size);
+    else this.blank(size);
   };
 
-  /** Takes back what was drawn, or draws it again. */
-  private step = (by: 1 | -1) => {
-    const { draft } = this;
-    if (!draft) return;
-    const { view, past, future } = draft;
-    const next = by < 0 ? past.at(-1) : future[0];
-    if (!next) return;
-    const kept =
-      by < 0
-        ? { past: past.slice(0, -1), future: [view, ...future] }
-        : { past: [...past, view], future: future.slice(1) };
-    this.show({ ...draft, ...kept, view: next, chosen: null, error: "" });
+  /** Keys choose tools and colours, and step, wherever the focus is. */
+  private onKey = (event: KeyboardEvent) => {
+    const { draft } = this.easel;
+    const isElsewhere = (event.target as Element).closest("input, select, textarea, dialog");
+    if (!draft || isElsewhere || event.defaultPrevented) return;
+    const command = commandOf(event);
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const change = isPlain ? chosenBy(event.key, draft) : null;
+    if (!change && command !== "undo" && command !== "redo") return;
+    event.preventDefault();
+    if (change) this.easel.show({ ...draft, ...change, chosen: null });
+    else this.easel.step(command === "undo" ? -1 : 1);
   };
 
   /** Opens a board of the current game as a new game. */
@@ -183,7 +150,7 @@ export class Edit extends Component<Props, State> {
   }
 
   private use = async () => {
-    const { view } = this.draft ?? this.props.node.position;
+    const { view } = this.easel.draft ?? this.props.node.position;
     const signs = view.cells.map((cell) => cell.sign);
     try {
       await this.open(write(signs, view));
@@ -193,7 +160,7 @@ export class Edit extends Component<Props, State> {
   };
 
   private cancel = () => {
-    this.draft = null;
+    this.easel.leave();
     this.props.onDraft(null);
     this.props.onStage(null);
   };
@@ -215,9 +182,9 @@ export class Edit extends Component<Props, State> {
         game={node.position.game}
         draft={draft}
         at={{ ...whereOf(node), board: write(signs, draft.view) }}
-        onDraft={(change) => this.show({ ...draft, ...change, chosen: null })}
+        onDraft={(change) => this.easel.show({ ...draft, ...change, chosen: null })}
         onSize={this.resize}
-        onStep={this.step}
+        onStep={this.easel.step}
         onPlay={this.use}
         onLeave={this.cancel}
       />
@@ -238,7 +205,7 @@ export class Edit extends Component<Props, State> {
           this.tools(draft)
         ) : (
           <div class="transport">
-            <button onClick={() => this.begin()}>Edit this position</button>
+            <button onClick={() => this.easel.begin(node.position)}>Edit this position</button>
             {sizesOf(node.position.game) ? (
               <button onClick={() => this.blank()}>Draw a new board</button>
             ) : null}
