@@ -19,6 +19,13 @@ struct Board {
     blank: u8,
 }
 
+impl Board {
+    #[inline]
+    fn tile(&self, cell: u8) -> u64 {
+        self.tiles >> (4 * cell) & 15
+    }
+}
+
 /// The neighbours of each cell: right, left, down, up.
 static BESIDE: [&[u8]; 16] = [
     &[1, 4],
@@ -58,24 +65,41 @@ impl Game for Fifteen {
         out.extend_from_slice(BESIDE[usize::from(board.blank)]);
     }
 
+    #[inline]
     fn apply(&self, board: &Board, from: u8) -> Board {
-        let tile = board.tiles >> (4 * from) & 15;
-        let tiles = board.tiles ^ tile << (4 * from) ^ tile << (4 * board.blank);
-        Board { tiles, blank: from }
+        let both = 1 << (4 * from) | 1 << (4 * board.blank);
+        Board { tiles: board.tiles ^ board.tile(from) * both, blank: from }
     }
 
     fn key(&self, board: &Board) -> u64 {
         board.tiles
     }
+
+    #[inline]
+    fn each_successor(
+        &self,
+        board: &Board,
+        _: &mut Vec<u8>,
+        mut visit: impl FnMut(u8, u32, Board),
+    ) {
+        for &from in BESIDE[usize::from(board.blank)] {
+            visit(from, 1, self.apply(board, from));
+        }
+    }
 }
 
-struct Manhattan([[u8; 16]; 16]);
+/// Growth of the Manhattan distance by cells that a tile leaves and enters, and the tile.
+struct Manhattan([[[i8; 16]; 16]; 16]);
+
+fn apart(a: usize, b: usize) -> i8 {
+    ((a / 4).abs_diff(b / 4) + (a % 4).abs_diff(b % 4)) as i8
+}
 
 impl Manhattan {
     fn new() -> Self {
-        let apart = |a: usize, b: usize| (a / 4).abs_diff(b / 4) + (a % 4).abs_diff(b % 4);
-        let of = |tile, cell| if tile == 0 { 0 } else { apart(tile, cell) as u8 };
-        Manhattan(std::array::from_fn(|tile| std::array::from_fn(|cell| of(tile, cell))))
+        let growth = |from, to, tile| apart(to, tile) - apart(from, tile);
+        let by_tile = |from, to| std::array::from_fn(|tile| growth(from, to, tile));
+        Manhattan(std::array::from_fn(|from| std::array::from_fn(|to| by_tile(from, to))))
     }
 }
 
@@ -85,15 +109,17 @@ impl Heuristic<Fifteen> for Manhattan {
     }
 
     fn estimate(&self, _: &Fifteen, board: &Board) -> Estimate {
-        let tile = |cell: usize| (board.tiles >> (4 * cell) & 15) as usize;
-        Estimate::Cost((0..16).map(|cell| u32::from(self.0[tile(cell)][cell])).sum())
+        let tiles = (0..16).filter(|cell| board.tile(*cell) != 0);
+        let distances = tiles.map(|cell| apart(board.tile(cell) as usize, cell.into()));
+        Estimate::Cost(distances.sum::<i8>() as u32)
     }
 
     /// One tile has moved, into the cell where the blank was.
+    #[inline]
     fn estimate_after(&self, _: &Fifteen, parent: &Board, h: u32, from: u8, _: &Board) -> Estimate {
-        let distances = &self.0[(parent.tiles >> (4 * from) & 15) as usize];
-        let (before, after) = (distances[usize::from(from)], distances[usize::from(parent.blank)]);
-        Estimate::Cost(h + u32::from(after) - u32::from(before))
+        let (to, tile) = (usize::from(parent.blank & 15), parent.tile(from) as usize);
+        let growth = self.0[usize::from(from & 15)][to][tile];
+        Estimate::Cost(h.wrapping_add_signed(growth.into()))
     }
 }
 

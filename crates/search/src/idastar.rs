@@ -409,6 +409,7 @@ impl<G: Game> IterativeDeepening<'_, G> {
     }
 }
 
+#[inline]
 pub(crate) fn lower(bound: &mut Option<u32>, f: u32) {
     *bound = Some(bound.map_or(f, |bound| bound.min(f)));
 }

@@ -31,6 +31,7 @@ pub(super) fn solve<G: Game, H: Heuristic<G> + ?Sized>(
             game,
             heuristic,
             bounds,
+            start: game.start(),
             h,
             number: 0,
             cache,
@@ -43,17 +44,7 @@ pub(super) fn solve<G: Game, H: Heuristic<G> + ?Sized>(
     })
 }
 
-/// A state on the path from the start to the current state.
-struct Frame<G: Game> {
-    state: G::State,
-    arrived_by: Option<G::Move>,
-    /// Where its successors begin among those that wait.
-    first: usize,
-    /// Successors after the last one that waits.
-    rest: u32,
-}
-
-/// A successor within the bound.
+/// A successor within the bound: it waits for its turn, or is on the path.
 struct Child<G: Game> {
     state: G::State,
     mv: G::Move,
@@ -63,10 +54,22 @@ struct Child<G: Game> {
     generated: u32,
 }
 
+/// The successors of a state of the path, as places among those that wait; none for the start,
+/// which is no successor.
+#[derive(Clone, Copy, Default)]
+struct Siblings {
+    /// The next one to search; the one before it is on the path.
+    next: usize,
+    end: usize,
+    /// Successors after the last one that waits.
+    rest: u32,
+}
+
 struct Tree<'a, G: Game, H: ?Sized> {
     game: &'a G,
     heuristic: &'a H,
     bounds: Bounds,
+    start: G::State,
     /// The estimate of the start.
     h: u32,
     /// The number of the iteration.
@@ -74,13 +77,14 @@ struct Tree<'a, G: Game, H: ?Sized> {
     cache: Option<Cache<G::Key>>,
     /// Whether a move may be free.
     may_be_free: bool,
-    /// Successors of the states of the path, one state's after the other's, backwards.
+    /// Successors of the states of the path, one state's after the other's. They stay in place until
+    /// the last of them is searched.
     waiting: Vec<Child<G>>,
     /// Successors of one state at most, as far as is known: for so many there is room before they
     /// come.
     most: usize,
-    /// The states before the current one.
-    path: Vec<Frame<G>>,
+    /// The states before the current one, each among its siblings.
+    path: Vec<Siblings>,
     /// A buffer of one expansion.
     buffer: Vec<G::Move>,
 }
@@ -92,41 +96,41 @@ impl<G: Game, H: Heuristic<G> + ?Sized> Deepening<G> for Tree<'_, G, H> {
 
     fn iteration(&mut self, run: &mut Run<G>) -> Result<End<G::Move>, Stop> {
         (self.number, self.bounds.next) = (self.number + 1, None);
-        let state = self.game.start();
+        let mut state = self.start.clone();
         if self.game.is_goal(&state) {
             return Ok(End::Plan(Vec::new()));
         }
         if self.h > self.bounds.bound {
             return Ok(End::CutOff(self.h));
         }
-        if !self.is_due(&state, 0, self.h, run)? {
-            return Ok(End::NothingLeft);
-        }
-        let mut frame = self.expand(state, None, 0, self.h, run)?;
-        loop {
-            if self.waiting.len() == frame.first {
-                run.generated(frame.rest.into());
-                match self.path.pop() {
-                    Some(before) => frame = before,
-                    None => break,
-                }
-                continue;
-            }
-            let Some(Child { state, mv, g, h, generated }) = self.waiting.pop() else { break };
-            run.generated(generated.into());
-            if self.game.is_goal(&state) {
-                let path = self.path.iter().chain([&frame]);
-                let moves = path.filter_map(|frame| frame.arrived_by);
-                return Ok(End::Plan(moves.chain([mv]).collect()));
-            }
-            make_room(&mut self.path, 1, run.budget())?;
-            self.path.push(frame);
-            if self.is_due(&state, g, h, run)? {
-                frame = self.expand(state, Some(mv), g, h, run)?;
-            } else if let Some(before) = self.path.pop() {
-                frame = before;
+        let (mut parent, mut costs) = (None, (0, self.h));
+        let mut now = Siblings::default();
+        'expanding: loop {
+            let below = match self.is_due(&state, costs, run)? {
+                true => self.expand(&state, parent.as_ref(), costs, run)?,
+                false => Siblings::default(),
+            };
+            if below.next == below.end {
+                run.generated(below.rest.into());
             } else {
-                break;
+                make_room(&mut self.path, 1, run.budget())?;
+                self.path.push(now);
+                (now, parent) = (below, Some(state));
+            }
+            while now.next == now.end {
+                run.generated(now.rest.into());
+                let Some(before) = self.path.pop() else { break 'expanding };
+                self.waiting.truncate(before.end);
+                now = before;
+                parent = self.path.last().map(|at| self.on_path(at).clone());
+            }
+            let child = &self.waiting[now.next];
+            (state, costs) = (child.state.clone(), (child.g, child.h));
+            run.generated(child.generated.into());
+            now.next += 1;
+            if self.game.is_goal(&state) {
+                let path = self.path.iter().skip(1).chain([&now]);
+                return Ok(End::Plan(path.map(|at| self.waiting[at.next - 1].mv).collect()));
             }
         }
         Ok(self.bounds.next.map_or(End::NothingLeft, End::CutOff))
@@ -134,9 +138,22 @@ impl<G: Game, H: Heuristic<G> + ?Sized> Deepening<G> for Tree<'_, G, H> {
 }
 
 impl<G: Game, H: Heuristic<G> + ?Sized> Tree<'_, G, H> {
-    /// Whether a state behind the path is to be expanded.
+    /// A state of the path.
+    fn on_path(&self, siblings: &Siblings) -> &G::State {
+        match siblings.next {
+            0 => &self.start,
+            next => &self.waiting[next - 1].state,
+        }
+    }
+
+    /// Whether a state is to be expanded.
     #[inline]
-    fn is_due(&mut self, state: &G::State, g: u32, h: u32, run: &mut Run<G>) -> Result<bool, Stop> {
+    fn is_due(
+        &mut self,
+        state: &G::State,
+        (g, h): (u32, u32),
+        run: &mut Run<G>,
+    ) -> Result<bool, Stop> {
         if let Some(cache) = &mut self.cache
             && !cache.is_news(self.game.key(state), self.number, g)
         {
@@ -152,33 +169,34 @@ impl<G: Game, H: Heuristic<G> + ?Sized> Tree<'_, G, H> {
         Ok(true)
     }
 
-    /// Lets the successors of a state behind the path wait that are within the bound. Those that are
-    /// not count as generated when their turn comes, as if they were made one by one.
+    /// Lets the successors of a state wait that are within the bound; `parent` is the state before
+    /// it. Those that are not count as generated when their turn comes, as if they were made one by
+    /// one.
     #[inline]
     fn expand(
         &mut self,
-        state: G::State,
-        arrived_by: Option<G::Move>,
-        g: u32,
-        h: u32,
+        state: &G::State,
+        parent: Option<&G::State>,
+        (g, h): (u32, u32),
         run: &mut Run<G>,
-    ) -> Result<Frame<G>, Stop> {
+    ) -> Result<Siblings, Stop> {
         run.sizes(self.path.len() as u64, 0);
-        run.expand(self.game, &state, g, Some(h))?;
+        run.expand(self.game, state, g, Some(h))?;
         make_room(&mut self.waiting, self.most, run.budget())?;
-        let Tree { game, heuristic, bounds, may_be_free, waiting, path, .. } = self;
-        let (first, mut generated) = (waiting.len(), 0);
-        game.each_successor(&state, &mut self.buffer, |mv, cost, child| {
-            let is_repeated = match may_be_free {
-                true => child == state || path.iter().any(|frame| frame.state == child),
-                false => path.last().is_some_and(|frame| frame.state == child),
-            };
+        let Tree { game, heuristic, bounds, start, may_be_free, waiting, path, .. } = self;
+        let (next, mut rest) = (waiting.len(), 0);
+        game.each_successor(state, &mut self.buffer, |mv, cost, child| {
+            let is_repeated = parent == Some(&child)
+                || *may_be_free
+                    && (child == *state
+                        || child == *start
+                        || path.iter().skip(1).any(|at| waiting[at.next - 1].state == child));
             if is_repeated {
                 return;
             }
-            generated += 1;
+            rest += 1;
             let g = g.saturating_add(cost);
-            let estimate = heuristic.estimate_after(game, &state, h, mv, &child);
+            let estimate = heuristic.estimate_after(game, state, h, mv, &child);
             let Estimate::Cost(h) = estimate else {
                 run.dead_end();
                 if !heuristic.claims().sound_dead_ends {
@@ -190,13 +208,13 @@ impl<G: Game, H: Heuristic<G> + ?Sized> Tree<'_, G, H> {
             if f > bounds.bound {
                 lower(&mut bounds.next, f);
             } else {
-                let generated = std::mem::take(&mut generated);
+                let generated = std::mem::take(&mut rest);
                 waiting.push(Child { state: child, mv, g, h, generated });
             }
         });
-        waiting[first..].reverse();
-        self.most = self.most.max(waiting.len() - first);
-        Ok(Frame { state, arrived_by, first, rest: generated })
+        let end = waiting.len();
+        self.most = self.most.max(end - next);
+        Ok(Siblings { next, end, rest })
     }
 }
 
