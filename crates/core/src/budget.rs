@@ -184,7 +184,27 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
-    /// Counts expansions of another solver that used part of this budget.
+    /// Expansions that no limit forbids before the next check of all limits: a solver may count them
+    /// itself and [`spend`](Self::spend) them later, if it reads the cancel flag at each one.
+    ///
+    /// ```
+    /// use patience_core::{Budget, Environment, Limits, Stop};
+    ///
+    /// let limits = Limits { expansions: Some(10), ..Limits::default() };
+    /// let mut budget = Budget::new(limits, Environment::none());
+    /// assert_eq!(budget.lease(), 0, "the first is always asked for");
+    /// budget.expand()?;
+    /// assert_eq!(budget.lease(), 9);
+    /// budget.spend(9);
+    /// assert_eq!((budget.lease(), budget.expand()), (0, Err(Stop::Expansions)));
+    /// # Ok::<(), Stop>(())
+    /// ```
+    #[inline]
+    pub fn lease(&self) -> u64 {
+        self.granted.get().saturating_sub(self.expanded)
+    }
+
+    /// Counts expansions of another solver that used part of this budget, or of a lease.
     pub fn spend(&mut self, expansions: u64) {
         self.expanded = self.expanded.saturating_add(expansions);
     }

@@ -228,6 +228,51 @@ impl<'a, G: Game> Run<'a, G> {
         Ok(())
     }
 
+    /// Expansions that may follow without a call each: see [`Budget::lease`]. None while the run is
+    /// observed.
+    ///
+    /// ```
+    /// use patience_core::{Run, Stop, example::Doubling};
+    ///
+    /// /// Expands the start many times, and asks for one expansion in a few hundred.
+    /// fn idle(game: &Doubling, times: u64, run: &mut Run<'_, Doubling>) -> Result<(), Stop> {
+    ///     let (mut leased, mut left) = (0, 0);
+    ///     for _ in 0..times {
+    ///         if left > 0 && !run.is_cancelled() {
+    ///             left -= 1;
+    ///             continue;
+    ///         }
+    ///         run.spend(leased - left);
+    ///         run.expand(game, &1, 0, None)?;
+    ///         leased = run.lease();
+    ///         left = leased;
+    ///     }
+    ///     run.spend(leased - left);
+    ///     Ok(())
+    /// }
+    ///
+    /// let mut run = Run::unlimited();
+    /// assert_eq!(idle(&Doubling { goal: 10 }, 1000, &mut run), Ok(()));
+    /// assert_eq!(run.counters().expanded, 1000);
+    /// ```
+    #[inline]
+    pub fn lease(&self) -> u64 {
+        if self.observer.is_some() { 0 } else { self.budget.lease() }
+    }
+
+    /// Counts expansions of a [lease](Self::lease).
+    #[inline]
+    pub fn spend(&mut self, expansions: u64) {
+        self.budget.spend(expansions);
+        self.counters.expanded = self.budget.expanded();
+    }
+
+    /// Whether the search shall end.
+    #[inline]
+    pub fn is_cancelled(&self) -> bool {
+        self.budget.environment().is_cancelled()
+    }
+
     /// Counts a unit of work that expands nothing: see [`Budget::tick`].
     ///
     /// # Errors

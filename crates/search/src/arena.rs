@@ -110,9 +110,12 @@ impl<T> IndexMut<usize> for Arena<T> {
 /// The memory limit does not allow it.
 #[inline]
 pub fn make_room<T>(vec: &mut Vec<T>, more: usize, budget: &Budget<'_>) -> Result<(), Stop> {
-    if vec.capacity() - vec.len() >= more {
-        return Ok(());
-    }
+    if vec.capacity() - vec.len() >= more { Ok(()) } else { grow(vec, more, budget) }
+}
+
+#[cold]
+#[inline(never)]
+fn grow<T>(vec: &mut Vec<T>, more: usize, budget: &Budget<'_>) -> Result<(), Stop> {
     let capacity = (vec.len() + more).max(vec.capacity() + vec.capacity() / 2);
     budget.check_memory((capacity * size_of::<T>()) as u64)?;
     vec.reserve_exact(capacity - vec.len());

@@ -2,8 +2,14 @@
 
 mod common;
 
+use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use common::{Counters3, Graph, Manhattan, Sliding, check_sound, hopeless, optimum};
-use patience_core::{Blind, Environment, Estimate, Game, Heuristic, Limits, Run, Stop, Verdict};
+use patience_core::{
+    Blind, Counters, Environment, Estimate, Event, Game, Heuristic, Limits, Observer, Run, Stop,
+    Verdict,
+};
 use patience_search::idastar::{CACHE, Remembers, TABLE};
 use patience_search::{Arguments, best_first, bfhs, idastar, peastar};
 
@@ -187,4 +193,51 @@ fn partial_expansion_stores_fewer_states() {
     };
     let (partially, whole) = (stored(true), stored(false));
     assert!(4 * partially < 3 * whole, "{partially} of {whole}");
+}
+
+/// IDA* counts most expansions itself: the limits and the cancel flag hold as if it asked for each.
+#[test]
+fn leased_expansions_keep_limits_and_cancelling_exact() {
+    let cancel = AtomicBool::new(false);
+    let game = Sliding { width: 3, start: vec![8, 6, 7, 2, 5, 4, 3, 0, 1] };
+    for most in [1, 255, 256, 257, 5000] {
+        let mut seen = Seen::default();
+        let counters = [true, false].map(|watched| {
+            let limits = Limits { expansions: Some(most), ..Limits::default() };
+            let mut run = Run::new(limits, Environment::none());
+            if watched {
+                run = run.with_observer(&mut seen);
+            }
+            let outcome = solve(&game, &Manhattan, "none", &mut run);
+            assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Expansions));
+            run.counters()
+        });
+        assert_eq!(counters[0], counters[1]);
+        assert_eq!((counters[0].expanded, seen.0), (most, most));
+    }
+    struct Cancels<'a>(&'a AtomicBool, Cell<u32>);
+    impl Heuristic<Sliding> for Cancels<'_> {
+        fn claims(&self) -> patience_core::Claims {
+            patience_core::Claims::CONSISTENT
+        }
+        fn estimate(&self, _: &Sliding, _: &u64) -> Estimate {
+            self.1.set(self.1.get() + 1);
+            self.0.store(self.1.get() >= 3000, Ordering::Relaxed);
+            Estimate::Cost(0)
+        }
+    }
+    let heuristic = Cancels(&cancel, Cell::new(0));
+    let mut run = Run::new(Limits::default(), Environment::none().with_cancel(&cancel));
+    let outcome = solve(&game, &heuristic, "none", &mut run);
+    assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Cancelled));
+    assert!(heuristic.1.get() < 3004, "it ends before the next expansion");
+}
+
+#[derive(Default)]
+struct Seen(u64);
+
+impl Observer<Sliding> for Seen {
+    fn event(&mut self, _: &Sliding, event: Event<'_, Sliding>, _: &Counters) {
+        self.0 += u64::from(matches!(event, Event::Expanded { .. }));
+    }
 }

@@ -40,6 +40,9 @@ pub(super) fn solve<G: Game, H: Heuristic<G> + ?Sized>(
             most: 8,
             path: Vec::new(),
             buffer: Vec::new(),
+            deepest: 0,
+            leased: 0,
+            left: 0,
         })
     })
 }
@@ -87,6 +90,11 @@ struct Tree<'a, G: Game, H: ?Sized> {
     path: Vec<Siblings>,
     /// A buffer of one expansion.
     buffer: Vec<G::Move>,
+    /// Expansions granted at once, and those left of them.
+    leased: u64,
+    left: u64,
+    /// The states of the longest path, without the last one.
+    deepest: usize,
 }
 
 impl<G: Game, H: Heuristic<G> + ?Sized> Deepening<G> for Tree<'_, G, H> {
@@ -95,6 +103,15 @@ impl<G: Game, H: Heuristic<G> + ?Sized> Deepening<G> for Tree<'_, G, H> {
     }
 
     fn iteration(&mut self, run: &mut Run<G>) -> Result<End<G::Move>, Stop> {
+        let end = self.search(run);
+        self.settle(run);
+        end
+    }
+}
+
+impl<G: Game, H: Heuristic<G> + ?Sized> Tree<'_, G, H> {
+    /// Searches everything within the bound.
+    fn search(&mut self, run: &mut Run<G>) -> Result<End<G::Move>, Stop> {
         (self.number, self.bounds.next) = (self.number + 1, None);
         let mut state = self.start.clone();
         if self.game.is_goal(&state) {
@@ -115,13 +132,16 @@ impl<G: Game, H: Heuristic<G> + ?Sized> Deepening<G> for Tree<'_, G, H> {
             } else {
                 make_room(&mut self.path, 1, run.budget())?;
                 self.path.push(now);
+                self.deepest = self.deepest.max(self.path.len());
                 (now, parent) = (below, Some(state));
             }
-            while now.next == now.end {
-                run.generated(now.rest.into());
-                let Some(before) = self.path.pop() else { break 'expanding };
-                self.waiting.truncate(before.end);
-                now = before;
+            if now.next == now.end {
+                while now.next == now.end {
+                    run.generated(now.rest.into());
+                    let Some(before) = self.path.pop() else { break 'expanding };
+                    now = before;
+                }
+                self.waiting.truncate(now.end);
                 parent = self.path.last().map(|at| self.on_path(at).clone());
             }
             let child = &self.waiting[now.next];
@@ -135,9 +155,30 @@ impl<G: Game, H: Heuristic<G> + ?Sized> Deepening<G> for Tree<'_, G, H> {
         }
         Ok(self.bounds.next.map_or(End::NothingLeft, End::CutOff))
     }
-}
 
-impl<G: Game, H: Heuristic<G> + ?Sized> Tree<'_, G, H> {
+    /// Counts the expansions of the lease.
+    fn settle(&mut self, run: &mut Run<G>) {
+        run.spend(self.leased - self.left);
+        run.sizes(self.deepest as u64, 0);
+        (self.leased, self.left) = (0, 0);
+    }
+
+    /// Counts an expansion that the lease does not cover, and takes the next lease.
+    #[cold]
+    fn renew(
+        &mut self,
+        state: &G::State,
+        (g, h): (u32, u32),
+        run: &mut Run<G>,
+    ) -> Result<(), Stop> {
+        self.settle(run);
+        run.sizes(self.path.len() as u64, 0);
+        run.expand(self.game, state, g, Some(h))?;
+        self.leased = run.lease();
+        self.left = self.leased;
+        Ok(())
+    }
+
     /// A state of the path.
     fn on_path(&self, siblings: &Siblings) -> &G::State {
         match siblings.next {
@@ -180,8 +221,11 @@ impl<G: Game, H: Heuristic<G> + ?Sized> Tree<'_, G, H> {
         (g, h): (u32, u32),
         run: &mut Run<G>,
     ) -> Result<Siblings, Stop> {
-        run.sizes(self.path.len() as u64, 0);
-        run.expand(self.game, state, g, Some(h))?;
+        if self.left > 0 && !run.is_cancelled() {
+            self.left -= 1;
+        } else {
+            self.renew(state, (g, h), run)?;
+        }
         make_room(&mut self.waiting, self.most, run.budget())?;
         let Tree { game, heuristic, bounds, start, may_be_free, waiting, path, .. } = self;
         let (next, mut rest) = (waiting.len(), 0);
