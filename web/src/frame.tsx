@@ -213,28 +213,30 @@ export function Head({ game, title, settings, away, analysing, command, own, dai
     <div class="head">
       <h2 title={own ?? session.name}>{own ?? (daily ? daily.head : head)}</h2>
       <Small text={own ? shortTitle(title) : daily ? daily.small : small} />
-      <State game={game} settings={settings} away={away} analysing={analysing} />
+      {own ? null : <State game={game} settings={settings} away={away} analysing={analysing} />}
       {game.isThinking ? (
         <button class="mini cancel" onClick={command.cancel}>
           Stop looking
         </button>
       ) : null}
-      <span class="meta">
-        <span class="move-count">
-          {analysing ? (
-            <>
-              move <b>{moves}</b> of {depth(mainLine(session).at(-1) ?? session.root)}
-            </>
-          ) : (
-            <>
-              <b>{moves}</b> {counted(moves, "move").split(" ")[1]}
-            </>
-          )}
+      {own ? null : (
+        <span class="meta">
+          <span class="move-count">
+            {analysing ? (
+              <>
+                move <b>{moves}</b> of {depth(mainLine(session).at(-1) ?? session.root)}
+              </>
+            ) : (
+              <>
+                <b>{moves}</b> {counted(moves, "move").split(" ")[1]}
+              </>
+            )}
+          </span>
+          <span class="clock">
+            <b>{clock(game.seconds)}</b>
+          </span>
         </span>
-        <span class="clock">
-          <b>{clock(game.seconds)}</b>
-        </span>
-      </span>
+      )}
     </div>
   );
 }

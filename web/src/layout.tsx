@@ -49,6 +49,7 @@ function opened(app: Shell) {
   const { games, settings, stage, dialog, studies, open, pointed, tab, draft } = app.state;
   const node = game.current;
   const wide = isWide(node);
+  const isDrawing = draft !== null && tab === "edit";
   const classes = [
     "app",
     node.position.game,
@@ -58,7 +59,7 @@ function opened(app: Shell) {
     open && tab !== "edit" ? "shrinks" : "",
     tab === "analyse" ? "is-analysing" : "",
     stage ? "has-stage" : "",
-    draft && tab === "edit" ? "is-drawing" : "",
+    isDrawing ? "is-drawing" : "",
     pointed?.stage ? "has-line" : "",
   ];
   return (
@@ -69,7 +70,9 @@ function opened(app: Shell) {
         studies={studies}
         command={command}
         state={
-          <State game={game} settings={settings} away={!!stage} analysing={tab === "analyse"} />
+          isDrawing ? null : (
+            <State game={game} settings={settings} away={!!stage} analysing={tab === "analyse"} />
+          )
         }
         onGame={app.otherGame}
       />

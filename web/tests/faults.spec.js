@@ -342,7 +342,12 @@ test("everything needed lies in one screen, and nothing sticks out @phone", asyn
         const names = [".table", ".actions", "[aria-label=undo]", "[aria-label=hint]", ".head"];
         return names
           .filter((name) => !inside(name))
-          .concat(document.documentElement.scrollWidth > innerWidth ? ["width"] : []);
+          .concat(document.documentElement.scrollWidth > innerWidth ? ["width"] : [])
+          .concat(
+            [...document.querySelectorAll(".top nav, .top .tools")]
+              .filter((each) => each.scrollWidth > each.clientWidth + 1)
+              .map((each) => each.className || "games"),
+          );
       });
       expect(off, `${instance} at ${viewport.width}×${viewport.height}`).toEqual([]);
       const card = await page.evaluate(

@@ -1,6 +1,19 @@
 // Keys and fingers: they do what the game is about wherever the focus is, and answers that take
 // their time do not delay what is seen.
-import { ask, cell, expect, menu, moves, open, quiet, slow, tab, test } from "./page.js";
+import {
+  ask,
+  cell,
+  expect,
+  menu,
+  moves,
+  open,
+  plan,
+  quiet,
+  slow,
+  tab,
+  test,
+  title,
+} from "./page.js";
 
 const TILES = "tiles:level/iartistas-04";
 const GAPS = "gaps:solvitaire/4x13/7";
@@ -138,3 +151,52 @@ test("a gap at the left edge says which rank it takes", async ({ page }) => {
   await expect(cell(page, 0).locator(".takes path")).toHaveCount(1);
   await expect(cell(page, 0)).toHaveAttribute("aria-label", /takes 2. or 2./);
 });
+
+/** Walks on the board by arrows from the cell that has the focus. */
+async function walk(page, to, columns) {
+  const at = await page.evaluate(() => Number(document.activeElement?.getAttribute("data-cell")));
+  const [down, right] = [
+    Math.floor(to / columns) - Math.floor(at / columns),
+    (to % columns) - (at % columns),
+  ];
+  for (let i = 0; i < Math.abs(down); i++)
+    await page.keyboard.press(down > 0 ? "ArrowDown" : "ArrowUp");
+  for (let i = 0; i < Math.abs(right); i++)
+    await page.keyboard.press(right > 0 ? "ArrowRight" : "ArrowLeft");
+  await expect(cell(page, to)).toBeFocused();
+}
+
+for (const instance of ["birds:neller/1", "cohesion:level/vieira-1"])
+  test(`${instance}: a whole game by keys alone, and the next one`, async ({ page }) => {
+    await quiet(page);
+    await open(page, instance);
+    const line = await plan(page, instance);
+    await page.keyboard.press("ArrowRight");
+    for (const [made, text] of line.entries()) {
+      const { view } = await ask(page, "position", {
+        instance,
+        moves: line.slice(0, made).join(" "),
+      });
+      const move = view.moves.find((each) => each.text === text);
+      await walk(page, move.from[0], view.columns);
+      await page.keyboard.press("Enter");
+      if (view.control === "place") await walk(page, move.to[0], view.columns);
+      const arrow = move.direction?.replace(/^./, (first) => `Arrow${first.toUpperCase()}`);
+      await page.keyboard.press(arrow ?? "Enter");
+      await expect(moves(page)).toHaveText(String(made + 1));
+      if (arrow) await page.keyboard.press("Escape");
+    }
+    await expect(page.locator(".won-box")).toBeVisible();
+    await expect(page.locator(".won-box .primary")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(title(page)).not.toHaveAttribute("title", instance);
+    await expect(moves(page)).toHaveText("0");
+    // The board of the next game takes the arrows, and every dialog is left by its key.
+    await page.keyboard.press("ArrowDown");
+    await expect(page.locator("[data-cell]:focus")).toHaveCount(1);
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.locator("[data-cell]:focus")).toHaveCount(1);
+  });

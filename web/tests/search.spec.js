@@ -163,6 +163,14 @@ test("class mode: nothing below 18 pixels, keys for next and back, Leave", async
   await accessible(page);
   await page.getByRole("button", { name: "Leave" }).click();
   await expect(page.getByRole("button", { name: "Class mode" })).toBeVisible();
+  // A Monte Carlo tree of many leaves is whole: its nodes bear their visits alone.
+  await search(page, "mcts");
+  await slider(page).fill("91");
+  await page.getByRole("button", { name: "Class mode" }).click();
+  await expect(page.getByRole("button", { name: "Next" })).toBeFocused();
+  await expect(page.locator(".mc-visits").first()).toHaveCSS("font-size", "21px");
+  const room = page.locator(".tree-room");
+  await expect.poll(() => room.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
 });
 
 test("an algorithm's page: what it does, its picture, then run on the own board", async ({

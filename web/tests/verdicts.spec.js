@@ -118,6 +118,22 @@ test("the verdict stands once, and the badges on the board say what the list say
   const marked = await page.locator(".marks .worth.wins").allTextContents();
   const plain = (texts) => texts.map((text) => text.replace(/\s/g, ""));
   for (const mark of plain(marked)) expect(plain(listed)).toContain(mark);
+  // Badges of birds lie between the stacks: no pip is below them.
+  await open(page, BIRDS);
+  await tab(page, "Analyse");
+  await expect(page.locator(".marks .worth").first()).toBeVisible();
+  const covered = await page.evaluate(() => {
+    const low = [...document.querySelectorAll(".pieces .card")].map((card) => {
+      const { bottom, height } = card.getBoundingClientRect();
+      // The lowest pips end there.
+      return { bottom, pips: bottom - 0.08 * height };
+    });
+    return [...document.querySelectorAll(".marks .worth")].filter((badge) => {
+      const { top, bottom } = badge.getBoundingClientRect();
+      return low.some((card) => top < card.pips && bottom > card.pips - 20 && bottom < card.bottom);
+    }).length;
+  });
+  expect(covered).toBe(0);
 });
 
 test("the amount of help is a setting", async ({ page }) => {

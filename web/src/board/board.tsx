@@ -87,7 +87,7 @@ export class Board extends Component<Props, State> {
     window.removeEventListener("keydown", this.onPageKey);
   }
 
-  componentDidUpdate(before: Props, { picked: pickedBefore }: State) {
+  componentDidUpdate(before: Props, { picked: pickedBefore, cursor: cursorBefore }: State) {
     const { keys, view } = this.props;
     if (before.view !== view) {
       // A pick survives where the same thing can still move; everything else starts afresh.
@@ -100,12 +100,18 @@ export class Board extends Component<Props, State> {
       if (this.state.cursor >= view.cells.length) this.setState({ cursor: 0 });
     }
     if (pickedBefore !== this.state.picked) this.props.onPick?.(this.state.picked);
-    if (this.refocus) {
+    // The focus goes with the piece that a key has shifted.
+    const isAway = this.state.cursor !== cursorBefore && this.hasFocus;
+    if (this.refocus || isAway) {
       this.refocus = false;
       this.grid.current
         ?.querySelector<HTMLElement>(`[data-cell="${this.state.cursor}"]`)
         ?.focus({ preventScroll: true });
     }
+  }
+
+  private get hasFocus() {
+    return !!this.grid.current?.contains(document.activeElement);
   }
 
   private enqueue(work: () => unknown) {

@@ -268,8 +268,8 @@ export class Draw extends Component<Props, State> {
               Can it be won?
             </button>
           )}
-          <button class="quiet" onClick={onLeave}>
-            Leave the editor
+          <button class="quiet" aria-label="Leave the editor" onClick={onLeave}>
+            Leave
           </button>
         </div>
       </div>

@@ -156,7 +156,7 @@ export const testPage = (name, launch, port, skip = false) =>
       await browser.click("button[aria-label='green triangle']");
       await browser.click('[data-cell="2"]');
       await browser.see(".draw-told", "Green triangle lacks a target.");
-      await browser.click("button", "Leave the editor");
+      await browser.click("button[aria-label='Leave the editor']");
       for (const [name, seen] of [
         ["Today", ".today-deal"],
         ["Puzzles", "dialog .board"],

@@ -185,7 +185,11 @@ function McNodeView({
       />
       {size.name === "dot" ? null : !tally ? (
         <text class="mc-visits" x={x} y={y}>
-          new
+          {size.name === "brief" ? "0" : "new"}
+        </text>
+      ) : size.name === "brief" ? (
+        <text class="mc-visits" x={x} y={y}>
+          {tally.visits}
         </text>
       ) : (
         <>

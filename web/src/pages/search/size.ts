@@ -1,7 +1,7 @@
 // How large the nodes of a tree are drawn: as large as the room allows, then smaller, then as dots.
 
 export interface Size {
-  name: "full" | "small" | "dot";
+  name: "full" | "small" | "brief" | "dot";
   /** of a node */
   width: number;
   height: number;
@@ -19,7 +19,12 @@ const CLASS: Size = { name: "small", width: 64, height: 36, across: 82, down: 66
 const MC_FULL: Size = { name: "full", width: 50, height: 58, across: 56, down: 96 };
 const MC_SMALL: Size = { name: "small", width: 37, height: 46, across: 41, down: 82 };
 const MC_DOT: Size = { name: "dot", width: 13, height: 13, across: 17, down: 44 };
-const MC_CLASS: Size = { name: "full", width: 62, height: 74, across: 67, down: 104 };
+/** For a class: all figures, visits alone, or none; the path has its figures at the side as well. */
+const MC_CLASS: Size[] = [
+  { name: "full", width: 62, height: 74, across: 67, down: 104 },
+  { name: "brief", width: 40, height: 40, across: 45, down: 76 },
+  { ...MC_DOT, width: 17, height: 17, across: 21, down: 48 },
+];
 
 /** The size for a tree of so many nodes across and down, in a room of so many pixels. */
 export function sizeFor(
@@ -27,7 +32,14 @@ export function sizeFor(
   room: { width: number; height: number },
   { isClass = false, isMc = false } = {},
 ): Size {
-  if (isClass && isMc) return MC_CLASS;
+  if (isClass && isMc) {
+    const wide = MC_CLASS.find(
+      (size) => extentOf({ width, depth }, size, true).width <= room.width,
+    );
+    const size = wide ?? MC_DOT;
+    const down = (room.height - size.height - MARGINS.mc.down) / depth;
+    return { ...size, down: Math.max(size.height + 24, Math.min(size.down, down)) };
+  }
   if (isClass) {
     const across = Math.max(41, Math.min(CLASS.across, (room.width - 24) / width));
     const down = Math.max(46, Math.min(CLASS.down, (room.height - 60) / Math.max(1, depth - 1)));
