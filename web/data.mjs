@@ -70,7 +70,30 @@ async function dealsOf(results) {
     sums: Object.fromEntries(sums),
     verified: verified.map(numberOf).toSorted((a, b) => a - b),
     chances: Object.fromEntries(chances),
+    rated: await ratedOf(results),
   });
+}
+
+/**
+ * Boards rated by the games of simple players, by source: number, rating, fifth of the difficulty
+ * from 1, the easiest, games played and won. @param {string} results
+ */
+async function ratedOf(results) {
+  const rows = rowsOf(await readFile(join(results, "player-ratings.jsonl"), "utf8"));
+  /** @type {Record<string, number[][]>} */
+  const rated = {};
+  for (const { instance, rating, fifth, plays, wins } of rows) {
+    const [, source, number] = /^(.*)\/(\d+)$/.exec(instance) ?? [];
+    const won = wins.reduce((/** @type {number} */ sum, /** @type {number} */ each) => sum + each);
+    (rated[String(source)] ??= []).push([
+      Number(number),
+      Math.round(rating),
+      fifth,
+      plays * wins.length,
+      won,
+    ]);
+  }
+  return rated;
 }
 
 /** Data files of dist/, names and contents. @param {string} root @returns {Promise<string[][]>} */

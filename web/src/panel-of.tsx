@@ -96,6 +96,7 @@ function playOf(app: Shell, node: Node, parts: Late) {
       command={command}
       onAnalyse={app.analyse}
       onFilm={app.film}
+      onPlay={app.leave}
     >
       {analysing ? (
         <div class="sheet-graph">

@@ -151,6 +151,17 @@ test("ten thousand deals can be searched by their results, and a loss is checked
   await accessible(page);
   await deal.getByRole("button", { name: "Play it anyway" }).click();
   await expect(title(page)).toHaveAttribute("title", "gaps:solvitaire/4x13/79");
+  // Small boards of every game have a rating by what simple players win.
+  await opened(page, "Find a deal");
+  await dialog.getByRole("button", { name: "Small boards" }).click();
+  await dialog.getByRole("button", { name: "Tiles", exact: true }).click();
+  await expect(dialog.getByRole("status").first()).toHaveText("60 boards");
+  await dialog.getByRole("list").getByRole("button").last().click();
+  await expect(dialog.locator(".find-deal .cell")).toHaveCount(36);
+  await expect(dialog.locator(".find-deal")).toContainText(/Simple players won \w+ of 40 games/);
+  await accessible(page);
+  await dialog.getByRole("button", { name: "Play this board" }).click();
+  await expect(title(page)).toHaveAttribute("title", /^tiles:generate/);
 });
 
 test("results are listed by game, rules and level, and all saved data survives a backup", async ({

@@ -12,6 +12,8 @@ export interface Columns {
   verified: number[];
   /** the chance to win with three redeals in percent, by number */
   chances: { [number: string]: number };
+  /** boards of other sizes and games, rated by simple players: by source, rows of numbers */
+  rated: { [source: string]: number[][] };
 }
 
 export interface Filter {
@@ -94,3 +96,28 @@ export function histogram({ moves }: Columns) {
   }
   return { least, most: Math.max(...won), width, bars };
 }
+
+/** A board that simple players have played. */
+export interface Rated {
+  instance: string;
+  number: number;
+  /** as in chess: 1500 is the average board */
+  rating: number;
+  /** from 1, the easiest */
+  fifth: number;
+  played: number;
+  won: number;
+}
+
+/** The rated boards of a source, the easiest first. */
+export const ratedOf = ({ rated }: Columns, source: string): Rated[] =>
+  (rated[source] ?? [])
+    .map(([number = 0, rating = 0, fifth = 0, played = 0, won = 0]) => ({
+      instance: `${source}/${number}`,
+      number,
+      rating,
+      fifth,
+      played,
+      won,
+    }))
+    .toSorted((a, b) => a.rating - b.rating || a.number - b.number);

@@ -5,8 +5,8 @@ import { messageOf } from "../api/error";
 import { aheadOf } from "./ahead";
 import type { Ahead } from "./ahead";
 import { announcement } from "./announce";
-import { readTag } from "./daily";
-import { distance, inherit } from "./facts";
+import { count } from "./count";
+import { inherit } from "./facts";
 import { learnRest } from "./finish";
 import { hinted, nextHint, NO_HINT } from "./help";
 import type { Hint } from "./help";
@@ -19,10 +19,9 @@ import type { Link } from "./link";
 import { linked, restoredAt } from "./opening";
 import { chanceAt, fatalOf, isRedeal, redealMove, redealsAt, redealsOf } from "./redeals";
 import type { Offer } from "./redeals";
-import { depth, goOn, isOver, mainLine, movesOf, path, remove, visit, whereOf } from "./session";
+import { goOn, isOver, mainLine, movesOf, path, remove, visit, whereOf } from "./session";
 import type { Node, Session } from "./session";
 import type { Outcome, Services, Wanted } from "./services";
-import { tallyName } from "./tallies";
 
 export class Game {
   session: Session | null = null;
@@ -91,6 +90,11 @@ export class Game {
   /** Whether the solver is working on the current position. */
   get isThinking() {
     return this.judge.asking !== null;
+  }
+
+  /** Whether the move that lost the game is being searched for. */
+  get isSeeking() {
+    return this.seeking !== null && this.seeking === this.session?.current;
   }
 
   /** Whether verdicts are always shown. */
@@ -279,7 +283,7 @@ export class Game {
   }
 
   private sought() {
-    const fatal = this.seeking === this.session?.current && fatalOf(this.current);
+    const fatal = this.isSeeking && fatalOf(this.current);
     if (!fatal) return;
     this.seeking = null;
     this.inputs.add(() => this.goTo(fatal.parent));
@@ -350,17 +354,7 @@ export class Game {
   private count(result: Outcome) {
     if (this.isCounted || this.made === 0) return;
     this.isCounted = true;
-    const { opened, seconds, name } = this;
-    const { store } = this.services;
-    const moves = depth(opened.current);
-    const isRedealt = redealsOf(opened.current).length > 0;
-    const level = readTag(opened.daily)?.level ?? opened.level;
-    store.count(tallyName(name, isRedealt, level), result, seconds, moves);
-    if (!opened.daily || result === "lost") return;
-    const least = distance(opened.root);
-    const shortest = least !== null && moves <= least;
-    const { game } = opened.root.position;
-    store.daily(opened.daily, game, { result, moves, seconds, shortest });
+    count(this.services.store, this.opened, { name: this.name, seconds: this.seconds, result });
   }
 
   /** Keeps the game in the browser, once it was begun. */
@@ -391,7 +385,7 @@ export class Game {
     const { analyse } = this.wants;
     const judge = this.wants.judge || analyse;
     const graph = analyse || node.position.won;
-    const wants = { judge, hint, analyse, graph, redeals: this.redeals };
+    const wants = { judge, hint, analyse, graph, seeks: this.isSeeking, redeals: this.redeals };
     this.judge.attend(node, wants, mainLine(this.session));
   }
 

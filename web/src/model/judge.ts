@@ -13,6 +13,8 @@ export interface Wants {
   hint: boolean;
   analyse: boolean;
   graph: boolean;
+  /** the move that lost the game, before anything that can wait */
+  seeks?: boolean;
   redeals?: Redeals | null;
 }
 
@@ -60,13 +62,14 @@ export function nextQuestion(
     return { name: "analyse", node, seconds: SECONDS.analyse };
   const seconds = wants.judge ? patient.find((each) => !isDone(node, each)) : undefined;
   if (seconds) return { name: "solve", node, seconds };
+  const isLost = wants.judge && node.verdict?.verdict === "unsolvable";
+  const open = isLost ? findFatal(round(node)) : null;
+  const fatal: Question | null = open && { name: "solve", node: open, seconds: SECONDS.fatal };
+  if (wants.seeks && fatal) return fatal;
   if (isChanceOpen(node, wants)) return { name: "chance", node, seconds: SECONDS.chance };
-  if (wants.judge && node.verdict?.verdict === "unsolvable") {
-    const open = findFatal(round(node));
-    if (open) return { name: "solve", node: open, seconds: SECONDS.fatal };
-  }
-  const open = wants.graph ? line.find((each) => !isDone(each, SECONDS.graph)) : undefined;
-  return open ? { name: "solve", node: open, seconds: SECONDS.graph } : null;
+  if (fatal) return fatal;
+  const unseen = wants.graph ? line.find((each) => !isDone(each, SECONDS.graph)) : undefined;
+  return unseen ? { name: "solve", node: unseen, seconds: SECONDS.graph } : null;
 }
 
 /** Whether one question is answered by another. */

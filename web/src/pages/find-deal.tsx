@@ -158,7 +158,8 @@ export function DealPanel({ deal, ask, settings, onLink, onClose, onBack }: Prop
   );
 }
 
-function Fact({
+/** A fact about a deal. */
+export function Fact({
   icon,
   kind,
   title,

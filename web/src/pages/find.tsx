@@ -8,6 +8,7 @@ import type { Columns, Filter } from "../model/find";
 import { Dialog } from "../parts/dialog";
 import { Icon } from "../parts/icons";
 import { DealPanel } from "./find-deal";
+import { RatedDeals } from "./find-rated";
 import { Bars, Segments } from "./page-parts";
 
 /** Rows that are drawn at first, and more with each press. */
@@ -19,11 +20,26 @@ interface State {
   rows: number;
   /** the selected deal */
   chosen: number | null;
+  /** full deals, or small boards that are rated */
+  kind: Kind;
   fault: string;
 }
 
+type Kind = "decided" | "rated";
+const KINDS = [
+  ["decided", "Full Gaps"],
+  ["rated", "Small boards"],
+] as const;
+
 export class FindPage extends Component<DialogProps, State> {
-  state: State = { columns: null, filter: ANY, rows: ROWS, chosen: null, fault: "" };
+  state: State = {
+    columns: null,
+    filter: ANY,
+    rows: ROWS,
+    chosen: null,
+    kind: "decided",
+    fault: "",
+  };
 
   componentDidMount() {
     this.load();
@@ -43,15 +59,30 @@ export class FindPage extends Component<DialogProps, State> {
   }
 
   render({ onClose, ...props }: DialogProps) {
-    const { columns: known, filter, rows, chosen, fault } = this.state;
+    const { columns: known, filter, rows, chosen, kind, fault } = this.state;
     const found = known ? matching(known, filter) : [];
     const any = () =>
       this.setState({ chosen: found[Math.floor(Math.random() * found.length)] ?? null });
+    const choice = (
+      <Segments
+        label="Which deals?"
+        value={kind}
+        choices={KINDS}
+        onChoice={(next) => this.setState({ kind: next, chosen: null })}
+      />
+    );
+    if (known && kind === "rated")
+      return (
+        <Dialog title="Find a deal" onClose={onClose} full>
+          <RatedDeals {...props} onClose={onClose} columns={known} choice={choice} />
+        </Dialog>
+      );
     const at = chosen !== null && known ? dealOf(known, chosen) : null;
     return (
       <Dialog title="Find a deal" onClose={onClose} full>
         <div class={`page-find ${at ? "has-deal" : ""}`}>
           <section class="panel find-filter" aria-label="wanted">
+            {choice}
             {known ? this.fields(known) : <p class="note">Loading …</p>}
             {fault ? (
               <p class="error" role="alert">

@@ -73,7 +73,7 @@ export function Segments<T extends string>({
 }: {
   label: string;
   value: T;
-  choices: (readonly [T, string])[];
+  choices: readonly (readonly [T, string])[];
   onChoice: (value: T) => void;
 }) {
   return (

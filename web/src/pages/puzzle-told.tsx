@@ -95,8 +95,8 @@ const headOf = ({ instance }: Puzzle) =>
 /** Where the puzzle comes from, and what its rating means. */
 export const Source = ({ puzzle }: { puzzle: Puzzle }) => (
   <p class="note">
-    Puzzle rated {ratingOf(puzzle)}, by its size: {puzzle.choices} moves to choose from times{" "}
-    {puzzle.length} to the win, among all of this game.{" "}
+    Rated {ratingOf(puzzle)} by its size among all puzzles of this game: {puzzle.choices} moves to
+    choose from, {puzzle.length} to the win.{" "}
     <span title={puzzle.instance}>
       From {headOf(puzzle)}, move {puzzle.made + 1}.
     </span>

@@ -107,7 +107,9 @@ export class Compare extends Component<Props, State> {
         signal,
       );
       run.state = "done";
-      run.points.push([data.report.seconds, data.report.expanded]);
+      // The report leaves out what its reader took: the line never turns back.
+      const [last = 0] = run.points.at(-1) ?? [];
+      run.points.push([Math.max(last, data.report.seconds), data.report.expanded]);
     } catch (error) {
       run.state = isAbort(error) ? "cancelled" : messageOf(error);
     }

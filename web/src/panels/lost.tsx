@@ -97,7 +97,11 @@ export function Lost({ game, command, onPlay }: Props) {
             .
           </p>
         ) : null}
-        {redeals?.left ? <Odds game={game} redeals={redeals} /> : null}
+        {game.isSeeking && game.isThinking ? (
+          <p>Looking for the move that lost the game …</p>
+        ) : redeals?.left ? (
+          <Odds game={game} redeals={redeals} />
+        ) : null}
         {game.current.verdict?.verdict === "unsolvable" && !dead ? (
           <Proof key={game.current.position.board} node={game.current} />
         ) : null}

@@ -20,6 +20,8 @@ interface Props {
   command: Commands;
   onAnalyse: (on: boolean) => void;
   onFilm: (plan: string[]) => void;
+  /** back to the game, with the whole board in sight */
+  onPlay: () => void;
   children: ComponentChildren;
 }
 
@@ -31,6 +33,7 @@ export function PlayPanel({
   command,
   onAnalyse,
   onFilm,
+  onPlay,
   children,
 }: Props) {
   const session = game.opened;
@@ -76,7 +79,7 @@ export function PlayPanel({
         </button>
       </MoveList>
       {children}
-      {game.tells ? <Lost game={game} command={command} onPlay={() => onAnalyse(false)} /> : null}
+      {game.tells ? <Lost game={game} command={command} onPlay={onPlay} /> : null}
       <div class="transport steps" role="group" aria-label="step through the moves">
         <button aria-label="to the deal" onClick={command.restart}>
           <Icon name="first" />

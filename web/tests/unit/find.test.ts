@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { ANY, dealOf, histogram, matching } from "../../src/model/find";
+import { ANY, dealOf, histogram, matching, ratedOf } from "../../src/model/find";
 
 const columns = JSON.parse(readFileSync("dist/deals.json", "utf8"));
 const rows = readFileSync("../results/gaps-verified.jsonl", "utf8").trim().split("\n");
@@ -61,4 +61,15 @@ test("the histogram counts every winnable deal", () => {
     10_000 - 1353,
   );
   assert.ok(least + bars.length * width > most);
+});
+
+test("rated boards are those of the data set, the easiest first", () => {
+  const rated = Object.keys(columns.rated).flatMap((source) => ratedOf(columns, source));
+  const ratings = readFileSync("../results/player-ratings.jsonl", "utf8").trim().split("\n");
+  assert.equal(rated.length, ratings.length);
+  const [first] = ratedOf(columns, "gaps:random/4x6");
+  assert.deepEqual(
+    { ...first },
+    { instance: "gaps:random/4x6/66", number: 66, rating: 709, fifth: 1, played: 40, won: 37 },
+  );
 });
