@@ -1,5 +1,7 @@
 //! Policies from choices: maximum-likelihood weights of a softmax.
 
+use patience_core::{Environment, Stop};
+
 /// A choice that was made between several rows of features, for [`likeliest`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chosen {
@@ -23,11 +25,23 @@ pub struct Chosen {
 /// assert!((weights[0] - 2f32.ln()).abs() < 0.01);
 /// ```
 pub fn likeliest(choices: &[Chosen], begin: &[f32]) -> Vec<f32> {
+    likeliest_within(choices, begin, Environment::none()).expect("nothing cancels it")
+}
+
+/// Like [`likeliest`], until it is cancelled.
+///
+/// # Errors
+/// It was cancelled.
+pub(crate) fn likeliest_within(
+    choices: &[Chosen],
+    begin: &[f32],
+    environment: Environment<'_>,
+) -> Result<Vec<f32>, Stop> {
     const STEPS: usize = 400;
     let width = begin.len();
     let total: f64 = choices.iter().map(|choice| choice.weight).sum();
     if total == 0.0 {
-        return begin.to_vec();
+        return Ok(begin.to_vec());
     }
     // The spread of the features around those of the chosen row.
     let mut spread = vec![0.0f64; width];
@@ -59,6 +73,9 @@ pub fn likeliest(choices: &[Chosen], begin: &[f32]) -> Vec<f32> {
     for _ in 0..STEPS {
         let mut gradient = vec![0.0; width];
         for (weight, rows, taken) in &choices {
+            if environment.is_cancelled() {
+                return Err(Stop::Cancelled);
+            }
             let scores =
                 rows.iter().map(|row| row.iter().zip(&weights).map(|(a, b)| a * b).sum::<f64>());
             let scores: Vec<f64> = scores.collect();
@@ -76,7 +93,7 @@ pub fn likeliest(choices: &[Chosen], begin: &[f32]) -> Vec<f32> {
             *weight += 0.1 * *momentum;
         }
     }
-    weights.iter().zip(&scale).map(|(weight, scale)| (weight * scale) as f32).collect()
+    Ok(weights.iter().zip(&scale).map(|(weight, scale)| (weight * scale) as f32).collect())
 }
 
 #[cfg(test)]

@@ -191,12 +191,13 @@ impl<'a, G: Game> Heuristic<Since<'a, G>> for Elsewhere<'_, G> {
 /// Labels states of large instances by the plans of weighted A*.
 ///
 /// ```
-/// use patience_core::{Blind, Game};
+/// use patience_core::{Blind, Environment, Game};
 /// use patience_games::cohesion::read;
 /// use patience_learn::teach::{Label, Teacher};
 ///
 /// let level = read("R..R")?;
-/// let teacher = Teacher { heuristic: &Blind, weight: 1.0, expansions: 1000 };
+/// let environment = Environment::none();
+/// let teacher = Teacher { heuristic: &Blind, weight: 1.0, expansions: 1000, environment };
 /// let labels = teacher.labels(&level, level.start());
 /// assert_eq!(labels.iter().map(|(_, label)| *label).collect::<Vec<_>>(), [2, 1, 0].map(Label::Distance));
 /// # Ok::<(), patience_core::InputError>(())
@@ -209,6 +210,8 @@ pub struct Teacher<'a, G: Game> {
     pub weight: f64,
     /// Expansions after which a state counts as lost.
     pub expansions: u64,
+    /// A search that it cancels labels nothing.
+    pub environment: Environment<'a>,
 }
 
 impl<G: Game> Teacher<'_, G> {
@@ -217,10 +220,11 @@ impl<G: Game> Teacher<'_, G> {
         let since = Since { game, start: start.clone() };
         let heuristic = Elsewhere(self.heuristic);
         let limits = Limits { expansions: Some(self.expansions), ..Limits::default() };
-        let mut run = Run::new(limits, Environment::none());
+        let mut run = Run::new(limits, self.environment);
         let outcome = search(&since, &heuristic, &Variant::weighted(self.weight), &mut run);
         let Some(plan) = outcome.verdict.plan() else {
-            return vec![(start, Label::Lost)];
+            let is_cancelled = self.environment.is_cancelled();
+            return if is_cancelled { Vec::new() } else { vec![(start, Label::Lost)] };
         };
         let mut state = start;
         let mut labels = Vec::with_capacity(plan.len() + 1);

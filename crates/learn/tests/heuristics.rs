@@ -1,7 +1,10 @@
 //! Features against the games' own counts, and the built-in models.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use patience_core::{
-    Budget, Claims, Domain, Estimate, Game, Heuristic, Random, Run, Verdict, replay,
+    Budget, Claims, Domain, Environment, Estimate, Game, Heuristic, Random, Run, Stop, Verdict,
+    replay,
 };
 use patience_games::birds::{BirdsDomain, compatible};
 use patience_games::cohesion::CohesionDomain;
@@ -13,7 +16,7 @@ use patience_learn::games::birds::BirdsFeatures;
 use patience_learn::games::cohesion::CohesionFeatures;
 use patience_learn::games::gaps::GapsFeatures;
 use patience_learn::games::tiles::TilesFeatures;
-use patience_learn::games::{COURSES, birds, cohesion, gaps, tiles};
+use patience_learn::games::{COURSES, Course, birds, cohesion, gaps, tiles};
 use patience_learn::model::Model;
 use patience_learn::teach::{Label, all_distances};
 use proptest::prelude::*;
@@ -145,6 +148,36 @@ fn the_models_that_are_built_in_are_sound() {
             "{} was trained as it would be now",
             course.game()
         );
+    }
+}
+
+/// Training ends where it is: before its first message, and later before its next one.
+#[test]
+fn cancelled_training_says_nothing_more() {
+    let train = |course: &dyn Course, by_ranking, most| {
+        let cancel = AtomicBool::new(most == 0);
+        let environment = Environment::none().with_cancel(&cancel);
+        let mut said = 0;
+        let mut say = |_: &str| {
+            said += 1;
+            cancel.store(true, Ordering::Relaxed);
+        };
+        let ended = match by_ranking {
+            false => course.train(1, environment, &mut say).map(Some),
+            true => course.train_by_ranking(1, environment, &mut say),
+        };
+        // Not every course has a ranking.
+        let is_none = by_ranking && ended == Ok(None);
+        assert!(is_none || ended == Err(Stop::Cancelled), "{}", course.game());
+        assert_eq!(said, if is_none { 0 } else { most }, "messages of {}", course.game());
+    };
+    for course in COURSES {
+        train(*course, false, 0);
+        train(*course, true, 0);
+    }
+    // The others take a minute until their first message.
+    for course in COURSES.iter().filter(|course| ["birds", "cohesion"].contains(&course.game())) {
+        train(*course, false, 1);
     }
 }
 

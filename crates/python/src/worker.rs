@@ -1,7 +1,7 @@
 //! Long work outside the interpreter: the lock is released, and Ctrl-C stops it.
 
 use std::cell::Cell;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind, set_hook, take_hook};
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, Once, PoisonError};
 use std::thread::{Builder, Result as Caught, scope};
@@ -16,16 +16,6 @@ pub const POLL: Duration = Duration::from_millis(50);
 
 /// Recursive searches need more than the two megabytes that threads have by default.
 pub const STACK: usize = 64 << 20;
-
-/// Payload that ends work by unwinding if nothing else can end it; no message is printed for it.
-pub struct Interrupted;
-
-/// Ends the work on this thread if `cancel` is set.
-pub fn unwind_if(cancel: &AtomicBool) {
-    if cancel.load(Ordering::Relaxed) {
-        resume_unwind(Box::new(Interrupted));
-    }
-}
 
 thread_local! {
     /// Whether a panic on this thread prints nothing.

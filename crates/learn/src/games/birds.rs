@@ -3,11 +3,13 @@
 use std::sync::LazyLock;
 
 use patience_core::sets::is_connected;
-use patience_core::{Claims, Domain, Estimate, Game, Heuristic, Part, Random, Value, successors};
+use patience_core::{
+    Claims, Domain, Environment, Estimate, Game, Heuristic, Part, Random, Stop, Value, successors,
+};
 use patience_games::birds::{BirdsDomain, BirdsGame, BirdsState, neller};
 
 use super::birds_report;
-use super::learner::{Learner, Suite, TRAINING_SEEDS, built_in, learned};
+use super::learner::{Learner, Suite, TRAINING_SEEDS, built_in, instances, learned};
 use crate::LearnedHeuristic;
 use crate::birds::data::Labeller;
 pub use crate::birds::graphs::BirdsFeatures;
@@ -113,20 +115,25 @@ fn positions(
 }
 
 /// Positions like those of the paper's training games, without disconnected ones, from other deals.
-fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
+fn train(
+    seed: u64,
+    environment: Environment<'_>,
+    say: &mut dyn FnMut(&str),
+) -> Result<Network, Stop> {
     let mut dataset = Dataset::default();
     let mut random = Random::new(seed);
     let mut labeller = Labeller::default();
-    for (done, number) in (1..).zip((TRAINING_SEEDS..).take(DEALS as usize)) {
-        let game = &neller(number as i64);
+    let games = instances(TRAINING_SEEDS, environment, |number, _| Some(neller(number as i64)));
+    for (done, game) in (1..).zip(games.take(DEALS as usize)) {
+        let game = &game?;
         dataset.begin_instance();
         for (state, won) in positions(game, &mut labeller, &mut random) {
             dataset.push(&BirdsFeatures, game, &state, f32::from(u8::from(won)));
         }
         dataset.report("deals", done, DEALS as usize, say);
     }
-    let (network, _) = dataset.train(0, Loss::Logistic, ADAM, seed);
-    network
+    let (network, _) = dataset.train_within(0, Loss::Logistic, ADAM, seed, environment)?;
+    Ok(network)
 }
 
 /// Returns the same positions with their proved results; every plan from a position has the same
@@ -161,7 +168,7 @@ pub(super) static LEARNER: Learner<BirdsDomain> = Learner {
         assert!(model.features == NAMES, "the model was trained on these features");
         Box::new(LearnedOrder(&model.network))
     },
-    suites: &[Suite { name: "neller", expansions: 10_000, instance: deal }],
+    suites: &[Suite { name: "neller", expansions: 10_000, instance: |seed, _| deal(seed) }],
 };
 
 /// The learned heuristic, and those of the Birds paper.

@@ -2,12 +2,12 @@
 
 use std::sync::LazyLock;
 
-use patience_core::{Budget, Domain, Game, Random};
+use patience_core::{Budget, Domain, Environment, Game, Random, Stop};
 use patience_games::cohesion::{CohesionDomain, CohesionGame, CohesionState};
 use patience_games::grid::MAX_CELLS;
 use patience_generators::cohesion::generated;
 
-use super::learner::{Learner, Suite, TRAINING_SEEDS, built_in, learned};
+use super::learner::{Learner, Suite, TRAINING_SEEDS, built_in, instances, learned};
 use crate::LearnedHeuristic;
 use crate::features::{Features, Learned};
 use crate::model::Model;
@@ -168,21 +168,31 @@ fn recipe() -> String {
 }
 
 /// The generated board of a shape with a seed, if there is one.
-fn board(shape: &str, seed: u64) -> Option<CohesionGame> {
-    generated(&format!("{shape}/{seed}"), &mut Budget::unlimited()).ok()
+fn board(shape: &str, seed: u64, budget: &mut Budget<'_>) -> Option<CohesionGame> {
+    generated(&format!("{shape}/{seed}"), budget).ok()
 }
 
 /// Positions of generated boards and of random walks on them, with the plans of A*.
-fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
+fn train(
+    seed: u64,
+    environment: Environment<'_>,
+    say: &mut dyn FnMut(&str),
+) -> Result<Network, Stop> {
     let mut dataset = Dataset::default();
     let mut random = Random::new(seed);
     for (shape, count) in SHAPES {
-        let games = (TRAINING_SEEDS..).filter_map(|seed| board(shape, seed));
+        let make = |seed, budget: &mut Budget<'_>| board(shape, seed, budget);
+        let games = instances(TRAINING_SEEDS, environment, make);
         for (done, game) in (1..).zip(games.take(count)) {
+            let game = game?;
             let entry = &CohesionDomain.heuristics()[0];
             let heuristic = entry.build_default(&game);
-            let teacher =
-                Teacher { heuristic: &*heuristic, weight: 1.0, expansions: TEACHER_EXPANSIONS };
+            let teacher = Teacher {
+                heuristic: &*heuristic,
+                weight: 1.0,
+                expansions: TEACHER_EXPANSIONS,
+                environment,
+            };
             dataset.begin_instance();
             for walk in 0..WALKS {
                 let start = random_walk(&game, &game.start(), walk * 2, &mut random);
@@ -193,7 +203,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
             dataset.report(shape, done, count, say);
         }
     }
-    dataset.train_on_distances(16, ADAM, seed, say)
+    dataset.train_on_distances(16, ADAM, seed, environment, say)
 }
 
 /// Maximum number of random moves from the start of a board too large to enumerate.
@@ -224,17 +234,17 @@ pub(super) static LEARNER: Learner<CohesionDomain> = Learner {
         Suite {
             name: "5x5/4/8-14",
             expansions: 10_000,
-            instance: |seed| board("5x5/4/8-14", seed),
+            instance: |seed, budget| board("5x5/4/8-14", seed, budget),
         },
         Suite {
             name: "6x6/4/6-12",
             expansions: 10_000,
-            instance: |seed| board("6x6/4/6-12", seed),
+            instance: |seed, budget| board("6x6/4/6-12", seed, budget),
         },
         Suite {
             name: "7x7/4/6-12",
             expansions: 10_000,
-            instance: |seed| board("7x7/4/6-12", seed),
+            instance: |seed, budget| board("7x7/4/6-12", seed, budget),
         },
     ],
 };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use patience_core::{Domain, Environment, Limits, Run, Verdict};
+use patience_core::{Budget, Domain, Environment, Limits, Run, Stop, Verdict};
 use patience_search::best_first::{Variant, search};
 
 use super::learner::{Built, Learner, TRAINING_SEEDS, takes};
@@ -43,13 +43,29 @@ pub trait Course: Sync {
 
     /// Trains the model from self-generated data; `say` receives progress messages. The same seed
     /// gives the same model.
-    fn train(&self, seed: u64, say: &mut dyn FnMut(&str)) -> Model;
+    ///
+    /// # Errors
+    /// [`Stop::Cancelled`]: the environment's flag was set. No other limit is used.
+    fn train(
+        &self,
+        seed: u64,
+        environment: Environment<'_>,
+        say: &mut dyn FnMut(&str),
+    ) -> Result<Model, Stop>;
 
     /// Trains the model by ranking: starts with [`train`](Course::train), searches with the model,
     /// and learns from each search which of its open states should have come first. `None` if not
     /// supported.
-    fn train_by_ranking(&self, _seed: u64, _say: &mut dyn FnMut(&str)) -> Option<Model> {
-        None
+    ///
+    /// # Errors
+    /// As [`train`](Course::train).
+    fn train_by_ranking(
+        &self,
+        _seed: u64,
+        _environment: Environment<'_>,
+        _say: &mut dyn FnMut(&str),
+    ) -> Result<Option<Model>, Stop> {
+        Ok(None)
     }
 
     /// The states that it learns from, labelled for external training; `None` if it learns from
@@ -135,19 +151,24 @@ impl<D: Domain> Course for Learner<D> {
         self.domain.heuristics().iter().map(|entry| entry.name).collect()
     }
 
-    fn train(&self, seed: u64, say: &mut dyn FnMut(&str)) -> Model {
-        Model::new(
-            self.game(),
-            self.recipe(),
-            seed,
-            self.features,
-            self.per_move,
-            (self.train)(seed, say),
-        )
+    fn train(
+        &self,
+        seed: u64,
+        environment: Environment<'_>,
+        say: &mut dyn FnMut(&str),
+    ) -> Result<Model, Stop> {
+        let network = (self.train)(seed, environment, say)?;
+        Ok(Model::new(self.game(), self.recipe(), seed, self.features, self.per_move, network))
     }
 
-    fn train_by_ranking(&self, seed: u64, say: &mut dyn FnMut(&str)) -> Option<Model> {
-        self.ranking.map(|hidden| ranking::train(self, hidden, seed, say))
+    fn train_by_ranking(
+        &self,
+        seed: u64,
+        environment: Environment<'_>,
+        say: &mut dyn FnMut(&str),
+    ) -> Result<Option<Model>, Stop> {
+        let train = |hidden| ranking::train(self, hidden, seed, environment, say);
+        self.ranking.map(train).transpose()
     }
 
     fn states(&self) -> Option<&dyn States> {
@@ -164,8 +185,10 @@ impl<D: Domain> Course for Learner<D> {
     ) -> Vec<Trial> {
         let mut trials = Vec::new();
         for suite in self.suites {
-            let games: Vec<D::Game> =
-                (1..TRAINING_SEEDS).filter_map(suite.instance).take(count).collect();
+            let games: Vec<D::Game> = (1..TRAINING_SEEDS)
+                .filter_map(|seed| (suite.instance)(seed, &mut Budget::unlimited()))
+                .take(count)
+                .collect();
             let mut trial = |heuristic, learned, build: &dyn Fn(&D::Game) -> Built<D::Game>| {
                 say(&format!("{}: {heuristic}", suite.name));
                 let attempt = |game: &D::Game| {

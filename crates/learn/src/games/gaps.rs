@@ -2,19 +2,19 @@
 
 use std::sync::LazyLock;
 
-use patience_core::{Claims, Domain, Estimate, Heuristic, Part, Random, Stop, Value};
+use patience_core::{Claims, Domain, Environment, Estimate, Heuristic, Part, Random, Stop, Value};
 use patience_games::gaps::{Gaps, GapsDomain, State};
 use patience_gaps::{Board, Services, Solver};
 
 use super::gaps_moves;
-use super::learner::{Built, Learner, Suite, TRAINING_SEEDS, built_in, learned};
+use super::learner::{Built, Learner, Suite, TRAINING_SEEDS, built_in, instances, learned};
 use crate::LearnedHeuristic;
 use crate::features::{self, Features};
 use crate::model::Model;
 use crate::models::{Adam, Network};
 use crate::states::drawing::{Drawing, proved};
 use crate::states::sampling::Proved;
-use crate::teach::{Dataset, Label, all_distances, farthest};
+use crate::teach::{Dataset, Label, distances_within, farthest};
 
 const ROW: usize = 14;
 const RANKS: u8 = 13;
@@ -257,14 +257,21 @@ fn deal(shape: &str, seed: u64) -> Option<Gaps> {
 }
 
 /// Random positions of deals small enough to enumerate.
-fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
+fn train(
+    seed: u64,
+    environment: Environment<'_>,
+    say: &mut dyn FnMut(&str),
+) -> Result<Network, Stop> {
     let mut dataset = Dataset::default();
     let mut random = Random::new(seed);
     for (shape, count) in SHAPES {
-        let games = (TRAINING_SEEDS..).filter_map(|seed| deal(shape, seed));
-        let known = games.filter_map(|game| Some((all_distances(&game, MOST)?, game)));
-        let won = known.filter(|(states, _)| states[0].1 != Label::Lost && states.len() > 500);
-        for (done, (mut states, game)) in (1..).zip(won.take(count)) {
+        let won = instances(TRAINING_SEEDS, environment, |seed, budget| {
+            let game = deal(shape, seed)?;
+            let states = distances_within(&game, MOST, budget).ok()??;
+            (states[0].1 != Label::Lost && states.len() > 500).then_some((states, game))
+        });
+        for (done, won) in (1..).zip(won.take(count)) {
+            let (mut states, game) = won?;
             let features = GapsFeatures::new(&game);
             states.retain(|(state, _)| {
                 features.reachability.estimate(&game, state) != Estimate::DeadEnd
@@ -283,7 +290,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
             dataset.report(shape, done, count, say);
         }
     }
-    dataset.train_on_distances(8, ADAM, seed, say)
+    dataset.train_on_distances(8, ADAM, seed, environment, say)
 }
 
 /// Maximum number of random moves from the start of a deal too large to enumerate.
@@ -317,9 +324,9 @@ pub(super) static LEARNER: Learner<GapsDomain> = Learner {
         Box::new(OnTop { reachability: reachability(game), model })
     },
     suites: &[
-        Suite { name: "4x7", expansions: 20_000, instance: |seed| deal("4x7", seed) },
-        Suite { name: "4x9", expansions: 20_000, instance: |seed| deal("4x9", seed) },
-        Suite { name: "4x10", expansions: 20_000, instance: |seed| deal("4x10", seed) },
+        Suite { name: "4x7", expansions: 20_000, instance: |seed, _| deal("4x7", seed) },
+        Suite { name: "4x9", expansions: 20_000, instance: |seed, _| deal("4x9", seed) },
+        Suite { name: "4x10", expansions: 20_000, instance: |seed, _| deal("4x10", seed) },
     ],
 };
 

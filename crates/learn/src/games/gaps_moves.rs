@@ -7,7 +7,8 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use patience_core::{
-    Claims, Domain, Environment, Estimate, Game, Heuristic, Limits, Part, Run, Value, successors,
+    Claims, Domain, Environment, Estimate, Game, Heuristic, Limits, Part, Run, Stop, Value,
+    successors,
 };
 use patience_games::gaps::{Gaps, GapsDomain, Move, State};
 use patience_search::policy::{Softmax, TEMPERATURE};
@@ -16,7 +17,7 @@ use patience_search::{Algorithm, Arguments, best_first, lts, mcts, phs};
 use super::course::{Course, Solved, Trial};
 use super::gaps::{GapsFeatures, LEARNER, NAMES, reachability};
 use super::learner::{Built, TRAINING_SEEDS, built_in, linear, takes};
-use crate::likeliest::{Chosen, likeliest};
+use crate::likeliest::{Chosen, likeliest_within};
 use crate::model::{Model, ModelError};
 use crate::models::Network;
 use crate::{LearnedHeuristic, ModelFile, features};
@@ -115,12 +116,19 @@ fn deal(shape: &str, seed: u64) -> Gaps {
 }
 
 /// Returns a plan that Levin tree search finds by the policy.
-fn play(game: &Gaps, weights: &[f32]) -> Option<Vec<Move>> {
+fn play(
+    game: &Gaps,
+    weights: &[f32],
+    environment: Environment<'_>,
+) -> Result<Option<Vec<Move>>, Stop> {
     let moves = Moves::new(game, weights);
     let policy = Softmax { heuristic: &moves, temperature: SHARP };
     let limits = Limits { expansions: Some(EXPANSIONS), ..Limits::default() };
-    let outcome = lts::solve(game, &policy, &mut Run::new(limits, Environment::none()));
-    outcome.verdict.plan().map(<[Move]>::to_vec)
+    let outcome = lts::solve(game, &policy, &mut Run::new(limits, environment));
+    match environment.is_cancelled() {
+        true => Err(Stop::Cancelled),
+        false => Ok(outcome.verdict.plan().map(<[Move]>::to_vec)),
+    }
 }
 
 /// The choices along a plan. All plans have equal weight, whatever their length.
@@ -167,7 +175,12 @@ impl Course for MovePolicy {
         RIVALS.iter().map(|rival| rival.name).collect()
     }
 
-    fn train(&self, seed: u64, say: &mut dyn FnMut(&str)) -> Model {
+    fn train(
+        &self,
+        seed: u64,
+        environment: Environment<'_>,
+        say: &mut dyn FnMut(&str),
+    ) -> Result<Model, Stop> {
         let mut weights = vec![0.0; NAMES.len()];
         let mut known = Vec::new();
         let rounds = SHAPES.len() as u64 * ROUNDS;
@@ -177,19 +190,20 @@ impl Course for MovePolicy {
                 let mut won = 0;
                 for number in next..next + DEALS {
                     let game = deal(shape, number);
-                    if let Some(plan) = play(&game, &weights) {
+                    if let Some(plan) = play(&game, &weights, environment)? {
                         won += 1;
                         known.extend(choices(&game, &plan));
                     }
                 }
                 next += DEALS;
-                weights = likeliest(&known, &weights);
+                weights = likeliest_within(&known, &weights, environment)?;
                 say(&format!(
                     "{shape}, round {round} of {ROUNDS}: {won} of {DEALS} deals won, {weights:.2?}"
                 ));
             }
         }
-        Model::new(self.game(), self.recipe(), seed, NAMES, 1.0, Network::of_weights(&weights))
+        let network = Network::of_weights(&weights);
+        Ok(Model::new(self.game(), self.recipe(), seed, NAMES, 1.0, network))
     }
 
     fn evaluate(

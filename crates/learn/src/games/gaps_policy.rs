@@ -9,14 +9,14 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use patience_core::cards::{Card, Suit};
-use patience_core::{Limits, Random};
+use patience_core::{Environment, Limits, Random, Stop};
 use patience_gaps::{
-    Answer, Board, Choice, Config, FEATURE_NAMES, FEATURES, Policy, Rules, Solver,
+    Answer, Board, Choice, Config, FEATURE_NAMES, FEATURES, Policy, Rules, Services, Solver,
 };
 
 use super::course::{Course, Solved, Trial};
 use super::learner::{TRAINING_SEEDS, built_in, linear, takes};
-use crate::likeliest::{Chosen, likeliest};
+use crate::likeliest::{Chosen, likeliest_within};
 use crate::model::{Model, ModelError};
 use crate::models::Network;
 
@@ -63,10 +63,11 @@ fn deal(seed: u64) -> Board {
     Board::new(4, 13, Rules::Standard, cells).expect("every card is there once")
 }
 
-fn play(seed: u64, policy: Policy, expansions: u64) -> Answer {
+fn play(seed: u64, policy: Policy, expansions: u64, environment: Environment<'_>) -> Answer {
     let config = Config { policy, seed, ..Config::default() };
     let limits = Limits { expansions: Some(expansions), ..Limits::default() };
-    Solver::new(&deal(seed)).config(config).limits(limits).solve()
+    let services = Services::new(environment);
+    Solver::new(&deal(seed)).config(config).limits(limits).services(services).solve()
 }
 
 impl Course for RestartPolicy {
@@ -95,14 +96,23 @@ impl Course for RestartPolicy {
         )
     }
 
-    fn train(&self, seed: u64, say: &mut dyn FnMut(&str)) -> Model {
+    fn train(
+        &self,
+        seed: u64,
+        environment: Environment<'_>,
+        say: &mut dyn FnMut(&str),
+    ) -> Result<Model, Stop> {
         let mut policy = Policy::default();
         let first = TRAINING_SEEDS + seed.wrapping_mul(ROUNDS * DEALS) % TRAINING_SEEDS;
         for round in 0..ROUNDS {
             let mut choices = Vec::new();
             let mut won = 0;
             for deal in 0..DEALS {
-                let solution = play(first + round * DEALS + deal, policy, EXPANSIONS);
+                let number = first + round * DEALS + deal;
+                let solution = play(number, policy, EXPANSIONS, environment);
+                if environment.is_cancelled() {
+                    return Err(Stop::Cancelled);
+                }
                 if solution.verdict.plan().is_some() {
                     won += 1;
                     // Every win has equal weight, whatever the length of its line.
@@ -110,7 +120,7 @@ impl Course for RestartPolicy {
                     choices.extend(solution.choices.iter().map(|choice| chosen(weight, choice)));
                 }
             }
-            let weights = likeliest(&choices, &policy.0);
+            let weights = likeliest_within(&choices, &policy.0, environment)?;
             policy.0.copy_from_slice(&weights);
             say(&format!(
                 "round {} of {ROUNDS}: {won} of {DEALS} deals won, {:.2?}",
@@ -118,14 +128,8 @@ impl Course for RestartPolicy {
                 policy.0
             ));
         }
-        Model::new(
-            self.game(),
-            self.recipe(),
-            seed,
-            &FEATURE_NAMES,
-            1.0,
-            Network::of_weights(&policy.0),
-        )
+        let network = Network::of_weights(&policy.0);
+        Ok(Model::new(self.game(), self.recipe(), seed, &FEATURE_NAMES, 1.0, network))
     }
 
     fn evaluate(
@@ -145,7 +149,7 @@ impl Course for RestartPolicy {
             say(&format!("random 4x13 deals: {heuristic}"));
             let attempt = |seed| {
                 let before = clock();
-                let solution = play(seed, policy, TEST_EXPANSIONS);
+                let solution = play(seed, policy, TEST_EXPANSIONS, Environment::none());
                 let seconds = (clock() - before).as_secs_f64();
                 Solved::once(&solution.verdict, solution.counters.expanded, seconds)
             };

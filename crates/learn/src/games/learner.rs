@@ -1,6 +1,8 @@
 //! A game's learner: its features, its training, and its evaluation.
 
-use patience_core::{Budget, Domain, Game, Heuristic, OpenError, Random, Stop};
+use patience_core::{
+    Budget, Domain, Environment, Game, Heuristic, Limits, OpenError, Random, Stop,
+};
 
 use crate::birds::classifiers::PURPOSE;
 use crate::features::Features;
@@ -18,15 +20,31 @@ pub struct Suite<G> {
     pub name: &'static str,
     /// Maximum expansions per instance.
     pub expansions: u64,
-    /// The instance with a seed, if there is one.
-    pub instance: fn(u64) -> Option<G>,
+    /// The instance with a seed, if there is one within the budget.
+    pub instance: fn(u64, &mut Budget<'_>) -> Option<G>,
+}
+
+/// The instances with seeds from `first` onward that `make` has; a last error if the work is
+/// cancelled.
+pub(super) fn instances<'a, T: 'a>(
+    first: u64,
+    environment: Environment<'a>,
+    make: impl Fn(u64, &mut Budget<'_>) -> Option<T> + 'a,
+) -> impl Iterator<Item = Result<T, Stop>> + 'a {
+    (first..).filter_map(move |seed| {
+        let mut budget = Budget::new(Limits::default(), environment);
+        let made = make(seed, &mut budget);
+        // Cancelled meanwhile, it has not searched to its end.
+        budget.poll().map_or_else(|stop| Some(Err(stop)), |()| made.map(Ok))
+    })
 }
 
 /// A heuristic built for an instance.
 pub(super) type Built<G> = Box<dyn Heuristic<G> + Send + Sync>;
 
-/// Trains a network from a seed, with progress messages, for a [`Course`](super::Course).
-pub type Train = fn(u64, &mut dyn FnMut(&str)) -> Network;
+/// Trains a network from a seed, with progress messages, until it is cancelled, for a
+/// [`Course`](super::Course).
+pub type Train = fn(u64, Environment<'_>, &mut dyn FnMut(&str)) -> Result<Network, Stop>;
 
 /// The learning task of a game: a [`Course`](super::Course).
 pub struct Learner<D: Domain> {

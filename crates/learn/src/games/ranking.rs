@@ -14,11 +14,11 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 use patience_core::{
-    Counters, Domain, Environment, Event, Game, Heuristic, Limits, Observer, Random, Run,
+    Counters, Domain, Environment, Event, Game, Heuristic, Limits, Observer, Random, Run, Stop,
 };
 use patience_search::best_first::{Variant, search};
 
-use super::learner::{Learner, Suite, TRAINING_SEEDS};
+use super::learner::{Learner, Suite, TRAINING_SEEDS, instances};
 use crate::features::Features;
 use crate::model::Model;
 use crate::models::{Adam, Network, Pairs};
@@ -40,8 +40,9 @@ pub(super) fn train<D: Domain>(
     learner: &Learner<D>,
     hidden: usize,
     seed: u64,
+    environment: Environment<'_>,
     say: &mut dyn FnMut(&str),
-) -> Model {
+) -> Result<Model, Stop> {
     let suites: Vec<&str> = learner.suites.iter().map(|suite| suite.name).collect();
     let recipe = format!(
         "ranking: {INSTANCES} instances each of {suites:?}, seeds from {FIRST_SEED}, searched by greedy search within {EXPANSIONS} \
@@ -64,27 +65,31 @@ pub(super) fn train<D: Domain>(
     let mut games: Vec<D::Game> = Vec::new();
     for suite in learner.suites {
         // Generators search for instances of a given difficulty.
-        for (done, game) in (1..).zip(instances(suite)) {
-            games.push(game);
+        for (done, game) in (1..).zip(instances_of(suite, environment)) {
+            games.push(game?);
             if is_told(done, INSTANCES) {
                 say(&format!("{}: {done} of {INSTANCES} instances", suite.name));
             }
         }
     }
-    let begin = (learner.train)(seed, say);
+    let begin = (learner.train)(seed, environment, say)?;
     let search = |network: &Network, random: &mut Random| {
         let model = model(network.clone());
         let example = |game| {
-            Example::of(game, &*(learner.build)(game, &model), &*(learner.see)(game), random)
+            let (heuristic, features) = ((learner.build)(game, &model), (learner.see)(game));
+            Example::of(game, &*heuristic, &*features, random, environment)
         };
         games.iter().map(example).collect()
     };
-    model(rounds(begin, hidden, search, seed, say))
+    Ok(model(rounds(begin, hidden, search, seed, environment, say)?))
 }
 
 /// The instances of a suite to search.
-fn instances<G>(suite: &Suite<G>) -> impl Iterator<Item = G> {
-    (FIRST_SEED..).filter_map(suite.instance).take(INSTANCES)
+fn instances_of<'a, G: 'a>(
+    suite: &Suite<G>,
+    environment: Environment<'a>,
+) -> impl Iterator<Item = Result<G, Stop>> + use<'a, G> {
+    instances(FIRST_SEED, environment, suite.instance).take(INSTANCES)
 }
 
 /// Trains in rounds. `search` solves the instances with a network and returns the training data
@@ -92,15 +97,16 @@ fn instances<G>(suite: &Suite<G>) -> impl Iterator<Item = G> {
 fn rounds(
     mut network: Network,
     hidden: usize,
-    search: impl Fn(&Network, &mut Random) -> Vec<Option<Example>>,
+    search: impl Fn(&Network, &mut Random) -> Result<Vec<Option<Example>>, Stop>,
     seed: u64,
+    environment: Environment<'_>,
     say: &mut dyn FnMut(&str),
-) -> Network {
+) -> Result<Network, Stop> {
     let mut random = Random::new(seed);
     let hidden = if hidden > 0 { vec![hidden] } else { Vec::new() };
     let mut learned = Example::default();
     for round in 1..=ROUNDS {
-        let examples = search(&network, &mut random);
+        let examples = search(&network, &mut random)?;
         let (instances, solved) = (examples.len(), examples.iter().flatten().count());
         let mut apart = Example::default();
         for (index, example) in examples.into_iter().enumerate() {
@@ -113,7 +119,7 @@ fn rounds(
         }
         let before = apart.pairs.wrong(&network);
         network = Network::new(network.inputs(), &hidden, &mut random);
-        network.train_on_pairs(&learned.pairs, ADAM, &mut random);
+        network.train_on_pairs(&learned.pairs, ADAM, &mut random, environment)?;
         learned.spread_as_distances(&mut network);
         say(&format!(
             "round {round}: {solved} of {instances} instances solved, {} pairs so far; pairs in the wrong order on instances kept \
@@ -123,7 +129,7 @@ fn rounds(
             100.0 * before
         ));
     }
-    network
+    Ok(network)
 }
 
 /// Training data from searches that found a plan.
@@ -150,12 +156,16 @@ impl Example {
         heuristic: &dyn Heuristic<G>,
         features: &dyn Features<G>,
         random: &mut Random,
-    ) -> Option<Example> {
+        environment: Environment<'_>,
+    ) -> Result<Option<Example>, Stop> {
         let mut trace = Trace(Vec::new());
         let limits = Limits { expansions: Some(EXPANSIONS), ..Limits::default() };
-        let mut run = Run::new(limits, Environment::none()).with_observer(&mut trace);
+        let mut run = Run::new(limits, environment).with_observer(&mut trace);
         let outcome = search(game, heuristic, &Variant::GREEDY, &mut run);
-        let plan = outcome.verdict.plan()?;
+        if environment.is_cancelled() {
+            return Err(Stop::Cancelled);
+        }
+        let Some(plan) = outcome.verdict.plan() else { return Ok(None) };
         let row = |state: &G::State| {
             let mut row = vec![0.0; features.names().len()];
             features.compute(game, state, &mut row);
@@ -175,7 +185,7 @@ impl Example {
             state = game.apply(&state, *mv);
         }
         example.plan.push((row(&state), 0.0));
-        Some(example)
+        Ok(Some(example))
     }
 
     fn append(&mut self, mut other: Example) {
@@ -281,8 +291,12 @@ mod tests {
         use patience_games::tiles::{TilesGame, write};
         let suite = &super::super::tiles::LEARNER.suites[0];
         let text = |game: TilesGame| write(&game, &game.start());
-        let searched: Vec<String> = instances(suite).take(4).map(text).collect();
-        let mut trained = (TRAINING_SEEDS..).filter_map(suite.instance).take(4).map(text);
+        let of = |first| {
+            let all = instances(first, Environment::none(), suite.instance);
+            all.take(4).map(|level| text(level.unwrap()))
+        };
+        let searched: Vec<String> = of(FIRST_SEED).collect();
+        let mut trained = of(TRAINING_SEEDS);
         assert!(trained.all(|level| !searched.contains(&level)));
     }
 
@@ -341,7 +355,10 @@ mod tests {
         let model = model(network.clone());
         fields
             .iter()
-            .map(|field| Example::of(field, &Learned::new(Offsets, &model), &Offsets, random))
+            .map(|field| {
+                let heuristic = Learned::new(Offsets, &model);
+                Example::of(field, &heuristic, &Offsets, random, Environment::none()).unwrap()
+            })
             .collect()
     }
 
@@ -368,8 +385,9 @@ mod tests {
         let (train, unseen) = (fields(40), fields(20));
         let begin = Network::of_sum(&[0.2, 0.1, 1.0], 0.0);
         let mut said = Vec::new();
-        let search = |network: &Network, random: &mut Random| examples(&train, network, random);
-        let ranked = rounds(begin.clone(), 0, search, 1, &mut |text| said.push(text.to_owned()));
+        let search = |network: &Network, random: &mut Random| Ok(examples(&train, network, random));
+        let mut say = |text: &str| said.push(text.to_owned());
+        let ranked = rounds(begin.clone(), 0, search, 1, Environment::none(), &mut say).unwrap();
         assert_eq!(said.len(), ROUNDS, "{said:?}");
 
         let mut pairs = Pairs::default();
@@ -428,7 +446,8 @@ mod tests {
             }
         }
         let field = Field { place: [0, 6] };
-        let example = Example::of(&field, &Upwards, &Offsets, &mut Random::new(1)).unwrap();
+        let (mut random, none) = (Random::new(1), Environment::none());
+        let example = Example::of(&field, &Upwards, &Offsets, &mut random, none).unwrap().unwrap();
         let distances: Vec<f32> = example.plan.iter().map(|(_, distance)| *distance).collect();
         assert_eq!(distances, [6.0, 5.0, 4.0, 3.0, 2.0, 1.0, 0.0]);
         assert_eq!(example.pairs.len(), 0, "all states off the plan are dead ends");

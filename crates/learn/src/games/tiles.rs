@@ -2,18 +2,20 @@
 
 use std::sync::LazyLock;
 
-use patience_core::{Budget, Claims, Domain, Estimate, Heuristic, Part, PartValue, Random, Value};
+use patience_core::{
+    Budget, Claims, Domain, Environment, Estimate, Heuristic, Part, PartValue, Random, Stop, Value,
+};
 use patience_games::grid::{Direction, MAX_CELLS};
 use patience_games::tiles::{TilesDomain, TilesGame, TilesState};
 use patience_generators::tiles::generated;
 
-use super::learner::{Learner, Suite, TRAINING_SEEDS, built_in, learned};
+use super::learner::{Learner, Suite, TRAINING_SEEDS, built_in, instances, learned};
 use crate::LearnedHeuristic;
 use crate::features::{self, Features, Learned};
 use crate::model::Model;
 use crate::models::{Adam, Network};
 use crate::states::drawing::by_astar;
-use crate::teach::{Dataset, all_distances, farthest};
+use crate::teach::{Dataset, distances_within, farthest};
 
 /// Cap for tilts, also used for a piece that cannot reach a target. The same for straight runs.
 const FAR: usize = 12;
@@ -269,19 +271,26 @@ fn recipe() -> String {
 }
 
 /// The generated level of a shape with a seed, if there is one.
-fn level(shape: &str, seed: u64) -> Option<TilesGame> {
-    generated(&format!("{shape}/{seed}"), &mut Budget::unlimited()).ok()
+fn level(shape: &str, seed: u64, budget: &mut Budget<'_>) -> Option<TilesGame> {
+    generated(&format!("{shape}/{seed}"), budget).ok()
 }
 
 /// Exact distances on generated levels of three shapes; lost positions count as slightly farther
 /// than the farthest.
-fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
+fn train(
+    seed: u64,
+    environment: Environment<'_>,
+    say: &mut dyn FnMut(&str),
+) -> Result<Network, Stop> {
     let mut dataset = Dataset::default();
     let mut random = Random::new(seed);
     for (shape, count) in SHAPES {
-        let games = (TRAINING_SEEDS..).filter_map(|seed| level(shape, seed));
-        let known = games.filter_map(|game| Some((all_distances(&game, 150_000)?, game)));
-        for (done, (mut states, game)) in (1..).zip(known.take(count as usize)) {
+        let known = instances(TRAINING_SEEDS, environment, |seed, budget| {
+            let game = level(shape, seed, budget)?;
+            Some((distances_within(&game, 150_000, budget).ok()??, game))
+        });
+        for (done, known) in (1..).zip(known.take(count as usize)) {
+            let (mut states, game) = known?;
             let features = TilesFeatures::new(&game);
             let lost = 2.0 + farthest(&states);
             random.shuffle(&mut states);
@@ -292,7 +301,7 @@ fn train(seed: u64, say: &mut dyn FnMut(&str)) -> Network {
             dataset.report(shape, done, count as usize, say);
         }
     }
-    dataset.train_on_distances(0, ADAM, seed, say)
+    dataset.train_on_distances(0, ADAM, seed, environment, say)
 }
 
 /// Maximum number of random moves from the start of a level too large to enumerate.
@@ -323,16 +332,20 @@ pub(super) static LEARNER: Learner<TilesDomain> = Learner {
         None => Box::new(Learned::new(TilesFeatures::new(game), model)),
     },
     suites: &[
-        Suite { name: "8x8/5/14", expansions: 100_000, instance: |seed| level("8x8/5/14", seed) },
+        Suite {
+            name: "8x8/5/14",
+            expansions: 100_000,
+            instance: |seed, budget| level("8x8/5/14", seed, budget),
+        },
         Suite {
             name: "10x10/5/16",
             expansions: 100_000,
-            instance: |seed| level("10x10/5/16", seed),
+            instance: |seed, budget| level("10x10/5/16", seed, budget),
         },
         Suite {
             name: "12x12/5/20",
             expansions: 100_000,
-            instance: |seed| level("12x12/5/20", seed),
+            instance: |seed, budget| level("12x12/5/20", seed, budget),
         },
     ],
 };

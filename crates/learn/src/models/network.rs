@@ -1,6 +1,6 @@
 //! Neural networks: dense layers with rectifiers, trained by Adam (Kingma and Ba 2015).
 
-use patience_core::Random;
+use patience_core::{Environment, Random, Stop};
 use serde::{Deserialize, Serialize};
 
 use super::Classifier;
@@ -15,7 +15,7 @@ const NARROW: usize = 32;
 /// A feed-forward network with one output. Hidden layers are rectified, the output is not.
 ///
 /// ```
-/// use patience_core::Random;
+/// use patience_core::{Environment, Random, Stop};
 /// use patience_learn::models::Network;
 ///
 /// let network = Network::new(2, &[3], &mut Random::new(1));
@@ -238,6 +238,25 @@ impl Network {
     /// # Panics
     /// If the examples have a different width from the network, or there are none.
     pub fn train(&mut self, examples: &Examples, loss: Loss, adam: Adam, random: &mut Random) {
+        let trained = self.train_within(examples, loss, adam, random, Environment::none());
+        trained.expect("nothing cancels it");
+    }
+
+    /// Like [`train`](Network::train), until it is cancelled.
+    ///
+    /// # Errors
+    /// It was cancelled: the network is trained in part.
+    ///
+    /// # Panics
+    /// As [`train`](Network::train).
+    pub(crate) fn train_within(
+        &mut self,
+        examples: &Examples,
+        loss: Loss,
+        adam: Adam,
+        random: &mut Random,
+        environment: Environment<'_>,
+    ) -> Result<(), Stop> {
         let count = examples.targets.len();
         assert_eq!(examples.width, self.inputs(), "the examples have the width of the network");
         assert!(
@@ -246,7 +265,7 @@ impl Network {
                 && examples.weights.len() == count
         );
         let mean_weight = examples.weights.iter().sum::<f32>() / count as f32;
-        self.descend(count, adam, random, |network, index, gradient| {
+        self.descend(count, adam, random, environment, |network, index, gradient| {
             let row = &examples.rows[index * examples.width..][..examples.width];
             let weight = examples.weights[index] / mean_weight;
             let target = examples.targets[index];
@@ -257,18 +276,19 @@ impl Network {
                         Loss::Logistic => 1.0 / (1.0 + libm::expf(-output)) - target,
                     }
             });
-        });
+        })
     }
 
     /// Gradient descent; `add` accumulates the gradient of each of `count` examples, which are
-    /// shuffled before each epoch.
+    /// shuffled before each epoch. The cancel flag is read before each batch.
     pub(super) fn descend(
         &mut self,
         count: usize,
         adam: Adam,
         random: &mut Random,
+        environment: Environment<'_>,
         add: impl Fn(&Network, usize, &mut Gradient),
-    ) {
+    ) -> Result<(), Stop> {
         let mut order: Vec<usize> = (0..count).collect();
         let mut gradient = Gradient::new(self);
         let mut moments: Vec<[Layer; 2]> =
@@ -278,6 +298,9 @@ impl Network {
         for _ in 0..adam.epochs {
             random.shuffle(&mut order);
             for batch in order.chunks(adam.batch) {
+                if environment.is_cancelled() {
+                    return Err(Stop::Cancelled);
+                }
                 gradient.layers.iter_mut().for_each(Layer::clear);
                 batch.iter().for_each(|index| add(self, *index, &mut gradient));
                 step += 1;
@@ -290,6 +313,7 @@ impl Network {
                 }
             }
         }
+        Ok(())
     }
 }
 

@@ -3,7 +3,7 @@
 //! The loss of a pair is log(1 + exp(-(v(second) - v(first)))), the pairwise logistic loss
 //! (RankNet, Burges et al. 2005).
 
-use patience_core::Random;
+use patience_core::{Environment, Random, Stop};
 
 use super::columns::scale;
 use super::logistic::sigmoid;
@@ -62,14 +62,24 @@ fn slope(first: f32, second: f32) -> f32 {
 
 impl Network {
     /// Trains a new network on pairs, scaled by column and shuffled before each epoch.
-    pub(crate) fn train_on_pairs(&mut self, pairs: &Pairs, adam: Adam, random: &mut Random) {
+    ///
+    /// # Errors
+    /// It was cancelled.
+    pub(crate) fn train_on_pairs(
+        &mut self,
+        pairs: &Pairs,
+        adam: Adam,
+        random: &mut Random,
+        environment: Environment<'_>,
+    ) -> Result<(), Stop> {
         assert_eq!(pairs.width, self.inputs(), "the pairs have the width of the network");
         let mut scaled = pairs.clone();
         let scaling = scale(&mut scaled.rows, scaled.width);
-        self.descend(scaled.len(), adam, random, |network, index, gradient| {
+        self.descend(scaled.len(), adam, random, environment, |network, index, gradient| {
             gradient.add_pair(network, scaled.pair(index));
-        });
+        })?;
         self.take_raw(&scaling);
+        Ok(())
     }
 }
 
@@ -139,11 +149,9 @@ mod tests {
         let (train, test) = (pairs(), pairs());
         let mut network = Network::new(3, &[], &mut Random::new(1));
         assert_eq!(test.wrong(&network), 0.5, "all outputs are 0");
-        network.train_on_pairs(
-            &train,
-            Adam { epochs: 40, batch: 16, rate: 0.05, penalty: 0.0 },
-            &mut Random::new(1),
-        );
+        let adam = Adam { epochs: 40, batch: 16, rate: 0.05, penalty: 0.0 };
+        let none = Environment::none();
+        network.train_on_pairs(&train, adam, &mut Random::new(1), none).unwrap();
         assert!(test.wrong(&network) < 0.05, "{}", test.wrong(&network));
         let mut one = Pairs::default();
         one.push(&[1.0, 1.0, 1.0], &[1.0, 1.0, 1.0]);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use patience_core::{Game, Random};
+use patience_core::{Environment, Game, Random, Stop};
 
 use crate::features::Features;
 use crate::models::{Adam, Examples, Loss, Network, scale};
@@ -83,6 +83,9 @@ impl Dataset {
     /// Trains a network of one hidden layer on distances ([`Dataset::train`] with squared loss) and
     /// reports its error.
     ///
+    /// # Errors
+    /// It was cancelled.
+    ///
     /// # Panics
     /// As [`Dataset::train`].
     pub fn train_on_distances(
@@ -90,12 +93,13 @@ impl Dataset {
         hidden: usize,
         adam: Adam,
         seed: u64,
+        environment: Environment<'_>,
         say: &mut dyn FnMut(&str),
-    ) -> Network {
+    ) -> Result<Network, Stop> {
         say(&format!("training on {} positions, {} times each", self.len(), adam.epochs));
-        let (network, error) = self.train(hidden, Loss::Squared, adam, seed);
+        let (network, error) = self.train_within(hidden, Loss::Squared, adam, seed, environment)?;
         say(&format!("mean squared error on held-out instances: {error:.2}"));
-        network
+        Ok(network)
     }
 
     /// Trains a network with one hidden layer (none if `hidden` is 0) on the data, and returns it
@@ -104,6 +108,19 @@ impl Dataset {
     /// # Panics
     /// If there are states of fewer than ten instances.
     pub fn train(&self, hidden: usize, loss: Loss, adam: Adam, seed: u64) -> (Network, f32) {
+        let trained = self.train_within(hidden, loss, adam, seed, Environment::none());
+        trained.expect("nothing cancels it")
+    }
+
+    /// Like [`train`](Dataset::train), until it is cancelled.
+    pub(crate) fn train_within(
+        &self,
+        hidden: usize,
+        loss: Loss,
+        adam: Adam,
+        seed: u64,
+        environment: Environment<'_>,
+    ) -> Result<(Network, f32), Stop> {
         let width = self.examples.width;
         let mut random = Random::new(seed);
         let (test, train) = self.split(&mut random);
@@ -111,14 +128,14 @@ impl Dataset {
         let scaling = scale(&mut scaled.rows, width);
         let hidden = if hidden > 0 { vec![hidden] } else { Vec::new() };
         let mut network = Network::new(width, &hidden, &mut random);
-        network.train(&scaled, loss, adam, &mut random);
+        network.train_within(&scaled, loss, adam, &mut random, environment)?;
         network.take_raw(&scaling);
         let error = |(row, target): (&[f32], &f32)| {
             let difference = network.output(row) - target;
             difference * difference
         };
         let sum: f32 = test.rows.chunks_exact(width).zip(&test.targets).map(error).sum();
-        (network, sum / test.targets.len() as f32)
+        Ok((network, sum / test.targets.len() as f32))
     }
 
     /// The states of a tenth of the instances, drawn at random, and those of the others.

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::{Args, Subcommand, ValueEnum};
 use comfy_table::{CellAlignment, Table, presets};
 use patience_catalogue::ModelFile;
-use patience_core::suggest;
+use patience_core::{Environment, suggest};
 use patience_learn::games::{COURSES, Course, Solved, Trial, log_ratios};
 use patience_learn::model::Model;
 use patience_study::statistics::{bootstrap_mean, mean, quantile};
@@ -146,14 +146,15 @@ fn train(arguments: &TrainArgs) -> Result<Tally> {
         notes::say(format_args!("{}: {text}", style::seconds(start.elapsed().as_secs_f64())))
     };
     let model = match arguments.loss {
-        Loss::Squared => course.train(arguments.seed, &mut say),
-        Loss::Ranking => course.train_by_ranking(arguments.seed, &mut say).ok_or_else(|| {
-            bad_input(format!(
-                "--loss: `ranking` is not a valid loss of {}; expected `squared`",
-                course.game()
-            ))
-        })?,
+        Loss::Squared => course.train(arguments.seed, Environment::none(), &mut say).map(Some),
+        Loss::Ranking => course.train_by_ranking(arguments.seed, Environment::none(), &mut say),
     };
+    let model = model.expect("nothing cancels it").ok_or_else(|| {
+        bad_input(format!(
+            "--loss: `ranking` is not a valid loss of {}; expected `squared`",
+            course.game()
+        ))
+    })?;
     let text = model.write().context("the training failed")?;
     write_model(&text, output)?;
     notes::say(format_args!(
