@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from math import inf
+from time import monotonic
 from typing import Any, NoReturn
 
 from ._arguments import Bounds, Parameter
@@ -148,12 +150,16 @@ class Instance:
         _missing("a function of Python as heuristic", "search a pg.Problem with code of your own")
 
     def closure(
-        self, most: int
+        self, most: int, bounds: Bounds
     ) -> tuple[list[State], list[tuple[int, int, int]], list[int | None]]:
+        # Memory is not measured: a browser gives Python 4 GiB at most.
+        end = monotonic() + (inf if bounds["seconds"] is None else bounds["seconds"])
         states, indices = [self.start], {self._rules.start: 0}
         edges: list[tuple[int, int, int]] = []
         won: list[bool] = []
         while len(won) < len(states):
+            if monotonic() >= end:
+                raise TimeoutError("the closure was stopped by its limit (time)")
             batch = states[len(won) : len(won) + 1000]
             for win, found in self._rules.expand_all([each._bytes for each in batch]):
                 at = len(won)

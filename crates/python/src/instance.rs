@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde::Serialize;
 
-use crate::closure::TooMany;
+use crate::closure::{Edge, TooMany};
 use crate::erased::Erased;
 use crate::request::{Asked, Bounds, json, values, within};
 use crate::rules::{Rules, rules_of};
@@ -188,21 +188,27 @@ impl Instance {
         })
     }
 
-    /// ``(states, edges, distances)`` of everything that can be reached.
+    /// ``(states, edges, distances)`` of everything that can be reached, within time and memory.
     #[allow(clippy::type_complexity)]
     fn closure(
         &self,
         py: Python<'_>,
         most: usize,
-    ) -> PyResult<(Vec<State>, Vec<(u32, u32, u32)>, Vec<Option<u32>>)> {
+        bounds: Bounds,
+    ) -> PyResult<(Vec<State>, Vec<Edge>, Vec<Option<u32>>)> {
         let most = most.min(u32::MAX as usize);
-        let closed = worker::detached(py, |cancel| self.rules.closure(most, cancel))?;
+        let limits = bounds.limits()?;
+        let closed = worker::detached(py, |cancel| {
+            within(cancel, |environment| {
+                self.rules.closure(most, &Budget::new(limits, environment))
+            })
+        })?;
         let closed = closed.map_err(|error| match error {
             TooMany::States => errors::value(format!(
                 "{} has more than {most} states; choose a smaller instance or a larger limit",
                 self.instance.id()
             )),
-            TooMany::Cancelled => errors::defect("the closure was stopped"),
+            TooMany::Stopped(stop) => errors::stopped(stop, "the closure"),
         })?;
         let states = closed.states.into_iter().map(|state| self.state(state)).collect();
         Ok((states, closed.edges, closed.distances))

@@ -2,11 +2,10 @@
 
 use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use foldhash::fast::FixedState;
 use patience_catalogue::Instance;
-use patience_core::{Certifiable, Domain, Game, Heuristic, HeuristicEntry, Value, suggest};
+use patience_core::{Budget, Certifiable, Domain, Game, Heuristic, HeuristicEntry, Value, suggest};
 use patience_games::birds::BirdsDomain;
 use patience_games::cohesion::CohesionDomain;
 use patience_games::gaps::GapsDomain;
@@ -54,7 +53,7 @@ pub trait Rules: Send + Sync {
     /// The names of the heuristics under these rules.
     fn heuristics(&self) -> Vec<&'static str>;
     fn heuristic(&self, name: &str) -> Result<Box<dyn Estimator>, String>;
-    fn closure(&self, most: usize, cancel: &AtomicBool) -> Result<Closed, TooMany>;
+    fn closure(&self, most: usize, budget: &Budget<'_>) -> Result<Closed, TooMany>;
     /// A generic search with a heuristic that is a function of Python.
     fn search(
         self: Arc<Self>,
@@ -244,8 +243,8 @@ where
         Ok(Box::new(Built { game: self.game.clone(), heuristic }))
     }
 
-    fn closure(&self, most: usize, cancel: &AtomicBool) -> Result<Closed, TooMany> {
-        closure(&*self.game, most, cancel)
+    fn closure(&self, most: usize, budget: &Budget<'_>) -> Result<Closed, TooMany> {
+        closure(&*self.game, most, budget)
     }
 
     fn search(

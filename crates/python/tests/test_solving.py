@@ -6,9 +6,11 @@ import json
 import math
 import os
 import signal
+import subprocess
 import sys
 import threading
 import time
+from functools import partial
 
 import patience_games as pg
 import pytest
@@ -175,15 +177,69 @@ def test_interrupt_ends_a_solve(heuristic):
         deal.solve("astar", heuristic or "misplaced", memory=8 << 30, seconds=120)
 
 
+HARD = "gaps:solvitaire/4x13/8"
+LONG = {
+    "solve_many": lambda: list(pg.solve_many("gaps:solvitaire/4x13/1..9", "bfs", memory=8 << 30)),
+    "closure": lambda: pg.open("cohesion:level/vieira-1").closure(1 << 40),
+    "analyse": lambda: pg.open(HARD).analyse("bfs", memory=8 << 30),
+    "review": lambda: pg.open(HARD).review([], seconds=None),
+    "certify": lambda: [pg.open(f"gaps:random/4x8/{seed}").certify() for seed in range(10**6)],
+    "redeal": lambda: pg.open(HARD).redeal(redeals=9, samples=10**6),
+    "generate": lambda: list(pg.generate("tiles", "generate/12x12/5/20", 10**6)),
+    "grade": lambda: pg.grade(forever, ["tiles:level/iartistas-04"], seconds=600, limit=10**12),
+    "check_heuristic": lambda: [pg.check_heuristic(zero, pg.open(LEVEL)) for _ in range(10**6)],
+    **{name: partial(pg.train, name) for name in ("gaps", "birds", "cohesion", "tiles")},
+    **{name: partial(pg.train, name) for name in ("gaps-policy", "gaps-moves")},
+    "ranking": lambda: pg.train("tiles", by_ranking=True),
+}
+
+
+def forever(problem):
+    while True:
+        problem.getSuccessors(problem.getStartState())
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as on Unix")
-def test_interrupt_ends_all_long_work():
-    for work in (
-        lambda: list(pg.solve_many("gaps:solvitaire/4x13/1..9", "bfs", memory=8 << 30)),
-        lambda: pg.open("cohesion:level/vieira-1").closure(1 << 40),
-        lambda: pg.train("cohesion"),
-    ):
-        with interrupted():
-            work()
+@pytest.mark.parametrize("name", LONG)
+def test_interrupt_ends_all_long_work(name):
+    with interrupted():
+        LONG[name]()
+
+
+def test_closure_keeps_its_limits():
+    level = pg.open("cohesion:level/vieira-1")
+    for most in (1 << 40, 2**63):
+        with pytest.raises(MemoryError, match=r"limit \(memory\)"):
+            level.closure(most, memory=32 << 20)
+        with pytest.raises(TimeoutError, match=r"limit \(time\)"):
+            level.closure(most, seconds=0.01)
+    with pytest.raises(ValueError, match="more than 1000 states"):
+        level.closure(1000, memory=32 << 20)
+    small = pg.open(LEVEL)
+    assert len(small.closure(memory=1 << 20)) == len(small.closure(memory=None)) == 98
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is measured as on Linux")
+def test_closure_counts_what_python_will_need():
+    # The tightest limit of six that lets it through bounds what the process grows by.
+    code = """
+import resource, sys
+import patience_games as pg
+level = pg.open("sliding:random/3x3/1")
+pg.open("tiles:level/iartistas-04").closure()
+peak = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
+before, limit = peak(), 1 << 20
+while True:
+    try:
+        closed = level.closure(memory=limit)
+        break
+    except MemoryError:
+        assert peak() - before < 1.3 * limit + (4 << 20)
+        limit *= 2
+print(len(closed), limit, peak() - before)
+assert len(closed) > 10_000 and peak() - before < limit + (4 << 20)
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_other_threads_run_during_a_solve():

@@ -287,15 +287,24 @@ class Instance:
         """
         return self._native.validate(_moves_text(plan))
 
-    def closure(self, most: int = 1_000_000) -> Closure:
+    def closure(
+        self,
+        most: int = 1_000_000,
+        *,
+        seconds: float | None = None,
+        memory: int | None = 4 << 30,
+    ) -> Closure:
         """Every state that can be reached, with its true distance to the nearest goal.
+
+        ``ValueError`` tells of more than ``most`` states, ``MemoryError`` of more than ``memory``
+        bytes for them and their moves, and ``TimeoutError`` that the time is up.
 
         >>> import patience_games as pg
         >>> closure = pg.open("tiles:level/iartistas-04").closure()
         >>> closure.distance(closure.states[0])
         5
         """
-        return Closure(*self._native.closure(most))
+        return Closure(*self._native.closure(most, bounds(seconds, None, memory)))
 
     def __eq__(self, other: object) -> bool:
         return (
