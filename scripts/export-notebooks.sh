@@ -3,7 +3,7 @@
 # scripts/export-notebooks.sh DIR
 # DIR is what scripts/export-site.sh wrote; JupyterLite comes into DIR/notebooks. From PyPI come JupyterLite and the wheels of its
 # kernel, from npm Pyodide's runtime; the site itself fetches nothing from elsewhere. Neither registry has numpy, matplotlib, polars
-# and scikit-learn for browsers: cells that need them have another text for browsers in their metadata, and the fourth notebook is left out.
+# and scikit-learn for browsers: cells that need them have another text for browsers in their metadata.
 set -euo pipefail
 [ $# -eq 1 ] && [ -e "$1/patience.wasm" ] || { echo "usage: scripts/export-notebooks.sh DIR, which scripts/export-site.sh wrote" >&2 && exit 2; }
 site=$(cd "$1" && pwd)
@@ -24,7 +24,7 @@ cp "$lite"/npm/node_modules/pyodide/{pyodide.asm.mjs,pyodide.asm.wasm,pyodide.mj
 "$python" scripts/browser-wheel.py "$site/patience.wasm" "$work/static/pyodide"
 "$python" scripts/pyodide-lock.py "$work/static/pyodide" "$work/pypi" "$lite/wheels"
 # Without outputs: what is seen was run there.
-"$python" - "$work/files" notebooks/[12356]-*.ipynb <<'PYTHON'
+"$python" - "$work/files" notebooks/*.ipynb <<'PYTHON'
 import json, pathlib, sys
 
 for path in map(pathlib.Path, sys.argv[2:]):
@@ -32,7 +32,7 @@ for path in map(pathlib.Path, sys.argv[2:]):
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
             cell |= {"outputs": [], "execution_count": None}
-            cell["source"] = cell["metadata"].pop("browser", cell["source"])
+        cell["source"] = cell["metadata"].pop("browser", cell["source"])
     (pathlib.Path(sys.argv[1]) / path.name).write_text(json.dumps(notebook), encoding="utf-8")
 PYTHON
 cat >"$work/jupyter-lite.json" <<'JSON'

@@ -11,6 +11,7 @@ const NAMES = [
   "1-first-steps",
   "2-algorithms-compared",
   "3-your-own-heuristic",
+  "4-the-birds-paper",
   "5-proofs",
   "6-ten-thousand-deals",
 ];
