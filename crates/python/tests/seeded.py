@@ -85,7 +85,7 @@ SEEDED = {
         r"more than a correct search .*(ordered by g \+ h|never asks for the heuristic)"),
     "goal test too early for A*": (
         "informed", "astar_search", [("                best[after] = cost\n", "                best[after] = cost\n                if problem.goal_test(after):\n                    return plan + [action]\n")],
-        r"is a goal accepted when it is generated"),
+        r"fewer than a correct search \(\d.*is a goal accepted when it is generated"),
     "reopening forgotten": (
         "informed", "astar_search", [("best, number = [(problem.h(start), 0, 0, start, [])], {start: 0}, 0\n    while", "best, number = [(problem.h(start), 0, 0, start, [])], {start: 0}, 0\n    closed = set()\n    while"),
          ("        if g > best[state]:\n            continue\n", "        if state in closed:\n            continue\n        closed.add(state)\n")],
@@ -96,6 +96,9 @@ SEEDED = {
     "inadmissible heuristic": (
         "informed", "heuristic", [("total += widest", "total += 2 * widest")],
         r"admissible: h is \d+, but a goal is \d+ away"),
+    "heuristic that raises": (
+        "informed", "heuristic", [("    return total\n", "    return total // (len(set(state.board) - set('./')) - 2)\n")],
+        r"h raises ZeroDivisionError: .* \(informed\.py, line \d+\)"),
     "inconsistent heuristic": (
         "informed", "heuristic", [("    return total\n", "    return total if hash(state.board) % 2 else 0\n")],
         r"consistent: h falls from"),
@@ -134,7 +137,128 @@ SEEDED = {
         r"expected always as many|could not convert|raised"),
 }  # fmt: skip
 
+# Whole functions, for variants that share nothing with the model solution.
+NODES = """def uniform_cost_search(problem):
+    from dataclasses import dataclass, field
+    from queue import PriorityQueue
+
+    @dataclass(order=True)
+    class Node:
+        cost: int
+        state: object = field(compare=False)
+        parent: object = field(compare=False, default=None)
+        action: object = field(compare=False, default=None)
+
+    queue, done = PriorityQueue(), set()
+    queue.put(Node(0, problem.getStartState()))
+    while not queue.empty():
+        node = queue.get()
+        if node.state in done:
+            continue
+        done.add(node.state)
+        if problem.isGoalState(node.state):
+            plan = []
+            while node.parent:
+                plan.insert(0, node.action)
+                node = node.parent
+            return plan
+        for after, action, step in problem.getSuccessors(node.state):
+            queue.put(Node(node.cost + step, after, node, action))
+    return None
+
+
+def other(problem):
+"""
+ITERATORS = """def depth_first_search(problem):
+    start = problem.getStartState()
+    if problem.isGoalState(start):
+        return []
+    seen, plan, ways = {start}, [], [iter(problem.getSuccessors(start))]
+    while ways:
+        for after, action, _ in ways[-1]:
+            if after not in seen:
+                seen.add(after)
+                plan.append(action)
+                if problem.isGoalState(after):
+                    return iter(plan)
+                ways.append(iter(problem.getSuccessors(after)))
+                break
+        else:
+            ways.pop()
+            if plan:
+                plan.pop()
+    return None
+
+
+def other(problem):
+"""
+COUNTDOWN = """def iterative_deepening_search(problem, deepest=12):
+    def within(state, left, path):
+        if problem.isGoalState(state):
+            return ()
+        if left == 0:
+            return None
+        for after, action, _ in sorted(problem.getSuccessors(state), key=lambda each: str(each[1])):
+            if after not in path:
+                rest = within(after, left - 1, [*path, after])
+                if rest is not None:
+                    return (action, *rest)
+
+    start = problem.getStartState()
+    return next((plan for plan in (within(start, limit, [start]) for limit in range(deepest + 1)) if plan is not None), None)
+
+
+def other(problem):
+"""
+CLOSED = """def astar_search(problem):
+    from bisect import insort
+
+    opened, closed, g, way = [(problem.h(problem.initial), 0, problem.initial)], set(), {problem.initial: 0}, {}
+    way[problem.initial] = ()
+    while opened:
+        _, _, state = opened.pop(0)
+        if state in closed:
+            continue
+        if problem.goal_test(state):
+            return way[state]
+        closed.add(state)
+        for action in problem.actions(state):
+            after = problem.result(state, action)
+            cost = problem.path_cost(g[state], state, action, after)
+            if after not in g or cost < g[after]:
+                g[after], way[after] = cost, (*way[state], action)
+                closed.discard(after)
+                insort(opened, (cost + problem.h(after), -cost, after))
+    return None
+
+
+def other(problem):
+"""
+LAYERED = """def breadth_first_search(problem):
+    start = problem.getStartState()
+    came, frontier = {start: None}, [start]
+    while frontier:
+        won = next((state for state in frontier if problem.isGoalState(state)), None)
+        if won is not None:
+            plan = deque()
+            while came[won] is not None:
+                won, action = came[won]
+                plan.appendleft(action)
+            return plan
+        frontier = [after for state in frontier for after, action, _ in problem.getSuccessors(state)
+                    if after not in came and not came.update({after: (state, action)})]
+    return None
+
+
+def other(problem):
+"""
+
 CORRECT = {
+    "nodes in a priority queue": ("uninformed", UCS, [("def uniform_cost_search(problem):\n", NODES)]),
+    "a stack of iterators": ("uninformed", DFS, [("def depth_first_search(problem):\n", ITERATORS)]),
+    "limits that count down": ("uninformed", "iterative_deepening_search", [("def iterative_deepening_search(problem, deepest=12):\n", COUNTDOWN + "    deepest = 12\n")]),
+    "a closed set that states leave": ("informed", "astar_search", [("def astar_search(problem):\n", CLOSED)]),
+    "whole layers, and a deque for the plan": ("uninformed", BFS, [(OTHER_BFS, LAYERED)]),
     "goal test when generated": (
         "uninformed", BFS, [("            return plan\n        for after, action, _ in problem.getSuccessors(state):\n" + REMEMBERED,
          "            return plan\n        for after, action, _ in problem.getSuccessors(state):\n            if problem.isGoalState(after):\n                return plan + [action]\n" + REMEMBERED)]),

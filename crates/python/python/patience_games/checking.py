@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ._native import Move, State
+from ._running import where
 from .catalogue import Instance, open
 from .closure import Closure
 
@@ -55,7 +56,8 @@ def _values(
             value = float(h(state))
             reason = f"h is {value}, which is no estimate" if not value >= 0 else ""
         except Exception as error:  # students' code may raise anything
-            value, reason = math.nan, f"h raises {type(error).__name__}: {error}"
+            at = where(error.__traceback__)
+            value, reason = math.nan, f"h raises {type(error).__name__}: {error}{at}"
         if reason:
             found = Counterexample("error", state, value, closure.distances[index], 1, reason)
             return values, found

@@ -157,12 +157,19 @@ def _convention(case: _Case, convention: Convention) -> tuple[str | None, str]:
     fitting = [name for name, each in wanted.items() if problem.distinct in each]
     found = " or ".join(fitting)
     if not fitting:
-        known_counts = ", ".join(f"{name} {each}" for name, each in wanted.items())
+        # With a heuristic, or where no goal is met, the two conventions are one.
+        if len(set(wanted.values())) == 1:
+            known_counts = str(next(iter(wanted.values())))
+        else:
+            known_counts = ", ".join(f"{name} {each}" for name, each in wanted.items())
+            known_counts = f"goal test {known_counts}"
         fault_is_less = problem.distinct < min(e.least for e in wanted.values())
-        fault = "more" if problem.distinct > max(e.most for e in wanted.values()) else "other"
+        fault = "fewer" if fault_is_less else "other"
+        if problem.distinct > max(e.most for e in wanted.values()):
+            fault = "more"
         fault = (
             f"it expanded {problem.distinct} different states, {fault} than a correct search"
-            f" (goal test {known_counts})"
+            f" ({known_counts})"
         )
         if problem.expanded == 0:
             return None, f"{fault}: are moves asked from the problem, or is the plan written down?"
