@@ -76,6 +76,7 @@ def test_legal_moves_count_contain_and_are_listed():
     first = board.legal_moves[0]
     assert first in board.legal_moves and board.legal_moves.count(first) == 1
     assert pg.Move("9,9>9,9") not in board.legal_moves
+    assert str(first) in board.legal_moves and "9,9>9,9" not in board.legal_moves
 
 
 def test_variation_is_written_in_words():
@@ -89,11 +90,46 @@ def test_variation_is_written_in_words():
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_names_of_python_chess_do_what_they_do_there(name):
+    board, by_words, by_text = (pg.Board(name) for _ in range(3))
+    for _ in range(6):
+        for move in board.legal_moves:
+            assert board.parse_san(board.san(move)) == move == board.parse_uci(board.uci(move))
+        move = board.legal_moves[-1]
+        by_words.push_san(board.san(move))
+        by_text.push_uci(board.uci(str(move)))
+        assert board.variation_san([move]).endswith(move.words)
+        board.push(move)
+        assert by_words == by_text == board and by_words.move_stack == board.move_stack
+        again = pg.Board(board.instance, start=board.fen())
+        by_text.set_fen(by_text.fen())
+        assert again == by_text == board and by_text.move_stack == []
+    with pytest.raises(pg.IllegalMove):
+        board.san("9,9>9,9")
+    with pytest.raises(ValueError):
+        board.set_fen(board.fen()[:-1])
+    assert board == again
+
+
+def test_board_of_no_name_is_told_what_to_do():
+    board = pg.Board("birds:neller/42")
+    with pytest.raises(ValueError, match=r"read by `Board\(read\("):
+        pg.Board(board.fen())
+    with pytest.raises(TypeError, match=r"Board\(instance, start=state\)"):
+        pg.Board(board.state)
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_pieces_are_found_on_their_cells(name):
     board = pg.Board(name)
     pieces = board.piece_map()
     assert pieces and all(board.piece_at(*cell) == piece for cell, piece in pieces.items())
-    assert board.piece_at(99, 0) is None
+    assert board.piece_at(99, 0) is None and board.piece_at("z99") is None
+    named = {(row, column): board.piece_at(f"{chr(97 + column)}{row + 1}") for row, column in pieces}
+    assert named == pieces
+    for wrong in ("", "1b", "bb", "b1 "):
+        with pytest.raises(ValueError, match="is not a cell"):
+            board.piece_at(wrong)
 
 
 def test_piece_on_its_target_has_its_colour():
@@ -113,6 +149,12 @@ def test_drawing_has_the_size_asked_for():
     board = pg.Board("birds:neller/42")
     assert 'width="350"' in svg.board(board, size=350).split(">")[0]
     assert svg.board(board) == board._repr_svg_()
+    move = board.legal_moves[3]
+    marked = svg.board(board, lastmove=move)
+    assert marked.count('class="last"') == 2
+    assert marked == svg.board(board, lastmove=move.words)
+    board.push(move)
+    assert svg.board(board, lastmove=move) == svg.board(board)
 
 
 def test_saved_games_come_back(tmp_path):

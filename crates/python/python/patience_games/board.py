@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
@@ -15,6 +16,9 @@ class LegalMoves(tuple[Move, ...]):
     """Legal moves in the game's order; ``count()`` is their number, as in python-chess."""
 
     __slots__ = ()
+
+    def __contains__(self, move: object) -> bool:
+        return super().__contains__(Move(move) if isinstance(move, str) else move)
 
     def count(self, *move: Any) -> int:
         return super().count(*move) if move else len(self)
@@ -61,7 +65,7 @@ class Board:
         start: State | str | None = None,
     ) -> None:
         """``start``: the state, or board, of the instance from which the game continues."""
-        self.instance = name if isinstance(name, Instance) else open(name)
+        self.instance = name if isinstance(name, Instance) else _opened(name)
         self.move_stack: list[Move] = []
         """The moves that were made."""
         at = self.instance.start
@@ -95,6 +99,49 @@ class Board:
     def parse(self, text: str) -> Move:
         """The legal move with a text, as plans write it or as people say it."""
         return self.state.parse(text)
+
+    # Names of python-chess. Both its notations are one here: `push` and `parse` read either.
+    def parse_san(self, text: str) -> Move:
+        """As :meth:`parse`."""
+        return self.parse(text)
+
+    parse_uci = parse_san
+
+    def push_san(self, text: str) -> Move:
+        """As :meth:`push`."""
+        return self.push(text)
+
+    push_uci = push_san
+
+    def san(self, move: Move | str) -> str:
+        """A legal move as people say it; :meth:`push` reads it.
+
+        >>> import patience_games as pg
+        >>> board = pg.Board("birds:neller/42")
+        >>> board.san("0,0>0,1"), board.uci("5♠ b1")
+        ('5♠ b1', '0,0>0,1')
+        """
+        return self.parse(str(move)).words
+
+    def uci(self, move: Move | str) -> str:
+        """A legal move as plans write it."""
+        return str(self.parse(str(move)))
+
+    def fen(self) -> str:
+        """As :attr:`board`; :meth:`set_fen`, and ``start`` of a new board, read it."""
+        return self.board
+
+    def set_fen(self, fen: str) -> None:
+        """Continues from a board with the pieces of this instance, and forgets the moves.
+
+        >>> import patience_games as pg
+        >>> board = pg.Board("birds:neller/42", ["0,0>0,1"])
+        >>> other = pg.Board("birds:neller/42")
+        >>> other.set_fen(board.fen())
+        >>> other == board == pg.Board("birds:neller/42", start=board.fen())
+        True
+        """
+        self._states, self.move_stack = [self.instance.state(fen)], []
 
     def push(self, move: Move | str) -> Move:
         """Makes a move, and returns it. Raises :class:`IllegalMove`."""
@@ -176,6 +223,8 @@ class Board:
             texts.append(f"{self.ply() + index + 1}. {made.words}")
         return " ".join(texts)
 
+    variation_san = variation
+
     def piece_map(self) -> dict[tuple[int, int], str]:
         """What lies on each cell that is not empty, by ``(row, column)`` from 0.
 
@@ -189,8 +238,23 @@ class Board:
         # The sign of a piece on a target names both.
         return {divmod(at, columns): cell.get("colour", cell["sign"]) for at, cell in taken}
 
-    def piece_at(self, row: int, column: int) -> str | None:
-        """What lies on a cell: a card such as ``AS``, a piece's colour, a tile's number, ``#``."""
+    def piece_at(self, row: int | str, column: int | None = None) -> str | None:
+        """What lies on a cell: a card such as ``AS``, a piece's colour, a tile's number, ``#``.
+
+        Rows and columns count from 0. A text is a cell as drawings and words name it.
+
+        >>> import patience_games as pg
+        >>> board = pg.Board("birds:neller/42")
+        >>> board.piece_at(0, 1), board.piece_at("b1")
+        ('JS', 'JS')
+        """
+        if isinstance(row, str):
+            if column is not None or not _CELL.fullmatch(row):
+                raise ValueError(f"`{row}` is not a cell; expected a letter and a number: `b1`")
+            letter, number = row[0], row[1:]
+            return self.piece_map().get((int(number) - 1, ord(letter) - ord("a")))
+        if column is None:
+            raise TypeError("expected a row and a column, or a cell such as `b1`")
         return self.piece_map().get((row, column))
 
     def clear_stack(self) -> None:
@@ -257,6 +321,24 @@ class Board:
 
         last = (self._states[-2], self.move_stack[-1]) if self.move_stack else None
         return board_svg(self.state, last=last)
+
+
+_CELL = re.compile("[a-z][0-9]{1,2}")
+
+
+def _opened(name: str) -> Instance:
+    if not isinstance(name, str):
+        raise TypeError(
+            f"expected an instance or its name, but not {name!r}; a state or a board goes with its"
+            " instance: `Board(instance, start=state)`"
+        )
+    try:
+        return open(name)
+    except ValueError as error:
+        if ":" in name:
+            raise
+        hint = 'a board is read by `Board(read("GAME", board))`'
+        raise ValueError(f"{error}; {hint}") from None
 
 
 def _restored(instance: Instance, moves: list[str], start: str) -> Board:

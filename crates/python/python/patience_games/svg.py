@@ -124,14 +124,21 @@ def _moved_cells(before: State, move: Move) -> set[int]:
     return {cell for each in touched for cell in (*each["from"], *each["to"])}
 
 
-def board(board: Board, *, size: int | None = None) -> str:
-    """The drawing of a board, ``size`` pixels wide.
+def board(
+    board: Board, *, lastmove: Move | str | None = None, size: int | None = None
+) -> str:
+    """The drawing of a board, ``size`` pixels wide, with the last move marked.
+
+    ``lastmove`` marks another one: a move that can be made now.
 
     >>> import patience_games as pg, patience_games.svg
     >>> patience_games.svg.board(pg.Board("birds:neller/42"), size=350)[:4]
     '<svg'
     """
-    drawn = board._repr_svg_()
+    if lastmove is None or (board.move_stack and str(lastmove) == str(board.peek())):
+        drawn = board._repr_svg_()
+    else:
+        drawn = board_svg(board.state, last=(board.state, board.parse(str(lastmove))))
     if size is None:
         return drawn
     head, rest = drawn.split(">", 1)
