@@ -24,19 +24,37 @@ def import_seconds() -> float:
     return median(used("import patience_games") - used("pass") for _ in range(25))
 
 
-def children_a_second(name: str, seconds: float = 1.0) -> float:
-    frontier = [pg.open(name).start]
-    seen, made, began = set(frontier), 0, time.process_time()
-    states: list[pg.State] = frontier
+def some_states(name: str) -> list[pg.State]:
+    """Five hundred states or more below the start."""
+    states = frontier = [pg.open(name).start]
     while len(states) < 500 and frontier:
         frontier = [child for state in frontier for child in state.children()][:500]
         states = states + frontier
+    return states
+
+
+def children_a_second(name: str, seconds: float = 1.0) -> float:
+    states, made = some_states(name), 0
     began = time.process_time()
     while time.process_time() - began < seconds:
         for state in states:
             made += len(state.children())
-    assert seen
     return made / (time.process_time() - began)
+
+
+def heuristics_a_second(name: str, seconds: float = 0.2) -> list[tuple[float, str]]:
+    """Calls a second of each heuristic of the game, from Python, the slowest first."""
+    instance, states, rates = pg.open(name), some_states(name), list[tuple[float, str]]()
+    for each in instance.heuristics:
+        h, done = instance.heuristic(each), 0
+        h(states[0])
+        began = time.process_time()
+        while (spent := time.process_time() - began) < seconds:
+            for state in states[done % len(states) :][:10]:
+                h(state)
+                done += 1
+        rates.append((done / spent, each))
+    return sorted(rates)
 
 
 def nothing(state: pg.State) -> int:
@@ -77,12 +95,19 @@ def main() -> None:
     print(f"import: {1000 * import_seconds():.1f} ms")
     for name in (
         "gaps:solvitaire/4x13/8",
+        "gaps+double-montana:pysol/7",
         "birds:neller/42",
         "cohesion:level/vieira-1",
         "tiles:level/iartistas-08",
         "sliding:korf/1",
     ):
+        rates = heuristics_a_second(name)
+        (slow, slowest), (middle, _), (fast, fastest) = rates[0], rates[len(rates) // 2], rates[-1]
         print(f"{name}: {children_a_second(name) / 1e6:.2f} million children a second")
+        print(
+            f"  {len(rates)} heuristics, calls a second: {slow:,.0f} ({slowest}),"
+            f" median {middle:,.0f}, {fast:,.0f} ({fastest})"
+        )
     called, alone = heuristic_seconds()
     print(f"heuristic: {1e6 * called:.2f} µs a call, of which the function {1e6 * alone:.2f} µs")
     print(f"2,000 deals of Birds, one thread: {many_seconds():.2f} s")
