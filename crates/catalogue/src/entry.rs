@@ -161,8 +161,8 @@ pub trait Instance: Send + Sync {
         budget: &mut Budget<'_>,
     ) -> Option<Evaluated>;
 
-    /// The start as bytes, one per cell, as [`expand`](Instance::expand) takes states; `None` if the
-    /// game has no such form.
+    /// The start as bytes, one per cell, as [`expand`](Instance::expand) takes states; `None` if
+    /// the game has no such form.
     fn start_bytes(&self) -> Option<Vec<u8>>;
 
     /// Expands consecutive states of this instance, given as bytes, and appends the result for each

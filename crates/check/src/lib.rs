@@ -8,7 +8,8 @@
 //! the format, byte by byte:
 //! - [`gaps`], [`birds`], [`grids`]: the rules: a function that lists the moves of a state, and one
 //!   that recognises a won state;
-//! - `closed`: sets of states that play cannot leave, which need no lemma (but see [`birds`] and [`grids`]);
+//! - `closed`: sets of states that play cannot leave, which need no lemma (but see [`birds`] and
+//!   [`grids`]);
 //! - [`position`], `relax`, `tree`: proofs that a deal of Gaps is lost, and the lemmas that they
 //!   use.
 

@@ -64,9 +64,11 @@ impl Limits {
 ///
 /// - *expansions* exactly: with a limit of n, at most n calls of `expand` succeed;
 /// - *cancellation* to within one unit of work: the cancel flag is read at every unit;
-/// - *time* and *processor time* to within two milliseconds or two units of work, whichever takes longer: the clock is
-///   read about once a millisecond, or at every unit if a unit takes longer than that;
-/// - *memory* as exactly as the solver asks before it allocates; what else comes to be in use, within 256 expansions.
+/// - *time* and *processor time* to within two milliseconds or two units of work, whichever takes
+///   longer: the clock is read about once a millisecond, or at every unit if a unit takes longer
+///   than that;
+/// - *memory* as exactly as the solver asks before it allocates; what else comes to be in use,
+///   within 256 expansions.
 ///
 /// A limit that the environment cannot measure is rejected, not ignored: with a time limit and no
 /// clock, only [`check_memory`](Budget::check_memory) succeeds, which in turn allows nothing if

@@ -2,9 +2,9 @@
 //!
 //! `cargo run --release -p patience-games --example korf_patterns FOLDER`
 //!
-//! The databases are built and written into the folder, half a gigabyte, unless they are there; then they
-//! are read and their checksums compared. A line of the result is the number, the length of a shortest plan,
-//! the states expanded and the processor time in seconds.
+//! The databases are built and written into the folder, half a gigabyte, unless they are there;
+//! then they are read and their checksums compared. A line of the result is the number, the length
+//! of a shortest plan, the states expanded and the processor time in seconds.
 
 use std::error::Error;
 use std::path::Path;

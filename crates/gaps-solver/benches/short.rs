@@ -1,5 +1,6 @@
 //! How short plans get:
-//! `cargo bench -p patience-gaps --bench short -- [--seconds 1,10] [--every 5] [--threads 2] [DEALS]`.
+//! `cargo bench -p patience-gaps --bench short -- [OPTIONS] [DEALS]`, with the options
+//! `--seconds 1,10`, `--every 5` and `--threads 2`.
 //!
 //! DEALS are of Solvitaire's numbering, such as `4x13/1..200` (the default). For each number of CPU
 //! seconds of one thread it prints a row with the median and mean length of the plans of the

@@ -1,5 +1,5 @@
-//! The searches of the Match the Tiles paper on its own levels: the printed counts; and the verdicts
-//! and lengths of the ordinary search.
+//! The searches of the Match the Tiles paper on its own levels: the printed counts; and the
+//! verdicts and lengths of the ordinary search.
 
 use patience_core::{Domain, Outcome, Random, Run, Verdict};
 use patience_games::grid::Direction;

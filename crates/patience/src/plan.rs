@@ -135,8 +135,8 @@ fn in_reports(text: &str, id: &str) -> Result<Option<Plan>> {
     first_plan(reports.into_iter().map(told).collect(), id).map(Some)
 }
 
-/// The moves of a game that is drawn step by step, of which each has its number: `1. R  tilt right`;
-/// `None` if the text does not begin as one.
+/// The moves of a game that is drawn step by step, of which each has its number:
+/// `1. R  tilt right`; `None` if the text does not begin as one.
 fn in_film(text: &str) -> Option<String> {
     let mut lines = text.lines().map(str::trim_end).skip_while(|line| line.is_empty());
     lines.next().filter(|line| *line == "start")?;

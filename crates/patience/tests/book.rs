@@ -42,7 +42,8 @@ fn prose(text: &str) -> String {
     out
 }
 
-/// The targets of Markdown's links and pictures, which may break over lines, and of HTML's pictures.
+/// The targets of Markdown's links and pictures, which may break over lines, and of HTML's
+/// pictures.
 fn targets(text: &str) -> Vec<String> {
     let text = prose(text);
     let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());

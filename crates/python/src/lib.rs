@@ -1,8 +1,8 @@
 //! The native part of the Python package `patience_games`: what is fast or has proofs. What is
 //! handy is Python, in `python/patience_games/`; plain data crosses as JSON.
 //!
-//! Searches run on threads of their own without the interpreter's lock (`worker`), but for those that
-//! call Python at every state, which hold it (`callable`, `puzzle`).
+//! Searches run on threads of their own without the interpreter's lock (`worker`), but for those
+//! that call Python at every state, which hold it (`callable`, `puzzle`).
 
 #![forbid(unsafe_code)]
 

@@ -1,10 +1,11 @@
-//! IDA* with Manhattan distance on 15-puzzles, with the moves of the blank in the order right, left, down, up:
+//! IDA* with Manhattan distance on 15-puzzles, with the moves of the blank in the order right,
+//! left, down, up:
 //!
 //! `cargo run --release -p patience-search --example korf_manhattan < BOARDS`
 //!
-//! A line of BOARDS is a number and sixteen tiles; without any, the boards are the three easiest of Korf's
-//! hundred. A line of the result is the number, the length of a shortest plan, the states expanded and the
-//! processor time in seconds.
+//! A line of BOARDS is a number and sixteen tiles; without any, the boards are the three easiest of
+//! Korf's hundred. A line of the result is the number, the length of a shortest plan, the states
+//! expanded and the processor time in seconds.
 
 use std::io::{IsTerminal, stdin};
 use std::time::Instant;

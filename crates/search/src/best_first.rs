@@ -325,8 +325,8 @@ impl<'a, G: Game> Search<'a, G> {
         Ok(Some(id))
     }
 
-    /// Pushes the fresh states with their estimates: successors of the first of the group, at a depth
-    /// above 0.
+    /// Pushes the fresh states with their estimates: successors of the first of the group, at a
+    /// depth above 0.
     fn queue(&mut self, depth: u32, is_expansion: bool, run: &mut Run<G>) -> Result<(), Stop> {
         let Weights { g: weight_g, h: weight_h } = self.variant.weights;
         self.values.clear();

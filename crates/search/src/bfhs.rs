@@ -1,19 +1,20 @@
 //! Breadth-first heuristic search (Zhou and Hansen 2006), with the bound raised as in IDA*.
 //!
 //! For cheapest plans where A* does not fit in memory and IDA* comes to too many states again. Each
-//! iteration is a breadth-first search among the states with f = g + h up to a bound, where g counts
-//! every move as the cheapest; the next bound is the smallest f that was cut off. Where moves can be
-//! taken back ([`Game::is_undirected`]) a successor lies in the layer before its parent's, in the same
-//! or in the next, so that three layers are all that the search remembers; of other games it
-//! remembers the keys of every layer.
+//! iteration is a breadth-first search among the states with f = g + h up to a bound, where g
+//! counts every move as the cheapest; the next bound is the smallest f that was cut off. Where
+//! moves can be taken back ([`Game::is_undirected`]) a successor lies in the layer before its
+//! parent's, in the same or in the next, so that three layers are all that the search remembers; of
+//! other games it remembers the keys of every layer.
 //!
 //! The states do not remember how they were reached. Those beyond three quarters of the depth
-//! remember through which state of that layer, the *relay*; the paths to it and from it are found in
-//! the same way, among the states of the same bound.
+//! remember through which state of that layer, the *relay*; the paths to it and from it are found
+//! in the same way, among the states of the same bound.
 //!
 //! Complete. The plan has the fewest moves among those within the bound; it is optimal with an
-//! admissible heuristic if all moves cost the same. Time: as breadth-first search among these states,
-//! times the iterations, and up to twice more for the plan. Memory: the widest three layers.
+//! admissible heuristic if all moves cost the same. Time: as breadth-first search among these
+//! states, times the iterations, and up to twice more for the plan. Memory: the widest three
+//! layers.
 
 use std::collections::VecDeque;
 use std::hash::Hash;

@@ -210,8 +210,8 @@ pub fn astar<G: Game>(game: &G, heuristic: &dyn Heuristic<G>) -> Answer<G::Move>
     within(Limits::default()).astar(game, heuristic)
 }
 
-/// Finds a plan by weighted A*: with an admissible heuristic it costs at most `weight` times as much
-/// as the cheapest.
+/// Finds a plan by weighted A*: with an admissible heuristic it costs at most `weight` times as
+/// much as the cheapest.
 pub fn wastar<G: Game>(game: &G, heuristic: &dyn Heuristic<G>, weight: f64) -> Answer<G::Move> {
     within(Limits::default()).wastar(game, heuristic, weight)
 }

@@ -7,10 +7,10 @@
 //! ([`Game::is_undirected`]) only the last two layers can have it, else all are read. The plan is
 //! found from the goal backwards, by a second look at the states of each layer.
 //!
-//! Complete, and optimal like [`bfs`](mod@crate::bfs). Memory: what is given to it for sorting. Disk: all
-//! states. Time: that of reading and writing, and of generating each successor twice. Every sequence
-//! is verified against its length and checksum where it ends: if it differs, the search ends in an
-//! error, never in a verdict.
+//! Complete, and optimal like [`bfs`](mod@crate::bfs). Memory: what is given to it for sorting.
+//! Disk: all states. Time: that of reading and writing, and of generating each successor twice.
+//! Every sequence is verified against its length and checksum where it ends: if it differs, the
+//! search ends in an error, never in a verdict.
 
 mod sequence;
 
@@ -60,8 +60,8 @@ impl From<DiskError> for Halt {
     }
 }
 
-/// Runs breadth-first search with layers in `scratch`; `memory` is the room for sorting in bytes, 64
-/// KiB at least. In events, g is the number of moves.
+/// Runs breadth-first search with layers in `scratch`; `memory` is the room for sorting in bytes,
+/// 64 KiB at least. In events, g is the number of moves.
 ///
 /// ```
 /// use patience_core::{Domain, MemoryScratch, Run, Verdict};

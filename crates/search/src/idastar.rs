@@ -1,5 +1,5 @@
-//! Iterative deepening A* (Korf 1985), with or without a transposition table (Reinefeld and Marsland
-//! 1994).
+//! Iterative deepening A* (Korf 1985), with or without a transposition table (Reinefeld and
+//! Marsland 1994).
 //!
 //! For cheapest plans if A* does not fit in memory. Each iteration searches depth-first among the
 //! states with f = g + h up to a bound; the next bound is the smallest f that was cut off. The

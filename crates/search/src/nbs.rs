@@ -2,16 +2,16 @@
 //!
 //! For cheapest plans of games that can be played backwards, where A* has many states far from the
 //! goal: two searches, one from each end, need half the depth each. Whatever is expanded, a plan is
-//! proved optimal only once one state of every pair (u, v) is expanded, u reached from the start and v
-//! from a goal, whose bound is below the cost of the plan. The bound of a pair is the largest of
-//! f(u), f(v) and g(u) + g(v) + the least cost of a move. So the search takes a pair of the smallest
-//! bound and expands both: at most twice as many states as any search that proves it with the same
-//! consistent estimates.
+//! proved optimal only once one state of every pair (u, v) is expanded, u reached from the start
+//! and v from a goal, whose bound is below the cost of the plan. The bound of a pair is the largest
+//! of f(u), f(v) and g(u) + g(v) + the least cost of a move. So the search takes a pair of the
+//! smallest bound and expands both: at most twice as many states as any search that proves it with
+//! the same consistent estimates.
 //!
 //! The smallest bound of all pairs is a lower bound on the cost of every plan. The search ends when
-//! it reaches the cost of the best plan, or when one end has nothing left, which proves a loss if no
-//! plan is known. States are opened again when a cheaper path turns up, so that estimates need not be
-//! consistent. Time and memory grow with the states expanded.
+//! it reaches the cost of the best plan, or when one end has nothing left, which proves a loss if
+//! no plan is known. States are opened again when a cheaper path turns up, so that estimates need
+//! not be consistent. Time and memory grow with the states expanded.
 
 use std::hash::Hash;
 
@@ -22,7 +22,8 @@ use crate::report;
 use crate::table::{Entry, Id, Table};
 
 /// Runs NBS. `forward` estimates the cost from a state to a goal, `backward` that from the start to
-/// a state. An estimate that is not admissible counts as 0, and a dead end that is not sound as none.
+/// a state. An estimate that is not admissible counts as 0, and a dead end that is not sound as
+/// none.
 ///
 /// # Examples
 /// ```
@@ -116,7 +117,8 @@ impl<G: Reversible> Search<'_, G> {
         Ok(())
     }
 
-    /// Takes a pair of the smallest bound; none if it proves the best plan, or an end has nothing left.
+    /// Takes a pair of the smallest bound; none if it proves the best plan, or an end has nothing
+    /// left.
     fn next_pair(&mut self, run: &Run<G>) -> Result<Option<[Id; 2]>, Stop> {
         let epsilon = self.game.least_cost();
         loop {
@@ -203,7 +205,8 @@ impl<'a, G: Reversible<Key: Eq + Hash>> End<'a, G> {
         End { heuristic, closed: Table::new(), waiting, ready }
     }
 
-    /// Notes a path to a state, and lets the state wait. `None` if the path or the state is of no use.
+    /// Notes a path to a state, and lets the state wait. `None` if the path or the state is of no
+    /// use.
     fn reach(
         &mut self,
         game: &G,

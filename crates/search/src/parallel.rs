@@ -2,15 +2,16 @@
 //! A* (Kishimoto, Fukunaga and Botea 2009), but in rounds, so that counts and plans are the same on
 //! any number of threads.
 //!
-//! Each of [`SHARDS`] shards has the closed table and the open list of the states whose hash belongs
-//! to it. In a round every shard expands all states of the smallest f of all shards and writes the
-//! successors into letters to the shards where they belong; then every shard reads its letters, in
-//! the order of the senders. Threads take shards; what a shard does depends on its letters alone.
+//! Each of [`SHARDS`] shards has the closed table and the open list of the states whose hash
+//! belongs to it. In a round every shard expands all states of the smallest f of all shards and
+//! writes the successors into letters to the shards where they belong; then every shard reads its
+//! letters, in the order of the senders. Threads take shards; what a shard does depends on its
+//! letters alone.
 //!
 //! For cheapest plans that A* would take long to find. It stores what A* stores, and expands the
 //! same states up to those of the last f, of which it expands all known ones in a round. The
-//! rounds follow the values of f and, within one, the moves: a search with few states for each is no
-//! faster than A*. Complete; optimal with an admissible heuristic.
+//! rounds follow the values of f and, within one, the moves: a search with few states for each is
+//! no faster than A*. Complete; optimal with an admissible heuristic.
 //!
 //! The states of a round are counted, and limits checked, by the calling thread before the round.
 //! The limit of memory is compared with what the shards hold and what the letters can add.

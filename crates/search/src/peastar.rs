@@ -1,10 +1,12 @@
-//! Partial expansion A* (Yoshizumi, Miura and Ishida 2000): A* that stores no state before its turn.
+//! Partial expansion A* (Yoshizumi, Miura and Ishida 2000): A* that stores no state before its
+//! turn.
 //!
 //! For cheapest plans where states have many successors, most of which A* would store and never
-//! expand. A state that is expanded stores only the successors whose f = g + h is no larger than the
-//! value under which it waited itself; then it waits again under the smallest f of the others, if
-//! there are any. So open and closed hold no state whose f is above the cost of the plan. Complete;
-//! optimal with an admissible heuristic, and states are opened again if it is not consistent.
+//! expand. A state that is expanded stores only the successors whose f = g + h is no larger than
+//! the value under which it waited itself; then it waits again under the smallest f of the others,
+//! if there are any. So open and closed hold no state whose f is above the cost of the plan.
+//! Complete; optimal with an admissible heuristic, and states are opened again if it is not
+//! consistent.
 //!
 //! Memory: the states that A* expands, instead of those that it generates. Time: as A*, times the
 //! different values of f among the successors of a state, each of which generates them all again.

@@ -109,7 +109,8 @@ proptest! {
         admissible in any::<bool>(),
         expansions in prop::option::of(0u64..20),
     ) {
-        // A state that no plan passes may be reached from a goal only: its distance is not known here.
+        // A state that no plan passes may be reached from a goal only: its distance is not known
+        // here.
         let mut forward = estimates(to_goals(&game), &noise, admissible);
         forward.claims.sound_dead_ends = admissible;
         let backward = estimates(costs_from_start(&game), &noise, admissible);

@@ -1,4 +1,5 @@
-//! A* on several threads: what one thread finds, with the same counts, and never more than was proved.
+//! A* on several threads: what one thread finds, with the same counts, and never more than was
+//! proved.
 
 mod common;
 

@@ -27,8 +27,8 @@ pub const FAILED: [&str; 3] = ["crashed", "error", DEFECTIVE];
 /// The stop reason of a job whose solver has a defect: its plan fails the replay.
 pub const DEFECTIVE: &str = "defect";
 
-/// A row of the study: the result of one attempt at one job, as [`solve`](crate::solving::solve) returns it. The names of
-/// the fields never change; new ones are added at the end, with a default.
+/// A row of the study: the result of one attempt at one job, as [`solve`](crate::solving::solve)
+/// returns it. The names of the fields never change; new ones are added at the end, with a default.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// The job's number in the store or the study.

@@ -371,7 +371,8 @@ mod tests {
         }
     }
 
-    /// The quantiles of plain SQL are those of [`statistics::quantile`](crate::statistics::quantile).
+    /// The quantiles of plain SQL are those of
+    /// [`statistics::quantile`](crate::statistics::quantile).
     #[test]
     fn ranks_give_quantiles() {
         let connection = rusqlite::Connection::open_in_memory().unwrap();

@@ -14,7 +14,8 @@ use crate::{LearnedHeuristic, ModelFile};
 /// Instances with seeds from here onward are for training, those below for evaluation.
 pub const TRAINING_SEEDS: u64 = 1_000_000;
 
-/// Instances on which heuristics are compared, by greedy best-first search, of a [`Course`](super::Course).
+/// Instances on which heuristics are compared, by greedy best-first search, of a
+/// [`Course`](super::Course).
 pub struct Suite<G> {
     /// Name of the instances.
     pub name: &'static str,

@@ -1,4 +1,5 @@
-//! `patience study generate`: instances from a seeded source, one per line, as `--input` reads them.
+//! `patience study generate`: instances from a seeded source, one per line, as `--input` reads
+//! them.
 
 use clap::Args;
 use clap_complete::ArgValueCompleter;

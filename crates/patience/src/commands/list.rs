@@ -16,8 +16,8 @@ use crate::tables;
 
 #[derive(Debug, Args)]
 pub struct ListArgs {
-    /// List all that this game offers: gaps, birds, cohesion, tiles or sliding (default: a summary of every
-    /// game).
+    /// List all that this game offers: gaps, birds, cohesion, tiles or sliding (default: a summary
+    /// of every game).
     #[arg(add = ArgValueCompleter::new(complete::game))]
     pub game: Option<String>,
     /// Print everything as one JSON object.

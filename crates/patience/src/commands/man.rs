@@ -11,11 +11,12 @@ use crate::{reference, usage};
 
 #[derive(Debug, Args)]
 pub struct ManArgs {
-    /// Write a page for each command into this folder (default: the first page, to standard output).
+    /// Write a page for each command into this folder (default: the first page, to standard
+    /// output).
     #[arg(value_name = "FOLDER", value_parser = usage::folder)]
     pub folder: Option<PathBuf>,
-    /// Write the reference of the book as Markdown instead: commands, algorithms, heuristics and the
-    /// keys of studies.
+    /// Write the reference of the book as Markdown instead: commands, algorithms, heuristics and
+    /// the keys of studies.
     #[arg(long, requires = "folder")]
     pub markdown: bool,
 }

@@ -218,7 +218,8 @@ fn shown(interval: Option<Interval>) -> String {
     )
 }
 
-/// A line for each deal: its rating by all players, its fifth from 1, the easiest, and the games won.
+/// A line for each deal: its rating by all players, its fifth from 1, the easiest, and the games
+/// won.
 fn lines(deals: &[Played], arguments: &PlayersArgs) -> String {
     let found: Vec<f64> = rated(deals, arguments.plays, None).into_iter().map(f64::round).collect();
     // Equals are in one fifth, that of their middle.

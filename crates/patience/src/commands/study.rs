@@ -43,8 +43,8 @@ pub struct StudyArgs {
 enum StudyCommand {
     /// Write a commented example of a study.
     New {
-        /// The kind (win-rate, comparison, randomised, ablation, scaling, tuning or program), or the file to
-        /// write a study of win rates to.
+        /// The kind (win-rate, comparison, randomised, ablation, scaling, tuning or program), or
+        /// the file to write a study of win rates to.
         #[arg(value_name = "KIND|FILE.toml", value_parser = examples::what, default_value = "win-rate")]
         what: examples::What,
         /// The kind, if FILE.toml is the file to write.
@@ -126,8 +126,8 @@ enum StudyCommand {
     Submit(cluster::SubmitArgs),
     /// Write generated instances, one per line, in the form that `--input` reads.
     Generate(GenerateArgs),
-    /// Write puzzles, one JSON object per line: positions at which one move wins and every other one
-    /// is proved to lose.
+    /// Write puzzles, one JSON object per line: positions at which one move wins and every other
+    /// one is proved to lose.
     Puzzles(PuzzlesArgs),
     /// Run the fixed benchmark: expansions per game and algorithm, equal on every machine.
     Bench(BenchArgs),

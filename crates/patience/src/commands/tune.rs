@@ -1,5 +1,5 @@
-//! `patience learn tune`: parameters chosen on training instances by successive halving, compared on test
-//! instances.
+//! `patience learn tune`: parameters chosen on training instances by successive halving, compared
+//! on test instances.
 
 use std::collections::HashMap;
 use std::io::Write;

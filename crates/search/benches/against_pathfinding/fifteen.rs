@@ -1,5 +1,5 @@
-//! The 15-puzzle as a programmer writes it who wants speed: tiles in nibbles, the cell of the blank and the
-//! Manhattan distance kept in the state.
+//! The 15-puzzle as a programmer writes it who wants speed: tiles in nibbles, the cell of the blank
+//! and the Manhattan distance kept in the state.
 
 use std::hash::{Hash, Hasher};
 

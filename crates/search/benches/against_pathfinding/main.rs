@@ -1,7 +1,7 @@
-//! Breadth-first search, A* and IDA* of this crate against the crate `pathfinding`, on the same game
-//! code. For each case the two run in turn, and the ratio of the medians of their processor times is
-//! printed, with that of the heaps that they hold at their peaks; then criterion measures each alone.
-//! A name among the arguments chooses cases; `--ratios` leaves criterion out.
+//! Breadth-first search, A* and IDA* of this crate against the crate `pathfinding`, on the same
+//! game code. For each case the two run in turn, and the ratio of the medians of their processor
+//! times is printed, with that of the heaps that they hold at their peaks; then criterion measures
+//! each alone. A name among the arguments chooses cases; `--ratios` leaves criterion out.
 
 #![allow(missing_docs)]
 
@@ -81,7 +81,8 @@ fn median(mut times: Vec<f64>) -> f64 {
     times[times.len() / 2]
 }
 
-/// Measures one case: that both give the same, their times in turn, their heaps, and each by criterion.
+/// Measures one case: that both give the same, their times in turn, their heaps, and each by
+/// criterion.
 fn compare(
     c: &mut Option<Criterion>,
     name: &str,

@@ -46,8 +46,8 @@ impl<G: Game> Search<'_, G> {
             let Some((f, _)) = self.open.least() else { return Ok(Some(End::Exhausted)) };
             let mut taken = 0;
             while taken < most && self.open.least().is_some_and(|(least, _)| least == f) {
-                // Millions of entries in a row may be stale. Before the next one is taken off, open and
-                // the group have all that is needed for the bound.
+                // Millions of entries in a row may be stale. Before the next one is taken off, open
+                // and the group have all that is needed for the bound.
                 run.tick()?;
                 let Some(waiting) = self.open.pop() else { break };
                 self.group.push_back(Parent { waiting, children: 0 });

@@ -30,8 +30,8 @@ pub struct Key {
     pub meaning: &'static str,
 }
 
-/// Every key, table by table, from `keys.txt`: below the heading of a table a line for each key, with
-/// the fields of [`Key`] in their order.
+/// Every key, table by table, from `keys.txt`: below the heading of a table a line for each key,
+/// with the fields of [`Key`] in their order.
 pub static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| {
     let mut table = "";
     let mut keys = Vec::new();

@@ -1,5 +1,5 @@
-//! `patience gaps redeal`: the chance to win a deal of Gaps with redeals, and the line to play before
-//! the first one.
+//! `patience gaps redeal`: the chance to win a deal of Gaps with redeals, and the line to play
+//! before the first one.
 
 mod arguments;
 mod asked;
