@@ -78,7 +78,7 @@ pub use heuristic::{
 pub use parameter::{Argument, BadValue, Choice, Declaration, Kind, Parameter, Values};
 pub use place::{cell_name, column_name, parse_cell, raised_row};
 pub use random::{Random, weighted_index};
-pub use replay::{PlanFault, ReplayError, replay, replay_keys};
+pub use replay::{PlanFault, ReplayError, replay, replay_keys, replay_path};
 pub use reversible::Reversible;
 pub use run::{Counters, Event, Observer, Run};
 pub use scratch::{MemoryScratch, Scratch};

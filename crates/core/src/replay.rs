@@ -81,7 +81,38 @@ pub fn replay<G: Game>(game: &G, plan: &[G::Move]) -> Result<u32, ReplayError> {
 /// assert_eq!(replay(&game, &plan), Ok(4));
 /// ```
 pub fn replay_keys<G: Game>(game: &G, path: &[G::Key]) -> Vec<G::Move> {
-    let mut state = game.start();
+    follow(game, path).0
+}
+
+/// Turns a path of keys into moves, as [`replay_keys`] does, and returns them with their cost if
+/// they win: as [`replay`] would, without playing them a second time.
+///
+/// ```
+/// use patience_core::{PlanFault, ReplayError, example::Doubling, replay_path};
+///
+/// let game = Doubling { goal: 10 };
+/// assert_eq!(replay_path(&game, &[1, 2, 4, 5, 10]), Ok((vec!['d', 'd', 'a', 'd'], 4)));
+/// let illegal = ReplayError { index: 1, fault: PlanFault::Illegal };
+/// assert_eq!(replay_path(&game, &[1, 2, 5, 10]), Err(illegal));
+/// ```
+///
+/// # Errors
+/// The first step that no legal move makes, or the fact that the last position is not won.
+pub fn replay_path<G: Game>(game: &G, path: &[G::Key]) -> Result<(Vec<G::Move>, u32), ReplayError> {
+    let (plan, cost, state) = follow(game, path);
+    let index = plan.len();
+    if index + 1 != path.len() {
+        return Err(ReplayError { index, fault: PlanFault::Illegal });
+    }
+    match game.is_goal(&state) {
+        true => Ok((plan, cost)),
+        false => Err(ReplayError { index, fault: PlanFault::NotSolved }),
+    }
+}
+
+/// The moves along a path of keys as far as there are any, their cost, and the state after them.
+fn follow<G: Game>(game: &G, path: &[G::Key]) -> (Vec<G::Move>, u32, G::State) {
+    let (mut state, mut sum) = (game.start(), 0u32);
     let mut legal = Vec::new();
     let mut plan = Vec::with_capacity(path.len());
     let begins_here = path.first() == Some(&game.key(&state));
@@ -99,9 +130,10 @@ pub fn replay_keys<G: Game>(game: &G, path: &[G::Key]) -> Vec<G::Move> {
                 }
             }
         }
-        let Some((_, mv, next)) = best else { break };
+        let Some((cost, mv, next)) = best else { break };
         plan.push(mv);
+        sum = sum.saturating_add(cost);
         state = next;
     }
-    plan
+    (plan, sum, state)
 }

@@ -116,7 +116,11 @@ pub fn make_room<T>(vec: &mut Vec<T>, more: usize, budget: &Budget<'_>) -> Resul
 #[cold]
 #[inline(never)]
 fn grow<T>(vec: &mut Vec<T>, more: usize, budget: &Budget<'_>) -> Result<(), Stop> {
-    let capacity = (vec.len() + more).max(vec.capacity() + vec.capacity() / 2);
+    // Small ones grow faster: a search of a hundred states should not grow each of its lists often.
+    let (item, capacity) = (size_of::<T>().max(1), vec.capacity());
+    let least = (256 / item).max(4);
+    let by = if capacity * item < 4096 { capacity } else { capacity / 2 };
+    let capacity = (vec.len() + more).max(capacity + by).max(least);
     budget.check_memory((capacity * size_of::<T>()) as u64)?;
     vec.reserve_exact(capacity - vec.len());
     Ok(())

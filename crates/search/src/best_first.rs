@@ -5,12 +5,13 @@
 //! open holds states; closed stores a state's key, its parent and its cost. When a cheaper path to
 //! a state is found, the state is pushed again, and the old entry is recognised as stale when it is
 //! popped. `bounds` has what an outcome may claim, `groups` the order in which states are looked
-//! up.
+//! up, and `expand` one expansion.
 //!
 //! Time and memory grow with the number of generated states; a closed state takes its key, 8 bytes,
 //! and 6 to 11 bytes of index, an open state its board and 16 bytes.
 
 mod bounds;
+mod expand;
 mod groups;
 mod listed;
 mod variant;
@@ -130,6 +131,7 @@ struct Search<'a, G: Game> {
     group: VecDeque<Parent<G::State>>,
     children: Vec<Child<G>>,
     /// Buffers of one expansion.
+    buffer: Vec<G::Move>,
     moves: Vec<G::Move>,
     fresh: Vec<Fresh>,
     states: Vec<G::State>,
@@ -157,6 +159,7 @@ impl<'a, G: Game> Search<'a, G> {
             start_h: 0,
             group: VecDeque::new(),
             children: Vec::new(),
+            buffer: Vec::new(),
             moves: Vec::new(),
             fresh: Vec::new(),
             states: Vec::new(),
@@ -250,79 +253,6 @@ impl<'a, G: Game> Search<'a, G> {
     #[inline]
     fn is_too_expensive(&self, g: u32, h: u32) -> bool {
         self.incumbent.as_ref().is_some_and(|incumbent| self.bound(g, h) >= incumbent.cost)
-    }
-
-    /// Expands the first of the group.
-    fn expand(
-        &mut self,
-        children: impl Iterator<Item = Child<G>>,
-        run: &mut Run<G>,
-    ) -> Result<(), Stop> {
-        // 1. Count it.
-        let Parent { waiting, children: count } = &self.group[0];
-        let (id, g, depth, count) = (waiting.id, waiting.g, waiting.depth, *count);
-        let others = self.open.len() + self.group.len() - 1;
-        self.check_nodes()?;
-        run.sizes(others as u64, self.closed.len() as u64);
-        run.expand(self.game, &waiting.state, g, Some(waiting.h))?;
-        self.expanded.insert(id.index());
-        run.generated(count as u64);
-
-        self.fresh.clear();
-        self.states.clear();
-        self.moves.clear();
-        for Child { hash, key, known, cost, mv, state } in children {
-            // 2. Known?
-            let path = Reached { parent: Some(id), g: g.saturating_add(cost) };
-            let Some(id) = self.reach(hash, key, known, path, run)? else {
-                run.duplicate();
-                continue;
-            };
-            // 3. Goal?
-            if self.variant.goal_test == GoalTest::Generation && self.game.is_goal(&state) {
-                if !self.is_too_expensive(path.g, 0) {
-                    self.found(id, path.g, run);
-                }
-                if self.is_done() {
-                    return Ok(());
-                }
-                continue;
-            }
-            self.fresh.push(Fresh { id, g: path.g });
-            self.states.push(state);
-            self.moves.push(mv);
-        }
-
-        // 4. Estimate and push.
-        self.queue(depth + 1, true, run)
-    }
-
-    /// Records a path to a state in closed; `None` if it is useless.
-    #[inline]
-    fn reach(
-        &mut self,
-        hash: u64,
-        key: G::Key,
-        known: Option<Id>,
-        path: Reached,
-        run: &mut Run<G>,
-    ) -> Result<Option<Id>, Stop> {
-        let id = match known {
-            Some(id) => id,
-            None => match self.closed.insert_hashed(hash, key, path, run.budget())? {
-                Entry::New(id) => return Ok(Some(id)),
-                Entry::Known(id) => id,
-            },
-        };
-        let known = self.closed.value_mut(id);
-        if path.g >= known.g || self.variant.duplicates == Duplicates::Ignore {
-            return Ok(None);
-        }
-        if self.expanded.contains(id.index()) {
-            run.reopened();
-        }
-        *known = path;
-        Ok(Some(id))
     }
 
     /// Pushes the fresh states with their estimates: successors of the first of the group, at a

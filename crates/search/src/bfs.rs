@@ -8,12 +8,12 @@
 //! Time and memory grow with the number of states up to the depth of the goal; expanded states are
 //! stored as keys, open ones as boards.
 
-use patience_core::{Event, Game, Outcome, Run, Stop, Verdict, replay_keys};
+use patience_core::{Event, Game, Outcome, Run, Stop, Verdict};
 
 use crate::arena::make_room;
 use crate::fifo::Fifo;
 use crate::table::{Entry, Id, Reached, Table, together};
-use crate::{Algorithm, report};
+use crate::{Algorithm, report_path};
 
 /// Describes breadth-first search for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -45,9 +45,8 @@ pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
     let bound = |moves: u32| moves.saturating_mul(search.least_cost);
     match end {
         Ok(Some(goal)) => {
-            let plan = replay_keys(game, &search.closed.path(goal));
-            let proved = bound(plan.len() as u32);
-            report(game, plan, proved, None)
+            let path = search.closed.path(goal);
+            report_path(game, &path, bound(path.len() as u32 - 1), None)
         }
         Ok(None) => {
             let outcome = run.exhausted(true);

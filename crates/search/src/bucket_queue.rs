@@ -288,8 +288,8 @@ impl<T> Bucket<T> {
     fn grow(&mut self, budget: &Budget<'_>) -> Result<(), Stop> {
         let len = self.last.len();
         if len < Self::BLOCK {
-            // Most buckets of a small search hold a single item.
-            let capacity = if len == 0 { 1 } else { (2 * len).clamp(4, Self::BLOCK) };
+            // Most buckets of a small search hold few items.
+            let capacity = (2 * len).clamp(4, Self::BLOCK);
             budget.check_memory((capacity * size_of::<T>()) as u64)?;
             self.last.reserve_exact(capacity - len);
         } else {

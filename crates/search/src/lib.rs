@@ -41,6 +41,7 @@
 use patience_core::parameter::{HEURISTIC, Typed};
 use patience_core::{
     Argument, Declaration, Game, Heuristic, Outcome, Parameter, Run, Stop, Values, replay,
+    replay_path,
 };
 
 mod calls;
@@ -207,6 +208,23 @@ pub fn report<G: Game>(
     stop: Option<Stop>,
 ) -> Outcome<G::Move> {
     let Ok(cost) = replay(game, &plan) else { return Outcome::unknown(Stop::Defect) };
+    solved(plan, cost, proved, stop)
+}
+
+/// Reports the plan along a path of keys, from the start's to a goal's: see [`report`].
+pub(crate) fn report_path<G: Game>(
+    game: &G,
+    path: &[G::Key],
+    proved: u32,
+    stop: Option<Stop>,
+) -> Outcome<G::Move> {
+    match replay_path(game, path) {
+        Ok((plan, cost)) => solved(plan, cost, proved, stop),
+        Err(_) => Outcome::unknown(Stop::Defect),
+    }
+}
+
+fn solved<M>(plan: Vec<M>, cost: u32, proved: u32, stop: Option<Stop>) -> Outcome<M> {
     let bound = proved.min(cost);
     match stop {
         Some(stop) => Outcome::stopped_at(plan, cost, bound, stop),

@@ -12,9 +12,10 @@ mod fifteen;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use common::{Manhattan, Sliding};
+use cpu_time::ThreadTime;
 use criterion::Criterion;
 use fifteen::{Board, Fifteen, Known};
 use patience_core::{Domain, Game, Heuristic, Run, Verdict};
@@ -55,21 +56,13 @@ fn peak(work: impl FnOnce()) -> u64 {
     PEAK.load(Ordering::Relaxed) - base
 }
 
-/// Processor time of this thread where the system tells it, else the time on the clock.
-fn now() -> Duration {
-    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = stat.and_then(|stat| stat.split(' ').next()?.parse().ok());
-    static BEGIN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    nanoseconds.map_or_else(|| BEGIN.get_or_init(Instant::now).elapsed(), Duration::from_nanos)
-}
-
-/// Seconds that a call takes, the mean of as many calls as fill a hundredth of a second.
+/// Processor seconds that a call takes, the mean of as many calls as fill a hundredth of a second.
 fn seconds<T>(work: &impl Fn() -> T) -> f64 {
-    let (begin, mut calls) = (now(), 0u32);
+    let (begin, mut calls, mut more) = (ThreadTime::now(), 0u32, 1);
     loop {
-        black_box(work());
-        calls += 1;
-        let passed = (now() - begin).as_secs_f64();
+        (0..more).for_each(|_| _ = black_box(work()));
+        (calls, more) = (calls + more, 2 * more);
+        let passed = begin.elapsed().as_secs_f64();
         if passed > 0.01 {
             return passed / f64::from(calls);
         }

@@ -6,11 +6,11 @@
 //! or g without one, is a lower bound on the cost of any plan (Hart, Nilsson and Raphael 1968,
 //! lemma 1). Whatever an outcome claims comes from this bound.
 
-use patience_core::{Event, Game, Outcome, Run, Stop, Verdict, replay_keys};
+use patience_core::{Event, Game, Outcome, Run, Stop, Verdict};
 
 use super::{Duplicates, Plans, Search};
 use crate::incumbent::Incumbent;
-use crate::report;
+use crate::report_path;
 use crate::table::Id;
 
 impl<G: Game> Search<'_, G> {
@@ -42,6 +42,14 @@ impl<G: Game> Search<'_, G> {
         if self.variant.duplicates != Duplicates::Reopen {
             return if self.claims.admissible { self.start_h } else { 0 };
         }
+        // Where f is the bound of a state, the least f of all is enough if it reaches the plan's cost.
+        if let Some(Incumbent { cost, .. }) = self.incumbent
+            && self.variant.may_group()
+            && self.claims.admissible
+            && self.open.least().is_none_or(|(f, _)| f >= u64::from(cost))
+        {
+            return self.left_out.min(cost);
+        }
         let current =
             self.open.iter().filter(|waiting| waiting.g == self.closed.value(waiting.id).g);
         let waiting = current.map(|waiting| self.bound(waiting.g, waiting.h)).min();
@@ -60,8 +68,8 @@ impl<G: Game> Search<'_, G> {
                     }
                     Ok(()) => None,
                 };
-                let plan = replay_keys(self.game, &incumbent.path(|goal| self.closed.path(goal)));
-                report(self.game, plan, bound, stop)
+                let path = incumbent.path(|goal| self.closed.path(goal));
+                report_path(self.game, &path, bound, stop)
             }
             (None, Err(stop)) => Outcome::unknown(stop).with_lower_bound(bound),
             (None, Ok(())) => {

@@ -17,6 +17,14 @@ impl<G: Game> Search<'_, G> {
             if let Some(end) = self.take_group(run)? {
                 return Ok(end);
             }
+            if together(self.closed.len()) == 1 {
+                self.expand_alone(run)?;
+                if self.is_done() {
+                    return Ok(End::Found);
+                }
+                self.group.pop_front();
+                continue;
+            }
             self.generate();
             let mut children = std::mem::take(&mut self.children);
             let mut rest = children.drain(..);
@@ -84,17 +92,15 @@ impl<G: Game> Search<'_, G> {
         children.clear();
         for parent in &mut self.group {
             let before = children.len();
-            game.each_successor(&parent.waiting.state, &mut self.moves, |mv, cost, state| {
+            game.each_successor(&parent.waiting.state, &mut self.buffer, |mv, cost, state| {
                 let key = game.key(&state);
                 children.push(Child { hash: closed.hash(&key), key, known: None, cost, mv, state });
             });
             parent.children = children.len() - before;
         }
-        if together(closed.len()) > 1 {
-            closed.fetch(children.iter().map(|child| child.hash));
-            for child in children {
-                child.known = closed.get_hashed(child.hash, &child.key);
-            }
+        closed.fetch(children.iter().map(|child| child.hash));
+        for child in children {
+            child.known = closed.get_hashed(child.hash, &child.key);
         }
     }
 }
