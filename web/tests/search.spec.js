@@ -61,6 +61,10 @@ test("IDA* shows a tree for each bound, beam search what it drops", async ({ pag
   await slider(page).fill("15");
   await expect(page.locator(".search-tree .st-cut").first()).toBeVisible();
   await expect(page.locator(".happens")).toContainText("within the bound of 5");
+  // At the end the bound is in sight, and the path leads from the start to the solution.
+  await page.getByRole("button", { name: "last step" }).click();
+  await expect(bounds.last()).toBeInViewport({ ratio: 0.9 });
+  await expect(page.locator(".search-tree .st-solution")).toHaveCount(10);
   await page.getByLabel("Algorithm").selectOption("beam");
   await expect(page.getByRole("region", { name: "Expanded on each level" })).toBeVisible();
   await page.keyboard.press("Escape");

@@ -63,7 +63,11 @@ export function treesOf(nodes: Expanded[]): Iteration[] {
     const tree = trees.at(-1);
     if (!tree) continue;
     tree.to = step + 1;
-    expand(tree, known, each, step);
+    expand(tree, known, each, step, (board, g) => {
+      const end = nodes.findIndex((later, at) => at > step && later.board === start);
+      const rest = nodes.slice(step + 1, end < 0 ? undefined : end);
+      return rest.some((later) => later.board === board && later.g === g);
+    });
   }
   for (const tree of trees) settle(tree);
   return trees;
@@ -92,8 +96,17 @@ function add(tree: Iteration, parent: TreeNode | null, of: Partial<TreeNode>) {
   return node;
 }
 
-/** Expands a position: its successors that are new, or reached at less, join the tree. */
-function expand(tree: Iteration, known: Map<string, TreeNode>, each: Expanded, step: number) {
+/**
+ * Expands a position: its successors that are new, or reached at less, join the tree; of those that
+ * were expanded before, only the ones that the search expands `again` from there.
+ */
+function expand(
+  tree: Iteration,
+  known: Map<string, TreeNode>,
+  each: Expanded,
+  step: number,
+  again: (board: string, g: number) => boolean,
+) {
   const { board, g, h } = each;
   let node = known.get(board);
   if (!node) {
@@ -107,8 +120,11 @@ function expand(tree: Iteration, known: Map<string, TreeNode>, each: Expanded, s
   Object.assign(node, { expanded: step, h: h ?? node.h });
   for (const next of each.successors ?? []) {
     const before = known.get(next.board);
-    if (before && (before.g <= g + 1 || before.expanded !== null)) continue;
-    if (before) before.replaced = step;
+    if (before && before.expanded !== null && !again(next.board, g + 1)) continue;
+    if (before && before.expanded === null) {
+      if (before.g <= g + 1) continue;
+      before.replaced = step;
+    }
     const { move, wins, dead_end } = next;
     const words = plainWords(next.words);
     const of = { board: next.board, move, words, g: g + 1, h: next.h, found: step };
@@ -181,20 +197,18 @@ export function statusOf(
   return kind === "levels" && node.g < level && !node.wins ? "cut" : "open";
 }
 
-/** The nodes of a plan, as far as they are in a tree. */
+/** The nodes of a plan, as far as they are in a tree; of several nodes after a move, those that lead on. */
 export function pathOf(tree: Iteration, plan: string[]): TreeNode[] {
+  const follow = (node: TreeNode, [move, ...rest]: string[]): TreeNode[] => {
+    const after = node.children.filter((child) => child.move === move);
+    const [longest = []] = after
+      .toSorted((a, b) => Number(a.replaced !== null) - Number(b.replaced !== null))
+      .map((child) => follow(child, rest))
+      .toSorted((a, b) => b.length - a.length);
+    return [node, ...longest];
+  };
   const root = tree.nodes[0];
-  if (!root) return [];
-  const path = [root];
-  for (const move of plan) {
-    const here = path.at(-1);
-    const next =
-      here?.children.find((child) => child.move === move && child.replaced === null) ??
-      here?.children.find((child) => child.move === move);
-    if (!next) break;
-    path.push(next);
-  }
-  return path;
+  return root ? follow(root, plan) : [];
 }
 
 /** Expansions counted by f, by iteration or by level, as far as the search has gone. */

@@ -53,6 +53,25 @@ test("a position without new successors is barren, a dead end is dead", () => {
   assert.equal(statusOf(tree!.nodes[2]!, at(2)), "dead");
 });
 
+test("a position that is expanded again on a shorter way stands at the end of that way", () => {
+  const nodes = [
+    node(0, "a", 0, 1, [next("x", "b"), next("y", "c")]),
+    node(1, "b", 1, 1, [next("x", "d")]),
+    node(2, "d", 2, 1, [next("x", "e")]),
+    node(3, "e", 3, 1, []),
+    node(4, "c", 1, 1, [next("x", "e"), next("z", "d")]),
+    node(5, "e", 2, 1, [next("x", "f", 0)]),
+  ];
+  const [tree] = treesOf(nodes);
+  const path = pathOf(tree!, ["y", "x", "x"]);
+  assert.deepEqual(
+    path.map(({ board, g, expanded }) => `${board} ${g} ${expanded}`),
+    ["a 0 0", "c 1 4", "e 2 5", "f 3 null"],
+  );
+  // What is not expanded again stays where it was found.
+  assert.equal(tree!.nodes.filter(({ board }) => board === "d").length, 1);
+});
+
 test("a cheaper way to an open position takes its place", () => {
   const nodes = [
     node(0, "a", 0, 1, [next("x", "b"), next("y", "c")]),

@@ -1,5 +1,6 @@
 // A search at a step: its tree, with what the looks of nodes mean.
 import { Component, createRef } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import type { VNode } from "preact";
 import type { Algorithm, Position, View } from "../../api/types";
 import { Board } from "../../board/board";
@@ -215,13 +216,19 @@ function Nothing({ lane }: { lane: Lane }) {
 /** The bounds of a deepening search, one tree each. */
 function Bounds({ lane, step, onStep }: Pick<Props, "lane" | "step" | "onStep">) {
   const { playback } = lane;
+  const now = useRef<HTMLButtonElement>(null);
+  const tree = playback?.form === "graph" ? graphAt(playback, step).tree : null;
+  useEffect(() => now.current?.scrollIntoView({ inline: "nearest", block: "nearest" }), [tree]);
   if (playback?.form !== "graph") return null;
-  const { tree } = graphAt(playback, step);
   return (
     <div class="tree-bounds" role="group" aria-label="bounds">
       <span>Bound</span>
       {playback.trees.map((each) => (
-        <button aria-pressed={each === tree} onClick={() => onStep(each.from + 1)}>
+        <button
+          ref={each === tree ? now : undefined}
+          aria-pressed={each === tree}
+          onClick={() => onStep(each.from + 1)}
+        >
           <b>{each.bound}</b>
           <small>{each.to - each.from} expanded</small>
         </button>

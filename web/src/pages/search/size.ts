@@ -16,6 +16,9 @@ const DOT: Size = { name: "dot", width: 11, height: 11, across: 14, down: 26 };
 /** For a class: nothing is smaller than 18 pixels. */
 const CLASS: Size = { name: "small", width: 64, height: 36, across: 82, down: 66 };
 
+/** Two digits of that size. */
+const NARROW = 30;
+
 const MC_FULL: Size = { name: "full", width: 50, height: 58, across: 56, down: 96 };
 const MC_SMALL: Size = { name: "small", width: 37, height: 46, across: 41, down: 82 };
 const MC_DOT: Size = { name: "dot", width: 13, height: 13, across: 17, down: 44 };
@@ -41,9 +44,12 @@ export function sizeFor(
     return { ...size, down: Math.max(size.height + 24, Math.min(size.down, down)) };
   }
   if (isClass) {
-    const across = Math.max(41, Math.min(CLASS.across, (room.width - 24) / width));
+    const across = Math.min(CLASS.across, (room.width - 24) / width);
+    // What has no room for words is seen as a whole all the same.
+    if (across < NARROW)
+      return { ...DOT, across: Math.max(DOT.width, Math.min(across, DOT.across)) };
     const down = Math.max(46, Math.min(CLASS.down, (room.height - 60) / Math.max(1, depth - 1)));
-    return { ...CLASS, across, width: Math.min(CLASS.width, across - 6), down };
+    return { ...CLASS, across, width: Math.min(CLASS.width, across - 4), down };
   }
   const sizes = isMc ? [MC_FULL, MC_SMALL] : [FULL, SMALL];
   const fits = (size: Size) =>
