@@ -2,6 +2,7 @@
 correct variants are not blamed, and rubbish does not break the run."""
 
 import csv
+import dataclasses
 import json
 import re
 import subprocess
@@ -10,7 +11,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from patience_games.course import Assignment, Check, Submission, load, submissions
+from patience_games.course import Assignment, Check, Submission, _grading, load, submissions
 from patience_games.course._grading import _scored, grade_submission
 from seeded import CORRECT, SEEDED
 
@@ -167,6 +168,30 @@ def test_rubbish_never_breaks_the_run(tmp_path):
     told = json.loads((output / "good.json").read_text())
     assert told["score"] == 4 and told["tests"][0]["visibility"] == "after_published"
     assert "4 of 4 points" in (output / "good.txt").read_text()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells")
+def test_waiting_ends_a_check_and_a_busy_machine_does_not():
+    codes = {True: "while True: pass", False: "import time; time.sleep(900)"}
+    for computes, code in codes.items():
+        whole = [sys.executable, "-c", f"print(flush=True)\n{code}"]
+        with subprocess.Popen(whole, stdout=subprocess.PIPE) as process:
+            process.stdout.readline()
+            while _grading._runs(process) != computes:
+                pass  # a moment between the line and the sleep
+            if not computes:
+                assert not _grading._ends(process, 1.0)
+            process.kill()
+
+
+def test_time_does_not_pass_while_a_check_computes(tmp_path, monkeypatch):
+    monkeypatch.setattr(_grading, "_runs", lambda process: True)
+    assignment = load(COURSE / "uninformed")
+    file = tmp_path / "search.py"
+    file.write_text(solution("uninformed"))
+    # A hundredth of a second of waiting is less than Python takes to begin.
+    brief = dataclasses.replace(assignment, seconds=0.001)
+    assert _scored(brief, COURSE / "uninformed", 0, file).passed
 
 
 def test_commands_hand_out_and_pack(tmp_path):
