@@ -30,8 +30,8 @@ export default defineConfig({
   // Tests wait for about half their time. They share one server, and no storage.
   workers: 2,
   // A busy machine may need long for an answer of the solvers; only a fault waits to the end.
-  timeout: 180_000,
-  expect: { timeout: 60_000 },
+  timeout: 400_000,
+  expect: { timeout: 120_000 },
   retries: 0,
   reporter: [["list"]],
   outputDir: results,
