@@ -3,7 +3,7 @@
 import { Component } from "preact";
 import { job, offline } from "./api/api";
 import { Unreachable, messageOf } from "./api/error";
-import type { Game as GameInfo, View } from "./api/types";
+import type { View } from "./api/types";
 import { Preview } from "./board/preview";
 import type { Stage } from "./board/stage";
 import { copied } from "./browser/clipboard";
@@ -26,14 +26,14 @@ import {
 import type { Settings } from "./browser/storage";
 import { wheelStep } from "./browser/wheel";
 import { commandsOf } from "./commands-of";
+import { Dealer } from "./dealer";
 import type { Reading } from "./dialogs/reading";
 import { ask } from "./first-deal";
 import { late } from "./late";
 import { page } from "./layout";
 import { SEARCHES, type DialogName, type Tab } from "./model/commands";
-import { readTag, seedOf, tabTitle, withResult } from "./model/daily";
+import { tabTitle, withResult } from "./model/daily";
 import { Game } from "./model/game";
-import { unfinished } from "./model/kept";
 import type { Kept } from "./model/kept";
 import { commandOf } from "./model/keys";
 import { fresh, lanesLink } from "./model/link";
@@ -45,7 +45,6 @@ import type { Shell, ShellState } from "./shell";
 
 const NOTHING_KEPT =
   "This browser keeps nothing: settings and games are forgotten when the page is closed.";
-const LOOKING = "Looking for a deal that can be won …";
 
 /** Settings without a board, playback or loading deal that covers the game. */
 const CLEAR = {
@@ -98,12 +97,16 @@ export class App extends Component<object, ShellState> implements Shell {
   );
   readonly preview = new Preview(ask, (pointed) => this.setState({ pointed }));
   readonly command = commandsOf(this);
+  private dealer = new Dealer(this);
+  otherGame = this.dealer.other;
+  nextDeal = this.dealer.next;
+  dailyDeal = this.dealer.daily;
+  stopDealing = this.dealer.stop;
   reading: Partial<Reading> = {};
   /** The address of searches that a link wants side by side, until the game lies on the table. */
   private wanted = "";
   /** The position that was heard last. */
   private heard: { session: Session; node: Node } | null = null;
-  private dealing: AbortController | null = null;
   private narrow = window.matchMedia("(max-width: 720px) and (orientation: portrait)");
   private low = window.matchMedia("(max-height: 520px) and (orientation: landscape)");
 
@@ -178,7 +181,7 @@ export class App extends Component<object, ShellState> implements Shell {
     else parts.moved();
   }
 
-  private fail(error: unknown) {
+  fail(error: unknown) {
     this.game.error = messageOf(error);
     this.setState({ busy: "" });
   }
@@ -248,8 +251,8 @@ export class App extends Component<object, ShellState> implements Shell {
   };
 
   /** What belongs to the game before is put away. */
-  private clear() {
-    this.dealing?.abort();
+  clear() {
+    this.dealer.stop();
     if (this.state.tab === "analyse") this.analyse(false);
     this.setState({ ...CLEAR, tab: this.state.tab === "compare" ? "compare" : "play" });
     this.game.lay(false);
@@ -261,66 +264,6 @@ export class App extends Component<object, ShellState> implements Shell {
       await this.game.reopen(kept);
     } catch (error) {
       this.router.under();
-      this.fail(error);
-    }
-  };
-
-  /** Switches to another game: resumes its last unfinished one, or else deals a new one. */
-  otherGame = (info: GameInfo) => {
-    const isOther = info.name !== this.game.session?.root.position.game;
-    const left = isOther ? unfinished(readGames(), info.name) : null;
-    if (left) return this.openKept(left);
-    this.closeDialog();
-    if (isOther) this.deal(info, "");
-  };
-
-  /** A new deal of the game on the table. */
-  nextDeal = () => {
-    const info = this.info();
-    if (info) this.deal(info, this.game.opened.root.position.rules);
-  };
-
-  stopDealing = () => this.dealing?.abort();
-
-  /** A new deal as it was wished for last. */
-  private async deal(info: GameInfo, rules: string) {
-    const { parts, level } = this.state;
-    if (!parts) return;
-    this.clear();
-    const { signal } = (this.dealing = new AbortController());
-    this.game.judge.stop();
-    this.setState({ busy: LOOKING });
-    const tell = (tried: number) => this.setState({ busy: `${LOOKING} ${tried} tried` });
-    try {
-      const wanted = { game: info, rules, wish: level };
-      const instance = await parts.wishedDeal(job, wanted, signal, tell);
-      if (signal.aborted) return;
-      this.setState({ busy: "" });
-      if (instance) await this.openLink(fresh({ instance }, level));
-      else this.fail("No such deal was found in the time allowed. Try another level.");
-    } catch (error) {
-      this.setState({ busy: "" });
-      this.game.attend();
-      if (!signal.aborted) this.fail(error);
-    }
-  }
-
-  /** The deal of a day. */
-  dailyDeal = async (info: GameInfo, tag: string) => {
-    const wanted = readTag(tag);
-    const { parts } = this.state;
-    if (!wanted || !parts) return;
-    const question = parts.dealSource(info, "", wanted.level, seedOf(wanted.day));
-    try {
-      const instance = await parts.findDeal(job, question, new AbortController().signal);
-      if (!instance) throw new Error("There is no deal of that day.");
-      const kept = readGames().find(
-        (each) => each.daily === tag && each.where.instance === instance,
-      );
-      if (kept) return this.openKept(kept);
-      await this.openLink({ ...fresh({ instance }), daily: tag });
-    } catch (error) {
-      this.closeDialog();
       this.fail(error);
     }
   };
