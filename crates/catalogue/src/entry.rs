@@ -118,6 +118,10 @@ pub trait Instance: Send + Sync {
     /// A PDDL domain and problem, if the size allows it.
     fn pddl(&self) -> Option<(String, String)>;
 
+    /// The move that an action of that domain stands for, given as its words; `None` if there is no
+    /// such action.
+    fn pddl_move(&self, action: &[&str]) -> Option<String>;
+
     /// Whether the board is won.
     fn is_won(&self) -> bool;
 

@@ -150,6 +150,10 @@ impl<D: Domain> Instance for TypedInstance<D> {
         self.domain().pddl(&self.game)
     }
 
+    fn pddl_move(&self, action: &[&str]) -> Option<String> {
+        self.domain().pddl_move(&self.game, action)
+    }
+
     fn is_won(&self) -> bool {
         self.game.is_goal(&self.game.start())
     }

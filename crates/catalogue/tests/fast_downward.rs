@@ -127,14 +127,23 @@ fn fast_downward_agrees() {
         let theirs = plan(Path::new(&planner), &folder, &domain, &problem, name);
         let ours = instance.solve(&Request::new("bfs"), &mut Context::unwatched()).unwrap();
         assert_ne!(ours.verdict, Verdict::Unknown, "{name}");
-        assert_eq!(ours.length, theirs, "{name}: ours and Fast Downward's optimal length");
+        let length = theirs.as_ref().map(|plan| plan.lines().count());
+        assert_eq!(ours.length, length, "{name}: ours and Fast Downward's optimal length");
+        if let Some(plan) = theirs {
+            let moves = plan.lines().map(|action| {
+                let words: Vec<&str> = action.trim_matches(['(', ')']).split(' ').collect();
+                instance.pddl_move(&words).unwrap_or_else(|| panic!("{name}: {action}"))
+            });
+            let end = instance.after(&moves.collect::<Vec<_>>().join(" ")).unwrap();
+            assert!(end.is_won(), "{name}: the rules replay Fast Downward's plan");
+        }
         assert!(ours.optimal || ours.length.is_none(), "{name}");
     }
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// The optimal length found by Fast Downward, or `None` if it proves that there is no plan.
-fn plan(planner: &Path, folder: &Path, domain: &str, problem: &str, name: &str) -> Option<usize> {
+/// An optimal plan by Fast Downward, an action a line, or `None` if it proves that there is none.
+fn plan(planner: &Path, folder: &Path, domain: &str, problem: &str, name: &str) -> Option<String> {
     std::fs::write(folder.join("domain.pddl"), domain).unwrap();
     std::fs::write(folder.join("problem.pddl"), problem).unwrap();
     let _ = std::fs::remove_file(folder.join("sas_plan"));
@@ -147,7 +156,8 @@ fn plan(planner: &Path, folder: &Path, domain: &str, problem: &str, name: &str) 
     match output.status.code() {
         Some(0) => {
             let plan = std::fs::read_to_string(folder.join("sas_plan")).unwrap();
-            Some(plan.lines().filter(|line| line.starts_with('(')).count())
+            let actions = plan.lines().filter(|line| line.starts_with('('));
+            Some(actions.collect::<Vec<_>>().join("\n"))
         }
         // 10 to 12: proved unsolvable by translator or search.
         Some(10..=12) => None,
@@ -156,5 +166,24 @@ fn plan(planner: &Path, folder: &Path, domain: &str, problem: &str, name: &str) 
             String::from_utf8_lossy(&output.stdout),
             String::from_utf8_lossy(&output.stderr)
         ),
+    }
+}
+
+#[test]
+fn actions_of_planners_are_moves() {
+    for (name, action, wanted) in [
+        ("gaps:solvitaire/4x4/2", "place-and-join h2 r0c3 r1c2 ha r1c1 h3 r1c3", Some("0,3>1,2")),
+        ("gaps+double-montana:random/2x4/1", "enter c2 r0c3 edge r1c0", Some("0,3>1,0")),
+        ("birds:neller/1", "move kah c5 k2h c14", Some("1,1>3,2")),
+        ("cohesion:level/aips-01", "shift c1 left", Some("1,0L")),
+        ("tiles:level/iartistas-01", "tilt down", Some("D")),
+        ("tiles:level/iartistas-01", "tilt sideways", None),
+        ("birds:neller/1", "move kah c5", None),
+        ("gaps:solvitaire/4x4/2", "place h2 c3 r1c2", None),
+        ("sliding:random/3x3/1", "slide 3", None),
+    ] {
+        let words: Vec<&str> = action.split(' ').collect();
+        let found = open(name).unwrap().pddl_move(&words);
+        assert_eq!(found.as_deref(), wanted, "{name}: {action}");
     }
 }

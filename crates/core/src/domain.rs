@@ -353,4 +353,10 @@ pub trait Domain: Sync + 'static {
     fn pddl(&self, _game: &Self::Game) -> Option<(String, String)> {
         None
     }
+
+    /// The move that an action of [`pddl`](Domain::pddl) stands for, in the notation for programs.
+    /// The action is given as its words: `tilt`, `left`. `None` if there is no such action.
+    fn pddl_move(&self, _game: &Self::Game, _action: &[&str]) -> Option<String> {
+        None
+    }
 }

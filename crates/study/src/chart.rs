@@ -320,15 +320,21 @@ pub(crate) fn escaped(text: &str) -> String {
 /// ```
 /// use patience_study::chart::{Point, thinned};
 ///
-/// let points = (0..1000).map(|x| Point { x: f64::from(x), y: 0.0, interval: None }).collect();
+/// let points = (0..1000).map(|x| Point { x: f64::from(x), y: 0.0, interval: None });
 /// assert!(thinned(points, 100).len() <= 100);
 /// ```
-pub fn thinned(points: Vec<Point>, most: usize) -> Vec<Point> {
-    let count = points.len();
+pub fn thinned(points: impl Iterator<Item = Point> + Clone, most: usize) -> Vec<Point> {
+    let count = points.clone().count();
     if count <= most {
-        return points;
+        return points.collect();
     }
-    (0..most).map(|index| points[index * (count - 1) / (most - 1)]).collect()
+    let mut taken = 0;
+    let mut is_wanted = |place: usize| {
+        let is_next = place == taken * (count - 1) / (most - 1);
+        taken += usize::from(is_next);
+        is_next
+    };
+    points.enumerate().filter(|(place, _)| is_wanted(*place)).map(|(_, point)| point).collect()
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ pub mod example;
 pub mod export;
 mod export_error;
 mod external;
+mod file;
 mod functions;
 mod instance;
 pub mod job;

@@ -25,6 +25,17 @@ pub(crate) struct Comparison {
 }
 
 impl Comparison {
+    /// Several comparisons as one.
+    pub fn pooled(all: &[Comparison]) -> Comparison {
+        let more_often = all.iter().map(|one| one.more_often);
+        Comparison {
+            both: all.iter().map(|one| one.both).sum(),
+            more_often: more_often.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1)),
+            ratios: all.iter().flat_map(|one| &one.ratios).copied().collect(),
+            differences: all.iter().flat_map(|one| &one.differences).copied().collect(),
+        }
+    }
+
     pub fn add(&mut self, one: Outcome, other: Outcome) {
         let ratio = one.mean_log.zip(other.mean_log).map(|(one, other)| one - other);
         // Equal ratios are ties, however their logarithms are rounded.
@@ -67,5 +78,8 @@ mod tests {
             comparison,
             Comparison { both: 2, more_often: (1, 1), ratios: vec![0.5, -9.0], differences }
         );
+        let pooled = Comparison::pooled(&[comparison.clone(), comparison]);
+        assert_eq!((pooled.both, pooled.more_often), (4, (2, 2)));
+        assert_eq!((pooled.ratios.len(), pooled.differences.len()), (4, 8));
     }
 }

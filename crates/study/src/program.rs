@@ -7,6 +7,7 @@
 #[cfg(unix)]
 mod captured;
 mod files;
+mod input;
 mod isolation;
 #[cfg(unix)]
 mod process;
@@ -16,27 +17,26 @@ mod process;
 mod tool;
 mod verdict;
 
-use patience_core::Budget;
-
 pub use crate::external::{Program, Sign};
 use crate::job::{Assignment, Row};
 use crate::setting::Setting;
 pub(crate) use files::{NO_PDDL, unknown_placeholder};
+use input::Input;
 pub(crate) use process::{abandon, adopt};
 pub(crate) use verdict::pattern;
 
 /// Carries out an assignment by a program. Whatever goes wrong becomes a row.
 pub(crate) fn solve(assignment: &Assignment, setting: &Setting, program: &Program) -> Row {
     let error = |words: String| Row::without_report(assignment, "error", 0.0, words);
-    let instance = match assignment.instance.open(&mut Budget::unlimited()) {
-        Ok(instance) => instance,
-        Err(message) => return error(message.to_string()),
+    let input = match Input::of(assignment) {
+        Ok(input) => input,
+        Err(message) => return error(message),
     };
     let first = program.command.first().map_or("", String::as_str);
     if tool::found(first).is_none() {
         return error(format!("there is no program `{first}`"));
     }
-    let prepared = files::prepare(program, &*instance, assignment.seed, setting);
+    let prepared = files::prepare(program, &input, assignment.seed, setting);
     let (folder, command) = match prepared {
         Ok(prepared) => prepared,
         Err(message) => return error(message),
@@ -47,11 +47,11 @@ pub(crate) fn solve(assignment: &Assignment, setting: &Setting, program: &Progra
         Ok(ended) => ended,
         Err(message) => return error(format!("{}: {message}", command[0])),
     };
-    let row = verdict::row(assignment, program, &*instance, &ended);
+    let row = verdict::row(assignment, program, &input, &ended);
     Row {
-        game: instance.game().to_owned(),
-        rules: instance.rules().to_owned(),
-        board: instance.board(),
+        game: input.game().to_owned(),
+        rules: input.rules(),
+        board: input.board(),
         algorithm: program.name().to_owned(),
         peak_bytes: ended.peak_bytes,
         cpu_seconds: ended.cpu_seconds,

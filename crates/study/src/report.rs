@@ -15,6 +15,7 @@ mod provenance;
 mod published;
 mod scatter;
 mod scores;
+mod trust;
 mod verdicts;
 
 use std::path::{Path, PathBuf};
@@ -222,6 +223,7 @@ impl Report<'_> {
         for note in &self.spec.notes {
             document.text(&format!("Note: {note}."));
         }
+        self.trust(document)?;
         let header = strings(["this study", ""]);
         document.table(Table { header, rows, names: 2, sql: sql.to_owned(), how: String::new() });
         Ok(())

@@ -9,6 +9,7 @@ mod check;
 mod configurations;
 mod fault;
 mod fields;
+mod files;
 mod keys;
 mod matrix;
 mod order;

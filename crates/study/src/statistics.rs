@@ -127,23 +127,22 @@ pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     })
 }
 
-/// The empirical distribution of values, as a step function: each value with the share of all
-/// values that are no larger. Missing values count only in the total.
+/// The empirical distribution of values, as a step function: each known value with the share of all
+/// `total` values that are no larger. The values are sorted in place: there may be millions.
 ///
 /// ```
 /// use patience_study::statistics::empirical;
 ///
-/// assert_eq!(empirical(&[Some(2.0), None, Some(1.0), Some(2.0)]), [(1.0, 0.25), (2.0, 0.75)]);
+/// let steps: Vec<(f64, f64)> = empirical(&mut [2.0, 1.0, 2.0], 4).collect();
+/// assert_eq!(steps, [(1.0, 0.25), (2.0, 0.75)]);
 /// ```
-pub fn empirical(values: &[Option<f64>]) -> Vec<(f64, f64)> {
-    let mut known: Vec<f64> = values.iter().copied().flatten().collect();
+pub fn empirical(known: &mut [f64], total: usize) -> impl Iterator<Item = (f64, f64)> + Clone {
     known.sort_unstable_by(f64::total_cmp);
     let mut below = 0;
-    let steps = known.chunk_by(|a, b| a == b).map(|same| {
+    known.chunk_by(|a, b| a == b).map(move |same| {
         below += same.len();
-        (same[0], below as f64 / values.len() as f64)
-    });
-    steps.collect()
+        (same[0], below as f64 / total as f64)
+    })
 }
 
 /// A number with its interval at 95 %, such as [`bootstrap_mean`] gives.
@@ -235,13 +234,12 @@ mod tests {
     fn what_is_undecided_never_counts() {
         // Five of six jobs were decided, the last of them after the sixth was stopped: the curve
         // ends at 5 of 6.
-        let efforts = [Some(10.0), Some(20.0), Some(20.0), None, Some(30.0), Some(500.0)];
+        let mut efforts = [10.0, 20.0, 500.0, 20.0, 30.0];
         assert_eq!(
-            empirical(&efforts),
+            empirical(&mut efforts, 6).collect::<Vec<_>>(),
             [(10.0, 1.0 / 6.0), (20.0, 3.0 / 6.0), (30.0, 4.0 / 6.0), (500.0, 5.0 / 6.0)]
         );
-        assert_eq!(empirical(&[None, None]), []);
-        assert_eq!(empirical(&[]), []);
+        assert_eq!(empirical(&mut [], 2).count(), 0);
     }
 
     #[test]
@@ -277,7 +275,8 @@ mod tests {
         #[test]
         fn the_empirical_distribution_counts(values in prop::collection::vec(prop::option::of(0u8..20), 1..40)) {
             let values: Vec<Option<f64>> = values.into_iter().map(|value| value.map(f64::from)).collect();
-            let steps = empirical(&values);
+            let mut known: Vec<f64> = values.iter().copied().flatten().collect();
+            let steps: Vec<(f64, f64)> = empirical(&mut known, values.len()).collect();
             prop_assert!(steps.is_sorted_by(|a, b| a.0 < b.0 && a.1 < b.1));
             for (value, share) in steps {
                 let below = values.iter().flatten().filter(|other| **other <= value).count();

@@ -22,10 +22,15 @@ fn plan() -> String {
 }
 
 fn read(configurations: &str, folder: &Path) -> Result<Spec, String> {
-    let text = format!(
-        "title = \"Programs\"\n[limits]\ntime = \"60s\"\nexpansions = 9\n\
-         [[instances]]\nset = \"s\"\nnames = [\"{INSTANCE}\"]\n{configurations}"
-    );
+    read_with(
+        &format!("[[instances]]\nset = \"s\"\nnames = [\"{INSTANCE}\"]\n{configurations}"),
+        folder,
+    )
+}
+
+/// Reads a study of sets and configurations.
+fn read_with(tables: &str, folder: &Path) -> Result<Spec, String> {
+    let text = format!("title = \"Programs\"\n[limits]\ntime = \"60s\"\nexpansions = 9\n{tables}");
     Spec::read(text, "s.toml", folder.to_owned(), "s".to_owned()).map_err(|error| error.to_string())
 }
 
@@ -37,7 +42,15 @@ fn worker() -> std::path::PathBuf {
 /// Runs a study in a folder. Returns its rows by configuration, and the store.
 fn run(configurations: &str, folder: &Path) -> (BTreeMap<String, Row>, Store) {
     let spec = read(configurations, folder).unwrap_or_else(|error| panic!("{error}"));
-    let mut store = Store::create(&folder.join("store.sqlite")).unwrap();
+    let (rows, store) = run_all(&spec, folder);
+    (rows.into_iter().map(|((configuration, _), row)| (configuration, row)).collect(), store)
+}
+
+/// Runs what a study lacks. Returns all rows by configuration and instance, and the store.
+fn run_all(spec: &Spec, folder: &Path) -> (BTreeMap<(String, String), Row>, Store) {
+    let mut store = Store::create(&folder.join("store.sqlite"))
+        .or_else(|_| Store::open(&folder.join("store.sqlite")))
+        .unwrap();
     let options = Options {
         worker: vec![worker().into(), "real".into()],
         threads: 1,
@@ -46,14 +59,14 @@ fn run(configurations: &str, folder: &Path) -> (BTreeMap<String, Row>, Store) {
         pin: false,
         folder: folder.to_owned(),
     };
-    study::run(&spec, &mut store, 0, &options, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    study::run(spec, &mut store, 0, &options, &AtomicBool::new(false), &mut |_| {}).unwrap();
     store.verify().unwrap();
     let mut lines = Vec::new();
     export::write(&store, export::ROWS, export::Format::JsonLines, &mut lines).unwrap();
     let lines = String::from_utf8(lines).unwrap();
     let rows = lines.lines().map(|line| {
         let mut value: serde_json::Value = serde_json::from_str(line).unwrap();
-        let name = value["configuration"].as_str().unwrap().to_owned();
+        let name = ["configuration", "instance"].map(|key| value[key].as_str().unwrap().to_owned());
         let details = Some(value["details"].to_string()).filter(|text| text != "null");
         value["details"] = details.into();
         value["seed"] = 0.into();
@@ -62,7 +75,7 @@ fn run(configurations: &str, folder: &Path) -> (BTreeMap<String, Row>, Store) {
                 value[column] = "".into();
             }
         }
-        (name, serde_json::from_value::<Row>(value).unwrap())
+        (name.into(), serde_json::from_value::<Row>(value).unwrap())
     });
     (rows.collect(), store)
 }
@@ -257,4 +270,162 @@ fn faults_of_plans_have_places() {
     let seeded =
         read("[[configurations]]\nprogram = [\"x\", \"{seed}\"]\n", folder.path()).unwrap();
     assert!(!seeded.configurations[0].deterministic);
+}
+
+/// A study of files: sums, of which `adder` adds what is written and `denier` refutes everything.
+const FILES: &str = r#"
+[[instances]]
+set = "{kind}"
+files = ["sums/{kind}/*.txt"]
+domain = "sums/{kind}/domain.txt"
+each = { kind = ["small", "large"] }
+[[configurations]]
+name = "adder"
+program = ["sh", "-c", 'echo move $(( $(cat "$0") )); echo move end; test -f "$1" && echo cost 7', "{file}", "{domain}"]
+plan = "^move (.*)$"
+read = { length = "cost ([0-9]+)" }
+[[configurations]]
+name = "denier"
+program = ["sh", "-c", 'cat "$0" > /dev/null && exit 10', "{problem}"]
+unsolvable = 10
+on = ["small"]
+"#;
+
+#[test]
+fn files_that_only_programs_read_are_instances() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    for (path, text) in [
+        ("small/1.txt", "1+1"),
+        ("small/2.txt", "2+3"),
+        ("small/domain.txt", "small numbers"),
+        ("large/1.txt", "500*500"),
+        ("large/domain.txt", "large numbers"),
+    ] {
+        let path = folder.join("sums").join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    let spec = read_with(FILES, folder).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(spec.jobs(), 5);
+    let (rows, store) = run_all(&spec, folder);
+    let row = |configuration: &str, file: &str| {
+        rows[&(configuration.to_owned(), format!("sums/{file}.txt"))].clone()
+    };
+    let five = row("adder", "small/2");
+    assert_eq!(
+        (five.verdict.as_str(), five.plan.as_deref()),
+        ("solved", Some("5; end")),
+        "{five:?}"
+    );
+    assert_eq!(
+        (five.length, five.game.as_str(), five.rules.as_str()),
+        (Some(7), "file", "sums/small")
+    );
+    assert!(five.board.ends_with(" sums/small/domain.txt"), "{}", five.board);
+    assert_eq!(row("adder", "large/1").plan.as_deref(), Some("250000; end"));
+    assert_eq!(row("denier", "small/1").verdict, "unsolvable");
+    report::write(&spec, &store, folder).unwrap();
+    let text = std::fs::read_to_string(folder.join("report.md")).unwrap();
+    for words in [
+        "The instances of `small`, `large` are files that only the programs read",
+        "**Contradiction: some configurations solved and others refuted `sums/small/1.txt` of small, `sums/small/2.txt` of small.**",
+        "| file sums/large |",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    drop(store);
+
+    // A changed file is another instance; the others keep their rows.
+    std::fs::write(folder.join("sums/small/2.txt"), "2+4").unwrap();
+    let (again, store) = run_all(&spec, folder);
+    assert_eq!(again.len(), 5, "the study was read before the change: nothing is missing");
+    drop(store);
+    let changed = read_with(FILES, folder).unwrap();
+    assert_ne!(changed.fingerprint(), spec.fingerprint());
+    let (again, _) = run_all(&changed, folder);
+    for (key, row) in &again {
+        let kept = row.finished == rows[key].finished;
+        assert_eq!(kept, !key.1.ends_with("small/2.txt"), "{key:?}");
+    }
+    let six = &again[&("adder".to_owned(), "sums/small/2.txt".to_owned())];
+    assert_eq!(six.plan.as_deref(), Some("6; end"));
+}
+
+#[test]
+fn a_file_that_changes_during_a_study_has_no_verdict() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("one.txt"), "1").unwrap();
+    let tables = "[[instances]]\nset = \"s\"\nfiles = [\"*.txt\"]\n                  [[configurations]]\nprogram = [\"true\", \"{file}\"]\n";
+    let spec = read_with(tables, folder.path()).unwrap();
+    std::fs::write(folder.path().join("one.txt"), "2").unwrap();
+    let (rows, _) = run_all(&spec, folder.path());
+    let row = rows.values().next().unwrap();
+    assert_eq!((row.verdict.as_str(), row.stop.as_deref()), ("unknown", Some("error")));
+    assert_eq!(row.error.as_deref(), Some("one.txt was changed since the study was read"));
+}
+
+#[test]
+fn faults_of_files_have_places() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.txt"), "a").unwrap();
+    let program = |command: &str| format!("[[configurations]]\nprogram = [\"x\", \"{command}\"]\n");
+    let files = "files = [\"*.txt\"]\n";
+    for (set, configuration, words) in [
+        ("files = [\"*.pddl\"]\n", program("{file}"), "there is no file `*.pddl`"),
+        ("files = [\"a[\"]\n", program("{file}"), "`a[` is not a valid pattern of files"),
+        (files, program("{board}"), "files have no `{board}`"),
+        (files, program("{domain}"), "`{domain}` needs the `domain` of the set"),
+        (
+            files,
+            "[[configurations]]\nalgorithm = \"bfs\"\n".to_owned(),
+            "only a `program` reads files",
+        ),
+        ("files = [\"*.txt\"]\ndomain = \"no.pddl\"\n", program("{file}"), "no.pddl: "),
+        (
+            "files = [\"*.txt\"]\nnames = [\"birds:neller/1\"]\n",
+            program("{file}"),
+            "cannot be combined with boards",
+        ),
+        (
+            "names = [\"birds:neller/1\"]\ndomain = \"a.txt\"\n",
+            program("{board}"),
+            "`domain` is that of `files`",
+        ),
+        ("names = [\"birds:neller/1\"]\n", program("{file}"), "`{file}` is for sets of `files`"),
+    ] {
+        let tables = format!("[[instances]]\nset = \"s\"\n{set}{configuration}");
+        let error = read_with(&tables, folder.path()).unwrap_err();
+        assert!(error.contains(words) && error.contains("s.toml:"), "{tables}: {error}");
+    }
+}
+
+#[test]
+fn plans_of_planners_are_replayed() {
+    let folder = tempfile::tempdir().unwrap();
+    // As Fast Downward prints it; the cells are those of the moves.
+    let moves = plan();
+    let action = |step: &str| {
+        let (from, to) = step.split_once('>').unwrap();
+        let cell = |cell: &str| format!("r{}", cell.replace(',', "c"));
+        format!("place h2 {} {} ha (1)", cell(from), cell(to))
+    };
+    let actions: Vec<String> = moves.split(' ').map(action).collect();
+    let print = format!("test -f $0 && printf '%s\\n' '{}'", actions.join("' '"));
+    let planner = |name: &str, file: &str| {
+        format!(
+            "[[configurations]]\nname = \"{name}\"\nprogram = [\"sh\", \"-c\", \"\"\"{}\"\"\", \"{{{file}}}\"]\n\
+             plan = '^([a-z-]+( \\S+)*) \\(1\\)$'\n",
+            print.replace('\\', "\\\\")
+        )
+    };
+    let both = [planner("planner", "problem"), planner("no planner", "board")].concat();
+    let (rows, _) = run(&both, folder.path());
+    let row = &rows["planner"];
+    assert_eq!(
+        (row.verdict.as_str(), row.plan.as_deref()),
+        ("solved", Some(moves.as_str())),
+        "{row:?}"
+    );
+    assert_eq!(rows["no planner"].stop.as_deref(), Some("error"), "only `{{problem}}` is PDDL");
 }

@@ -136,4 +136,8 @@ impl Domain for BirdsDomain {
     fn pddl(&self, game: &BirdsGame) -> Option<(String, String)> {
         Some(pddl::export(game))
     }
+
+    fn pddl_move(&self, _game: &BirdsGame, action: &[&str]) -> Option<String> {
+        pddl::move_of(action)
+    }
 }

@@ -21,6 +21,14 @@ const DOMAIN: &str = "(define (domain birds)
     :effect (and (not (top ?a ?from)) (not (top ?b ?to)) (top ?a ?to))))
 ";
 
+/// The move of an action.
+pub(super) fn move_of(action: &[&str]) -> Option<String> {
+    let ["move", _, from, _, to] = action else { return None };
+    let cell = |cell: &str| cell.strip_prefix('c')?.parse::<usize>().ok();
+    let (from, to) = (cell(from)?, cell(to)?);
+    Some(format!("{},{}>{},{}", from / 4, from % 4, to / 4, to % 4))
+}
+
 /// The domain and the problem of a deal.
 pub(super) fn export(game: &BirdsGame) -> (String, String) {
     let grid = game.grid(&game.start());

@@ -148,6 +148,10 @@ impl Domain for CohesionDomain {
     fn pddl(&self, game: &CohesionGame) -> Option<(String, String)> {
         pddl::export(game)
     }
+
+    fn pddl_move(&self, game: &CohesionGame, action: &[&str]) -> Option<String> {
+        pddl::move_of(game, action)
+    }
 }
 
 /// The heuristics by name, the default first.

@@ -37,6 +37,14 @@ const DOMAIN: &str = "(define (domain cohesion)
       (when (and (has ?k ?b) (joined ?c ?b) (next ?d ?b ?e)) (and (not (has ?k ?b)) (has ?k ?e))))))
 ";
 
+/// The move of an action.
+pub(super) fn move_of(game: &CohesionGame, action: &[&str]) -> Option<String> {
+    let ["shift", cell, direction] = action else { return None };
+    let cell: usize = cell.strip_prefix('c')?.parse().ok()?;
+    let (x, y) = (cell % game.size().width, cell / game.size().width);
+    Some(format!("{x},{y}{}", Direction::from_word(direction)?.letter()))
+}
+
 /// Maximum size of an exported board.
 const MAX_CELLS: usize = 25;
 

@@ -331,4 +331,8 @@ impl Domain for GapsDomain {
     fn pddl(&self, game: &Gaps) -> Option<(String, String)> {
         pddl::export(game)
     }
+
+    fn pddl_move(&self, _game: &Gaps, action: &[&str]) -> Option<String> {
+        pddl::move_of(action)
+    }
 }

@@ -154,6 +154,19 @@ fn cell(cell: usize) -> String {
     format!("r{row}c{column}")
 }
 
+/// The move of an action: each names the card, its cell and the gap first.
+pub(super) fn move_of(action: &[&str]) -> Option<String> {
+    let [_, _, from, to, ..] = action else { return None };
+    Some(format!("{}>{}", row_and_column(from)?, row_and_column(to)?))
+}
+
+/// `0,4` for the cell `r0c4`.
+pub(super) fn row_and_column(cell: &str) -> Option<String> {
+    let (row, column) = cell.strip_prefix('r')?.split_once('c')?;
+    let (row, column) = (row.parse::<u8>().ok()?, column.parse::<u8>().ok()?);
+    Some(format!("{row},{column}"))
+}
+
 /// The cell of a card, and the cells where it fits.
 fn of_card(game: &Gaps, card: usize) -> String {
     let (start, fixed_rows) = (game.start(), game.rules().fixed_rows());

@@ -179,4 +179,8 @@ impl Domain for TilesDomain {
     fn pddl(&self, game: &TilesGame) -> Option<(String, String)> {
         pddl::export(game)
     }
+
+    fn pddl_move(&self, _game: &TilesGame, action: &[&str]) -> Option<String> {
+        pddl::move_of(action)
+    }
 }

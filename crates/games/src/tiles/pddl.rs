@@ -45,6 +45,12 @@ const DOMAIN: &str = "(define (domain tiles)
 const MAX_CELLS: usize = 64;
 const MAX_PIECES: usize = 8;
 
+/// The move of an action.
+pub(super) fn move_of(action: &[&str]) -> Option<String> {
+    let ["tilt", direction] = action else { return None };
+    Some(Direction::from_word(direction)?.letter().to_string())
+}
+
 /// The domain and the problem of an instance; `None` beyond 64 cells or 8 pieces.
 pub(super) fn export(game: &TilesGame) -> Option<(String, String)> {
     let (size, pieces) = (game.size(), game.pieces(&game.start()));

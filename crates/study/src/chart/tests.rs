@@ -85,7 +85,8 @@ fn values_stand_where_the_axes_say() {
 fn thinning_keeps_both_ends() {
     let points: Vec<Point> =
         (0..1000).map(|x| Point { x: f64::from(x), y: 0.0, interval: None }).collect();
-    let thin = thinned(points.clone(), 10);
+    let thin = thinned(points.iter().copied(), 10);
     assert_eq!((thin.len(), thin[0], thin[9]), (10, points[0], points[999]));
-    assert_eq!(thinned(points[..5].to_vec(), 10), points[..5]);
+    assert_eq!((thin[1], thin[8]), (points[111], points[888]));
+    assert_eq!(thinned(points[..5].iter().copied(), 10), points[..5]);
 }

@@ -3,16 +3,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use patience_catalogue::Instance;
 use tempfile::TempDir;
 
+use super::input::Input;
 use crate::external::Program;
 use crate::setting::Setting;
 
 /// The placeholders of a command.
-const PLACEHOLDERS: [&str; 11] = [
-    "instance", "board", "domain", "problem", "folder", "seed", "time", "cpu_time", "memory",
-    "threads", "private",
+const PLACEHOLDERS: [&str; 12] = [
+    "instance", "board", "domain", "problem", "file", "folder", "seed", "time", "cpu_time",
+    "memory", "threads", "private",
 ];
 
 /// The first `{word}` of a command that is no placeholder.
@@ -33,7 +33,7 @@ pub(crate) fn unknown_placeholder(word: &str) -> Option<String> {
 /// A fresh folder with the files that a command names, and the command.
 pub(super) fn prepare(
     program: &Program,
-    instance: &dyn Instance,
+    input: &Input,
     seed: Option<u64>,
     setting: &Setting,
 ) -> Result<(TempDir, Vec<String>), String> {
@@ -45,7 +45,7 @@ pub(super) fn prepare(
         Ok::<String, String>(path.display().to_string())
     };
     let mut values = vec![
-        ("instance", instance.id().to_owned()),
+        ("instance", input.name().to_owned()),
         ("folder", study().display().to_string()),
         ("private", folder.path().display().to_string()),
         ("seed", seed.unwrap_or(0).to_string()),
@@ -54,13 +54,22 @@ pub(super) fn prepare(
         ("memory", setting.memory.to_string()),
         ("threads", setting.threads.to_string()),
     ];
-    if program.uses("board") {
-        values.push(("board", file("board.txt", format!("{}\n", instance.board()))?));
-    }
-    if program.uses("domain") || program.uses("problem") {
-        let (domain, problem) = instance.pddl().ok_or(NO_PDDL)?;
-        values.push(("domain", file("domain.pddl", domain)?));
-        values.push(("problem", file("problem.pddl", problem)?));
+    match input {
+        Input::Board(instance) => {
+            if program.uses("board") {
+                values.push(("board", file("board.txt", format!("{}\n", instance.board()))?));
+            }
+            if program.uses("domain") || program.uses("problem") {
+                let (domain, problem) = instance.pddl().ok_or(NO_PDDL)?;
+                values.push(("domain", file("domain.pddl", domain)?));
+                values.push(("problem", file("problem.pddl", problem)?));
+            }
+        }
+        Input::File(own) => {
+            let path = |name: &str| study().join(name).display().to_string();
+            values.extend(["file", "problem"].map(|word| (word, path(&own.name))));
+            values.extend(own.domain.as_deref().map(|domain| ("domain", path(domain))));
+        }
     }
     let fill = |word: &String| {
         let fill = |text: String, (name, value): &(&str, String)| {
@@ -104,16 +113,18 @@ mod tests {
     #[test]
     fn placeholders_are_filled_and_misspelt_ones_named() {
         let instance = patience_catalogue::open("gaps:random/3x4/1").unwrap();
+        let board = instance.board();
+        let input = Input::Board(instance);
         let words = ["solve", "{instance}", "{board}", "--time={time},{seed}", "{ print }", "{2}"];
         let command = words.map(str::to_owned).to_vec();
         assert!(command.iter().all(|word| unknown_placeholder(word).is_none()));
         assert!(unknown_placeholder("x{sead}").unwrap().contains("`{sead}`"));
         let program = Program { command, ..Program::default() };
         let setting = Setting { time: Some(1.5), ..Setting::default() };
-        let (folder, command) = prepare(&program, &*instance, Some(7), &setting).unwrap();
+        let (folder, command) = prepare(&program, &input, Some(7), &setting).unwrap();
         assert_eq!(command[0], "solve");
         assert_eq!(command[1], "gaps:random/3x4/1");
-        assert_eq!(fs::read_to_string(&command[2]).unwrap().trim(), instance.board());
+        assert_eq!(fs::read_to_string(&command[2]).unwrap().trim(), board);
         assert_eq!(command[3..], ["--time=2,7", "{ print }", "{2}"]);
         assert!(Path::new(&command[2]).starts_with(folder.path()));
     }

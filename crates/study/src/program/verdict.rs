@@ -1,8 +1,8 @@
 //! The verdict of a program that has ended.
 
-use patience_catalogue::Instance;
 use regex::{Regex, RegexBuilder};
 
+use super::input::Input;
 use crate::external::{Program, Sign};
 use crate::job::{Assignment, Row};
 
@@ -57,22 +57,12 @@ impl Sign {
 }
 
 /// The row of a program that has ended.
-pub(super) fn row(
-    assignment: &Assignment,
-    program: &Program,
-    instance: &dyn Instance,
-    ended: &Ended,
-) -> Row {
-    let row = judged(assignment, program, instance, ended);
+pub(super) fn row(assignment: &Assignment, program: &Program, input: &Input, ended: &Ended) -> Row {
+    let row = judged(assignment, program, input, ended);
     Row { length: row.length.filter(|_| row.verdict == "solved"), ..row }
 }
 
-fn judged(
-    assignment: &Assignment,
-    program: &Program,
-    instance: &dyn Instance,
-    ended: &Ended,
-) -> Row {
+fn judged(assignment: &Assignment, program: &Program, input: &Input, ended: &Ended) -> Row {
     let without = |stop: &str, words: String| {
         let row = Row::without_report(assignment, stop, ended.seconds, words);
         read(program, &ended.output, row)
@@ -109,10 +99,25 @@ fn judged(
     }
     let Some(pattern) = &program.plan else { return decided("solved") };
     let moves = matches(pattern, &ended.output);
+    let instance = match input {
+        Input::Board(instance) => instance,
+        // Nobody here knows the rules: the plan is kept as it is.
+        Input::File(_) if moves.is_empty() => return decided("solved"),
+        Input::File(_) => {
+            let length = said.length.or(Some(moves.len() as u64));
+            return Row { length, plan: Some(moves.join("; ")), ..decided("solved") };
+        }
+    };
     if moves.is_empty() && !instance.is_won() {
         return without("error", "it printed no plan".to_owned());
     }
-    let plan = moves.join(" ");
+    // A planner prints the actions of the PDDL domain.
+    let in_notation = |text: &String| {
+        let words: Vec<&str> = text.trim_matches(['(', ')']).split_whitespace().collect();
+        let action = instance.pddl_move(&words).filter(|_| program.uses("problem"));
+        action.unwrap_or_else(|| text.clone())
+    };
+    let plan = moves.iter().map(in_notation).collect::<Vec<_>>().join(" ");
     match instance.after(&plan) {
         Ok(end) if end.is_won() => {
             let length = Some(instance.count_moves(&plan) as u64);

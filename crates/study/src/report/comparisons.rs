@@ -5,13 +5,17 @@ use crate::document::{Document, Table};
 use crate::paired::{Comparison, Outcome, floor};
 use crate::{statistics, units};
 
+/// Maximum number of differences in memory: beyond it, pairs are compared in several passes.
+const MAX_HELD: u64 = 20_000_000;
+
 /// A line of the tables: two configurations on a set, or on all sets together.
 struct Compared {
     /// The index of the measure.
     measure: usize,
     set: String,
     pair: (usize, usize),
-    comparison: Comparison,
+    /// The cells after the names.
+    cells: Vec<String>,
     test: statistics::SignedRank,
 }
 
@@ -43,32 +47,53 @@ impl Report<'_> {
 
     /// Compares every pair on every set that both were run on, and on all sets together.
     fn compared(&self, index: usize, measure: &str) -> Result<Vec<Compared>, ReportError> {
-        let pairs = self.pairs();
+        let at_once = (MAX_HELD / self.spec.instances().max(1)).max(1) as usize;
+        let mut compared = Vec::new();
+        for pairs in self.pairs().chunks(at_once) {
+            self.compare(index, measure, pairs, &mut compared)?;
+        }
+        Ok(compared)
+    }
+
+    /// Compares some pairs in one pass over the rows.
+    fn compare(
+        &self,
+        measure_index: usize,
+        measure: &str,
+        pairs: &[(usize, usize)],
+        compared: &mut Vec<Compared>,
+    ) -> Result<(), ReportError> {
         let sets = self.spec.sets.len();
-        // One per pair and set; the last is for all sets.
-        let mut comparisons = vec![Comparison::default(); pairs.len() * (sets + 1)];
+        let mut comparisons = vec![Comparison::default(); pairs.len() * sets];
         self.each_instance(measure, |instance| {
             let find = |wanted: usize| {
                 instance.outcomes.iter().find(|(index, _)| *index == wanted).map(|found| found.1)
             };
             for (place, &(a, b)) in pairs.iter().enumerate() {
                 if let Some((one, other)) = find(a).zip(find(b)) {
-                    comparisons[place * (sets + 1) + instance.set].add(one, other);
-                    comparisons[place * (sets + 1) + sets].add(one, other);
+                    comparisons[place * sets + instance.set].add(one, other);
                 }
             }
         })?;
-        let mut compared = Vec::new();
-        for (place, comparison) in comparisons.into_iter().enumerate() {
-            let (pair, set) = (pairs[place / (sets + 1)], place % (sets + 1));
-            if comparison.differences.is_empty() || (set == sets && sets == 1) {
-                continue;
+        let mut comparisons = comparisons.into_iter();
+        for &pair in pairs {
+            let by_set: Vec<Comparison> = comparisons.by_ref().take(sets).collect();
+            let pooled = (sets > 1).then(|| ("all sets", Comparison::pooled(&by_set)));
+            let names = self.spec.sets.iter().map(|set| set.name.as_str());
+            for (set, comparison) in names.zip(by_set).chain(pooled) {
+                if comparison.differences.is_empty() {
+                    continue;
+                }
+                compared.push(Compared {
+                    measure: measure_index,
+                    set: set.to_owned(),
+                    pair,
+                    cells: cells(&comparison),
+                    test: statistics::signed_rank(&comparison.differences),
+                });
             }
-            let set = self.spec.sets.get(set).map_or("all sets", |set| &set.name).to_owned();
-            let test = statistics::signed_rank(&comparison.differences);
-            compared.push(Compared { measure: index, set, pair, comparison, test });
         }
-        Ok(compared)
+        Ok(())
     }
 
     fn outcomes_query(measure: &str) -> String {
@@ -116,7 +141,7 @@ impl Report<'_> {
             row.push(one.set.clone());
         }
         row.extend([name(one.pair.0), name(one.pair.1)]);
-        row.extend(cells(&one.comparison));
+        row.extend(one.cells.iter().cloned());
         row.push(format!("{}{}", level(one.test.p), if one.test.exact { "" } else { " ≈" }));
         row.extend(corrected.map(level));
         row

@@ -15,26 +15,27 @@ const OWN_PLOTS: usize = 4;
 const HOW: &str = "The share of all jobs that were decided with no more than the effort on the x axis (the empirical distribution). \
                    A job that was stopped is among all, and never counts as decided.";
 
-/// The efforts of the jobs of one curve; `None` if undecided.
+/// The efforts of the jobs of one curve.
 #[derive(Default)]
 struct Efforts {
-    decided: Vec<Option<f64>>,
+    /// Those of decided jobs.
+    decided: Vec<f64>,
+    /// The number of all jobs.
+    jobs: usize,
     /// The greatest effort, including undecided jobs.
     end: f64,
 }
 
 impl Efforts {
-    fn points(&self) -> Vec<Point> {
-        let steps = statistics::empirical(&self.decided);
-        let mut points: Vec<Point> = steps
-            .into_iter()
-            .map(|(x, share)| Point { x: x.max(1e-6), y: 100.0 * share, interval: None })
-            .collect();
+    fn points(mut self) -> Vec<Point> {
+        let point = |x: f64, share: f64| Point { x: x.max(1e-6), y: 100.0 * share, interval: None };
         // The curve stays level up to the greatest effort.
-        if let Some(last) = points.last().copied().filter(|last| last.x < self.end) {
-            points.push(Point { x: self.end, ..last });
-        }
-        thinned(points, CURVE_POINTS)
+        let last = self.decided.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let share = self.decided.len() as f64 / self.jobs as f64;
+        let level =
+            (f64::NEG_INFINITY < last && last.max(1e-6) < self.end).then(|| point(self.end, share));
+        let steps = statistics::empirical(&mut self.decided, self.jobs);
+        thinned(steps.map(|(x, share)| point(x, share)).chain(level), CURVE_POINTS)
     }
 }
 
@@ -49,7 +50,7 @@ impl Report<'_> {
             "SELECT set_position, configuration_position, {measure}, verdict <> 'unknown' AS decided FROM results"
         );
         let own = self.spec.sets.len() <= OWN_PLOTS;
-        let groups = self.efforts(&sql, own)?;
+        let mut groups = self.efforts(&sql, own)?;
         let sets: Vec<&str> = match own {
             true => self.spec.sets.iter().map(|set| set.name.as_str()).collect(),
             false => vec!["all sets"],
@@ -62,7 +63,7 @@ impl Report<'_> {
             let (x_label, y_label) = (measure.to_owned(), "decided %".to_owned());
             let mut chart = Chart { title, x_label, y_label, log_x: true, ..Chart::default() };
             for (index, configuration) in self.spec.configurations.iter().enumerate() {
-                let Some(efforts) = groups.get(&(set, index)) else { continue };
+                let Some(efforts) = groups.remove(&(set, index)) else { continue };
                 let (name, points) = (configuration.name.clone(), efforts.points());
                 let colour = chart.series.len();
                 chart.series.push(Series { name, points, step: true, dashed: false, colour });
@@ -87,7 +88,8 @@ impl Report<'_> {
             let set = if own { row.get::<_, i64>(0)? as usize } else { 0 };
             let effort = row.get::<_, Option<f64>>(2)?.unwrap_or(0.0);
             let efforts = groups.entry((set, row.get::<_, i64>(1)? as usize)).or_default();
-            efforts.decided.push(row.get::<_, bool>(3)?.then_some(effort));
+            efforts.decided.extend(row.get::<_, bool>(3)?.then_some(effort));
+            efforts.jobs += 1;
             efforts.end = efforts.end.max(effort);
         }
         Ok(groups)

@@ -1,11 +1,10 @@
 //! The section of scatter plots: two configurations by instance, with the limits as borders.
 
-use std::collections::HashMap;
-
 use super::{Report, ReportError};
 use crate::chart::{Chart, Point, Scatter, Series};
 use crate::document::Document;
 use crate::paired::floor;
+use crate::units;
 
 /// Maximum number of plotted pairs if the study names neither pairs nor a baseline.
 const UNASKED: usize = 6;
@@ -19,9 +18,45 @@ const HOW: &str = "A point for each instance; of one that was run several times 
                    decided in every repetition; without a limit, the line is at twice the greatest value.";
 
 /// A measure of two configurations on an instance of a set; `None` if undecided.
+#[derive(Clone, Copy)]
 struct Pair {
     set: usize,
     values: [Option<f64>; 2],
+}
+
+/// Pairs that arrive one by one, perhaps millions, thinned to [`MAX_POINTS`].
+struct Thinned {
+    kept: Vec<Pair>,
+    /// The number of all.
+    all: usize,
+    /// Each pair whose number is a multiple of it is kept.
+    every: usize,
+    /// The greatest value of any.
+    greatest: f64,
+}
+
+impl Default for Thinned {
+    fn default() -> Thinned {
+        Thinned { kept: Vec::new(), all: 0, every: 1, greatest: 0.0 }
+    }
+}
+
+impl Thinned {
+    fn add(&mut self, pair: Pair) {
+        if self.all.is_multiple_of(self.every) {
+            self.kept.push(pair);
+        }
+        self.all += 1;
+        self.greatest = pair.values.into_iter().flatten().fold(self.greatest, f64::max);
+        if self.kept.len() > MAX_POINTS {
+            let mut place = 0;
+            self.kept.retain(|_| {
+                place += 1;
+                place % 2 == 1
+            });
+            self.every *= 2;
+        }
+    }
 }
 
 impl Report<'_> {
@@ -59,46 +94,54 @@ impl Report<'_> {
             pair.0,
             pair.1
         );
-        let mut found: HashMap<u64, Pair> = HashMap::new();
-        for line in self.query(&sql)? {
-            let place = usize::from(line.whole("configuration_position") as usize == pair.1);
-            let set = line.whole("set_position") as usize;
-            let decided = line.number("decided") == Some(1.0);
-            let value = line.number("value").filter(|_| decided);
-            let both = found.entry(line.whole("instance_id"));
-            let both = both.or_insert(Pair { set, values: [Some(-1.0); 2] });
-            both.values[place] = value;
-        }
-        // An instance that only one was run on has no point.
-        found.retain(|_, pair| !pair.values.contains(&Some(-1.0)));
+        let found = self.found(&sql, pair)?;
         let names = [pair.0, pair.1].map(|index| self.spec.configurations[index].name.clone());
         let title = format!("{} against {}: {measure}", names[1], names[0]);
-        let borders = self.borders(measure, pair, &found);
-        let mut chart = Chart {
+        let borders = self.borders(measure, pair, found.greatest);
+        let chart = Chart {
             title,
             x_label: names[0].clone(),
             y_label: names[1].clone(),
             log_x: true,
             log_y: true,
             scatter: Some(borders),
-            series: self.points(&found, borders, floor(measure)),
+            series: self.points(&found.kept, borders, floor(measure)),
             ..Chart::default()
         };
-        let drawn: usize = chart.series.iter().map(|series| series.points.len()).sum();
-        if drawn > MAX_POINTS {
-            let every = drawn.div_ceil(MAX_POINTS);
-            for series in &mut chart.series {
-                series.points = series.points.iter().copied().step_by(every).collect();
-            }
-            document.text(&format!("Each {every}th of {drawn} instances is drawn."));
+        if found.every > 1 {
+            document.text(&format!(
+                "One of {} of the {} instances is drawn.",
+                found.every,
+                units::count(found.all as u64)
+            ));
         }
         document.plot(chart, &sql, HOW);
         Ok(())
     }
 
+    /// The instances that both were run on, one at a time: there may be millions.
+    fn found(&self, sql: &str, pair: (usize, usize)) -> Result<Thinned, ReportError> {
+        let mut statement = self.store.connection().prepare(sql)?;
+        let mut rows = statement.query([])?;
+        let mut found = Thinned::default();
+        let mut earlier: Option<(i64, usize, Option<f64>)> = None;
+        while let Some(row) = rows.next()? {
+            let (instance, configuration) = (row.get::<_, i64>(0)?, row.get::<_, i64>(2)? as usize);
+            let decided = row.get::<_, f64>(3)? == 1.0;
+            let value = row.get::<_, Option<f64>>(4)?.filter(|_| decided);
+            match earlier.take().filter(|(other, ..)| *other == instance) {
+                Some((_, other, first)) => {
+                    let values = if other == pair.0 { [first, value] } else { [value, first] };
+                    found.add(Pair { set: row.get::<_, i64>(1)? as usize, values });
+                }
+                None => earlier = Some((instance, configuration, value)),
+            }
+        }
+        Ok(found)
+    }
+
     /// Returns the positions of undecided instances: at the limits, or beyond all values.
-    fn borders(&self, measure: &str, pair: (usize, usize), found: &HashMap<u64, Pair>) -> Scatter {
-        let met = found.values().flat_map(|pair| pair.values).flatten().fold(0.0, f64::max);
+    fn borders(&self, measure: &str, pair: (usize, usize), met: f64) -> Scatter {
         let limit = |index: usize| {
             let setting = &self.spec.configurations[index].setting;
             let limit = match measure {
@@ -115,12 +158,10 @@ impl Report<'_> {
     }
 
     /// Returns the points as a series per set, or as one for all if there are too many sets.
-    fn points(&self, found: &HashMap<u64, Pair>, borders: Scatter, floor: f64) -> Vec<Series> {
+    fn points(&self, pairs: &[Pair], borders: Scatter, floor: f64) -> Vec<Series> {
         let apart = self.spec.sets.len() <= TOLD_APART;
-        let mut instances: Vec<&u64> = found.keys().collect();
-        instances.sort_unstable();
         let mut series: Vec<Series> = Vec::new();
-        for pair in instances.into_iter().map(|instance| &found[instance]) {
+        for pair in pairs {
             let name = match apart {
                 true => &self.spec.sets[pair.set].name,
                 false => "all sets",
@@ -136,5 +177,27 @@ impl Report<'_> {
             series[place].points.push(Point { x, y, interval: None });
         }
         series
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn millions_of_pairs_are_thinned_as_they_arrive() {
+        for (count, kept, every) in
+            [(0, 0, 1), (5_000, 5_000, 1), (5_001, 2_501, 2), (1_000_000, 3_907, 256)]
+        {
+            let mut thinned = Thinned::default();
+            for number in 0..count {
+                let value = Some(f64::from(number));
+                thinned.add(Pair { set: number as usize, values: [value, None] });
+                assert!(thinned.kept.len() <= MAX_POINTS);
+            }
+            assert_eq!((thinned.kept.len(), thinned.every), (kept, every));
+            assert_eq!(thinned.greatest, f64::from((count - 1).max(0)));
+            assert!(thinned.kept.iter().enumerate().all(|(place, pair)| pair.set == place * every));
+        }
     }
 }

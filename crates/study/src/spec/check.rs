@@ -7,6 +7,7 @@ use patience_core::parameter::HEURISTIC;
 use super::configurations::Given;
 use super::fault::Faults;
 use super::sets::Given as GivenSet;
+use crate::file::InstanceFile;
 use crate::program::NO_PDDL;
 
 /// Rejects everything that a solve would reject. Returns notes on likely mistakes.
@@ -15,14 +16,24 @@ pub(super) fn settings(
     configurations: &[Given],
     sets: &[GivenSet],
 ) -> Vec<String> {
-    let mut notes = Vec::new();
+    let mut notes: Vec<(String, Vec<&str>)> = Vec::new();
     for set in sets.iter().filter(|set| !set.set.is_empty()) {
+        if let Some(file) = InstanceFile::of(&set.set.instance(0)) {
+            for index in &set.set.configurations {
+                on_files(faults, &configurations[*index], &file, &set.set.name);
+            }
+            continue;
+        }
         let Ok(instance) = set.set.instance(0).open(&mut Budget::unlimited()) else { continue };
         for given in set.set.configurations.iter().map(|index| &configurations[*index]) {
             match &given.configuration.setting.program {
                 None => setting(faults, given, &*instance),
                 Some(program) => {
                     let needs_pddl = program.uses("domain") || program.uses("problem");
+                    if program.uses("file") {
+                        let message = "`{file}` is for sets of `files`; boards have `{board}`";
+                        faults.add(given.span.clone(), format!("{}: {message}", set.set.name));
+                    }
                     if needs_pddl && instance.pddl().is_none() {
                         faults.add(given.span.clone(), format!("{}: {NO_PDDL}", set.set.name));
                     }
@@ -38,14 +49,29 @@ pub(super) fn settings(
                 ));
             }
             for note in all {
-                let note = format!("{}: {note}", configuration.name);
-                if !notes.contains(&note) {
-                    notes.push(note);
+                let place = notes.iter().position(|(known, _)| *known == note);
+                let place = place.unwrap_or_else(|| {
+                    notes.push((note, Vec::new()));
+                    notes.len() - 1
+                });
+                let names = &mut notes[place].1;
+                if !names.contains(&configuration.name.as_str()) {
+                    names.push(&configuration.name);
                 }
             }
         }
     }
-    notes
+    notes.into_iter().map(|(note, names)| format!("{}: {note}", some(&names))).collect()
+}
+
+/// `a, b and 7 more`: a matrix of configurations has a note once.
+fn some(names: &[&str]) -> String {
+    const MAX_NAMED: usize = 3;
+    let named = names.iter().take(MAX_NAMED).copied().collect::<Vec<_>>().join(", ");
+    match names.len().saturating_sub(MAX_NAMED) {
+        0 => named,
+        more => format!("{named} and {more} more"),
+    }
 }
 
 /// Determines which configurations are deterministic on every set.
@@ -56,9 +82,26 @@ pub(super) fn determinism(configurations: &mut [Given], sets: &[GivenSet]) {
         let mut firsts = mine.flat_map(|set| &set.set.instances).filter(|some| some.len() > 0);
         let setting = &given.configuration.setting;
         given.configuration.deterministic = firsts.all(|instances| {
+            if let Some(program) = &setting.program {
+                return program.is_deterministic();
+            }
             let instance = instances.get(0).open(&mut Budget::unlimited());
             instance.is_ok_and(|instance| setting.is_deterministic(&*instance))
         });
+    }
+}
+
+/// Rejects what cannot run on files.
+fn on_files(faults: &mut Faults<'_>, given: &Given, file: &InstanceFile, set: &str) {
+    let mut fault = |words: &str| faults.add(given.span.clone(), format!("{set}: {words}"));
+    let Some(program) = &given.configuration.setting.program else {
+        return fault("only a `program` reads files; leave the set out of `on`");
+    };
+    if program.uses("board") {
+        fault("files have no `{board}`; the program needs `{file}`");
+    }
+    if program.uses("domain") && file.domain.is_none() {
+        fault("`{domain}` needs the `domain` of the set");
     }
 }
 

@@ -60,6 +60,8 @@ fn expand(faults: &mut Faults<'_>, folder: &Path, mut fields: Fields<'_>, sets: 
     let names = fields.texts(faults, "names").unwrap_or_default();
     let file = fields.text(faults, "file");
     let game = fields.text(faults, "game");
+    let files = fields.texts(faults, "files").unwrap_or_default();
+    let domain = fields.text(faults, "domain");
     let mut each = Vec::new();
     if let Some(mut table) = fields.inner(faults, "each") {
         for (key, value) in table.rest() {
@@ -69,11 +71,18 @@ fn expand(faults: &mut Faults<'_>, folder: &Path, mut fields: Fields<'_>, sets: 
     let span = fields.span.clone();
     fields.finish(faults);
     let Some(template) = template else { return };
-    if names.is_empty() && file.is_none() {
-        faults.add(
-            template.span,
-            "the set is empty; give it `names = [\"GAME:SOURCE/…\"]` or a `file` of boards",
-        );
+    if names.is_empty() && file.is_none() && files.is_empty() {
+        let message = "the set is empty; give it `names = [\"GAME:SOURCE/…\"]`, a `file` of boards, or `files` for programs";
+        faults.add(template.span, message);
+        return;
+    }
+    if let Some(domain) = domain.as_ref().filter(|_| files.is_empty()) {
+        faults.add(domain.span.clone(), "`domain` is that of `files`; boards have their own");
+        return;
+    }
+    if !files.is_empty() && (!names.is_empty() || file.is_some()) {
+        let message = "`files` cannot be combined with boards; put them into a set of their own";
+        faults.add(template.span, message);
         return;
     }
     let Some(combinations) = combinations(&each).filter(|all| all.len() + sets.len() <= MAX_SETS)
@@ -92,6 +101,13 @@ fn expand(faults: &mut Faults<'_>, folder: &Path, mut fields: Fields<'_>, sets: 
             && let Some(filled) = fill(faults, file, &values)
         {
             instances.extend(boards::read(faults, folder, file, &filled, game.as_ref()));
+        }
+        let domain = domain.as_ref().and_then(|domain| fill(faults, domain, &values));
+        for pattern in &files {
+            if let Some(filled) = fill(faults, pattern, &values) {
+                let domain = domain.as_deref();
+                instances.extend(super::files::read(faults, folder, pattern, &filled, domain));
+            }
         }
         no_duplicates(faults, &template.span, &instances);
         let Some(name) = fill(faults, &template, &values) else { continue };

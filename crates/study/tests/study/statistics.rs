@@ -50,10 +50,10 @@ fn quantiles_distributions_and_bootstraps_are_those_of_scipy() {
         close(quantile(&sorted, share).unwrap(), value, 1e-12);
     }
     // stats.ecdf([3,1,4,1,5,9,2,6,5,3]).cdf
-    let values = [3.0, 1.0, 4.0, 1.0, 5.0, 9.0, 2.0, 6.0, 5.0, 3.0].map(Some);
+    let mut values = [3.0, 1.0, 4.0, 1.0, 5.0, 9.0, 2.0, 6.0, 5.0, 3.0];
     let steps =
         [(1.0, 0.2), (2.0, 0.3), (3.0, 0.5), (4.0, 0.6), (5.0, 0.8), (6.0, 0.9), (9.0, 1.0)];
-    assert_eq!(empirical(&values), steps);
+    assert_eq!(empirical(&mut values, 10).collect::<Vec<_>>(), steps);
     // stats.bootstrap((m,), np.mean, method="percentile", n_resamples=200000,
     // rng=np.random.default_rng(1))
     let interval = bootstrap_mean(&[0.0, 0.25, 0.5, 1.0, 0.75, 0.5], 1).unwrap();

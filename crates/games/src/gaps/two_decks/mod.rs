@@ -216,6 +216,10 @@ impl Domain for TwoDecksDomain {
         Some(pddl::export(game))
     }
 
+    fn pddl_move(&self, _game: &TwoDecks, action: &[&str]) -> Option<String> {
+        pddl::move_of(action)
+    }
+
     fn heuristics(&self) -> Vec<HeuristicEntry<TwoDecks>> {
         vec![
             HeuristicEntry {

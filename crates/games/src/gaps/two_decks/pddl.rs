@@ -13,6 +13,7 @@ use std::fmt::Write;
 
 use patience_core::Game;
 
+use super::super::pddl::row_and_column;
 use super::super::state::{GAP, RANKS, ROW};
 use super::TwoDecks;
 use super::rules::successor;
@@ -80,6 +81,12 @@ fn name(game: &TwoDecks, card: usize) -> String {
 
 fn cell(cell: usize) -> String {
     format!("r{}c{}", cell / ROW, cell % ROW)
+}
+
+/// The move of an action: each names the card, its cell, the cell after it, and the gap first.
+pub(super) fn move_of(action: &[&str]) -> Option<String> {
+    let [_, _, from, _, to, ..] = action else { return None };
+    Some(format!("{}>{}", row_and_column(from)?, row_and_column(to)?))
 }
 
 fn problem(game: &TwoDecks) -> String {

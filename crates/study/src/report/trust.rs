@@ -1,0 +1,63 @@
+//! What the verdicts of a study rest on: replays, or the word of a program.
+
+use super::{Report, ReportError};
+use crate::document::Document;
+use crate::file::InstanceFile;
+use crate::units;
+
+/// Maximum number of contradictions that are named.
+const MAX_NAMED: u64 = 10;
+
+const CONTRADICTIONS: &str = "SELECT \"set\", instance FROM results GROUP BY instance_id\n    \
+    HAVING sum(verdict = 'solved') > 0 AND sum(verdict = 'unsolvable') > 0 ORDER BY instance_id";
+
+impl Report<'_> {
+    /// States which verdicts no replay confirms, and which contradict each other.
+    pub(super) fn trust(&self, document: &mut Document) -> Result<(), ReportError> {
+        let of_files = |set: &&crate::spec::Set| InstanceFile::of(&set.instance(0)).is_some();
+        let files: Vec<String> =
+            self.spec.sets.iter().filter(of_files).map(|set| format!("`{}`", set.name)).collect();
+        if !files.is_empty() {
+            document.text(&format!(
+                "The instances of {} are files that only the programs read: verdicts, lengths and plans are as the \
+                 programs printed them. No plan was replayed.",
+                files.join(", ")
+            ));
+        }
+        let boards = |set: &usize| InstanceFile::of(&self.spec.sets[*set].instance(0)).is_none();
+        let without = self.spec.configurations.iter().enumerate().filter(|(index, one)| {
+            let sets = (0..self.spec.sets.len()).filter(boards);
+            let mut mine =
+                sets.filter(|set| self.spec.sets[*set].configurations.contains(index)).peekable();
+            mine.peek().is_some()
+                && one.setting.program.as_ref().is_some_and(|own| own.plan.is_none())
+        });
+        let without: Vec<String> = without.map(|(_, one)| format!("`{}`", one.name)).collect();
+        if !without.is_empty() {
+            document.text(&format!(
+                "The verdicts of {} are as the program gave them: the study reads no `plan`, so none was replayed.",
+                without.join(", ")
+            ));
+        }
+        self.contradictions(document)
+    }
+
+    fn contradictions(&self, document: &mut Document) -> Result<(), ReportError> {
+        let found = self.query(CONTRADICTIONS)?;
+        if found.is_empty() {
+            return Ok(());
+        }
+        let named = found.iter().take(MAX_NAMED as usize);
+        let named: Vec<String> = named
+            .map(|line| format!("`{}` of {}", line.text("instance"), line.text("set")))
+            .collect();
+        let more = (found.len() as u64).saturating_sub(MAX_NAMED);
+        let more =
+            if more > 0 { format!(", and {} more", units::count(more)) } else { String::new() };
+        document.text(&format!(
+            "**Contradiction: some configurations solved and others refuted {}{more}.**",
+            named.join(", ")
+        ));
+        Ok(())
+    }
+}
