@@ -22,6 +22,11 @@ STUDY
     "$patience" study run "$work/calm.toml" >/dev/null
 }
 
+# written STUDY: the number of rows in its shards. A shard without rows has a header already.
+written() {
+    find "$work/$1.results/shards" -type f -exec cat {} + 2>/dev/null | grep -c '"verdict"' || true
+}
+
 # same STUDY: the merged rows of the study are those of the undisturbed run, each once.
 same() {
     local rows="SELECT instance, configuration, verdict, stop, length, expanded, generated, attempt FROM results ORDER BY job"

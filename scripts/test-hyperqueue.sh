@@ -38,12 +38,13 @@ with LocalCluster(server_dir=sys.argv[2]) as cluster:
         sys.exit("tasks failed four times")
 PYTHON
 
-# meet: sets victim, a worker program that has written rows since the last call.
+# meet: sets victim, a worker program, when rows were written since the call.
 meet() {
-    touch "$work/met"
+    local before
+    before=$(written study)
     for _ in $(seq 2000); do
         victim=$(pgrep -f -- "study work $work/study.toml" | head -1) || true
-        [ -n "$victim" ] && find "$work/study.results/shards" -name '*.part' -newer "$work/met" 2>/dev/null | grep -q . && return
+        [ -n "$victim" ] && [ "$(written study)" -gt "$before" ] && return
         sleep 0.05
     done
     echo "no worker was met at work"

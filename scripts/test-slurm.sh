@@ -73,11 +73,13 @@ for _ in $(seq 240); do
 done
 sinfo -h -o %T | grep -q idle || { cat "$work/slurmctld.log" "$work/slurmd.log"; echo "the cluster did not start"; exit 1; }
 
-# meet STUDY: sets victim, a worker that is at the study and has written rows.
+# meet STUDY: sets victim, a worker that is at the study, when rows were written since the call.
 meet() {
+    local before
+    before=$(written "$1")
     for _ in $(seq 1200); do
         victim=$(pgrep -f -- "study work $work/$1.toml" | head -1) || true
-        [ -n "$victim" ] && ls "$work/$1".results/shards/*.part >/dev/null 2>&1 && return
+        [ -n "$victim" ] && [ "$(written "$1")" -gt "$before" ] && return
         sleep 0.1
     done
     echo "no worker was met at work"

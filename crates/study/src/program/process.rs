@@ -83,8 +83,9 @@ pub(super) fn run(command: &[String], folder: &Path, setting: &Setting) -> Resul
     RUNNING.store(0, Ordering::SeqCst);
     let status = child.wait().map_err(in_words)?;
     if ADOPTS.load(Ordering::SeqCst) {
-        // The orphans, which the account of this process then has.
-        let ended = || process::waitpid(None, WaitOptions::NOHANG);
+        // The orphans, which the account of this process then has. One left as a zombie would
+        // count again for every later job.
+        let ended = || process::wait(WaitOptions::NOHANG);
         std::iter::from_fn(|| ended().ok().flatten()).for_each(drop);
     }
     // A process that is ended with its namespace leaves no account; then what was seen counts.
