@@ -175,16 +175,21 @@ fn what_the_solver_of_an_instance_does_not_use_is_noted() {
     for (line, expected) in [
         ("sets = 1\nheuristic = \"misplaced\"", vec![]),
         ("strategy = \"sweep\"", vec!["it: reduced on gaps does not use `strategy`"]),
-        (
-            "strategy = \"sweep\"\nsets = \"{n}\"\neach = { n = \"1..5\" }",
-            vec!["it n=1, it n=2, it n=3 and 2 more: reduced on gaps does not use `strategy`"],
-        ),
     ] {
         let spec =
             Spec::read(format!("{study}{line}\n"), "s.toml", PathBuf::from("."), "s".to_owned())
                 .unwrap();
         assert_eq!(spec.notes, expected);
     }
+    let matrix = study.replace("\"it\"", "\"it {n}\"");
+    let matrix = format!(
+        "{matrix}strategy = \"sweep\"\nexpansions = \"{{n}}\"\neach = {{ n = \"1..5\" }}\n"
+    );
+    let spec = super::read(&matrix, Path::new("."));
+    assert_eq!(
+        spec.notes,
+        ["it 1, it 2, it 3 and 2 more: reduced on gaps does not use `strategy`"]
+    );
 }
 
 /// A file means the same to a study as to `--input`: lines that read as one board together are one
