@@ -28,7 +28,7 @@ pub(crate) use verdict::pattern;
 /// Carries out an assignment by a program. Whatever goes wrong becomes a row.
 pub(crate) fn solve(assignment: &Assignment, setting: &Setting, program: &Program) -> Row {
     let error = |words: String| Row::without_report(assignment, "error", 0.0, words);
-    let input = match Input::of(assignment) {
+    let input = match Input::of(assignment, &files::study()) {
         Ok(input) => input,
         Err(message) => return error(message),
     };

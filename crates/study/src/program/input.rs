@@ -1,9 +1,10 @@
 //! The instance of a job, as a program receives it.
 
+use std::path::Path;
+
 use patience_catalogue::Instance;
 use patience_core::Budget;
 
-use super::files::study;
 use crate::file::{GAME, InstanceFile};
 use crate::job::Assignment;
 
@@ -16,10 +17,10 @@ pub(super) enum Input {
 }
 
 impl Input {
-    /// Opens the instance of a job.
-    pub fn of(assignment: &Assignment) -> Result<Input, String> {
+    /// Opens the instance of a job of the study in a folder.
+    pub fn of(assignment: &Assignment, folder: &Path) -> Result<Input, String> {
         if let Some(file) = InstanceFile::of(&assignment.instance) {
-            file.verify(&study())?;
+            file.verify(folder)?;
             return Ok(Input::File(file));
         }
         let opened = assignment.instance.open(&mut Budget::unlimited());

@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use super::super::fault::{Faults, listed};
+use super::super::fields::{At, Fields};
+use super::super::parts::{Configuration, Set};
 use super::{
     Grouping, PairsSpec, PlotSpec, PublishedSpec, ReportSpec, Section, ShareSpec, TableSpec,
 };
 use crate::asked;
 use crate::metric::{FIELDS, Metric};
-use crate::spec::fault::{Faults, listed};
-use crate::spec::fields::{At, Fields};
-use crate::spec::parts::{Configuration, Set};
 
 /// Reads `[report]`, which may be missing.
-pub(in crate::spec) fn read(
+pub(crate) fn read(
     faults: &mut Faults<'_>,
     fields: Option<Fields<'_>>,
     folder: &Path,
