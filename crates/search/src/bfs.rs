@@ -125,28 +125,32 @@ impl<K: Eq + std::hash::Hash + Clone> BreadthFirst<K> {
         }
         let mut frontier = Fifo::new();
         let mut group = Group { parents: Vec::new(), children: Vec::new(), moves: Vec::new() };
+        let mut fresh = Fresh { moves: Vec::new(), states: Vec::new() };
         frontier.push((id, start), run.budget())?;
         run.notify(game, Event::Iteration { bound: 0 });
         loop {
+            if together(self.closed.len()) == 1 {
+                let Some((id, state)) = frontier.pop() else { return Ok(None) };
+                if !self.enter(game, id, &state, frontier.len(), run)? {
+                    return Ok(None);
+                }
+                let goal = self.expand(game, id, &state, &mut frontier, &mut fresh, run)?;
+                if goal.is_some() {
+                    return Ok(goal);
+                }
+                continue;
+            }
             self.generate(game, &mut frontier, &mut group, run);
             if group.parents.is_empty() {
                 return Ok(None);
             }
             let mut children = group.children.drain(..);
-            let mut waiting = (frontier.len() + group.parents.len()) as u64;
+            let mut waiting = frontier.len() + group.parents.len();
             for Parent { id, state, children: count } in group.parents.drain(..) {
-                let depth = self.closed.value(id).g;
-                if depth > self.depth {
-                    self.depth = depth;
-                    run.notify(game, Event::Iteration { bound: depth });
-                }
-                if !run.depth_allows(depth) {
-                    // All other open states are as deep.
+                waiting -= 1;
+                if !self.enter(game, id, &state, waiting, run)? {
                     return Ok(None);
                 }
-                waiting -= 1;
-                run.sizes(waiting, self.closed.len() as u64);
-                run.expand(game, &state, depth, None)?;
                 run.generated(count as u64);
                 for Child { hash, key, known, cost, state } in children.by_ref().take(count) {
                     self.least_cost = self.least_cost.min(cost);
@@ -154,7 +158,7 @@ impl<K: Eq + std::hash::Hash + Clone> BreadthFirst<K> {
                         run.duplicate();
                         continue;
                     }
-                    let reached = Reached { parent: Some(id), g: depth + 1 };
+                    let reached = Reached { parent: Some(id), g: self.depth + 1 };
                     match self.closed.insert_hashed(hash, key, reached, run.budget())? {
                         Entry::Known(_) => run.duplicate(),
                         Entry::New(id) if game.is_goal(&state) => return Ok(Some(id)),
@@ -166,6 +170,58 @@ impl<K: Eq + std::hash::Hash + Clone> BreadthFirst<K> {
                 }
             }
         }
+    }
+
+    /// Counts the expansion of a state. Returns `false` if it lies at the depth limit: all other open
+    /// states are as deep.
+    #[inline]
+    fn enter<G: Game<Key = K>>(
+        &mut self,
+        game: &G,
+        id: Id,
+        state: &G::State,
+        waiting: usize,
+        run: &mut Run<G>,
+    ) -> Result<bool, Stop> {
+        let depth = self.closed.value(id).g;
+        if depth > self.depth {
+            self.depth = depth;
+            run.notify(game, Event::Iteration { bound: depth });
+        }
+        if !run.depth_allows(depth) {
+            return Ok(false);
+        }
+        run.sizes(waiting as u64, self.closed.len() as u64);
+        run.expand(game, state, depth, None)?;
+        Ok(true)
+    }
+
+    /// Expands a state of a small search: its successors are looked up one by one. Returns a goal among
+    /// them.
+    #[inline(never)]
+    fn expand<G: Game<Key = K>>(
+        &mut self,
+        game: &G,
+        parent: Id,
+        state: &G::State,
+        frontier: &mut Fifo<(Id, G::State)>,
+        fresh: &mut Fresh<G>,
+        run: &mut Run<G>,
+    ) -> Result<Option<Id>, Stop> {
+        // A state is read some time after it is written, which is faster.
+        let Fresh { moves, states } = fresh;
+        game.each_successor(state, moves, |_, cost, state| states.push((cost, state)));
+        run.generated(states.len() as u64);
+        for (cost, state) in states.drain(..) {
+            self.least_cost = self.least_cost.min(cost);
+            let reached = Reached { parent: Some(parent), g: self.depth + 1 };
+            match self.closed.insert(game.key(&state), reached, run.budget())? {
+                Entry::Known(_) => run.duplicate(),
+                Entry::New(id) if game.is_goal(&state) => return Ok(Some(id)),
+                Entry::New(id) => frontier.push((id, state), run.budget())?,
+            }
+        }
+        Ok(None)
     }
 
     /// Takes states from the frontier and generates their successors, which are looked up together.
@@ -191,13 +247,17 @@ impl<K: Eq + std::hash::Hash + Clone> BreadthFirst<K> {
             }
             parents.push(Parent { id, state, children: children.len() - before });
         }
-        if most > 1 {
-            self.closed.fetch(children.iter().map(|child| child.hash));
-            for child in children {
-                child.known = self.closed.get_hashed(child.hash, &child.key).is_some();
-            }
+        self.closed.fetch(children.iter().map(|child| child.hash));
+        for child in children {
+            child.known = self.closed.get_hashed(child.hash, &child.key).is_some();
         }
     }
+}
+
+/// Buffers of one expansion.
+struct Fresh<G: Game> {
+    moves: Vec<G::Move>,
+    states: Vec<(u32, G::State)>,
 }
 
 /// States that are expanded together, and all their successors.

@@ -20,6 +20,7 @@ use crate::arena::Arena;
 pub struct Id(NonZeroU32);
 
 impl Id {
+    #[inline]
     fn new(index: usize) -> Self {
         Id(u32::try_from(index + 1)
             .ok()
@@ -124,7 +125,7 @@ impl<K: Eq + Hash, V> Table<K, V> {
         value: V,
         budget: &Budget<'_>,
     ) -> Result<Entry, Stop> {
-        if self.len() >= self.index.len() / 4 * 3 {
+        if self.len() >= self.full() {
             self.grow(budget)?;
         }
         let slot = match self.probe(&key, hash) {
@@ -241,6 +242,14 @@ impl<K: Eq + Hash, V> Table<K, V> {
     #[inline]
     fn tagged(&self, hash: u64, id: Id) -> u32 {
         self.tag(hash) | id.0.get()
+    }
+
+    /// The number of keys at which the index grows. Up to 2¹⁶ slots it has more room, so that the
+    /// search for a key takes fewer steps; the first one is for searches that end soon.
+    #[inline]
+    fn full(&self) -> usize {
+        let slots = self.index.len();
+        if (Self::SMALLEST + 1..=16).contains(&self.shift) { slots / 2 } else { slots / 4 * 3 }
     }
 
     /// Doubles the index. If the memory limit forbids it, the old one is filled up to fifteen
