@@ -55,8 +55,7 @@ function opened(app: Shell) {
     node.position.game,
     wide ? "is-wide" : "is-square",
     open ? "is-open" : "",
-    // A board that is edited keeps its size: its cells are touched.
-    open && tab !== "edit" ? "shrinks" : "",
+    open ? "shrinks" : "",
     tab === "analyse" ? "is-analysing" : "",
     stage ? "has-stage" : "",
     isDrawing ? "is-drawing" : "",

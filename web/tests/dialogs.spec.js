@@ -1,6 +1,9 @@
 // Dialogs ask for things that a player knows, and show an error next to its cause.
 import { cell, drag, expect, menu, open, quiet, stands, tab, test, title } from "./page.js";
 
+const UPRIGHT = { width: 390, height: 844 };
+const SIDEWAYS = { width: 844, height: 390 };
+
 const newGame = async (page) => {
   const more = page.getByRole("button", { name: "more ways to begin a game" });
   if (await more.isVisible()) await more.click();
@@ -51,6 +54,7 @@ for (const [instance, game] of [
 ])
   test(`${game}: a board of several colours is drawn, under its own title, and played @phone`, async ({
     page,
+    isMobile,
   }) => {
     await quiet(page);
     await open(page, instance);
@@ -102,6 +106,18 @@ for (const [instance, game] of [
     await expect(cell(page, 17)).toHaveAttribute("aria-label", /blank|empty/);
     for (let step = 0; step < 3; step++) await page.keyboard.press("u");
     await expect(told).toContainText("Ready: 2 colours");
+    // Tools cover no cell of the board, on no phone.
+    if (isMobile)
+      for (const viewport of [SIDEWAYS, UPRIGHT]) {
+        await page.setViewportSize(viewport);
+        await expect(async () => {
+          const [board, panel] = await Promise.all(
+            [".stage .board", ".main-panel"].map((name) => page.locator(name).boundingBox()),
+          );
+          const isBelow = panel.y >= board.y + board.height - 1;
+          expect(isBelow || panel.x >= board.x + board.width - 1).toBe(true);
+        }).toPass();
+      }
     await page.getByRole("button", { name: "Can it be won?" }).click();
     await expect(told).toContainText(/Yes, in \d+ moves|No: it is proved/);
     await play.click();

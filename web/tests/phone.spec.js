@@ -1,5 +1,5 @@
 // A phone's sheet never covers the board: the board shrinks to make room.
-import { expect, open, quiet, tab, test } from "./page.js";
+import { expect, menu, open, quiet, tab, test } from "./page.js";
 
 const BOARDS = {
   gaps: "gaps:solvitaire/4x13/5",
@@ -84,4 +84,29 @@ test("while a game is analysed the bar of a phone steps through it and closes @p
   await expect(hint).toContainText(/Look at|cannot be won/);
   for (const _ of "23") await bar.getByRole("button", { name: "hint" }).click();
   expect(asked.filter((name) => name === "analyse")).toEqual([]);
+});
+
+test("on the phone the lesson and the editor speak of fingers, too @phone-only", async ({
+  page,
+}) => {
+  await open(page, "tiles:level/iartistas-04");
+  await menu(page, "Help");
+  await page.getByRole("button", { name: "Play the lesson" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Swipe, or tap an arrow");
+  await expect(page.getByRole("dialog")).not.toContainText(/keys|[Cc]lick/);
+  await page.getByRole("dialog").getByRole("button", { name: /Skip/ }).click();
+  await menu(page, "Edit the board");
+  await page.getByRole("button", { name: "Edit this position" }).click();
+  await expect(page.locator(".edit")).not.toContainText(/[Cc]lick/);
+  await expect(page.locator(".peek")).toContainText("tap cells to draw");
+  // Of thirteen rows of cards none lies below the tools.
+  await open(page, "gaps:solvitaire/4x13/5");
+  await menu(page, "Edit the board");
+  await page.getByRole("button", { name: "Edit this position" }).click();
+  await expect(async () => {
+    const [board, panel] = await Promise.all(
+      [".stage .board", ".main-panel"].map((name) => page.locator(name).boundingBox()),
+    );
+    expect(board.y + board.height).toBeLessThanOrEqual(panel.y);
+  }).toPass();
 });

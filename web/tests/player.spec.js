@@ -176,21 +176,6 @@ for (const [instance, gesture] of [
   });
 }
 
-test("on the phone the lesson and the editor speak of fingers, too @phone-only", async ({
-  page,
-}) => {
-  await open(page, "tiles:level/iartistas-04");
-  await menu(page, "Help");
-  await page.getByRole("button", { name: "Play the lesson" }).click();
-  await expect(page.getByRole("dialog")).toContainText("Swipe, or tap an arrow");
-  await expect(page.getByRole("dialog")).not.toContainText(/keys|[Cc]lick/);
-  await page.getByRole("dialog").getByRole("button", { name: /Skip/ }).click();
-  await menu(page, "Edit the board");
-  await page.getByRole("button", { name: "Edit this position" }).click();
-  await expect(page.locator(".edit")).not.toContainText(/[Cc]lick/);
-  await expect(page.locator(".peek")).toContainText("tap cells to draw");
-});
-
 test("a hint names no letter that a piece does not show", async ({ page }) => {
   await open(page, "cohesion:level/vieira-1");
   await expect(badge(page)).toHaveText(/Can be won/);
