@@ -334,7 +334,7 @@ fn documented_counts_are_the_programs_own() {
     };
     let words = ["twenty", "twenty-one", "twenty-two", "twenty-three", "twenty-four"];
     let algorithms = words[in_all("algorithms").len() - 20];
-    for document in ["README.md", "crates/search/README.md"] {
+    for document in ["README.md", "crates/search/README.md", "crates/python/README.md"] {
         let text = std::fs::read_to_string(repository.join(document)).unwrap().to_lowercase();
         let counted =
             [format!("{algorithms} algorithms"), format!("{algorithms} search algorithms")];
