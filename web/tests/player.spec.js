@@ -4,7 +4,6 @@ import {
   badge,
   cell,
   expect,
-  menu,
   moves,
   open,
   plan,
