@@ -133,12 +133,18 @@ fn moves_are_those_of_the_naive_rules() {
 #[test]
 fn faults_of_boards_are_named_at_their_place() {
     let fault = |text: &str| SlidingDomain.read("standard", text).unwrap_err().to_string();
-    assert_eq!(fault("1 2 / 3 4"), "line 1, column 9: `4` is not a valid tile; expected 0 to 3");
+    assert_eq!(
+        fault("1 2 / 3 4"),
+        "line 1, column 9: `4` is not a valid tile, 0 is missing; expected 0 to 3"
+    );
     assert_eq!(
         fault("1 1 / 3 0"),
         "line 1, column 3: duplicate tile `1`, 2 is missing; expected each number once"
     );
-    assert_eq!(fault("1 x / 3 0"), "line 1, column 3: `x` is not a valid tile; expected 0 to 3");
+    assert_eq!(
+        fault("1 x / 3 0"),
+        "line 1, column 3: `x` is not a valid tile, 2 is missing; expected 0 to 3"
+    );
     assert_eq!(
         fault("1 2 / 3 0 4"),
         "line 1, column 7: this row has 3 cells, the first row 2, 5 is missing; expected 2 to 5 rows of 2 to 5 numbers"

@@ -3,7 +3,7 @@
 use std::error::Error as _;
 use std::io::Write;
 use std::num::{IntErrorKind, ParseIntError};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Arg;
 use clap::builder::UnknownArgumentValueParser;
@@ -30,13 +30,18 @@ pub fn one_name(text: &str) -> Result<String, String> {
 
 /// A folder, which need not be there yet.
 pub fn folder(text: &str) -> Result<PathBuf, String> {
-    let path = PathBuf::from(text);
-    match path.ancestors().find(|part| part.exists()) {
-        Some(there) if !there.is_dir() => {
-            Err(format!("{} is a file; expected a folder", there.display()))
-        }
-        _ => Ok(path),
-    }
+    a_folder(text.into())
+}
+
+/// A path at which a folder is or can be created.
+pub fn a_folder(path: PathBuf) -> Result<PathBuf, String> {
+    let is_there = |part: &&Path| part.exists() || part.is_symlink();
+    let there = match path.ancestors().find(is_there) {
+        Some(there) if !there.is_dir() => there,
+        _ => return Ok(path),
+    };
+    let what = if there.exists() { "a file" } else { "a link to nothing" };
+    Err(format!("{} is {what}; expected a folder", there.display()))
 }
 
 /// Parses a name of a comma-separated list.

@@ -58,3 +58,23 @@ fn the_manual_has_a_page_for_each_command() {
     assert_eq!(refused.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&refused.stderr).contains("patience.1"));
 }
+
+/// A reader that opened a page goes on with the old one; so a program that is killed leaves no half.
+#[test]
+fn pages_are_replaced_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    for (page, more) in [("patience-solve.1", &[][..]), ("algorithms.md", &["--markdown"])] {
+        let file = folder.path().join(page);
+        std::fs::write(&file, "old").unwrap();
+        let mut open = std::fs::File::open(&file).unwrap();
+        text(patience(&[&["man", path], more].concat(), &[]));
+        let mut read = String::new();
+        std::io::Read::read_to_string(&mut open, &mut read).unwrap();
+        assert_eq!(read, "old", "{page}");
+        assert_ne!(std::fs::read_to_string(&file).unwrap(), "old", "{page}");
+    }
+    let left = std::fs::read_dir(folder.path()).unwrap();
+    let left: Vec<_> = left.map(|entry| entry.unwrap().file_name()).collect();
+    assert!(!left.iter().any(|name| name.to_string_lossy().ends_with(".part")), "{left:?}");
+}

@@ -40,8 +40,10 @@ pub(super) fn read(corner: Corner, text: &str) -> Result<SlidingGame, InputError
     for cell in &cells {
         let last = size.cells() - 1;
         let Some(tile) = tile(cell.text).filter(|tile| usize::from(*tile) <= last) else {
-            let said = quoted(cell.text);
-            return Err(cell.error(format!("{said} is not a valid tile; expected 0 to {last}")));
+            let (said, lacking) = (quoted(cell.text), lacking(size.cells(), &cells));
+            return Err(
+                cell.error(format!("{said} is not a valid tile{lacking}; expected 0 to {last}"))
+            );
         };
         if tiles.contains(&tile) {
             let (said, lacking) = (quoted(cell.text), lacking(size.cells(), &cells));

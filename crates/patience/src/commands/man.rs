@@ -1,13 +1,13 @@
 //! `patience man`: the manual as pages for `man`, generated from the help.
 
-use std::io::{Write, stdout};
-use std::path::PathBuf;
+use std::io::{self, Write, stdout};
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::{Args, Command};
 
 use crate::exit::{Tally, bad_input};
-use crate::{reference, usage};
+use crate::{output, reference, solving, usage};
 
 #[derive(Debug, Args)]
 pub struct ManArgs {
@@ -24,11 +24,14 @@ pub struct ManArgs {
 /// Writes the page on `patience`, or pages for it and each command into a folder.
 pub fn run(arguments: &ManArgs, command: Command) -> Result<Tally> {
     match &arguments.folder {
-        Some(folder) if arguments.markdown => reference::write(command, folder)
-            .map_err(|error| bad_input(format!("{}: {error}", folder.display())))?,
-        Some(folder) => std::fs::create_dir_all(folder)
-            .and_then(|()| clap_mangen::generate_to(command, folder))
-            .map_err(|error| bad_input(format!("{}: {error}", folder.display())))?,
+        Some(folder) => {
+            solving::exit_on_interrupt();
+            let written = match arguments.markdown {
+                true => reference::write(command, folder),
+                false => write_pages(command, folder),
+            };
+            written.map_err(|error| bad_input(format!("{}: {error}", folder.display())))?;
+        }
         None => {
             let mut page = Vec::new();
             clap_mangen::Man::new(command).render(&mut page)?;
@@ -36,4 +39,16 @@ pub fn run(arguments: &ManArgs, command: Command) -> Result<Tally> {
         }
     }
     Ok(Tally::default())
+}
+
+/// Writes a page for each command; each is complete whenever it is there.
+fn write_pages(command: Command, folder: &Path) -> io::Result<()> {
+    let made = tempfile::tempdir()?;
+    clap_mangen::generate_to(command, made.path())?;
+    std::fs::create_dir_all(folder)?;
+    for page in std::fs::read_dir(made.path())? {
+        let page = page?;
+        output::store(&folder.join(page.file_name()), &std::fs::read(page.path())?)?;
+    }
+    Ok(())
 }

@@ -15,6 +15,8 @@ use clap::Command;
 
 pub use page::Page;
 
+use crate::output;
+
 /// Every generated page.
 pub fn pages(command: Command) -> Vec<Page> {
     let mut pages = commands::pages(command);
@@ -32,7 +34,7 @@ pub fn write(command: Command, folder: &Path) -> std::io::Result<()> {
     for Page { path, text } in pages(command) {
         let path = folder.join(path);
         std::fs::create_dir_all(path.parent().unwrap_or(folder))?;
-        std::fs::write(path, text)?;
+        output::store(&path, text.as_bytes())?;
     }
     Ok(())
 }

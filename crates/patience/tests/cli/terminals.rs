@@ -224,3 +224,25 @@ fn nothing_is_cut_at_forty_columns() {
         assert_eq!(patience_reading(&read, shown.as_bytes()).ends(0).stdout, board, "{shown}");
     }
 }
+
+/// Some terminals count columns and rows from 0.
+#[test]
+fn clicks_at_column_and_row_zero_are_ignored() {
+    let (mut terminal, theirs) = terminal(80);
+    let mut command = Command::cargo_bin("patience").unwrap();
+    command.args(["play", "birds:neller/42", "--games", "none"]).env("TERM", "xterm-256color");
+    command.stdin(theirs.try_clone().unwrap()).stderr(theirs.try_clone().unwrap()).stdout(theirs);
+    let mut child = command.spawn().unwrap();
+    drop(command);
+    let (mut shown, mut part, mut typed) = (Vec::new(), [0; 4096], false);
+    while let Ok(length @ 1..) = terminal.read(&mut part) {
+        shown.extend(&part[..length]);
+        // The board is there: keys are read.
+        if !typed && String::from_utf8_lossy(&shown).contains("neller/42") {
+            typed = true;
+            terminal.write_all(b"\x1b[<0;0;5M\x1b[<0;5;0m\x1b[M   \x1b[32;0;0Mq").unwrap();
+        }
+    }
+    let shown = String::from_utf8_lossy(&shown);
+    assert!(child.wait().unwrap().success() && !shown.contains("panicked"), "{shown}");
+}

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::{CALM, complain, many, patience, say};
+use crate::{CALM, STUDY, complain, many, patience, say};
 
 #[test]
 fn reports_and_exports_say_what_the_rows_say() {
@@ -233,4 +233,29 @@ fn the_tiles_reports_breadth_first_search_comes_out() {
             "{report}"
         );
     }
+}
+
+#[test]
+fn rows_have_the_format_of_their_file() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("s.toml"), STUDY.replace("1..50", "1..3")).unwrap();
+    say(folder.path(), &["study", "run", "s.toml"]);
+    for (file, more, begins) in [
+        ("rows", &[][..], "one"),
+        ("rows.csv", &[], "one"),
+        ("rows.JSONL", &[], "{\"one\":1}"),
+        ("rows.parquet", &[], "PAR1"),
+        ("rows.parquet", &["--format", "csv"], "one"),
+    ] {
+        let query = ["study", "query", "s.toml", "SELECT 1 AS one", "--output", file];
+        say(folder.path(), &[&query[..], more].concat());
+        let rows = std::fs::read(folder.path().join(file)).unwrap();
+        assert!(rows.starts_with(begins.as_bytes()), "{file} {more:?}: {rows:?}");
+    }
+    // A fault of the query is none of the file.
+    let wrong = ["study", "query", "s.toml", "SELECT 1 FROM absent"];
+    let message = complain(folder.path(), 2, &wrong);
+    assert!(message.contains("no such table: absent"), "{message}");
+    let to_a_file = complain(folder.path(), 2, &[&wrong[..], &["-o", "rows.csv"]].concat());
+    assert_eq!(to_a_file, message);
 }

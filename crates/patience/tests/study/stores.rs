@@ -237,3 +237,41 @@ fn rows_are_added_to_what_was_written_only() {
         assert!(message.contains("is damaged"), "{command}: {message}");
     }
 }
+
+/// A file, a link to nothing, and a folder in the place of the store.
+#[cfg(unix)]
+#[test]
+fn something_else_in_the_place_of_results_is_bad_input() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("s.toml"), STUDY.replace("1..50", "1..3")).unwrap();
+    let (results, job) = (folder.path().join("s.results"), ["--chunk", "0", "--chunks", "9"]);
+    let commands = [
+        &["run", "s.toml"][..],
+        &["resume", "s.toml"],
+        &["status", "s.toml"],
+        &["report", "s.toml"],
+        &["export", "s.toml"],
+        &["query", "s.toml", "SELECT 1"],
+        &["merge", "s.toml"],
+        &["compare", "s.toml", "s.toml"],
+        &["work", "s.toml", job[0], job[1], job[2], job[3]],
+        &["submit", "s.toml", "--engine", "slurm", "--dry-run"],
+    ];
+    let refused = |words: &str, commands: &[&[&str]]| {
+        for command in commands {
+            let message = complain(folder.path(), 2, &[&["study"], *command].concat());
+            assert!(message.contains(words), "{command:?}: {message}");
+        }
+    };
+    std::fs::write(&results, "").unwrap();
+    refused("s.results is a file; expected a folder", &commands);
+    std::fs::remove_file(&results).unwrap();
+    std::os::unix::fs::symlink("nowhere", &results).unwrap();
+    refused("s.results is a link to nothing; expected a folder", &commands);
+    std::fs::remove_file(&results).unwrap();
+    std::fs::create_dir_all(results.join("store.sqlite")).unwrap();
+    refused("store.sqlite cannot be read: it is not a regular file", &commands[..8]);
+    std::fs::remove_dir_all(&results).unwrap();
+    let list = [&commands[8][..], &["--elsewhere", "s.toml"]].concat();
+    refused("s.toml: not a list of jobs that `patience study submit` wrote", &[&list]);
+}

@@ -107,7 +107,11 @@ impl Done {
     pub fn kept(spec: &Spec, path: &Path) -> Result<Done, ShardError> {
         let in_file = ShardError::in_file(path);
         let text = fs::read(path).map_err(&in_file)?;
-        let done: Done = serde_json::from_slice(&text).map_err(io::Error::from).map_err(in_file)?;
+        let done: Done = serde_json::from_slice(&text).map_err(|error| {
+            in_file(io::Error::other(format!(
+                "not a list of jobs that `patience study submit` wrote: {error}"
+            )))
+        })?;
         let is_ours = done.study == spec.fingerprint() && done.done.is_sorted();
         Ok(if is_ours { done } else { Done::default() })
     }

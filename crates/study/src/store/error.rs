@@ -55,6 +55,11 @@ pub enum StoreError {
         /// Why.
         message: String,
     },
+    /// Something other than a regular file is in its place.
+    #[error(
+        "the store {0} cannot be read: it is not a regular file; give another folder with --results"
+    )]
+    Irregular(String),
     /// A row has another board than the existing rows of its instance.
     #[error(
         "the store {path} has rows of another board named {instance}; give another folder with --results"

@@ -68,10 +68,7 @@ pub(super) fn connect(path: &Path, access: Access) -> Result<Connection, StoreEr
     let length = match fs::metadata(path) {
         Ok(file) if file.is_file() => file.len(),
         Ok(_) => {
-            return Err(StoreError::Unreadable {
-                path: label,
-                message: "it is not a regular file".to_owned(),
-            });
+            return Err(StoreError::Irregular(label));
         }
         Err(error) if error.kind() == ErrorKind::NotFound => {
             return Err(StoreError::Missing(label));

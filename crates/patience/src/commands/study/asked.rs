@@ -60,9 +60,10 @@ pub struct RunArgs {
 /// The destination and format of rows.
 #[derive(Debug, Args)]
 pub struct RowsOutput {
-    /// The format.
-    #[arg(long, value_enum, default_value_t = RowsFormat::Csv)]
-    pub format: RowsFormat,
+    /// The format (default: Parquet if the file ends with .parquet, JSON Lines if with .jsonl, else
+    /// CSV).
+    #[arg(long, value_enum)]
+    pub format: Option<RowsFormat>,
     /// Write to this file instead of standard output (Parquet needs one).
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -78,13 +79,26 @@ pub enum RowsFormat {
     Parquet,
 }
 
+impl RowsOutput {
+    /// The format that is asked for, or that of the file's name.
+    pub fn format(&self) -> RowsFormat {
+        let ending = self.output.as_deref().and_then(Path::extension).unwrap_or_default();
+        self.format.unwrap_or(match ending.to_ascii_lowercase().to_str() {
+            Some("parquet") => RowsFormat::Parquet,
+            Some("jsonl") => RowsFormat::Jsonl,
+            _ => RowsFormat::Csv,
+        })
+    }
+}
+
 impl StudyFile {
     pub fn spec(&self) -> Result<Spec> {
         Spec::open(&self.file).map_err(|error| bad_input(error.to_string()))
     }
 
-    pub fn folder(&self) -> Folder {
-        self.results.clone().map_or_else(|| Folder::beside(&self.file), Folder)
+    /// The folder of the results, which need not exist yet.
+    pub fn folder(&self) -> Result<Folder> {
+        self.results.clone().map_or_else(|| beside(&self.file), |results| Ok(Folder(results)))
     }
 
     /// The study and its store for reading. The store must exist; if the study has changed, it is
@@ -95,7 +109,7 @@ impl StudyFile {
             return Ok((spec, store));
         }
         drop(store);
-        let adopted = Store::open(&self.folder().store())
+        let adopted = Store::open(&self.folder()?.store())
             .and_then(|mut store| store.adopt(&spec).map(|()| store));
         let store = adopted.with_context(|| {
             format!("{} has changed since its rows were made", self.file.display())
@@ -110,13 +124,28 @@ impl StudyFile {
 
     /// Opens the store with `open` and verifies it.
     pub fn verified(&self, open: impl FnOnce(&Path) -> Result<Store, StoreError>) -> Result<Store> {
-        let verified =
-            open(&self.folder().store()).and_then(|store| store.verify().map(|()| store));
-        verified.map_err(|error| match error {
-            StoreError::Missing(_) => bad_input(error.to_string()),
-            error => error.into(),
-        })
+        verified(&self.folder()?.store(), open)
     }
+}
+
+/// The folder of results next to a study.
+pub fn beside(study: &Path) -> Result<Folder> {
+    usage::a_folder(Folder::beside(study).0).map(Folder).map_err(bad_input)
+}
+
+/// Opens a store with `open` and verifies it. If there is none, or something else in its place, the
+/// input is at fault.
+pub fn verified(
+    store: &Path,
+    open: impl FnOnce(&Path) -> Result<Store, StoreError>,
+) -> Result<Store> {
+    let verified = open(store).and_then(|store| store.verify().map(|()| store));
+    verified.map_err(|error| match error {
+        StoreError::Missing(_) | StoreError::Schema { .. } | StoreError::Irregular(_) => {
+            bad_input(error.to_string())
+        }
+        error => error.into(),
+    })
 }
 
 impl Machine {

@@ -92,9 +92,12 @@ pub(super) fn work(arguments: &WorkArgs) -> Result<Tally> {
         )));
     }
     let (spec, chunk) = (study.spec()?, Chunk { index, of });
-    let elsewhere = elsewhere.as_ref().map_or(Ok(Done::default()), |path| Done::kept(&spec, path));
-    let task = Task { elsewhere: elsewhere?, retry, retries, walltime };
-    let folder = study.folder().shards();
+    let elsewhere = match elsewhere {
+        Some(path) => Done::kept(&spec, path).map_err(|error| bad_input(error.to_string()))?,
+        None => Done::default(),
+    };
+    let task = Task { elsewhere, retry, retries, walltime };
+    let folder = study.folder()?.shards();
     let worked =
         shard::work(&spec, chunk, &folder, &task, &machine.options(&spec)?, solving::cancel())?;
     worked.damage.iter().for_each(|damage| warn(damage));
@@ -116,7 +119,7 @@ pub(super) fn merge(study: &StudyFile) -> Result<()> {
     let spec = study.spec()?;
     // Rows are only ever added to an intact store.
     let mut store = study.verified(Store::create)?;
-    let merged = shard::merge(&spec, &mut store, &study.folder().shards())?;
+    let merged = shard::merge(&spec, &mut store, &study.folder()?.shards())?;
     merged.damage.iter().for_each(|damage| warn(damage));
     let progress = Progress::of(&store, &spec)?;
     writeln!(
@@ -144,7 +147,8 @@ pub(super) fn merge(study: &StudyFile) -> Result<()> {
 /// Imports the rows of shards into the store, if there are shards and the store is writable, so
 /// that the status includes them.
 pub(super) fn catch_up(study: &StudyFile) -> Result<()> {
-    let (folder, shards) = (study.folder(), study.folder().shards());
+    let folder = study.folder()?;
+    let shards = folder.shards();
     if !shards.is_dir() {
         return Ok(());
     }
@@ -174,7 +178,7 @@ pub(super) fn submit(arguments: &SubmitArgs) -> Result<()> {
         spec: &spec,
         program: std::env::current_exe().context("the program cannot find its own file")?,
         study: absolute(&study.file)?,
-        results: Folder(absolute(&study.folder().0)?),
+        results: Folder(absolute(&study.folder()?.0)?),
         chunks: *chunks,
         threads: *threads,
         retry: *retry,

@@ -9,9 +9,10 @@ use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use patience_study::compare::{self, CompareError, Coverage, Found, Measured, Sample};
 use patience_study::spec::Spec;
-use patience_study::store::{Store, StoreError};
+use patience_study::store::Store;
 use patience_study::study::Folder;
 
+use super::asked;
 use crate::exit::{Tally, bad_input};
 use crate::solving;
 use crate::style::{self, HEADING};
@@ -95,7 +96,7 @@ fn sample(path: &Path) -> Result<Sample> {
             let file = File::open(path).map_err(|error| told(&error))?;
             return Sample::of_lines(BufReader::new(file)).map_err(|error| told(&error));
         }
-        Some("toml") => Folder::beside(path).store(),
+        Some("toml") => asked::beside(path)?.store(),
         Some("sqlite") => path.to_owned(),
         _ if path.is_dir() => Folder(path.to_owned()).store(),
         _ => {
@@ -105,11 +106,7 @@ fn sample(path: &Path) -> Result<Sample> {
             )));
         }
     };
-    let store = Store::read(&store, None).and_then(|store| store.verify().map(|()| store));
-    let store = store.map_err(|error| match error {
-        StoreError::Missing(_) | StoreError::Schema { .. } => bad_input(error.to_string()),
-        error => error.into(),
-    })?;
+    let store = asked::verified(&store, |path| Store::read(path, None))?;
     Sample::of_store(&store).map_err(|error: CompareError| error.into())
 }
 

@@ -9,14 +9,14 @@ use patience_study::export::{self, ExportError, Format};
 use patience_study::store::Store;
 
 use super::asked::{RowsFormat, RowsOutput, StudyFile};
-use crate::exit::bad_input;
+use crate::exit::{BadInput, bad_input};
 use crate::style::NAME;
 use crate::{output, solving};
 
 pub(super) fn report(study: &StudyFile, output: Option<&Path>) -> Result<()> {
     let (spec, store) = study.opened()?;
     let written =
-        patience_study::report::write(&spec, &store, output.unwrap_or(&study.folder().0))?;
+        patience_study::report::write(&spec, &store, output.unwrap_or(&study.folder()?.0))?;
     let mut out = anstream::stdout().lock();
     for path in written {
         writeln!(out, "{NAME}{}{NAME:#}", path.display())?;
@@ -29,7 +29,7 @@ pub(super) fn export(study: &StudyFile, output: &RowsOutput, all: bool) -> Resul
     write_rows(&store, if all { export::ALL_ROWS } else { export::ROWS }, output)?;
     let Some(path) = output.output.as_ref().filter(|path| {
         // A pipe has no folder for a second file.
-        output.format != RowsFormat::Parquet && path.is_file()
+        output.format() != RowsFormat::Parquet && path.is_file()
     }) else {
         return Ok(());
     };
@@ -61,7 +61,7 @@ pub(super) fn query(
 
 fn write_rows(store: &Store, sql: &str, output: &RowsOutput) -> Result<()> {
     solving::exit_on_interrupt();
-    let format = match output.format {
+    let format = match output.format() {
         RowsFormat::Csv => Format::Csv,
         RowsFormat::Jsonl => Format::JsonLines,
         RowsFormat::Parquet => Format::Parquet,
@@ -82,8 +82,10 @@ fn write_rows(store: &Store, sql: &str, output: &RowsOutput) -> Result<()> {
         }
         return write(&mut std::io::stdout());
     };
-    output::store_by(path, |file| write(file))
-        .with_context(|| format!("cannot write {}", path.display()))
+    output::store_by(path, |file| write(file)).map_err(|error| match error.is::<BadInput>() {
+        true => error,
+        false => error.context(format!("cannot write {}", path.display())),
+    })
 }
 
 /// Parses a temporary table for a query, `NAME=FILE`.
