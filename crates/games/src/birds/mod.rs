@@ -67,7 +67,7 @@ impl Domain for BirdsDomain {
     fn instance(&self, _rules: &str, path: &str) -> Result<BirdsGame, InputError> {
         let Some(("neller", number)) = path.split_once('/') else {
             return Err(InputError::new(format!(
-                "unknown source {}; expected neller/SEED or difficulty/CLASS/SEED",
+                "{} is not a valid path; expected neller/SEED or difficulty/CLASS/SEED",
                 quoted(path)
             )));
         };

@@ -87,7 +87,9 @@ impl Domain for CohesionDomain {
         match path.split_once('/') {
             Some(("level", id)) => read(&grid::find_level(levels(), id)?.board),
             _ => {
-                Err(InputError::new(format!("unknown source {}; expected level/ID", quoted(path))))
+                let said = quoted(path);
+                let expected = "expected level/ID, such as level/vieira-1";
+                Err(InputError::new(format!("{said} is not a valid path; {expected}")))
             }
         }
     }

@@ -94,7 +94,9 @@ impl Domain for TilesDomain {
         match path.split_once('/') {
             Some(("level", id)) => read(&grid::find_level(levels(), id)?.board),
             _ => {
-                Err(InputError::new(format!("unknown source {}; expected level/ID", quoted(path))))
+                let said = quoted(path);
+                let expected = "expected level/ID, such as level/iartistas-04";
+                Err(InputError::new(format!("{said} is not a valid path; {expected}")))
             }
         }
     }

@@ -102,6 +102,9 @@ pub fn run(arguments: &GenerateArgs) -> Result<Tally> {
     let mut out = std::io::stdout().lock();
     let of_each = i64::from(arguments.hardest_of.unwrap_or(1));
     for number in 0..i64::from(arguments.count) {
+        if solving::interrupted() {
+            return Ok(Tally { interrupted: true, ..Tally::default() });
+        }
         let mut hardest: Option<(f64, String, Box<dyn Instance>)> = None;
         for candidate in 0..of_each {
             let seed = arguments

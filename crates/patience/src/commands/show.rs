@@ -41,6 +41,9 @@ pub fn run(arguments: &ShowArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
     let mut out = anstream::stdout().lock();
     for (index, instance) in input::instances(&arguments.instances, None)?.enumerate() {
+        if solving::interrupted() {
+            return Ok(Tally { interrupted: true, ..Tally::default() });
+        }
         let instance = instance?;
         if index > 0 && matches!(arguments.format, ShowFormat::Text | ShowFormat::Superpuzz) {
             writeln!(out)?;

@@ -406,3 +406,21 @@ fn an_interrupt_ends_waiting_for_standard_input() {
         );
     }
 }
+
+/// A source that is there is not called unknown.
+#[test]
+fn a_source_without_its_rest_is_named_with_what_follows() {
+    for (name, expected) in [
+        ("birds:neller", "`neller` is not a valid path; expected neller/SEED"),
+        (
+            "cohesion:level",
+            "`level` is not a valid path; expected level/ID, such as level/vieira-1",
+        ),
+        ("tiles:level", "`level` is not a valid path; expected level/ID, such as level/iartistas"),
+        ("gaps:pysol", "`pysol` is not a valid path; expected pysol/NUMBER"),
+        ("sliding:korf", "`korf` is not a valid path; expected one of random/RxC/SEED"),
+    ] {
+        let said = patience(&["show", name]).ends(2).stderr;
+        assert!(said.contains(expected), "{name}: {said}");
+    }
+}

@@ -253,3 +253,16 @@ fn prints_its_summary() -> bool {
 fn an_interrupt_that_comes_several_times_is_one() {
     assert!((0..5).any(|_| prints_its_summary()));
 }
+
+/// Lists without a search end in between, too.
+#[test]
+#[cfg(target_os = "linux")]
+fn an_interrupt_ends_long_lists_of_boards() {
+    for command in ["show birds:neller/1..900000", "study generate gaps random/2x3 --count 900000"]
+    {
+        let child = start(&command.split(' ').collect::<Vec<_>>());
+        interrupt(&child);
+        let ended = child.wait_with_output().unwrap();
+        assert_eq!(ended.status.code(), Some(130), "{command}");
+    }
+}
