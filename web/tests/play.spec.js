@@ -382,7 +382,7 @@ test("picking a card that cannot move says why @phone", async ({ page }) => {
   const { view } = await ask(page, "position", { instance: "gaps:solvitaire/4x13/1" });
   const at = view.cells.findIndex(({ sign }) => sign === "TC");
   await cell(page, at).click();
-  await expect(sentence(page)).toContainText("cannot move now: it goes behind");
+  await expect(sentence(page)).toContainText("cannot move now: it goes after");
   await expect(cell(page, at)).toHaveAttribute("aria-selected", "true");
   await cell(page, at).click();
   await expect(sentence(page)).not.toContainText("cannot move");

@@ -91,7 +91,7 @@ fn distances(
     }
     let mut end = 0;
     for count in &mut ends {
-        // Where they begin, until each has been put in its place.
+        // The offset of the first one; it moves on as the edges are put into place.
         end += std::mem::replace(count, end);
     }
     let mut into = vec![(0, 0); edges.len()];

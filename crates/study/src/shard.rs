@@ -158,7 +158,7 @@ pub struct Worked {
 /// ```
 ///
 /// # Errors
-/// The file system's or the pool's.
+/// Errors of the file system, and those of the pool.
 pub fn work(
     spec: &Spec,
     chunk: Chunk,

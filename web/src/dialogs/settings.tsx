@@ -21,8 +21,8 @@ const LAYOUTS: [Settings["layout"], string][] = [
 ];
 const REDEALS: [string, string][] = [
   ["none", "none"],
-  ["pysol", "any time, gaps behind the rows in order"],
-  ["aisleriot", "only when stuck, gaps behind the rows in order"],
+  ["pysol", "any time, gaps after the rows in order"],
+  ["aisleriot", "only when stuck, gaps after the rows in order"],
   ["spaces", "any time, gaps anywhere"],
   ["station", "any time, gaps at the ends of rows"],
   ["addiction", "three, any time, gaps anywhere"],

@@ -117,7 +117,7 @@ export function share(tag: string, title: string, result: Result) {
   return `Patience · ${title} · ${dateText(read.day)} ${year(read.day)} · ${read.level}: won in ${counted(result.moves, "move")}, ${clock(result.seconds)}${result.result === "helped" ? ", with help" : ""}${result.shortest ? ", as short as is known" : ""}`;
 }
 
-/** How a daily deal is called: by its day, and small behind it by its game and level. */
+/** How a daily deal is called: by its day, and small after it by its game and level. */
 export function dailyNames(tag: string, title: string) {
   const read = readTag(tag);
   return read ? { head: dateText(read.day), small: `${title} · daily deal, ${read.level}` } : null;

@@ -70,8 +70,8 @@ function fromBefore(node: Node) {
 }
 
 /**
- * What a verdict says of the position after the first move of its plan: the win is no more than one
- * move nearer.
+ * The verdict on the position after the first move of the plan: a win is then one move nearer, and
+ * not more.
  */
 const afterwards = (verdict: Verdict): Verdict => ({
   ...verdict,

@@ -1,4 +1,4 @@
-// The end of a game of Gaps that plays itself: every remaining card goes home, behind its
+// The end of a game of Gaps that plays itself: every remaining card goes home, after its
 // predecessor in the run that begins its row. Such a move blocks no other, so any order of them
 // leads to the same board. The rules have the last word.
 import type { Ask, Cell, View } from "../api/types";

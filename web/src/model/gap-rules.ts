@@ -48,7 +48,7 @@ export interface Picture {
 
 const SUITS = "HSDC";
 
-/** Two gaps, at the edge and behind a card, with cards that they take and one that they do not. */
+/** Two gaps, at the edge and after a card, with cards that they take and one that they do not. */
 export function picturesOf(rules: GapRules): Picture[] {
   const { ranks } = rules;
   const lead = Math.min(3, ranks.length - 3);

@@ -16,7 +16,7 @@ export const LESSONS: { [game: string]: Step[] } = {
   gaps: [
     {
       title: "Fill a gap",
-      say: "A gap takes the card that comes after its left neighbour: behind the 3♥ only the 4♥ fits. Tap the 4♥, then the gap.",
+      say: "A gap takes the card that comes after its left neighbour: after the 3♥ only the 4♥ fits. Tap the 4♥, then the gap.",
       down: "A gap takes the card that comes after the one above it: below the 3♥ only the 4♥ fits. Tap the 4♥, then the gap.",
       board: "2H 3H -- 4H / 2S 3S 4S --",
       wanted: "0,3>0,2",
@@ -30,7 +30,7 @@ export const LESSONS: { [game: string]: Step[] } = {
     },
     {
       title: "Dead gaps",
-      say: "Behind the highest card, and behind another gap, nothing fits: a dead gap shows ×. Move the 3♣ behind the 2♣ and see which gap dies.",
+      say: "After the highest card, and after another gap, nothing fits: a dead gap shows ×. Move the 3♣ after the 2♣ and see which gap dies.",
       down: "Below the highest card, and below another gap, nothing fits: a dead gap shows ×. Move the 3♣ below the 2♣ and see which gap dies.",
       board: "2C -- 3C 2H / 4C 3H -- 4H",
       wanted: "0,2>0,1",

@@ -1,4 +1,4 @@
-// Signs behind moves, only where a proof supports them. Pure.
+// Signs after moves, only where a proof supports them. Pure.
 import { distance, worthOf } from "./facts";
 import { isRedeal } from "./redeals";
 import type { Node } from "./session";

@@ -18,7 +18,7 @@ const TWO_TO_KING = "23456789TJQK";
 const ACE_TO_KING = "A23456789TJQK";
 
 const NEXT =
-  "The card that follows its left neighbour in the same suit: behind the 5♥ only the 6♥. A gap behind a king or behind another gap takes nothing.";
+  "The card that follows its left neighbour in the same suit: after the 5♥ only the 6♥. A gap after a king or after another gap takes nothing.";
 const BOTH = `${NEXT} It also takes the card that comes before its right neighbour: before the 9♠ the 8♠.`;
 const ROWS = "Each row counts up in one suit. Which suit lies in which row is yours to choose.";
 const EDGE_TWO = "Any Two.";
@@ -50,7 +50,7 @@ const WITH_ACES = "All 52 in four rows of 14.";
 const AS_DEALT = "The cards lie as they were dealt.";
 const BLUE_START =
   "The left column is empty. The aces move there in the order in which they were dealt, and their old places are the gaps.";
-const RED_START = "The aces lie in the left column, clubs on top, and the gaps behind them.";
+const RED_START = "The aces lie in the left column, clubs on top, and the gaps after them.";
 const DOUBLE = "Two decks";
 
 const standard: GapRules = { ranks: TWO_TO_KING, edge: "first", step: "next" };
@@ -155,7 +155,7 @@ const GAPS: Record<string, RuleText> = {
   },
   "red-moon": {
     title: "Red Moon",
-    short: "As Blue Moon, but the gaps begin right behind the aces.",
+    short: "As Blue Moon, but the gaps begin right after the aces.",
     facts: facts(WITH_ACES, RED_START, EDGE_ACE, NEXT, "Each row counts up from its ace.", 2),
     instance: pysol("red-moon"),
     gaps: moon,
@@ -168,7 +168,7 @@ const GAPS: Record<string, RuleText> = {
       "Ace and Six to King of each suit in four rows of ten.",
       BLUE_START,
       EDGE_ACE,
-      NEXT.replaceAll("5♥", "9♥").replaceAll("6♥", "10♥") + " Behind an ace comes its Six.",
+      NEXT.replaceAll("5♥", "9♥").replaceAll("6♥", "10♥") + " After an ace comes its Six.",
       "Each row counts up from its ace.",
       1,
     ),
@@ -204,7 +204,7 @@ const GAPS: Record<string, RuleText> = {
       WITH_ACES,
       BLUE_START,
       EDGE_ACE,
-      "A card one rank higher than its left neighbour, of any suit: behind the 5♥ any six.",
+      "A card one rank higher than its left neighbour, of any suit: after the 5♥ any six.",
       "Each row counts up in one suit all the same.",
       1,
     ),
@@ -216,9 +216,9 @@ const GAPS: Record<string, RuleText> = {
     short: "A gap takes any higher card of its left neighbour's suit.",
     facts: facts(
       WITH_ACES,
-      "The left column is empty; all cards, the aces among them, lie behind it as they were dealt.",
+      "The left column is empty; all cards, the aces among them, lie to its right as they were dealt.",
       "Any ace.",
-      "Any higher card of its left neighbour's suit: behind the 5♥ the 6♥, the 9♥ or the K♥.",
+      "Any higher card of its left neighbour's suit: after the 5♥ the 6♥, the 9♥ or the K♥.",
       "Each row counts up from its ace.",
       0,
     ),
@@ -258,7 +258,7 @@ const GAPS: Record<string, RuleText> = {
     short: "Red Moon with two decks on eight rows.",
     facts: facts(
       `${DOUBLE} in eight rows of 14.`,
-      "The aces lie in the left column, two clubs on top, and the gaps behind them.",
+      "The aces lie in the left column, two clubs on top, and the gaps after them.",
       EDGE_ACE,
       NEXT,
       "Each row counts up from its ace.",
@@ -272,7 +272,7 @@ const GAPS: Record<string, RuleText> = {
     short: "Two decks; the left column begins empty and takes any ace.",
     facts: facts(
       `${DOUBLE} in eight rows of 14.`,
-      "The left column is empty; all cards lie behind it as they were dealt.",
+      "The left column is empty; all cards lie to its right as they were dealt.",
       "Any ace.",
       NEXT,
       "Each row counts up from its ace, two rows for each suit.",

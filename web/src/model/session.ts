@@ -290,7 +290,7 @@ export function promote(node: Node) {
   node.parent.last = node;
 }
 
-/** Puts the main line of its siblings behind the next of them. */
+/** Puts the main line of its siblings after the next of them. */
 export function demote(node: Node) {
   const { parent } = node;
   const [first, second, ...others] = parent?.children ?? [];

@@ -161,7 +161,7 @@ const GapPicture = ({ picture: { left, right, fits, not } }: { picture: Picture 
         ? "A gap at the left edge"
         : right
           ? "A gap between two cards"
-          : "A gap behind a card"}
+          : "A gap after a card"}
     </figcaption>
     <div class="gap-row">
       <span class="gap-cards g-gaps">

@@ -166,7 +166,7 @@ function Blocked({ position, at }: { position: Position; at: number }) {
   return (
     <div class="sentence" role="status">
       <Token sign={sign} />
-      <span>cannot move now{before ? ": it goes behind" : "."}</span>
+      <span>cannot move now{before ? ": it goes after" : "."}</span>
       {before ? <Token sign={before} /> : null}
     </div>
   );
@@ -239,7 +239,7 @@ function hello({ game, view }: Position) {
   return game === "gaps" ? "Drag a card, or tap a gap." : "Drag a card onto another one.";
 }
 
-/** Where a card may go: behind its neighbour in a gap, or onto another card. */
+/** Where a card may go: after its neighbour in a gap, or onto another card. */
 function Way({ view, move, first }: { view: View; move: Move; first: boolean }) {
   const to = toOf(move);
   const onto = cellAt(view, to);
@@ -250,7 +250,7 @@ function Way({ view, move, first }: { view: View; move: Move; first: boolean }) 
       {first ? <Token sign={cellAt(view, fromOf(move)).sign} /> : null}
       {neighbour ? (
         <>
-          <span>{onto.kind === "card" ? "goes onto" : "goes behind"}</span>
+          <span>{onto.kind === "card" ? "goes onto" : "goes after"}</span>
           <Token sign={neighbour.sign} />
           <span>
             {onto.kind === "card" ? "in" : "to"} <b>{cellName(view, to)}</b>

@@ -61,7 +61,7 @@ test("a stroke draws every cell that it crosses, and one step takes it back", as
   assert.equal(drawn(), "###.....");
 });
 
-test("a stroke that begins on what the tool draws takes that away and leaves the rest", async () => {
+test("a stroke that begins on a cell of its own kind erases that kind and nothing else", async () => {
   const { easel, answer, drawn, change } = easelOf("##r#/....");
   change({ tool: "wall" });
   for (const [at, cell] of [0, 1, 2, 4].entries()) easel.paint(cell, at === 0, false);

@@ -171,7 +171,7 @@ impl Domain for GapsDomain {
 
     fn summary(&self) -> &'static str {
         "The cards lie in rows, one suit a row to be built in ascending order from the left; the cells of one rank, taken \
-         out, are gaps. A gap takes the card that follows its left neighbour in suit; behind a gap or the highest card it \
+         out, are gaps. A gap takes the card that follows its left neighbour in suit; after a gap or the highest card it \
          takes none. What a gap at the left edge takes depends on the rule set; under some, gaps elsewhere take more."
     }
 

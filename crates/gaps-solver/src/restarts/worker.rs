@@ -274,7 +274,7 @@ impl<'a> Worker<'a> {
             if self.cache.is_some() {
                 self.chain.push(position.key());
             }
-            // 1. A single step is taken at once. On a cycle that would not end.
+            // 1. A single step is taken at once. (On a cycle this would never end.)
             let chains = reductions.chains && geometry.is_acyclic();
             let all = u32::MAX >> (32 - steps.len());
             let awake = all & !asleep.settle(&position, &steps);

@@ -21,7 +21,7 @@ fn fields_and_exit_codes_are_those_documented() {
         "cut",
         "checksum",
     ];
-    // The first can be won as it lies; the second is lost, and begins with a gap behind each King.
+    // The first can be won as it lies; the second is lost, and begins with a gap after each King.
     for (board, redeals, code, verdict) in [
         ("2C -- 3C / 2H -- 3H", "1", 0, "solved"),
         ("3C -- 2C / 3H -- 2H", "0", 11, "unsolvable"),

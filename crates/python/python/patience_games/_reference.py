@@ -29,7 +29,7 @@ Cost = Callable[[State, Move], int]
 
 @dataclass(frozen=True)
 class References:
-    """What is right on one instance; ``None`` where the instance is too large to say."""
+    """The right answers for one instance; ``None`` where it is too large to know."""
 
     solvable: bool | None = None
     length: int | None = None

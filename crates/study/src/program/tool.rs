@@ -1,4 +1,4 @@
-//! Which program it was: a checksum of its files, and the version that it prints.
+//! Identifies a program: a checksum of its files, and the version that it prints.
 
 use std::collections::HashMap;
 use std::fs::File;

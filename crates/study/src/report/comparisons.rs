@@ -164,7 +164,7 @@ impl Report<'_> {
         header.extend(corrected.then(|| "p (Holm)".to_owned()));
         document.text(&format!(
             "The test ranks instances by the logarithm of the ratio of {measure} of A and B; an instance that only one of them \
-             decides, or one decides more often, ranks behind all others, for the one that does. It asks whether such \
+             decides, or one decides more often, ranks after all others, for the one that does. It asks whether such \
              differences favour A and B alike."
         ));
         let correction = match corrected {
@@ -180,7 +180,7 @@ impl Report<'_> {
              that A decided in more of its repetitions than B. A / B is the geometric mean of the ratio of {measure} where both \
              decided something, with a percentile bootstrap interval (the pinned generator with seed 1; 10,000 resamples, \
              fewer beyond 4,000 instances); p is of Wilcoxon's signed-rank test, two-sided, in which being decided less often \
-             ranks behind every difference in {measure} (exact up to 60 instances that differ, ≈ the normal approximation). \
+             ranks after every difference in {measure} (exact up to 60 instances that differ, ≈ the normal approximation). \
              {correction}"
         );
         let names = 2 + usize::from(by_set);

@@ -105,7 +105,7 @@ function wordsOf(lane: Lane, step: number, algorithm: string): string[] {
     return [
       `${chosen.words || "Start"}:`,
       chosen.isDead
-        ? "the heuristic proves that no solution is behind it."
+        ? "the heuristic proves that no solution lies beyond it."
         : chosen.expanded !== null && chosen.expanded < done
           ? `expanded at step ${chosen.expanded + 1}. Enter leads there.`
           : "found, and not expanded so far.",

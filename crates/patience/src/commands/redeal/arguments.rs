@@ -23,9 +23,9 @@ pub struct RedealArgs {
     /// The redeal rule, or several separated by commas: pysol, aisleriot, spaces, station,
     /// addiction, unshuffled.
     ///
-    /// pysol and aisleriot (only when no card can move) leave the gaps behind the leading runs,
+    /// pysol and aisleriot (only when no card can move) leave the gaps after the leading runs,
     /// spaces and addiction (three redeals) anywhere, station at the ends of the rows; unshuffled
-    /// leaves them behind the runs and shuffles nothing.
+    /// leaves them after the runs and shuffles nothing.
     #[arg(long, value_name = "RULE", default_value = "pysol", value_parser = rule, value_delimiter = ',')]
     pub rule: Vec<RedealRule>,
     /// Time for each instance and rule: 10s, 500ms, 2m, 1h.
