@@ -43,6 +43,8 @@ TASKS = [
         ["conclusive", "bfs", "astar", "greedy", "beam"],
     ),
 ]
+# Seconds below which the start of the process hides what a search takes.
+PRECISION = 0.001
 MEASURES = [("expansions", "expanded"), ("processor time", "seconds"), ("memory", "peak_bytes")]
 
 
@@ -78,6 +80,8 @@ def factor(points):
 
 def shown(measure, value):
     if measure == "seconds":
+        if value < PRECISION:
+            return "< 1 ms"
         return f"{1000 * value:.3g} ms" if value < 1 else f"{value:.3g} s"
     if measure == "peak_bytes":
         return f"{value / 2**20:.3g} MiB"
@@ -97,7 +101,7 @@ def main():
     print("<!-- Written by `scripts/costs-over-size.py`; change the script instead. -->\n")
     print(f"Means over {arguments.instances} instances of each size, on one core. The last column is the factor by which a cost grows")
     print("for one more cell, from a straight line through the logarithms. A dash stands where an instance was not decided within")
-    print(f"{arguments.cpu_time} of processor time and {arguments.memory}.")
+    print(f"{arguments.cpu_time} of processor time and {arguments.memory}. Times below a millisecond are not measured.")
     for title, name, words, sizes, searches in TASKS:
         chosen = [search for search in searches if arguments.only in f"{title} {search}"]
         if not chosen:
@@ -119,6 +123,8 @@ def main():
                 values = [results.get((search, size), {}).get(measure) for size in sizes]
                 cells = [shown(measure, value) if value is not None else "–" for value in values]
                 points = [(a * b, value) for (a, b), value in zip(sizes, values, strict=True) if value is not None]
+                if measure == "seconds":
+                    points = [(cells, value) for cells, value in points if value >= PRECISION]
                 print(f"| `{search}` | " + " | ".join(cells) + f" | {factor(points)} |")
 
 
