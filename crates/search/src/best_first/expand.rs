@@ -58,7 +58,7 @@ impl<G: Game> Search<'_, G> {
         Ok(((id, g), depth))
     }
 
-    /// Looks a successor up; whether the search goes on.
+    /// Looks a successor up. Returns whether the search continues.
     #[inline(always)]
     fn receive(
         &mut self,
