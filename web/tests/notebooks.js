@@ -41,7 +41,7 @@ for (const name of NAMES) {
   page.on("console", (message) => said.push(message.text()));
   try {
     await page.goto(`http://127.0.0.1:${port}/notebooks/lab/index.html?path=${name}.ipynb`);
-    await page.locator(".jp-Notebook .jp-CodeCell").first().waitFor({ timeout: 240_000 });
+    await page.locator(".jp-Notebook .jp-CodeCell").first().waitFor({ timeout: 900_000 });
     await page.locator(".jp-Notebook .jp-CodeCell").first().click();
     // The kernel is chosen by the notebook; otherwise a dialog appears.
     const choose = page.locator(".jp-Dialog button.jp-mod-accept");
@@ -59,7 +59,7 @@ for (const name of NAMES) {
         return done === count || wrong !== null;
       },
       cells,
-      { timeout: 600_000 },
+      { timeout: 1_800_000 },
     );
     const wrong = page.locator(
       '[data-mime-type="application/vnd.jupyter.error"], [data-mime-type="application/vnd.jupyter.stderr"]',
