@@ -59,7 +59,7 @@ fn the_manual_has_a_page_for_each_command() {
     assert!(String::from_utf8_lossy(&refused.stderr).contains("patience.1"));
 }
 
-/// A reader that opened a page goes on with the old one; so a program that is killed leaves no half.
+/// A reader with an open page keeps the old text; so a killed program leaves no half page.
 #[test]
 fn pages_are_replaced_whole() {
     let folder = tempfile::tempdir().unwrap();

@@ -407,7 +407,7 @@ fn an_interrupt_ends_waiting_for_standard_input() {
     }
 }
 
-/// A source that is there is not called unknown.
+/// A known source is never called unknown.
 #[test]
 fn a_source_without_its_rest_is_named_with_what_follows() {
     for (name, expected) in [

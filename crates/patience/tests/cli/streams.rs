@@ -254,7 +254,7 @@ fn an_interrupt_that_comes_several_times_is_one() {
     assert!((0..5).any(|_| prints_its_summary()));
 }
 
-/// Lists without a search end in between, too.
+/// An interrupt also ends lists without a search.
 #[test]
 #[cfg(target_os = "linux")]
 fn an_interrupt_ends_long_lists_of_boards() {

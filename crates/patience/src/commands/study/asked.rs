@@ -80,7 +80,7 @@ pub enum RowsFormat {
 }
 
 impl RowsOutput {
-    /// The format that is asked for, or that of the file's name.
+    /// The requested format, or the one of the file name.
     pub fn format(&self) -> RowsFormat {
         let ending = self.output.as_deref().and_then(Path::extension).unwrap_or_default();
         self.format.unwrap_or(match ending.to_ascii_lowercase().to_str() {
