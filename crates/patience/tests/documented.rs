@@ -6,11 +6,43 @@
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// After how long a command is interrupted as by Ctrl-C.
-fn longest() -> Duration {
-    patience_testing::size(Duration::from_millis(300), Duration::from_secs(4))
+/// The CPU time after which a command is interrupted as by Ctrl-C, in hundredths of a second.
+fn most_ticks() -> u64 {
+    patience_testing::size(30, 400)
+}
+
+/// How many times in a row, 20 ms apart, a command is found asleep without having worked since,
+/// before it counts as waiting for somebody: a server, say.
+const ASLEEP: u32 = 50;
+
+/// What a command does at the moment.
+struct Activity {
+    ticks: u64,
+    is_asleep: bool,
+}
+
+/// The activity of the processes of a group, by Linux's `/proc`: unlike the time by the clock, it
+/// does not depend on what else the machine does. Elsewhere the time by the clock has to do.
+fn activity(group: u32, begun: Instant) -> Activity {
+    if !cfg!(target_os = "linux") {
+        return Activity { ticks: begun.elapsed().as_millis() as u64 / 10, is_asleep: false };
+    }
+    let mut all = Activity { ticks: 0, is_asleep: true };
+    for entry in std::fs::read_dir("/proc").unwrap().flatten() {
+        // A process may end in the meantime.
+        let Ok(stat) = std::fs::read_to_string(entry.path().join("stat")) else { continue };
+        // State, parent, group, …, and from the twelfth on the times, as proc(5) has them.
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
+        if fields.get(2) != Some(&group.to_string().as_str()) {
+            continue;
+        }
+        all.is_asleep &= fields[0] == "S";
+        all.ticks += fields[11..15].iter().map(|ticks| ticks.parse::<u64>().unwrap()).sum::<u64>();
+    }
+    all
 }
 
 fn program() -> &'static str {
@@ -23,8 +55,12 @@ struct Ran {
     stderr: String,
 }
 
+/// Held by what serves on the port that documents name; tests run side by side.
+static PORT: Mutex<()> = Mutex::new(());
+
 /// Runs a line in a shell, with the program in the path.
 fn run(line: &str, folder: &Path) -> Ran {
+    let _held = line.contains("serve").then(|| PORT.lock().unwrap());
     let bin = Path::new(program()).parent().unwrap().display();
     let stderr = folder.join("stderr");
     // If the tests run in the background, Ctrl-C is ignored, and child processes would inherit
@@ -43,12 +79,15 @@ fn run(line: &str, folder: &Path) -> Ran {
         .spawn()
         .unwrap();
     let begun = Instant::now();
-    let mut interrupted = false;
+    let (mut interrupted, mut asleep, mut worked) = (false, 0, 0);
     let status = loop {
         if let Some(status) = child.try_wait().unwrap() {
             break status;
         }
-        if !interrupted && begun.elapsed() > longest() {
+        let Activity { ticks, is_asleep } = activity(child.id(), begun);
+        asleep = if is_asleep && ticks == worked { asleep + 1 } else { 0 };
+        worked = ticks;
+        if !interrupted && (ticks > most_ticks() || asleep > ASLEEP) {
             interrupted = Command::new("kill")
                 .args(["-s", "INT", "--", &format!("-{}", child.id())])
                 .status()
