@@ -62,7 +62,8 @@ impl Where {
             (None, Some(game), Some(board)) => Reference::board(game, board, "board"),
             _ => {
                 return Err(ApiError::new(
-                    "the position is not valid; expected either `instance` or both `game` and `board`",
+                    "the position is not valid; expected either `instance` or both `game` and \
+                     `board`",
                 ));
             }
         };

@@ -33,7 +33,8 @@ fn main() {
         (deals.get(count / 2), deals.last())
     {
         println!(
-            "expansions: mean {mean:.1}, median {median}, most {most} (seed {seed}), above 12,000 in {above} deals"
+            "expansions: mean {mean:.1}, median {median}, most {most} (seed {seed}), above 12,000 \
+             in {above} deals"
         );
     }
     deals.sort_unstable_by(|one, other| other.cmp(one));

@@ -118,7 +118,8 @@ fn together(deals: &[Deal], name: &str, config: &Config, limits: &Limits) {
     }
     let [expanded, stored, peak] = [expanded, stored, peak].map(|count| count as f64 / 1e6);
     println!(
-        "| {name} | {lost} | {won} | {expanded:.2} M | {stored:.3} M | {peak:.0} MB | {time:.2} s |"
+        "| {name} | {lost} | {won} | {expanded:.2} M | {stored:.3} M | {peak:.0} MB | {time:.2} s \
+         |"
     );
 }
 
@@ -144,7 +145,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Ok(());
     };
     println!(
-        "| variant | lost, decided | won, decided | expansions | positions stored | peak memory | time |"
+        "| variant | lost, decided | won, decided | expansions | positions stored | peak memory | \
+         time |"
     );
     println!("|---|---:|---:|---:|---:|---:|---:|");
     for (name, config) in variants().iter().filter(|(name, _)| wanted == "all" || *name == wanted) {

@@ -22,7 +22,8 @@ pub(crate) const GENERATORS: &[Generator<BirdsGame>] = &[Generator {
         name: "difficulty",
         pattern: "difficulty/CLASS/SEED",
         example: "difficulty/hard/1",
-        summary: "a winnable deal of Neller's numbering: easy, medium, hard or extreme, by how rarely random play wins",
+        summary: "a winnable deal of Neller's numbering: easy, medium, hard or extreme, by how \
+                  rarely random play wins",
     },
     make: |path, budget| {
         let (class, seed) = path.split_once('/').unwrap_or((path, ""));
@@ -101,19 +102,22 @@ fn guided() -> [Solver<BirdsGame>; 6] {
             "birds-report-lr",
             "report-lr",
             LR,
-            "LR of Kucharski, Deihim and Ergezer 2019: depth first, starting with the child that a model considers most likely to be solvable"
+            "LR of Kucharski, Deihim and Ergezer 2019: depth first, starting with the child that \
+             a model considers most likely to be solvable"
         ),
         guided!(
             "birds-report-lr-dfs",
             "report-lr-dfs",
             LR_DFS,
-            "LR+DFS of the same paper: four models order the children of positions with 9 or more cards, then plain depth-first search"
+            "LR+DFS of the same paper: four models order the children of positions with 9 or more \
+             cards, then plain depth-first search"
         ),
         guided!(
             "birds-report-lr8-dfs",
             "report-lr8",
             LR8_DFS,
-            "LR8+DFS of the same paper: a model orders the children of positions with 8 or more cards"
+            "LR8+DFS of the same paper: a model orders the children of positions with 8 or more \
+             cards"
         ),
         guided!(
             "birds-report-lr16-dfs",
@@ -125,7 +129,8 @@ fn guided() -> [Solver<BirdsGame>; 6] {
             heuristic: Some("report-lr"),
             ..Solver::generic(Algorithm {
                 name: "birds-report-lr-mcts",
-                summary: "further work of the same paper: the model plays until few cards are left, then its tree search finishes",
+                summary: "further work of the same paper: the model plays until few cards are \
+                          left, then its tree search finishes",
                 complete: false,
                 optimal: false,
                 parameters: &[HEURISTIC, FINISH.declared, SIMULATIONS.declared, SEED.declared],
@@ -141,7 +146,8 @@ fn guided() -> [Solver<BirdsGame>; 6] {
             heuristic: Some("report-lr"),
             ..Solver::generic(Algorithm {
                 name: "birds-report-uct",
-                summary: "further work of the same paper: tree search with the model as prior, as evaluation, or both",
+                summary: "further work of the same paper: tree search with the model as prior, as \
+                          evaluation, or both",
                 complete: false,
                 optimal: false,
                 parameters: const {
@@ -179,8 +185,8 @@ pub(crate) const DEFAULTS: &[&str] = &["conclusive"];
 pub(crate) fn solvers() -> Vec<Solver<BirdsGame>> {
     let mut solvers = vec![Solver {
         name: "conclusive",
-        summary: "the solver that decides every deal in milliseconds: dead ends at cut vertices, an endgame table, \
-                  restarts that remember (docs/birds-solver.md)",
+        summary: "the solver that decides every deal in milliseconds: dead ends at cut vertices, \
+                  an endgame table, restarts that remember (docs/birds-solver.md)",
         complete: true,
         optimal: true,
         heuristic: None,
@@ -191,7 +197,8 @@ pub(crate) fn solvers() -> Vec<Solver<BirdsGame>> {
     solvers.extend(generic());
     solvers.push(Solver::generic(Algorithm {
         name: "birds-report-dfs",
-        summary: "the depth-first search of Kucharski, Deihim and Ergezer 2019: first child first, every visit counted",
+        summary: "the depth-first search of Kucharski, Deihim and Ergezer 2019: first child \
+                  first, every visit counted",
         complete: true,
         optimal: false,
         parameters: &[],
@@ -199,8 +206,8 @@ pub(crate) fn solvers() -> Vec<Solver<BirdsGame>> {
     }));
     solvers.push(Solver::generic(Algorithm {
         name: "birds-report-mcts",
-        summary: "the Monte Carlo tree search of Kucharski, Deihim and Ergezer 2019: 160,000 simulations per move, won only \
-                  if the moves settled on win",
+        summary: "the Monte Carlo tree search of Kucharski, Deihim and Ergezer 2019: 160,000 \
+                  simulations per move, won only if the moves settled on win",
         complete: false,
         optimal: false,
         parameters: &[SIMULATIONS.declared, SEED.declared],

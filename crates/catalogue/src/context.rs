@@ -142,8 +142,8 @@ pub const SPLIT: Declaration = Declaration {
     name: "split",
     kind: Kind::Path,
     unit: "",
-    help: "A folder by which several processes decide one deal together: run the same command in each, and again after an \
-           interruption",
+    help: "A folder by which several processes decide one deal together: run the same command in \
+           each, and again after an interruption",
 };
 
 /// The model of a heuristic, as a file: see [`Request::model`](crate::Request::model).
@@ -151,7 +151,8 @@ pub const MODEL: Declaration = Declaration {
     name: "model",
     kind: Kind::Path,
     unit: "",
-    help: "Model file for the learned heuristics, as written by `patience learn train` (default: built-in)",
+    help: "Model file for the learned heuristics, as written by `patience learn train` (default: \
+           built-in)",
 };
 
 impl Default for Resources {

@@ -91,7 +91,8 @@ const GROWTH: Parameter<f64> = Parameter::number(
 /// How X, Y and Z are counted in S.
 const COUNTED: Parameter<bool> = Parameter::flag(
     "as-in-text",
-    "Count X, Y and Z in S as in the paper's text: any suit in any row, gaps to the right of the highest cards",
+    "Count X, Y and Z in S as in the paper's text: any suit in any row, gaps to the right of the \
+     highest cards",
 );
 /// The seed of the first draw, as in the paper's program.
 const DRAWS: Parameter<u64> = SEED.with_default(42);
@@ -99,8 +100,9 @@ const DRAWS: Parameter<u64> = SEED.with_default(42);
 fn solvers() -> Vec<Solver<Gaps>> {
     let mut solvers = vec![Solver {
         name: "conclusive",
-        summary: "the solver that decides every deal under standard rules, with fixed suits and with fixed Twos, and what is one of \
-                  these in disguise: line-up, house-of-commons, and blue-moon, red-moon and paganini where the aces stand in \
+        summary: "the solver that decides every deal under standard rules, with fixed suits and \
+                  with fixed Twos, and what is one of these in disguise: line-up, \
+                  house-of-commons, and blue-moon, red-moon and paganini where the aces stand in \
                   column a or there are at most 13 columns (docs/gaps-solver.md)",
         complete: true,
         optimal: false,
@@ -116,23 +118,28 @@ fn solvers() -> Vec<Solver<Gaps>> {
         budget: Some(10_000),
         ..Solver::generic(Algorithm {
             name: "gaps-report-astar",
-            summary: "the A* of Darmanger, Gombas and Radomski 2024: first in, first out among equal f; default limit: 10,000 expansions",
+            summary: "the A* of Darmanger, Gombas and Radomski 2024: first in, first out among \
+                      equal f; default limit: 10,000 expansions",
             complete: false,
             optimal: false,
             parameters: &[patience_core::parameter::HEURISTIC],
-            solve: |game, arguments, run| paper::astar(game, arguments.heuristic, paper::ASTAR, By::Cost, run),
+            solve: |game, arguments, run| {
+                paper::astar(game, arguments.heuristic, paper::ASTAR, By::Cost, run)
+            },
         })
     });
     solvers.push(report_search!(
         "gaps-report-greedy",
-        "the greedy search of Darmanger, Gombas and Radomski 2024; default limit: 20,000 expansions",
+        "the greedy search of Darmanger, Gombas and Radomski 2024; default limit: 20,000 \
+         expansions",
         "report-h2",
         Some(20_000),
         paper::GREEDY
     ));
     solvers.push(Solver::generic(Algorithm {
         name: "gaps-report-mcts",
-        summary: "the Monte Carlo tree search of Darmanger, Gombas and Radomski 2024, guided by S; default limit: 3,000 iterations",
+        summary: "the Monte Carlo tree search of Darmanger, Gombas and Radomski 2024, guided by \
+                  S; default limit: 3,000 iterations",
         complete: false,
         optimal: false,
         parameters: const {
@@ -157,9 +164,15 @@ fn solvers() -> Vec<Solver<Gaps>> {
                 seed: arguments.values.get(&DRAWS),
                 ..gaps_mcts::Parameters::default()
             };
-            let weights = WeightedScore { home: number(&WEIGHT_X), kings: number(&WEIGHT_Y), gaps: number(&WEIGHT_Z), growth: number(&GROWTH) };
+            let weights = WeightedScore {
+                home: number(&WEIGHT_X),
+                kings: number(&WEIGHT_Y),
+                gaps: number(&WEIGHT_Z),
+                growth: number(&GROWTH),
+            };
             let text = TextScore(weights);
-            let score: &dyn Evaluation<Gaps> = if arguments.values.get(&COUNTED) { &text } else { &weights };
+            let score: &dyn Evaluation<Gaps> =
+                if arguments.values.get(&COUNTED) { &text } else { &weights };
             gaps_mcts::solve(game, score, &parameters, run).outcome
         },
     }));

@@ -88,7 +88,8 @@ pub(crate) fn tiles() -> Vec<Solver<TilesGame>> {
     let more = [
         Algorithm {
             name: "tiles-report-bfs",
-            summary: "the breadth-first search of the Match the Tiles paper: every position taken from the queue counts as expanded, including the solved one",
+            summary: "the breadth-first search of the Match the Tiles paper: every position taken \
+                      from the queue counts as expanded, including the solved one",
             complete: true,
             optimal: true,
             parameters: const { &[BACK.declared] },
@@ -98,7 +99,8 @@ pub(crate) fn tiles() -> Vec<Solver<TilesGame>> {
         },
         Algorithm {
             name: "tiles-report-dfs",
-            summary: "the depth-first search of the Match the Tiles paper, at most 20 tilts deep, each position once",
+            summary: "the depth-first search of the Match the Tiles paper, at most 20 tilts deep, \
+                      each position once",
             complete: false,
             optimal: false,
             parameters: const { &[BACK.declared] },
@@ -108,7 +110,8 @@ pub(crate) fn tiles() -> Vec<Solver<TilesGame>> {
         },
         Algorithm {
             name: "tiles-report-iddfs",
-            summary: "the iterative deepening of the Match the Tiles paper, each position once per depth: not always a shortest plan",
+            summary: "the iterative deepening of the Match the Tiles paper, each position once \
+                      per depth: not always a shortest plan",
             complete: false,
             optimal: false,
             parameters: const { &[BACK.declared] },
@@ -118,7 +121,8 @@ pub(crate) fn tiles() -> Vec<Solver<TilesGame>> {
         },
         Algorithm {
             name: "tiles-report-greedy",
-            summary: "the greedy search of the Match the Tiles paper, in the order of its priority queue",
+            summary: "the greedy search of the Match the Tiles paper, in the order of its \
+                      priority queue",
             complete: true,
             optimal: false,
             parameters: const { &[ESTIMATE.declared, BACK.declared, SEED.declared] },
@@ -126,7 +130,8 @@ pub(crate) fn tiles() -> Vec<Solver<TilesGame>> {
         },
         Algorithm {
             name: "tiles-report-astar",
-            summary: "the A* of the Match the Tiles paper, f = 3·g + h, in the order of its priority queue",
+            summary: "the A* of the Match the Tiles paper, f = 3·g + h, in the order of its \
+                      priority queue",
             complete: true,
             optimal: false,
             parameters: const {

@@ -50,7 +50,8 @@ pub enum RequestError {
     Resource(String),
     /// Verdicts under the rule set cannot be certified.
     #[error(
-        "there are no certificates for {game}+{rules}: `patience-check` does not know these rules (docs/certificates.md)"
+        "there are no certificates for {game}+{rules}: `patience-check` does not know these rules \
+         (docs/certificates.md)"
     )]
     NoCertificates {
         /// The game's name.

@@ -105,7 +105,8 @@ const ENDINGS: &[&str] = &[
 fn fast_downward_agrees() {
     let Some(planner) = std::env::var_os("FAST_DOWNWARD") else {
         eprintln!(
-            "skipped: FAST_DOWNWARD does not name Fast Downward's fast-downward.py (see scripts/test.sh)"
+            "skipped: FAST_DOWNWARD does not name Fast Downward's fast-downward.py (see \
+             scripts/test.sh)"
         );
         return;
     };

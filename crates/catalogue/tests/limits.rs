@@ -62,7 +62,10 @@ fn boards(game: &str) -> &'static [&'static str] {
 }
 
 /// The largest board, with pieces of fifteen colours scattered.
-const CROWDED: &str = "YOFRMM.D...R.BB./F.D.......EEP.Y./GB.E.D..O.W..GPF/..E.GP.B......OR/AY.E...O..AHCRAW/D...H.C.C.NBWAFC/DAPM...CY.NN..../.R.H..PFM..D..../..RM..NA..FDW.../.DF.E.B.O.G...F./R.....W..H.W.H../O.....M....GOG.B/.G.NC.HE.ANYA..Y/....H..C...PB.WM/......YH.R..N.../NP.O..WG.ECY.PM.";
+const CROWDED: &str = "YOFRMM.D...R.BB./F.D.......EEP.Y./GB.E.D..O.W..GPF/..E.GP.B......OR/AY.E...\
+                       O..AHCRAW/D...H.C.C.NBWAFC/DAPM...CY.NN..../.R.H..PFM..D..../..RM..NA..FDW.\
+                       ../.DF.E.B.O.G...F./R.....W..H.W.H../O.....M....GOG.B/.G.NC.HE.ANYA..Y/....\
+                       H..C...PB.WM/......YH.R..N.../NP.O..WG.ECY.PM.";
 
 /// Names whose instances take a search of many seconds.
 const SOUGHT: &[&str] = &[

@@ -122,10 +122,11 @@ pub fn read_tiles(text: &str) -> Result<Deal, Failure> {
             (b'#' | b'.' | b'A'..=b'Z', _) => {}
             (b'a'..=b'z', _) => *piece = std::mem::replace(ground, EMPTY),
             (_, Some(&[on @ b'a'..=b'z', under @ b'A'..=b'Z'])) => (*piece, *ground) = (on, under),
-            _ => return Err(
-                "not a valid deal; expected letters, `#`, `.`, or `*` with a pair in the last row"
-                    .into(),
-            ),
+            _ => {
+                return Err("not a valid deal; expected letters, `#`, `.`, or `*` with a pair in \
+                            the last row"
+                    .into());
+            }
         }
     }
     refuse_if(

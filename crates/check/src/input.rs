@@ -88,7 +88,8 @@ impl<'w, R: Read> Input<'w, R> {
         let Input { record, read, .. } = self;
         Failure::Unreadable(match error.kind() {
             std::io::ErrorKind::UnexpectedEof => format!(
-                "it ends within record {record} (0: the header), after {read} bytes; expected the rest of it, and the records up to the checksum"
+                "it ends within record {record} (0: the header), after {read} bytes; expected the \
+                 rest of it, and the records up to the checksum"
             ),
             _ => format!("within record {record}: {error}"),
         })

@@ -147,7 +147,8 @@ fn faults_of_boards_are_named_at_their_place() {
     );
     assert_eq!(
         fault("1 2 / 3 0 4"),
-        "line 1, column 7: this row has 3 cells, the first row 2, 5 is missing; expected 2 to 5 rows of 2 to 5 numbers"
+        "line 1, column 7: this row has 3 cells, the first row 2, 5 is missing; expected 2 to 5 \
+         rows of 2 to 5 numbers"
     );
     let drawn = "     a   b\n   ┌────────┐\n 1 │      1 │\n 2 │  2   · │\n   └────────┘";
     assert!(fault(drawn).contains("3 is missing"), "{}", fault(drawn));

@@ -33,7 +33,8 @@ impl Answer {
             counters.expanded, counters.forced, counters.duplicates
         ));
         lines.push(format!(
-            "{} ended a line because no card could move, {} because some card could never come home any more.",
+            "{} ended a line because no card could move, {} because some card could never come \
+             home any more.",
             counters.stuck, counters.dead_ends
         ));
         lines.push(format!(

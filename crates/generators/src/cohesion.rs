@@ -125,7 +125,8 @@ fn check(size: Size, colours: usize, band: &RangeInclusive<u32>) -> Result<(), I
     }
     if !(1..=most).contains(&colours) {
         return Err(InputError::new(format!(
-            "`{colours}` is not a valid number of colours; expected 1 to {most} on a board of {width}x{height}"
+            "`{colours}` is not a valid number of colours; expected 1 to {most} on a board of \
+             {width}x{height}"
         )));
     }
     if band.is_empty() {

@@ -51,8 +51,8 @@ fn parse<M>(
     Ok((
         Size::parse(size).ok_or_else(|| {
             InputError::new(format!(
-                "{} is not a valid size; expected columns and rows, 1 to {MAX_SIDE} each and {MAX_CELLS} cells at \
-                 most, such as 6x6",
+                "{} is not a valid size; expected columns and rows, 1 to {MAX_SIDE} each and \
+                 {MAX_CELLS} cells at most, such as 6x6",
                 quoted(size)
             ))
         })?,

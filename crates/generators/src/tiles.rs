@@ -105,7 +105,8 @@ fn check(size: Size, pieces: usize) -> Result<(), InputError> {
     }
     if !(1..=most).contains(&pieces) {
         return Err(InputError::new(format!(
-            "`{pieces}` is not a valid number of pieces; expected 1 to {most} on a board of {width}x{height}"
+            "`{pieces}` is not a valid number of pieces; expected 1 to {most} on a board of \
+             {width}x{height}"
         )));
     }
     Ok(())

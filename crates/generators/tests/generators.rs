@@ -47,13 +47,15 @@ fn levels_of_tiles_have_exactly_their_optimum() {
 
 #[test]
 fn names_that_mean_nothing_say_what_was_expected() {
-    let shape = "is not a valid name here; expected generate/WxH/COLOURS/MIN-MAX/SEED, such as generate/4x4/3/6-8/1";
+    let shape = "is not a valid name here; expected generate/WxH/COLOURS/MIN-MAX/SEED, such as \
+                 generate/4x4/3/6-8/1";
     for (name, expected) in [
         ("", shape),
         ("4x4/3/6-8", shape),
         (
             "x/3/6-8/1",
-            "`x` is not a valid size; expected columns and rows, 1 to 32 each and 256 cells at most, such as 6x6",
+            "`x` is not a valid size; expected columns and rows, 1 to 32 each and 256 cells at \
+             most, such as 6x6",
         ),
         (
             "4x4/many/6-8/1",
@@ -75,7 +77,8 @@ fn names_that_mean_nothing_say_what_was_expected() {
         ),
         (
             "+4x4/3/6-8/1",
-            "`+4x4` is not a valid size; expected columns and rows, 1 to 32 each and 256 cells at most, such as 6x6",
+            "`+4x4` is not a valid size; expected columns and rows, 1 to 32 each and 256 cells at \
+             most, such as 6x6",
         ),
         ("4x4/3/8-6/1", "`8-6` is not a valid band; expected the smaller number first"),
         ("4x4/0/6-8/1", "`0` is not a valid number of colours; expected 1 to 5 on a board of 4x4"),
@@ -83,7 +86,8 @@ fn names_that_mean_nothing_say_what_was_expected() {
         ("1x2/1/1-1/1", "a board of 1x2 is too small; expected three cells or more"),
         (
             "2x2/1/9-9/1",
-            "no board with 9 to 9 moves was found in reasonable time; ask for another band, size or seed",
+            "no board with 9 to 9 moves was found in reasonable time; ask for another band, size \
+             or seed",
         ),
     ] {
         match cohesion::generated(name, &mut Budget::unlimited()) {
@@ -93,26 +97,31 @@ fn names_that_mean_nothing_say_what_was_expected() {
             other => panic!("{name}: {other:?}"),
         }
     }
-    let shape = "is not a valid name here; expected generate/WxH/PIECES/OPTIMUM/SEED, such as generate/6x6/3/8/1";
+    let shape = "is not a valid name here; expected generate/WxH/PIECES/OPTIMUM/SEED, such as \
+                 generate/6x6/3/8/1";
     for (name, expected) in [
         ("", shape),
         ("6x6/3/8", shape),
         ("6x6/x/8/1", "`x` is not a valid number of pieces; expected a whole number from 1"),
         (
             "0x4/1/1/1",
-            "`0x4` is not a valid size; expected columns and rows, 1 to 32 each and 256 cells at most, such as 6x6",
+            "`0x4` is not a valid size; expected columns and rows, 1 to 32 each and 256 cells at \
+             most, such as 6x6",
         ),
         (
             "99x99/1/1/1",
-            "`99x99` is not a valid size; expected columns and rows, 1 to 32 each and 256 cells at most, such as 6x6",
+            "`99x99` is not a valid size; expected columns and rows, 1 to 32 each and 256 cells \
+             at most, such as 6x6",
         ),
         (
             "17x16/1/1/1",
-            "`17x16` is not a valid size; expected columns and rows, 1 to 32 each and 256 cells at most, such as 6x6",
+            "`17x16` is not a valid size; expected columns and rows, 1 to 32 each and 256 cells \
+             at most, such as 6x6",
         ),
         (
             "4x4/3/4294967296/1",
-            "`4294967296` is not a valid number of moves; expected a whole number, that of a shortest plan",
+            "`4294967296` is not a valid number of moves; expected a whole number, that of a \
+             shortest plan",
         ),
         ("2x2/4/1/1", "`4` is not a valid number of pieces; expected 1 to 3 on a board of 2x2"),
         (
@@ -122,7 +131,8 @@ fn names_that_mean_nothing_say_what_was_expected() {
         ("1x1/1/1/1", "a board of 1x1 is too small; expected two cells or more"),
         (
             "2x2/1/30/1",
-            "no level of 30 moves was found among 2000 boards of this kind; ask for fewer moves, another size or another seed",
+            "no level of 30 moves was found among 2000 boards of this kind; ask for fewer moves, \
+             another size or another seed",
         ),
     ] {
         match tiles::generated(name, &mut Budget::unlimited()) {

@@ -87,7 +87,8 @@ pub enum ModelError {
     Features(String),
     /// It lacks a sound classifier for each range of cards.
     #[error(
-        "the classifiers in the model file are not valid; expected one of six features for each of the cards {0}"
+        "the classifiers in the model file are not valid; expected one of six features for each \
+         of the cards {0}"
     )]
     Classifiers(String),
     /// Its layers do not fit together or its purpose, or contain a value that is not a number.

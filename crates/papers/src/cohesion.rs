@@ -37,14 +37,16 @@ pub fn heuristics() -> Vec<HeuristicEntry<CohesionGame>> {
     vec![
         HeuristicEntry {
             name: "report-h1",
-            summary: "the paper's H1: cells not as in a solution board; overestimates in half of all positions",
+            summary: "the paper's H1: cells not as in a solution board; overestimates in half of \
+                      all positions",
             claims: Claims::NONE,
             parameters: &[],
             build: |_, _| Box::new(PaperH1::default()),
         },
         HeuristicEntry {
             name: "report-h2",
-            summary: "the paper's H2: sizes of the pieces and distances to their places in a solution board; overestimates",
+            summary: "the paper's H2: sizes of the pieces and distances to their places in a \
+                      solution board; overestimates",
             claims: Claims::NONE,
             parameters: &[],
             build: |_, _| Box::new(PaperH2::default()),

@@ -141,11 +141,12 @@ pub fn of_one(arg: Arg) -> Arg {
         "cpu_time" => arg.help("Processor time limit for each search, of all its threads together"),
         "expansions" => arg.help("Maximum number of expansions for each search"),
         "memory" => arg.help(
-            "Memory limit for each search: 512MiB, 4GiB (default: ¾ of free memory on Linux, else 3GiB)",
+            "Memory limit for each search: 512MiB, 4GiB (default: ¾ of free memory on Linux, else \
+             3GiB)",
         ),
-        "threads" => arg.help(
-            "Threads of each search, if the algorithm can use several; 0 for one per core",
-        ),
+        "threads" => {
+            arg.help("Threads of each search, if the algorithm can use several; 0 for one per core")
+        }
         _ => arg,
     }
 }

@@ -59,7 +59,8 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("learn evaluate", "  patience learn evaluate tiles   a few minutes"),
     (
         "learn tune",
-        "  patience learn tune tiles:level/iartistas-04 --test tiles:level/iartistas-05 -a wastar -H runs --vary weight=1,2",
+        "  patience learn tune tiles:level/iartistas-04 --test tiles:level/iartistas-05 -a wastar \
+         -H runs --vary weight=1,2",
     ),
     ("learn difficulty", "  patience learn difficulty birds:neller/1..20"),
     ("learn players", "  patience learn players gaps:random/4x5/1..20"),

@@ -60,7 +60,8 @@ fn of_file(name: &str) -> Option<anyhow::Error> {
     Some(bad_input(match is_certificate {
         true => format!("{name} is a certificate; `patience-check {name}` verifies it"),
         false => format!(
-            "{name} is a file; expected the name of an instance, or --game GAME --input {name} for the boards in it"
+            "{name} is a file; expected the name of an instance, or --game GAME --input {name} \
+             for the boards in it"
         ),
     }))
 }

@@ -120,10 +120,12 @@ fn half_of_a_board(error: &clap::Error) -> Option<&'static str> {
     let is_missing = |flag| missing.iter().any(|argument| argument.starts_with(flag));
     match (error.kind(), is_missing("--input"), is_missing("--game")) {
         (ErrorKind::MissingRequiredArgument, true, _) => Some(
-            "--game has no effect without --input FILE, the boards of that game (`-`: standard input)\n",
+            "--game has no effect without --input FILE, the boards of that game (`-`: standard \
+             input)\n",
         ),
         (ErrorKind::MissingRequiredArgument, _, true) => Some(
-            "--input has no effect without --game GAME[+RULES], the game of its boards, such as gaps\n",
+            "--input has no effect without --game GAME[+RULES], the game of its boards, such as \
+             gaps\n",
         ),
         _ => None,
     }

@@ -185,7 +185,8 @@ fn the_training_data_of_the_birds_report() {
     assert_eq!(std::fs::read_to_string(path).unwrap(), alone);
 
     let mut lines = alone.lines();
-    let header = "deal,stacks,pairs/cards,moves/cards,moves,pairs,commonest suit,commonest rank,connected,solvable,board";
+    let header = "deal,stacks,pairs/cards,moves/cards,moves,pairs,commonest suit,commonest \
+                  rank,connected,solvable,board";
     assert_eq!(lines.next(), Some(header));
     // The board comes last, and is the only field that is not a number.
     let numbers =
@@ -349,7 +350,8 @@ fn tuning_says_what_is_wrong() {
         (
             &["gaps:random/4x4/1..9"],
             "gaps:random/4x4/9..20",
-            "gaps:random/4x4/9 is not a valid test instance; expected one that is not a training instance",
+            "gaps:random/4x4/9 is not a valid test instance; expected one that is not a training \
+             instance",
         ),
         // One board under two names.
         (

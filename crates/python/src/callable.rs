@@ -73,7 +73,8 @@ impl<'a, 'py, G: Game> Callable<'a, 'py, G> {
         }
         if number.is_nan() || number < 0.0 {
             let message = format!(
-                "the heuristic returned {number}; expected a number from 0, or infinity for a dead end"
+                "the heuristic returned {number}; expected a number from 0, or infinity for a \
+                 dead end"
             );
             return Err(errors::value(message));
         }

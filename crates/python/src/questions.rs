@@ -56,7 +56,8 @@ pub fn certify<'py>(
         "none" => Lemmas::None,
         other => {
             return Err(errors::value(format!(
-                "`{}` is not valid for lemmas; expected all, no-sleep, no-sets, no-dead-ends or none",
+                "`{}` is not valid for lemmas; expected all, no-sleep, no-sets, no-dead-ends or \
+                 none",
                 other.escape_debug()
             )));
         }
@@ -93,7 +94,8 @@ pub fn redeal_chance(
 ) -> PyResult<String> {
     if !(1..=9).contains(&redeals) || !(1..=MAX_SAMPLES).contains(&samples) {
         return Err(errors::value(format!(
-            "{redeals} redeals with {samples} samples are not valid; expected 1 to 9 redeals and 1 to {MAX_SAMPLES} samples"
+            "{redeals} redeals with {samples} samples are not valid; expected 1 to 9 redeals and \
+             1 to {MAX_SAMPLES} samples"
         )));
     }
     let (rule, limits) = (redeal_rule(rule)?, bounds.limits()?);

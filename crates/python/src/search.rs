@@ -123,7 +123,8 @@ pub fn search<G: Game, P>(
     };
     if stop == Some(Stop::Defect) {
         return Err(errors::defect(
-            "a plan that the search found fails the replay: the rules or the heuristic depend on more than the state",
+            "a plan that the search found fails the replay: the rules or the heuristic depend on \
+             more than the state",
         ));
     }
     let cost = plan.as_deref().map(|plan| replay(game, plan)).transpose();

@@ -31,7 +31,8 @@ use crate::table::Table;
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "bfhs",
-        summary: "breadth-first heuristic search: a plan with the fewest moves, remembering three layers (Zhou and Hansen 2006)",
+        summary: "breadth-first heuristic search: a plan with the fewest moves, remembering three \
+                  layers (Zhou and Hansen 2006)",
         complete: true,
         optimal: true,
         parameters: &[HEURISTIC],

@@ -19,7 +19,8 @@ use crate::{Algorithm, report_path};
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "bfs",
-        summary: "breadth-first search: a plan with the fewest moves, or a proof that there is none (Moore 1959)",
+        summary: "breadth-first search: a plan with the fewest moves, or a proof that there is \
+                  none (Moore 1959)",
         complete: true,
         optimal: true,
         parameters: &[],

@@ -20,7 +20,8 @@ use crate::{Algorithm, report};
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "dfs",
-        summary: "depth-first search that stores visited states: some plan, or a proof that there is none",
+        summary: "depth-first search that stores visited states: some plan, or a proof that there \
+                  is none",
         complete: true,
         optimal: false,
         parameters: &[],

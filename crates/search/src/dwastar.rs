@@ -25,7 +25,8 @@ pub const EPSILON: Parameter<f64> = Parameter::number(
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "dwastar",
-        summary: "weighted A* whose weight falls from 1 + epsilon to 1 with the estimate (after Pohl 1973)",
+        summary: "weighted A* whose weight falls from 1 + epsilon to 1 with the estimate (after \
+                  Pohl 1973)",
         complete: true,
         optimal: false,
         parameters: &[HEURISTIC, EPSILON.declared],

@@ -18,7 +18,8 @@ use crate::table::Id;
 
 /// Describes focal search for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
-    let summary = "focal search: a plan within a bound of the cheapest, found by a guide (Pearl and Kim 1982)";
+    let summary = "focal search: a plan within a bound of the cheapest, found by a guide (Pearl \
+                   and Kim 1982)";
     bounded::algorithm::<G, Focal<G::State>>("focal", summary)
 }
 

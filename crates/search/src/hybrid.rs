@@ -52,7 +52,8 @@ impl Choice for Finish {
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "hybrid",
-        summary: "tree search explores, A* or greedy search continues from its most visited leaves (the Gaps paper's proposal)",
+        summary: "tree search explores, A* or greedy search continues from its most visited \
+                  leaves (the Gaps paper's proposal)",
         complete: false,
         optimal: false,
         parameters: &[

@@ -51,8 +51,9 @@ impl Choice for Remembers {
 /// The stored states.
 pub const TABLE: Parameter<Remembers> = Parameter::choice(
     "table",
-    "What IDA* remembers: every state that it searched, a cache of --cache places, or none. The last two are faster where few \
-     paths lead to a state; where moves go in circles, a loss is proved only if it remembers them",
+    "What IDA* remembers: every state that it searched, a cache of --cache places, or none. The \
+     last two are faster where few paths lead to a state; where moves go in circles, a loss is \
+     proved only if it remembers them",
 );
 
 /// The binary logarithm of the places in the cache.
@@ -63,7 +64,8 @@ pub const CACHE: Parameter<u64> =
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "idastar",
-        summary: "IDA*: a cheapest plan like A* in little memory, or a proof that there is none (Korf 1985)",
+        summary: "IDA*: a cheapest plan like A* in little memory, or a proof that there is none \
+                  (Korf 1985)",
         complete: true,
         optimal: true,
         parameters: &[HEURISTIC, TABLE.declared, CACHE.declared],

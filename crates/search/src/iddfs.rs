@@ -21,7 +21,8 @@ use crate::{Algorithm, report};
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "iddfs",
-        summary: "iterative deepening depth-first search: a plan with the fewest moves, or a proof of none (Korf 1985)",
+        summary: "iterative deepening depth-first search: a plan with the fewest moves, or a \
+                  proof of none (Korf 1985)",
         complete: true,
         optimal: true,
         parameters: &[],

@@ -16,7 +16,8 @@ use crate::{Algorithm, policy_first};
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "lts",
-        summary: "Levin tree search: by the number of moves over the path's probability under a policy (Orseau et al. 2018)",
+        summary: "Levin tree search: by the number of moves over the path's probability under a \
+                  policy (Orseau et al. 2018)",
         complete: true,
         optimal: false,
         parameters: &[HEURISTIC, TEMPERATURE.declared],

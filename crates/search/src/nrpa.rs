@@ -35,7 +35,8 @@ pub const SEARCHES: Parameter<u64> = Parameter::whole(
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "nrpa",
-        summary: "nested rollout policy adaptation: playouts that learn from the best one (Rosin 2011)",
+        summary: "nested rollout policy adaptation: playouts that learn from the best one (Rosin \
+                  2011)",
         complete: false,
         optimal: false,
         parameters: &[

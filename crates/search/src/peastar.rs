@@ -23,7 +23,8 @@ use crate::{Algorithm, report};
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "peastar",
-        summary: "partial expansion A*: a cheapest plan like A*, but states are not stored before their turn (Yoshizumi et al. 2000)",
+        summary: "partial expansion A*: a cheapest plan like A*, but states are not stored before \
+                  their turn (Yoshizumi et al. 2000)",
         complete: true,
         optimal: true,
         parameters: &[HEURISTIC],

@@ -19,7 +19,8 @@ use crate::{Algorithm, policy_first};
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "phs",
-        summary: "policy-guided heuristic search, PHS*: by a policy and an estimate (Orseau and Lelis 2021)",
+        summary: "policy-guided heuristic search, PHS*: by a policy and an estimate (Orseau and \
+                  Lelis 2021)",
         complete: true,
         optimal: false,
         parameters: &[HEURISTIC, GUIDE, TEMPERATURE.declared],

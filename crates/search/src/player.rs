@@ -30,7 +30,8 @@ pub const SLIP: Parameter<f64> =
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "player",
-        summary: "a simple player, a stand-in for people: looks a few moves ahead and takes nothing back",
+        summary: "a simple player, a stand-in for people: looks a few moves ahead and takes \
+                  nothing back",
         complete: false,
         optimal: false,
         parameters: &[

@@ -17,7 +17,8 @@ use crate::{Algorithm, report, restarts};
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "portfolio",
-        summary: "a portfolio of greedy, restarts, wastar and astar in growing slices; the first verdict counts",
+        summary: "a portfolio of greedy, restarts, wastar and astar in growing slices; the first \
+                  verdict counts",
         complete: true,
         optimal: false,
         parameters: &[HEURISTIC, WEIGHT.declared, SEED.declared],

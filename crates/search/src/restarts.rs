@@ -28,7 +28,8 @@ pub const UNIT: Parameter<u64> =
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "restarts",
-        summary: "random restarts of depth-first search with a table of dead states (Gomes et al. 1998, Luby et al. 1993)",
+        summary: "random restarts of depth-first search with a table of dead states (Gomes et al. \
+                  1998, Luby et al. 1993)",
         complete: true,
         optimal: false,
         parameters: &[HEURISTIC, UNIT.declared, SEED.declared],

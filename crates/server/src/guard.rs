@@ -14,8 +14,9 @@ use crate::refusals::refuse;
 use crate::{Settings, Shared};
 
 /// Only the page's own scripts, styles and connections, and no frames.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
-                      manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' \
+                      data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; \
+                      form-action 'none'; frame-ancestors 'none'";
 
 /// Rejects requests under a foreign name (by which another site could reach a local server through
 /// its own domain) or from a foreign origin, and adds the headers that isolate the page.

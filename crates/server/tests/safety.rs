@@ -228,7 +228,9 @@ async fn a_search_ends_when_its_page_goes_away() {
         }
         // The only place is free again although each of those searches would have run for an hour.
         let mut answer = String::new();
-        post(&json!({ "at": { "instance": "tiles:level/iartistas-04" } })).read_to_string(&mut answer).unwrap();
+        post(&json!({ "at": { "instance": "tiles:level/iartistas-04" } }))
+            .read_to_string(&mut answer)
+            .unwrap();
         assert!(answer.contains("event: report"), "{answer}");
     })
     .await

@@ -223,8 +223,8 @@ impl Chart {
             let y = area.y(up, *value);
             let _ = writeln!(
                 out,
-                "<path d=\"M{left:.1} {y:.1}H{right:.1}\" stroke=\"{grid}\"/>\
-                 <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{label}</text>",
+                "<path d=\"M{left:.1} {y:.1}H{right:.1}\" stroke=\"{grid}\"/><text x=\"{:.1}\" \
+                 y=\"{:.1}\" text-anchor=\"end\">{label}</text>",
                 left - 8.0,
                 y + 5.0
             );
@@ -233,8 +233,8 @@ impl Chart {
             let x = inner.x(across, *value);
             let _ = writeln!(
                 out,
-                "<path d=\"M{x:.1} {:.1}v5\" stroke=\"{ink}\"/>\
-                 <text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{label}</text>",
+                "<path d=\"M{x:.1} {:.1}v5\" stroke=\"{ink}\"/><text x=\"{x:.1}\" y=\"{:.1}\" \
+                 text-anchor=\"middle\">{label}</text>",
                 area.bottom,
                 area.bottom + 21.0
             );
@@ -278,8 +278,8 @@ impl Series {
                 let (left, right) = (x - 4.0, x + 4.0);
                 let _ = writeln!(
                     out,
-                    "<path d=\"M{x:.1} {low:.1}V{high:.1}M{left:.1} {low:.1}H{right:.1}M{left:.1} {high:.1}H{right:.1}\" \
-                     stroke=\"{colour}\"/>"
+                    "<path d=\"M{x:.1} {low:.1}V{high:.1}M{left:.1} {low:.1}H{right:.1}M{left:.1} \
+                     {high:.1}H{right:.1}\" stroke=\"{colour}\"/>"
                 );
             }
             if let Some(mark) = self.mark(*x, *y, theme).filter(|_| places.len() <= MARKED) {

@@ -145,7 +145,8 @@ fn pairs(
     let only = |sample: &Sample| sample.0.keys().next().filter(|_| sample.0.len() == 1).cloned();
     only(a).zip(only(b)).map(|pair| vec![pair]).ok_or_else(|| {
         CompareError::Asked(format!(
-            "A and B have no configuration with the same name (A: {}; B: {}); expected A#CONFIGURATION and B#CONFIGURATION",
+            "A and B have no configuration with the same name (A: {}; B: {}); expected \
+             A#CONFIGURATION and B#CONFIGURATION",
             listed(a),
             listed(b)
         ))

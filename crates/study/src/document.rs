@@ -193,8 +193,9 @@ impl Document {
                 Block::Plot { chart, sql, how } => {
                     let alt = escaped(&described(chart));
                     html += &format!(
-                        "<figure aria-label=\"{}\"><div class=\"light\" role=\"img\" aria-label=\"{alt}\">{}</div>\
-                         <div class=\"dark\" role=\"img\" aria-label=\"{alt}\">{}</div></figure>\n",
+                        "<figure aria-label=\"{}\"><div class=\"light\" role=\"img\" \
+                         aria-label=\"{alt}\">{}</div><div class=\"dark\" role=\"img\" \
+                         aria-label=\"{alt}\">{}</div></figure>\n",
                         escaped(&chart.title),
                         chart.svg(false),
                         chart.svg(true),
@@ -255,7 +256,8 @@ fn source_html(sql: &str, how: &str) -> String {
     let how = if how.is_empty() { String::new() } else { format!("<p>{}</p>", escaped(how)) };
     let sql = escaped(sql);
     format!(
-        "<details><summary>Where this comes from</summary>{how}<pre><code>{sql}</code></pre></details>\n"
+        "<details><summary>Where this comes \
+         from</summary>{how}<pre><code>{sql}</code></pre></details>\n"
     )
 }
 

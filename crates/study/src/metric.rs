@@ -137,7 +137,8 @@ impl FromStr for Condition {
             return Ok(Condition::Detail(name.to_owned(), value.to_owned()));
         }
         Err(format!(
-            "`{text}` is not a valid condition; expected rows, solved, unsolvable, unknown, decided, `stopped by REASON` or `with DETAIL=VALUE`"
+            "`{text}` is not a valid condition; expected rows, solved, unsolvable, unknown, \
+             decided, `stopped by REASON` or `with DETAIL=VALUE`"
         ))
     }
 }
@@ -156,8 +157,9 @@ impl FromStr for Metric {
         };
         let help = || {
             format!(
-                "`{text}` is not a valid value; expected a count (solved, unsolvable, unknown, decided, rows), `share CONDITION`, or \
-                 `mean|sd|median|pN|min|max|total FIELD [of CONDITION]` with a field of {} or details.NAME",
+                "`{text}` is not a valid value; expected a count (solved, unsolvable, unknown, \
+                 decided, rows), `share CONDITION`, or `mean|sd|median|pN|min|max|total FIELD [of \
+                 CONDITION]` with a field of {} or details.NAME",
                 FIELDS.join(", ")
             )
         };

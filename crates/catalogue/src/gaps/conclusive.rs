@@ -82,38 +82,41 @@ impl Choice for Order {
 const SEED_OF_WORDS: Parameter<u64> = SEED.with_default(1);
 const STRATEGY: Parameter<StrategyChoice> = Parameter::choice(
     "strategy",
-    "The search: restarts that remember by hashed keys (failure_probability is a heuristic bound for a false match: the keys \
-     come from --seed), a sweep with layers on disk, which compares positions whole and is independent of hashing, or \
-     Masten's three searches with his reductions",
+    "The search: restarts that remember by hashed keys (failure_probability is a heuristic bound \
+     for a false match: the keys come from --seed), a sweep with layers on disk, which compares \
+     positions whole and is independent of hashing, or Masten's three searches with his reductions",
 );
 const POLICY: Parameter<Order> =
     Parameter::choice("policy", "The order in which steps are tried; it changes no verdict");
 const SEARCHES: Parameter<Searches> = Parameter::choice(
     "searches",
-    "The choice of Masten's searches (--strategy masten): fixed suits, then few moves of leftmost Twos, then all positions in \
-     sets",
+    "The choice of Masten's searches (--strategy masten): fixed suits, then few moves of leftmost \
+     Twos, then all positions in sets",
 );
 const TWO_MOVES: Parameter<u64> = Parameter::whole(
     "two-moves",
     "moves",
     0..=u32::MAX as u64,
     1,
-    "Maximum number of moves of Twos in the first column in Masten's second search (--strategy masten)",
+    "Maximum number of moves of Twos in the first column in Masten's second search (--strategy \
+     masten)",
 );
 const CHAIN_MOVES: Parameter<bool> = Parameter::flag(
     "chain-moves",
-    "Masten's move chaining (--strategy masten): after a move in his second search the gap that it left is filled again, as \
-     long as one card alone can fill it",
+    "Masten's move chaining (--strategy masten): after a move in his second search the gap that \
+     it left is filled again, as long as one card alone can fill it",
 );
 const NO_SAFE_MOVES: Parameter<bool> =
     Parameter::flag("no-safe-moves", "Switch off Masten's safe moves (--strategy masten)");
 const NO_BLOCKING_PATTERNS: Parameter<bool> = Parameter::flag(
     "no-blocking-patterns",
-    "Switch off Masten's blocking patterns (--strategy masten): 2 4 3 5 of a suit, and exchanged Threes",
+    "Switch off Masten's blocking patterns (--strategy masten): 2 4 3 5 of a suit, and exchanged \
+     Threes",
 );
 const NO_SUBSORTING: Parameter<bool> = Parameter::flag(
     "no-subsorting",
-    "Visit the positions of each of Masten's sets in any order (--strategy masten), not by cards in sequence",
+    "Visit the positions of each of Masten's sets in any order (--strategy masten), not by cards \
+     in sequence",
 );
 const KEEP_FIRST_COLUMN: Parameter<bool> = Parameter::flag(
     "keep-first-column",
@@ -132,7 +135,8 @@ pub(crate) const ROUNDS: Parameter<u64> = Parameter::whole(
     "rounds",
     0..=MAX_ROUNDS as u64,
     0,
-    "Shorten the plan in this many rounds, each with twice the search space of the last; the plan is the same on every machine",
+    "Shorten the plan in this many rounds, each with twice the search space of the last; the plan \
+     is the same on every machine",
 );
 const EXPLAIN: Parameter<bool> =
     Parameter::flag("explain", "Explain why an unsolvable deal is lost");
@@ -232,7 +236,8 @@ pub(super) const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
             || resources.checkpoint.is_some()
             || resources.split.is_some()
         {
-            let message = "the search for a shortest plan does not support checkpoints, scratch folders or splitting";
+            let message = "the search for a shortest plan does not support checkpoints, scratch \
+                           folders or splitting";
             return Err(RequestError::BadOption(message.to_owned()));
         }
         let answer = ask(game, &board, resources, run, |mut solver| Ok(solver.shortest(None)))?;
@@ -316,8 +321,8 @@ fn refuse_unrecorded(values: &Values, resources: &Resources) -> Result<(), Reque
         return Ok(());
     };
     Err(RequestError::BadOption(format!(
-        "{given} leaves no record for a certificate, which only restarts on one thread do (docs/certificates.md has the reason): \
-         {instead}"
+        "{given} leaves no record for a certificate, which only restarts on one thread do \
+         (docs/certificates.md has the reason): {instead}"
     )))
 }
 
@@ -346,7 +351,8 @@ fn refuse_unused(values: &Values, board: &Board) -> Result<(), RequestError> {
         let given = given.iter().find(|(_, given)| *given).map(|(name, _)| *name);
         if let Some(name) = given.or(given_to_masten(values)) {
             return refused(format!(
-                "the search for a shortest plan does not use `{name}`: leave out either it or `optimal`"
+                "the search for a shortest plan does not use `{name}`: leave out either it or \
+                 `optimal`"
             ));
         }
     } else if let (Some(flag), true) = (given_to_masten(values), strategy != Strategy::Masten) {

@@ -159,7 +159,8 @@ impl FromStr for OrdersOfSuits {
         };
         suits.filter(is_order).map(OrdersOfSuits::One).ok_or_else(|| {
             format!(
-                "`{text}` is not a valid order of suits; expected `all` or the letter or symbol of each row's suit, such as HSDC"
+                "`{text}` is not a valid order of suits; expected `all` or the letter or symbol \
+                 of each row's suit, such as HSDC"
             )
         })
     }
@@ -221,10 +222,11 @@ pub fn ask_in_orders(
                 .map(|suit| suits.iter().position(|other| other == suit).map(|at| at as u8));
             let numbers: Option<Vec<u8>> = numbers.collect();
             vec![numbers.filter(|numbers| numbers.len() == suits.len()).ok_or_else(|| {
-                let [letters, in_play] =
-                    [order, suits].map(|suits| suits.iter().map(|suit| suit.letter()).collect::<String>());
+                let [letters, in_play] = [order, suits]
+                    .map(|suits| suits.iter().map(|suit| suit.letter()).collect::<String>());
                 RequestError::BadOption(format!(
-                    "`{letters}` is not a valid order of suits of {}; expected each of {in_play} once",
+                    "`{letters}` is not a valid order of suits of {}; expected each of {in_play} \
+                     once",
                     instance.id()
                 ))
             })?]

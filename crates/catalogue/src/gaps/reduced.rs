@@ -46,7 +46,8 @@ const SETS: Parameter<u64> = Parameter::whole(
     "cards",
     0..=4,
     MAX_SET as u64,
-    "Maximum number of cards of a persistent set: if the moves of at most this many cards suffice, no others are made; 0 makes all moves",
+    "Maximum number of cards of a persistent set: if the moves of at most this many cards \
+     suffice, no others are made; 0 makes all moves",
 );
 
 /// Default number of expansions per level of the first beam by links.
@@ -57,8 +58,9 @@ const LINK_WIDTH: Parameter<u64> = Parameter::whole(
     "positions",
     1..=1_000_000_000,
     NARROWEST,
-    "Where beams go by links (free-parking and galary of gaps): the positions of a level that the narrowest of the first round expand; \
-     each round begins with twice as many. More is for deals known to be hard",
+    "Where beams go by links (free-parking and galary of gaps): the positions of a level that the \
+     narrowest of the first round expand; each round begins with twice as many. More is for deals \
+     known to be hard",
 );
 
 pub(super) fn solver() -> Solver<Gaps> {
@@ -67,9 +69,10 @@ pub(super) fn solver() -> Solver<Gaps> {
         fits,
         ..Solver::generic(Algorithm {
             name: "reduced",
-            summary: "restarts that remember, on the deal with the moves of persistent sets alone, in turn with beams of doubling \
-                      width: for what the conclusive solver does not know, such as free-parking, galary, jungle and \
-                      spaces-and-aces (docs/gaps-solver.md)",
+            summary: "restarts that remember, on the deal with the moves of persistent sets \
+                      alone, in turn with beams of doubling width: for what the conclusive solver \
+                      does not know, such as free-parking, galary, jungle and spaces-and-aces \
+                      (docs/gaps-solver.md)",
             complete: true,
             optimal: false,
             parameters: &[HEURISTIC, SETS.declared, LINK_WIDTH.declared, SEED.declared],

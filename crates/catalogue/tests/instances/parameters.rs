@@ -45,7 +45,8 @@ fn help_names_who_reads_it() {
     let help = find("iterations").unwrap().help();
     assert!(
         help.contains(
-            "(birds-report-mcts, birds-report-lr-mcts: default 160000; mcts: default 16000; birds-report-uct: default 1600)"
+            "(birds-report-mcts, birds-report-lr-mcts: default 160000; mcts: default 16000; \
+             birds-report-uct: default 1600)"
         ),
         "{help}"
     );
@@ -58,7 +59,8 @@ fn help_names_who_reads_it() {
     let seed = find("seed").unwrap().help();
     assert_eq!(
         seed,
-        "The seed of random choices (default 0; conclusive: default 1; gaps-report-mcts: default 42)",
+        "The seed of random choices (default 0; conclusive: default 1; gaps-report-mcts: default \
+         42)",
         "said once"
     );
     assert!(

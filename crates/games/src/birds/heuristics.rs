@@ -9,7 +9,8 @@ pub(super) fn entries() -> Vec<HeuristicEntry<BirdsGame>> {
     vec![
         HeuristicEntry {
             name: "connected",
-            summary: "cards, and dead ends if the grid or the flock is disconnected, including odd birds",
+            summary: "cards, and dead ends if the grid or the flock is disconnected, including \
+                      odd birds",
             claims: Claims::CONSISTENT,
             parameters: &[],
             build: |_, _| Box::new(Connected),
@@ -23,7 +24,8 @@ pub(super) fn entries() -> Vec<HeuristicEntry<BirdsGame>> {
         },
         HeuristicEntry {
             name: "flockability",
-            summary: "as connected; among equal numbers of stacks, more pairs of compatible cards first",
+            summary: "as connected; among equal numbers of stacks, more pairs of compatible cards \
+                      first",
             claims: Claims::CONSISTENT,
             parameters: &[],
             build: |_, _| Box::new(Flockability),

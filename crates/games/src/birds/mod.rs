@@ -44,8 +44,9 @@ impl Domain for BirdsDomain {
     }
 
     fn summary(&self) -> &'static str {
-        "A stack moves onto another one in its row or column, over any number of empty cells, if their top cards share \
-         the suit or differ by at most one in rank (ace and king are not adjacent). The game is won when one stack is left."
+        "A stack moves onto another one in its row or column, over any number of empty cells, if \
+         their top cards share the suit or differ by at most one in rank (ace and king are not \
+         adjacent). The game is won when one stack is left."
     }
 
     fn rule_sets(&self) -> &'static [RuleSet] {
@@ -60,7 +61,8 @@ impl Domain for BirdsDomain {
             name: "neller",
             pattern: "neller/SEED",
             example: "neller/42",
-            summary: "Neller's deals, numbered like Microsoft FreeCell deals, including negative numbers",
+            summary: "Neller's deals, numbered like Microsoft FreeCell deals, including negative \
+                      numbers",
         }]
     }
 

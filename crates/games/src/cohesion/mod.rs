@@ -59,8 +59,9 @@ impl Domain for CohesionDomain {
     }
 
     fn summary(&self) -> &'static str {
-        "A move shifts a piece by one cell onto blank cells; then it is glued forever to every piece of its colour that \
-         it touches. The game is won when there is one piece of each colour."
+        "A move shifts a piece by one cell onto blank cells; then it is glued forever to every \
+         piece of its colour that it touches. The game is won when there is one piece of each \
+         colour."
     }
 
     fn rule_sets(&self) -> &'static [RuleSet] {
@@ -168,7 +169,8 @@ fn entries() -> Vec<HeuristicEntry<CohesionGame>> {
         },
         HeuristicEntry {
             name: "mst",
-            summary: "for each colour, the largest gap in a minimum spanning tree of its pieces, summed",
+            summary: "for each colour, the largest gap in a minimum spanning tree of its pieces, \
+                      summed",
             claims: Claims::CONSISTENT,
             parameters: &[],
             build: |_, _| Box::new(Mst),
@@ -176,14 +178,16 @@ fn entries() -> Vec<HeuristicEntry<CohesionGame>> {
         HeuristicEntry::blind(),
         HeuristicEntry {
             name: "pieces",
-            summary: "pieces minus colours; overestimates, because one move can glue several pieces",
+            summary: "pieces minus colours; overestimates, because one move can glue several \
+                      pieces",
             claims: Claims::NONE,
             parameters: &[],
             build: |_, _| Box::new(Pieces),
         },
         HeuristicEntry {
             name: "gaps-pieces",
-            summary: "the gaps between the pieces of a colour plus their number, summed; overestimates",
+            summary: "the gaps between the pieces of a colour plus their number, summed; \
+                      overestimates",
             claims: Claims::NONE,
             parameters: &[],
             build: |_, _| Box::new(GapsAndPieces),

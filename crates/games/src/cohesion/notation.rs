@@ -135,7 +135,8 @@ pub(super) fn parse_move(
         Some((None, x.trim().parse().ok()?, y.trim().parse().ok()?, Direction::from_letter(last)?))
     };
     let size = game.size();
-    let expected = "expected x,y and one of U, D, L, R, such as `0,1R`, or a cell and a direction, such as `b2 up`";
+    let expected = "expected x,y and one of U, D, L, R, such as `0,1R`, or a cell and a \
+                    direction, such as `b2 up`";
     let (letter, x, y, direction): (Option<char>, usize, usize, _) = parts().ok_or_else(|| {
         InputError::new(format!("{} is not a valid move; {expected}", quoted(text)))
     })?;

@@ -27,14 +27,16 @@ const DOMAIN: &str = "(define (domain cohesion)
   (:derived (blocked ?c - cell ?d - direction)
     (exists (?b - cell)
       (and (joined ?c ?b)
-        (or (edge ?d ?b) (exists (?e - cell) (and (next ?d ?b ?e) (occupied ?e) (not (joined ?c ?e))))))))
+        (or (edge ?d ?b) (exists (?e - cell) (and (next ?d ?b ?e) (occupied ?e) (not (joined ?c \
+                      ?e))))))))
   (:derived (apart)
     (exists (?k - colour ?c ?e - cell) (and (has ?k ?c) (has ?k ?e) (not (joined ?c ?e)))))
   (:action shift
     :parameters (?c - cell ?d - direction)
     :precondition (and (occupied ?c) (not (blocked ?c ?d)))
     :effect (forall (?k - colour ?b ?e - cell)
-      (when (and (has ?k ?b) (joined ?c ?b) (next ?d ?b ?e)) (and (not (has ?k ?b)) (has ?k ?e))))))
+      (when (and (has ?k ?b) (joined ?c ?b) (next ?d ?b ?e)) (and (not (has ?k ?b)) (has ?k \
+                      ?e))))))
 ";
 
 /// The move of an action.

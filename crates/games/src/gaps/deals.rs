@@ -15,13 +15,15 @@ pub(super) const SOURCES: &[Source] = &[
         name: "solvitaire",
         pattern: "solvitaire/RxC/SEED",
         example: "solvitaire/4x13/7",
-        summary: "Solvitaire's numbered deals (rule sets standard, fixed-suits and fixed-twos); SEED below 2^32",
+        summary: "Solvitaire's numbered deals (rule sets standard, fixed-suits and fixed-twos); \
+                  SEED below 2^32",
     },
     Source {
         name: "paper",
         pattern: "paper/RxC/SHUFFLES/SEED",
         example: "paper/4x8/20/1",
-        summary: "the paper's: SHUFFLES swaps of a gap and a card from the solved board (rule sets paper and paper-any-row)",
+        summary: "the paper's: SHUFFLES swaps of a gap and a card from the solved board (rule \
+                  sets paper and paper-any-row)",
     },
     Source {
         name: "random",
@@ -33,20 +35,22 @@ pub(super) const SOURCES: &[Source] = &[
         name: "scramble",
         pattern: "scramble/RxC/MOVES/SEED",
         example: "scramble/4x8/30/1",
-        summary: "MOVES moves back from a solved board, so winnable in at most MOVES, for every rule set",
+        summary: "MOVES moves back from a solved board, so winnable in at most MOVES, for every \
+                  rule set",
     },
     Source {
         name: "pysol",
         pattern: "pysol/NUMBER",
         example: "pysol/7",
-        summary: "PySolFC's numbered deals of the game that the rule set is (standard: Montana); NUMBER from 1 to 10^20 (every rule \
-                  set but paper and paper-any-row)",
+        summary: "PySolFC's numbered deals of the game that the rule set is (standard: Montana); \
+                  NUMBER from 1 to 10^20 (every rule set but paper and paper-any-row)",
     },
     Source {
         name: "swaps",
         pattern: "swaps/RxC/SWAPS/SEED",
         example: "swaps/4x8/20/1",
-        summary: "the Gaps paper's naive shuffle: SWAPS swaps of two random cards from the solved board, for every rule set",
+        summary: "the Gaps paper's naive shuffle: SWAPS swaps of two random cards from the solved \
+                  board, for every rule set",
     },
 ];
 
@@ -112,7 +116,8 @@ fn sized(rules: Rules, words: &[&str]) -> Result<Board, InputError> {
                 _ => ("keep the aces", "paper or paper-any-row"),
             };
             return Err(InputError::new(format!(
-                "`{}` deals {deals} and fit the rules {fitting}, not {}; `random`, `scramble` and `swaps` fit all",
+                "`{}` deals {deals} and fit the rules {fitting}, not {}; `random`, `scramble` and \
+                 `swaps` fit all",
                 words[0],
                 rules.name()
             )));
@@ -138,8 +143,8 @@ pub(super) fn size(
         let heights: Vec<String> = rows.iter().map(usize::to_string).collect();
         let (last, others) = heights.split_last().expect("a rule set has a number of rows");
         InputError::new(format!(
-            "{} is not a valid size under the rules {rules}; expected rows ({} or {last}), an x and columns (2 to \
-             {most_columns}), such as {last}x{most_columns}",
+            "{} is not a valid size under the rules {rules}; expected rows ({} or {last}), an x \
+             and columns (2 to {most_columns}), such as {last}x{most_columns}",
             quoted(text),
             others.join(", ")
         ))

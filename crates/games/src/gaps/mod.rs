@@ -73,15 +73,18 @@ const RULE_SETS: &[RuleSet] = &[
     RuleSet { name: "standard", summary: "column a takes any Two; any suit in any row" },
     RuleSet {
         name: "fixed-suits",
-        summary: "column a takes the Two of its row's suit: clubs, hearts, spades, diamonds from the top",
+        summary: "column a takes the Two of its row's suit: clubs, hearts, spades, diamonds from \
+                  the top",
     },
     RuleSet {
         name: "fixed-twos",
-        summary: "as standard, but a Two in column a stays there (Masten 2024: no move of a leftmost Two)",
+        summary: "as standard, but a Two in column a stays there (Masten 2024: no move of a \
+                  leftmost Two)",
     },
     RuleSet {
         name: "paper",
-        summary: "column a takes any card; ace low; hearts, diamonds, clubs, spades from the top (Darmanger et al. 2024)",
+        summary: "column a takes any card; ace low; hearts, diamonds, clubs, spades from the top \
+                  (Darmanger et al. 2024)",
     },
     RuleSet { name: "paper-any-row", summary: "as paper, but any suit in any row" },
     RuleSet {
@@ -94,32 +97,38 @@ const RULE_SETS: &[RuleSet] = &[
     },
     RuleSet {
         name: "blue-moon",
-        summary: "all thirteen ranks on fourteen columns, aces in column a (PySolFC's Blue Moon or Rangoon)",
+        summary: "all thirteen ranks on fourteen columns, aces in column a (PySolFC's Blue Moon \
+                  or Rangoon)",
     },
     RuleSet {
         name: "red-moon",
-        summary: "as blue-moon, but the aces start in the order of the suits, followed by the gaps (PySolFC's Red Moon)",
+        summary: "as blue-moon, but the aces start in the order of the suits, followed by the \
+                  gaps (PySolFC's Red Moon)",
     },
     RuleSet {
         name: "paganini",
-        summary: "as blue-moon with ace and Six to king on ten columns; a Six follows its ace (PySolFC's Paganini or Long Trip)",
+        summary: "as blue-moon with ace and Six to king on ten columns; a Six follows its ace \
+                  (PySolFC's Paganini or Long Trip)",
     },
     RuleSet {
         name: "free-parking",
-        summary: "as standard, and a gap also takes the predecessor of its right neighbour (PySolFC's Free Parking or Moonlight)",
+        summary: "as standard, and a gap also takes the predecessor of its right neighbour \
+                  (PySolFC's Free Parking or Moonlight)",
     },
     RuleSet {
         name: "galary",
-        summary: "as red-moon, and a gap also takes the predecessor of its right neighbour (PySolFC's Galary)",
+        summary: "as red-moon, and a gap also takes the predecessor of its right neighbour \
+                  (PySolFC's Galary)",
     },
     RuleSet {
         name: "jungle",
-        summary: "as blue-moon, but a gap takes the next rank in any suit; rows still end in one suit each (PySolFC's Jungle)",
+        summary: "as blue-moon, but a gap takes the next rank in any suit; rows still end in one \
+                  suit each (PySolFC's Jungle)",
     },
     RuleSet {
         name: "spaces-and-aces",
-        summary: "column a begins empty and takes any ace; other gaps take any higher card of their left neighbour's suit \
-                  (PySolFC's Spaces and Aces)",
+        summary: "column a begins empty and takes any ace; other gaps take any higher card of \
+                  their left neighbour's suit (PySolFC's Spaces and Aces)",
     },
 ];
 
@@ -170,9 +179,10 @@ impl Domain for GapsDomain {
     }
 
     fn summary(&self) -> &'static str {
-        "The cards lie in rows, one suit a row to be built in ascending order from the left; the cells of one rank, taken \
-         out, are gaps. A gap takes the card that follows its left neighbour in suit; after a gap or the highest card it \
-         takes none. What a gap at the left edge takes depends on the rule set; under some, gaps elsewhere take more."
+        "The cards lie in rows, one suit a row to be built in ascending order from the left; the \
+         cells of one rank, taken out, are gaps. A gap takes the card that follows its left \
+         neighbour in suit; after a gap or the highest card it takes none. What a gap at the left \
+         edge takes depends on the rule set; under some, gaps elsewhere take more."
     }
 
     fn rule_sets(&self) -> &'static [RuleSet] {
@@ -253,21 +263,24 @@ impl Domain for GapsDomain {
         vec![
             HeuristicEntry {
                 name: "precedence",
-                summary: "reachability, plus one move for each disjoint cycle of cards that wait for each other",
+                summary: "reachability, plus one move for each disjoint cycle of cards that wait \
+                          for each other",
                 claims: Claims::ADMISSIBLE,
                 parameters: &[],
                 build: |game, _| Box::new(Precedence::new(game)),
             },
             HeuristicEntry {
                 name: "reachability",
-                summary: "misplaced over the arrangements that delete relaxation leaves open; none left: dead end",
+                summary: "misplaced over the arrangements that delete relaxation leaves open; \
+                          none left: dead end",
                 claims: Claims::CONSISTENT,
                 parameters: &[],
                 build: |game, _| Box::new(Reachability::new(game)),
             },
             HeuristicEntry {
                 name: "level-sum",
-                summary: "for each card not home, 2 plus the round of delete relaxation in which it could be there; finds wins",
+                summary: "for each card not home, 2 plus the round of delete relaxation in which \
+                          it could be there; finds wins",
                 claims: Claims::NONE,
                 parameters: &[],
                 build: |game, _| Box::new(LevelSum::new(game)),
@@ -288,14 +301,16 @@ impl Domain for GapsDomain {
             },
             HeuristicEntry {
                 name: "report-h0",
-                summary: "H(0) of the paper's program: cards not at home, rows fixed; its A* heuristic",
+                summary: "H(0) of the paper's program: cards not at home, rows fixed; its A* \
+                          heuristic",
                 claims: Claims::NONE,
                 parameters: &[],
                 build: |game, _| Box::new(PaperH0::new(game)),
             },
             HeuristicEntry {
                 name: "report-h2",
-                summary: "H(2) of the paper's program in units of 1/(R(R-1)) of a move; its greedy heuristic",
+                summary: "H(2) of the paper's program in units of 1/(R(R-1)) of a move; its \
+                          greedy heuristic",
                 claims: Claims::NONE,
                 parameters: &[],
                 build: |_, _| Box::new(PaperH2),
@@ -303,14 +318,16 @@ impl Domain for GapsDomain {
             HeuristicEntry::blind(),
             HeuristicEntry {
                 name: "report-h",
-                summary: "H(W_p) of the paper's program: cards not home plus a penalty for gaps to the right of kings and gaps, --penalty",
+                summary: "H(W_p) of the paper's program: cards not home plus a penalty for gaps \
+                          to the right of kings and gaps, --penalty",
                 claims: Claims::NONE,
                 parameters: &[paper::PENALTY.declared],
                 build: |_, values| Box::new(PaperH::new(values.get(&paper::PENALTY))),
             },
             HeuristicEntry {
                 name: "report-text",
-                summary: "H(W_p) of the paper's text: well-placed cards by points, gaps to the right of the highest cards and of gaps, --penalty",
+                summary: "H(W_p) of the paper's text: well-placed cards by points, gaps to the \
+                          right of the highest cards and of gaps, --penalty",
                 claims: Claims::NONE,
                 parameters: &[
                     paper::PENALTY.declared,

@@ -87,7 +87,8 @@ fn read_words(rows: &[Vec<Word>]) -> Result<Vec<Vec<Cell>>, InputError> {
             "--" | "g" | "G" => None,
             text => Some(Card::parse(text).ok_or_else(|| {
                 word.error(format!(
-                    "{} is not a valid card; expected a rank A23456789TJQK and a suit SHDC, or -- for a gap",
+                    "{} is not a valid card; expected a rank A23456789TJQK and a suit SHDC, or -- \
+                     for a gap",
                     quoted(text)
                 ))
             })?),
@@ -126,7 +127,8 @@ fn read_json(rules: Rules, text: &str) -> Result<Vec<Vec<Cell>>, InputError> {
                     line,
                     column,
                     format!(
-                        "{} is not a valid card; expected one such as \"4C\" or \"10H\", or \"\" for a gap",
+                        "{} is not a valid card; expected one such as \"4C\" or \"10H\", or \"\" \
+                         for a gap",
                         quoted(text)
                     ),
                 )
@@ -208,8 +210,8 @@ pub(super) fn parse_cells(
     let cells = text.split_once('>').and_then(|(from, to)| Some([cell(from)?, cell(to)?]));
     let [from, to]: [(usize, usize); 2] = cells.ok_or_else(|| {
         InputError::new(format!(
-            "{} is not a valid move; expected row,column of the card, >, row,column of the gap, such as 0,4>2,0, \
-             or a card and a cell, such as {words}",
+            "{} is not a valid move; expected row,column of the card, >, row,column of the gap, \
+             such as 0,4>2,0, or a card and a cell, such as {words}",
             quoted(text)
         ))
     })?;

@@ -58,8 +58,9 @@ impl Domain for SlidingDomain {
     }
 
     fn summary(&self) -> &'static str {
-        "A move slides a tile next to the blank into it. The game is won when the tiles are in order, row by row: the 8-puzzle, \
-         the 15-puzzle and other boards of 2 to 5 rows and columns."
+        "A move slides a tile next to the blank into it. The game is won when the tiles are in \
+         order, row by row: the 8-puzzle, the 15-puzzle and other boards of 2 to 5 rows and \
+         columns."
     }
 
     fn rule_sets(&self) -> &'static [RuleSet] {
@@ -134,8 +135,8 @@ impl Domain for SlidingDomain {
     }
 
     fn why_lost(&self, game: &SlidingGame) -> Option<String> {
-        let why = "parity: a slide changes both the parity of the order of tiles and that of the blank's distance, \
-                   and here they differ";
+        let why = "parity: a slide changes both the parity of the order of tiles and that of the \
+                   blank's distance, and here they differ";
         (!game.is_solvable()).then(|| why.to_owned())
     }
 }

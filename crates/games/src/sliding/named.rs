@@ -14,7 +14,8 @@ pub(super) const SOURCES: &[Source] = &[
         name: "random",
         pattern: "random/RxC/SEED",
         example: "random/3x3/1",
-        summary: "random boards of R rows and C columns, 2 to 5 each: all solvable boards are equally likely",
+        summary: "random boards of R rows and C columns, 2 to 5 each: all solvable boards are \
+                  equally likely",
     },
     Source {
         name: "korf",
@@ -32,7 +33,8 @@ pub(super) const SOURCES: &[Source] = &[
         name: "scramble",
         pattern: "scramble/RxC/MOVES/SEED",
         example: "scramble/4x4/20/1",
-        summary: "MOVES random slides from the goal, none undoing the last, so solvable in at most MOVES",
+        summary: "MOVES random slides from the goal, none undoing the last, so solvable in at \
+                  most MOVES",
     },
 ];
 

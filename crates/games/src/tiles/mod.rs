@@ -66,8 +66,9 @@ impl Domain for TilesDomain {
     }
 
     fn summary(&self) -> &'static str {
-        "A move tilts the board left, right, up or down: every piece slides until the border, an obstacle or a piece \
-         that has stopped. The game is won when every piece stands on a target of its colour."
+        "A move tilts the board left, right, up or down: every piece slides until the border, an \
+         obstacle or a piece that has stopped. The game is won when every piece stands on a target \
+         of its colour."
     }
 
     fn rule_sets(&self) -> &'static [RuleSet] {

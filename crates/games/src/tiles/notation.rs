@@ -241,7 +241,8 @@ pub(super) fn parse_move(text: &str) -> Result<Direction, InputError> {
     match (letters.next().and_then(Direction::from_letter), letters.next()) {
         (Some(direction), None) => Ok(direction),
         _ => Err(InputError::new(format!(
-            "{} is not a valid move; expected one of the letters L, R, U, D or one of the words left, right, up, down",
+            "{} is not a valid move; expected one of the letters L, R, U, D or one of the words \
+             left, right, up, down",
             quoted(text)
         ))),
     }

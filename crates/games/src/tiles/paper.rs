@@ -33,7 +33,8 @@ pub(super) fn entries() -> [HeuristicEntry<TilesGame>; 5] {
         ),
         entry(
             "report-blocked",
-            "the paper's early reward for nearly immobile pieces in line with their targets; overestimates",
+            "the paper's early reward for nearly immobile pieces in line with their targets; \
+             overestimates",
             |game, _| Box::new(PaperHeuristic::new(game, Kind::Blocked)),
         ),
         entry(

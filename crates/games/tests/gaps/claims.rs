@@ -153,7 +153,8 @@ fn claims_hold_on_closures() {
             }
         }
         println!(
-            "{rules}: {closures} closures, {states} states, (sum of estimates, dead ends): {tally:?}"
+            "{rules}: {closures} closures, {states} states, (sum of estimates, dead ends): \
+             {tally:?}"
         );
         assert!(closures >= size(20, 80), "{rules}: only {closures} closures");
         assert!(tally["precedence"].0 >= tally["misplaced"].0);

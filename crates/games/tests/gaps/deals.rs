@@ -14,7 +14,8 @@ fn random_deals_are_pinned_for_ever() {
     assert_eq!(text(&deal("paper", "random/3x3/2")), "AD -- -- / -- 2D AC / 2H 2C AH");
     assert_eq!(
         text(&deal("standard", "random/4x13/7")),
-        "8D 6S QD 4S 5D KH 2C KS JH 5H 5S 2S 3H / 2H QC 9S 9C 9H 8H 4D JD 3S KC TS -- 3C / 5C 7S TC 6D -- JS TD 7C 6H JC TH 9D QS / 3D 8S QH 8C 7H 6C 4C -- KD -- 7D 4H 2D"
+        "8D 6S QD 4S 5D KH 2C KS JH 5H 5S 2S 3H / 2H QC 9S 9C 9H 8H 4D JD 3S KC TS -- 3C / 5C 7S \
+         TC 6D -- JS TD 7C 6H JC TH 9D QS / 3D 8S QH 8C 7H 6C 4C -- KD -- 7D 4H 2D"
     );
     assert_eq!(
         text(&deal("standard", "random/4x13/18446744073709551615")),
@@ -38,7 +39,8 @@ fn scrambles_are_pinned_for_ever() {
     );
     assert_eq!(
         text(&deal("paper-any-row", "scramble/4x8/30/1")),
-        "-- 6C 3H 4C 5H 2C 6H 4H / -- 7H 3S 6S 5S 2S 7D 4D / 2H 2D AC 7C 5D AH -- 4S / -- 6D AS AD 5C 3D 3C 7S"
+        "-- 6C 3H 4C 5H 2C 6H 4H / -- 7H 3S 6S 5S 2S 7D 4D / 2H 2D AC 7C 5D AH -- 4S / -- 6D AS \
+         AD 5C 3D 3C 7S"
     );
 }
 
@@ -142,12 +144,14 @@ fn bad_names_are_explained() {
         (
             "standard",
             "solvitaire/4x14/1",
-            "`4x14` is not a valid size under the rules standard; expected rows (1, 2, 3 or 4), an x and columns (2 to 13), such as 4x13",
+            "`4x14` is not a valid size under the rules standard; expected rows (1, 2, 3 or 4), \
+             an x and columns (2 to 13), such as 4x13",
         ),
         (
             "line-up",
             "random/4x7/1",
-            "not a valid size under the rules line-up; expected rows (1, 2, 3 or 4), an x and columns (2 to 6), such as 4x6",
+            "not a valid size under the rules line-up; expected rows (1, 2, 3 or 4), an x and \
+             columns (2 to 6), such as 4x6",
         ),
         (
             "jungle",
@@ -158,7 +162,8 @@ fn bad_names_are_explained() {
         (
             "standard",
             "pysol/0",
-            "`0` is not a valid number of a deal; expected a whole number from 1 to 100000000000000000000",
+            "`0` is not a valid number of a deal; expected a whole number from 1 to \
+             100000000000000000000",
         ),
         ("standard", "pysol/100000000000000000001", "is not a valid number of a deal"),
         ("standard", "pysol/ms7", "`ms7` is not a valid number of a deal"),
@@ -188,7 +193,8 @@ fn bad_names_are_explained() {
         (
             "montana",
             "random/4x13/1",
-            "`montana` is not a valid rule set of Gaps; expected one of standard, fixed-suits, fixed-twos, paper, paper-any-row, line-up",
+            "`montana` is not a valid rule set of Gaps; expected one of standard, fixed-suits, \
+             fixed-twos, paper, paper-any-row, line-up",
         ),
     ];
     for (rules, path, expected) in cases {

@@ -39,7 +39,8 @@ fn layouts_can_be_read() {
         (
             "standard",
             "1",
-            "JD 2D 9H JC 5D 7H 7C 5H KD KC 9S 5S -- / QC KH 3H 2S KS 9D QD JS -- -- 3C 4C 5C / TS QH 4H -- 4D 7S 3S TD 4S TH 8H 2C JH / 7D 6D 8S 8D QS 6C 3D 8C TC 6S 9C 2H 6H",
+            "JD 2D 9H JC 5D 7H 7C 5H KD KC 9S 5S -- / QC KH 3H 2S KS 9D QD JS -- -- 3C 4C 5C / TS \
+             QH 4H -- 4D 7S 3S TD 4S TH 8H 2C JH / 7D 6D 8S 8D QS 6C 3D 8C TC 6S 9C 2H 6H",
         ),
         (
             "line-up",
@@ -49,7 +50,8 @@ fn layouts_can_be_read() {
         (
             "paganini",
             "100000000000000003",
-            "AC QS 7S 6D TH 9H JS 6C 9S 9C / AD JD JH 6H TD 9D -- 8S KS 8H / AH KC -- 7C 8D TC TS 8C -- QD / AS QH 7H JC 7D -- QC KH KD 6S",
+            "AC QS 7S 6D TH 9H JS 6C 9S 9C / AD JD JH 6H TD 9D -- 8S KS 8H / AH KC -- 7C 8D TC TS \
+             8C -- QD / AS QH 7H JC 7D -- QC KH KD 6S",
         ),
     ] {
         assert_eq!(text(&deal(rules, &format!("pysol/{number}"))), layout);

@@ -156,7 +156,8 @@ impl Repetition {
             })
         };
         let recipe = format!(
-            "{} on three quarters of the Birds paper's samples of deals neller/1 to {deals}; a model each for {RANGES:?} cards",
+            "{} on three quarters of the Birds paper's samples of deals neller/1 to {deals}; a \
+             model each for {RANGES:?} cards",
             kind.name()
         );
         Classifiers::new(kind, recipe, self.seed, RANGES.map(fitted).into())

@@ -74,8 +74,9 @@ const ADAM: Adam = Adam { epochs: 15, batch: 32, rate: 0.003, penalty: 0.0 };
 
 fn recipe() -> String {
     format!(
-        "deals neller/{TRAINING_SEEDS} and the next {DEALS}; down a random solvable path of each, all connected children where \
-         some are lost, with exact labels; no hidden layer, log-loss, {ADAM:?}; the output is the log-odds of solvable"
+        "deals neller/{TRAINING_SEEDS} and the next {DEALS}; down a random solvable path of each, \
+         all connected children where some are lost, with exact labels; no hidden layer, \
+         log-loss, {ADAM:?}; the output is the log-odds of solvable"
     )
 }
 
@@ -177,7 +178,8 @@ pub(super) static LEARNER: Learner<BirdsDomain> = Learner {
 /// assert_eq!(patience_learn::games::birds::heuristics()[0].name, "learned");
 /// ```
 pub fn heuristics() -> Vec<LearnedHeuristic<BirdsGame>> {
-    let summary = "fewest stacks first, then most likely solvable by a weighted sum of 5 features, with the dead ends of connected";
+    let summary = "fewest stacks first, then most likely solvable by a weighted sum of 5 \
+                   features, with the dead ends of connected";
     let own = learned(
         &LEARNER,
         summary,

@@ -38,14 +38,15 @@ pub(super) fn heuristics() -> Vec<LearnedHeuristic<BirdsGame>> {
     vec![
         LearnedHeuristic {
             name: "report-lr",
-            summary: "the probability that a position can be won by the six features of Kucharski, Deihim and Ergezer 2019: \
-                      one model for all numbers of cards",
+            summary: "the probability that a position can be won by the six features of \
+                      Kucharski, Deihim and Ergezer 2019: one model for all numbers of cards",
             takes,
             build: |game, file| built(&LR, game, file),
         },
         LearnedHeuristic {
             name: "report-lr-dfs",
-            summary: "the same with four models, for positions with 16 and 15, 14 and 13, 12 and 11, 10 and 9 cards",
+            summary: "the same with four models, for positions with 16 and 15, 14 and 13, 12 and \
+                      11, 10 and 9 cards",
             takes,
             build: |game, file| built(&LR_DFS, game, file),
         },

@@ -160,9 +160,10 @@ const ADAM: Adam = Adam { epochs: 30, batch: 32, rate: 0.003, penalty: 0.0 };
 
 fn recipe() -> String {
     format!(
-        "generated boards {SHAPES:?}, seeds from {TRAINING_SEEDS}; from each {WALKS} random walks of 0 to {} moves, solved by \
-         A* within {TEACHER_EXPANSIONS} expansions; every position of the plan with its distance, unsolved ones with {LOST}; a \
-         hidden layer of 16, squared loss, {ADAM:?}",
+        "generated boards {SHAPES:?}, seeds from {TRAINING_SEEDS}; from each {WALKS} random walks \
+         of 0 to {} moves, solved by A* within {TEACHER_EXPANSIONS} expansions; every position of \
+         the plan with its distance, unsolved ones with {LOST}; a hidden layer of 16, squared \
+         loss, {ADAM:?}",
         2 * (WALKS - 1)
     )
 }

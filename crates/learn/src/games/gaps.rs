@@ -245,9 +245,10 @@ const ADAM: Adam = Adam { epochs: 20, batch: 32, rate: 0.003, penalty: 0.0 };
 
 fn recipe() -> String {
     format!(
-        "solvable random deals {SHAPES:?}, standard rules, seeds from {TRAINING_SEEDS}, of at most {MOST} positions, which are \
-         enumerated; {POSITIONS} random positions each, half of them lost, with exact distances, lost positions {LOST} beyond \
-         the farthest; a hidden layer of 8, squared loss, {ADAM:?}"
+        "solvable random deals {SHAPES:?}, standard rules, seeds from {TRAINING_SEEDS}, of at \
+         most {MOST} positions, which are enumerated; {POSITIONS} random positions each, half of \
+         them lost, with exact distances, lost positions {LOST} beyond the farthest; a hidden \
+         layer of 8, squared loss, {ADAM:?}"
     )
 }
 

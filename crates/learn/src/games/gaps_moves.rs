@@ -93,7 +93,8 @@ pub(super) fn heuristic() -> Option<LearnedHeuristic<Gaps>> {
     };
     MODEL.as_ref().map(|_| LearnedHeuristic {
         name: "learned-moves",
-        summary: "odds of moves for lts and phs (--temperature 16), learned from plans of increasingly large deals; no estimate",
+        summary: "odds of moves for lts and phs (--temperature 16), learned from plans of \
+                  increasingly large deals; no estimate",
         takes,
         build: |game, file| {
             let model = match file {
@@ -165,8 +166,9 @@ impl Course for MovePolicy {
 
     fn recipe(&self) -> String {
         format!(
-            "the bootstrap: Levin tree search on {ROUNDS} rounds of {DEALS} random deals of each of {SHAPES:?}, {EXPANSIONS} \
-             expansions each, temperature {SHARP}, begun with all moves alike; after each round the weights under which the moves of all plans found \
+            "the bootstrap: Levin tree search on {ROUNDS} rounds of {DEALS} random deals of each \
+             of {SHAPES:?}, {EXPANSIONS} expansions each, temperature {SHARP}, begun with all \
+             moves alike; after each round the weights under which the moves of all plans found \
              so far are likeliest (conditional logit)"
         )
     }

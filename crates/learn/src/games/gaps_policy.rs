@@ -90,9 +90,9 @@ impl Course for RestartPolicy {
 
     fn recipe(&self) -> String {
         format!(
-            "the cross-entropy method: {ROUNDS} rounds of {DEALS} random deals with {EXPANSIONS} expansions each, begun with \
-             the policy made by hand; each round the weights under which the choices on the lines of the deals won are \
-             likeliest (conditional logit)"
+            "the cross-entropy method: {ROUNDS} rounds of {DEALS} random deals with {EXPANSIONS} \
+             expansions each, begun with the policy made by hand; each round the weights under \
+             which the choices on the lines of the deals won are likeliest (conditional logit)"
         )
     }
 

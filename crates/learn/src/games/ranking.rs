@@ -45,10 +45,11 @@ pub(super) fn train<D: Domain>(
 ) -> Result<Model, Stop> {
     let suites: Vec<&str> = learner.suites.iter().map(|suite| suite.name).collect();
     let recipe = format!(
-        "ranking: {INSTANCES} instances each of {suites:?}, seeds from {FIRST_SEED}, searched by greedy search within {EXPANSIONS} \
-         expansions in {ROUNDS} rounds, the first with the network of this recipe: {}; each state of a plan before {RIVALS} states that \
-         were expanded while it waited, and {RIVALS} that waited longer; {} hidden units, pairwise logistic loss, {ADAM:?}; outputs have \
-         the spread of the distances along the plans",
+        "ranking: {INSTANCES} instances each of {suites:?}, seeds from {FIRST_SEED}, searched by \
+         greedy search within {EXPANSIONS} expansions in {ROUNDS} rounds, the first with the \
+         network of this recipe: {}; each state of a plan before {RIVALS} states that were \
+         expanded while it waited, and {RIVALS} that waited longer; {} hidden units, pairwise \
+         logistic loss, {ADAM:?}; outputs have the spread of the distances along the plans",
         (learner.recipe)(),
         hidden,
     );
@@ -122,8 +123,8 @@ fn rounds(
         network.train_on_pairs(&learned.pairs, ADAM, &mut random, environment)?;
         learned.spread_as_distances(&mut network);
         say(&format!(
-            "round {round}: {solved} of {instances} instances solved, {} pairs so far; pairs in the wrong order on instances kept \
-             apart: {:.1} %, of {:.1} % before",
+            "round {round}: {solved} of {instances} instances solved, {} pairs so far; pairs in \
+             the wrong order on instances kept apart: {:.1} %, of {:.1} % before",
             learned.pairs.len(),
             100.0 * apart.pairs.wrong(&network),
             100.0 * before

@@ -265,8 +265,9 @@ const ADAM: Adam = Adam { epochs: 20, batch: 32, rate: 0.003, penalty: 0.0 };
 
 fn recipe() -> String {
     format!(
-        "{POSITIONS} random positions each of generated levels {SHAPES:?}, seeds from {TRAINING_SEEDS}; exact distances by \
-         enumeration, lost positions 2 beyond the farthest; no hidden layer, squared loss, {ADAM:?}"
+        "{POSITIONS} random positions each of generated levels {SHAPES:?}, seeds from \
+         {TRAINING_SEEDS}; exact distances by enumeration, lost positions 2 beyond the farthest; \
+         no hidden layer, squared loss, {ADAM:?}"
     )
 }
 

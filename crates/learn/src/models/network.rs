@@ -163,7 +163,8 @@ impl Network {
             }
             if weights != fan_in * units {
                 return Some(format!(
-                    "layer {number} has {weights} weights; expected {}, {fan_in} inputs of {units} units",
+                    "layer {number} has {weights} weights; expected {}, {fan_in} inputs of \
+                     {units} units",
                     fan_in * units
                 ));
             }

@@ -149,9 +149,10 @@ mod tests {
         let found = patience_core::fnv1a(cases.collect::<Vec<_>>().join("\n").as_bytes());
         assert!(
             found == COUNTS,
-            "bench.txt is not what it was with version {SOLVERS} of the solvers. If a recorded count changed, solvers behave \
-             differently, and earlier rows of studies must not be mixed with new ones: raise SOLVERS in \
-             crates/study/src/setting.rs. Then, or if there are only new lines, set COUNTS there to {found:#018x}"
+            "bench.txt is not what it was with version {SOLVERS} of the solvers. If a recorded \
+             count changed, solvers behave differently, and earlier rows of studies must not be \
+             mixed with new ones: raise SOLVERS in crates/study/src/setting.rs. Then, or if there \
+             are only new lines, set COUNTS there to {found:#018x}"
         );
     }
 }

@@ -116,9 +116,10 @@ fn table_7(found: &Ceiling, deals: u32) -> Sheet {
         sheet.rows.push(vec![(*name).to_owned(), percents(*accuracies)]);
     }
     sheet.notes.push(format!(
-        "{} samples of {deals} deals have {} distinct vectors of the six features. The bound answers each vector by what \
-         most of its samples are, seen beforehand. The 13 features are the six, the counts of the heuristic `learned`, and whether \
-         the grid and the flock are connected.",
+        "{} samples of {deals} deals have {} distinct vectors of the six features. The bound \
+         answers each vector by what most of its samples are, seen beforehand. The 13 features \
+         are the six, the counts of the heuristic `learned`, and whether the grid and the flock \
+         are connected.",
         found.samples, found.distinct
     ));
     sheet

@@ -59,8 +59,8 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
     let to_stdout = arguments.output.as_deref().is_some_and(is_stdout);
     if arguments.solving.threads != 1 {
         return Err(bad_input(
-            "--threads has no use here: a certificate is the record of one search, which several threads do not keep; \
-             docs/certificates.md has the reason",
+            "--threads has no use here: a certificate is the record of one search, which several \
+             threads do not keep; docs/certificates.md has the reason",
         ));
     }
     let request = arguments.solving.request(1);
@@ -76,7 +76,8 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
     let ahead: Vec<_> = instances.by_ref().take(2).collect();
     if ahead.len() > 1 && arguments.output.is_some() {
         return Err(bad_input(
-            "--output takes the certificate of one instance, but there are several; --check takes them all",
+            "--output takes the certificate of one instance, but there are several; --check takes \
+             them all",
         ));
     }
     if let Some(path) = arguments.output.as_deref() {

@@ -307,8 +307,8 @@ impl Rows {
             row.algorithm == "beam" && (row.optimal || row.verdict == Verdict::Unsolvable)
         };
         if rows.iter().any(|row| is_bfs(&row)) {
-            let what = "beam dropped no state where its result is proved: layers narrower than its width make it breadth-first \
-                        search; a smaller --width makes it a beam";
+            let what = "beam dropped no state where its result is proved: layers narrower than \
+                        its width make it breadth-first search; a smaller --width makes it a beam";
             writeln!(out)?;
             tables::write_text(out, what)?;
         }

@@ -192,7 +192,8 @@ fn write(samples: &[Sample]) -> Result<()> {
     ]);
     writeln!(out, "{}", tables::fitted(&table))?;
     writeln!(out)?;
-    let what = "Spearman's rank correlations with 95 % bootstrap intervals over the instances; more is harder.";
+    let what = "Spearman's rank correlations with 95 % bootstrap intervals over the instances; \
+                more is harder.";
     tables::write_text(&mut out, what)?;
     Ok(())
 }

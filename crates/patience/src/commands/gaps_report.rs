@@ -155,8 +155,8 @@ fn tests(answers: &[Answer]) -> Sheet {
         );
     }
     sheet.notes.push(format!(
-        "Wilcoxon's signed-rank test of the differences, game by game; {} tests, corrected together by Holm's method. Intervals are \
-         bootstraps over the games, each by itself.",
+        "Wilcoxon's signed-rank test of the differences, game by game; {} tests, corrected \
+         together by Holm's method. Intervals are bootstraps over the games, each by itself.",
         chances.len()
     ));
     sheet

@@ -213,8 +213,9 @@ fn evaluate(arguments: &EvaluateArgs) -> Result<Tally> {
     for suite in trials.chunk_by(|a, b| a.suite == b.suite) {
         write_suite(&mut out, suite)?;
     }
-    let what = "Times are the thread's processor time. Ratios are learned to hand-made: geometric means over the instances, \
-                solved or not, with 95 % bootstrap intervals over the instances.";
+    let what = "Times are the thread's processor time. Ratios are learned to hand-made: geometric \
+                means over the instances, solved or not, with 95 % bootstrap intervals over the \
+                instances.";
     tables::write_text(&mut out, what)?;
     Ok(Tally::default())
 }

@@ -82,7 +82,8 @@ fn print_summary(out: &mut impl Write, games: &[GameInfo]) -> std::io::Result<()
     writeln!(out, "{HEADING}Every game{HEADING:#}")?;
     row(out, "algorithms", &every_algorithm)?;
     row(out, "heuristics", &every_heuristic)?;
-    let more = "`patience list GAME` describes everything that a game offers, with parameters and guarantees.";
+    let more = "`patience list GAME` describes everything that a game offers, with parameters and \
+                guarantees.";
     print_dim(out, "", more)
 }
 

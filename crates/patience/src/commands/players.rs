@@ -202,8 +202,9 @@ fn write(deals: &[Played], arguments: &PlayersArgs) -> Result<()> {
     writeln!(out, "{}", tables::fitted(&table))?;
     writeln!(out)?;
     let what = format!(
-        "{} deals, {} games of each player on each. Ratings and effort: Spearman's rank correlations with the player's losses, \
-         with 95 % bootstrap intervals over the deals. A rating is made by the other players alone, and so are the fifths.",
+        "{} deals, {} games of each player on each. Ratings and effort: Spearman's rank \
+         correlations with the player's losses, with 95 % bootstrap intervals over the deals. A \
+         rating is made by the other players alone, and so are the fifths.",
         deals.len(),
         arguments.plays
     );

@@ -20,7 +20,7 @@ use crate::usage;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 scripts/export-site.sh DIR in the source tree writes the page as a static site, whose solvers run \
-in the browser. Only this server shows studies.")]
+                        in the browser. Only this server shows studies.")]
 pub struct ServeArgs {
     /// The port on 127.0.0.1; 0 for any free one.
     #[arg(long, value_name = "N", default_value_t = 4455)]

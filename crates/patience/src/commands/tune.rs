@@ -280,7 +280,8 @@ fn write_training(
         table.add_row([vec![candidates[candidate].0.clone()], costs.collect()].concat());
     }
     let what = format!(
-        "Successive halving on the training instances, the best first. An undecided solve costs {} (PAR{}).",
+        "Successive halving on the training instances, the best first. An undecided solve costs \
+         {} (PAR{}).",
         scale.shown(scale.par * scale.limit),
         scale.par
     );
@@ -332,8 +333,8 @@ fn write_comparison(out: &mut impl Write, compared: &[Reports<'_>], scale: Scale
         ]);
     }
     let what = format!(
-        "The finalists, the best on the training instances first, and the first candidate, on {}: intervals by the bootstrap \
-         over the instances, differences instance by instance",
+        "The finalists, the best on the training instances first, and the first candidate, on {}: \
+         intervals by the bootstrap over the instances, differences instance by instance",
         style::counted(costs[0].len() as u64, "test instance")
     );
     tables::write_text(out, &what)?;
@@ -367,7 +368,8 @@ fn refuse_shared(training: &[Box<dyn Instance>], test: &[Box<dyn Instance>]) -> 
             let id = instance.id();
             let same = if *trained == id { String::new() } else { format!(": it is {trained}") };
             return Err(bad_input(format!(
-                "{id} is not a valid test instance; expected one that is not a training instance{same}"
+                "{id} is not a valid test instance; expected one that is not a training \
+                 instance{same}"
             )));
         }
     }

@@ -191,7 +191,8 @@ impl App {
         } else if self.view.moves.is_empty() {
             self.message = match self.session.redeals() {
                 Some((_, 1..)) => "Stuck: no card can move. d redeals, u undoes.".to_owned(),
-                _ => "Stuck: no legal move. u undoes, Home restarts, e shows where the game was lost."
+                _ => "Stuck: no legal move. u undoes, Home restarts, e shows where the game was \
+                      lost."
                     .to_owned(),
             };
         }
@@ -373,9 +374,11 @@ impl App {
         }
         match self.advice() {
             Advice::Wins { plan, .. } => return Some(plan.clone()),
-            Advice::Lost => self.message =
-                "Lost: proved, no move wins from here. b goes back to the last winnable position."
-                    .to_owned(),
+            Advice::Lost => {
+                self.message = "Lost: proved, no move wins from here. b goes back to the last \
+                                winnable position."
+                    .to_owned()
+            }
             // The answer is still pending.
             Advice::Asking => {}
             Advice::Unknown(Stop::Defect) => self.message = format!("No plan: {DEFECT}."),

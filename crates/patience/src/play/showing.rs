@@ -14,9 +14,9 @@ impl App {
         self.session.helped = true;
         self.film = Some(Film::new(Arc::clone(self.session.position()), &plan));
         self.picked = None;
-        self.message =
-            "The solution plays: space pauses, arrows step, any other key returns to the game."
-                .to_owned();
+        self.message = "The solution plays: space pauses, arrows step, any other key returns to \
+                        the game."
+            .to_owned();
     }
 
     pub(super) fn run_film(&mut self) {

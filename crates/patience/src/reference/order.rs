@@ -126,7 +126,8 @@ impl Graph {
             let ring = if node.wins { 2.5 } else { 1.0 };
             let _ = writeln!(
                 svg,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"14\" fill=\"{fill}\" stroke=\"#585d65\" stroke-width=\"{ring}\"/>"
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"14\" fill=\"{fill}\" stroke=\"#585d65\" \
+                 stroke-width=\"{ring}\"/>"
             );
             if let Some(number) = first[at] {
                 let _ = writeln!(

@@ -50,7 +50,8 @@ pub static FACTS: &[Facts] = &[
         "ucs",
         ALL,
         "every state cheaper than the plan",
-        "E. W. Dijkstra, A note on two problems in connexion with graphs, Numerische Mathematik 1, 1959",
+        "E. W. Dijkstra, A note on two problems in connexion with graphs, Numerische Mathematik \
+         1, 1959",
     ),
     facts(
         "greedy",
@@ -62,25 +63,29 @@ pub static FACTS: &[Facts] = &[
         "astar",
         ALL,
         EXPONENTIAL,
-        "P. E. Hart, N. J. Nilsson and B. Raphael, A formal basis for the heuristic determination of minimum cost paths, 1968",
+        "P. E. Hart, N. J. Nilsson and B. Raphael, A formal basis for the heuristic determination \
+         of minimum cost paths, 1968",
     ),
     facts(
         "wastar",
         ALL,
         "fewer than A\\* with growing weight, as a rule",
-        "I. Pohl, Heuristic search viewed as path finding in a graph, Artificial Intelligence 1, 1970",
+        "I. Pohl, Heuristic search viewed as path finding in a graph, Artificial Intelligence 1, \
+         1970",
     ),
     facts(
         "peastar",
         "the states whose f is no larger than the cost of the plan",
         "as A\\*, times the different values of f among the successors of a state",
-        "T. Yoshizumi, T. Miura and T. Ishida, A\\* with partial expansion for large branching factor problems, AAAI 2000",
+        "T. Yoshizumi, T. Miura and T. Ishida, A\\* with partial expansion for large branching \
+         factor problems, AAAI 2000",
     ),
     facts(
         "dwastar",
         ALL,
         "between A\\* and weighted A\\*, as a rule",
-        "I. Pohl, The avoidance of (relative) catastrophe, heuristic competence, genuine dynamic weighting and computational issues in heuristic problem solving, IJCAI 1973",
+        "I. Pohl, The avoidance of (relative) catastrophe, heuristic competence, genuine dynamic \
+         weighting and computational issues in heuristic problem solving, IJCAI 1973",
     ),
     facts(
         "focal",
@@ -92,13 +97,15 @@ pub static FACTS: &[Facts] = &[
         "ees",
         ALL,
         "fewer than focal search, as a rule",
-        "J. T. Thayer and W. Ruml, Bounded suboptimal search: a direct approach using inadmissible estimates, IJCAI 2011",
+        "J. T. Thayer and W. Ruml, Bounded suboptimal search: a direct approach using \
+         inadmissible estimates, IJCAI 2011",
     ),
     facts(
         "lts",
         ALL,
         "at most the plan's depth over its probability",
-        "L. Orseau, L. Lelis, T. Lattimore and T. Weber, Single-agent policy tree search with guarantees, NeurIPS 2018",
+        "L. Orseau, L. Lelis, T. Lattimore and T. Weber, Single-agent policy tree search with \
+         guarantees, NeurIPS 2018",
     ),
     facts(
         "phs",
@@ -116,7 +123,8 @@ pub static FACTS: &[Facts] = &[
         "bfhs",
         "the widest three layers where moves can be taken back, else every state within the bound",
         "the sum over all bounds, and up to twice the last for the plan",
-        "R. Zhou and E. A. Hansen, Breadth-first heuristic search, Artificial Intelligence 170, 2006",
+        "R. Zhou and E. A. Hansen, Breadth-first heuristic search, Artificial Intelligence 170, \
+         2006",
     ),
     facts(
         "beam",
@@ -158,19 +166,23 @@ pub static FACTS: &[Facts] = &[
         "player",
         "the positions of one game",
         "positions within the lookahead, for every move",
-        "G. Rasch, Probabilistic models for some intelligence and attainment tests, 1960, for the ratings",
+        "G. Rasch, Probabilistic models for some intelligence and attainment tests, 1960, for the \
+         ratings",
     ),
     facts(
         "restarts",
         "dead states and the current path",
         "Luby's sequence of probes",
-        "C. P. Gomes, B. Selman and H. Kautz, Boosting combinatorial search through randomization, AAAI 1998; M. Luby, A. Sinclair and D. Zuckerman, Optimal speedup of Las Vegas algorithms, 1993",
+        "C. P. Gomes, B. Selman and H. Kautz, Boosting combinatorial search through \
+         randomization, AAAI 1998; M. Luby, A. Sinclair and D. Zuckerman, Optimal speedup of Las \
+         Vegas algorithms, 1993",
     ),
     facts(
         "portfolio",
         "that of its largest part",
         "at most a constant factor above its best part",
-        "B. A. Huberman, R. M. Lukose and T. Hogg, An economics approach to hard computational problems, Science 275, 1997",
+        "B. A. Huberman, R. M. Lukose and T. Hogg, An economics approach to hard computational \
+         problems, Science 275, 1997",
     ),
 ];
 

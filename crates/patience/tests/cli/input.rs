@@ -104,7 +104,8 @@ fn malformed_input_gets_a_clear_error() {
         (&["study", "generate", "tiles"], "which source"),
         (
             &["study", "generate", "tiles", "generate/8x8/4"],
-            "`generate/8x8/4` is not a valid source here; expected generate/WxH/PIECES/OPTIMUM, such as generate/6x6/3/8 (--seed",
+            "`generate/8x8/4` is not a valid source here; expected generate/WxH/PIECES/OPTIMUM, \
+             such as generate/6x6/3/8 (--seed",
         ),
         (&["study", "generate", "gaps", "random/4x13/1"], "`random/4x13/1` is not a valid source"),
         (&["show", "tiles:generate/8x8/4/1"], "`generate/8x8/4/1` is not a valid name here"),

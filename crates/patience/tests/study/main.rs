@@ -103,8 +103,9 @@ static CALM: LazyLock<Calm> = LazyLock::new(|| {
 
 /// Everything about the rows that must not depend on how a study was run, in order.
 fn results(folder: &Path, study: &str) -> String {
-    let columns = "job, attempt, \"set\", instance, configuration, repetition, verdict, stop, length, optimal, expanded, \
-                   generated, duplicates, reopened, dead_ends, peak_open, peak_closed, lower_bound, seed, plan, error";
+    let columns = "job, attempt, \"set\", instance, configuration, repetition, verdict, stop, \
+                   length, optimal, expanded, generated, duplicates, reopened, dead_ends, \
+                   peak_open, peak_closed, lower_bound, seed, plan, error";
     say(
         folder,
         &["study", "query", study, &format!("SELECT {columns} FROM results ORDER BY job, attempt")],

@@ -272,6 +272,6 @@ fn something_else_in_the_place_of_results_is_bad_input() {
     std::fs::create_dir_all(results.join("store.sqlite")).unwrap();
     refused("store.sqlite cannot be read: it is not a regular file", &commands[..8]);
     std::fs::remove_dir_all(&results).unwrap();
-    let list = [&commands[8][..], &["--elsewhere", "s.toml"]].concat();
+    let list = [commands[8], &["--elsewhere", "s.toml"]].concat();
     refused("s.toml: not a list of jobs that `patience study submit` wrote", &[&list]);
 }

@@ -97,7 +97,8 @@ fn compare(
     let rounds = times[0].len();
     let [our_time, their_time] = times.map(median);
     println!(
-        "RATIO {name}: time {:.3} ({:.3e} s of {:.3e} s, {rounds} rounds), heap {:.3} ({} of {} bytes)",
+        "RATIO {name}: time {:.3} ({:.3e} s of {:.3e} s, {rounds} rounds), heap {:.3} ({} of {} \
+         bytes)",
         our_time / their_time,
         our_time,
         their_time,

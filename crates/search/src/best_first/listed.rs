@@ -14,7 +14,8 @@ pub const WEIGHT: Parameter<f64> =
 pub fn ucs<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "ucs",
-        summary: "uniform-cost search: a cheapest plan, or a proof that there is none (Dijkstra 1959)",
+        summary: "uniform-cost search: a cheapest plan, or a proof that there is none (Dijkstra \
+                  1959)",
         complete: true,
         optimal: true,
         parameters: &[],
@@ -26,7 +27,8 @@ pub fn ucs<G: Game>() -> Algorithm<G> {
 pub fn greedy<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "greedy",
-        summary: "greedy best-first search: a plan quickly, by the heuristic alone (Doran and Michie 1966)",
+        summary: "greedy best-first search: a plan quickly, by the heuristic alone (Doran and \
+                  Michie 1966)",
         complete: true,
         optimal: false,
         parameters: &[HEURISTIC],
@@ -38,7 +40,8 @@ pub fn greedy<G: Game>() -> Algorithm<G> {
 pub fn astar<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "astar",
-        summary: "A*: a cheapest plan with an admissible heuristic, or a proof that there is none (Hart et al. 1968)",
+        summary: "A*: a cheapest plan with an admissible heuristic, or a proof that there is none \
+                  (Hart et al. 1968)",
         complete: true,
         optimal: true,
         parameters: &[HEURISTIC],
@@ -50,7 +53,8 @@ pub fn astar<G: Game>() -> Algorithm<G> {
 pub fn wastar<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "wastar",
-        summary: "weighted A*: a plan within a factor of the cheapest, with its proved bound (Pohl 1970)",
+        summary: "weighted A*: a plan within a factor of the cheapest, with its proved bound \
+                  (Pohl 1970)",
         complete: true,
         optimal: false,
         parameters: &[HEURISTIC, WEIGHT.declared],
@@ -65,7 +69,8 @@ pub fn wastar<G: Game>() -> Algorithm<G> {
 pub fn anytime<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "anytime",
-        summary: "anytime weighted A*: ever cheaper plans, until the last is proved optimal (Hansen and Zhou 2007)",
+        summary: "anytime weighted A*: ever cheaper plans, until the last is proved optimal \
+                  (Hansen and Zhou 2007)",
         complete: true,
         optimal: true,
         parameters: &[HEURISTIC, WEIGHT.declared],

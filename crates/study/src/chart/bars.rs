@@ -59,8 +59,8 @@ fn draw_ticks(out: &mut String, theme: &Theme, axis: &Axis, area: &Area) {
         let x = area.x(axis, *value);
         let _ = writeln!(
             out,
-            "<path d=\"M{x:.1} {:.1}V{:.1}\" stroke=\"{}\"/>\
-             <text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{label}</text>",
+            "<path d=\"M{x:.1} {:.1}V{:.1}\" stroke=\"{}\"/><text x=\"{x:.1}\" y=\"{:.1}\" \
+             text-anchor=\"middle\">{label}</text>",
             area.top,
             area.bottom,
             theme.grid,
@@ -91,8 +91,8 @@ fn draw_bar(
         let (low, high) = (area.x(axis, low), area.x(axis, high));
         let _ = writeln!(
             out,
-            "<path d=\"M{low:.1} {middle:.1}H{high:.1}M{low:.1} {top:.1}v8M{high:.1} {top:.1}v8\" stroke=\"{}\" \
-             stroke-width=\"1.5\"/>",
+            "<path d=\"M{low:.1} {middle:.1}H{high:.1}M{low:.1} {top:.1}v8M{high:.1} {top:.1}v8\" \
+             stroke=\"{}\" stroke-width=\"1.5\"/>",
             theme.ink,
             top = middle - 4.0,
         );

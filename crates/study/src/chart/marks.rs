@@ -49,7 +49,8 @@ impl Series {
                 match place {
                     2 => format!("<path d=\"M{x:.1} {up:.1}L{right:.1} {down:.1}H{left:.1}Z\""),
                     _ => format!(
-                        "<path d=\"M{left:.1} {up:.1}L{right:.1} {down:.1}M{right:.1} {up:.1}L{left:.1} {down:.1}\""
+                        "<path d=\"M{left:.1} {up:.1}L{right:.1} {down:.1}M{right:.1} \
+                         {up:.1}L{left:.1} {down:.1}\""
                     ),
                 }
             }

@@ -37,7 +37,8 @@ pub enum PoolError<E: std::error::Error + 'static> {
     Worker(String),
     /// A job needs more memory than there is.
     #[error(
-        "a job needs {need} of memory, more than the budget of {budget}; give more with --memory, or lower the study's limit"
+        "a job needs {need} of memory, more than the budget of {budget}; give more with --memory, \
+         or lower the study's limit"
     )]
     Budget {
         /// Memory that the job needs.

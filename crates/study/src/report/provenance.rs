@@ -39,8 +39,8 @@ impl Report<'_> {
         ]);
         let rows = self.query(SETTINGS)?;
         let rows = rows.iter().filter_map(|line| self.setting(line)).collect();
-        let how = "Limits are of one job: `time` of the wall clock, `processor time` of all its threads together, \
-                   `moves` of a solution. An empty cell is no limit.";
+        let how = "Limits are of one job: `time` of the wall clock, `processor time` of all its \
+                   threads together, `moves` of a solution. An empty cell is no limit.";
         document.table(Table {
             header,
             rows,
@@ -90,8 +90,9 @@ impl Report<'_> {
     pub(super) fn provenance(&self, document: &mut Document) -> Result<(), ReportError> {
         document.heading(2, "Provenance");
         document.text(&format!(
-            "Solvers of version {SOLVERS}, whose counts of expansions are recorded (checksum `{COUNTS:016x}`): a change of what \
-             they do changes the counts, and raises the version."
+            "Solvers of version {SOLVERS}, whose counts of expansions are recorded (checksum \
+             `{COUNTS:016x}`): a change of what they do changes the counts, and raises the \
+             version."
         ));
         let header = strings([
             "program", "commit", "build", "compiler", "target", "features", "profile", "rows",
@@ -104,7 +105,8 @@ impl Report<'_> {
             let rows = units::count(line.whole("rows"));
             [vec![line.text("program"), commit], named.to_vec(), vec![rows]].concat()
         });
-        let how = "`build` is a checksum of sources, locked dependencies, compiler and flags; `features` are those of the target.";
+        let how = "`build` is a checksum of sources, locked dependencies, compiler and flags; \
+                   `features` are those of the target.";
         let table = Table {
             header,
             rows: rows.collect(),
@@ -138,9 +140,11 @@ impl Report<'_> {
             ];
             named.map(|column| line.text(column)).into_iter().chain(numbers).collect()
         });
-        let how = "Times are of UTC. `held to cores`: rows whose job ran on cores that no other job of a study had. The solver \
-                   itself always enforces the memory limit; `cgroup` means that the kernel does as well, `process` a monitor of the process. \
-                   `with energy`: rows with an energy; for the others the system did not expose it.";
+        let how = "Times are of UTC. `held to cores`: rows whose job ran on cores that no other \
+                   job of a study had. The solver itself always enforces the memory limit; \
+                   `cgroup` means that the kernel does as well, `process` a monitor of the \
+                   process. `with energy`: rows with an energy; for the others the system did not \
+                   expose it.";
         let table = Table {
             header,
             rows: rows.collect(),
@@ -163,9 +167,10 @@ impl Report<'_> {
             let named = ["configuration", "tool", "isolation"].map(|column| line.text(column));
             named.into_iter().chain([units::count(line.whole("rows"))]).collect()
         });
-        let how = "Programs instead of solvers. A checksum is of the program and of the files that its command names. \
-                   `isolation`: each job had a `folder` of its own; other `files` were read-only; there was no `network`; \
-                   `processes` could not outlive the job.";
+        let how = "Programs instead of solvers. A checksum is of the program and of the files \
+                   that its command names. `isolation`: each job had a `folder` of its own; other \
+                   `files` were read-only; there was no `network`; `processes` could not outlive \
+                   the job.";
         let (rows, how) = (rows.collect(), how.to_owned());
         document.table(Table { header, rows, names: 3, sql: TOOLS.to_owned(), how });
         Ok(())

@@ -13,9 +13,10 @@ const TOLD_APART: usize = 8;
 /// Maximum number of points per plot: more would merge.
 const MAX_POINTS: usize = 5_000;
 
-const HOW: &str = "A point for each instance; of one that was run several times the geometric mean is taken. Below the diagonal the \
-                   configuration on the y axis needs less. Dashed: the limits; on them stand the instances that were not \
-                   decided in every repetition; without a limit, the line is at twice the greatest value.";
+const HOW: &str = "A point for each instance; of one that was run several times the geometric \
+                   mean is taken. Below the diagonal the configuration on the y axis needs less. \
+                   Dashed: the limits; on them stand the instances that were not decided in every \
+                   repetition; without a limit, the line is at twice the greatest value.";
 
 /// A measure of two configurations on an instance of a set; `None` if undecided.
 #[derive(Clone, Copy)]
@@ -66,7 +67,8 @@ impl Report<'_> {
         document.heading(2, "Instance by instance");
         if pairs.len() > UNASKED && !is_asked {
             document.text(&format!(
-                "There are {} pairs, too many to draw each; name a `baseline` in `[report]`, or `[[report.pairs]]`.",
+                "There are {} pairs, too many to draw each; name a `baseline` in `[report]`, or \
+                 `[[report.pairs]]`.",
                 pairs.len()
             ));
             return Ok(());

@@ -4,10 +4,12 @@ use super::{Report, ReportError, strings};
 use crate::document::{Document, Table};
 use crate::units;
 
-const HOW: &str = "PAR2 and PAR10 are means over the instances, in which an undecided job counts twice and ten times its limit \
-                   (penalised average); of an instance that was run several times the mean is taken first. `alone`: instances \
-                   that only this configuration decided. The virtual best solver takes, on each instance, the configuration of \
-                   this study that needed least: what a perfect choice among them would reach.";
+const HOW: &str = "PAR2 and PAR10 are means over the instances, in which an undecided job counts \
+                   twice and ten times its limit (penalised average); of an instance that was run \
+                   several times the mean is taken first. `alone`: instances that only this \
+                   configuration decided. The virtual best solver takes, on each instance, the \
+                   configuration of this study that needed least: what a perfect choice among \
+                   them would reach.";
 
 /// The name of the line of the virtual best solver.
 const BEST: &str = "*virtual best*";
@@ -19,7 +21,8 @@ impl Report<'_> {
             let limit = self.limit(measure);
             if limit.is_none() {
                 document.text(&format!(
-                    "Not every configuration has a limit on {measure}, so there are no penalised averages of it."
+                    "Not every configuration has a limit on {measure}, so there are no penalised \
+                     averages of it."
                 ));
             }
             self.scores_by(document, measure, limit.as_deref())?;

@@ -9,7 +9,8 @@ use crate::units;
 const MAX_NAMED: u64 = 10;
 
 const CONTRADICTIONS: &str = "SELECT \"set\", instance FROM results GROUP BY instance_id\n    \
-    HAVING sum(verdict = 'solved') > 0 AND sum(verdict = 'unsolvable') > 0 ORDER BY instance_id";
+                              HAVING sum(verdict = 'solved') > 0 AND sum(verdict = 'unsolvable') \
+                              > 0 ORDER BY instance_id";
 
 impl Report<'_> {
     /// States which verdicts no replay confirms, and which contradict each other.
@@ -19,8 +20,8 @@ impl Report<'_> {
             self.spec.sets.iter().filter(of_files).map(|set| format!("`{}`", set.name)).collect();
         if !files.is_empty() {
             document.text(&format!(
-                "The instances of {} are files that only the programs read: verdicts, lengths and plans are as the \
-                 programs printed them. No plan was replayed.",
+                "The instances of {} are files that only the programs read: verdicts, lengths and \
+                 plans are as the programs printed them. No plan was replayed.",
                 files.join(", ")
             ));
         }
@@ -35,7 +36,8 @@ impl Report<'_> {
         let without: Vec<String> = without.map(|(_, one)| format!("`{}`", one.name)).collect();
         if !without.is_empty() {
             document.text(&format!(
-                "The verdicts of {} are as the program gave them: the study reads no `plan`, so none was replayed.",
+                "The verdicts of {} are as the program gave them: the study reads no `plan`, so \
+                 none was replayed.",
                 without.join(", ")
             ));
         }

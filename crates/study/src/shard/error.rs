@@ -20,7 +20,8 @@ pub enum ShardError {
     },
     /// A shard of something else.
     #[error(
-        "{path}: this is not a shard of this study: {message}; move it away, or bring back the study that it is of"
+        "{path}: this is not a shard of this study: {message}; move it away, or bring back the \
+         study that it is of"
     )]
     Foreign {
         /// The file.

@@ -43,7 +43,8 @@ pub(super) fn settings(
             let mut all: Vec<String> = configuration.setting.unused(&*instance);
             if configuration.repetitions > 1 && configuration.setting.is_deterministic(&*instance) {
                 all.push(format!(
-                    "the algorithm is deterministic on {}, so its {} repetitions differ only in time",
+                    "the algorithm is deterministic on {}, so its {} repetitions differ only in \
+                     time",
                     instance.game(),
                     configuration.repetitions
                 ));

@@ -29,7 +29,8 @@ pub enum StoreError {
     },
     /// The file is something else.
     #[error(
-        "{path} is not a store of this version of Patience (schema {found}, expected {SCHEMA}); give another folder with --results"
+        "{path} is not a store of this version of Patience (schema {found}, expected {SCHEMA}); \
+         give another folder with --results"
     )]
     Schema {
         /// The file.
@@ -39,7 +40,8 @@ pub enum StoreError {
     },
     /// The file is damaged.
     #[error(
-        "the store {path} is damaged: {message}; bring back a copy of it, or move it away and run the study again"
+        "the store {path} is damaged: {message}; bring back a copy of it, or move it away and run \
+         the study again"
     )]
     Damaged {
         /// The file.

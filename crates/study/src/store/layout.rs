@@ -85,7 +85,8 @@ fn lay_out(transaction: &Connection, spec: &Spec) -> rusqlite::Result<()> {
          ON CONFLICT (key, set_id) DO UPDATE SET name = excluded.name RETURNING id",
     )?;
     let mut add_job = transaction.prepare(
-        "INSERT INTO jobs (configuration, instance, set_id, repetition, seed, solvers, turn) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+        "INSERT INTO jobs (configuration, instance, set_id, repetition, seed, solvers, turn) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
          ON CONFLICT (instance, configuration, seed, solvers)
          DO UPDATE SET planned = 1, repetition = excluded.repetition, turn = excluded.turn",
     )?;

@@ -170,7 +170,8 @@ fn for_writing(path: &Path, journal: Journal) -> Result<(Connection, Found), Ref
     if mode != wanted {
         let message = match journal {
             Journal::Rollback => {
-                "it lies on a network file system and is open on another machine in write-ahead mode"
+                "it lies on a network file system and is open on another machine in write-ahead \
+                 mode"
             }
             Journal::WriteAhead => "its file system does not allow write-ahead mode",
         };
@@ -203,8 +204,9 @@ fn for_reading(path: &Path, until: Option<Instant>) -> Result<(Connection, Found
         result => return result,
     }
     if !journal_is_empty(path) {
-        let message = "this place is read-only, and the journal (`-wal`) has rows that are not in the store yet; copy both files \
-                       to a writable place, or open the store once in its original place";
+        let message = "this place is read-only, and the journal (`-wal`) has rows that are not in \
+                       the store yet; copy both files to a writable place, or open the store once \
+                       in its original place";
         return Err(Refusal::Words(message.to_owned()));
     }
     // No process writes, or an index would exist: the file does not change while it is read.

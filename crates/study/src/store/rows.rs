@@ -107,7 +107,8 @@ impl Store {
                 "SELECT r.attempt, r.stop, r.seconds FROM instances i JOIN sets s ON s.id = i.set_id
                  JOIN jobs j ON j.instance = i.id JOIN configurations c ON c.id = j.configuration
                  JOIN runs r ON r.job = j.id
-                 WHERE i.key = ?1 AND s.name = ?2 AND c.setting = ?3 AND j.seed = ?4 AND j.solvers = ?5
+                 WHERE i.key = ?1 AND s.name = ?2 AND c.setting = ?3 AND j.seed = ?4 AND j.solvers \
+                 = ?5
                  ORDER BY r.attempt DESC LIMIT 1",
             )?;
             let settings: Vec<String> = spec.settings().iter().map(Setting::key).collect();
@@ -289,7 +290,8 @@ fn add<'a>(
     {
         let values = places(COLUMNS);
         let mut insert = transaction.prepare_cached(&format!(
-            "INSERT OR IGNORE INTO runs ({COLUMNS}, checksum) VALUES ({values}, checksum({values}))"
+            "INSERT OR IGNORE INTO runs ({COLUMNS}, checksum) VALUES ({values}, \
+             checksum({values}))"
         ))?;
         let mut board = transaction.prepare_cached(
             "INSERT OR IGNORE INTO boards (instance, game, rules, board, checksum)
@@ -365,7 +367,8 @@ fn add<'a>(
             }
         }
         if let Some((name, study, bytes, header)) = shard {
-            let sql = "INSERT OR REPLACE INTO shards (name, study, bytes, header) VALUES (?1, ?2, ?3, ?4)";
+            let sql = "INSERT OR REPLACE INTO shards (name, study, bytes, header) VALUES (?1, ?2, \
+                       ?3, ?4)";
             transaction.prepare_cached(sql)?.execute(params![name, study, bytes as i64, header])?;
         }
     }

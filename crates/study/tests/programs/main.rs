@@ -102,7 +102,9 @@ fn verdicts_come_from_exit_codes_patterns_and_replayed_plans() {
         script(
             "moves",
             &format!("echo 'move {moves}'; echo Expanded 7; echo Expanded 12 states, cost 2.5"),
-            &format!("{each_move}\nread = {{ expanded = 'Expanded (\\d+)', cost = 'cost ([0-9.]+)' }}"),
+            &format!(
+                "{each_move}\nread = {{ expanded = 'Expanded (\\d+)', cost = 'cost ([0-9.]+)' }}"
+            ),
         ),
         script("half a plan", &format!("echo 'move {half}'"), each_move),
         script("illegal", "echo 'move 9,9>9,9'", each_move),
@@ -214,8 +216,8 @@ fn nothing_of_a_program_is_left_and_it_is_isolated_as_its_row_says() {
     let marker = format!("{}", 86_400 + std::process::id());
     // A process that leaves the group and loses its parent.
     let escape = format!("setsid sh -c 'sleep {marker} & sleep {marker}' & sleep 0.2");
-    let look = "pwd; echo $TMPDIR; touch here; cut -d: -f1 /proc/net/dev; \
-                touch {folder}/there && echo wrote; for p in /proc/[0-9]*; do echo process; done";
+    let look = "pwd; echo $TMPDIR; touch here; cut -d: -f1 /proc/net/dev; touch {folder}/there && \
+                echo wrote; for p in /proc/[0-9]*; do echo process; done";
     let all = [
         script("escapes", &escape, "isolate = false"),
         script("escapes isolated", &escape, ""),

@@ -9,8 +9,8 @@ fn rows(configuration: &str, each: impl Fn(&str, u64) -> (&'static str, u64)) ->
         for number in 0..40 {
             let (verdict, expanded) = each(set, number);
             lines += &format!(
-                "{{\"set\":\"{set}\",\"instance\":\"{set}/{number}\",\"configuration\":\"{configuration}\",\
-                 \"verdict\":\"{verdict}\",\"expanded\":{expanded}}}\n"
+                "{{\"set\":\"{set}\",\"instance\":\"{set}/{number}\",\"configuration\":\"\
+                 {configuration}\",\"verdict\":\"{verdict}\",\"expanded\":{expanded}}}\n"
             );
         }
     }

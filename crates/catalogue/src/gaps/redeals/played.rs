@@ -61,7 +61,8 @@ impl fmt::Display for RedealError {
         match self {
             RedealError::Word(word) => write!(
                 f,
-                "`{}` is not a valid redeal; expected redeal/RULE/SEED with one of the rules {}, and a number to 4294967295",
+                "`{}` is not a valid redeal; expected redeal/RULE/SEED with one of the rules {}, \
+                 and a number to 4294967295",
                 word.escape_debug(),
                 RedealRule::ALL.map(RedealRule::name).join(", ")
             ),
@@ -75,13 +76,15 @@ impl fmt::Display for RedealError {
             RedealError::TooMany(rule, most) => {
                 write!(
                     f,
-                    "the game has more redeals than its rule, {rule}, allows; expected at most {most}"
+                    "the game has more redeals than its rule, {rule}, allows; expected at most \
+                     {most}"
                 )
             }
             RedealError::Mixed(first, other) => {
                 write!(
                     f,
-                    "the game has a redeal by the rule {other} after one by {first}; expected one rule throughout"
+                    "the game has a redeal by the rule {other} after one by {first}; expected one \
+                     rule throughout"
                 )
             }
         }

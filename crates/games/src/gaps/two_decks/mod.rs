@@ -43,20 +43,23 @@ pub struct TwoDecksDomain;
 const RULE_SETS: &[RuleSet] = &[
     RuleSet {
         name: "double-montana",
-        summary: "as standard with two decks on eight rows, two for each suit (PySolFC's Double Montana)",
+        summary: "as standard with two decks on eight rows, two for each suit (PySolFC's Double \
+                  Montana)",
     },
     RuleSet {
         name: "double-blue-moon",
-        summary: "as blue-moon with two decks on eight rows, two for each suit (PySolFC's Double Blue Moon)",
+        summary: "as blue-moon with two decks on eight rows, two for each suit (PySolFC's Double \
+                  Blue Moon)",
     },
     RuleSet {
         name: "double-red-moon",
-        summary: "as red-moon with two decks on eight rows, two for each suit (PySolFC's Double Red Moon)",
+        summary: "as red-moon with two decks on eight rows, two for each suit (PySolFC's Double \
+                  Red Moon)",
     },
     RuleSet {
         name: "paganini-ii",
-        summary: "two decks on eight rows; column a begins empty and takes any ace; other gaps take the next card in suit \
-                  (PySolFC's Paganini II)",
+        summary: "two decks on eight rows; column a begins empty and takes any ace; other gaps \
+                  take the next card in suit (PySolFC's Paganini II)",
     },
 ];
 
@@ -91,7 +94,8 @@ impl TwoDecksDomain {
             // Neither possible move is legal.
             ([from, ..], []) => Ok(Move::new(*from, (row, column)).expect("on the board")),
             (_, [first, ..]) => Err(InputError::new(format!(
-                "{card} {to} could be a move of either of two cards; expected the card's cell in between, such as {card} {from} {to}",
+                "{card} {to} could be a move of either of two cards; expected the card's cell in \
+                 between, such as {card} {from} {to}",
                 card = card.face(),
                 from = name(first.from()),
                 to = name((row, column))
@@ -224,14 +228,16 @@ impl Domain for TwoDecksDomain {
         vec![
             HeuristicEntry {
                 name: "reachability",
-                summary: "misplaced over the arrangements that delete relaxation leaves open; none left: dead end",
+                summary: "misplaced over the arrangements that delete relaxation leaves open; \
+                          none left: dead end",
                 claims: Claims::CONSISTENT,
                 parameters: &[],
                 build: |_, _| Box::new(Reachability),
             },
             HeuristicEntry {
                 name: "level-sum",
-                summary: "for each card not home, 2 plus the round of delete relaxation in which it could be there; finds wins",
+                summary: "for each card not home, 2 plus the round of delete relaxation in which \
+                          it could be there; finds wins",
                 claims: Claims::NONE,
                 parameters: &[],
                 build: |_, _| Box::new(LevelSum),

@@ -67,7 +67,8 @@ fn action(verb: &str, parameters: &str, condition: &str, effect: &str, joins_nex
     format!(
         "  (:action {verb}{name}
     :parameters (?card - card ?from ?after ?to - cell{parameters}{next})
-    :precondition (and (holds ?from ?card) (beside ?from ?after) (gap ?to) {condition}{and_condition})
+    :precondition (and (holds ?from ?card) (beside ?from ?after) (gap ?to) \
+         {condition}{and_condition})
     :effect (and (holds ?to ?card) (gap ?from) (not (holds ?from ?card)) (not (gap ?to))
       (not (joined ?from)) (not (joined ?after)) {effect}{and_effect}))\n"
     )

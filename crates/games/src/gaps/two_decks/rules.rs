@@ -144,7 +144,8 @@ impl TwoDecks {
             return Err(BoardError::at(
                 cell,
                 format!(
-                    "{} is not in play: {columns} columns under the rules `{name}` take the ranks {first} to {last}",
+                    "{} is not in play: {columns} columns under the rules `{name}` take the ranks \
+                     {first} to {last}",
                     card.face()
                 ),
             ));

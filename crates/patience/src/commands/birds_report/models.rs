@@ -24,8 +24,9 @@ pub fn table_1(repetition: &Repetition) -> Sheet {
         sheet.rows.push(vec![name.into(), String::new(), format!("— / {}", percent(share))]);
     }
     sheet.notes.push(format!(
-        "{} samples, {} % solvable, {} distinct training rows; the baselines are on the test samples. Of the paper's 16 networks \
-         the best on a quarter of the training samples is chosen, trained again on all of them, and tested.",
+        "{} samples, {} % solvable, {} distinct training rows; the baselines are on the test \
+         samples. Of the paper's 16 networks the best on a quarter of the training samples is \
+         chosen, trained again on all of them, and tested.",
         split.count,
         percent(split.solvable),
         split.distinct()
@@ -122,5 +123,6 @@ fn by_cards<const N: usize>(
 const INTERVALS: &str = "In brackets Wilson's 95 % interval of the accuracy in the test, as if \
                          its samples were independent: positions of one deal are alike, so that \
                          it is rather too narrow.";
-const BASELINES: &str = "Baselines on the same test samples: `majority` says of all what most training samples are; \
-                         `connected` says solvable exactly if the compatibility graph of the cards left is connected.";
+const BASELINES: &str = "Baselines on the same test samples: `majority` says of all what most \
+                         training samples are; `connected` says solvable exactly if the \
+                         compatibility graph of the cards left is connected.";

@@ -79,8 +79,10 @@ pub fn table_5(repetition: &Repetition, deals: u32) -> Sheet {
         sheet.rows.push(row(["", "ours"], without_first, all));
     }
     sheet.notes.push(
-        "The paper's figures are over the 49 differences of a running total: the first deal is missing. So they are \
-         here; the last columns are over all fifty, the mean with its 95 % bootstrap interval over the deals. Times are the thread's processor time and include all features and models."
+        "The paper's figures are over the 49 differences of a running total: the first deal is \
+         missing. So they are here; the last columns are over all fifty, the mean with its 95 % \
+         bootstrap interval over the deals. Times are the thread's processor time and include all \
+         features and models."
             .into(),
     );
     sheet
@@ -117,7 +119,8 @@ pub fn table_6(simulations: &[u32], seed: u64) -> Sheet {
         ]);
     }
     sheet.notes.push(
-        "Brackets: the 95 % Wilson interval of the share won. Times are the thread's processor time."
+        "Brackets: the 95 % Wilson interval of the share won. Times are the thread's processor \
+         time."
             .into(),
     );
     sheet

@@ -60,7 +60,8 @@ impl Games {
     /// Describes the policy and how often it wins.
     fn words(&self, is_most: bool) -> String {
         format!(
-            "{}: redeal after {} with {} kept{}: {:.1} % {DIM}({:.1} to {:.1}; {} of {} sampled games won, {} undecided){DIM:#}",
+            "{}: redeal after {} with {} kept{}: {:.1} % {DIM}({:.1} to {:.1}; {} of {} sampled \
+             games won, {} undecided){DIM:#}",
             self.policy,
             style::counted(self.moves as u64, "move"),
             style::counted(self.kept as u64, "card"),

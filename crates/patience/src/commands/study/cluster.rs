@@ -108,7 +108,8 @@ pub(super) fn work(arguments: &WorkArgs) -> Result<Tally> {
     )?;
     if worked.left > 0 && worked.rows == 0 {
         return Err(anyhow!(
-            "no job of chunk {index} of {of} ends within the walltime; give more time, or lower the study's limit"
+            "no job of chunk {index} of {of} ends within the walltime; give more time, or lower \
+             the study's limit"
         ));
     }
     let interrupted = solving::interrupted() || worked.left > 0;

@@ -101,7 +101,8 @@ fn sample(path: &Path) -> Result<Sample> {
         _ if path.is_dir() => Folder(path.to_owned()).store(),
         _ => {
             return Err(bad_input(format!(
-                "{} cannot be compared; expected STUDY.toml, a folder of results, a store (.sqlite) or rows (.jsonl)",
+                "{} cannot be compared; expected STUDY.toml, a folder of results, a store \
+                 (.sqlite) or rows (.jsonl)",
                 path.display()
             )));
         }
@@ -243,7 +244,8 @@ fn print_measured(out: &mut impl Write, one: &Measured) -> Result<()> {
     };
     writeln!(
         out,
-        "  {measure}: B / A {ratio:.3} ({low:.3} to {high:.3}) over {both} that both decide (Wilcoxon, p {}): {}",
+        "  {measure}: B / A {ratio:.3} ({low:.3} to {high:.3}) over {both} that both decide \
+         (Wilcoxon, p {}): {}",
         style_p(*p),
         verdict.as_deref().unwrap_or("no difference shown")
     )?;

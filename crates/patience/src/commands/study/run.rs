@@ -28,7 +28,8 @@ pub(super) fn run(
         notes::say(format_args!("{DIM}note: {note}{DIM:#}"));
     }
     if !pool::sees_memory() {
-        let what = "this system does not report the memory of processes: only the solvers enforce memory limits";
+        let what = "this system does not report the memory of processes: only the solvers enforce \
+                    memory limits";
         notes::say(format_args!("{DIM}note: {what}{DIM:#}"));
     }
     let options = arguments.machine.options(&spec)?;
