@@ -151,7 +151,7 @@ fn the_models_that_are_built_in_are_sound() {
     }
 }
 
-/// Training ends where it is: before its first message, and later before its next one.
+/// A cancelled training ends at once, without another message.
 #[test]
 fn cancelled_training_says_nothing_more() {
     let train = |course: &dyn Course, by_ranking, most| {

@@ -169,6 +169,7 @@ const MAX_WORDS: usize = 1_500;
 
 /// Pages that are longer, besides the reports that studies write: they are still to be split.
 const LONGER: &[&str] = &[
+    "benchmarks/costs.md",
     "birds-report.md",
     "certificates.md",
     "proofs.md",

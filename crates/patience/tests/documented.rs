@@ -15,10 +15,10 @@ fn most_ticks() -> u64 {
 }
 
 /// How many times in a row, 20 ms apart, a command is found asleep without having worked since,
-/// before it counts as waiting for somebody: a server, say.
+/// before it counts as idle, as a server is.
 const ASLEEP: u32 = 50;
 
-/// What a command does at the moment.
+/// The work of a command so far.
 struct Activity {
     ticks: u64,
     is_asleep: bool,

@@ -29,7 +29,7 @@ export interface Looks {
   onMove?: (move: Move) => Promise<void> | void;
   /** takes every click, for the editor */
   onCell?: (cell: number) => void | Promise<void>;
-  /** takes every cell that a stroke of the pointer crosses; without it a drag is two clicks */
+  /** takes every cell under a stroke of the pointer (if absent, a drag is two clicks) */
   onStroke?: (cell: number, isFirst: boolean, erases: boolean) => void;
   /** empties a cell: by the right button, or by a key */
   onErase?: (cell: number) => void;

@@ -20,7 +20,7 @@ export interface Stage {
   ringed?: number[];
   /** Takes every click, for the editor. */
   onCell?: (cell: number) => void | Promise<void>;
-  /** Takes every cell that a stroke of the pointer crosses; without it a drag is two clicks. */
+  /** Takes every cell under a stroke of the pointer (if absent, a drag is two clicks). */
   onStroke?: (cell: number, isFirst: boolean, erases: boolean) => void;
   /** Empties a cell: by the right button, or by a key. */
   onErase?: (cell: number) => void;

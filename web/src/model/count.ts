@@ -14,7 +14,7 @@ interface Result {
   result: Outcome;
 }
 
-/** Counts a game that has ended where it is. */
+/** Counts a game at its current position. */
 export function count(
   store: Services["store"],
   { current, root, daily, level }: Session,

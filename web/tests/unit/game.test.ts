@@ -266,7 +266,7 @@ test("order of questions: the hint first, then quick before patient, the losing 
   assert.equal(next({ judge: true }), "solve ab 4");
   learn(node, { verdict: "unsolvable", tried: 4 });
   assert.equal(next({ judge: true }), "solve  3");
-  // Whoever asks where the game was lost does not wait for the chance with redeals.
+  // The search for the losing move does not wait for the chance with redeals.
   const redeals = { rule: "pysol", most: 2, left: 2, allowed: true };
   assert.equal(next({ judge: true, redeals }), "chance ab 6");
   assert.equal(next({ judge: true, redeals, seeks: true }), "solve  3");

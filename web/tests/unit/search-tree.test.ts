@@ -68,7 +68,7 @@ test("a position that is expanded again on a shorter way stands at the end of th
     path.map(({ board, g, expanded }) => `${board} ${g} ${expanded}`),
     ["a 0 0", "c 1 4", "e 2 5", "f 3 null"],
   );
-  // What is not expanded again stays where it was found.
+  // A position that is expanded only once keeps its place.
   assert.equal(tree!.nodes.filter(({ board }) => board === "d").length, 1);
 });
 

@@ -29,7 +29,7 @@ Cost = Callable[[State, Move], int]
 
 @dataclass(frozen=True)
 class References:
-    """The right answers for one instance; ``None`` where it is too large to know."""
+    """The right answers for one instance; ``None`` if it is too large to know."""
 
     solvable: bool | None = None
     length: int | None = None

@@ -101,7 +101,7 @@ fn judged(assignment: &Assignment, program: &Program, input: &Input, ended: &End
     let moves = matches(pattern, &ended.output);
     let instance = match input {
         Input::Board(instance) => instance,
-        // Nobody here knows the rules: the plan is kept as it is.
+        // The rules are unknown, so the plan is kept unchecked.
         Input::File(_) if moves.is_empty() => return decided("solved"),
         Input::File(_) => {
             let length = said.length.or(Some(moves.len() as u64));

@@ -1,4 +1,4 @@
-//! What the verdicts of a study rest on: replays, or the word of a program.
+//! Grounds of the verdicts of a study: replays, or the word of a program.
 
 use super::{Report, ReportError};
 use crate::document::Document;

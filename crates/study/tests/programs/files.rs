@@ -4,7 +4,7 @@ use patience_study::report;
 
 use super::{read_with, run_all};
 
-/// A study of files: sums, of which `adder` adds what is written and `denier` refutes everything.
+/// A study of files with sums: `adder` adds them up, and `denier` refutes everything.
 const FILES: &str = r#"
 [[instances]]
 set = "{kind}"
