@@ -100,7 +100,7 @@ def main():
     print("# Costs over the size of the board\n")
     print("<!-- Written by `scripts/costs-over-size.py`; change the script instead. -->\n")
     print(f"Means over {arguments.instances} instances of each size, on one core. The last column is the factor by which a cost grows")
-    print("for one more cell, from a straight line through the logarithms. A dash stands where an instance was not decided within")
+    print("for one more cell, from a straight line through the logarithms. A dash means that an instance was not decided within")
     print(f"{arguments.cpu_time} of processor time and {arguments.memory}. Times below a millisecond are not measured.")
     for title, name, words, sizes, searches in TASKS:
         chosen = [search for search in searches if arguments.only in f"{title} {search}"]

@@ -77,7 +77,7 @@ export function commandsOf(app: Shell): Commands {
     copy: (text, what) => app.copy(text, what),
     copyLink: () => {
       const what = "the link to this position and its history";
-      app.copy(location.href, what, "The link stands in the address bar.");
+      app.copy(location.href, what, "The link is in the address bar.");
     },
     dialog: (dialog) => app.openDialog(dialog),
   };

@@ -17,7 +17,7 @@ const NEED_GAMES = new Set<DialogName>([
 ]);
 
 /**
- * Whether all is known that stands in a dialog: nothing of it moves away from under a finger later.
+ * Whether the content of a dialog is complete, so that nothing moves under a finger later.
  */
 const isReady = (app: Shell, dialog: DialogName) =>
   dialog === "menu" ? app.state.studies !== null : !!app.info() || !NEED_GAMES.has(dialog);

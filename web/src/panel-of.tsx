@@ -77,7 +77,7 @@ function contentOf(app: Shell, node: Node, parts: Late) {
         onDraft={(next) => app.setState({ draft: next, draws: false })}
         onStage={app.setStage}
         onOpen={app.openSession}
-        onCopy={(text, what) => app.copy(text, what, "The text stands in the editor.")}
+        onCopy={(text, what) => app.copy(text, what, "The text is in the editor.")}
       />
     );
   return playOf(app, node, parts);

@@ -88,7 +88,7 @@ test("a failed copy refers to the address bar only if the link is there", async 
   const link = page.getByRole("button", { name: "copy link" }).filter({ visible: true });
   if (await link.count()) await link.first().click();
   else await menu(page, "Copy a link to this position");
-  await expect(sentence(page)).toContainText("The link stands in the address bar.");
+  await expect(sentence(page)).toContainText("The link is in the address bar.");
 });
 
 test("a film obeys its keys at once", async ({ page, isMobile }) => {

@@ -79,7 +79,7 @@ impl<'a, 'py, G: Game> Callable<'a, 'py, G> {
             return Err(errors::value(message));
         }
         // Costs are whole, so that rounding up keeps an estimate admissible and consistent; what
-        // stands above a whole number by an error of rounding is that number.
+        // exceeds a whole number by an error of rounding is that number.
         let cost = (number - 1e-9).ceil().max(0.0) as u32;
         let ordering = if number.fract() == 0.0 { number * 16.0 } else { (number * 16.0).ceil() };
         Ok(Some(Value { cost: cost.min(MOST), ordering: ordering as u32 }))

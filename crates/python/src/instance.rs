@@ -255,7 +255,7 @@ pub fn games() -> PyResult<String> {
     json(&games)
 }
 
-/// A prefix, and the numbers that stand behind it.
+/// A prefix, and the numbers that follow it.
 type Numbered = (String, Option<(i64, i64)>);
 
 /// ``(prefix, first, last)`` of what a pattern stands for; a name alone has no numbers.

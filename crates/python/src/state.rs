@@ -64,7 +64,7 @@ impl Move {
         other.cast::<Move>().is_ok_and(|other| other.get().text == self.text)
     }
 
-    /// Moves sort by their text, so that they can stand in tuples of a heap.
+    /// Moves sort by their text, so that tuples with moves can go into a heap.
     fn __lt__(&self, other: &Bound<'_, Move>) -> bool {
         self.text < other.get().text
     }

@@ -79,7 +79,7 @@ impl Program {
         !self.uses("seed")
     }
 
-    /// Whether a placeholder stands in the command.
+    /// Whether the command contains a placeholder.
     pub(crate) fn uses(&self, placeholder: &str) -> bool {
         let placeholder = format!("{{{placeholder}}}");
         self.command.iter().any(|word| word.contains(&placeholder))

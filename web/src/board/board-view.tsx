@@ -104,7 +104,7 @@ export class BoardView extends Component<Props, State> {
     if (!before) return still;
     // The rules have answered to a move that is drawn already: what moves is still on its way.
     if (before.deal === deal && alike(before.keys, keys)) return { before: still.before };
-    // The first board stands at once; every other deal is dealt.
+    // The first board appears at once; every other deal is dealt.
     if (deal === view && before.deal !== deal) return { ...still, dealt: dealt + 1 };
     if (before.keys.length !== keys.length) return still;
     const { ghosts, moving } = still;

@@ -1,4 +1,4 @@
-// What stands above everything on the board: where a pick may go, tabs of targets, badges, the
+// Whatever lies above everything on the board: where a pick may go, tabs of targets, badges, the
 // focus.
 import type { ComponentChildren, CSSProperties } from "preact";
 import type { Move, View } from "../api/types";

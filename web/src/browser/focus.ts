@@ -6,7 +6,7 @@ export function focusOnce(element: HTMLElement | null, options: FocusOptions = {
 }
 
 /**
- * Keeps the item of a list that one stands at in sight, without moving the page; `outside` moves
+ * Keeps the current item of a list in sight, without moving the page; `outside` moves
  * the list.
  */
 export function follow(

@@ -45,7 +45,7 @@ const BOARD: Ways = [
   ["Shift + arrows", "walk on a board that tilts"],
 ];
 
-/** A key, as it stands on the keyboard. */
+/** A key, with its label on the keyboard. */
 const keyText = (key: string) => key.charAt(0).toUpperCase() + key.slice(1);
 const ALL_KEYS: Ways = [
   ...BOARD,
@@ -77,7 +77,7 @@ export function HelpDialog({ position, command, onClose, onLesson }: Props) {
       </p>
       {fingers ? (
         <p class="note">
-          Columns are letters, rows numbers, as they stand at the edges of the board.
+          Columns are letters, rows numbers, as at the edges of the board.
         </p>
       ) : (
         <p class="note">

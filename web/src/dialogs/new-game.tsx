@@ -103,7 +103,7 @@ interface State {
   values: string[] | null;
   busy: boolean;
   told: string;
-  /** what a message is about: it stands there */
+  /** the field that a message is about, where it is shown */
   about: Way;
   /** the player's own board */
   text: string;

@@ -9,7 +9,7 @@ import { ScrollBox } from "../parts/scroll-box";
 
 /** Rows of a page. */
 export const ROWS = 50;
-/** What they are sorted by, the heading, and how they stand. */
+/** Sort key, heading, and alignment. */
 const COLUMNS: [NonNullable<Wanted["order"]>, string, string][] = [
   ["instance", "instance", ""],
   ["verdict", "verdict", ""],

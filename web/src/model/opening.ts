@@ -7,7 +7,7 @@ import type { Link } from "./link";
 import { begin, goOn, mainLine, moveOf, visit } from "./session";
 import type { Line, Node, Session } from "./session";
 
-/** Goes to where a link stands in a line. */
+/** Goes to the move of a line that a link names. */
 const visitAt = (session: Session, nodes: Line, at: number) =>
   visit(session, nodes[Math.min(at, nodes.length - 1)] ?? nodes[0]);
 
@@ -28,7 +28,7 @@ export async function linked(wanted: Link, ask: Ask) {
   return { session, plan: line.steps.map((step) => step.move) };
 }
 
-/** A kept game where a link stands in it; null if the moves of the link are not among its own. */
+/** A kept game at the move that a link names; null if the moves of the link are not its own. */
 export async function restoredAt(kept: Kept, wanted: Link, ask: Ask) {
   // A saved game that cannot be read any more is opened as the link says.
   const session = await restored(kept, ask).catch(() => null);

@@ -1,5 +1,5 @@
 // What a pick on the board may do: which cells it may go to, and by which move. Pure; the moves
-// stand in the view.
+// are in the view.
 import type { Move, View } from "../api/types";
 import { movesInto } from "./session";
 import { fromOf, spotOf } from "./view";

@@ -14,7 +14,7 @@ export interface Puzzle {
   /** the deal that it comes from, and the moves made since */
   instance: string;
   made: number;
-  /** where it stands among the puzzles of its game, from 0 (the smallest) to 1 */
+  /** its rank among the puzzles of its game, from 0 (the smallest) to 1 */
   rank: number;
 }
 

@@ -12,7 +12,7 @@ export interface Recording {
   /** the first expansions */
   nodes: Expanded[];
   simulations: Simulation[];
-  /** how the search stands, or stood when it ended */
+  /** the state of the search, or its last one */
   progress: Progress | null;
   report: Report | null;
   live: boolean;

@@ -166,7 +166,7 @@ export const rulesText = (rules: string) =>
     .replaceAll("-", " ")
     .replace(/\b(?:ii\b|(?!of\b|and\b)[a-z])/g, (letters) => letters.toUpperCase());
 
-/** A game's name as a title, and what stands small after it. */
+/** A game's name as a title, and the small text after it. */
 export function names(
   session: { where: Where; root: { position: { rules: string } } },
   title: string,

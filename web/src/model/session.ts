@@ -299,7 +299,7 @@ export function demote(node: Node) {
   parent.last = second;
 }
 
-/** Takes a variation away; who stood in it stands before it. */
+/** Takes a variation away; whoever was in it is put before it. */
 export function remove(session: Session, node: Node) {
   const { parent } = node;
   if (!parent) return;

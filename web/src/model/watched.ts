@@ -8,7 +8,7 @@ const TREE = 120;
 const MAX_POINTS = 600;
 
 /**
- * Where a search stood: how many positions were expanded, open and closed, and f of the one
+ * The state of a search: how many positions were expanded, open and closed, and f of the one
  * expanded.
  */
 export interface Point {

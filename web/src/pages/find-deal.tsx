@@ -15,7 +15,7 @@ import { Bars } from "./page-parts";
 
 const instanceOf = ({ deal }: Deal) => `gaps:solvitaire/4x13/${deal}`;
 
-/** How the check of a proof stands. */
+/** The state of a proof's check. */
 type Check =
   | { kind: "none" | "running" | "stopped" | "too large" }
   | { kind: "fault"; message: string }

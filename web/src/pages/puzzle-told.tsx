@@ -4,7 +4,7 @@ import { ratingOf } from "../model/puzzles";
 import { counted, names } from "../model/say";
 import { Icon } from "../parts/icons";
 
-/** How an attempt stands. */
+/** The state of an attempt. */
 export type Told =
   | { kind: "asked" }
   | { kind: "right"; move: string }

@@ -1,4 +1,4 @@
-// What stands around the board a moment after it: the buttons, the rail of wide screens.
+// The parts around the board, which appear a moment after it: the buttons, the rail of wide screens.
 import type { Commands } from "../model/commands";
 import type { Game } from "../model/game";
 import { Icon } from "../parts/icons";

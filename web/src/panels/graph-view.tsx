@@ -20,7 +20,7 @@ const KEYS: [Point["state"], string][] = [
   ["lost", "lost"],
 ];
 
-/** Where the points of a graph stand. */
+/** The places of a graph's points. */
 class Scale {
   /** The distance to the win that the picture has room for. */
   readonly most: number;

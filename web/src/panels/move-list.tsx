@@ -90,7 +90,7 @@ interface Props {
   onDemote: (node: Node) => void;
   onRemove: (node: Node) => void;
   onComment: (node: Node, text: string) => void;
-  /** What stands there before the first move. */
+  /** The text shown before the first move. */
   children?: ComponentChildren;
 }
 

@@ -1,4 +1,4 @@
-// The panel about this game: its tabs, and on a phone the sheet that they stand in.
+// The panel about this game: its tabs, and on a phone the sheet that holds them.
 
 import type { ComponentChildren, TargetedKeyboardEvent } from "preact";
 import type { Tab } from "../model/commands";

@@ -223,7 +223,7 @@ export const costsOf = ({ g, h }: Pick<Expanded, "g" | "h">) =>
   h === null ? `g ${g}` : `g ${g}, h ${h}`;
 
 /**
- * Where the positions of a tree stand: leaves from left to right, a parent in the middle above its
+ * The places of a tree's positions: leaves from left to right, a parent in the middle above its
  * children.
  */
 function places(nodes: Expanded[]) {

@@ -1,4 +1,4 @@
-// What stands above a search: what is searched and how, and what else can be done with it.
+// The bars above a search: what is searched and how, and what else can be done with it.
 import type { Game } from "../../api/types";
 import type { Choice } from "../../model/link";
 import { CopyButton } from "../../parts/copy-button";

@@ -194,7 +194,7 @@ export class LaneTree extends Component<Props, State> {
   }
 }
 
-/** What stands there while nothing can be drawn. */
+/** The text shown as long as nothing can be drawn. */
 function Nothing({ lane }: { lane: Lane }) {
   const { live, fault, report } = lane.recording;
   if (fault)
@@ -240,7 +240,7 @@ function Bounds({ lane, step, onStep }: Pick<Props, "lane" | "step" | "onStep">)
 /** Where a window is as narrow as a phone. */
 const NARROW = window.matchMedia("(max-width: 900px)");
 
-/** Whether a board of cards is wider than the column that it stands in. */
+/** Whether a board of cards is wider than its column. */
 const isWide = (view: View) => view.control === "place" && view.columns > 8;
 
 /** The board of a lane, or one that is painted. */

@@ -236,7 +236,7 @@ function Tail({
   moves: number;
   won: boolean;
   faint: boolean;
-  /** whether the words stand on its left */
+  /** whether the words are on its left */
   isRight: boolean;
 }) {
   const dots = Math.min(TAIL, moves);

@@ -90,7 +90,7 @@ type Figures = [string, number | string | null][];
 
 /** The counters of a graph search after so many expansions. */
 export function countersAt({ nodes }: GraphPlayback, done: number, recording: Recording): Figures {
-  // A node has the counters before its expansion: those after it stand at the next one.
+  // A node has the counters before its expansion: those after it are at the next one.
   const { progress } = recording;
   const after = nodes[done] ?? (isWhole(recording) ? progress : null);
   const now = nodes[done - 1];

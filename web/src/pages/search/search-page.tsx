@@ -155,7 +155,7 @@ export class SearchPage extends Component<Props, State> {
 
   private copy = () => {
     const address = new URL(this.link(), location.href).href;
-    const stands = "The link stands in the address bar.";
+    const stands = "The link is in the address bar.";
     return this.props.onCopy(address, "the link to this search", stands);
   };
 

@@ -46,7 +46,7 @@ function Exploration({ choice, onChoice }: Pick<Props, "choice" | "onChoice">) {
   );
 }
 
-/** The parameters of an algorithm but those that stand elsewhere; null if it has no more. */
+/** The parameters of an algorithm but those shown elsewhere; null if it has no more. */
 function rest(algorithm: Algorithm) {
   const schema = algorithm.schema.filter(({ name }) => name !== "exploration" && name !== "model");
   const other = { ...algorithm, schema };
