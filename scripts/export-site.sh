@@ -1,20 +1,16 @@
 #!/usr/bin/env bash
-# Writes the page as a static site in which the solvers run as WebAssembly: scripts/export-site.sh DIR [PROFILE]
-# Cargo's profile is dist unless named; dev takes a third of the time to build, and makes solvers three times as slow.
+# Writes the page as a static site in which the solvers run as WebAssembly: scripts/export-site.sh DIR
 # Needs the compiler's target wasm32-unknown-unknown (`rustup target add wasm32-unknown-unknown`), or Debian's rustc-web and
 # rust-web-src with rustup's rust-lld. Without either it reports that and ends with exit code 3.
 set -euo pipefail
-case $# in
-    1 | 2) profile=${2:-dist} ;;
-    *) echo "usage: scripts/export-site.sh DIR [PROFILE]" >&2 && exit 2 ;;
-esac
+[ $# -eq 1 ] || { echo "usage: scripts/export-site.sh DIR" >&2 && exit 2; }
 mkdir -p "$1"
 site=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."
 target_dir=$(cargo metadata --format-version 1 --no-deps | sed -n 's/.*"target_directory":"\([^"]*\)".*/\1/p')
 host_lib=$(rustc --print target-libdir)
 lld=$(find "$(dirname "$host_lib")" -name rust-lld | head -1)
-build=(cargo build --quiet --profile "$profile" -p patience-wasm --target wasm32-unknown-unknown)
+build=(cargo build --quiet --profile dist -p patience-wasm --target wasm32-unknown-unknown)
 if [ -d "$(rustc --print target-libdir --target wasm32-unknown-unknown 2>/dev/null)" ]; then
     "${build[@]}"
 elif [ -d "$(/usr/bin/rustc --print sysroot 2>/dev/null)/lib/rustlib/src/rust/library" ] && [ -n "$lld" ]; then
@@ -29,8 +25,7 @@ fi
 cargo run --quiet -p patience-web --example export "$site"
 rm "$site/openapi.json"
 cp web/dist/LICENSE-* "$site/"
-folder=${profile/#dev/debug}
-cp "$target_dir/wasm32-unknown-unknown/$folder/patience_wasm.wasm" "$site/patience.wasm"
+cp "$target_dir/wasm32-unknown-unknown/dist/patience_wasm.wasm" "$site/patience.wasm"
 # The same page, told that its solvers run in a worker, under the same policy but for compiling WebAssembly.
 policy="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 sed -e 's/<html lang="en">/<html lang="en" data-solvers="worker">/' \

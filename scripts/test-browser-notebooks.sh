@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 [ -e web/node_modules/playwright-core ] || (cd web && npm ci --silent --no-audit --no-fund) || skip "npm cannot be had here"
 if ! [ -e "$target/site/patience.wasm" ]; then
     status=0
-    scripts/export-site.sh "$target/site" dist || status=$?
+    scripts/export-site.sh "$target/site" || status=$?
     [ "$status" -ne 3 ] || skip "the static site cannot be built here"
     [ "$status" -eq 0 ] || exit "$status"
 fi

@@ -25,28 +25,22 @@ finish() {
 }
 trap finish EXIT
 
-# Sets `used` to the seconds of processor time that the children of this shell have taken.
-measure() {
-    times >"$work/$lane.times"
-    used=$(awk 'NR == 2 { gsub(/[ms]/, " "); printf "%d", 60 * $1 + $2 + 60 * $3 + $4 }' "$work/$lane.times")
-}
-
 # step NAME COMMAND…: the tests of a test runner, or one check that passes or fails as a whole. Adds a line to the lane's steps.
 step() {
-    local name=$1 start=$SECONDS used before status p f s
+    local name=$1 start=$SECONDS used status p f s TIMEFORMAT='%U %S'
     shift
-    measure
-    before=$used
     echo "── $name"
-    "$@" 2>&1 | tee "$work/$lane.log"
+    : >"$work/$lane.time"
+    { time "$@" 2>&1; } 2>"$work/$lane.time" | tee "$work/$lane.log"
     status=${PIPESTATUS[0]}
+    # In seconds of processor time; a function that ends the shell leaves none.
+    used=$(awk '{ used = $1 + $2 } END { printf "%d", used }' "$work/$lane.time")
     read -r p f s < <(awk -f scripts/count.awk "$work/$lane.log")
     # A step without a test runner counts as one test, passed or skipped; a run that broke off as a failure.
     if grep -q '^skipped: ' "$work/$lane.log"; then s=$((s + 1)); fi
     if [ "$status" -eq 0 ] && [ $((p + f + s)) -eq 0 ]; then p=1; fi
     if [ "$status" -ne 0 ] && [ "$f" -eq 0 ]; then f=1; fi
-    measure
-    echo "$((SECONDS - start)) $((used - before)) $p $f $s $name" >>"$work/$lane.steps"
+    echo "$((SECONDS - start)) $used $p $f $s $name" >>"$work/$lane.steps"
     echo "── $name: $p passed, $f failed ($((SECONDS - start)) s)"
 }
 

@@ -76,9 +76,7 @@ export function HelpDialog({ position, command, onClose, onLesson }: Props) {
         </button>
       </p>
       {fingers ? (
-        <p class="note">
-          Columns are letters, rows numbers, as at the edges of the board.
-        </p>
+        <p class="note">Columns are letters, rows numbers, as at the edges of the board.</p>
       ) : (
         <p class="note">
           Drag, or click what moves and then where it goes; a click on a free place fetches the card

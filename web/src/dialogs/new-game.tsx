@@ -103,7 +103,7 @@ interface State {
   values: string[] | null;
   busy: boolean;
   told: string;
-  /** the field that a message is about, where it is shown */
+  /** the field that a message is about; the message is shown there */
   about: Way;
   /** the player's own board */
   text: string;

@@ -87,7 +87,7 @@ export function nextToday<G extends { name: string }>(games: G[], days: Days, ta
   return games.find(({ name }) => !won[`${name} ${read.level}`]) ?? null;
 }
 
-/** The days of a month in weeks from Monday; null in place of another month's. */
+/** The days of a month in weeks from Monday; null for another month's days. */
 export function monthDays(year: number, month: number): (number | null)[] {
   const first = (new Date(year, month, 1).getDay() + 6) % 7;
   const count = new Date(year, month + 1, 0).getDate();

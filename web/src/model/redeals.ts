@@ -1,4 +1,4 @@
-// Redeals of a game: where they are among the moves, how many are left, and the chance to win with
+// Redeals of a game: their places among the moves, how many are left, and the chance to win with
 // them. Pure; which rules there are, and how cards are dealt again, the solvers know.
 import type { Policy, Redeals as Offer } from "../api/types";
 import { path } from "./session";

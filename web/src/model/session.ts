@@ -299,7 +299,7 @@ export function demote(node: Node) {
   parent.last = second;
 }
 
-/** Takes a variation away; whoever was in it is put before it. */
+/** Takes a variation away; a player inside it returns to the move before. */
 export function remove(session: Session, node: Node) {
   const { parent } = node;
   if (!parent) return;

@@ -82,11 +82,6 @@ fn write_rows(store: &Store, sql: &str, output: &RowsOutput) -> Result<()> {
         }
         return write(&mut std::io::stdout());
     };
-    // Readers go by the name.
-    if format != Format::Parquet && path.extension().is_some_and(|end| end == "parquet") {
-        let message = format!("{} is to be Parquet; add --format parquet", path.display());
-        return Err(bad_input(message));
-    }
     output::store_by(path, |file| write(file)).map_err(|error| match error.is::<BadInput>() {
         true => error,
         false => error.context(format!("cannot write {}", path.display())),
