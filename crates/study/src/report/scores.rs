@@ -58,7 +58,9 @@ impl Report<'_> {
             let share = super::percent(decided / instances.max(1) as f64);
             let mut row =
                 vec![line.text("set"), line.text("configuration"), units::count(instances)];
-            row.extend([count(decided), share, units::count(line.whole("alone"))]);
+            let alone =
+                line.number("alone").map_or(String::new(), |alone| units::count(alone as u64));
+            row.extend([count(decided), share, alone]);
             if limit.is_some() {
                 row.extend(
                     ["par2", "par10"].map(|column| line.number(column).map_or(String::new(), show)),
