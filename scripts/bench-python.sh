@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Measures the Python package against the program, alternating runs, as ratios:
 # scripts/bench-python.sh
-# PYTHON is an interpreter with the package built for release (`pip install .`), and with python-chess beside
-# it if you want its line; PATIENCE a program built for release.
+# PYTHON is an interpreter with the package built for release (`pip install .`), and with python-chess and aima3 for
+# their lines; PATIENCE a program built for release.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh
@@ -85,14 +85,30 @@ else:
         return len(moves)
 
     print(f"python-chess, push and pop: {rate(theirs) / 1e3:.0f} thousand pairs a second")
-problem = pg.Problem("tiles:level/iartistas-08")
 
 
-def tiles():
+def expanding(problem):
+    """Expands the first state of a problem; returns the number of successors."""
     actions = problem.actions(problem.initial)
-    problem.trace.clear()
+    if isinstance(problem, pg.Problem):
+        problem.trace.clear()
     return len([problem.result(problem.initial, action) for action in actions])
 
 
-print(f"Problem, actions and result: {rate(tiles) / 1e3:.0f} thousand states a second")
+for instance in ("tiles:level/iartistas-08", "sliding:random/3x3/1"):
+    problem = pg.Problem(instance)
+    speed = rate(lambda: expanding(problem)) / 1e3
+    print(f"Problem's actions and result, {instance}: {speed:.0f} thousand states a second")
+try:
+    from aima3.search import EightPuzzle
+except ImportError:
+    print("aima3 is not installed")
+else:
+    # That of aima3 makes the states after all moves in one call, each with a heuristic's value.
+    puzzle, node = EightPuzzle(), [[2, 4, 3, 1, 5, 6, 7, 8, 0], 0, None]
+
+    def aima():
+        return len(puzzle.getPossibleMoves(node, lambda state, goal: 0, None, 0))
+
+    print(f"aima-python's own 8-puzzle: {rate(aima) / 1e3:.0f} thousand states a second")
 PYTHON
