@@ -21,19 +21,14 @@ if grep -rnE '\b(Admitted|admit|Axioms?|Parameters?|Conjecture)\b' --include='*.
 theorems=0
 for folder in Gaps Format; do
     named=$(grep -c '^Print Assumptions' "$built/$folder/Assumptions.v")
-    if [ "${PATIENCE_TESTS:-}" = all ]; then
-        closed=$(cd "$built" && coqc -q -Q . Patience "$folder/Assumptions.v" | grep -c '^Closed under the global context$' || true)
-    else
-        # All theorems as one tuple: what they share is walked through once, which takes a tenth of the time.
-        {
-            sed '/^Print Assumptions/d' "$built/$folder/Assumptions.v"
-            sed -nE '1i Definition every := (
-                s/^Print Assumptions (.*)\.$/@\1,/p; $a tt). Print Assumptions every.' "$built/$folder/Assumptions.v"
-        } >"$work/Every.v"
-        closed=0
-        coqc -q -Q "$built" Patience "$work/Every.v" | grep -q '^Closed under the global context$' && closed=$named
-    fi
-    [ "$named" = "$closed" ] || { echo "$closed of $named theorems of $folder are closed under the global context"; exit 1; }
+    # All theorems as one tuple: what they share is walked through once, which takes a tenth of the time.
+    {
+        sed '/^Print Assumptions/d' "$built/$folder/Assumptions.v"
+        sed -nE '1i Definition every := (
+            s/^Print Assumptions (.*)\.$/@\1,/p; $a tt). Print Assumptions every.' "$built/$folder/Assumptions.v"
+    } >"$work/Every.v"
+    coqc -q -Q "$built" Patience "$work/Every.v" >"$work/assumptions"
+    grep -q '^Closed under the global context$' "$work/assumptions" || { cat "$work/assumptions"; exit 1; }
     theorems=$((theorems + named))
 done
 # The documents name no theorem, file or definition that is not there, and as many deals as are verified.
