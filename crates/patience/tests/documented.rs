@@ -31,16 +31,13 @@ fn activity(group: u32, begun: Instant) -> Activity {
         return Activity { ticks: begun.elapsed().as_millis() as u64 / 10, is_asleep: false };
     }
     let mut all = Activity { ticks: 0, is_asleep: true };
-    for entry in std::fs::read_dir("/proc").unwrap().flatten() {
-        // A process may end in the meantime.
-        let Ok(stat) = std::fs::read_to_string(entry.path().join("stat")) else { continue };
-        // State, parent, group, …, and from the twelfth on the times, as proc(5) has them.
-        let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
-        if fields.get(2) != Some(&group.to_string().as_str()) {
-            continue;
+    for (_, fields) in patience_testing::processes() {
+        if fields[2] == group.to_string() {
+            all.is_asleep &= fields[0] == "S";
+            // The CPU time of the process, and of those that it waited for.
+            all.ticks +=
+                fields[11..15].iter().map(|ticks| ticks.parse::<u64>().unwrap()).sum::<u64>();
         }
-        all.is_asleep &= fields[0] == "S";
-        all.ticks += fields[11..15].iter().map(|ticks| ticks.parse::<u64>().unwrap()).sum::<u64>();
     }
     all
 }

@@ -229,10 +229,7 @@ fn an_interrupt_ends_learning_and_leaves_no_file() {
 #[cfg(target_os = "linux")]
 fn prints_its_summary() -> bool {
     let mut child = start(&["compare", "birds:neller/1..1500", "-a", "conclusive"]);
-    let waits = |child: &Child| {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
-        stat.rsplit(") ").next().unwrap().starts_with('S')
-    };
+    let waits = |child: &Child| patience_testing::process(child.id()).unwrap()[0] == "S";
     let mut times = 0;
     while times < 20 {
         times = if waits(&child) { times + 1 } else { 0 };

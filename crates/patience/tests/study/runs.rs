@@ -185,17 +185,9 @@ fn an_interrupt_stops_cleanly() {
 /// The processes whose parent is this one.
 #[cfg(target_os = "linux")]
 fn children(parent: u32) -> Vec<u32> {
-    let is_child = |process: &u32| {
-        let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-        // The name in parentheses may hold anything; the parent is the second field after it.
-        stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(1))
-            == Some(&parent.to_string())
-    };
-    let entries = std::fs::read_dir("/proc").unwrap();
-    entries
-        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
-        .filter(is_child)
-        .collect()
+    let is_child = |fields: &[String]| fields[1] == parent.to_string();
+    let found = patience_testing::processes().filter(|(_, fields)| is_child(fields));
+    found.map(|(process, _)| process).collect()
 }
 
 #[test]
