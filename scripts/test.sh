@@ -41,6 +41,8 @@ step() {
     if [ "$status" -eq 0 ] && [ $((p + f + s)) -eq 0 ]; then p=1; fi
     if [ "$status" -ne 0 ] && [ "$f" -eq 0 ]; then f=1; fi
     echo "$((SECONDS - start)) $used $p $f $s $name" >>"$work/$lane.steps"
+    # Shown again below everything else, where one looks first.
+    [ "$f" -eq 0 ] || { echo "── what failed in: $name" && tail -n 80 "$work/$lane.log"; } >>"$work/failures"
     echo "── $name: $p passed, $f failed ($((SECONDS - start)) s)"
 }
 
@@ -148,6 +150,8 @@ done
 lanes=()
 cat "$work/page" "$work/others"
 
+
+if [ -e "$work/failures" ]; then cat "$work/failures"; fi
 echo
 echo "   time processor"
 # The whole takes less time than its steps together, for some ran beside others.
