@@ -23,7 +23,6 @@ for (const [turn, [name, lead]] of views.entries()) {
     page,
     isMobile,
   }) => {
-    test.setTimeout(120_000);
     await lead(page);
     await fits(page);
     if (isMobile && !WHOLE) return;
