@@ -146,14 +146,14 @@ pub fn run(arguments: &StudyArgs) -> Result<Tally> {
         StudyCommand::Run(arguments) => return run::run(arguments, Store::create),
         StudyCommand::Resume(arguments) => return run::run(arguments, Store::open),
         StudyCommand::Status { study, json } => status::status(study, *json)?,
-        StudyCommand::Report { study, output } => rows::report(study, output.as_deref())?,
+        StudyCommand::Report { study, output } => return rows::report(study, output.as_deref()),
         StudyCommand::Export { study, output, all } => rows::export(study, output, *all)?,
         StudyCommand::Query { study, sql, tables, output } => {
             rows::query(study, sql, tables, output)?
         }
         StudyCommand::Compare(arguments) => return compare::run(arguments),
         StudyCommand::Work(arguments) => return cluster::work(arguments),
-        StudyCommand::Merge { study } => cluster::merge(study)?,
+        StudyCommand::Merge { study } => return cluster::merge(study),
         StudyCommand::Submit(arguments) => cluster::submit(arguments)?,
         StudyCommand::Schema => writeln!(std::io::stdout(), "{}", schema::study())?,
         StudyCommand::Generate(arguments) => return generate::run(arguments),

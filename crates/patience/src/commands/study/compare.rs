@@ -201,7 +201,8 @@ fn print(out: &mut impl Write, found: &Found) -> Result<()> {
     for instance in &found.contradictions {
         writeln!(
             out,
-            "{instance}: one solves it, the other proves it unsolvable. One of them is wrong."
+            "{instance}: one solves it, the other proves it unsolvable or longer. One of them is \
+             wrong."
         )?;
     }
     let word = if found.is_regression() {

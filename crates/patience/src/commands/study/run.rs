@@ -12,8 +12,8 @@ use patience_study::store::{Store, StoreError};
 use patience_study::study::{self, Ended, Progress};
 use patience_study::{job, report, statistics, units};
 
-use super::asked::RunArgs;
-use crate::exit::{Tally, bad_input};
+use super::asked::{self, RunArgs};
+use crate::exit::{self, Tally, bad_input};
 use crate::style::{self, DIM};
 use crate::{notes, solving};
 
@@ -53,11 +53,12 @@ pub(super) fn run(
     }
     let defects = store.defects()?;
     for defect in &defects {
-        anstream::eprintln!("error: {defect}");
+        exit::say(defect);
     }
+    let contradicted = asked::warn_of_contradictions(&store)?;
     Ok(Tally {
         interrupted: solving::interrupted(),
-        failed: !defects.is_empty(),
+        failed: contradicted || !defects.is_empty(),
         ..Tally::default()
     })
 }
