@@ -172,7 +172,7 @@ pub fn run(arguments: &StudyArgs) -> Result<Tally> {
 fn check(study: &StudyFile) -> Result<()> {
     let spec = study.spec()?;
     let mut out = anstream::stdout().lock();
-    writeln!(out, "{HEADING}{}{HEADING:#}", spec.title)?;
+    tables::write_line(&mut out, "", &format!("{HEADING}{}{HEADING:#}", spec.title))?;
     let mut table = tables::table(
         presets::NOTHING,
         &["set", "instances", "configurations", "jobs", "first instance"],
@@ -189,17 +189,13 @@ fn check(study: &StudyFile) -> Result<()> {
     }
     writeln!(out, "{}", tables::fitted(&table))?;
     writeln!(out, "\n{} in all.", style::counted(spec.jobs(), "job"))?;
-    match engine::longest(&spec) {
-        Some(seconds) => {
-            writeln!(out, "Their limits allow at most {} of one core.", units::time(seconds))?
-        }
-        None => writeln!(
-            out,
-            "Not every configuration has a time limit, so there is no upper bound on the time."
-        )?,
-    }
+    let longest = engine::longest(&spec).map_or(
+        "Not every configuration has a time limit, so there is no upper bound on the time.".into(),
+        |seconds| format!("Their limits allow at most {} of one core.", units::time(seconds)),
+    );
+    tables::write_line(&mut out, "", &longest)?;
     for note in &spec.notes {
-        writeln!(out, "{DIM}note: {note}{DIM:#}")?;
+        tables::write_line(&mut out, "", &format!("{DIM}note: {note}{DIM:#}"))?;
     }
     Ok(())
 }
