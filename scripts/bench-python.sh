@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Measures the Python package against the program, alternating runs, as ratios:
 # scripts/bench-python.sh
-# PYTHON is an interpreter with the package built for release (`pip install .`), and with python-chess and aima3 for
-# their lines; PATIENCE a program built for release.
+# PYTHON is an interpreter with the package built for release (`pip install .`), and with
+# python-chess and aima3 for their lines; PATIENCE a program built for release.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh

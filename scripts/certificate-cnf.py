@@ -71,7 +71,8 @@ def formula(rules, columns, start, states):
     cards = sorted(content for content in start if content != GAP)
     first_column = range(0, len(start), columns)
 
-    # What is wrong: the deal is not in the set, x is won, or there is a move, of one card to one cell.
+    # What is wrong: the deal is not in the set, x is won, or there is a move, of one card to one
+    # cell.
     absent, won = var("the deal is not in the set"), var("x is won")
     moves = []
     for card, to in itertools.product(cards, cells):

@@ -13,13 +13,15 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 patience() { cargo run --quiet --release --locked -- "$@"; }
 
-# birds CONNECTED: the names of the lost deals of the first million whose cards are connected (1) or not (0).
+# birds CONNECTED: the names of the lost deals of the first million whose cards are connected (1) or
+# not (0).
 birds() {
     awk -F'[:,]' -v connected="$1" '$2 < 1000000 && /connected but lost/ == connected { print "birds:neller/" $2 }' \
         results/birds-unsolvable.jsonl
 }
 
-# certify_lost NAME [OPTION…]: certifies a deal and checks the certificate; its row. It must be verified as lost (11).
+# certify_lost NAME [OPTION…]: certifies a deal and checks the certificate; its row. It must be
+# verified as lost (11).
 certify_lost() {
     local row
     row=$(patience certify "$@" --check --json </dev/null) || [ $? -eq 11 ] || return 1
@@ -58,7 +60,8 @@ small)
     small sliding:scramble/2x3/12/1 sliding-2x3-12-1
     small sliding:shuffled/4x4/1 sliding-4x4-1-odd
     small sliding+blank-last:random/2x3/2 sliding-blank-last-2x3-2
-    # Boards that have no name: an ending whose cards are connected, and a piece that stands on another's target.
+    # Boards that have no name: an ending whose cards are connected, and a piece that stands on
+    # another's target.
     small --game=birds birds-ending --input - <<<'-- 2D -- -- / JD -- -- QS / 2H -- TH 2C / -- -- -- QH'
     small --game=tiles tiles-on-target --input - <<<'aB.C/*.#./c..#/*=bA'
     ;;

@@ -55,8 +55,8 @@ class Reader:
         return self.place == len(self.data)
 
 
-# The games: `start`, `won(state)`, `moves(state)` as pairs of a name and the state after it, `apart(state)`.
-# A state is a tuple with one number a cell.
+# The games: `start`, `won(state)`, `moves(state)` as pairs of a name and the state after it,
+# `apart(state)`. A state is a tuple with one number a cell.
 
 
 def invalid(fault):

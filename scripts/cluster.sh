@@ -1,9 +1,9 @@
-# What the tests on clusters share: a study of 600 jobs, run in peace and on the cluster, gives the same rows.
-# Sourced by scripts/test-slurm.sh and scripts/test-hyperqueue.sh.
+# What the tests on clusters share: a study of 600 jobs, run in peace and on the cluster, gives the
+# same rows. Sourced by scripts/test-slurm.sh and scripts/test-hyperqueue.sh.
 . scripts/shared.sh
 
-# prepare COLUMNS EXPANSIONS: writes the study into $work and runs an undisturbed copy of it. The jobs are large enough
-# that a worker can be met at them.
+# prepare COLUMNS EXPANSIONS: writes the study into $work and runs an undisturbed copy of it. The
+# jobs are large enough that a worker can be met at them.
 prepare() {
     cat >"$work/study.toml" <<STUDY
 title = "On a cluster"

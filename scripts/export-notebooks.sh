@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Adds the notebooks to the static page, to be run in a browser without a server:
 # scripts/export-notebooks.sh DIR
-# DIR is what scripts/export-site.sh wrote; JupyterLite comes into DIR/notebooks. From PyPI come JupyterLite and the wheels of its
-# kernel, from npm Pyodide's runtime; the site itself fetches nothing from elsewhere. Neither registry has numpy, matplotlib, polars
-# and scikit-learn for browsers: cells that need them have another text for browsers in their metadata.
+# DIR is what scripts/export-site.sh wrote; JupyterLite comes into DIR/notebooks. From PyPI come
+# JupyterLite and the wheels of its kernel, from npm Pyodide's runtime; the site itself fetches
+# nothing from elsewhere. Neither registry has numpy, matplotlib, polars and scikit-learn for
+# browsers: cells that need them have another text for browsers in their metadata.
 set -euo pipefail
 [ $# -eq 1 ] && [ -e "$1/patience.wasm" ] || { echo "usage: scripts/export-notebooks.sh DIR, which scripts/export-site.sh wrote" >&2 && exit 2; }
 site=$(cd "$1" && pwd)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the Debian package: scripts/package-debian.sh [PROFILE]. The profile of Cargo is `dist` unless another is named.
-# Prints the file's path. Needs cargo-deb, which `cargo install --locked cargo-deb` installs.
+# Builds the Debian package: scripts/package-debian.sh [PROFILE]. The profile of Cargo is `dist`
+# unless another is named. Prints the file's path. Needs cargo-deb, which `cargo install --locked
+# cargo-deb` installs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh

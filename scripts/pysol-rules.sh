@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Writes a page of rules for each list of results/pysol in the form of PySolFC's html-src/rules: scripts/pysol-rules.sh
-# PySolFC takes no game without one; it may be as short as "like that game, but always a deal that can be won" (its pull request 591).
+# PySolFC takes no game without one; it may be as short as "like that game, but always a deal that
+# can be won" (its pull request 591).
 set -euo pipefail
 cd "$(dirname "$0")/../results/pysol"
 mkdir -p rules

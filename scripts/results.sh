@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # Runs the ready studies and puts their reports under docs/results/: scripts/results.sh [STUDY…]
-# Results are kept in target/results, so that a second call runs only what is missing. With --agreement nothing is run:
-# only the table of docs/results.md that counts which figures agree with published ones is written anew.
+# Results are kept in target/results, so that a second call runs only what is missing. With
+# --agreement nothing is run: only the table of docs/results.md that counts which figures agree with
+# published ones is written anew.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# The counts of every report under docs/results/ as a table, put between the marks in docs/results.md.
+# The counts of every report under docs/results/ as a table, put between the marks in
+# docs/results.md.
 agreement() {
     local table
     table=$(

@@ -16,7 +16,8 @@ find_patience() {
     patience=${PATIENCE:-$target/debug/patience}
 }
 
-# python_with DIR MODULE REQUIREMENT: sets python, that of an environment of its own, with a package from PyPI.
+# python_with DIR MODULE REQUIREMENT: sets python, that of an environment of its own, with a package
+# from PyPI.
 python_with() {
     python=$target/$1/bin/python
     [ -x "$python" ] || python3 -m venv "$target/$1" || return 1
@@ -29,7 +30,8 @@ build_release() {
     patience=$target/release/patience
 }
 
-# publish STUDY FOLDER: runs what is missing of a ready study, whose results lie in the folder, and puts its report under docs/results/.
+# publish STUDY FOLDER: runs what is missing of a ready study, whose results lie in the folder, and
+# puts its report under docs/results/.
 publish() {
     "$patience" study run "studies/$1.toml" --results "$2"
     "$patience" study report "studies/$1.toml" --results "$2"

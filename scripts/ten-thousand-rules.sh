@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Asks Masten's questions of the 10,000 deals of results/gaps-solvitaire-10000.jsonl.gz, and writes what is published:
-# results/gaps-rules-10000.jsonl.gz, and on standard output the table of docs/gaps-solver.md. Of every deal: can it be won without ever
-# moving a Two of the first column, and with fixed suits in which of the 24 orders? If only with moves of such Twos: what is the least
+# Asks Masten's questions of the 10,000 deals of results/gaps-solvitaire-10000.jsonl.gz, and writes
+# what is published: results/gaps-rules-10000.jsonl.gz, and on standard output the table of
+# docs/gaps-solver.md. Of every deal: can it be won without ever moving a Two of the first column,
+# and with fixed suits in which of the 24 orders? If only with moves of such Twos: what is the least
 # number of these, as far as 3 million expansions tell?
 #
 #     scripts/ten-thousand-rules.sh FOLDER
@@ -15,7 +16,8 @@ cd "$(dirname "$0")/.."
 . scripts/shared.sh
 build_release
 
-# answers FILE COUNT COMMAND…: puts so many lines of a command's answers into the file, without plans, unless it is there.
+# answers FILE COUNT COMMAND…: puts so many lines of a command's answers into the file, without
+# plans, unless it is there.
 answers() {
     local file=$folder/$1.jsonl count=$2
     [ ! -e "$file" ] || return 0
@@ -25,7 +27,8 @@ answers() {
     mv "$file.new" "$file"
 }
 
-# field NAME: of each answer the deal's name under standard rules and a field, as comma-separated values.
+# field NAME: of each answer the deal's name under standard rules and a field, as comma-separated
+# values.
 field() { sed -nE 's/.*"instance":"gaps[a-z+-]*:([^"]+)".*"'"$1"'":"?([^",}]+)[",}].*/gaps:\1,\2/p'; }
 
 gunzip -c results/gaps-solvitaire-10000.jsonl.gz | field verdict >"$folder/standard.csv"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Decides the first 10,000 deals of Gaps, as far as FOLDER has no rows of them, and writes what is published: the report under
-# docs/results/ten-thousand, and the data sets results/gaps-solvitaire-10000.jsonl.gz and .parquet.
+# Decides the first 10,000 deals of Gaps, as far as FOLDER has no rows of them, and writes what is
+# published: the report under docs/results/ten-thousand, and the data sets
+# results/gaps-solvitaire-10000.jsonl.gz and .parquet.
 #
 #     scripts/ten-thousand.sh FOLDER
 set -euo pipefail

@@ -82,7 +82,8 @@ pub static FILES: &[File] = &[
 /// A file by its path.
 ///
 /// ```
-/// assert_eq!(patience_web::file("index.html").map(|page| page.kind), Some("text/html; charset=utf-8"));
+/// let page = patience_web::file("index.html").expect("it is there");
+/// assert_eq!(page.kind, "text/html; charset=utf-8");
 /// ```
 pub fn file(path: &str) -> Option<&'static File> {
     FILES.iter().find(|file| file.path == path)

@@ -28,7 +28,9 @@ async function along(page, instance, count) {
 
 /** Waits until it is known whether the position can be won, where that takes no long search. */
 const judged = (page) =>
-  expect(badge(page).first()).toHaveText(/Can be won|Lost|Needs a redeal|Won|Not known/);
+  expect(badge(page).first()).toHaveText(/Can be won|Lost|Needs a redeal|Won|Not known/, {
+    timeout: 45_000,
+  });
 
 /** Picks up what can move first. */
 async function pick(page, instance, moves = "") {
@@ -53,7 +55,9 @@ async function win(page) {
 async function analysed(page) {
   await tab(page, "Analyse");
   await expect(page.locator(".ranked .badge, .ranked .worth").first()).toBeVisible();
-  await expect(page.locator(".ranked .waiting").filter({ visible: true })).toHaveCount(0);
+  await expect(page.locator(".ranked .waiting").filter({ visible: true })).toHaveCount(0, {
+    timeout: 60_000,
+  });
 }
 
 const dialog = (page) => page.getByRole("dialog");

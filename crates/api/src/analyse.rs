@@ -77,7 +77,10 @@ pub(crate) fn run(job: &Analyse, context: &JobContext<'_>, emit: Emit<'_>) -> Re
     let heuristics = context.within(None, |budget| instance.evaluate(model, budget))?;
     emit(
         "done",
-        json!({ "worth": worth, "moves": moves.len(), "wins": wins, "loses": loses, "heuristics": heuristics, "lower_bound": lower_bound }),
+        json!({
+            "worth": worth, "moves": moves.len(), "wins": wins, "loses": loses,
+            "heuristics": heuristics, "lower_bound": lower_bound,
+        }),
     );
     Ok(())
 }

@@ -12,7 +12,8 @@ use serde::Serialize;
 /// use patience_api::{JobContext, answer};
 /// use serde_json::json;
 ///
-/// let error = answer("position", json!({ "instance": "gaps:random/9x9/1" }), &JobContext::unbounded()).unwrap_err();
+/// let question = json!({ "instance": "gaps:random/9x9/1" });
+/// let error = answer("position", question, &JobContext::unbounded()).unwrap_err();
 /// println!("{}", error.message);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

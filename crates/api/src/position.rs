@@ -21,7 +21,8 @@ pub const QUESTIONS: &[&str] = &["games", "position", "line", "redeals", "notati
 /// let level = json!({ "instance": "tiles:level/iartistas-04" });
 /// let generated = json!({ "instance": "tiles:generate/16x16/12/200/1" });
 /// assert!(!patience_api::is_dear("position", &level));
-/// assert!(patience_api::is_dear("position", &generated) && patience_api::is_dear("evaluate", &level));
+/// assert!(patience_api::is_dear("position", &generated));
+/// assert!(patience_api::is_dear("evaluate", &level));
 /// ```
 pub fn is_dear(name: &str, question: &Value) -> bool {
     let text = |field| question.get(field).and_then(Value::as_str);
@@ -171,7 +172,7 @@ struct Values {
 /// use serde_json::json;
 ///
 /// let question = json!({ "instance": "tiles:level/iartistas-04" });
-/// let position = answer("position", question, &JobContext::unbounded())?.expect("a known question");
+/// let position = answer("position", question, &JobContext::unbounded())?.expect("it is known");
 /// assert_eq!(position["view"]["control"], "tilt");
 /// # Ok::<(), patience_api::ApiError>(())
 /// ```

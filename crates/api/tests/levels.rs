@@ -66,7 +66,9 @@ fn sorted(source: &str, levels: &[&str]) -> String {
 /// Returns the level of each winnable deal from a seed on up to the first of the wanted level;
 /// afterwards `seed` is the next one.
 fn rated(source: &str, level: &str, seed: &mut u32) -> Vec<(u32, String)> {
-    let question = json!({ "source": source, "seed": *seed, "level": level, "seconds": 3600, "expansions": 50_000 });
+    let question = json!({
+        "source": source, "seed": *seed, "level": level, "seconds": 3600, "expansions": 50_000
+    });
     let job = Job::parse("deal", question).ok().flatten().expect("a job");
     let bounds = Bounds::new(Duration::from_secs(3600), 1 << 30);
     let (clock, meter) = (WallClock::start(), HeapMeter::start());

@@ -104,7 +104,13 @@ impl FromStr for Difficulty {
 /// use patience_core::{Budget, Random};
 ///
 /// let (mut solver, budget) = (Solver::new(), Budget::unlimited());
-/// let estimate = estimate_win_probability(&mut solver, &Board::neller(42), 100, &mut Random::new(1), &budget)?;
+/// let estimate = estimate_win_probability(
+///     &mut solver,
+///     &Board::neller(42),
+///     100,
+///     &mut Random::new(1),
+///     &budget,
+/// )?;
 /// assert!((0.0..=1.0).contains(&estimate));
 /// # Ok::<(), patience_core::Stop>(())
 /// ```

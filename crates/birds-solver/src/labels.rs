@@ -20,7 +20,8 @@ use crate::position::{Deal, KEYED, Position, ROOK, elements, is_connected, is_cu
 /// use patience_birds::{Board, enumerate};
 /// use patience_core::{Budget, cards::Card};
 ///
-/// // Three cards in a row: the ace and the Two of clubs, and the king of hearts, which fits neither.
+/// // Three cards in a row: the ace and the Two of clubs, and the king of hearts, which fits
+/// // neither.
 /// let mut cells = [None; 16];
 /// (cells[0], cells[1], cells[2]) = (Card::parse("AC"), Card::parse("2C"), Card::parse("KH"));
 /// let found = enumerate(&Board::new(cells).unwrap(), &mut Budget::unlimited())?;

@@ -37,7 +37,9 @@ pub struct Solution {
 ///
 /// let board = Board::neller(0);
 /// let solution = solve(&board, &mut Budget::unlimited());
-/// let Verdict::Solved { plan, optimal: true, .. } = solution.verdict else { panic!("deal 0 can be won") };
+/// let Verdict::Solved { plan, optimal: true, .. } = solution.verdict else {
+///     panic!("deal 0 can be won")
+/// };
 /// assert!(board.is_won_by(&plan));
 /// ```
 pub fn solve(board: &Board, budget: &mut Budget) -> Solution {

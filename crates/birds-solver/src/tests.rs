@@ -78,7 +78,9 @@ proptest! {
 
     #[test]
     fn the_endgame_table_is_exact(board in prop_oneof![boards(1..=7), played(4..=7)]) {
-        let Some(endings) = endings(&board) else { return Err(TestCaseError::reject("too many positions")) };
+        let Some(endings) = endings(&board) else {
+            return Err(TestCaseError::reject("too many positions"));
+        };
         let (deal, position) = Deal::new(&board);
         let mut table = Endgames::new();
         if position.stacks() <= STACKS {
@@ -87,15 +89,23 @@ proptest! {
         if position.stacks() <= SURVIVORS {
             let cards: Vec<Card> = board.cells().iter().flatten().copied().collect();
             let (cells, last) = table.survivors(&deal, position);
-            prop_assert_eq!(elements(cells).collect::<HashSet<_>>(), endings.iter().map(|(cell, _)| *cell).collect());
-            prop_assert_eq!(elements(last).map(|c| cards[c]).collect::<HashSet<_>>(), endings.iter().map(|(_, card)| *card).collect());
+            let last_cells = endings.iter().map(|(cell, _)| *cell).collect();
+            prop_assert_eq!(elements(cells).collect::<HashSet<_>>(), last_cells);
+            let last_cards = endings.iter().map(|(_, card)| *card).collect();
+            prop_assert_eq!(elements(last).map(|c| cards[c]).collect::<HashSet<_>>(), last_cards);
         }
     }
 
     #[test]
-    fn dead_ends_are_lost(board in prop_oneof![boards(7..=9), played(7..=9)], cells in any::<u16>(), cards in any::<u16>()) {
+    fn dead_ends_are_lost(
+        board in prop_oneof![boards(7..=9), played(7..=9)],
+        cells in any::<u16>(),
+        cards in any::<u16>(),
+    ) {
         prop_assume!(board.stacks() <= 9);
-        let Some(endings) = endings(&board) else { return Err(TestCaseError::reject("too many positions")) };
+        let Some(endings) = endings(&board) else {
+            return Err(TestCaseError::reject("too many positions"));
+        };
         let (deal, position) = Deal::new(&board);
         let numbered: Vec<Card> = board.cells().iter().flatten().copied().collect();
         let mut tables = Tables::new();
@@ -105,14 +115,16 @@ proptest! {
         prop_assert!(!is_dead(Goal::ANY) || endings.is_empty());
         // Every single ending as a goal, and any goal at all.
         let single = endings.iter().map(|(cell, card)| {
-            let card = numbered.iter().position(|c| c == card).expect("the last card was on the board");
+            let card = numbered.iter().position(|c| c == card);
+            let card = card.expect("the last card was on the board");
             Goal { cells: 1 << cell, cards: 1 << card }
         });
         for goal in single {
             prop_assert!(!is_dead(goal), "{goal:?}");
         }
         let fits = |(cell, card): &(usize, Card)| {
-            cells >> cell & 1 != 0 && numbered.iter().position(|c| c == card).is_some_and(|c| cards >> c & 1 != 0)
+            let card = numbered.iter().position(|c| c == card);
+            cells >> cell & 1 != 0 && card.is_some_and(|c| cards >> c & 1 != 0)
         };
         let goal = Goal { cells, cards };
         prop_assert!(!is_dead(goal) || !endings.iter().any(fits));
@@ -124,7 +136,9 @@ proptest! {
         let verdict = Solver::new().solve(&board, &mut Budget::unlimited()).verdict;
         match verdict {
             Verdict::Solved { plan, .. } => prop_assert!(board.is_won_by(&plan)),
-            Verdict::Unsolvable => prop_assert!(endings(&board).is_none_or(|endings| endings.is_empty())),
+            Verdict::Unsolvable => {
+                prop_assert!(endings(&board).is_none_or(|endings| endings.is_empty()))
+            }
             Verdict::Unknown(stop) => prop_assert!(false, "stopped without limits: {stop}"),
         }
     }
@@ -135,8 +149,10 @@ proptest! {
         prop_assume!(board.stacks() <= 7);
         let found = enumerate(&board, &mut Budget::unlimited()).unwrap();
         let expected = win_probability(&board);
-        prop_assert!((found.win_probability - expected).abs() <= 1e-12 * expected, "{found:?} {expected}");
-        let winning = board.moves().filter_map(|mv| board.after(mv)).filter(|child| win_probability(child) > 0.0).count();
+        let distance = (found.win_probability - expected).abs();
+        prop_assert!(distance <= 1e-12 * expected, "{found:?} {expected}");
+        let children = board.moves().filter_map(|mv| board.after(mv));
+        let winning = children.filter(|child| win_probability(child) > 0.0).count();
         prop_assert_eq!(found.winning_first_moves as usize, winning);
         prop_assert_eq!(found.first_moves as usize, board.moves().count());
     }

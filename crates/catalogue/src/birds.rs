@@ -84,7 +84,9 @@ macro_rules! guided {
                 summary: $summary,
                 complete: true,
                 optimal: false,
-                parameters: const { &[HEURISTIC, CARDS.with_default($guided.cards as u64).declared] },
+                parameters: const {
+                    &[HEURISTIC, CARDS.with_default($guided.cards as u64).declared]
+                },
                 solve: |game, arguments, run| {
                     let cards = CARDS.with_default(u64::from($guided.cards));
                     let cards = arguments.values.get(&cards) as u32;

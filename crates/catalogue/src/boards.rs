@@ -70,7 +70,8 @@ enum Layout {
 ///
 /// let (cohesion, _) = find("cohesion")?;
 /// let text = "first\tR.R\nR.R/B.B\n";
-/// let boards = Boards::new(cohesion, None, text.as_bytes(), "a text").collect::<Result<Vec<_>, _>>()?;
+/// let boards = Boards::new(cohesion, None, text.as_bytes(), "a text")
+///     .collect::<Result<Vec<_>, _>>()?;
 /// assert_eq!((boards.len(), boards[0].instance.id()), (2, "first"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -168,7 +168,10 @@ impl Default for Resources {
 /// use patience_catalogue::{Context, Request, Resources, open};
 ///
 /// let deal = open("birds:neller/42")?;
-/// let mut context = Context { resources: Resources { threads: 2, ..Resources::default() }, ..Context::unwatched() };
+/// let mut context = Context {
+///     resources: Resources { threads: 2, ..Resources::default() },
+///     ..Context::unwatched()
+/// };
 /// assert_eq!(deal.solve(&Request::default(), &mut context)?.length, Some(15));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

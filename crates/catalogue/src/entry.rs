@@ -264,7 +264,8 @@ pub trait Instance: Send + Sync {
     /// use patience_catalogue::{Context, Lemmas, Request, Verdict, open};
     ///
     /// let deal = open("birds:neller/10")?;
-    /// let certified = deal.certify(&Request::default(), Lemmas::All, &mut Context::unwatched())?;
+    /// let certified =
+    ///     deal.certify(&Request::default(), Lemmas::All, &mut Context::unwatched())?;
     /// assert!(certified.verdict == Verdict::Unsolvable && certified.certificate.is_some());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -287,7 +288,8 @@ pub trait Instance: Send + Sync {
     ///
     /// let deal = open("gaps:random/3x4/1")?;
     /// let resources = Resources { record: true, ..Resources::default() };
-    /// let report = deal.solve(&Request::default(), &mut Context { resources, ..Context::unwatched() })?;
+    /// let report =
+    ///     deal.solve(&Request::default(), &mut Context { resources, ..Context::unwatched() })?;
     /// assert!(deal.certificate_of(&report)?.certificate.is_some());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -159,7 +159,11 @@ impl From<&Declaration> for ParameterInfo {
 /// let (gaps, _) = patience_catalogue::find("gaps")?;
 /// let info = gaps.info();
 /// assert_eq!((info.default_algorithm, info.rule_sets[0].name), ("conclusive", "standard"));
-/// assert!(info.algorithms.iter().any(|algorithm| algorithm.name == "astar" && algorithm.reads("heuristic")));
+/// assert!(
+///     info.algorithms
+///         .iter()
+///         .any(|algorithm| algorithm.name == "astar" && algorithm.reads("heuristic"))
+/// );
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -10,7 +10,10 @@ use crate::{Entry, GAMES, Instance};
 /// use patience_catalogue::InstanceName;
 ///
 /// let name = InstanceName::parse("gaps+fixed-suits:solvitaire/4x13/1")?;
-/// assert_eq!((name.game, name.rules, name.path), ("gaps", Some("fixed-suits"), "solvitaire/4x13/1"));
+/// assert_eq!(
+///     (name.game, name.rules, name.path),
+///     ("gaps", Some("fixed-suits"), "solvitaire/4x13/1")
+/// );
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,12 +32,16 @@ impl<'a> InstanceName<'a> {
     /// # Errors
     /// There is no colon, or nothing before or after it.
     pub fn parse(name: &'a str) -> Result<Self, InputError> {
-        let (head, path) = name.split_once(':').filter(|(head, path)| !head.is_empty() && !path.is_empty()).ok_or_else(|| {
-            InputError::new(format!(
-                "`{}` is not a valid instance name; expected GAME[+RULES]:SOURCE/…, such as `gaps:solvitaire/4x13/7` (see `patience list`)",
-                name.escape_debug()
-            ))
-        })?;
+        let (head, path) = name
+            .split_once(':')
+            .filter(|(head, path)| !head.is_empty() && !path.is_empty())
+            .ok_or_else(|| {
+                InputError::new(format!(
+                    "`{}` is not a valid instance name; expected GAME[+RULES]:SOURCE/…, such as \
+                     `gaps:solvitaire/4x13/7` (see `patience list`)",
+                    name.escape_debug()
+                ))
+            })?;
         let (game, rules) = split_rules(head);
         Ok(InstanceName { game, rules, path })
     }
@@ -95,7 +102,10 @@ pub fn open(name: &str) -> Result<Box<dyn Instance>, OpenError> {
 /// use patience_core::{Budget, Environment, Limits, OpenError};
 ///
 /// let limits = Limits { expansions: Some(1), ..Limits::default() };
-/// let found = open_within("birds:difficulty/extreme/1", &mut Budget::new(limits, Environment::none()));
+/// let found = open_within(
+///     "birds:difficulty/extreme/1",
+///     &mut Budget::new(limits, Environment::none()),
+/// );
 /// assert!(matches!(found.err(), Some(OpenError::Stopped(_))), "it takes a search");
 /// ```
 ///

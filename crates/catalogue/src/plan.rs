@@ -53,7 +53,10 @@ pub enum PlanError {
         error: InputError,
     },
     /// An illegal move.
-    #[error("move {} (`{text}`) is not legal there; legal moves: {legal}\nthe position reached is{}", .index + 1, behind(.board))]
+    #[error(
+        "move {} (`{text}`) is not legal there; legal moves: {legal}\nthe position reached is{}",
+        .index + 1, behind(.board),
+    )]
     Illegal {
         /// The 0-based index.
         index: usize,
@@ -65,7 +68,10 @@ pub enum PlanError {
         board: String,
     },
     /// The plan ends before the game is won.
-    #[error("after {} the game is not won\nthe position reached is{}", counted(.length, "move"), behind(.board))]
+    #[error(
+        "after {} the game is not won\nthe position reached is{}",
+        counted(.length, "move"), behind(.board),
+    )]
     NotSolved {
         /// The number of moves.
         length: usize,

@@ -40,7 +40,8 @@ impl fmt::Display for Verdict {
 /// ```
 /// use patience_catalogue::{Context, Request, Verdict, open};
 ///
-/// let report = open("tiles:level/iartistas-04")?.solve(&Request::new("astar"), &mut Context::unwatched())?;
+/// let report = open("tiles:level/iartistas-04")?
+///     .solve(&Request::new("astar"), &mut Context::unwatched())?;
 /// assert_eq!(report.verdict, Verdict::Solved);
 /// assert!(report.optimal && report.plan.len() == report.length.unwrap());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

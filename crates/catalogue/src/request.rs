@@ -17,8 +17,10 @@ use crate::{AlgorithmInfo, GameInfo, MODEL, ModelFile, parameters};
 /// use patience_core::Limits;
 ///
 /// let limits = Limits { expansions: Some(1000), ..Limits::default() };
-/// let request = Request { limits, ..Request::new("beam").with_heuristic("runs").with("width", 50u64) };
-/// let report = open("tiles:level/iartistas-04")?.solve(&request, &mut Context::unwatched())?;
+/// let request =
+///     Request { limits, ..Request::new("beam").with_heuristic("runs").with("width", 50u64) };
+/// let report =
+///     open("tiles:level/iartistas-04")?.solve(&request, &mut Context::unwatched())?;
 /// assert_eq!((report.algorithm, report.heuristic), ("beam", Some("runs")));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -9,8 +9,14 @@ use patience_gaps::Fault;
 /// use patience_catalogue::{Request, RequestError, open};
 ///
 /// let deal = open("birds:neller/42")?;
-/// assert!(matches!(deal.check(&Request::new("asstar")), Err(RequestError::UnknownAlgorithm { .. })));
-/// assert!(matches!(deal.check(&Request::new("beam").with("width", 0u64)), Err(RequestError::BadValue(_))));
+/// assert!(matches!(
+///     deal.check(&Request::new("asstar")),
+///     Err(RequestError::UnknownAlgorithm { .. })
+/// ));
+/// assert!(matches!(
+///     deal.check(&Request::new("beam").with("width", 0u64)),
+///     Err(RequestError::BadValue(_))
+/// ));
 /// # Ok::<(), patience_core::OpenError>(())
 /// ```
 #[derive(Debug, thiserror::Error)]

@@ -31,9 +31,16 @@ pub struct Detour {
 /// The review of a game. Moves count from 1.
 ///
 /// ```
-/// use patience_catalogue::{Verdict, review::{Known, Review}};
+/// use patience_catalogue::{
+///     Verdict,
+///     review::{Known, Review},
+/// };
 ///
-/// let won = |distance| Known { verdict: Verdict::Solved, distance: Some(distance), only_move: false };
+/// let won = |distance| Known {
+///     verdict: Verdict::Solved,
+///     distance: Some(distance),
+///     only_move: false,
+/// };
 /// let lost = Known { verdict: Verdict::Unsolvable, distance: None, only_move: false };
 /// let review = Review::of(&[won(3), won(2), lost]);
 /// assert_eq!((review.moves, review.fatal), (2, Some(2)), "the second move lost the game");

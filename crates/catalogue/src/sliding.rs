@@ -12,8 +12,8 @@ pub(crate) fn solvers() -> Vec<Solver<SlidingGame>> {
     let mut solvers = generic();
     solvers.push(Solver::generic(Algorithm {
         name: "nbs",
-        summary: "near-optimal bidirectional search: a cheapest plan from both ends, by --heuristic and by Manhattan distance from \
-                  the start (Chen et al. 2017)",
+        summary: "near-optimal bidirectional search: a cheapest plan from both ends, by \
+                  --heuristic and by Manhattan distance from the start (Chen et al. 2017)",
         complete: true,
         optimal: true,
         parameters: &[HEURISTIC],

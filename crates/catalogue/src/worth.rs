@@ -86,7 +86,11 @@ impl AnalysedMove {
 /// use patience_catalogue::{Verdict, position_verdict};
 ///
 /// assert_eq!(position_verdict(false, 0, &[]), Verdict::Unsolvable, "no move is left");
-/// assert_eq!(position_verdict(false, 2, &[]), Verdict::Unknown, "neither of two moves is analysed");
+/// assert_eq!(
+///     position_verdict(false, 2, &[]),
+///     Verdict::Unknown,
+///     "neither of two moves is analysed"
+/// );
 /// ```
 pub fn position_verdict(won: bool, moves: usize, analysed: &[AnalysedMove]) -> Verdict {
     let count = |worth| analysed.iter().filter(|mv| mv.worth == worth).count();

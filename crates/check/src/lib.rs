@@ -89,7 +89,8 @@ pub struct Verified {
 /// ```
 /// use patience_check::{Game, birds};
 ///
-/// let (game, start) = birds::read("2D JD -- -- / -- -- -- -- / -- -- -- -- / -- -- -- --").unwrap();
+/// let (game, start) =
+///     birds::read("2D JD -- -- / -- -- -- -- / -- -- -- -- / -- -- -- --").unwrap();
 /// assert!(!game.is_won(&start));
 /// let (_, after) = &game.moves(&start)[0];
 /// assert!(game.is_won(after), "one stack is left");
@@ -151,7 +152,9 @@ pub fn check(reader: impl Read) -> Result<Verified, Failure> {
 /// // A certificate that claims a plan of no moves.
 /// let text = |text: &str| [&(text.len() as u16).to_le_bytes(), text.as_bytes()].concat();
 /// let bytes = [&b"\x89PCERT\n\x02P"[..], &text("gaps"), &text("2H --"), &[0; 4]].concat();
-/// let sum = bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum: u64, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x100_0000_01B3));
+/// let sum = bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum: u64, byte| {
+///     (sum ^ u64::from(*byte)).wrapping_mul(0x100_0000_01B3)
+/// });
 /// let certificate = [&bytes[..], &sum.to_le_bytes()].concat();
 ///
 /// let verified = patience_check::check_in_passes(2, || Ok(&certificate[..])).unwrap();
@@ -171,10 +174,11 @@ pub fn check_in_passes<R: Read>(
 /// use patience_check::{Failure, check_watched};
 ///
 /// let mut calls = 0;
-/// let stopped = check_watched(1, || Ok(&b"\x89PCERT\n\x02C\x08\0cohesion\x03\0R.R"[..]), &mut |_| {
-///     calls += 1;
-///     false
-/// });
+/// let stopped =
+///     check_watched(1, || Ok(&b"\x89PCERT\n\x02C\x08\0cohesion\x03\0R.R"[..]), &mut |_| {
+///         calls += 1;
+///         false
+///     });
 /// assert_eq!((stopped, calls), (Err(Failure::Stopped), 1));
 /// ```
 pub fn check_watched<R: Read>(

@@ -16,7 +16,11 @@ use crate::verdict::Stop;
 /// use patience_core::Limits;
 /// use std::time::Duration;
 ///
-/// let limits = Limits { time: Some(Duration::from_secs(10)), memory: Some(512 << 20), ..Limits::default() };
+/// let limits = Limits {
+///     time: Some(Duration::from_secs(10)),
+///     memory: Some(512 << 20),
+///     ..Limits::default()
+/// };
 /// assert_eq!(limits.expansions, None, "no limit");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -79,7 +83,10 @@ impl Limits {
 ///
 /// let limits = Limits { expansions: Some(2), ..Limits::default() };
 /// let mut budget = Budget::new(limits, Environment::none());
-/// assert_eq!((budget.expand(), budget.expand(), budget.expand()), (Ok(()), Ok(()), Err(Stop::Expansions)));
+/// assert_eq!(
+///     (budget.expand(), budget.expand(), budget.expand()),
+///     (Ok(()), Ok(()), Err(Stop::Expansions))
+/// );
 /// ```
 pub struct Budget<'a> {
     limits: Limits,
@@ -186,8 +193,8 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
-    /// Expansions that no limit forbids before the next check of all limits: a solver may count them
-    /// itself and [`spend`](Self::spend) them later, if it reads the cancel flag at each one.
+    /// Expansions that no limit forbids before the next check of all limits: a solver may count
+    /// them itself and [`spend`](Self::spend) them later, if it reads the cancel flag at each one.
     ///
     /// ```
     /// use patience_core::{Budget, Environment, Limits, Stop};

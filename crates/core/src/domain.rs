@@ -51,10 +51,16 @@ pub struct Position {
 /// use patience_core::InputError;
 ///
 /// let error = InputError::at(2, 5, "`X` is not a valid card; expected something like 5H");
-/// assert_eq!(error.to_string(), "line 2, column 5: `X` is not a valid card; expected something like 5H");
+/// assert_eq!(
+///     error.to_string(),
+///     "line 2, column 5: `X` is not a valid card; expected something like 5H"
+/// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}{message}", .position.map(|at| format!("line {}, column {}: ", at.line, at.column)).unwrap_or_default())]
+#[error(
+    "{}{message}",
+    .position.map(|at| format!("line {}, column {}: ", at.line, at.column)).unwrap_or_default(),
+)]
 #[non_exhaustive]
 pub struct InputError {
     /// The place, if the input has places.
@@ -80,9 +86,18 @@ impl InputError {
 /// ```
 /// use patience_core::{InputError, OpenError, Stop};
 ///
-/// assert!(matches!(OpenError::from(InputError::new("there is no such deal")), OpenError::Input(_)));
-/// assert_eq!(OpenError::from(Stop::Time).to_string(), "the search for this instance was stopped by its limit (time)");
-/// assert_eq!(OpenError::from(Stop::Cancelled).to_string(), "the search for this instance was interrupted");
+/// assert!(matches!(
+///     OpenError::from(InputError::new("there is no such deal")),
+///     OpenError::Input(_)
+/// ));
+/// assert_eq!(
+///     OpenError::from(Stop::Time).to_string(),
+///     "the search for this instance was stopped by its limit (time)"
+/// );
+/// assert_eq!(
+///     OpenError::from(Stop::Cancelled).to_string(),
+///     "the search for this instance was interrupted"
+/// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -170,7 +185,8 @@ impl<G: Game> HeuristicEntry<G> {
 ///
 /// ```
 /// use patience_core::{Domain, Game};
-/// # fn board_after_one_move<D: Domain>(domain: &D, path: &str) -> Result<String, patience_core::InputError> {
+/// # use patience_core::InputError;
+/// # fn board_after_one_move<D: Domain>(domain: &D, path: &str) -> Result<String, InputError> {
 ///
 /// // Any instance of any game by its name, and the board after its first move.
 /// let rules = domain.rule_sets()[0].name;

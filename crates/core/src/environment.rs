@@ -51,7 +51,10 @@ pub trait Clock {
 ///
 /// let limits = Limits { memory: Some(1000), ..Limits::default() };
 /// let budget = Budget::new(limits, Environment::none().with_meter(&Fixed(900)));
-/// assert_eq!((budget.check_memory(100), budget.check_memory(101)), (Ok(()), Err(Stop::Memory)));
+/// assert_eq!(
+///     (budget.check_memory(100), budget.check_memory(101)),
+///     (Ok(()), Err(Stop::Memory))
+/// );
 /// ```
 pub trait Meter {
     /// Heap bytes in use by the calling thread since the run began.
@@ -135,7 +138,8 @@ impl<'a> Environment<'a> {
     ///
     /// let used = Used(Duration::from_secs(2));
     /// let within = |seconds| {
-    ///     let limits = Limits { cpu_time: Some(Duration::from_secs(seconds)), ..Limits::default() };
+    ///     let limits =
+    ///         Limits { cpu_time: Some(Duration::from_secs(seconds)), ..Limits::default() };
     ///     Budget::new(limits, Environment::none().with_cpu_clock(&used)).poll()
     /// };
     /// assert_eq!((within(2), within(3)), (Err(Stop::CpuTime), Ok(())));

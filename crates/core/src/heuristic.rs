@@ -68,8 +68,13 @@ pub struct Value {
 /// ```
 /// use patience_core::Part;
 ///
-/// let parts = [Part::whole("cards not at home", 12), Part::real("probability", 0.25), Part::words("colour", "red")];
-/// let said: Vec<String> = parts.iter().map(|part| format!("{}: {}", part.name, part.value)).collect();
+/// let parts = [
+///     Part::whole("cards not at home", 12),
+///     Part::real("probability", 0.25),
+///     Part::words("colour", "red"),
+/// ];
+/// let said: Vec<String> =
+///     parts.iter().map(|part| format!("{}: {}", part.name, part.value)).collect();
 /// assert_eq!(said, ["cards not at home: 12", "probability: 0.2500", "colour: red"]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -164,7 +169,8 @@ impl Claims {
 /// ```
 /// use patience_core::{Claims, Estimate, Game, Heuristic};
 ///
-/// /// The parity of a number that counts down by ones and twos: at least one move is left for an odd one.
+/// /// The parity of a number that counts down by ones and twos: at least one move is left for
+/// /// an odd one.
 /// struct Parity;
 ///
 /// impl<G: Game<State = u32>> Heuristic<G> for Parity {

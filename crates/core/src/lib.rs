@@ -22,11 +22,21 @@
 //!     type State = u32;
 //!     type Move = u32;
 //!     type Key = u32;
-//!     fn start(&self) -> u32 { self.0 }
-//!     fn is_goal(&self, state: &u32) -> bool { *state == 0 }
-//!     fn moves(&self, state: &u32, out: &mut Vec<u32>) { out.extend((1..=2).filter(|step| step <= state)); }
-//!     fn apply(&self, state: &u32, step: u32) -> u32 { state - step }
-//!     fn key(&self, state: &u32) -> u32 { *state }
+//!     fn start(&self) -> u32 {
+//!         self.0
+//!     }
+//!     fn is_goal(&self, state: &u32) -> bool {
+//!         *state == 0
+//!     }
+//!     fn moves(&self, state: &u32, out: &mut Vec<u32>) {
+//!         out.extend((1..=2).filter(|step| step <= state));
+//!     }
+//!     fn apply(&self, state: &u32, step: u32) -> u32 {
+//!         state - step
+//!     }
+//!     fn key(&self, state: &u32) -> u32 {
+//!         *state
+//!     }
 //! }
 //!
 //! let game = Countdown(3);

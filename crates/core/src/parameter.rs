@@ -15,7 +15,10 @@
 //! assert_eq!(Values::default().get(&WIDTH), 1000);
 //! assert_eq!(Values::default().with(&WIDTH, "50").get(&WIDTH), 50);
 //! let error = WIDTH.declared.read(&Argument::from("0")).unwrap_err();
-//! assert_eq!(error.to_string(), "`0` is not a valid width; expected a whole number from 1 to 1000000");
+//! assert_eq!(
+//!     error.to_string(),
+//!     "`0` is not a valid width; expected a whole number from 1 to 1000000"
+//! );
 //! ```
 //!
 //! ```compile_fail

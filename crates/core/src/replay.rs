@@ -9,8 +9,14 @@ use crate::units::counted;
 /// use patience_core::{PlanFault, ReplayError, example::Doubling, replay};
 ///
 /// let game = Doubling { goal: 4 };
-/// assert_eq!(replay(&game, &['d', 'd', 'd']), Err(ReplayError { index: 2, fault: PlanFault::Illegal }));
-/// assert_eq!(replay(&game, &['d']), Err(ReplayError { index: 1, fault: PlanFault::NotSolved }));
+/// assert_eq!(
+///     replay(&game, &['d', 'd', 'd']),
+///     Err(ReplayError { index: 2, fault: PlanFault::Illegal })
+/// );
+/// assert_eq!(
+///     replay(&game, &['d']),
+///     Err(ReplayError { index: 1, fault: PlanFault::NotSolved })
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -71,7 +71,8 @@ fn has(_: u32) -> bool {
 /// ```
 #[macro_export]
 macro_rules! vectorised {
-    ($(#[$doc:meta])* $vis:vis fn $name:ident($($argument:ident: $type:ty),*) -> $result:ty => $body:ident) => {
+    ($(#[$doc:meta])* $vis:vis fn $name:ident($($argument:ident: $type:ty),* $(,)?)
+     -> $result:ty => $body:ident) => {
         $(#[$doc])*
         $vis fn $name($($argument: $type),*) -> $result {
             #[cfg(target_arch = "x86_64")]

@@ -107,7 +107,9 @@ impl<M> Verdict<M> {
     ///
     /// assert_eq!(Outcome::solved(vec!['a', 'd']).verdict.plan(), Some(&['a', 'd'][..]));
     /// assert_eq!(Outcome::<char>::unknown(Stop::Time).verdict.plan(), None);
-    /// let defect = std::panic::catch_unwind(|| Outcome::<char>::unknown(Stop::Defect).verdict.plan().is_none());
+    /// let defect = std::panic::catch_unwind(|| {
+    ///     Outcome::<char>::unknown(Stop::Defect).verdict.plan().is_none()
+    /// });
     /// assert!(defect.is_err());
     /// ```
     ///
@@ -128,7 +130,10 @@ impl<M> Verdict<M> {
 /// use patience_core::{Outcome, Verdict};
 ///
 /// let outcome = Outcome::solved_within(vec!["left", "up"], 2, 2);
-/// assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }), "no plan costs less than 2");
+/// assert!(
+///     matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }),
+///     "no plan costs less than 2"
+/// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome<M> {

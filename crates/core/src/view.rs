@@ -92,7 +92,12 @@ pub struct MoveView {
 ///
 /// // A board of two cells on which the queen can go to the right.
 /// let queen = Face::Card { rank: 12, suit: 'H' };
-/// let cell = |face, sign: &str, words: &str| Cell { face, target: None, sign: sign.into(), words: words.into() };
+/// let cell = |face, sign: &str, words: &str| Cell {
+///     face,
+///     target: None,
+///     sign: sign.into(),
+///     words: words.into(),
+/// };
 /// let view = View {
 ///     rows: 1,
 ///     columns: 2,
@@ -110,7 +115,10 @@ pub struct MoveView {
 ///     palette: Vec::new(),
 /// };
 /// let data = serde_json::to_value(&view)?;
-/// assert_eq!((&data["control"], &data["cells"][0]["kind"]), (&"place".into(), &"card".into()));
+/// assert_eq!(
+///     (&data["control"], &data["cells"][0]["kind"]),
+///     (&"place".into(), &"card".into())
+/// );
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

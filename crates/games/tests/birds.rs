@@ -186,7 +186,10 @@ proptest! {
     }
 
     #[test]
-    fn moves_are_those_of_the_naive_rules(grid in board(16, 8), plan in prop::collection::vec(0usize..96, 15)) {
+    fn moves_are_those_of_the_naive_rules(
+        grid in board(16, 8),
+        plan in prop::collection::vec(0usize..96, 15),
+    ) {
         let game = BirdsGame::new(&grid);
         let (mut state, mut grid) = (game.start(), grid);
         for index in plan {
@@ -246,7 +249,8 @@ proptest! {
     }
 
     #[test]
-    fn malformed_input_is_refused_without_panic(text in "[A23TJQK5-]{0,2}[CDHSé/ \\n-]{0,60}|([A23][CDHS] ?/?){0,18}") {
+    fn malformed_input_is_refused_without_panic(text in "[A23TJQK5-]{0,2}[CDHSé/ \
+                                                         \\n-]{0,60}|([A23][CDHS] ?/?){0,18}") {
         if let Err(error) = read(&text) {
             prop_assert!(!error.message.is_empty());
         }
@@ -263,7 +267,8 @@ fn faults_have_places_and_names() {
         (format!("{row} 5H/{row}/{row}/{row}"), "line 1, column 13: this row has 5 cards"),
         (
             format!("{row} / AS 2S 3S AH / {row} / {row}"),
-            "line 1, column 24: A♥ is on the board twice, in a1 and d2; expected a different card in",
+            "line 1, column 24: A♥ is on the board twice, in a1 and d2; expected a different card \
+             in",
         ),
         (
             format!("{row} / AS 2S 1S 4S / {row} / {row}"),
@@ -295,7 +300,8 @@ fn a_wrong_card_of_a_drawing_is_named() {
             |from: &str, to: &str| read(&drawn.replacen(from, to, 1)).unwrap_err().to_string();
         assert_eq!(
             told("K♠", "5♠"),
-            "line 3, column 17: 5♠ is on the board twice, in a1 and c1; expected a different card in one of them"
+            "line 3, column 17: 5♠ is on the board twice, in a1 and c1; expected a different card \
+             in one of them"
         );
         assert!(told("K♠", "?♠").starts_with("line 3, column 17: `?♠` is not a valid card"));
         assert!(

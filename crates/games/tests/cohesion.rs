@@ -197,7 +197,10 @@ proptest! {
     }
 
     #[test]
-    fn moves_are_those_of_the_naive_rules(text in board(b"....RRBBY", 6), plan in prop::collection::vec(0usize..64, 0..8)) {
+    fn moves_are_those_of_the_naive_rules(
+        text in board(b"....RRBBY", 6),
+        plan in prop::collection::vec(0usize..64, 0..8),
+    ) {
         let game = read(&text).unwrap();
         let (mut state, mut naive) = (game.start(), Naive::of(&text));
         for index in plan {
@@ -327,7 +330,8 @@ fn plans_are_judged() {
     assert_eq!(CohesionDomain.move_text(&game, &state, first), "1,1U");
     assert_eq!(CohesionDomain.move_words(&game, &state, first), "R b2 up");
     let drawn = CohesionDomain.draw(&game, &state, Some(first), false);
-    let expected = "     a  b  c  d\n   ┌────────────┐\n 1 │ R  ·  ·  R │\n 2 │ B ↑R↑↑R↑ B │\n 3 │ ·  B  B  · │\n \
+    let expected = "     a  b  c  d\n   ┌────────────┐\n 1 │ R  ·  ·  R │\n 2 │ B ↑R↑↑R↑ B │\n 3 │ \
+                    ·  B  B  · │\n \
                     4 │ Y  ·  ·  Y │\n   └────────────┘";
     assert_eq!(drawn, expected);
 }

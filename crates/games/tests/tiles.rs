@@ -220,12 +220,18 @@ prop_compose! {
     fn board()(width in 1usize..7, height in 1usize..7)(
         signs in prop::collection::vec(
             prop::sample::select(b"........##rrbgRRBG****".to_vec()), width * height)
-            .prop_filter("a board has a piece", |signs| signs.iter().any(|sign| b"rbg*".contains(sign))),
-        pairs in prop::collection::vec(prop::sample::select(vec!["rR", "rB", "bB", "gR", "rA"]), width * height),
+            .prop_filter("a board has a piece", |signs| {
+                signs.iter().any(|sign| b"rbg*".contains(sign))
+            }),
+        pairs in prop::collection::vec(
+            prop::sample::select(vec!["rR", "rB", "bB", "gR", "rA"]),
+            width * height,
+        ),
         width in Just(width),
     ) -> String {
         let text = String::from_utf8(signs).unwrap();
-        let mut rows: Vec<String> = text.as_bytes().chunks(width).map(|row| String::from_utf8(row.to_vec()).unwrap()).collect();
+        let rows = text.as_bytes().chunks(width);
+        let mut rows: Vec<_> = rows.map(|row| String::from_utf8(row.to_vec()).unwrap()).collect();
         let both = text.matches('*').count();
         if both > 0 {
             rows.push(format!("*={}", pairs[..both].join(",")));
@@ -244,14 +250,18 @@ proptest! {
     }
 
     #[test]
-    fn tilts_are_those_of_single_steps(text in board(), plan in prop::collection::vec(0usize..4, 0..8)) {
+    fn tilts_are_those_of_single_steps(
+        text in board(),
+        plan in prop::collection::vec(0usize..4, 0..8),
+    ) {
         let game = read(&text).unwrap();
         let (mut state, mut naive) = (game.start(), Naive::of(&text));
         for index in plan {
             prop_assert_eq!(game.is_goal(&state), naive.solved());
             let mut moves = Vec::new();
             game.moves(&state, &mut moves);
-            for (direction, step) in Direction::ALL.into_iter().zip([(-1, 0), (1, 0), (0, -1), (0, 1)]) {
+            let steps = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+            for (direction, step) in Direction::ALL.into_iter().zip(steps) {
                 prop_assert_eq!(moves.contains(&direction), naive.tilted(step) != naive);
             }
             let Some(&direction) = moves.get(index) else { continue };
@@ -266,7 +276,7 @@ proptest! {
     fn keys_are_exact(text in board()) {
         let game = read(&text).unwrap();
         let Some(closure) = closure(&game, 2_000) else { return Ok(()) };
-        let texts: HashSet<String> = closure.states.iter().map(|state| write(&game, state)).collect();
+        let texts: HashSet<_> = closure.states.iter().map(|state| write(&game, state)).collect();
         prop_assert_eq!(texts.len(), closure.states.len());
     }
 
@@ -341,10 +351,12 @@ fn the_largest_boards_work() {
 fn drawings_tell_pieces_targets_and_both_apart() {
     let game = read("#r.R/.**b/*=rR,bR").unwrap();
     let drawn = TilesDomain.draw(&game, &game.start(), None, false);
-    let expected = "     a  b  c  d\n   ┌────────────┐\n 1 │███(r) ·  R │\n 2 │ · [r]b/R(b)│\n   └────────────┘";
+    let expected = "     a  b  c  d\n   ┌────────────┐\n 1 │███(r) ·  R │\n 2 │ · [r]b/R(b)│\n   \
+                    └────────────┘";
     assert_eq!(drawn, expected);
     let tilted = TilesDomain.draw(&game, &game.start(), Some(Direction::Left), false);
-    let expected = "     a  b  c  d\n   ┌────────────┐\n 1 │███(r) ·  R │\n 2 │ · ←r←←b←←b←│\n   └────────────┘";
+    let expected = "     a  b  c  d\n   ┌────────────┐\n 1 │███(r) ·  R │\n 2 │ · ←r←←b←←b←│\n   \
+                    └────────────┘";
     assert_eq!(tilted, expected);
 }
 

@@ -1,6 +1,7 @@
 //! Measures the cost of certifying lost deals and of checking each certificate.
 //!
-//!     cargo bench -p patience-gaps --bench certificates -- "$PWD/results/gaps-standard.jsonl" > rows.jsonl
+//!     cargo bench -p patience-gaps --bench certificates -- \
+//!         "$PWD/results/gaps-standard.jsonl" > rows.jsonl
 //!
 //! Reads the records of `patience solve --json`, and prints a line of JSON for each lost deal.
 //! Times are CPU seconds: to decide the deal, to decide it and write the proof, and to check it.
@@ -66,8 +67,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let verified = verified.map_err(|failure| format!("{instance}: {failure:?}"))?;
         assert_eq!((&*verified.claim, &*verified.deal.1), ("lost", &*board.to_string()));
         println!(
-            "{{\"instance\":\"{instance}\",\"expanded\":{},\"stored\":{},\"expanded_writing\":{},\"records\":{},\"held\":{},\
-             \"bytes\":{},\"gzip\":{},\"solve_seconds\":{solving:.3},\"write_seconds\":{writing:.3},\"check_seconds\":{checking:.3}}}",
+            "{{\"instance\":\"{instance}\",\"expanded\":{},\"stored\":{},\
+             \"expanded_writing\":{},\"records\":{},\"held\":{},\"bytes\":{},\"gzip\":{},\
+             \"solve_seconds\":{solving:.3},\"write_seconds\":{writing:.3},\
+             \"check_seconds\":{checking:.3}}}",
             solution.counters.expanded,
             solution.counters.stored,
             certified.counters.expanded,

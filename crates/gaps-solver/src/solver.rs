@@ -164,7 +164,9 @@ impl Solver<'_> {
     ///
     /// let board: Board = "2C -- 3C / 3H 2H --".parse()?;
     /// let answer = Solver::new(&board).shortest(None);
-    /// let Verdict::Solved { plan, optimal: true, .. } = answer.verdict else { panic!("it can be won") };
+    /// let Verdict::Solved { plan, optimal: true, .. } = answer.verdict else {
+    ///     panic!("it can be won")
+    /// };
     /// assert_eq!(plan.len() as u32, answer.lower_bound);
     /// # Ok::<(), patience_gaps::NotationError>(())
     /// ```
@@ -261,7 +263,12 @@ impl Solver<'_> {
     ///     }
     ///     fn release(&mut self) {}
     ///     fn decided(&mut self) -> io::Result<Vec<u32>> {
-    ///         Ok(self.0.keys().filter(|(_, is_decided)| *is_decided).map(|(part, _)| *part).collect())
+    ///         Ok(self
+    ///             .0
+    ///             .keys()
+    ///             .filter(|(_, is_decided)| *is_decided)
+    ///             .map(|(part, _)| *part)
+    ///             .collect())
     ///     }
     ///     fn save(
     ///         &mut self,
@@ -271,9 +278,15 @@ impl Solver<'_> {
     ///     ) -> io::Result<()> {
     ///         write(self.0.entry((part, is_decided)).insert_entry(Vec::new()).get_mut())
     ///     }
-    ///     fn load(&mut self, part: u32, is_decided: bool) -> io::Result<Option<(Box<dyn Read>, u64)>> {
+    ///     fn load(
+    ///         &mut self,
+    ///         part: u32,
+    ///         is_decided: bool,
+    ///     ) -> io::Result<Option<(Box<dyn Read>, u64)>> {
     ///         let kept = self.0.get(&(part, is_decided)).cloned();
-    ///         Ok(kept.map(|bytes| (bytes.len() as u64, bytes)).map(|(length, bytes)| (Box::new(Cursor::new(bytes)) as _, length)))
+    ///         Ok(kept
+    ///             .map(|bytes| (bytes.len() as u64, bytes))
+    ///             .map(|(length, bytes)| (Box::new(Cursor::new(bytes)) as _, length)))
     ///     }
     ///     fn is_due(&mut self) -> bool {
     ///         false

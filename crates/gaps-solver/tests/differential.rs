@@ -227,7 +227,11 @@ fn fixed_suits_in_any_order_are_decided_as_by_plain_search() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: size(50, 200), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: size(50, 200),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     /// Shrinks to a small board with few cards out of order.
     #[test]

@@ -25,7 +25,9 @@ pub struct Round {
 /// If there is no candidate or no instance.
 ///
 /// ```
-/// let rounds = patience_learn::halving::halve(4, 8, |candidate, _instance| f64::from(candidate.abs_diff(2) as u32));
+/// let rounds = patience_learn::halving::halve(4, 8, |candidate, _instance| {
+///     f64::from(candidate.abs_diff(2) as u32)
+/// });
 /// assert_eq!(rounds.last().unwrap().costs[0].0, 2, "the cheapest is left");
 /// ```
 pub fn halve(

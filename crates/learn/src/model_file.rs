@@ -17,7 +17,10 @@ use crate::model::{Model, ModelError};
 /// let text = COURSES[0].model().expect("it was trained").write()?;
 /// let file = ModelFile::read(&text)?;
 /// assert_eq!(file.game(), "gaps");
-/// assert!(ModelFile::read(&text.replace("gaps", "tiles")).is_err(), "its checksum is another one");
+/// assert!(
+///     ModelFile::read(&text.replace("gaps", "tiles")).is_err(),
+///     "its checksum is another one"
+/// );
 /// # Ok::<(), patience_learn::model::ModelError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]

@@ -19,7 +19,10 @@ pub(crate) use dataset::is_told;
 /// ```
 /// use patience_learn::teach::Label;
 ///
-/// assert_eq!([Label::Distance(3), Label::Lost].map(|label| label.target(100.0)), [3.0, 100.0]);
+/// assert_eq!(
+///     [Label::Distance(3), Label::Lost].map(|label| label.target(100.0)),
+///     [3.0, 100.0]
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Label {
@@ -44,7 +47,10 @@ impl Label {
 /// ```
 /// use patience_learn::teach::{Label, farthest};
 ///
-/// assert_eq!(farthest(&[((), Label::Distance(3)), ((), Label::Lost), ((), Label::Distance(5))]), 5.0);
+/// assert_eq!(
+///     farthest(&[((), Label::Distance(3)), ((), Label::Lost), ((), Label::Distance(5))]),
+///     5.0
+/// );
 /// ```
 pub fn farthest<S>(states: &[(S, Label)]) -> f32 {
     states.iter().map(|(_, label)| label.target(0.0)).fold(0.0, f32::max)
@@ -199,7 +205,10 @@ impl<'a, G: Game> Heuristic<Since<'a, G>> for Elsewhere<'_, G> {
 /// let environment = Environment::none();
 /// let teacher = Teacher { heuristic: &Blind, weight: 1.0, expansions: 1000, environment };
 /// let labels = teacher.labels(&level, level.start());
-/// assert_eq!(labels.iter().map(|(_, label)| *label).collect::<Vec<_>>(), [2, 1, 0].map(Label::Distance));
+/// assert_eq!(
+///     labels.iter().map(|(_, label)| *label).collect::<Vec<_>>(),
+///     [2, 1, 0].map(Label::Distance)
+/// );
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
 #[derive(Clone, Copy)]

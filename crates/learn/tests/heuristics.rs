@@ -69,14 +69,20 @@ proptest! {
             let in_line = |a: usize, b: usize| a != b && (a / 4 == b / 4 || a % 4 == b % 4);
             let partners: Vec<usize> = stacks
                 .iter()
-                .map(|(cell, card)| stacks.iter().filter(|(other, top)| other != cell && compatible(*card, *top)).count())
+                .map(|(cell, card)| {
+                    let fits = |(other, top): &&(_, _)| other != cell && compatible(*card, *top);
+                    stacks.iter().filter(fits).count()
+                })
                 .collect();
             let with = |count| partners.iter().filter(|partners| **partners == count).count();
-            let lines = stacks.iter().flat_map(|(a, _)| stacks.iter().filter(|(b, _)| in_line(*a, *b))).count() / 2;
+            let in_line_with = |a: usize| stacks.iter().filter(move |(b, _)| in_line(a, *b));
+            let lines = stacks.iter().flat_map(|(a, _)| in_line_with(*a));
+            let lines = lines.count() / 2;
             let row = row(&BirdsFeatures, &game, &state);
             prop_assert_eq!(row[0] as u32, state.stacks());
             prop_assert_eq!(row[1] as u32, game.compatible_pairs(&state));
-            prop_assert_eq!(row[2..].iter().map(|value| *value as usize).collect::<Vec<_>>(), [with(1), with(2), lines]);
+            let counted: Vec<_> = row[2..].iter().map(|value| *value as usize).collect();
+            prop_assert_eq!(counted, [with(1), with(2), lines]);
             let dead = !game.grid_is_connected(&state) || !game.flock_is_connected(&state);
             prop_assert_eq!(learned.estimate(&game, &state) == Estimate::DeadEnd, dead);
         }
@@ -85,26 +91,31 @@ proptest! {
     #[test]
     fn largest_gaps_are_the_bound_of_cohesion(level in 0usize..30, walk: u64) {
         let levels = CohesionDomain.levels();
-        let game = CohesionDomain.instance("standard", &format!("level/{}", levels[level % levels.len()])).unwrap();
+        let source = format!("level/{}", levels[level % levels.len()]);
+        let game = CohesionDomain.instance("standard", &source).unwrap();
         let bound = named(&CohesionDomain, &game, "mst");
         for state in stroll(&game, walk, 30) {
-            prop_assert_eq!(Estimate::Cost(row(&CohesionFeatures, &game, &state)[0] as u32), bound.estimate(&game, &state));
+            let feature = row(&CohesionFeatures, &game, &state)[0] as u32;
+            prop_assert_eq!(Estimate::Cost(feature), bound.estimate(&game, &state));
         }
     }
 
     #[test]
     fn most_runs_are_the_bound_of_tiles(level in 0usize..76, walk: u64) {
         let levels = TilesDomain.levels();
-        let game = TilesDomain.instance("standard", &format!("level/{}", levels[level % levels.len()])).unwrap();
+        let source = format!("level/{}", levels[level % levels.len()]);
+        let game = TilesDomain.instance("standard", &source).unwrap();
         let bound = named(&TilesDomain, &game, "runs");
         let features = TilesFeatures::new(&game);
         for state in stroll(&game, walk, 30) {
             // The bound calls dead what the features count as far.
             if let Estimate::Cost(cost) = bound.estimate(&game, &state) {
                 let row = row(&features, &game, &state);
+                let named = features.names().iter().zip(&row);
                 let names: Vec<&str> =
-                    features.names().iter().zip(&row).filter(|(_, value)| **value > 0.0).map(|(name, _)| *name).collect();
-                let farthest = ["0 runs", "1 run", "2 runs", "3 runs", "more runs"][cost.min(4) as usize];
+                    named.filter(|(_, value)| **value > 0.0).map(|(name, _)| *name).collect();
+                let runs = ["0 runs", "1 run", "2 runs", "3 runs", "more runs"];
+                let farthest = runs[cost.min(4) as usize];
                 prop_assert!(names.contains(&&*format!("farthest {farthest}")), "{:?}", names);
             }
         }
@@ -113,15 +124,19 @@ proptest! {
     #[test]
     fn the_tables_of_tiles_are_the_weighted_sum(level in 0usize..76, walk: u64) {
         let levels = TilesDomain.levels();
-        let game = TilesDomain.instance("standard", &format!("level/{}", levels[level % levels.len()])).unwrap();
-        let model = COURSES.iter().find(|course| course.game() == "tiles").unwrap().model().unwrap();
+        let source = format!("level/{}", levels[level % levels.len()]);
+        let game = TilesDomain.instance("standard", &source).unwrap();
+        let course = COURSES.iter().find(|course| course.game() == "tiles").unwrap();
+        let model = course.model().unwrap();
         let plain = Learned::new(TilesFeatures::new(&game), model);
         let tabulated = (tiles::heuristics()[0].build)(&game, None);
         for state in stroll(&game, walk, 30) {
-            let [Some(plain), Some(tabulated)] = [plain.value(&game, &state), tabulated.value(&game, &state)]
+            let [Some(plain), Some(tabulated)] =
+                [plain.value(&game, &state), tabulated.value(&game, &state)]
             else { panic!("nothing is called dead") };
             // One is rounded, the other cut off.
-            prop_assert!(plain.ordering.abs_diff(tabulated.ordering) <= 1, "{plain:?} {tabulated:?}");
+            let apart = plain.ordering.abs_diff(tabulated.ordering);
+            prop_assert!(apart <= 1, "{plain:?} {tabulated:?}");
             prop_assert!(plain.cost.abs_diff(tabulated.cost) <= 1, "{plain:?} {tabulated:?}");
         }
     }

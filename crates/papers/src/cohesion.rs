@@ -16,7 +16,12 @@ use patience_search::best_first::{Ties, Variant, Weights, search};
 /// use patience_games::cohesion::read;
 /// use patience_search::best_first::search;
 ///
-/// let outcome = search(&read("R.R/B.B")?, &Blind, &patience_papers::cohesion::wastar(3.0), &mut Run::unlimited());
+/// let outcome = search(
+///     &read("R.R/B.B")?,
+///     &Blind,
+///     &patience_papers::cohesion::wastar(3.0),
+///     &mut Run::unlimited(),
+/// );
 /// assert!(matches!(outcome.verdict, Verdict::Solved { .. }));
 /// # Ok::<(), patience_core::InputError>(())
 /// ```

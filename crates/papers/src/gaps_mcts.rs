@@ -59,7 +59,12 @@ pub struct Answer<M> {
 /// use patience_papers::gaps_mcts::{Parameters, solve};
 ///
 /// let deal = GapsDomain.instance("paper", "paper/4x5/20/1")?;
-/// let answer = solve(&deal, &PaperScore, &Parameters { iterations: 50, ..Parameters::default() }, &mut Run::unlimited());
+/// let answer = solve(
+///     &deal,
+///     &PaperScore,
+///     &Parameters { iterations: 50, ..Parameters::default() },
+///     &mut Run::unlimited(),
+/// );
 /// assert!(answer.tree_nodes > 0 && answer.outcome.verdict != Verdict::Unsolvable);
 /// # Ok::<(), patience_core::InputError>(())
 /// ```

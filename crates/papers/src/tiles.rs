@@ -30,7 +30,8 @@ struct Node {
 /// use patience_games::tiles::read;
 /// use patience_papers::tiles::Opposites;
 ///
-/// let outcome = patience_papers::tiles::bfs(&read("R..r/.#..")?, Opposites::LeftOut, &mut Run::unlimited());
+/// let board = read("R..r/.#..")?;
+/// let outcome = patience_papers::tiles::bfs(&board, Opposites::LeftOut, &mut Run::unlimited());
 /// assert!(matches!(outcome.verdict, Verdict::Solved { plan, .. } if plan.len() == 1));
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
@@ -145,8 +146,11 @@ enum End {
 /// use patience_papers::tiles::Opposites;
 ///
 /// let game = TilesDomain.instance("standard", "level/iartistas-04")?;
-/// let outcome = patience_papers::tiles::dfs(&game, Opposites::LeftOut, &mut Run::unlimited());
-/// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("level 4 can be solved") };
+/// let outcome =
+///     patience_papers::tiles::dfs(&game, Opposites::LeftOut, &mut Run::unlimited());
+/// let Verdict::Solved { plan, .. } = outcome.verdict else {
+///     panic!("level 4 can be solved")
+/// };
 /// assert_eq!(plan.len(), 5);
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
@@ -171,8 +175,14 @@ pub fn dfs(game: &TilesGame, opposites: Opposites, run: &mut Run<TilesGame>) -> 
 /// let game = TilesDomain.instance("standard", "level/iartistas-05")?;
 /// let mut run = Run::unlimited();
 /// let outcome = patience_papers::tiles::iddfs(&game, Opposites::LeftOut, &mut run);
-/// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("level 5 can be solved") };
-/// assert_eq!((plan.len(), run.counters().expanded), (8, 103), "as printed; 6 tilts are enough");
+/// let Verdict::Solved { plan, .. } = outcome.verdict else {
+///     panic!("level 5 can be solved")
+/// };
+/// assert_eq!(
+///     (plan.len(), run.counters().expanded),
+///     (8, 103),
+///     "as printed; 6 tilts are enough"
+/// );
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
 pub fn iddfs(

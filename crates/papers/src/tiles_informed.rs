@@ -70,7 +70,8 @@ pub struct Variant {
 ///
 /// let game = TilesDomain.instance("standard", "level/iartistas-08")?;
 /// let mut run = Run::unlimited();
-/// let variant = Variant { estimate: Estimate::Direction, weight: 3.0, opposites: Opposites::LeftOut };
+/// let variant =
+///     Variant { estimate: Estimate::Direction, weight: 3.0, opposites: Opposites::LeftOut };
 /// let outcome = informed(&game, variant, 1, &mut run);
 /// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("level 8 can be solved") };
 /// assert_eq!((plan.len(), run.counters().expanded), (13, 55), "as printed");

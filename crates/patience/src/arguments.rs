@@ -22,10 +22,16 @@ const LIMITS: &str = "Limits and files";
 #[derive(Debug, Args)]
 pub struct InstanceArgs {
     /// Instances, GAME[+RULES]:SOURCE/…; a last part A..B stands for all from A to B.
-    #[arg(value_name = "INSTANCE", required_unless_present = "input", add = ArgValueCompleter::new(complete::instance))]
+    #[arg(
+        value_name = "INSTANCE", required_unless_present = "input",
+        add = ArgValueCompleter::new(complete::instance),
+    )]
     pub names: Vec<String>,
     /// The game (and rule set) of the boards in --input.
-    #[arg(long, value_name = "GAME[+RULES]", requires = "input", add = ArgValueCompleter::new(complete::game_and_rules))]
+    #[arg(
+        long, value_name = "GAME[+RULES]", requires = "input",
+        add = ArgValueCompleter::new(complete::game_and_rules),
+    )]
     pub game: Option<String>,
     /// Read boards from a file (`-`: standard input).
     ///
@@ -39,10 +45,16 @@ pub struct InstanceArgs {
 #[derive(Debug, Args)]
 pub struct OneInstance {
     /// The instance, GAME[+RULES]:SOURCE/….
-    #[arg(value_name = "INSTANCE", required_unless_present = "input", add = ArgValueCompleter::new(complete::instance))]
+    #[arg(
+        value_name = "INSTANCE", required_unless_present = "input",
+        add = ArgValueCompleter::new(complete::instance),
+    )]
     pub name: Option<String>,
     /// The game (and rule set) of the board in --input.
-    #[arg(long, value_name = "GAME[+RULES]", requires = "input", add = ArgValueCompleter::new(complete::game_and_rules))]
+    #[arg(
+        long, value_name = "GAME[+RULES]", requires = "input",
+        add = ArgValueCompleter::new(complete::game_and_rules),
+    )]
     pub game: Option<String>,
     /// Read the board from a file (`-`: standard input), in any notation of the game.
     #[arg(long, value_name = "FILE", requires = "game", conflicts_with = "name")]
@@ -53,10 +65,16 @@ pub struct OneInstance {
 #[derive(Clone, Debug, Args)]
 pub struct SolverArgs {
     /// The algorithm, named by `patience list` (default: the best solver for the game).
-    #[arg(short, long, value_name = "ALGORITHM", value_parser = one_name, add = ArgValueCompleter::new(complete::algorithm))]
+    #[arg(
+        short, long, value_name = "ALGORITHM", value_parser = one_name,
+        add = ArgValueCompleter::new(complete::algorithm),
+    )]
     pub algorithm: Option<String>,
     /// The heuristic, for the algorithms that use one, named by `patience list`.
-    #[arg(short = 'H', long, value_name = "HEURISTIC", value_parser = one_name, add = ArgValueCompleter::new(complete::heuristic))]
+    #[arg(
+        short = 'H', long, value_name = "HEURISTIC", value_parser = one_name,
+        add = ArgValueCompleter::new(complete::heuristic),
+    )]
     pub heuristic: Option<String>,
     #[command(flatten)]
     pub solving: Solving,
@@ -82,7 +100,10 @@ pub struct Solving {
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = LIMITS)]
     pub time: Option<Duration>,
     /// Processor time limit for each instance, of all its threads together.
-    #[arg(long, value_name = "TIME", value_parser = duration, hide_short_help = true, help_heading = LIMITS)]
+    #[arg(
+        long, value_name = "TIME", value_parser = duration, hide_short_help = true,
+        help_heading = LIMITS,
+    )]
     pub cpu_time: Option<Duration>,
     /// Memory limit for each solve: 512MiB, 4GiB (default: ¾ of free memory on Linux, else 3GiB,
     /// divided among concurrent solves).
@@ -90,7 +111,10 @@ pub struct Solving {
     pub memory: Option<u64>,
     /// Threads, for several instances at once or for an algorithm that can use them; 0 for one per
     /// core.
-    #[arg(long, value_name = "N", default_value_t = 1, help_heading = LIMITS, value_parser = threads_option)]
+    #[arg(
+        long, value_name = "N", default_value_t = 1, help_heading = LIMITS,
+        value_parser = threads_option,
+    )]
     pub threads: usize,
     /// Maximum number of expansions for each instance.
     #[arg(long, value_name = "N", hide_short_help = true, help_heading = LIMITS)]
@@ -98,7 +122,10 @@ pub struct Solving {
     /// Maximum number of moves of a plan.
     #[arg(long, value_name = "N", hide_short_help = true, help_heading = LIMITS)]
     pub depth: Option<u32>,
-    #[arg(long, value_name = "FILE", help = MODEL.help, value_parser = model, hide_short_help = true, help_heading = PARAMETERS)]
+    #[arg(
+        long, value_name = "FILE", help = MODEL.help, value_parser = model, hide_short_help = true,
+        help_heading = PARAMETERS,
+    )]
     pub model: Option<&'static ModelFile>,
     #[command(flatten)]
     pub parameters: Flags,
@@ -160,10 +187,19 @@ pub fn model(path: &str) -> Result<&'static ModelFile, String> {
 /// The files that a solve may use.
 #[derive(Clone, Debug, Default, Args)]
 pub struct Files {
-    #[arg(long, value_name = "DIR", help = SCRATCH.help, value_parser = folder, hide_short_help = true, help_heading = LIMITS)]
+    #[arg(
+        long, value_name = "DIR", help = SCRATCH.help, value_parser = folder,
+        hide_short_help = true, help_heading = LIMITS,
+    )]
     pub scratch: Option<PathBuf>,
-    #[arg(long, value_name = "FILE", help = CHECKPOINT.help, hide_short_help = true, help_heading = LIMITS)]
+    #[arg(
+        long, value_name = "FILE", help = CHECKPOINT.help, hide_short_help = true,
+        help_heading = LIMITS,
+    )]
     pub checkpoint: Option<PathBuf>,
-    #[arg(long, value_name = "DIR", help = SPLIT.help, value_parser = folder, hide_short_help = true, help_heading = LIMITS)]
+    #[arg(
+        long, value_name = "DIR", help = SPLIT.help, value_parser = folder, hide_short_help = true,
+        help_heading = LIMITS,
+    )]
     pub split: Option<PathBuf>,
 }

@@ -7,17 +7,20 @@ use clap::Command;
 const EXAMPLES: &[(&str, &str)] = &[
     (
         "play",
-        "  patience play                  the menu\n  patience play birds:neller/42  one deal by name",
+        "  patience play                  the menu\n  patience play birds:neller/42  one deal by \
+         name",
     ),
     (
         "serve",
-        "  patience serve            the page at http://127.0.0.1:4455/\n  patience serve --port 0   at any free port",
+        "  patience serve            the page at http://127.0.0.1:4455/\n  patience serve --port \
+         0   at any free port",
     ),
     ("hint", "  patience hint birds:neller/42\n  patience hint cohesion:level/vieira-1 --json"),
     ("analyse", "  patience analyse tiles:level/iartistas-07"),
     (
         "review",
-        "  patience solve birds:neller/42 > moves.txt\n  patience review birds:neller/42 --moves moves.txt",
+        "  patience solve birds:neller/42 > moves.txt\n  patience review birds:neller/42 --moves \
+         moves.txt",
     ),
     (
         "solve",
@@ -27,19 +30,23 @@ const EXAMPLES: &[(&str, &str)] = &[
     ),
     (
         "replay",
-        "  patience solve birds:neller/42 > plan.txt\n  patience replay birds:neller/42 --plan plan.txt",
+        "  patience solve birds:neller/42 > plan.txt\n  patience replay birds:neller/42 --plan \
+         plan.txt",
     ),
     (
         "certify",
-        "  patience certify birds:neller/42 -o 42.pcert\n  patience certify gaps:random/4x6/1 --check",
+        "  patience certify birds:neller/42 -o 42.pcert\n  patience certify gaps:random/4x6/1 \
+         --check",
     ),
     (
         "list",
-        "  patience list         a summary of every game\n  patience list tiles   all that one game offers",
+        "  patience list         a summary of every game\n  patience list tiles   all that one \
+         game offers",
     ),
     (
         "show",
-        "  patience show tiles:level/iartistas-08\n  patience show gaps:pysol/7 --format solvitaire",
+        "  patience show tiles:level/iartistas-08\n  patience show gaps:pysol/7 --format \
+         solvitaire",
     ),
     (
         "compare",

@@ -76,16 +76,20 @@ fn in_json(text: &str, id: &str) -> Result<Plan> {
         records.map_err(|error| bad_input(format!("the plan is not valid JSON: {error}")))?;
     let told = records.iter().map(|record| {
         let moves = record.get("plan").unwrap_or(record).as_array();
-        let moves = moves.and_then(|moves| moves.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
+        let moves =
+            moves.and_then(|moves| moves.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
         let moves = moves.ok_or_else(|| {
             bad_input(
-                "the plan is not valid; expected a JSON array of moves, or an object with such an array as `plan`",
+                "the plan is not valid; expected a JSON array of moves, or an object with such an \
+                 array as `plan`",
             )
         })?;
         // Without a solution there are no moves; the same holds for a board that is already won.
-        let is_plan = !moves.is_empty() || record["verdict"].as_str().is_none_or(|verdict| verdict == "solved");
+        let is_plan = !moves.is_empty()
+            || record["verdict"].as_str().is_none_or(|verdict| verdict == "solved");
         let instance = record["instance"].as_str().map(str::to_owned);
-        let redeals = record.get("redeals").map(|count| told_redeals(&count.to_string())).transpose()?;
+        let redeals =
+            record.get("redeals").map(|count| told_redeals(&count.to_string())).transpose()?;
         Ok(Told { instance, plan: is_plan.then(|| Plan { moves: moves.join(" "), redeals }) })
     });
     first_plan(told.collect::<Result<_>>()?, id)
@@ -222,13 +226,18 @@ mod tests {
             "  play: L ·\n    R\n",
             r#"["L","R"]"#,
             r#"{"verdict":"solved","plan":["L", "R"]}"#,
-            "{\"instance\":\"tiles:other\",\"plan\":[]}\n{\"instance\":\"tiles:mine\",\"plan\":[\"L\",\"R\"]}\n",
-            "\x1b[1mtiles:mine\x1b[0m  solved in 2 moves\n  astar: 3 expanded\n  L R\n\nstart\n    a\n 1 │ r │\n",
-            "tiles:other  solved in 1 move\n  x: y\n  D\ntiles:mine  solved in 2 moves\n  x: y\n  L R\n",
+            "{\"instance\":\"tiles:other\",\"plan\":[]}\n\
+             {\"instance\":\"tiles:mine\",\"plan\":[\"L\",\"R\"]}\n",
+            "\x1b[1mtiles:mine\x1b[0m  solved in 2 moves\n  astar: 3 expanded\n  L R\n\n\
+             start\n    a\n 1 │ r │\n",
+            "tiles:other  solved in 1 move\n  x: y\n  D\n\
+             tiles:mine  solved in 2 moves\n  x: y\n  L R\n",
             "tiles:mine  unknown: time\n  x: y\ntiles:mine  solved in 2 moves\n  x: y\n  L R\n",
             "  play: L · R\n",
-            "\nstart\n    a\n 1 │ r │\n\n1. L  tilt left\n 1 │ r │\n\n2. R\n 1 │ r │\n\nvalid: 2 moves\n",
-            "{\"instance\":\"tiles:mine\",\"verdict\":\"unknown\",\"plan\":[]}\n{\"instance\":\"tiles:mine\",\"plan\":[\"L\",\"R\"]}",
+            "\nstart\n    a\n 1 │ r │\n\n1. L  tilt left\n 1 │ r │\n\n2. R\n 1 │ r │\n\n\
+             valid: 2 moves\n",
+            "{\"instance\":\"tiles:mine\",\"verdict\":\"unknown\",\"plan\":[]}\n\
+             {\"instance\":\"tiles:mine\",\"plan\":[\"L\",\"R\"]}",
         ] {
             let moves = plan(text).unwrap();
             assert!(moves.split_whitespace().eq(["L", "R"]), "{text:?}: {moves:?}");

@@ -314,10 +314,10 @@ fn flags_that_make_no_difference_are_noted() {
         ("patience solve gaps+galary:random/3x4/1 -H misplaced --sets 0", ""),
         ("patience hint gaps+galary:random/3x4/1 -H misplaced", ""),
         (
-            "patience solve gaps+galary:random/3x4/1 --optimal --shorten 1s --rounds 2 --explain --strategy sweep --policy \
-             learned --checkpoint x --scratch s --split sp",
-            "note: reduced does not use --checkpoint, --explain, --optimal, --policy, --rounds, --scratch, --shorten, --split, \
-             --strategy",
+            "patience solve gaps+galary:random/3x4/1 --optimal --shorten 1s --rounds 2 --explain \
+             --strategy sweep --policy learned --checkpoint x --scratch s --split sp",
+            "note: reduced does not use --checkpoint, --explain, --optimal, --policy, --rounds, \
+             --scratch, --shorten, --split, --strategy",
         ),
     ] {
         let Ran { stderr, .. } = run(command, folder.path());

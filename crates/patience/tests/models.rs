@@ -99,8 +99,10 @@ fn a_model_can_be_named_wherever_a_heuristic_can() {
     assert!(tuned.contains("learned"), "{tuned}");
 
     // A study holds the model itself: it goes on without the file.
-    let study = "title = \"models\"\n[[configurations]]\nname = \"given\"\nalgorithm = \"greedy\"\nheuristic = \"learned\"\n\
-                 model = \"manhattan.json\"\n[[configurations]]\nname = \"own\"\nalgorithm = \"greedy\"\nheuristic = \"learned\"\n\
+    let study = "title = \"models\"\n[[configurations]]\nname = \"given\"\nalgorithm = \"greedy\"\n\
+                 heuristic = \"learned\"\n\
+                 model = \"manhattan.json\"\n[[configurations]]\nname = \"own\"\n\
+                 algorithm = \"greedy\"\nheuristic = \"learned\"\n\
                  [[instances]]\nset = \"it\"\nnames = [\"tiles:level/iartistas-08\"]\n";
     std::fs::write(here.join("models.toml"), study).unwrap();
     said(here, &["study", "run", "models.toml", "--threads", "1"]);
@@ -150,7 +152,8 @@ fn what_is_no_model_for_it_is_refused_with_its_place() {
             );
         }
         let study = format!(
-            "title = \"t\"\n[[configurations]]\nalgorithm = \"greedy\"\nheuristic = \"learned\"\nmodel = \"{name}\"\n\
+            "title = \"t\"\n[[configurations]]\nalgorithm = \"greedy\"\nheuristic = \"learned\"\n\
+             model = \"{name}\"\n\
              [[instances]]\nset = \"it\"\nnames = [\"{LEVEL}\"]\n"
         );
         std::fs::write(here.join("bad.toml"), study).unwrap();

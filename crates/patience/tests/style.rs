@@ -1,5 +1,5 @@
 //! Keeps the project's text plain: lines that match an expression of `style-patterns.txt` must be
-//! listed, with a reason, in `style-allowed.txt`.
+//! listed, with a reason, in `style-allowed.txt`. And keeps lines of Rust short.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -127,6 +127,39 @@ fn lines_that_match_are_listed_with_a_reason() {
         faults.len(),
         faults.join("\n")
     );
+}
+
+/// The width that `rustfmt.toml` states, in characters.
+const WIDTH: usize = 100;
+
+/// Files of Rust with lines that are wider, their number, and the reason.
+const WIDE: &[(&str, usize, &str)] = &[
+    ("crates/core/src/domain.rs", 1, "`rustfmt` puts the bounds of a type on one line"),
+    (
+        "crates/core/src/vectors.rs",
+        1,
+        "names of processor features, which an attribute takes whole",
+    ),
+    ("crates/study/tests/programs/files.rs", 1, "a command in TOML, which has no line breaks"),
+    ("crates/wasm/src/expand.rs", 1, "an address"),
+];
+
+#[test]
+fn lines_of_rust_are_no_wider_than_rustfmt_states() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    if !root.join(".git").exists() {
+        return;
+    }
+    let mut found = Vec::new();
+    for (path, text) in files(&root).iter().filter(|(path, _)| path.ends_with(".rs")) {
+        let wide = (1..).zip(text.lines()).filter(|(_, line)| line.chars().count() > WIDTH);
+        let wide: Vec<usize> = wide.map(|(number, _)| number).collect();
+        let allowed = WIDE.iter().find(|(file, ..)| file == path).map_or(0, |(_, count, _)| *count);
+        if wide.len() != allowed {
+            found.push(format!("{path}: lines {wide:?}, of which `WIDE` allows {allowed}"));
+        }
+    }
+    assert!(found.is_empty(), "lines wider than {WIDTH} characters:\n{}", found.join("\n"));
 }
 
 #[test]

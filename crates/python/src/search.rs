@@ -35,7 +35,6 @@ pub struct Searched<P = Vec<String>> {
     pub stop: Option<&'static str>,
     pub length: Option<usize>,
     pub optimal: bool,
-    /// The moves; empty if there is no plan. `None` after a caller has taken them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<P>,
     pub expanded: u64,
@@ -86,7 +85,7 @@ fn values<G: Game>(algorithm: &Algorithm<G>, order: &Order) -> PyResult<(Values,
 }
 
 /// Runs a search on this thread, whose heap is measured; `meter` measures what is not on it.
-pub fn search<G: Game, P: Default>(
+pub fn search<G: Game, P>(
     game: &G,
     heuristic: Option<&Callable<'_, '_, G>>,
     order: &Order,
@@ -136,7 +135,7 @@ pub fn search<G: Game, P: Default>(
         stop: stop.map(Stop::name),
         length: plan.as_ref().map(Vec::len),
         optimal,
-        plan: Some(plan.as_deref().map(written).unwrap_or_default()),
+        plan: plan.as_deref().map(written),
         expanded: counters.expanded,
         generated: counters.generated,
         duplicates: counters.duplicates,

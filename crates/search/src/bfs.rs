@@ -36,7 +36,9 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 /// use patience_search::{bfs, example::Doubling};
 ///
 /// let outcome = bfs::solve(&Doubling { goal: 10 }, &mut Run::unlimited());
-/// let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else { panic!("10 can be reached") };
+/// let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else {
+///     panic!("10 can be reached")
+/// };
 /// assert_eq!(plan.len(), 4);
 /// ```
 pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
@@ -71,7 +73,10 @@ pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
 /// use patience_core::Run;
 /// use patience_search::{bfs, example::Doubling};
 ///
-/// assert_eq!(bfs::layer(&Doubling { goal: 10 }, 2, 1_000, &mut Run::unlimited()), Ok(vec![4, 3]));
+/// assert_eq!(
+///     bfs::layer(&Doubling { goal: 10 }, 2, 1_000, &mut Run::unlimited()),
+///     Ok(vec![4, 3])
+/// );
 /// ```
 pub fn layer<G: Game>(
     game: &G,
@@ -173,8 +178,8 @@ impl<K: Eq + std::hash::Hash + Clone> BreadthFirst<K> {
         }
     }
 
-    /// Counts the expansion of a state. Returns `false` if it lies at the depth limit: all other open
-    /// states are as deep.
+    /// Counts the expansion of a state. Returns `false` if it lies at the depth limit: all other
+    /// open states are as deep.
     #[inline]
     fn enter<G: Game<Key = K>>(
         &mut self,
@@ -197,8 +202,8 @@ impl<K: Eq + std::hash::Hash + Clone> BreadthFirst<K> {
         Ok(true)
     }
 
-    /// Expands a state of a small search: its successors are looked up one by one. Returns a goal among
-    /// them.
+    /// Expands a state of a small search: its successors are looked up one by one. Returns a goal
+    /// among them.
     #[inline(never)]
     fn expand<G: Game<Key = K>>(
         &mut self,

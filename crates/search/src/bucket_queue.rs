@@ -341,9 +341,15 @@ mod tests {
 
         #[test]
         fn it_is_a_stable_priority_queue(
-            steps in prop::collection::vec(prop::option::weighted(0.6, (0u64..300, 0u32..3)), 0..3000),
+            steps in prop::collection::vec(
+                prop::option::weighted(0.6, (0u64..300, 0u32..3)),
+                0..3000,
+            ),
             // Priorities on both sides of the directly indexed ones, and large steps between them.
-            apart in (prop::sample::select(vec![1u64, 13, 1 << 40]), prop::sample::select(vec![1u32, 127, 1 << 20])),
+            apart in (
+                prop::sample::select(vec![1u64, 13, 1 << 40]),
+                prop::sample::select(vec![1u32, 127, 1 << 20]),
+            ),
             lifo in any::<bool>(),
         ) {
             let budget = Budget::unlimited();

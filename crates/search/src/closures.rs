@@ -36,7 +36,11 @@ use crate::calls::{self, Answer};
 /// use patience_core::{Blind, Limits};
 /// use patience_search::{closures::Space, within};
 ///
-/// let space = Space::new(1, |&number: &u32| [(number * 2, 3), (number + 1, 1)], |number| *number == 10);
+/// let space = Space::new(
+///     1,
+///     |&number: &u32| [(number * 2, 3), (number + 1, 1)],
+///     |number| *number == 10,
+/// );
 /// let limits = Limits { expansions: Some(1000), ..Limits::default() };
 /// let answer = within(limits).astar(&space, &Blind);
 /// assert_eq!(space.states(answer.plan().unwrap()), [1, 2, 3, 4, 5, 10]);
@@ -245,7 +249,8 @@ where
 /// ```
 /// use patience_search::closures::dijkstra;
 ///
-/// let answer = dijkstra(1, |number| [(number * 2, 3), (number + 1, 1)], |number| *number == 10);
+/// let answer =
+///     dijkstra(1, |number| [(number * 2, 3), (number + 1, 1)], |number| *number == 10);
 /// assert_eq!((answer.cost, answer.is_optimal()), (Some(7), true));
 /// ```
 pub fn dijkstra<S, N, I, P>(start: S, successors: N, is_goal: P) -> Answer<S>

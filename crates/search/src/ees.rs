@@ -39,7 +39,9 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 /// use patience_search::{ees, example::Doubling};
 ///
 /// let outcome = ees::solve(&Doubling { goal: 10 }, &Blind, None, 1.0, &mut Run::unlimited());
-/// let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else { panic!("10 can be reached") };
+/// let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else {
+///     panic!("10 can be reached")
+/// };
 /// assert_eq!(plan.len(), 4);
 /// ```
 pub fn solve<G: Game>(

@@ -99,7 +99,14 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 ///
 /// let answer = mcts::Answer::MovesPlayed;
 /// let exploration = mcts::Variant { simulations: 50, exploration: 1.4, playout: 20, answer };
-/// let outcome = hybrid::solve(&Doubling { goal: 10 }, &Blind, &exploration, 5, &Variant::ASTAR, &mut Run::unlimited());
+/// let outcome = hybrid::solve(
+///     &Doubling { goal: 10 },
+///     &Blind,
+///     &exploration,
+///     5,
+///     &Variant::ASTAR,
+///     &mut Run::unlimited(),
+/// );
 /// assert!(matches!(outcome.verdict, Verdict::Solved { .. }));
 /// ```
 pub fn solve<G: Game>(

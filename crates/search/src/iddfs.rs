@@ -38,7 +38,9 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 /// use patience_search::{example::Doubling, iddfs};
 ///
 /// let outcome = iddfs::solve(&Doubling { goal: 10 }, &mut Run::unlimited());
-/// let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else { panic!("10 can be reached") };
+/// let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else {
+///     panic!("10 can be reached")
+/// };
 /// assert_eq!(plan.len(), 4);
 /// ```
 pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {

@@ -30,7 +30,8 @@ use crate::table::{Entry, Id, Reached, Table};
 /// use patience_search::{example::Doubling, levels};
 ///
 /// let digits = |state: &u32| state.to_string().len() as u32;
-/// let outcome = levels::solve(&Doubling { goal: 1000 }, &Blind, digits, 1000, &mut Run::unlimited());
+/// let outcome =
+///     levels::solve(&Doubling { goal: 1000 }, &Blind, digits, 1000, &mut Run::unlimited());
 /// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("1000 can be reached") };
 /// assert!(plan.len() >= 10);
 /// ```

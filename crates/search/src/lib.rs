@@ -30,7 +30,8 @@
 //! assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }));
 //!
 //! // By name.
-//! let bfs = algorithms::<Doubling>().into_iter().find(|algorithm| algorithm.name == "bfs").unwrap();
+//! let bfs =
+//!     algorithms::<Doubling>().into_iter().find(|algorithm| algorithm.name == "bfs").unwrap();
 //! let outcome = (bfs.solve)(&game, &Arguments::new(&Blind), &mut Run::unlimited());
 //! assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }));
 //! ```

@@ -31,7 +31,9 @@ use crate::table::{Entry, Id, Table};
 /// use patience_search::{example::Doubling, nbs};
 ///
 /// let outcome = nbs::solve(&Doubling { goal: 10 }, &Blind, &Blind, &mut Run::unlimited());
-/// let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else { panic!("10 can be reached") };
+/// let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else {
+///     panic!("10 can be reached")
+/// };
 /// assert_eq!(plan.len(), 4);
 /// ```
 pub fn solve<G: Reversible>(

@@ -42,8 +42,11 @@ const TOGETHER: usize = 16;
 /// use patience_core::{Blind, OneThread, Run, Verdict};
 /// use patience_search::{example::Doubling, parallel};
 ///
-/// let outcome = parallel::astar(&Doubling { goal: 10 }, &Blind, &OneThread, &mut Run::unlimited());
-/// let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else { panic!("10 can be reached") };
+/// let outcome =
+///     parallel::astar(&Doubling { goal: 10 }, &Blind, &OneThread, &mut Run::unlimited());
+/// let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else {
+///     panic!("10 can be reached")
+/// };
 /// assert_eq!(plan.len(), 4);
 /// ```
 pub fn astar<G>(

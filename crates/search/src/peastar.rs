@@ -40,7 +40,9 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 /// use patience_search::{example::Doubling, peastar};
 ///
 /// let outcome = peastar::solve(&Doubling { goal: 10 }, &Blind, &mut Run::unlimited());
-/// let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else { panic!("10 can be reached") };
+/// let Verdict::Solved { plan, optimal: true, .. } = outcome.verdict else {
+///     panic!("10 can be reached")
+/// };
 /// assert_eq!(plan.len(), 4);
 /// ```
 pub fn solve<G: Game>(

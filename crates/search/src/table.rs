@@ -364,7 +364,8 @@ mod tests {
             for (position, &key) in keys.iter().enumerate() {
                 let expected = truth.get(&key).copied();
                 let entry = table.insert(key, position, &budget).unwrap();
-                prop_assert_eq!(colliding.insert(Colliding(key), position, &budget).unwrap(), entry);
+                let inserted = colliding.insert(Colliding(key), position, &budget).unwrap();
+                prop_assert_eq!(inserted, entry);
                 match (expected, entry) {
                     (None, Entry::New(id)) => { truth.insert(key, (id, position)); }
                     (Some((known, _)), Entry::Known(id)) => prop_assert_eq!(known, id),
@@ -373,7 +374,10 @@ mod tests {
             }
             prop_assert_eq!(table.len(), truth.len());
             for (key, (id, position)) in truth {
-                prop_assert_eq!((table.get(&key), table.key(id), table.value(id)), (Some(id), &key, &position));
+                prop_assert_eq!(
+                    (table.get(&key), table.key(id), table.value(id)),
+                    (Some(id), &key, &position)
+                );
                 prop_assert_eq!(colliding.get(&Colliding(key)), Some(id));
             }
             prop_assert_eq!(table.get(&5000), None);

@@ -75,13 +75,20 @@ proptest! {
     ) {
         let of = |key: u16| noise[usize::from(key) % noise.len()];
         let heuristics = [
-            ("consistent", tabled(&game, Claims::CONSISTENT, |_, distance| distance / 2 + distance % 2)),
-            ("admissible", tabled(&game, Claims::ADMISSIBLE, |key, distance| of(key) % (distance + 1))),
+            (
+                "consistent",
+                tabled(&game, Claims::CONSISTENT, |_, distance| distance / 2 + distance % 2),
+            ),
+            (
+                "admissible",
+                tabled(&game, Claims::ADMISSIBLE, |key, distance| of(key) % (distance + 1)),
+            ),
             ("inadmissible", tabled(&game, Claims::NONE, |key, _| of(key) % 17)),
         ];
         // Its dead ends are no proofs: where it calls the only way lost, the search still goes
         // there.
-        let mut guide = tabled(&game, Claims { sound_dead_ends: false, ..Claims::NONE }, |key, _| of(key ^ 1) % 23);
+        let claims = Claims { sound_dead_ends: false, ..Claims::NONE };
+        let mut guide = tabled(&game, claims, |key, _| of(key ^ 1) % 23);
         for (key, estimate) in &mut guide.estimates {
             if of(*key).is_multiple_of(7) {
                 *estimate = Estimate::DeadEnd;
@@ -92,8 +99,12 @@ proptest! {
                 for (thousandths, bound) in BOUNDS {
                     let name = format!("{claims}, guide {}", guide.is_some());
                     let (focal, ees) = (format!("focal, {name}"), format!("ees, {name}"));
-                    check_bound(&focal, &game, thousandths, |run| focal::solve(&game, heuristic, guide, bound, run));
-                    check_bound(&ees, &game, thousandths, |run| ees::solve(&game, heuristic, guide, bound, run));
+                    check_bound(&focal, &game, thousandths, |run| {
+                        focal::solve(&game, heuristic, guide, bound, run)
+                    });
+                    check_bound(&ees, &game, thousandths, |run| {
+                        ees::solve(&game, heuristic, guide, bound, run)
+                    });
                 }
             }
         }
@@ -106,7 +117,8 @@ proptest! {
         noise in prop::collection::vec(any::<u32>(), 1..14),
         temperature in 0.2f64..20.0,
     ) {
-        let heuristic = tabled(&game, Claims::NONE, |key, _| noise[usize::from(key) % noise.len()] % 9);
+        let noisy = |key, _| noise[usize::from(key) % noise.len()] % 9;
+        let heuristic = tabled(&game, Claims::NONE, noisy);
         let policy = Softmax { heuristic: &heuristic, temperature };
         let mut run = Run::unlimited();
         let outcome = lts::solve(&game, &policy, &mut run);
@@ -133,7 +145,8 @@ proptest! {
         prop_assert!(matches!(outcome.verdict, Verdict::Solved { .. }), "{:?}", outcome);
         let guaranteed = largest_cost_to_the_goal(&game, &policy, &heuristic);
         let expanded = run.counters().expanded as f64;
-        prop_assert!(expanded <= guaranteed * (1.0 + 1e-9), "{} expanded, guaranteed {}", expanded, guaranteed);
+        let told = format!("{expanded} expanded, guaranteed {guaranteed}");
+        prop_assert!(expanded <= guaranteed * (1.0 + 1e-9), "{}", told);
     }
 }
 

@@ -148,7 +148,8 @@ proptest! {
         let limits = Limits { depth, expansions, ..Limits::default() };
         for algorithm in algorithms::<Graph>() {
             let mut run = Run::new(limits.clone(), Environment::none()).with_seed(seed);
-            let outcome = (algorithm.solve)(&game, &arguments(algorithm.name, &heuristic), &mut run);
+            let given = arguments(algorithm.name, &heuristic);
+            let outcome = (algorithm.solve)(&game, &given, &mut run);
             check_sound(algorithm.name, &game, truth, &limits, &outcome);
             prop_assert!(expansions.is_none_or(|most| run.counters().expanded <= most));
         }
@@ -159,10 +160,13 @@ proptest! {
     fn depth_limits_miss_nothing(game in graphs(1..2), depth in 0u32..8) {
         let within = optimum(&game).filter(|truth| *truth <= depth);
         let blind: Tabled<u16> = heuristic_of(&game, 0);
-        for name in ["bfs", "dfs", "iddfs", "ucs", "astar", "peastar", "idastar", "bfhs", "anytime"] {
+        for name in
+            ["bfs", "dfs", "iddfs", "ucs", "astar", "peastar", "idastar", "bfhs", "anytime"]
+        {
             let limits = Limits { depth: Some(depth), ..Limits::default() };
             let mut run = Run::new(limits, Environment::none());
-            let algorithm = algorithms::<Graph>().into_iter().find(|algorithm| algorithm.name == name).unwrap();
+            let mut algorithms = algorithms::<Graph>().into_iter();
+            let algorithm = algorithms.find(|algorithm| algorithm.name == name).unwrap();
             let outcome = (algorithm.solve)(&game, &arguments(name, &blind), &mut run);
             let found = matches!(outcome.verdict, Verdict::Solved { .. });
             prop_assert_eq!(found, within.is_some(), "{}: {:?}", name, outcome);
@@ -183,7 +187,8 @@ fn a_cheaper_path_makes_no_plan_longer_than_the_limit() {
     let limits = Limits { depth: Some(3), ..Limits::default() };
     for algorithm in algorithms::<Graph>() {
         let mut run = Run::new(limits.clone(), Environment::none());
-        let outcome = (algorithm.solve)(&game, &arguments(algorithm.name, &heuristic), &mut run);
+        let given = arguments(algorithm.name, &heuristic);
+        let outcome = (algorithm.solve)(&game, &given, &mut run);
         check_sound(algorithm.name, &game, Some(0), &limits, &outcome);
     }
 }

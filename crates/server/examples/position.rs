@@ -30,7 +30,8 @@ fn ask(address: SocketAddr, name: &str) -> std::io::Result<String> {
     let mut stream = TcpStream::connect(address)?;
     write!(
         stream,
-        "POST /api/position HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{question}",
+        "POST /api/position HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\nConnection: close\r\n\r\n{question}",
         question.len()
     )?;
     let mut answer = String::new();

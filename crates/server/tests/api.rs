@@ -323,7 +323,10 @@ async fn every_level_of_every_game_has_a_deal_at_once() {
         ("tiles", "generate/6x6/3/8"),
     ] {
         for level in ["easy", "medium", "hard"] {
-            let question = json!({ "game": format!("{game}+standard"), "source": format!("{game}:{source}"), "seed": 77, "level": level });
+            let question = json!({
+                "game": format!("{game}+standard"), "source": format!("{game}:{source}"),
+                "seed": 77, "level": level,
+            });
             let told = job(&service, "/api/deal", &question).await;
             let (name, data) = told.last().unwrap();
             assert_eq!(name, "deal", "{game} {level}");
@@ -402,7 +405,9 @@ async fn a_game_with_redeals_is_played_again() {
     let events = job(
         &service,
         "/api/chance",
-        &json!({ "at": { "instance": "gaps+double-montana:pysol/1" }, "rule": "pysol", "redeals": 1 }),
+        &json!({
+            "at": { "instance": "gaps+double-montana:pysol/1" }, "rule": "pysol", "redeals": 1
+        }),
     )
     .await;
     assert_eq!(events.last().unwrap().1, json!({ "verdict": "unknown", "policies": [] }));

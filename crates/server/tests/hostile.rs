@@ -124,7 +124,8 @@ async fn no_option_reaches_a_file_or_crashes_a_solve() {
         for algorithm in game["algorithms"].as_array().unwrap() {
             let question = |field: &str, value: &Value| {
                 let mut question = json!({
-                    "at": { "instance": instance }, "algorithm": algorithm["name"], "expansions": 20, "seconds": 0.05,
+                    "at": { "instance": instance }, "algorithm": algorithm["name"],
+                    "expansions": 20, "seconds": 0.05,
                 });
                 question[field] = value.clone();
                 question
@@ -196,7 +197,8 @@ fn until_closed(mut stream: TcpStream) -> String {
 
 fn head(address: SocketAddr, path: &str, length: usize) -> String {
     format!(
-        "POST {path} HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n"
+        "POST {path} HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\n\
+         content-length: {length}\r\n\r\n"
     )
 }
 
@@ -258,7 +260,8 @@ async fn a_client_that_does_not_read_loses_its_search() {
     tokio::task::spawn_blocking(move || {
         // Paced so that every expansion is reported and the response never ends.
         let question = json!({
-            "at": { "instance": "gaps:random/4x13/1" }, "algorithm": "bfs", "watch": { "boards": true, "paused": true },
+            "at": { "instance": "gaps:random/4x13/1" }, "algorithm": "bfs",
+            "watch": { "boards": true, "paused": true },
         })
         .to_string();
         let mut stalled = connect(address);
@@ -269,7 +272,10 @@ async fn a_client_that_does_not_read_loses_its_search() {
         let mut control = connect(address);
         write!(control, "{}{step}", head(address, "/api/control", step.len())).unwrap();
 
-        let quick = json!({ "at": { "instance": "tiles:level/iartistas-04" }, "watch": {} }).to_string();
+        let quick = json!({
+            "at": { "instance": "tiles:level/iartistas-04" }, "watch": {}
+        })
+        .to_string();
         let mut next = connect(address);
         write!(next, "{}{quick}", head(address, "/api/solve", quick.len())).unwrap();
         let mut told = String::new();
@@ -289,7 +295,9 @@ async fn a_client_that_does_not_read_loses_its_search() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_controls_end_a_job_once() {
     let service = router(settings());
-    let hard = json!({ "at": { "instance": "gaps:random/4x13/1" }, "algorithm": "bfs", "watch": { "paused": true } });
+    let hard = json!({
+        "at": { "instance": "gaps:random/4x13/1" }, "algorithm": "bfs", "watch": { "paused": true }
+    });
     // With the answer the job has its number.
     let job =
         tower::ServiceExt::oneshot(service.clone(), request("post", "/api/solve", Some(&hard)))
@@ -299,9 +307,13 @@ async fn concurrent_controls_end_a_job_once() {
     let asked: Vec<_> = (0..64)
         .map(|index| {
             let service = service.clone();
-            let action =
-                json!({ "id": 0, "action": actions[index % actions.len()], "rate": 1e-300, "steps": u64::MAX });
-            tokio::spawn(async move { ask(&service, "post", "/api/control", Some(&action)).await.0 })
+            let action = json!({
+                "id": 0, "action": actions[index % actions.len()], "rate": 1e-300,
+                "steps": u64::MAX,
+            });
+            tokio::spawn(
+                async move { ask(&service, "post", "/api/control", Some(&action)).await.0 },
+            )
         })
         .collect();
     for answer in asked {

@@ -140,7 +140,10 @@ async fn large_and_broken_bodies_are_refused() {
 #[tokio::test]
 async fn a_job_takes_no_more_than_the_server_allows() {
     let service = router(Settings { time: Duration::from_millis(300), ..settings() });
-    let hard = json!({ "at": { "instance": "gaps:random/4x13/1" }, "algorithm": "bfs", "seconds": 1e300, "expansions": u64::MAX });
+    let hard = json!({
+        "at": { "instance": "gaps:random/4x13/1" }, "algorithm": "bfs", "seconds": 1e300,
+        "expansions": u64::MAX,
+    });
     // It ends by a time, and only the server has one.
     let (_, _, bytes) = send(&service, request("post", "/api/solve", Some(&hard))).await;
     let told = events(&bytes);
@@ -156,7 +159,10 @@ async fn a_job_takes_no_more_than_the_server_allows() {
 #[tokio::test]
 async fn a_full_queue_refuses_and_a_paused_search_goes_on_when_told() {
     let service = router(Settings { watched: 1, queue: 1, ..settings() });
-    let slow = json!({ "at": { "instance": "tiles:level/iartistas-07" }, "algorithm": "bfs", "watch": { "paused": true } });
+    let slow = json!({
+        "at": { "instance": "tiles:level/iartistas-07" }, "algorithm": "bfs",
+        "watch": { "paused": true },
+    });
     let open = |body: Value| {
         let service = service.clone();
         async move {
@@ -213,7 +219,8 @@ async fn a_search_ends_when_its_page_goes_away() {
             let mut stream = TcpStream::connect(address).unwrap();
             write!(
                 stream,
-                "POST /api/solve HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
+                "POST /api/solve HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\n\
+                 content-length: {}\r\nconnection: close\r\n\r\n{body}",
                 body.len()
             )
             .unwrap();

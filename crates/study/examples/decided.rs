@@ -1,7 +1,8 @@
 //! Draws the share of instances that are decided within a time, one curve for each file of
 //! `patience solve --json`:
 //!
-//!     cargo run -p patience-study --example decided -- restarts=results/gaps-standard.jsonl > docs/gaps-decided.svg
+//!     cargo run -p patience-study --example decided -- \
+//!         restarts=results/gaps-standard.jsonl > docs/gaps-decided.svg
 
 use patience_study::chart::{Chart, Point, Series};
 use serde_json::Value;

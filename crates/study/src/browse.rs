@@ -240,10 +240,13 @@ impl Library {
         let order = wanted.order();
         // Sorted by numbers first, so that texts are fetched only for the requested rows.
         let sql = format!(
-            "SELECT \"set\", instance, configuration, repetition, verdict, stop, length, optimal, seconds, expanded, generated,
-                    peak_bytes, error, plan, (SELECT game FROM instances WHERE id = instance_id) AS game,
+            "SELECT \"set\", instance, configuration, repetition, verdict, stop, length, optimal, \
+             seconds, expanded, generated,
+                    peak_bytes, error, plan, (SELECT game FROM instances \
+                    WHERE id = instance_id) AS game,
                     (SELECT board FROM instances WHERE id = instance_id) AS board
-             FROM results WHERE run IN (SELECT run FROM results WHERE {filter} ORDER BY {order}job LIMIT ? OFFSET ?)
+             FROM results WHERE run IN (SELECT run FROM results WHERE {filter} ORDER BY {order}job \
+             LIMIT ? OFFSET ?)
              ORDER BY {order}job"
         );
         values.push(Value::Integer(wanted.limit.min(MAX_ROWS) as i64));

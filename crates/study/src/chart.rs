@@ -170,10 +170,12 @@ impl Chart {
         };
         let Theme { paper, ink, soft, .. } = theme;
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" viewBox=\"0 0 {WIDTH} {height}\" \
-             font-family=\"system-ui, Helvetica, Arial, sans-serif\" font-size=\"{FONT}\" fill=\"{soft}\">\n\
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" \
+             viewBox=\"0 0 {WIDTH} {height}\" font-family=\"system-ui, Helvetica, Arial, \
+             sans-serif\" font-size=\"{FONT}\" fill=\"{soft}\">\n\
              <rect width=\"{WIDTH}\" height=\"{height}\" fill=\"{paper}\"/>\n\
-             <text x=\"16\" y=\"27\" font-size=\"16\" font-weight=\"600\" fill=\"{ink}\">{}</text>\n{body}</svg>\n",
+             <text x=\"16\" y=\"27\" font-size=\"16\" font-weight=\"600\" \
+             fill=\"{ink}\">{}</text>\n{body}</svg>\n",
             escaped(&shortened(&self.title, WIDTH - 64.0))
         )
     }
@@ -242,7 +244,8 @@ impl Chart {
         let _ = writeln!(
             out,
             "<path d=\"M{left:.1} {:.1}H{right:.1}\" stroke=\"{ink}\"/>\n\
-             <text x=\"16\" y=\"{:.1}\">{}</text>\n<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+             <text x=\"16\" y=\"{:.1}\">{}</text>\n\
+             <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
             area.bottom,
             ABOVE - 18.0,
             escaped(&shortened(&self.y_label, WIDTH - 40.0)),

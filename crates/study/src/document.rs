@@ -154,8 +154,9 @@ impl Document {
                     let (name, alt) =
                         (plots.next().expect("one for each plot").0, escaped(&described(chart)));
                     markdown += &format!(
-                        "<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"{name}-dark.svg\">\
-                         <img alt=\"{alt}\" src=\"{name}.svg\"></picture>\n\n"
+                        "<picture><source media=\"(prefers-color-scheme: dark)\" \
+                         srcset=\"{name}-dark.svg\"><img alt=\"{alt}\" \
+                         src=\"{name}.svg\"></picture>\n\n"
                     );
                     markdown += &source_markdown(sql, how);
                 }
@@ -247,7 +248,8 @@ fn passage(markdown: &str) -> String {
 fn source_markdown(sql: &str, how: &str) -> String {
     let how = if how.is_empty() { String::new() } else { format!("{how}\n\n") };
     format!(
-        "<details><summary>Where this comes from</summary>\n\n{how}```sql\n{sql}\n```\n\n</details>\n\n"
+        "<details><summary>Where this comes from</summary>\n\n{how}```sql\n{sql}\n```\n\n\
+         </details>\n\n"
     )
 }
 

@@ -27,11 +27,16 @@ pub const ROWS: &str = "SELECT * FROM results ORDER BY job";
 
 /// The query for every row, including those superseded by a rerun and those of jobs no longer
 /// planned.
-pub const ALL_ROWS: &str = "SELECT r.id, r.job, r.attempt, r.origin, r.finished, r.verdict, r.stop, r.length, r.optimal, r.seconds, r.expanded, \
-     r.generated, r.duplicates, r.reopened, r.dead_ends, r.peak_open, r.peak_closed, r.peak_bytes, r.lower_bound, \
-     r.seed, r.algorithm, r.heuristic, r.error, r.details, r.plan, r.started, r.cpu_seconds, r.cores, r.watch, r.energy, r.isolation, r.tool, s.name AS \"set\", i.name AS instance, c.name AS configuration, c.setting, j.repetition, j.planned, j.solvers, o.program, o.revision, o.dirty, o.build, o.machine \
+pub const ALL_ROWS: &str = "SELECT r.id, r.job, r.attempt, r.origin, r.finished, r.verdict, \
+     r.stop, r.length, r.optimal, r.seconds, r.expanded, r.generated, r.duplicates, r.reopened, \
+     r.dead_ends, r.peak_open, r.peak_closed, r.peak_bytes, r.lower_bound, r.seed, r.algorithm, \
+     r.heuristic, r.error, r.details, r.plan, r.started, r.cpu_seconds, r.cores, r.watch, \
+     r.energy, r.isolation, r.tool, s.name AS \"set\", i.name AS instance, \
+     c.name AS configuration, c.setting, j.repetition, j.planned, j.solvers, o.program, \
+     o.revision, o.dirty, o.build, o.machine \
      FROM runs r JOIN jobs j ON j.id = r.job JOIN configurations c ON c.id = j.configuration \
-     JOIN sets s ON s.id = j.set_id JOIN instances i ON i.id = j.instance JOIN origins o ON o.id = r.origin ORDER BY r.job, r.attempt";
+     JOIN sets s ON s.id = j.set_id JOIN instances i ON i.id = j.instance JOIN origins o \
+     ON o.id = r.origin ORDER BY r.job, r.attempt";
 
 /// Writes the result of a read-only query.
 ///
@@ -98,8 +103,10 @@ pub fn provenance(store: &Store) -> Result<serde_json::Value, ExportError> {
     let study = "SELECT fingerprint, toml, program, added FROM specs ORDER BY id DESC LIMIT 1";
     let configurations =
         "SELECT name, setting FROM configurations WHERE position < 1000000 ORDER BY position";
-    let origins = "SELECT o.*, count(*) AS rows, min(r.started) AS first_started, max(r.finished) AS last_finished \
-                   FROM origins o JOIN runs r ON r.origin = o.id GROUP BY o.id ORDER BY first_started, o.id";
+    let origins = "SELECT o.*, count(*) AS rows, min(r.started) AS first_started, \
+                   max(r.finished) AS last_finished \
+                   FROM origins o JOIN runs r ON r.origin = o.id GROUP BY o.id \
+                   ORDER BY first_started, o.id";
     Ok(serde_json::json!({
         "study": list(study)?.pop(),
         "solvers": SOLVERS,
@@ -121,7 +128,12 @@ pub fn provenance(store: &Store) -> Result<serde_json::Value, ExportError> {
 /// # store.adopt(&example::small())?;
 /// lend(&store, "sums", "instance,sum\ngaps:random/4x4/1,7f\n".as_bytes())?;
 /// let mut out = Vec::new();
-/// write(&store, "SELECT sum FROM sums LEFT JOIN results USING (instance)", Format::Csv, &mut out)?;
+/// write(
+///     &store,
+///     "SELECT sum FROM sums LEFT JOIN results USING (instance)",
+///     Format::Csv,
+///     &mut out,
+/// )?;
 /// assert!(out == b"sum\n7f\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -142,7 +154,8 @@ pub fn lend(store: &Store, name: &str, rows: impl Read) -> Result<(), ExportErro
         );
         return Err(ExportError::Table(words));
     }
-    let taken = "SELECT count(*) FROM (SELECT name FROM sqlite_schema UNION SELECT name FROM sqlite_temp_schema) WHERE name = ?1";
+    let taken = "SELECT count(*) FROM (SELECT name FROM sqlite_schema UNION SELECT name \
+                 FROM sqlite_temp_schema) WHERE name = ?1";
     if store.connection().query_row(taken, [name], |row| row.get::<_, i64>(0))? > 0 {
         return Err(ExportError::Table(format!(
             "the store has a `{name}` already; expected another name"

@@ -296,8 +296,9 @@ mod tests {
         assert_eq!(sql("mean length"), "avg(length)");
         assert_eq!(
             sql("median seconds of solved"),
-            "sum(seconds * (100 - abs(100 * (rank0 - 1) - 50 * (count0 - 1))) / 100.0) FILTER (WHERE seconds IS NOT NULL \
-             AND verdict = 'solved' AND abs(100 * (rank0 - 1) - 50 * (count0 - 1)) < 100)"
+            "sum(seconds * (100 - abs(100 * (rank0 - 1) - 50 * (count0 - 1))) / 100.0) FILTER \
+             (WHERE seconds IS NOT NULL AND verdict = 'solved' AND abs(100 * (rank0 - 1) - 50 * \
+             (count0 - 1)) < 100)"
         );
         assert_eq!(
             sql("share stopped by time of unknown"),

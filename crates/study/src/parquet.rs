@@ -162,8 +162,9 @@ algorithm = "bfs"
 
         // Computed columns have no declared type: whole numbers, real numbers, both, only nulls,
         // and text next to numbers.
-        let computed = "SELECT job * 2 AS twice, seconds / 2 AS half, iif(job < 9, 1, 2.5) AS both, NULL AS none, \
-                        iif(job < 9, 'few', job) AS mixed FROM runs ORDER BY job";
+        let computed = "SELECT job * 2 AS twice, seconds / 2 AS half, iif(job < 9, 1, \
+                        2.5) AS both, NULL AS none, iif(job < 9, 'few', job) AS mixed FROM runs \
+                        ORDER BY job";
         let path = folder.path().join("noted.parquet");
         let file = File::create(&path).unwrap();
         write(&store, ROWS, Format::Parquet, &mut { file }).unwrap();

@@ -187,9 +187,10 @@ impl Report<'_> {
     }
 
     fn overview(&self, document: &mut Document) -> Result<(), ReportError> {
-        let sql = "SELECT count(*) AS jobs, sum(attempt > 1) AS reruns, sum(seconds) AS seconds, sum(cpu_seconds) AS cpu_seconds, \
-                   group_concat(DISTINCT program) AS programs, group_concat(DISTINCT machine) AS machines, \
-                   max(finished) AS finished FROM results";
+        let sql = "SELECT count(*) AS jobs, sum(attempt > 1) AS reruns, sum(seconds) AS seconds, \
+                   sum(cpu_seconds) AS cpu_seconds, group_concat(DISTINCT program) AS programs, \
+                   group_concat(DISTINCT machine) AS machines, max(finished) AS finished \
+                   FROM results";
         let line = self.query(sql)?.pop().unwrap_or_default();
         let (done, reruns, total) = (line.whole("jobs"), line.whole("reruns"), self.spec.jobs());
         let mut rows = vec![

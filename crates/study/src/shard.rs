@@ -142,12 +142,14 @@ pub struct Worked {
 ///         return Ok(worker::run()?);
 ///     }
 ///     let worker = vec![std::env::current_exe()?.into(), "worker".into()];
-///     let options = Options { worker, threads: 1, memory: 4 << 30, grace: Duration::from_secs(10), pin: true, folder: ".".into() };
+///     let (grace, folder) = (Duration::from_secs(10), ".".into());
+///     let options = Options { worker, threads: 1, memory: 4 << 30, grace, pin: true, folder };
 ///     let (spec, folder) = (example::small(), tempfile::tempdir()?);
 ///     let shards = folder.path().join("shards");
 ///     // On one machine:
 ///     let task = shard::Task::default();
-///     shard::work(&spec, Chunk { index: 0, of: 2 }, &shards, &task, &options, &AtomicBool::new(false))?;
+///     let half = Chunk { index: 0, of: 2 };
+///     shard::work(&spec, half, &shards, &task, &options, &AtomicBool::new(false))?;
 ///     let done = shard::Done::of(&spec, &shards, None, false)?;
 ///     assert_eq!(shard::open_chunks(&spec, 2, &done), [1], "the other is for another machine");
 ///     // Where the store is:

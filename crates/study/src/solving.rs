@@ -20,7 +20,10 @@ use crate::setting::Setting;
 ///
 /// let setting = Setting { threads: 1, memory: DEFAULT_MEMORY, ..Setting::default() };
 /// let instance = Reference::named("birds:neller/42");
-/// let row = solve(&Assignment { job: 1, attempt: 1, instance, configuration: 0, seed: None }, &[setting]);
+/// let row = solve(
+///     &Assignment { job: 1, attempt: 1, instance, configuration: 0, seed: None },
+///     &[setting],
+/// );
 /// assert_eq!((row.verdict.as_str(), row.length), ("solved", Some(15)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

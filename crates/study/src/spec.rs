@@ -206,14 +206,20 @@ impl Spec {
                 json!({ "name": prefix, "first": first, "last": last })
             }
             boards => {
-                json!({ "boards": (0..boards.len()).map(|index| boards.key(index)).collect::<Vec<_>>() })
+                json!({
+                    "boards": (0..boards.len()).map(|index| boards.key(index)).collect::<Vec<_>>()
+                })
             }
         };
         let set = |set: &Set| {
             let all: Vec<_> = set.instances.iter().map(instances).collect();
             json!({ "name": set.name, "instances": all, "configurations": set.configurations })
         };
-        let configuration = |configuration: &Configuration| json!({ "setting": configuration.setting, "repetitions": configuration.repetitions });
+        let configuration = |configuration: &Configuration| {
+            json!({
+                "setting": configuration.setting, "repetitions": configuration.repetitions
+            })
+        };
         canonical(&json!({
             "solvers": SOLVERS,
             "seed": seed::to_number(self.seed),

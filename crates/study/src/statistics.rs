@@ -273,8 +273,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_empirical_distribution_counts(values in prop::collection::vec(prop::option::of(0u8..20), 1..40)) {
-            let values: Vec<Option<f64>> = values.into_iter().map(|value| value.map(f64::from)).collect();
+        fn the_empirical_distribution_counts(
+            values in prop::collection::vec(prop::option::of(0u8..20), 1..40),
+        ) {
+            let values: Vec<_> = values.into_iter().map(|value| value.map(f64::from)).collect();
             let mut known: Vec<f64> = values.iter().copied().flatten().collect();
             let steps: Vec<(f64, f64)> = empirical(&mut known, values.len()).collect();
             prop_assert!(steps.is_sorted_by(|a, b| a.0 < b.0 && a.1 < b.1));
@@ -285,7 +287,12 @@ mod tests {
         }
 
         #[test]
-        fn what_is_undecided_widens_the_interval_within(whole in 1u64..500, part in 0u64..500, more in 0u64..50, open in 0u64..50) {
+        fn what_is_undecided_widens_the_interval_within(
+            whole in 1u64..500,
+            part in 0u64..500,
+            more in 0u64..50,
+            open in 0u64..50,
+        ) {
             let part = part.min(whole);
             let within = |part: u64, more: u64, whole: u64, open: u64| {
                 wilson_within(part as f64, more as f64, whole as f64, open as f64)
@@ -295,7 +302,8 @@ mod tests {
             let (low, high) = within(part, more, whole, open);
             prop_assert!(0.0 <= low && low <= known.0 && known.1 <= high + 1e-12 && high <= 1.0);
             // This holds however the undecided instances turn out.
-            for (also_part, also_whole) in [(0, 0), (0, open), (more.min(open), open), (more.min(whole - part), 0)] {
+            let (some, others) = (more.min(open), more.min(whole - part));
+            for (also_part, also_whole) in [(0, 0), (0, open), (some, open), (others, 0)] {
                 let (part, whole) = (part + also_part, whole + also_whole);
                 let truth = wilson(part, whole);
                 prop_assert!(low <= truth.0 + 1e-12 && truth.1 <= high + 1e-12);

@@ -63,7 +63,10 @@ impl Rate {
 /// # let mut store = Store::create(&folder.path().join("store.sqlite"))?;
 /// # store.adopt(&spec)?;
 /// let standings = standings(&spec, &store)?;
-/// assert_eq!((standings[0].set.as_str(), standings[0].of, standings[0].rate), ("small", 20, None));
+/// assert_eq!(
+///     (standings[0].set.as_str(), standings[0].of, standings[0].rate),
+///     ("small", 20, None)
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -115,8 +118,10 @@ fn repeated(spec: &Spec, store: &Store) -> Result<HashMap<(String, String), Rate
     if spec.configurations.iter().all(|configuration| configuration.repetitions == 1) {
         return Ok(HashMap::new());
     }
-    let sql = "SELECT \"set\", configuration, avg(solved) AS solved, avg(unknown) AS unknown, count(*) AS instances
-               FROM (SELECT \"set\", configuration, avg(verdict = 'solved') AS solved, avg(verdict = 'unknown') AS unknown
+    let sql = "SELECT \"set\", configuration, avg(solved) AS solved, avg(unknown) AS unknown, \
+               count(*) AS instances
+               FROM (SELECT \"set\", configuration, avg(verdict = 'solved') AS solved, \
+               avg(verdict = 'unknown') AS unknown
                      FROM results GROUP BY set_position, configuration_position, instance_id)
                GROUP BY 1, 2";
     let rows = store.collect(sql, |row| {

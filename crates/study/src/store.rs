@@ -8,7 +8,6 @@
 
 mod claims;
 mod columns;
-mod contradictions;
 mod error;
 mod file_system;
 mod layout;
@@ -24,7 +23,6 @@ use rusqlite::{Connection, OptionalExtension};
 
 use crate::job::DEFECTIVE;
 use crate::spec::Spec;
-pub use contradictions::Contradiction;
 pub use error::StoreError;
 use error::fault;
 use open::Access;
@@ -43,7 +41,12 @@ use owner::Owner;
 /// assert_eq!((standings(&spec, &store)?[0].of, standings(&spec, &store)?[0].done), (20, 0));
 ///
 /// let mut answer = Vec::new();
-/// export::write(&store, "SELECT count(*) AS rows FROM results", export::Format::Csv, &mut answer)?;
+/// export::write(
+///     &store,
+///     "SELECT count(*) AS rows FROM results",
+///     export::Format::Csv,
+///     &mut answer,
+/// )?;
 /// assert_eq!(answer, b"rows\n0\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -163,7 +166,9 @@ impl Store {
     /// # Errors
     /// The database's.
     pub fn tallies(&self) -> Result<Vec<VerdictCount>, StoreError> {
-        let sql = "SELECT s.name AS \"set\", c.name AS configuration, verdict, stop, jobs, seconds FROM tallies t
+        let sql =
+            "SELECT s.name AS \"set\", c.name AS configuration, verdict, stop, jobs, seconds \
+                   FROM tallies t
                    JOIN sets s ON s.id = t.set_id JOIN configurations c ON c.id = t.configuration
                    WHERE jobs > 0 ORDER BY s.position, c.position, verdict, stop";
         self.collect(sql, |row| {

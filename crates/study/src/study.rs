@@ -12,8 +12,8 @@ use crate::store::{Store, StoreError};
 /// The files of a study: all in one folder next to its file.
 ///
 /// ```
-/// use std::path::Path;
 /// use patience_study::study::Folder;
+/// use std::path::Path;
 ///
 /// let folder = Folder::beside(Path::new("studies/gaps.toml"));
 /// assert_eq!(folder.store(), Path::new("studies/gaps.results/store.sqlite"));
@@ -127,8 +127,10 @@ pub struct Ended {
 ///     let folder = tempfile::tempdir()?;
 ///     let mut store = Store::create(&folder.path().join("store.sqlite"))?;
 ///     let worker = vec![std::env::current_exe()?.into(), "worker".into()];
-///     let options = Options { worker, threads: 2, memory: 4 << 30, grace: Duration::from_secs(10), pin: true, folder: ".".into() };
-///     let ended = study::run(&example::small(), &mut store, 0, &options, &AtomicBool::new(false), &mut |_| {})?;
+///     let (grace, folder) = (Duration::from_secs(10), ".".into());
+///     let options = Options { worker, threads: 2, memory: 4 << 30, grace, pin: true, folder };
+///     let stop = AtomicBool::new(false);
+///     let ended = study::run(&example::small(), &mut store, 0, &options, &stop, &mut |_| {})?;
 ///     assert_eq!((ended.progress.done, ended.progress.unknown), (20, 0), "every deal is decided");
 ///     Ok(())
 /// }

@@ -1,5 +1,6 @@
-//! Sizes of tests, and what Linux knows of processes. `scripts/test.sh` runs the ordinary tier, whose tests are meant to take ten
-//! minutes in all; `scripts/test.sh --all` sets `PATIENCE_TESTS=all` and runs them whole.
+//! Sizes of tests, and what Linux knows of processes. `scripts/test.sh` runs the ordinary tier,
+//! whose tests are meant to take ten minutes in all; `scripts/test.sh --all` sets
+//! `PATIENCE_TESTS=all` and runs them whole.
 
 #![forbid(unsafe_code)]
 

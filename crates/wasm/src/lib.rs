@@ -116,7 +116,8 @@ pub extern "C" fn ask() {
 /// `error`.
 ///
 /// ```
-/// let question = br#"{"name": "solve", "question": {"at": {"instance": "tiles:level/iartistas-04"}}}"#;
+/// let question =
+///     br#"{"name": "solve", "question": {"at": {"instance": "tiles:level/iartistas-04"}}}"#;
 /// let place = patience_wasm::reserve(question.len());
 /// // SAFETY: there is room for exactly these bytes.
 /// unsafe { std::ptr::copy_nonoverlapping(question.as_ptr(), place, question.len()) };

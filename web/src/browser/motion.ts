@@ -18,14 +18,6 @@ export function skipOnInput() {
 /** Resolves when the result of an input is on the screen. */
 export const shown = () => new Promise<void>((done) => setTimeout(done));
 
-/** Resolves when what moves these elements now has ended, whatever their speed. */
-export async function ended(elements: Element[]) {
-  const running = elements
-    .flatMap((each) => each.getAnimations({ subtree: true }))
-    .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(running.map((each) => each.finished));
-}
-
 /** A move of a game that finishes itself is seen before the next one. */
 export const pace = () =>
   new Promise<void>((done) => {

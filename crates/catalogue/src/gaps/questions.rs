@@ -197,10 +197,15 @@ pub struct InOrders {
 /// The instance is not a deal of Gaps under standard rules, or an order does not name its suits.
 ///
 /// ```
-/// use patience_catalogue::{Context, Request, gaps::{OrdersOfSuits, ask_in_orders}, open};
+/// use patience_catalogue::{
+///     Context, Request,
+///     gaps::{OrdersOfSuits, ask_in_orders},
+///     open,
+/// };
 ///
 /// let deal = open("gaps:random/3x4/1")?;
-/// let answers = ask_in_orders(&*deal, &Request::default(), &OrdersOfSuits::All, &Context::unwatched())?;
+/// let answers =
+///     ask_in_orders(&*deal, &Request::default(), &OrdersOfSuits::All, &Context::unwatched())?;
 /// assert_eq!((answers.orders.len(), answers.orders[0].order.as_str()), (6, "CHS"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

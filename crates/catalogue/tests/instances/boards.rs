@@ -30,7 +30,8 @@ fn boards_stand_in_lines_or_blocks() {
 fn records_are_read_by_their_own_rules() {
     let record = |rules: &str, board: &str| {
         format!(
-            r#"{{"instance":"mine","game":"gaps","rules":"{rules}","board":"{board}","won":false,"moves":[]}}"#
+            "{{\"instance\":\"mine\",\"game\":\"gaps\",\"rules\":\"{rules}\",\"board\":\"{board}\",\
+             \"won\":false,\"moves\":[]}}"
         )
     };
     let of = |game: &str, text: &str| {

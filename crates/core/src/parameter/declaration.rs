@@ -14,7 +14,8 @@ pub const MAX_SECONDS: f64 = 1e9;
 /// ```
 /// use patience_core::Argument;
 ///
-/// let given = [Argument::from("sweep"), Argument::from(7), Argument::from(0.5), Argument::from(true)];
+/// let given =
+///     [Argument::from("sweep"), Argument::from(7), Argument::from(0.5), Argument::from(true)];
 /// assert_eq!(given.map(|argument| argument.to_string()), ["sweep", "7", "0.5", "true"]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -94,7 +95,8 @@ pub struct Declaration {
 /// ```
 /// use patience_core::{Kind, Parameter};
 ///
-/// const WIDTH: Parameter<u64> = Parameter::whole("width", "states", 1..=9, 3, "States kept in a layer");
+/// const WIDTH: Parameter<u64> =
+///     Parameter::whole("width", "states", 1..=9, 3, "States kept in a layer");
 ///
 /// assert_eq!(WIDTH.declared.kind, Kind::Whole { least: 1, most: 9, default: 3 });
 /// assert_eq!(WIDTH.declared.kind.name(), "whole");

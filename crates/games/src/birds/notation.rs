@@ -68,7 +68,8 @@ pub fn read(text: &str) -> Result<BirdsGame, InputError> {
             if let Some(first) = grid.iter().position(|other| *other == Some(card)) {
                 let [first, second] = [first, cell].map(|cell| cell_name(cell % 4, cell / 4));
                 return Err(word.error(format!(
-                    "{} is on the board twice, in {first} and {second}; expected a different card in one of them",
+                    "{} is on the board twice, in {first} and {second}; expected a different card \
+                     in one of them",
                     card.face()
                 )));
             }
@@ -150,7 +151,8 @@ pub(super) fn parse_move(
         let (from, to) = text.split_once('>')?;
         Some(BirdsMove { from: cell(from)?, to: cell(to)? })
     };
-    let expected = "expected row,column>row,column from 0 to 3, such as `0,1>0,3`, or a card and a cell, such as `Q♥ d1`";
+    let expected = "expected row,column>row,column from 0 to 3, such as `0,1>0,3`, or a card and a \
+                    cell, such as `Q♥ d1`";
     parts()
         .ok_or_else(|| InputError::new(format!("{} is not a valid move; {expected}", quoted(text))))
 }

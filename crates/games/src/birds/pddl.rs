@@ -9,7 +9,8 @@ use super::rules::{CELLS, compatible};
 use crate::cards::Card;
 
 const DOMAIN: &str = "(define (domain birds)
-  (:requirements :typing :negative-preconditions :equality :existential-preconditions :derived-predicates)
+  (:requirements :typing :negative-preconditions :equality :existential-preconditions \
+  :derived-predicates)
   (:types cell card)
   (:predicates
     (line ?c ?e - cell) (compatible ?a ?b - card) (top ?a - card ?c - cell) (two-stacks))

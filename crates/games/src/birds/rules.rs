@@ -78,7 +78,11 @@ pub struct BirdsMove {
 /// use patience_games::cards::{Card, Suit};
 ///
 /// let (ace, king) = (Card::new(1, Suit::Clubs), Card::new(13, Suit::Hearts));
-/// assert!(!compatible(ace, king) && compatible(king, Card::new(12, Suit::Spades)) && compatible(ace, Card::new(9, Suit::Clubs)));
+/// assert!(
+///     !compatible(ace, king)
+///         && compatible(king, Card::new(12, Suit::Spades))
+///         && compatible(ace, Card::new(9, Suit::Clubs))
+/// );
 /// ```
 pub fn compatible(a: Card, b: Card) -> bool {
     a.suit() == b.suit() || a.rank().abs_diff(b.rank()) <= 1

@@ -23,7 +23,8 @@ pub use rules::{CohesionGame, CohesionMove, CohesionState, Piece};
 /// The levels of the collection.
 ///
 /// ```
-/// let level = patience_games::cohesion::levels().iter().find(|level| level.id == "vieira-1").unwrap();
+/// let level =
+///     patience_games::cohesion::levels().iter().find(|level| level.id == "vieira-1").unwrap();
 /// assert_eq!(level.verdict, "solved");
 /// assert!(patience_games::cohesion::read(&level.board).is_ok());
 /// ```

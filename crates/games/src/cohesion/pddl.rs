@@ -12,7 +12,8 @@ use super::CohesionGame;
 use crate::grid::Direction;
 
 const DOMAIN: &str = "(define (domain cohesion)
-  (:requirements :typing :negative-preconditions :equality :existential-preconditions :conditional-effects
+  (:requirements :typing :negative-preconditions :equality :existential-preconditions \
+  :conditional-effects
                  :derived-predicates)
   (:types cell colour direction)
   (:predicates

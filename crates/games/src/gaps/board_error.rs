@@ -37,7 +37,10 @@ pub enum BoardError {
         missing: Vec<Card>,
     },
     /// A card whose rank is not in play at this width.
-    #[error("{} is not in play: {columns} columns under the rules `{}` take {}{}", .card.face(), .rules.name(), ranks(*.rules, *.columns), lacking(.missing))]
+    #[error(
+        "{} is not in play: {columns} columns under the rules `{}` take {}{}",
+        .card.face(), .rules.name(), ranks(*.rules, *.columns), lacking(.missing),
+    )]
     Rank {
         /// Its cell.
         cell: (usize, usize),
@@ -51,7 +54,10 @@ pub enum BoardError {
         missing: Vec<Card>,
     },
     /// A card whose suit is not in play with this number of rows.
-    #[error("{} is one suit too many: {} under the rules `{}`", .card.face(), suits_in_play(*.rules, *.rows), .rules.name())]
+    #[error(
+        "{} is one suit too many: {} under the rules `{}`",
+        .card.face(), suits_in_play(*.rules, *.rows), .rules.name(),
+    )]
     Suit {
         /// Its cell.
         cell: (usize, usize),
@@ -63,7 +69,10 @@ pub enum BoardError {
         rows: usize,
     },
     /// A card is on the board twice.
-    #[error("{} is on the board twice, in {} and {}{}", .card.face(), cell_name(.first.1, .first.0), cell_name(.cell.1, .cell.0), lacking(.missing))]
+    #[error(
+        "{} is on the board twice, in {} and {}{}",
+        .card.face(), cell_name(.first.1, .first.0), cell_name(.cell.1, .cell.0), lacking(.missing),
+    )]
     Duplicate {
         /// Its second cell.
         cell: (usize, usize),

@@ -39,8 +39,15 @@ fn misplaced(game: &Gaps, matches: &Matches, arrangement: &[u8; 4]) -> u32 {
 /// use patience_core::{Domain, Estimate, Game, Heuristic};
 /// use patience_games::gaps::{GapsDomain, Misplaced};
 ///
-/// let (deal, solved) = (GapsDomain.read("standard", "2H 3H -- 4H")?, GapsDomain.read("standard", "2H 3H 4H --")?);
-/// assert_eq!(Misplaced::new(&deal).estimate(&deal, &deal.start()), Estimate::Cost(1), "the Four is not home");
+/// let (deal, solved) = (
+///     GapsDomain.read("standard", "2H 3H -- 4H")?,
+///     GapsDomain.read("standard", "2H 3H 4H --")?,
+/// );
+/// assert_eq!(
+///     Misplaced::new(&deal).estimate(&deal, &deal.start()),
+///     Estimate::Cost(1),
+///     "the Four is not home"
+/// );
 /// assert_eq!(Misplaced::new(&solved).estimate(&solved, &solved.start()), Estimate::Cost(0));
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
@@ -101,8 +108,15 @@ fn cards_parts(game: &Gaps, suits: &[u8; 4], misplaced: u32) -> Vec<Part> {
 /// use patience_core::{Domain, Estimate, Game, Heuristic};
 /// use patience_games::gaps::{GapsDomain, RowDominance};
 ///
-/// let (deal, solved) = (GapsDomain.read("standard", "2H 3H -- 4H")?, GapsDomain.read("standard", "2H 3H 4H --")?);
-/// assert_eq!(RowDominance.estimate(&deal, &deal.start()), Estimate::Cost(1), "the Four is not home");
+/// let (deal, solved) = (
+///     GapsDomain.read("standard", "2H 3H -- 4H")?,
+///     GapsDomain.read("standard", "2H 3H 4H --")?,
+/// );
+/// assert_eq!(
+///     RowDominance.estimate(&deal, &deal.start()),
+///     Estimate::Cost(1),
+///     "the Four is not home"
+/// );
 /// assert_eq!(RowDominance.estimate(&solved, &solved.start()), Estimate::Cost(0));
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
@@ -149,9 +163,19 @@ impl Heuristic<Gaps> for RowDominance {
 /// use patience_core::{Domain, Estimate, Game, Heuristic};
 /// use patience_games::gaps::{GapsDomain, Reachability};
 ///
-/// let (deal, solved) = (GapsDomain.read("standard", "2H 3H -- 4H")?, GapsDomain.read("standard", "2H 3H 4H --")?);
-/// assert_eq!(Reachability::new(&deal).estimate(&deal, &deal.start()), Estimate::Cost(1), "the Four is not home");
-/// assert_eq!(Reachability::new(&solved).estimate(&solved, &solved.start()), Estimate::Cost(0));
+/// let (deal, solved) = (
+///     GapsDomain.read("standard", "2H 3H -- 4H")?,
+///     GapsDomain.read("standard", "2H 3H 4H --")?,
+/// );
+/// assert_eq!(
+///     Reachability::new(&deal).estimate(&deal, &deal.start()),
+///     Estimate::Cost(1),
+///     "the Four is not home"
+/// );
+/// assert_eq!(
+///     Reachability::new(&solved).estimate(&solved, &solved.start()),
+///     Estimate::Cost(0)
+/// );
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
 pub struct Reachability {
@@ -245,8 +269,15 @@ impl Reachability {
 /// use patience_core::{Domain, Estimate, Game, Heuristic};
 /// use patience_games::gaps::{GapsDomain, Precedence};
 ///
-/// let (deal, solved) = (GapsDomain.read("standard", "2H 3H -- 4H")?, GapsDomain.read("standard", "2H 3H 4H --")?);
-/// assert_eq!(Precedence::new(&deal).estimate(&deal, &deal.start()), Estimate::Cost(1), "the Four is not home");
+/// let (deal, solved) = (
+///     GapsDomain.read("standard", "2H 3H -- 4H")?,
+///     GapsDomain.read("standard", "2H 3H 4H --")?,
+/// );
+/// assert_eq!(
+///     Precedence::new(&deal).estimate(&deal, &deal.start()),
+///     Estimate::Cost(1),
+///     "the Four is not home"
+/// );
 /// assert_eq!(Precedence::new(&solved).estimate(&solved, &solved.start()), Estimate::Cost(0));
 /// # Ok::<(), patience_core::InputError>(())
 /// ```

@@ -22,8 +22,15 @@ const NOT_HOME: u32 = 2;
 /// use patience_core::{Domain, Estimate, Game, Heuristic};
 /// use patience_games::gaps::{GapsDomain, LevelSum};
 ///
-/// let (deal, solved) = (GapsDomain.read("standard", "2H 3H -- 4H")?, GapsDomain.read("standard", "2H 3H 4H --")?);
-/// assert_eq!(LevelSum::new(&deal).estimate(&deal, &deal.start()), Estimate::Cost(3), "the Four comes home in round 1");
+/// let (deal, solved) = (
+///     GapsDomain.read("standard", "2H 3H -- 4H")?,
+///     GapsDomain.read("standard", "2H 3H 4H --")?,
+/// );
+/// assert_eq!(
+///     LevelSum::new(&deal).estimate(&deal, &deal.start()),
+///     Estimate::Cost(3),
+///     "the Four comes home in round 1"
+/// );
 /// assert_eq!(LevelSum::new(&solved).estimate(&solved, &solved.start()), Estimate::Cost(0));
 /// # Ok::<(), patience_core::InputError>(())
 /// ```

@@ -35,8 +35,15 @@ use weights::WEIGHTS;
 ///
 /// let deal = GapsDomain.read("free-parking", "2C 3C -- 4H / -- 2H 3H 4C")?;
 /// assert!(Links::fits(&deal));
-/// assert_eq!(Links::count(&deal, &deal.start()), 3, "the Two of Clubs in column a, and two Threes behind their Twos");
-/// assert_ne!(Links::new(&deal, Some(1)).estimate(&deal, &deal.start()), Links::new(&deal, Some(2)).estimate(&deal, &deal.start()));
+/// assert_eq!(
+///     Links::count(&deal, &deal.start()),
+///     3,
+///     "the Two of Clubs in column a, and two Threes behind their Twos"
+/// );
+/// assert_ne!(
+///     Links::new(&deal, Some(1)).estimate(&deal, &deal.start()),
+///     Links::new(&deal, Some(2)).estimate(&deal, &deal.start())
+/// );
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
 pub struct Links {
@@ -81,7 +88,11 @@ impl Links {
     ///
     /// let deal = GapsDomain.read("galary", "AC -- 2C / 2H AH --")?;
     /// let features = Links::features(&deal, &deal.start());
-    /// assert_eq!(features.len(), 4 + 2 + 2 + 2, "one for each card, pair to be linked, gap and row");
+    /// assert_eq!(
+    ///     features.len(),
+    ///     4 + 2 + 2 + 2,
+    ///     "one for each card, pair to be linked, gap and row"
+    /// );
     /// assert!(features.iter().all(|feature| *feature < Links::FEATURES));
     /// # Ok::<(), patience_core::InputError>(())
     /// ```

@@ -80,7 +80,11 @@ impl PaperCounts {
 /// use patience_games::gaps::{GapsDomain, PaperH0};
 ///
 /// let deal = GapsDomain.read("paper", "AH 2H -- 3H")?;
-/// assert_eq!(PaperH0::new(&deal).estimate(&deal, &deal.start()), Estimate::Cost(1), "the Three is not home");
+/// assert_eq!(
+///     PaperH0::new(&deal).estimate(&deal, &deal.start()),
+///     Estimate::Cost(1),
+///     "the Three is not home"
+/// );
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
 pub struct PaperH0 {
@@ -150,7 +154,11 @@ impl Heuristic<Gaps> for PaperH0 {
 /// use patience_games::gaps::{GapsDomain, PaperH2};
 ///
 /// let deal = GapsDomain.read("paper", "AH 2H -- 3H")?;
-/// assert_eq!(PaperH2.estimate(&deal, &deal.start()), Estimate::Cost(1), "the Three is not home");
+/// assert_eq!(
+///     PaperH2.estimate(&deal, &deal.start()),
+///     Estimate::Cost(1),
+///     "the Three is not home"
+/// );
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
 pub struct PaperH2;
@@ -230,7 +238,11 @@ pub(super) fn in_moves(h: f64) -> Value {
 /// use patience_games::gaps::{GapsDomain, PaperH};
 ///
 /// let deal = GapsDomain.read("paper", "AH 2H -- 3H")?;
-/// assert_eq!(PaperH::new(1.5).estimate(&deal, &deal.start()), Estimate::Cost(1), "the Three is not home");
+/// assert_eq!(
+///     PaperH::new(1.5).estimate(&deal, &deal.start()),
+///     Estimate::Cost(1),
+///     "the Three is not home"
+/// );
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
 pub struct PaperH {
@@ -283,7 +295,8 @@ impl Heuristic<Gaps> for PaperH {
 /// use patience_core::{Domain, Evaluation, Game};
 /// use patience_games::gaps::{GapsDomain, WeightedScore};
 ///
-/// let (far, near) = (GapsDomain.read("paper", "3H 2H -- AH")?, GapsDomain.read("paper", "AH 2H -- 3H")?);
+/// let (far, near) =
+///     (GapsDomain.read("paper", "3H 2H -- AH")?, GapsDomain.read("paper", "AH 2H -- 3H")?);
 /// let score = WeightedScore { home: 1.0, kings: 0.0, gaps: 0.5, growth: 0.0 };
 /// assert!(score.value(&near, &near.start()) > score.value(&far, &far.start()));
 /// # Ok::<(), patience_core::InputError>(())
@@ -336,7 +349,8 @@ impl Evaluation<Gaps> for WeightedScore {
 /// use patience_core::{Domain, Evaluation, Game};
 /// use patience_games::gaps::{GapsDomain, PaperScore};
 ///
-/// let (far, near) = (GapsDomain.read("paper", "3H 2H -- AH")?, GapsDomain.read("paper", "AH 2H -- 3H")?);
+/// let (far, near) =
+///     (GapsDomain.read("paper", "3H 2H -- AH")?, GapsDomain.read("paper", "AH 2H -- 3H")?);
 /// let score = PaperScore;
 /// assert!(score.value(&near, &near.start()) > score.value(&far, &far.start()));
 /// # Ok::<(), patience_core::InputError>(())

@@ -35,7 +35,11 @@ pub(super) const EMPHASIS: Parameter<f64> = Parameter::number(
 /// let deal = GapsDomain.read("standard", "3H -- 2H 4H / 2S 3S 4S --")?;
 /// let [placed, dead, repeated] = PaperText::counts(&deal, &deal.start());
 /// assert_eq!((placed, dead, repeated), (3, 1, 0), "the spades; the gap right of 4S");
-/// assert_eq!(PaperText { penalty: 2.0, fade: 0.0, emphasis: 0.0 }.estimate(&deal, &deal.start()), Estimate::Cost(4), "three cards, and half a move, rounded");
+/// assert_eq!(
+///     PaperText { penalty: 2.0, fade: 0.0, emphasis: 0.0 }.estimate(&deal, &deal.start()),
+///     Estimate::Cost(4),
+///     "three cards, and half a move, rounded"
+/// );
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
 pub struct PaperText {

@@ -139,7 +139,8 @@ fn action(rules: Rules, kind: Kind, joins_next: bool) -> String {
         }
     }
     format!(
-        "  (:action {name}\n    :parameters ({parameters})\n    :precondition (and {condition})\n    :effect (and {effect}))\n"
+        "  (:action {name}\n    :parameters ({parameters})\n    :precondition (and \
+         {condition})\n    :effect (and {effect}))\n"
     )
 }
 

@@ -171,7 +171,11 @@ pub fn kept_runs(game: &Gaps, state: &State) -> [usize; 4] {
 ///
 /// let deal = GapsDomain.read("standard", "2C 3C -- 4C / 2H 4H 3H --")?;
 /// let again = redeal(&deal, &deal.start(), RedealRule::Pysol, 7);
-/// assert_eq!(again, redeal(&deal, &deal.start(), RedealRule::Pysol, 7), "the same seed deals the same");
+/// assert_eq!(
+///     again,
+///     redeal(&deal, &deal.start(), RedealRule::Pysol, 7),
+///     "the same seed deals the same"
+/// );
 /// assert!(kept_runs(&again, &again.start())[0] >= 2, "what is in order stays");
 /// # Ok::<(), patience_core::InputError>(())
 /// ```

@@ -37,7 +37,8 @@ const MANY: u32 = 8;
 /// use patience_core::{Domain, Game};
 /// use patience_games::gaps::{GapsDomain, Reduced};
 ///
-/// // Each of the two cards that can move has nowhere else to go, and nothing else can go there: one at a time is enough.
+/// // Each of the two cards that can move has nowhere else to go, and nothing else can go there:
+/// // one at a time is enough.
 /// let deal = GapsDomain.read("fixed-suits", "2C -- 3C / -- 2H 3H")?;
 /// let (mut all, mut few) = (Vec::new(), Vec::new());
 /// deal.moves(&deal.start(), &mut all);
@@ -166,7 +167,10 @@ impl Game for Reduced<'_> {
 /// let deal = GapsDomain.read("standard", "2H 3H -- 4H")?;
 /// let misplaced = Misplaced::new(&deal);
 /// let (reduced, start) = (Reduced::new(&deal, 2), deal.start());
-/// assert_eq!(OfDeal(&misplaced).estimate(&reduced, &start), misplaced.estimate(&deal, &start));
+/// assert_eq!(
+///     OfDeal(&misplaced).estimate(&reduced, &start),
+///     misplaced.estimate(&deal, &start)
+/// );
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
 pub struct OfDeal<'a>(pub &'a dyn Heuristic<Gaps>);

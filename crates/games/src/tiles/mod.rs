@@ -31,7 +31,10 @@ pub use runs::Runs;
 /// The levels of the collection.
 ///
 /// ```
-/// let level = patience_games::tiles::levels().iter().find(|level| level.id == "iartistas-04").unwrap();
+/// let level = patience_games::tiles::levels()
+///     .iter()
+///     .find(|level| level.id == "iartistas-04")
+///     .unwrap();
 /// assert_eq!((level.verdict.as_str(), level.optimum), ("solved", Some(5)));
 /// ```
 pub fn levels() -> &'static [Level] {
@@ -47,7 +50,10 @@ pub fn levels() -> &'static [Level] {
 ///
 /// let level = TilesDomain.instance("standard", "level/iartistas-04")?;
 /// let start = patience_core::Game::start(&level);
-/// let plan: Vec<_> = "RULDR".chars().map(|letter| TilesDomain.parse_move(&level, &start, &letter.to_string())).collect::<Result<_, _>>()?;
+/// let plan: Vec<_> = "RULDR"
+///     .chars()
+///     .map(|letter| TilesDomain.parse_move(&level, &start, &letter.to_string()))
+///     .collect::<Result<_, _>>()?;
 /// assert_eq!(replay(&level, &plan), Ok(5));
 /// # Ok::<(), patience_core::InputError>(())
 /// ```

@@ -14,7 +14,8 @@ use super::notation::piece_letter;
 use crate::grid::Direction;
 
 const DOMAIN: &str = "(define (domain tiles)
-  (:requirements :typing :negative-preconditions :equality :existential-preconditions :conditional-effects
+  (:requirements :typing :negative-preconditions :equality :existential-preconditions \
+  :conditional-effects
                  :derived-predicates)
   (:types cell colour direction count)
   (:predicates

@@ -19,7 +19,8 @@ fn random_deals_are_pinned_for_ever() {
     );
     assert_eq!(
         text(&deal("standard", "random/4x13/18446744073709551615")),
-        "8S -- -- 6H 3D 9S JC -- -- JH TS TH 2H / JD 9D KH 7C 6C 4C 5C TC 7D 2C JS KC TD / KS 2S 3H QH 4D 6D 5H 4H 8D 8C 6S 9C 8H / 9H 3C QC 4S KD QD 7H QS 5S 2D 3S 5D 7S"
+        "8S -- -- 6H 3D 9S JC -- -- JH TS TH 2H / JD 9D KH 7C 6C 4C 5C TC 7D 2C JS KC TD / KS 2S \
+         3H QH 4D 6D 5H 4H 8D 8C 6S 9C 8H / 9H 3C QC 4S KD QD 7H QS 5S 2D 3S 5D 7S"
     );
 }
 

@@ -54,12 +54,14 @@ fn bad_boards_are_explained() {
         (
             "standard",
             "2C -- / 2H 3H",
-            "line 1, column 12: 3♥ is not in play: 2 columns under the rules `standard` take the rank 2 only",
+            "line 1, column 12: 3♥ is not in play: 2 columns under the rules `standard` take the \
+             rank 2 only",
         ),
         (
             "standard",
             "AC 2C --",
-            "line 1, column 1: A♣ is not in play: 3 columns under the rules `standard` take the ranks 2 to 3; 3♣ is missing",
+            "line 1, column 1: A♣ is not in play: 3 columns under the rules `standard` take the \
+             ranks 2 to 3; 3♣ is missing",
         ),
         (
             "paper",
@@ -76,7 +78,8 @@ fn bad_boards_are_explained() {
         (
             "standard",
             "2C 3H --",
-            "line 1, column 4: 3♥ is one suit too many: 1 row(s) take 1 suit(s) under the rules `standard`",
+            "line 1, column 4: 3♥ is one suit too many: 1 row(s) take 1 suit(s) under the rules \
+             `standard`",
         ),
         (
             "fixed-suits",
@@ -104,7 +107,8 @@ fn bad_boards_are_explained() {
         (
             "paganini",
             "AC 5C --",
-            "line 1, column 4: 5♣ is not in play: 3 columns under the rules `paganini` take the ranks A and 6 to 6",
+            "line 1, column 4: 5♣ is not in play: 3 columns under the rules `paganini` take the \
+             ranks A and 6 to 6",
         ),
         (
             "standard",
@@ -149,7 +153,8 @@ fn bad_moves_are_explained() {
     for (mv, expected) in [
         (
             "",
-            "`` is not a valid move; expected row,column of the card, >, row,column of the gap, such as 0,4>2,0",
+            "`` is not a valid move; expected row,column of the card, >, row,column of the gap, \
+             such as 0,4>2,0",
         ),
         ("0,0", "is not a valid move"),
         ("0,0>0", "is not a valid move"),

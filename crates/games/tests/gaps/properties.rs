@@ -30,10 +30,17 @@ fn legal(game: &Gaps, state: &<Gaps as Game>::State) -> Vec<Move> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: size(100, 400), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: size(100, 400),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
-    fn walks_follow_the_naive_rules((rules, game) in any_deal(), choices in prop::collection::vec(any::<usize>(), 0..40)) {
+    fn walks_follow_the_naive_rules(
+        (rules, game) in any_deal(),
+        choices in prop::collection::vec(any::<usize>(), 0..40),
+    ) {
         let mut state = game.start();
         let mut board = game.board(&state);
         for choice in choices {
@@ -58,7 +65,10 @@ proptest! {
     }
 
     #[test]
-    fn keys_are_equal_exactly_for_equal_boards((_, game) in any_deal(), walk in prop::collection::vec(any::<usize>(), 0..12)) {
+    fn keys_are_equal_exactly_for_equal_boards(
+        (_, game) in any_deal(),
+        walk in prop::collection::vec(any::<usize>(), 0..12),
+    ) {
         let mut states = vec![game.start()];
         for choice in walk {
             let state = *states.last().unwrap();
@@ -79,7 +89,10 @@ proptest! {
     fn notations_round_trip((rules, game) in any_deal()) {
         let start = game.start();
         let lines = text(&game).replace(" / ", "\r\n");
-        let written = GapsDomain.formats().iter().map(|format| GapsDomain.write(&game, &start, format.name).unwrap());
+        let written = GapsDomain
+            .formats()
+            .iter()
+            .map(|format| GapsDomain.write(&game, &start, format.name).unwrap());
         for text in written.chain([text(&game), lines]) {
             prop_assert_eq!(&board(rules, &text), &game, "{}", text);
         }
@@ -106,12 +119,18 @@ proptest! {
             prop_assert_eq!(&back, &game);
             let drawing = format!("a heading\n{}", GapsDomain.draw(&game, &start, None, colour));
             let back = GapsDomain.read(GapsDomain.rules(&game), &drawing).unwrap();
-            prop_assert_eq!(GapsDomain.notation(&back, &back.start()), GapsDomain.notation(&game, &start));
+            prop_assert_eq!(
+                GapsDomain.notation(&back, &back.start()),
+                GapsDomain.notation(&game, &start)
+            );
         }
     }
 
     #[test]
-    fn malformed_input_is_refused_without_panic(text in "\\PC{0,60}", cells in "[-gA2-9TJQKSHDC0 /\n\"\\[\\]{}:,sequnc]{0,80}") {
+    fn malformed_input_is_refused_without_panic(
+        text in "\\PC{0,60}",
+        cells in "[-gA2-9TJQKSHDC0 /\n\"\\[\\]{}:,sequnc]{0,80}",
+    ) {
         for rules in RULES {
             for text in [&text, &cells, &format!("{{\"sequences\":[[{cells}]]}}")] {
                 if let Err(error) = GapsDomain.read(rules, text) {

@@ -92,7 +92,11 @@ fn persistent_sets_keep_verdicts_and_shortest_lengths() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: size(30, 150), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: size(30, 150),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     /// Shrinks to a small board a few swaps from the solved one.
     #[test]
@@ -101,7 +105,8 @@ proptest! {
         (rows, columns, swaps) in (1usize..=4, 2usize..=6, 0u32..24),
         seed in any::<u32>(),
     ) {
-        Compared::default().deal(rules, &deal(rules, &format!("swaps/{rows}x{columns}/{swaps}/{seed}")));
+        let source = format!("swaps/{rows}x{columns}/{swaps}/{seed}");
+        Compared::default().deal(rules, &deal(rules, &source));
     }
 }
 

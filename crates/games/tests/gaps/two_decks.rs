@@ -134,7 +134,8 @@ fn boards_that_are_no_deals_are_refused_with_their_place() {
         (
             "double-montana",
             "2C -- / AC --",
-            "line 1, column 9: A♣ is not in play: 2 columns under the rules `double-montana` take the ranks 2 to 2",
+            "line 1, column 9: A♣ is not in play: 2 columns under the rules `double-montana` take \
+             the ranks 2 to 2",
         ),
         ("paganini-ii", "AC -- 3C / AC 2C --", "line 1, column 7: 3♣ is not in play"),
         (
@@ -145,7 +146,8 @@ fn boards_that_are_no_deals_are_refused_with_their_place() {
         (
             "double-montana",
             "2C 2C -- / 2C 3C --",
-            "line 1, column 12: 2♣ is on the board 3 times, in a1, b1, a2; two decks have it twice; 3♣ is missing",
+            "line 1, column 12: 2♣ is on the board 3 times, in a1, b1, a2; two decks have it \
+             twice; 3♣ is missing",
         ),
         (
             "double-montana",

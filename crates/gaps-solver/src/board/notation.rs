@@ -20,7 +20,11 @@ use super::rules::{Board, BoardError, Rules};
 #[non_exhaustive]
 pub enum NotationError {
     /// The text of a cell is neither a card nor a gap.
-    #[error("row {row}, column {column}: `{}` is not a valid cell; expected a card such as 2C or TD, or -- for a gap", .text.escape_debug())]
+    #[error(
+        "row {row}, column {column}: `{}` is not a valid cell; expected a card such as 2C or TD, \
+         or -- for a gap",
+        .text.escape_debug(),
+    )]
     Cell {
         /// From 1.
         row: usize,
@@ -119,7 +123,8 @@ mod tests {
             ("2C 3C -- / -- 2H", "row 2 has 2 cells; expected 3, as in the first row"),
             (
                 "2C 3C -- / -- 2H 3",
-                "row 2, column 3: `3` is not a valid cell; expected a card such as 2C or TD, or -- for a gap",
+                "row 2, column 3: `3` is not a valid cell; expected a card such as 2C or TD, or -- \
+                 for a gap",
             ),
             ("2C 3Cx --", "row 1, column 2: `3Cx`"),
             ("2c 1C --", "row 1, column 2: `1C`"),

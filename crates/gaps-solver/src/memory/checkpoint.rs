@@ -16,7 +16,10 @@ use std::io;
 ///     fn is_due(&mut self) -> bool {
 ///         true
 ///     }
-///     fn save(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+///     fn save(
+///         &mut self,
+///         write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
+///     ) -> io::Result<()> {
 ///         self.0.clear();
 ///         write(&mut self.0)
 ///     }

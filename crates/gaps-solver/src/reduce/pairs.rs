@@ -139,7 +139,11 @@ impl Pairs {
 vectorised! {
     /// Whether the position is certainly lost, because no solved board has all its pairs among
     /// those that can hold.
-    pub(crate) fn is_pair_dead_end(geometry: &Geometry, position: &Position, pairs: &mut Pairs) -> bool => lacks_pairs
+    pub(crate) fn is_pair_dead_end(
+        geometry: &Geometry,
+        position: &Position,
+        pairs: &mut Pairs,
+    ) -> bool => lacks_pairs
 }
 
 #[inline(always)]

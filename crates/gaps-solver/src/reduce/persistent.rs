@@ -24,7 +24,12 @@ vectorised! {
     ///
     /// The result is a mask of indices into `steps`; sets of more than `most` units
     /// are not tried.
-    pub(crate) fn persistent(geometry: &Geometry, position: &Position, steps: &Steps, most: u32) -> u32 => smallest_persistent
+    pub(crate) fn persistent(
+        geometry: &Geometry,
+        position: &Position,
+        steps: &Steps,
+        most: u32,
+    ) -> u32 => smallest_persistent
 }
 
 #[inline(always)]

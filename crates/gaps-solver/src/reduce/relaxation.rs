@@ -168,7 +168,12 @@ impl Relaxation {
 }
 
 vectorised! {
-    fn can_reach(geometry: &Geometry, start: &Start, allowed: &Allowed, cells: &[u64; CARDS]) -> bool => covers
+    fn can_reach(
+        geometry: &Geometry,
+        start: &Start,
+        allowed: &Allowed,
+        cells: &[u64; CARDS],
+    ) -> bool => covers
 }
 
 #[inline(always)]

@@ -18,7 +18,8 @@ use crate::memory::{CHECKPOINT_MAGIC, Checkpoint};
 /// use std::time::Duration;
 ///
 /// let folder = tempfile::tempdir()?;
-/// let mut checkpoint = FileCheckpoint::open(folder.path().join("deal.checkpoint"), Duration::from_secs(60))?;
+/// let mut checkpoint =
+///     FileCheckpoint::open(folder.path().join("deal.checkpoint"), Duration::from_secs(60))?;
 /// checkpoint.save(&mut |file| file.write_all(b"proved facts"))?;
 /// assert_eq!(checkpoint.load()?.expect("a file").1, 12, "bytes");
 /// # Ok::<(), std::io::Error>(())

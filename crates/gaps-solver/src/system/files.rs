@@ -74,7 +74,8 @@ impl Lock {
 pub(super) fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     let id = |metadata: std::fs::Metadata| (metadata.dev(), metadata.ino());
-    matches!((file.metadata().map(id), std::fs::metadata(path).map(id)), (Ok(one), Ok(other)) if one == other)
+    let ids = (file.metadata().map(id), std::fs::metadata(path).map(id));
+    matches!(ids, (Ok(one), Ok(other)) if one == other)
 }
 
 /// Other systems do not remove open files.

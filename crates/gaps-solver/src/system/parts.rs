@@ -25,7 +25,13 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// use std::time::Duration;
 ///
 /// let shared = tempfile::tempdir()?;
-/// let open = || PartsFolder::open(shared.path().join("deal"), "gaps:random/4x13/1", Duration::from_secs(60));
+/// let open = || {
+///     PartsFolder::open(
+///         shared.path().join("deal"),
+///         "gaps:random/4x13/1",
+///         Duration::from_secs(60),
+///     )
+/// };
 /// let (mut one, mut other) = (open()?, open()?);
 /// assert!(one.claim(3)? && !other.claim(3)?, "a part is worked on by one of them");
 /// # Ok::<(), std::io::Error>(())

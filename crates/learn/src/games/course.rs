@@ -237,8 +237,15 @@ impl<D: Domain> Course for Learner<D> {
 /// use std::time::Duration;
 ///
 /// let (tiles, none) = (COURSES[3], Vec::new());
-/// let trials = tiles.evaluate(tiles.model().expect("it was trained"), 2, &none, &|| Duration::ZERO, &mut |_| {});
-/// let same = log_ratios(&trials[0].results, &trials[0].results, |solved| solved.expanded as f64);
+/// let trials = tiles.evaluate(
+///     tiles.model().expect("it was trained"),
+///     2,
+///     &none,
+///     &|| Duration::ZERO,
+///     &mut |_| {},
+/// );
+/// let same =
+///     log_ratios(&trials[0].results, &trials[0].results, |solved| solved.expanded as f64);
 /// assert!(same.iter().all(|ratio| *ratio == 0.0));
 /// ```
 pub fn log_ratios(of: &[Solved], to: &[Solved], measure: impl Fn(&Solved) -> f64) -> Vec<f64> {

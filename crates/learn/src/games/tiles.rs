@@ -31,12 +31,13 @@ const RUNS: usize = FAR_RUNS + 1;
 /// learning assigns one number to each cell of a piece.
 #[rustfmt::skip]
 const NAMES: &[&str] = &[
-    "0 tilts", "1 tilt", "2 tilts", "3 tilts", "4 tilts", "5 tilts", "6 tilts", "7 tilts", "8 tilts", "9 tilts",
-    "10 tilts", "11 tilts", "more tilts",
+    "0 tilts", "1 tilt", "2 tilts", "3 tilts", "4 tilts", "5 tilts", "6 tilts", "7 tilts",
+    "8 tilts", "9 tilts", "10 tilts", "11 tilts", "more tilts",
     "0 runs", "1 run", "2 runs", "3 runs", "more runs",
-    "farthest 0 tilts", "farthest 1 tilt", "farthest 2 tilts", "farthest 3 tilts", "farthest 4 tilts",
-    "farthest 5 tilts", "farthest 6 tilts", "farthest 7 tilts", "farthest 8 tilts", "farthest 9 tilts",
-    "farthest 10 tilts", "farthest 11 tilts", "farthest more tilts",
+    "farthest 0 tilts", "farthest 1 tilt", "farthest 2 tilts", "farthest 3 tilts",
+    "farthest 4 tilts", "farthest 5 tilts", "farthest 6 tilts", "farthest 7 tilts",
+    "farthest 8 tilts", "farthest 9 tilts", "farthest 10 tilts", "farthest 11 tilts",
+    "farthest more tilts",
     "farthest 0 runs", "farthest 1 run", "farthest 2 runs", "farthest 3 runs", "farthest more runs",
     "Manhattan",
 ];

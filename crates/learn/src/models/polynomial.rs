@@ -37,7 +37,8 @@ pub fn cubic(row: &[f64], out: &mut Vec<f64>) {
 /// ```
 /// use patience_learn::models::{COLUMNS, CubicScore};
 ///
-/// let constant: CubicScore = [1.5].into_iter().chain([0.0; COLUMNS]).collect::<Vec<_>>().try_into()?;
+/// let constant: CubicScore =
+///     [1.5].into_iter().chain([0.0; COLUMNS]).collect::<Vec<_>>().try_into()?;
 /// assert_eq!(constant.score(&[1.0; 6]), 1.5);
 /// # Ok::<(), String>(())
 /// ```

@@ -75,7 +75,8 @@ pub fn run(arguments: &AnalyseArgs) -> Result<Tally> {
             instance.evaluate(request.model, budget)
         })?;
         let record = serde_json::json!({
-            "instance": instance.id(), "game": instance.game(), "rules": instance.rules(), "board": instance.board(),
+            "instance": instance.id(), "game": instance.game(), "rules": instance.rules(),
+            "board": instance.board(),
             "verdict": verdict, "won": instance.is_won(), "moves": analysed,
             "heuristics": heuristics, "lower_bound": lower_bound,
         });
@@ -116,7 +117,7 @@ fn print_analysis(
         moves if best == lower_bound as usize => format!(" in {moves}, the fewest possible"),
         moves => format!(" in {moves}, at least {lower_bound}"),
     });
-    tables::write_line(out, "", &format!("{colour}{words}{colour:#}{length}"))?;
+    writeln!(out, "{colour}{words}{colour:#}{length}")?;
     if analysed.is_empty() {
         return Ok(());
     }
@@ -164,8 +165,10 @@ pub fn hint(arguments: &AnalyseArgs) -> Result<Tally> {
     let mut out = anstream::stdout().lock();
     if arguments.json {
         let record = serde_json::json!({
-            "instance": instance.id(), "game": instance.game(), "rules": instance.rules(), "board": instance.board(),
-            "verdict": report.verdict, "stop": report.stop.map(Stop::name), "won": instance.is_won(),
+            "instance": instance.id(), "game": instance.game(), "rules": instance.rules(),
+            "board": instance.board(),
+            "verdict": report.verdict, "stop": report.stop.map(Stop::name),
+            "won": instance.is_won(),
             "move": best.as_ref().map(|mv| &mv.text), "words": best.as_ref().map(|mv| &mv.words),
             "distance": report.length, "optimal": report.optimal, "plan": report.plan,
             "lower_bound": report.lower_bound,
@@ -188,11 +191,9 @@ fn print_hint(
 ) -> Result<()> {
     let colour = style::verdict(report.verdict);
     match (report.verdict, best) {
-        (Verdict::Solved, None) => tables::write_line(
-            out,
-            "",
-            &format!("{colour}won{colour:#}: nothing remains to be done"),
-        )?,
+        (Verdict::Solved, None) => {
+            writeln!(out, "{colour}won{colour:#}: nothing remains to be done")?
+        }
         (Verdict::Solved, Some(mv)) => {
             match reader {
                 Reader::Program if mv.words != mv.text => {

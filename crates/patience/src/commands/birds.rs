@@ -96,7 +96,10 @@ fn enumerate_deals(arguments: &EnumerateArgs) -> Result<Tally> {
         let environment = measures.environment();
         let found = enumerate(&Board::neller(*seed), &mut Budget::new(limits.clone(), environment));
         tally.interrupted = solving::interrupted();
-        let cost = json!({ "seed": seed, "seconds": environment.elapsed().as_secs_f64(), "peak_bytes": environment.peak() });
+        let cost = json!({
+            "seed": seed, "seconds": environment.elapsed().as_secs_f64(),
+            "peak_bytes": environment.peak(),
+        });
         let result = match found {
             Ok(found) => {
                 let solvable = found.win_probability > 0.0;
@@ -106,8 +109,10 @@ fn enumerate_deals(arguments: &EnumerateArgs) -> Result<Tally> {
                     CatalogueVerdict::Unsolvable
                 });
                 json!({
-                    "positions": found.positions, "won": found.won, "win_probability": found.win_probability,
-                    "first_moves": found.first_moves, "winning_first_moves": found.winning_first_moves,
+                    "positions": found.positions, "won": found.won,
+                    "win_probability": found.win_probability,
+                    "first_moves": found.first_moves,
+                    "winning_first_moves": found.winning_first_moves,
                 })
             }
             Err(stop) => {

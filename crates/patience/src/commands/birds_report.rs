@@ -22,17 +22,26 @@ use crate::{limits, notes, style};
 #[derive(Debug, Args)]
 pub struct BirdsReportArgs {
     /// The table, 1 to 7.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=7), required_unless_present = "figure")]
+    #[arg(
+        long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=7),
+        required_unless_present = "figure",
+    )]
     table: Option<u8>,
     /// The figure, as SVG; the paper has one, 1.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=1), conflicts_with = "table")]
+    #[arg(
+        long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=1),
+        conflicts_with = "table",
+    )]
     figure: Option<u8>,
     /// Deals of the training data (default: 2500, as in the paper).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(100..))]
     deals: Option<u32>,
     /// Simulations per move, for table 6: 100,1000, or given several times [default: 16000 and
     /// 160000].
-    #[arg(long, value_name = "N", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(2..))]
+    #[arg(
+        long, value_name = "N", value_delimiter = ',',
+        value_parser = clap::value_parser!(u32).range(2..),
+    )]
     simulations: Vec<u32>,
     /// Hold out whole deals for the test, not single positions as in the paper.
     #[arg(long)]

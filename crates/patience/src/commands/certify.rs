@@ -17,7 +17,10 @@ use crate::style::{self, DIM, HEADING};
 use crate::{flags, input, notes, output, solving, tables, words};
 
 #[derive(Debug, Args)]
-#[command(mut_args = flags::only(&["seed"]), mut_arg("threads", |arg| arg.hide(true)), mut_arg("model", |arg| arg.hide(true)))]
+#[command(
+    mut_args = flags::only(&["seed"]), mut_arg("threads", |arg| arg.hide(true)),
+    mut_arg("model", |arg| arg.hide(true)),
+)]
 pub struct CertifyArgs {
     #[command(flatten)]
     pub instances: InstanceArgs,

@@ -28,10 +28,16 @@ pub struct CompareArgs {
     pub instances: InstanceArgs,
     /// The algorithms: a,b, or given several times (default: those of the game's classic
     /// comparison).
-    #[arg(short, long = "algorithm", value_name = "ALGORITHM", value_delimiter = ',', value_parser = a_name, add = ArgValueCompleter::new(complete::algorithm))]
+    #[arg(
+        short, long = "algorithm", value_name = "ALGORITHM", value_delimiter = ',',
+        value_parser = a_name, add = ArgValueCompleter::new(complete::algorithm),
+    )]
     pub algorithms: Vec<String>,
     /// The heuristics: a,b, or given several times; each runs with each algorithm that uses one.
-    #[arg(short = 'H', long = "heuristic", value_name = "HEURISTIC", value_delimiter = ',', value_parser = a_name, add = ArgValueCompleter::new(complete::heuristic))]
+    #[arg(
+        short = 'H', long = "heuristic", value_name = "HEURISTIC", value_delimiter = ',',
+        value_parser = a_name, add = ArgValueCompleter::new(complete::heuristic),
+    )]
     pub heuristics: Vec<String>,
     #[command(flatten)]
     pub solving: Solving,
@@ -300,8 +306,7 @@ impl Rows {
             return Ok(());
         }
         if rows.iter().any(|row| row.optimal && row.length.is_some()) {
-            writeln!(out)?;
-            tables::write_line(out, "", "* proved: no plan is shorter")?;
+            writeln!(out, "\n* proved: no plan is shorter")?;
         }
         // While a beam drops no state, it proves the same as breadth-first search.
         let is_bfs = |row: &&Report| {

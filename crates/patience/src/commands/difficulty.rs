@@ -28,19 +28,33 @@ use crate::{output, solving, tables};
 pub struct DifficultyArgs {
     /// Instances of one game: names GAME[+RULES]:SOURCE/…; a last part A..B stands for all from A
     /// to B.
-    #[arg(value_name = "INSTANCE", required = true, add = ArgValueCompleter::new(complete::instance))]
+    #[arg(
+        value_name = "INSTANCE", required = true, add = ArgValueCompleter::new(complete::instance),
+    )]
     names: Vec<String>,
     /// The algorithm whose effort is measured (default: the best solver for the game).
-    #[arg(short, long, value_name = "ALGORITHM", value_parser = one_name, add = ArgValueCompleter::new(complete::algorithm))]
+    #[arg(
+        short, long, value_name = "ALGORITHM", value_parser = one_name,
+        add = ArgValueCompleter::new(complete::algorithm),
+    )]
     algorithm: Option<String>,
     /// Maximum expansions of each solve; an undecided instance ranks as hardest.
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(
+        long, value_name = "N", default_value_t = 100_000,
+        value_parser = clap::value_parser!(u64).range(1..),
+    )]
     expansions: u64,
     /// Random plays per instance.
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = 100,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000),
+    )]
     plays: u32,
     /// Maximum number of moves of a random play.
-    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = 60,
+        value_parser = clap::value_parser!(u32).range(1..=100_000),
+    )]
     longest: u32,
     /// The seed of the random plays.
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -16,13 +16,22 @@ use crate::{notes, style};
 #[derive(Debug, Args)]
 pub struct GapsReportArgs {
     /// Maximum expansions of each solve.
-    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(100..))]
+    #[arg(
+        long, value_name = "N", default_value_t = 5_000,
+        value_parser = clap::value_parser!(u64).range(100..),
+    )]
     expansions: u64,
     /// Number of games on which the weights are chosen.
-    #[arg(long, value_name = "N", default_value_t = TRAINING, value_parser = clap::value_parser!(u32).range(36..=1_000_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = TRAINING,
+        value_parser = clap::value_parser!(u32).range(36..=1_000_000),
+    )]
     training: u32,
     /// Number of test games, which are not used for training.
-    #[arg(long, value_name = "N", default_value_t = 2_016, value_parser = clap::value_parser!(u32).range(36..=1_000_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = 2_016,
+        value_parser = clap::value_parser!(u32).range(36..=1_000_000),
+    )]
     games: u32,
 }
 

@@ -31,7 +31,10 @@ pub struct GenerateArgs {
     pub count: u32,
     /// Keep only the instance predicted to be hardest of each N consecutive seeds; needs
     /// --predictor.
-    #[arg(long, value_name = "N", requires = "predictor", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(
+        long, value_name = "N", requires = "predictor",
+        value_parser = clap::value_parser!(u32).range(1..=100_000),
+    )]
     pub hardest_of: Option<u32>,
     /// The file that predicts the difficulty of instances, from `patience learn difficulty --output
     /// FILE`.
@@ -127,7 +130,8 @@ pub fn run(arguments: &GenerateArgs) -> Result<Tally> {
         let (_, name, instance) = hardest.expect("there is a candidate");
         if arguments.json {
             let record = serde_json::json!({
-                "instance": name, "game": instance.game(), "rules": instance.rules(), "board": instance.board(),
+                "instance": name, "game": instance.game(), "rules": instance.rules(),
+                "board": instance.board(),
             });
             writeln!(out, "{record}")?;
         } else {

@@ -96,7 +96,10 @@ struct EvaluateArgs {
     #[arg(long, value_name = "HEURISTIC")]
     against: Vec<String>,
     /// Instances per suite.
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..))]
+    #[arg(
+        long, value_name = "N", default_value_t = 100,
+        value_parser = clap::value_parser!(u32).range(2..),
+    )]
     count: u32,
 }
 

@@ -31,35 +31,62 @@ pub struct DataArgs {
     #[arg(value_name = "INSTANCE", add = ArgValueCompleter::new(complete::instance))]
     names: Vec<String>,
     /// Instances.
-    #[arg(long, value_name = "N", default_value_t = 100, conflicts_with = "names", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = 100, conflicts_with = "names",
+        value_parser = clap::value_parser!(u64).range(1..=10_000_000),
+    )]
     count: u64,
     /// The number of the first instance. Those below a million are for evaluation.
-    #[arg(long, value_name = "N", default_value_t = TRAINING_SEEDS, conflicts_with = "names", value_parser = clap::value_parser!(u64).range(..=1_000_000_000_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = TRAINING_SEEDS, conflicts_with = "names",
+        value_parser = clap::value_parser!(u64).range(..=1_000_000_000_000),
+    )]
     first: u64,
     /// Maximum number of states per instance.
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = 400,
+        value_parser = clap::value_parser!(u32).range(1..=10_000_000),
+    )]
     positions: u32,
     /// Enumerate instances of up to this many states; in larger ones, a search decides each state.
-    #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = 60_000,
+        value_parser = clap::value_parser!(u32).range(1..=100_000_000),
+    )]
     states: u32,
     /// Maximum expansions of such a search; undecided states are skipped.
-    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(
+        long, hide_short_help = true, value_name = "N", default_value_t = 100_000,
+        value_parser = clap::value_parser!(u64).range(1..),
+    )]
     expansions: u64,
     /// Memory for all threads together: 512MiB, 4GiB (default: ¾ of free memory on Linux, else
     /// 3GiB).
-    #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = patience_study::units::bytes)]
+    #[arg(
+        long, hide_short_help = true, value_name = "SIZE",
+        value_parser = patience_study::units::bytes,
+    )]
     memory: Option<u64>,
     /// The seed of the sampled states and of the split.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Percentage of instances for validation.
-    #[arg(long, hide_short_help = true, value_name = "PERCENT", default_value_t = 15, value_parser = clap::value_parser!(u8).range(0..=99))]
+    #[arg(
+        long, hide_short_help = true, value_name = "PERCENT", default_value_t = 15,
+        value_parser = clap::value_parser!(u8).range(0..=99),
+    )]
     validation: u8,
     /// Percentage of instances for the test.
-    #[arg(long, value_name = "PERCENT", default_value_t = 15, value_parser = clap::value_parser!(u8).range(0..=99))]
+    #[arg(
+        long, value_name = "PERCENT", default_value_t = 15,
+        value_parser = clap::value_parser!(u8).range(0..=99),
+    )]
     test: u8,
     /// Threads; they change only the time. 0 for one per core.
-    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 0, value_parser = threads_option)]
+    #[arg(
+        long, hide_short_help = true, value_name = "N", default_value_t = 0,
+        value_parser = threads_option,
+    )]
     threads: usize,
     /// The format (default: Parquet if the file ends with .parquet, else CSV).
     #[arg(long, value_enum)]
@@ -118,7 +145,8 @@ impl DataArgs {
             |name: &String| name.split_once(':').is_some_and(|(game, _)| game == self.game);
         if let Some(other) = names.iter().find(|name| !of_game(name)) {
             return Err(bad_input(format!(
-                "`{}` is not a valid instance to learn {} from; expected {}:SOURCE/…, under the standard rules",
+                "`{}` is not a valid instance to learn {} from; expected {}:SOURCE/…, under the \
+                 standard rules",
                 other.escape_debug(),
                 self.game,
                 self.game
@@ -148,7 +176,8 @@ pub fn run(arguments: &DataArgs, states: Option<&dyn States>) -> Result<Tally> {
     })?;
     if arguments.validation + arguments.test >= 100 {
         return Err(bad_input(format!(
-            "--validation {} and --test {} leave no instance for training; expected less than 100 together",
+            "--validation {} and --test {} leave no instance for training; expected less than 100 \
+             together",
             arguments.validation, arguments.test
         )));
     }

@@ -22,12 +22,18 @@ use crate::usage::one_name;
 use crate::{input, notes, play, solving};
 
 #[derive(Debug, Args)]
-#[command(mut_arg("name", |name| name.required_unless_present(Resettable::Reset).help("The instance, GAME[+RULES]:SOURCE/… (default: a menu)")))]
+#[command(mut_arg("name", |name| {
+    let name = name.required_unless_present(Resettable::Reset);
+    name.help("The instance, GAME[+RULES]:SOURCE/… (default: a menu)")
+}))]
 pub struct PlayArgs {
     #[command(flatten)]
     pub instance: OneInstance,
     /// The algorithm that gives advice (default: the best solver for the game).
-    #[arg(short, long, value_name = "ALGORITHM", value_parser = one_name, add = ArgValueCompleter::new(complete::algorithm))]
+    #[arg(
+        short, long, value_name = "ALGORITHM", value_parser = one_name,
+        add = ArgValueCompleter::new(complete::algorithm),
+    )]
     pub algorithm: Option<String>,
     /// Time limit for judging a position.
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "20s")]

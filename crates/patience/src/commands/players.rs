@@ -28,25 +28,42 @@ const LEAST_DEALS: usize = 10;
 pub struct PlayersArgs {
     /// Instances of one game: names GAME[+RULES]:SOURCE/…; a last part A..B stands for all from A
     /// to B.
-    #[arg(value_name = "INSTANCE", required = true, add = ArgValueCompleter::new(complete::instance))]
+    #[arg(
+        value_name = "INSTANCE", required = true, add = ArgValueCompleter::new(complete::instance),
+    )]
     names: Vec<String>,
     /// The players, by the moves that they look ahead: 0 plays at random, 1 is greedy.
-    #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "0,1,2,3", value_parser = clap::value_parser!(u64).range(0..=9))]
+    #[arg(
+        long, value_name = "N,…", value_delimiter = ',', default_value = "0,1,2,3",
+        value_parser = clap::value_parser!(u64).range(0..=9),
+    )]
     lookahead: Vec<u64>,
     /// The share of moves that each draws at random.
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share)]
     slip: f64,
     /// The heuristic by which they judge a position (default: the game's).
-    #[arg(short = 'H', long, value_name = "HEURISTIC", value_parser = one_name, add = ArgValueCompleter::new(complete::heuristic))]
+    #[arg(
+        short = 'H', long, value_name = "HEURISTIC", value_parser = one_name,
+        add = ArgValueCompleter::new(complete::heuristic),
+    )]
     heuristic: Option<String>,
     /// Games of each player on each instance.
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = 20,
+        value_parser = clap::value_parser!(u32).range(1..=100_000),
+    )]
     plays: u32,
     /// Moves after which a game is given up.
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = 200,
+        value_parser = clap::value_parser!(u64).range(1..=100_000),
+    )]
     longest: u64,
     /// Expansions of the solver that leaves out lost instances, and whose effort is compared.
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(
+        long, value_name = "N", default_value_t = 100_000,
+        value_parser = clap::value_parser!(u64).range(1..),
+    )]
     expansions: u64,
     /// The seed of the first game of each player; the others follow it.
     #[arg(long, value_name = "N", default_value_t = 1)]

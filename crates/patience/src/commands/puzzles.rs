@@ -25,16 +25,27 @@ const MAX_MOVES: usize = 400;
 pub struct PuzzlesArgs {
     /// Instances to search for puzzles: names GAME[+RULES]:SOURCE/…; a last part A..B stands for
     /// all from A to B.
-    #[arg(value_name = "INSTANCE", required = true, add = ArgValueCompleter::new(complete::instance))]
+    #[arg(
+        value_name = "INSTANCE", required = true, add = ArgValueCompleter::new(complete::instance),
+    )]
     names: Vec<String>,
     /// Maximum expansions for each verdict; a position with an undecided move is not a puzzle.
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(
+        long, value_name = "N", default_value_t = 20_000,
+        value_parser = clap::value_parser!(u64).range(1..),
+    )]
     expansions: u64,
     /// Maximum number of puzzles per instance, drawn at random from those found.
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(
+        long, value_name = "N", default_value_t = 2,
+        value_parser = clap::value_parser!(u32).range(1..),
+    )]
     each: u32,
     /// Minimum number of moves of the solution.
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(
+        long, value_name = "N", default_value_t = 3,
+        value_parser = clap::value_parser!(u32).range(1..),
+    )]
     length: u32,
     /// Seed of the play and of the draw.
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -29,7 +29,10 @@ pub struct ReplayArgs {
     pub plan: PathBuf,
     /// The redeals of the game [default: those in the JSON of `patience gaps redeal`, else those of
     /// its rule].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_REDEALS)))]
+    #[arg(
+        long, value_name = "N",
+        value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_REDEALS)),
+    )]
     pub redeals: Option<u32>,
     /// Draw every step.
     #[arg(long)]
@@ -168,7 +171,9 @@ fn record(id: &str, validated: &Result<Played, RedealError>) -> Value {
             "instance": id,
             "valid": false,
             "move": match error {
-                RedealError::Plan(PlanError::Unreadable { index, .. } | PlanError::Illegal { index, .. }) => Some(index + 1),
+                RedealError::Plan(
+                    PlanError::Unreadable { index, .. } | PlanError::Illegal { index, .. },
+                ) => Some(index + 1),
                 _ => None,
             },
             "error": error.to_string(),

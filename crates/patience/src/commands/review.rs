@@ -23,7 +23,11 @@ use crate::{input, notes, solving};
 const TIME: Duration = Duration::from_secs(10);
 
 #[derive(Debug, Args)]
-#[command(args = misnamed(["after", "plan"], "--moves"), mut_args = of_one, mut_arg("time", |time| time.help("Time limit for each search: 10s, 500ms, 2m, 1h (default: 10s, unless --expansions is given)")))]
+#[command(
+    args = misnamed(["after", "plan"], "--moves"), mut_args = of_one,
+    mut_arg("time", |time| time.help("Time limit for each search: 10s, 500ms, 2m, 1h (default: \
+                                      10s, unless --expansions is given)")),
+)]
 pub struct ReviewArgs {
     #[command(flatten)]
     pub instance: OneInstance,

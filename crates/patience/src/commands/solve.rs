@@ -59,7 +59,8 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
     }
     if ahead.len() > 1 && arguments.certificate.is_some() {
         return Err(bad_input(
-            "--certificate takes a single instance; `patience certify INSTANCE… --check` takes several",
+            "--certificate takes a single instance; `patience certify INSTANCE… --check` takes \
+             several",
         ));
     }
     let to_stdout = arguments.certificate.as_deref().is_some_and(certify::is_stdout);
@@ -137,7 +138,8 @@ fn write_certificate(
     {
         let listed = style::counted(record.expanded, "state");
         notes::say(format_args!(
-            "note: the certificate lists {listed}: it cannot use every argument of the search (docs/certificates.md)"
+            "note: the certificate lists {listed}: it cannot use every argument of the search \
+             (docs/certificates.md)"
         ));
     }
     let certified = instance.certificate_of(report)?;
@@ -290,17 +292,19 @@ pub fn print_steps(
 
 fn print_tally(out: &mut impl Write, tally: &Tally, seconds: f64) -> Result<()> {
     let Tally { solved, unsolvable, unknown, .. } = *tally;
-    writeln!(out)?;
-    let all = format!(
-        "{HEADING}{}{HEADING:#} in {}: {solved} solved, {unsolvable} unsolvable, {unknown} unknown",
+    writeln!(
+        out,
+        "\n{HEADING}{}{HEADING:#} in {}: {solved} solved, {unsolvable} unsolvable, {unknown} \
+         unknown",
         style::counted(tally.total(), "instance"),
         style::seconds(seconds),
-    );
-    tables::write_line(out, "", &all)?;
+    )?;
     // Undecided instances are counted once as lost and once as won, as Blake and Gent do.
     let (share, low, _) = style::wilson(solved, tally.total());
     let (_, _, high) = style::wilson(solved + unknown, tally.total());
-    let rate =
-        format!("{DIM}solvable: {share:.2} % (95 % Wilson interval {low:.2} to {high:.2}){DIM:#}");
-    Ok(tables::write_line(out, "", &rate)?)
+    writeln!(
+        out,
+        "{DIM}solvable: {share:.2} % (95 % Wilson interval {low:.2} to {high:.2}){DIM:#}"
+    )?;
+    Ok(())
 }

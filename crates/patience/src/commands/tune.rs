@@ -27,16 +27,27 @@ use crate::{notes, solving, style, tables};
 pub struct TuneArgs {
     /// Training instances: names GAME[+RULES]:SOURCE/…; a last part A..B stands for all from A to
     /// B.
-    #[arg(value_name = "INSTANCE", required = true, add = ArgValueCompleter::new(complete::instance))]
+    #[arg(
+        value_name = "INSTANCE", required = true, add = ArgValueCompleter::new(complete::instance),
+    )]
     training: Vec<String>,
     /// Test instances: a,b, or given several times.
-    #[arg(long, value_name = "INSTANCE", value_delimiter = ',', required = true, add = ArgValueCompleter::new(complete::instance))]
+    #[arg(
+        long, value_name = "INSTANCE", value_delimiter = ',', required = true,
+        add = ArgValueCompleter::new(complete::instance),
+    )]
     test: Vec<String>,
     /// An algorithm, or several: a,b, or given several times.
-    #[arg(short, long = "algorithm", value_name = "ALGORITHM", value_delimiter = ',', required = true, add = ArgValueCompleter::new(complete::algorithm))]
+    #[arg(
+        short, long = "algorithm", value_name = "ALGORITHM", value_delimiter = ',', required = true,
+        add = ArgValueCompleter::new(complete::algorithm),
+    )]
     algorithms: Vec<String>,
     /// A heuristic, or several: a,b, or given several times (default: the algorithm's own).
-    #[arg(short = 'H', long = "heuristic", value_name = "HEURISTIC", value_delimiter = ',', add = ArgValueCompleter::new(complete::heuristic))]
+    #[arg(
+        short = 'H', long = "heuristic", value_name = "HEURISTIC", value_delimiter = ',',
+        add = ArgValueCompleter::new(complete::heuristic),
+    )]
     heuristics: Vec<String>,
     /// A parameter with its values, NAME=VALUE,VALUE,…; may be given several times. `patience list`
     /// has the parameters of each algorithm.
@@ -47,19 +58,30 @@ pub struct TuneArgs {
     #[arg(long, value_enum, default_value_t = Measure::Expansions)]
     measure: Measure,
     /// Maximum expansions of each solve: the limit of --measure expansions.
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(
+        long, value_name = "N", default_value_t = 20_000,
+        value_parser = clap::value_parser!(u64).range(1..),
+    )]
     expansions: u64,
     /// Time limit of each solve: the limit of --measure time [default: 10s with that measure,
     /// otherwise none].
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
     /// Maximum moves of a plan: the limit of --measure length [default: 1000].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), hide_short_help = true)]
+    #[arg(
+        long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..),
+        hide_short_help = true,
+    )]
     longest: Option<u32>,
     /// Cost of an undecided solve as a multiple of its limit (penalised average cost, PAR-K).
-    #[arg(long, value_name = "K", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000), hide_short_help = true)]
+    #[arg(
+        long, value_name = "K", default_value_t = 10,
+        value_parser = clap::value_parser!(u32).range(1..=1000), hide_short_help = true,
+    )]
     par: u32,
-    #[arg(long, value_name = "FILE", help = MODEL.help, value_parser = model, hide_short_help = true)]
+    #[arg(
+        long, value_name = "FILE", help = MODEL.help, value_parser = model, hide_short_help = true,
+    )]
     model: Option<&'static ModelFile>,
     /// The seed of random choices.
     #[arg(long, value_name = "N", hide_short_help = true)]

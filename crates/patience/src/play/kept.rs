@@ -311,7 +311,8 @@ mod tests {
         let of = |game: &str| format!(r#"{{"version": 1, "games": [{game}]}}"#);
         let with = |name: &str, moves: &str, at: &str| {
             of(&format!(
-                r#"{{"start": {{"name": "{name}"}}, "moves": [{moves}], "at": {at}, "helped": false, "won": false}}"#
+                "{{\"start\": {{\"name\": \"{name}\"}}, \"moves\": [{moves}], \"at\": {at}, \
+                 \"helped\": false, \"won\": false}}"
             ))
         };
         for (text, told) in [

@@ -149,8 +149,9 @@ impl App {
     fn help(&self) -> Paragraph<'static> {
         let game = patience_catalogue::find(self.session.position().game())
             .map(|(entry, _)| entry.info().summary);
-        let keys = "[ and ] step back and forward. s makes the solution's next move. e or a: graph and review. n: another game, the next deal \
-                    or any name. m: saved games. f: play through the solution, without changing the game.";
+        let keys = "[ and ] step back and forward. s makes the solution's next move. e or a: graph \
+                    and review. n: another game, the next deal or any name. m: saved games. f: \
+                    play through the solution, without changing the game.";
         paragraph([game.unwrap_or_default(), "", keys].map(Line::from).to_vec())
     }
 
@@ -256,7 +257,8 @@ impl App {
                 let (percent, low, _) = wilson(tally.won, samples);
                 let (_, _, high) = wilson(tally.won + tally.undecided, samples);
                 format!(
-                    "✗ lost without a redeal: proved. With {redeal}: about {percent:.0} % ({low:.0} to {high:.0}), estimated (d redeals)"
+                    "✗ lost without a redeal: proved. With {redeal}: about {percent:.0} % \
+                     ({low:.0} to {high:.0}), estimated (d redeals)"
                 )
             }
             None => format!("✗ lost without a redeal: proved. {redeal} left (d redeals)"),

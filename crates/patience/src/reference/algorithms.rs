@@ -28,10 +28,11 @@ pub fn pages() -> Vec<Page> {
     // Algorithms of every game come first.
     names.sort_by_key(|name| offers[name].len() < games.len());
     let mut index = format!(
-        "{NOTE}# Algorithms\n\nThis page lists every algorithm, what it guarantees, and what it costs. \
-         *Complete*: it finds a plan or proves\nthat there is none, given time and memory. *Optimal*: its \
-         plans are shortest, with an admissible heuristic if it\nuses one. `patience list GAME` prints the \
-         same.\n\n| algorithm | games | complete | optimal | memory |\n|---|---|---|---|---|\n"
+        "{NOTE}# Algorithms\n\nThis page lists every algorithm, what it guarantees, and what it \
+         costs. *Complete*: it finds a plan or proves\n\
+         that there is none, given time and memory. *Optimal*: its plans are shortest, with an \
+         admissible heuristic if it\nuses one. `patience list GAME` prints the same.\n\n\
+         | algorithm | games | complete | optimal | memory |\n|---|---|---|---|---|\n"
     );
     let mut pages = Vec::new();
     for name in names {
@@ -113,10 +114,11 @@ fn page(name: &str, offers: &Offers<'_>, all: usize, has_picture: bool) -> Strin
     if has_picture {
         let _ = write!(
             text,
-            "\n![The states of a small board, numbered in the order in which {name} expands them]({name}.svg)\n\n\
-             The states of `{}`, each below the first state that leads to it. Numbers give the order in \
-             which this\nalgorithm expands them; `×` says how often; states without a number are not \
-             expanded. Green states are won.\n",
+            "\n![The states of a small board, numbered in the order in which {name} expands \
+             them]({name}.svg)\n\n\
+             The states of `{}`, each below the first state that leads to it. Numbers give the \
+             order in which this\nalgorithm expands them; `×` says how often; states without a \
+             number are not expanded. Green states are won.\n",
             order::BOARD
         );
     }

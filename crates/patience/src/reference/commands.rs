@@ -10,8 +10,8 @@ use super::page::{NOTE, Page, escaped, row};
 pub fn pages(mut command: Command) -> Vec<Page> {
     command.build();
     let mut index = format!(
-        "{NOTE}# Command line\n\nThis page lists every command. `-h` prints a summary of a command, \
-         `--help` everything, and\n`patience man FOLDER` writes the manual for `man`.\n\n\
+        "{NOTE}# Command line\n\nThis page lists every command. `-h` prints a summary of a \
+         command, `--help` everything, and\n`patience man FOLDER` writes the manual for `man`.\n\n\
          | command | what it does |\n|---|---|\n"
     );
     let mut pages = Vec::new();

@@ -9,13 +9,16 @@ use super::page::{NOTE, Page, escaped, row};
 /// The page of all heuristics, game by game.
 pub fn page() -> Page {
     let mut text = format!(
-        "{NOTE}# Heuristics\n\nThis page lists every heuristic and what it guarantees. Tests compare each \
-         guarantee with true distances.\n\n\
-         * *Admissible* (A): never above the true distance, so that A\\* and IDA\\* find shortest plans.\n\
-         * *Consistent* (C): never falls by more than a move costs, so that A\\* expands no state twice.\n\
-         * *Sound dead ends* (D): what it calls a dead end is lost, so that a proof may rely on it.\n\n\
-         The first heuristic of each game is its default. `patience learn values INSTANCE` prints all \
-         values for a board.\n"
+        "{NOTE}# Heuristics\n\nThis page lists every heuristic and what it guarantees. Tests \
+         compare each guarantee with true distances.\n\n\
+         * *Admissible* (A): never above the true distance, so that A\\* and IDA\\* find shortest \
+         plans.\n\
+         * *Consistent* (C): never falls by more than a move costs, so that A\\* expands no state \
+         twice.\n\
+         * *Sound dead ends* (D): what it calls a dead end is lost, so that a proof may rely on \
+         it.\n\n\
+         The first heuristic of each game is its default. `patience learn values INSTANCE` prints \
+         all values for a board.\n"
     );
     for entry in GAMES {
         let game = entry.info();

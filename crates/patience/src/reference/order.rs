@@ -108,9 +108,10 @@ impl Graph {
             })
             .collect();
         let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
-             height=\"{height}\" font-family=\"system-ui, Helvetica, Arial, sans-serif\" font-size=\"12\" \
-             text-anchor=\"middle\">\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+             width=\"{width}\" height=\"{height}\" font-family=\"system-ui, Helvetica, Arial, \
+             sans-serif\" font-size=\"12\" text-anchor=\"middle\">\n\
+             <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
         );
         for (node, (x, y)) in self.nodes.iter().zip(&places) {
             if let Some((px, py)) = node.parent.map(|parent| places[parent]) {

@@ -20,7 +20,8 @@ pub fn page() -> Page {
             let heading = if key.table.is_empty() { "Top of the file" } else { key.table };
             let _ = write!(
                 text,
-                "\n## {heading}\n\n| key | type | default | example | meaning |\n|---|---|---|---|---|\n"
+                "\n## {heading}\n\n| key | type | default | example | meaning |\n\
+                 |---|---|---|---|---|\n"
             );
         }
         text += &row(&[

@@ -15,7 +15,8 @@ fn part<'a>(evaluated: &'a Value, heuristic: &str, name: &str) -> &'a Value {
     match name {
         "" => &one["value"],
         name => {
-            &parts.find(|part| part["name"] == name).unwrap_or_else(|| panic!("{name}: {one}"))["value"]
+            let part = parts.find(|part| part["name"] == name);
+            &part.unwrap_or_else(|| panic!("{name}: {one}"))["value"]
         }
     }
 }

@@ -137,7 +137,8 @@ fn an_interrupt_prints_what_was_finished() {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    let board = "6H -- QS 2D 4S TH 2H QD 3C -- 8S 8D JH / KS 2S 3S 4D 9C 3H 3D 4C 8H KD JC 6D KH / TC 4H -- KC 5S 6C 6S 9D JS 8C 7S 2C -- / QH QC 5C 7C 7D TS 9S 5D TD 5H 7H 9H JD\n";
+    let board = "6H -- QS 2D 4S TH 2H QD 3C -- 8S 8D JH / KS 2S 3S 4D 9C 3H 3D 4C 8H KD JC 6D KH / \
+                 TC 4H -- KC 5S 6C 6S 9D JS 8C 7S 2C -- / QH QC 5C 7C 7D TS 9S 5D TD 5H 7H 9H JD\n";
     child.stdin.take().unwrap().write_all(board.as_bytes()).unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     // The two levels are done; the deal would run forever.

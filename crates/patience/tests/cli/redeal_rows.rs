@@ -285,9 +285,11 @@ fn rows_of_strangers_are_refused_and_left_alone() {
     ];
     let cases = cases.map(|(from, to, expected)| (body.replacen(&from, &to, 1), expected));
     let proved = json!({
-        "instance": "x", "redeals": 1, "rule": "pysol", "win_chance": 1.0, "low": 1.0, "high": 1.0, "samples": 0,
+        "instance": "x", "redeals": 1, "rule": "pysol", "win_chance": 1.0, "low": 1.0, "high": 1.0,
+        "samples": 0,
         "plan": ["0,1>0,0"], "verdict": "solved", "policies": [], "rules": "standard",
-        "board": "-- 2C 4C 3C", "asked": serde_json::from_str::<Value>(&body).unwrap()["asked"], "cut": [],
+        "board": "-- 2C 4C 3C", "asked": serde_json::from_str::<Value>(&body).unwrap()["asked"],
+        "cut": [],
     });
     let sealed_cases = cases.into_iter().map(|(text, expected)| {
         assert_ne!(text, body, "{expected}");

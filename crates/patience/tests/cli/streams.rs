@@ -30,7 +30,8 @@ fn unread(arguments: &[&str]) -> (Option<i32>, String) {
 /// A study with more rows than a writer holds back.
 fn study(folder: &Path) -> String {
     let file = folder.join("small.toml").display().to_string();
-    let text = "title = \"Small\"\n[[instances]]\nset = \"small\"\nnames = [\"gaps:random/3x4/1..60\"]\n\
+    let text = "title = \"Small\"\n[[instances]]\nset = \"small\"\n\
+                names = [\"gaps:random/3x4/1..60\"]\n\
                 [[configurations]]\nalgorithm = \"bfs\"\n";
     std::fs::write(&file, text).unwrap();
     patience(&["study", "run", &file]).ends(0);

@@ -31,7 +31,8 @@ fn reports_and_exports_say_what_the_rows_say() {
             "study",
             "query",
             "s.toml",
-            "SELECT count(*) FROM results WHERE verdict = 'solved' AND configuration = 'bfs' AND \"set\" = 'levels'",
+            "SELECT count(*) FROM results WHERE verdict = 'solved' AND configuration = 'bfs' \
+             AND \"set\" = 'levels'",
         ],
     );
     let solved = solved.lines().nth(1).unwrap();

@@ -242,7 +242,8 @@ fn a_defect_of_a_solver_fails_the_run() {
     let path = folder.path().join("s.toml");
     std::fs::write(
         &path,
-        "title = \"One job\"\n[[instances]]\nset = \"one\"\nnames = [\"tiles:level/iartistas-04\"]\n\
+        "title = \"One job\"\n[[instances]]\nset = \"one\"\n\
+         names = [\"tiles:level/iartistas-04\"]\n\
          [[configurations]]\nalgorithm = \"bfs\"\n",
     )
     .unwrap();
@@ -273,7 +274,8 @@ fn a_defect_of_a_solver_fails_the_run() {
 #[test]
 fn threads_that_outnumber_cores_are_told() {
     let folder = tempfile::tempdir().unwrap();
-    let study = "title = \"Crowded\"\npin = false\n[[instances]]\nset = \"one\"\nnames = [\"gaps:random/4x4/1\"]\n\
+    let study = "title = \"Crowded\"\npin = false\n[[instances]]\nset = \"one\"\n\
+                 names = [\"gaps:random/4x4/1\"]\n\
                  [[configurations]]\nname = \"wide\"\nthreads = 2\nmemory = \"64MiB\"\n";
     std::fs::write(folder.path().join("s.toml"), study).unwrap();
     let run = |threads: &str| {

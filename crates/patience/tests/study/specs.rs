@@ -5,7 +5,8 @@ use crate::{STUDY, complain, say};
 #[test]
 fn what_solve_refuses_neither_check_nor_run_accepts() {
     let folder = tempfile::tempdir().unwrap();
-    let study = "title = \"x\"\n[[instances]]\nset = \"s\"\nnames = [\"gaps:random/4x4/1..20\"]\n[[configurations]]\nalgorithm = \"conclusive\"\n";
+    let study = "title = \"x\"\n[[instances]]\nset = \"s\"\nnames = [\"gaps:random/4x4/1..20\"]\n\
+                 [[configurations]]\nalgorithm = \"conclusive\"\n";
     let cases = [
         ("stratgy = \"sweep\"", "7:1", "stratgy"),
         ("options = { stratgy = \"sweep\" }", "7:13", "stratgy"),

@@ -42,7 +42,8 @@ impl<G: Game> Search<'_, G> {
         if self.variant.duplicates != Duplicates::Reopen {
             return if self.claims.admissible { self.start_h } else { 0 };
         }
-        // Where f is the bound of a state, the least f of all is enough if it reaches the plan's cost.
+        // Where f is the bound of a state, the least f of all is enough if it reaches the plan's
+        // cost.
         if let Some(Incumbent { cost, .. }) = self.incumbent
             && self.variant.may_group()
             && self.claims.admissible

@@ -11,7 +11,8 @@ use patience_core::{Stop, Value};
 /// use patience_search::example::Doubling;
 ///
 /// let variant = Variant { ties: Ties::Fifo, ..Variant::ASTAR };
-/// let outcome = best_first::search(&Doubling { goal: 10 }, &Blind, &variant, &mut Run::unlimited());
+/// let outcome =
+///     best_first::search(&Doubling { goal: 10 }, &Blind, &variant, &mut Run::unlimited());
 /// let Verdict::Solved { plan, .. } = outcome.verdict else { panic!("10 can be reached") };
 /// assert_eq!(plan.len(), 4);
 /// ```

@@ -80,8 +80,8 @@ struct Tree<'a, G: Game, H: ?Sized> {
     cache: Option<Cache<G::Key>>,
     /// Whether a move may be free.
     may_be_free: bool,
-    /// Successors of the states of the path, one state's after the other's. They stay in place until
-    /// the last of them is searched.
+    /// Successors of the states of the path, one state's after the other's. They stay in place
+    /// until the last of them is searched.
     waiting: Vec<Child<G>>,
     /// Successors of one state at most, as far as is known: for so many there is room before they
     /// come.

@@ -28,9 +28,11 @@ pub fn service() -> Router {
 pub fn studies() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name);
-    let text = "title = \"Short tour\"\nquestion = \"Which is *better*? <script>alert(1)</script>\"\n\
+    let text = "title = \"Short tour\"\nquestion = \"Which is *better*? \
+                <script>alert(1)</script>\"\n\
                 [limits]\nexpansions = 50000\n\
-                [[instances]]\nset = \"small\"\nnames = [\"tiles:level/iartistas-04\", \"cohesion:level/vieira-1\"]\n\
+                [[instances]]\nset = \"small\"\n\
+                names = [\"tiles:level/iartistas-04\", \"cohesion:level/vieira-1\"]\n\
                 [[instances]]\nset = \"own\"\ngame = \"cohesion\"\nfile = \"boards.txt\"\n\
                 [[configurations]]\nname = \"bfs\"\nalgorithm = \"bfs\"\n\
                 [[configurations]]\nname = \"greedy\"\nalgorithm = \"greedy\"\n";

@@ -5,7 +5,8 @@ use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
 
 use super::{Block, Document, Table, described};
 
-const BEGIN: &str = "\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage{booktabs,graphicx,longtable}\n\
+const BEGIN: &str = "\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\
+                     \\usepackage{booktabs,graphicx,longtable}\n\
                      \\usepackage[margin=2cm]{geometry}\n\\begin{document}\n\n";
 
 impl Document {
@@ -19,7 +20,8 @@ impl Document {
                 Block::Plot { chart, sql, how } => {
                     let (name, _) = plots.next().expect("one for each plot");
                     tex += &format!(
-                        "{}\\begin{{figure}}[htbp]\n\\centering\n\\includegraphics[width=84mm]{{{name}.png}}\n\
+                        "{}\\begin{{figure}}[htbp]\n\\centering\n\
+                         \\includegraphics[width=84mm]{{{name}.png}}\n\
                          \\caption{{{}{}}}\n\\end{{figure}}\n\n",
                         comment(sql),
                         escaped(&described(chart)),
@@ -57,7 +59,8 @@ fn table(table: &Table) -> String {
         _ => "tiny",
     };
     format!(
-        "{}{{\\{size}\\setlength{{\\tabcolsep}}{{3pt}}\n\\begin{{longtable}}{{{places}}}\n\\toprule\n{}\\midrule\n\
+        "{}{{\\{size}\\setlength{{\\tabcolsep}}{{3pt}}\n\\begin{{longtable}}{{{places}}}\n\
+         \\toprule\n{}\\midrule\n\
          \\endhead\n{}\\bottomrule\n\\end{{longtable}}}}\n{}\n",
         comment(&table.sql),
         line(&table.header),

@@ -10,7 +10,8 @@ use super::submission::{RETRIES, Submission};
 pub(super) fn job(submission: &Submission<'_>, size: &Size, open: &[u64], folder: &Path) -> String {
     let quoted = |text: &str| toml::Value::String(text.to_owned()).to_string();
     let mut job = format!(
-        "# Written by `patience study submit`; submit with `hq job submit-file`.\n# `patience study merge` brings the rows into the store.\nname = {}\nmax_fails = {}\n",
+        "# Written by `patience study submit`; submit with `hq job submit-file`.\n\
+         # `patience study merge` brings the rows into the store.\nname = {}\nmax_fails = {}\n",
         quoted(&format!("patience-{}", submission.spec.stem)),
         open.len(),
     );
@@ -31,7 +32,8 @@ pub(super) fn job(submission: &Submission<'_>, size: &Size, open: &[u64], folder
             .map_or(String::new(), |seconds| format!("time_request = \"{seconds}s\"\n"));
         write!(
             job,
-            "\n[[task]]\nid = {chunk}\ncommand = [{command}]\nstdout = {stdout}\nstderr = {stderr}\ncrash_limit = {RETRIES}\n\n\
+            "\n[[task]]\nid = {chunk}\ncommand = [{command}]\nstdout = {stdout}\n\
+             stderr = {stderr}\ncrash_limit = {RETRIES}\n\n\
              [[task.request]]\nresources = {{ \"cpus\" = \"{}\", \"mem\" = \"{}\" }}\n{time}",
             submission.threads,
             // HyperQueue counts `mem` in MiB.
@@ -85,7 +87,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         // Words that TOML and HyperQueue must hand through as they are.
         let study = folder.path().join("a \"study\" with \\ and ♠.toml");
-        let text = "title = \"t\"\n[limits]\nmemory = \"1GiB\"\ntime = \"10s\"\n[[instances]]\nset = \"s\"\nnames = [\"gaps:random/4x4/1..40\"]\n\
+        let text = "title = \"t\"\n[limits]\nmemory = \"1GiB\"\ntime = \"10s\"\n[[instances]]\n\
+                    set = \"s\"\nnames = [\"gaps:random/4x4/1..40\"]\n\
                     [[configurations]]\nalgorithm = \"bfs\"\n";
         std::fs::write(&study, text).unwrap();
         let spec = Spec::open(&study).unwrap();

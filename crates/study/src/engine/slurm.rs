@@ -84,7 +84,8 @@ pub(super) fn script(
     folder: &Path,
 ) -> String {
     let mut script = String::from(
-        "#!/bin/bash\n# Written by `patience study submit`; submit with sbatch --array=0-COUNT … slurm.sh FIRST.\n",
+        "#!/bin/bash\n# Written by `patience study submit`; submit with sbatch --array=0-COUNT … \
+         slurm.sh FIRST.\n",
     );
     let mut option =
         |text: String| writeln!(script, "#SBATCH {text}").expect("strings can be written to");
@@ -108,9 +109,11 @@ pub(super) fn script(
         "\nchunk=$(sed -n \"$(($1 + SLURM_ARRAY_TASK_ID + 1))p\" {list})\n\
          again() {{\n    \
              echo \"code $1; requeued\"\n    \
-             scontrol requeue \"${{SLURM_ARRAY_JOB_ID}}_${{SLURM_ARRAY_TASK_ID}}\" && sleep 60\n}}\n\
+             scontrol requeue \"${{SLURM_ARRAY_JOB_ID}}_${{SLURM_ARRAY_TASK_ID}}\" && sleep 60\n\
+             }}\n\
          # The remaining time, if Slurm reports it.\n\
-         [ -z \"${{SLURM_JOB_END_TIME:-}}\" ] || walltime=(--walltime \"$((SLURM_JOB_END_TIME - $(date +%s)))s\")\n\
+         [ -z \"${{SLURM_JOB_END_TIME:-}}\" ] || walltime=(--walltime \"$((SLURM_JOB_END_TIME - \
+         $(date +%s)))s\")\n\
          {work} \"${{walltime[@]}}\"\ncode=$?\n\
          # The chunk resumes: finished rows are kept.\n\
          crashes={log}/chunk-$chunk.crashes\n\

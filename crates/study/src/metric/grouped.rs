@@ -56,7 +56,8 @@ impl Grouped {
         let by = if self.by.is_empty() { String::new() } else { format!("{}, ", self.by) };
         let ranks = self.ranked.iter().enumerate().map(|(place, (value, condition))| {
             format!(
-                ",\n             row_number() OVER (PARTITION BY {by}{condition} ORDER BY {value}) AS rank{place},\n             \
+                ",\n             row_number() OVER (PARTITION BY {by}{condition} ORDER BY {value}) \
+                 AS rank{place},\n             \
                  count(*) OVER (PARTITION BY {by}{condition}) AS count{place}"
             )
         });

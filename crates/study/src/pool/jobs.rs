@@ -66,7 +66,8 @@ pub enum PoolError<E: std::error::Error + 'static> {
 ///     fn assignments(&mut self, most: usize) -> Result<Vec<Assignment>, Infallible> {
 ///         let names = self.0.split_off(self.0.len().saturating_sub(most));
 ///         let assignment = |name| {
-///             Assignment { job: 1, attempt: 1, instance: Reference::named(name), configuration: 0, seed: None }
+///             let instance = Reference::named(name);
+///             Assignment { job: 1, attempt: 1, instance, configuration: 0, seed: None }
 ///         };
 ///         Ok(names.into_iter().map(assignment).collect())
 ///     }
@@ -87,7 +88,8 @@ pub enum PoolError<E: std::error::Error + 'static> {
 ///         return Ok(worker::run()?);
 ///     }
 ///     let worker = vec![std::env::current_exe()?.into(), "worker".into()];
-///     let options = Options { worker, threads: 2, memory: 4 << 30, grace: Duration::from_secs(10), pin: true, folder: ".".into() };
+///     let (grace, folder) = (Duration::from_secs(10), ".".into());
+///     let options = Options { worker, threads: 2, memory: 4 << 30, grace, pin: true, folder };
 ///     let mut list = List(vec!["gaps:random/3x4/1", "gaps:random/3x4/2"], Vec::new());
 ///     pool::run(&example::small().settings(), &mut list, &options, &AtomicBool::new(false))?;
 ///     assert_eq!(list.1.len(), 2);

@@ -139,7 +139,8 @@ pub(super) fn verdicts(by: &[Grouping], condition: Option<&str>) -> String {
     format!(
         "SELECT {names}, x, count(*) AS instances, sum(jobs) AS jobs,\n       \
          sum(solved) AS solved, sum(unsolvable) AS unsolvable, sum(unknown) AS unknown,\n       \
-         avg(1.0 * solved / jobs) AS \"share solved\", avg(1.0 * unknown / jobs) AS \"share unknown\"\n\
+         avg(1.0 * solved / jobs) AS \"share solved\", \
+         avg(1.0 * unknown / jobs) AS \"share unknown\"\n\
          FROM (SELECT {names}, x, {positions}, count(*) AS jobs,\n             \
          count(*) FILTER (WHERE verdict = 'solved') AS solved,\n             \
          count(*) FILTER (WHERE verdict = 'unsolvable') AS unsolvable,\n             \

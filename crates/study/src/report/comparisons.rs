@@ -99,7 +99,8 @@ impl Report<'_> {
     fn outcomes_query(measure: &str) -> String {
         let floor = floor(measure);
         format!(
-            "SELECT set_position, instance_id, configuration_position, avg(verdict <> 'unknown') AS decided,\n       \
+            "SELECT set_position, instance_id, configuration_position, \
+             avg(verdict <> 'unknown') AS decided,\n       \
              avg(ln(max({measure}, {floor}))) FILTER (WHERE verdict <> 'unknown') AS \"mean log\"\n\
              FROM results GROUP BY instance_id, configuration_position ORDER BY instance_id"
         )
@@ -163,24 +164,27 @@ impl Report<'_> {
         let corrected = !self.spec.report.uncorrected;
         header.extend(corrected.then(|| "p (Holm)".to_owned()));
         document.text(&format!(
-            "The test ranks instances by the logarithm of the ratio of {measure} of A and B; an instance that only one of them \
-             decides, or one decides more often, ranks after all others, for the one that does. It asks whether such \
-             differences favour A and B alike."
+            "The test ranks instances by the logarithm of the ratio of {measure} of A and B; an \
+             instance that only one of them decides, or one decides more often, ranks after all \
+             others, for the one that does. It asks whether such differences favour A and B alike."
         ));
         let correction = match corrected {
             true => format!(
-                "`p (Holm)` is corrected by Holm's step-down method for all {tests} tests of this section."
+                "`p (Holm)` is corrected by Holm's step-down method for all {tests} tests of this \
+                 section."
             ),
             false => {
                 format!("The {tests} tests of this section are not corrected for their number.")
             }
         };
         let how = format!(
-            "Paired by instance; of an instance that was run several times the mean is taken first. `A more often`: instances \
-             that A decided in more of its repetitions than B. A / B is the geometric mean of the ratio of {measure} where both \
-             decided something, with a percentile bootstrap interval (the pinned generator with seed 1; 10,000 resamples, \
-             fewer beyond 4,000 instances); p is of Wilcoxon's signed-rank test, two-sided, in which being decided less often \
-             ranks after every difference in {measure} (exact up to 60 instances that differ, ≈ the normal approximation). \
+            "Paired by instance; of an instance that was run several times the mean is taken \
+             first. `A more often`: instances that A decided in more of its repetitions than B. A \
+             / B is the geometric mean of the ratio of {measure} where both decided something, \
+             with a percentile bootstrap interval (the pinned generator with seed 1; 10,000 \
+             resamples, fewer beyond 4,000 instances); p is of Wilcoxon's signed-rank test, \
+             two-sided, in which being decided less often ranks after every difference in \
+             {measure} (exact up to 60 instances that differ, ≈ the normal approximation). \
              {correction}"
         );
         let names = 2 + usize::from(by_set);

@@ -48,7 +48,8 @@ impl Report<'_> {
 
     fn curves_over(&self, measure: &str, document: &mut Document) -> Result<(), ReportError> {
         let sql = format!(
-            "SELECT set_position, configuration_position, {measure}, verdict <> 'unknown' AS decided FROM results"
+            "SELECT set_position, configuration_position, {measure}, \
+             verdict <> 'unknown' AS decided FROM results"
         );
         let own = self.spec.sets.len() <= OWN_PLOTS;
         let mut groups = self.efforts(&sql, own)?;

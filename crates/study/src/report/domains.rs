@@ -4,11 +4,12 @@ use super::{Report, ReportError, strings};
 use crate::document::{Document, Table};
 use crate::units;
 
-const HOW: &str = "Coverage is the number of instances that are decided. On each instance the score of solutions is the length of \
-                   the shortest solution that any configuration of this study found, divided by this one's (0 without one): \
-                   the score of satisficing planning. The score of time is 1 up to a second, 1 − ln(seconds) / ln(limit) \
-                   beyond it, and 0 without a decision: that of agile planning. Of an instance that was run several \
-                   times the means are taken.";
+const HOW: &str = "Coverage is the number of instances that are decided. On each instance the \
+                   score of solutions is the length of the shortest solution that any \
+                   configuration of this study found, divided by this one's (0 without one): the \
+                   score of satisficing planning. The score of time is 1 up to a second, 1 − \
+                   ln(seconds) / ln(limit) beyond it, and 0 without a decision: that of agile \
+                   planning. Of an instance that was run several times the means are taken.";
 
 impl Report<'_> {
     pub(super) fn domains(&self, document: &mut Document) -> Result<(), ReportError> {
@@ -51,24 +52,31 @@ impl Report<'_> {
 fn query(timed: bool) -> String {
     let time = match timed {
         true => {
-            "avg(CASE WHEN verdict = 'unknown' THEN 0.0 WHEN seconds <= 1 THEN 1.0\n                    \
+            "avg(CASE WHEN verdict = 'unknown' THEN 0.0 WHEN seconds <= 1 THEN \
+             1.0\n                    \
              ELSE max(0.0, 1 - ln(seconds) / ln(setting ->> '$.time')) END)"
         }
         false => "NULL",
     };
     let lines = ["domain", "'all domains'"].map(|name| {
         format!(
-            "SELECT {name} = 'all domains' AS last, {name} AS domain, configuration_position, configuration, count(*) AS instances,\n       \
-             sum(covered) AS coverage, sum(solutions) AS solutions, sum(time) AS time\nFROM scored GROUP BY 2, 3"
+            "SELECT {name} = 'all domains' AS last, {name} AS domain, configuration_position, \
+             configuration, count(*) AS instances,\n       \
+             sum(covered) AS coverage, sum(solutions) AS solutions, sum(time) AS time\n\
+             FROM scored GROUP BY 2, 3"
         )
     });
     format!(
-        "WITH shortest AS (\n    SELECT instance_id, min(length) AS least, coalesce(min(game || ' ' || rules), 'never opened') AS domain\n    \
+        "WITH shortest AS (\n    SELECT instance_id, min(length) AS least, \
+         coalesce(min(game || ' ' || rules), 'never opened') AS domain\n    \
          FROM results GROUP BY instance_id),\n\
-         scored AS (\n    SELECT domain, configuration_position, configuration, instance_id, avg(verdict <> 'unknown') AS covered,\n           \
-         avg(CASE WHEN verdict <> 'solved' THEN 0.0 WHEN length = 0 THEN 1.0 ELSE 1.0 * least / length END) AS solutions,\n           \
+         scored AS (\n    SELECT domain, configuration_position, configuration, instance_id, \
+         avg(verdict <> 'unknown') AS covered,\n           \
+         avg(CASE WHEN verdict <> 'solved' THEN 0.0 \
+         WHEN length = 0 THEN 1.0 ELSE 1.0 * least / length END) AS solutions,\n           \
          {time} AS time\n    \
-         FROM results JOIN shortest USING (instance_id) GROUP BY instance_id, configuration_position)\n{}\nORDER BY 1, 2, 3",
+         FROM results JOIN shortest USING (instance_id) GROUP BY instance_id, \
+         configuration_position)\n{}\nORDER BY 1, 2, 3",
         lines.join("\nUNION ALL\n")
     )
 }

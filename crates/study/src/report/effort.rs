@@ -66,11 +66,14 @@ fn query() -> String {
         [("length", " FILTER (WHERE verdict = 'solved')"), ("seconds", ""), ("expanded", "")]
             .map(|(field, filter)| deviation(field, filter));
     format!(
-        "SELECT \"set\", configuration, count(*) AS jobs,\n       avg(length) FILTER (WHERE verdict = 'solved') AS \"mean length\",\n       \
+        "SELECT \"set\", configuration, count(*) AS jobs,\n       avg(length) \
+         FILTER (WHERE verdict = 'solved') AS \"mean length\",\n       \
          {sd_length} AS \"sd length\",\n       \
-         {median_seconds} AS \"median seconds\",\n       {p90_seconds} AS \"p90 seconds\",\n       avg(seconds) AS \"mean seconds\",\n       \
+         {median_seconds} AS \"median seconds\",\n       {p90_seconds} AS \"p90 seconds\",\n       \
+         avg(seconds) AS \"mean seconds\",\n       \
          {sd_seconds} AS \"sd seconds\",\n       avg(cpu_seconds) AS \"mean cpu_seconds\",\n       \
-         {median_expanded} AS \"median expanded\",\n       {p90_expanded} AS \"p90 expanded\",\n       avg(expanded) AS \"mean expanded\",\n       \
+         {median_expanded} AS \"median expanded\",\n       {p90_expanded} AS \"p90 \
+         expanded\",\n       avg(expanded) AS \"mean expanded\",\n       \
          {sd_expanded} AS \"sd expanded\",\n       max(peak_bytes) AS \"greatest memory\"\n\
          FROM {}\nGROUP BY {GROUP} ORDER BY {GROUP}",
         query.source(&COLUMNS, "results")

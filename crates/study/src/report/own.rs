@@ -246,15 +246,19 @@ fn shares_query(spec: &ShareSpec) -> String {
     let parts: Vec<String> = spec.parts.iter().map(|part| metric::quoted(part)).collect();
     format!(
         "WITH instances AS (\n    \
-         SELECT x, configuration, configuration_position, avg(verdict = 'solved') AS solved, avg(verdict = 'unknown') AS unknown\n    \
+         SELECT x, configuration, configuration_position, avg(verdict = 'solved') AS solved, \
+         avg(verdict = 'unknown') AS unknown\n    \
          FROM results GROUP BY x, configuration_position, instance_id),\n\
          counts AS (\n    \
-         SELECT x, configuration, configuration_position, count(*) AS instances, sum(solved) AS solved, sum(unknown) AS unknown\n    \
+         SELECT x, configuration, configuration_position, count(*) AS instances, \
+         sum(solved) AS solved, sum(unknown) AS unknown\n    \
          FROM instances GROUP BY x, configuration_position)\n\
-         SELECT x, part.configuration, whole.solved AS whole, whole.unknown AS \"whole undecided\",\n       \
+         SELECT x, part.configuration, whole.solved AS whole, \
+         whole.unknown AS \"whole undecided\",\n       \
          part.solved AS part, part.unknown AS \"part undecided\"\n\
          FROM counts AS whole JOIN counts AS part USING (x)\n\
-         WHERE whole.configuration = {of} AND part.configuration IN ({}) AND part.instances = whole.instances\n\
+         WHERE whole.configuration = {of} AND part.configuration IN ({}) \
+         AND part.instances = whole.instances\n\
          ORDER BY x, part.configuration_position",
         parts.join(", ")
     )

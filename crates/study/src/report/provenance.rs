@@ -9,17 +9,22 @@ use crate::units;
 const SETTINGS: &str =
     "SELECT name, setting FROM configurations WHERE position < 1000000 ORDER BY position";
 
-const PROGRAMS: &str = "SELECT o.program, o.revision, o.dirty, o.build, compiler, target, features, profile, count(*) AS rows\n\
-    FROM results JOIN origins o ON o.id = origin GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY min(finished)";
+const PROGRAMS: &str = "SELECT o.program, o.revision, o.dirty, o.build, compiler, target, \
+    features, profile, count(*) AS rows\n\
+    FROM results JOIN origins o ON o.id = origin GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 \
+    ORDER BY min(finished)";
 
-const MACHINES: &str = "SELECT o.machine, system, processor, o.cores, memory, count(*) AS rows,\n       \
+const MACHINES: &str = "SELECT o.machine, system, processor, o.cores, memory, \
+    count(*) AS rows,\n       \
     strftime('%Y-%m-%d %H:%M:%S', min(started) / 1000, 'unixepoch') AS begun,\n       \
     strftime('%Y-%m-%d %H:%M:%S', max(finished) / 1000, 'unixepoch') AS ended,\n       \
-    count(results.cores) AS held, count(energy) AS metered, coalesce(group_concat(DISTINCT watch), 'solver') AS watch\n\
+    count(results.cores) AS held, count(energy) AS metered, coalesce(group_concat(DISTINCT watch), \
+    'solver') AS watch\n\
     FROM results JOIN origins o ON o.id = origin GROUP BY 1, 2, 3, 4, 5 ORDER BY min(finished)";
 
 const TOOLS: &str = "SELECT configuration, tool, isolation, count(*) AS rows FROM results\n\
-    WHERE tool IS NOT NULL GROUP BY configuration_position, tool, isolation ORDER BY configuration_position, tool";
+    WHERE tool IS NOT NULL GROUP BY configuration_position, tool, isolation \
+    ORDER BY configuration_position, tool";
 
 impl Report<'_> {
     /// Limits and parameters, which no question has to repeat.

@@ -88,7 +88,8 @@ impl Report<'_> {
         pair: (usize, usize),
     ) -> Result<(), ReportError> {
         let sql = format!(
-            "SELECT instance_id, set_position, configuration_position, avg(verdict <> 'unknown') AS decided,\n       \
+            "SELECT instance_id, set_position, configuration_position, \
+             avg(verdict <> 'unknown') AS decided,\n       \
              exp(avg(ln(max({measure}, {})))) AS value\n\
              FROM results WHERE configuration_position IN ({}, {})\n\
              GROUP BY instance_id, configuration_position ORDER BY instance_id",

@@ -86,21 +86,27 @@ fn query(measure: &str, limit: Option<&str>, pooled: bool) -> String {
     let places: &[(&str, &str)] = &[("set_position", "\"set\""), ("1000000", "'all sets'")];
     for (position, name) in &places[..1 + usize::from(pooled)] {
         lines.push(format!(
-            "SELECT {position} AS set_position, {name} AS \"set\", par.configuration_position, configuration, count(*) AS instances,\n       \
-             sum(par.decided) AS decided, sum(par.decided > 0 AND deciders = 1) AS alone, avg(par.par2) AS par2, avg(par.par10) AS par10\n\
+            "SELECT {position} AS set_position, {name} AS \"set\", par.configuration_position, \
+             configuration, count(*) AS instances,\n       \
+             sum(par.decided) AS decided, sum(par.decided > 0 AND deciders = 1) AS alone, \
+             avg(par.par2) AS par2, avg(par.par10) AS par10\n\
              FROM par JOIN best USING (instance_id) GROUP BY 1, 3"
         ));
         lines.push(format!(
-            "SELECT {position}, {name}, 1000000, '{BEST}', count(*), sum(decided), NULL, avg(par2), avg(par10)\n\
+            "SELECT {position}, {name}, 1000000, '{BEST}', count(*), sum(decided), NULL, \
+             avg(par2), avg(par10)\n\
              FROM best JOIN sets_of USING (instance_id) GROUP BY 1"
         ));
     }
     format!(
-        "WITH par AS (\n    SELECT set_position, \"set\", configuration_position, configuration, instance_id,\n           \
-         avg(verdict <> 'unknown') AS decided,\n           {} AS par2,\n           {} AS par10\n    \
+        "WITH par AS (\n    SELECT set_position, \"set\", configuration_position, configuration, \
+         instance_id,\n           \
+         avg(verdict <> 'unknown') AS decided,\n           {} AS par2,\n           {} AS \
+         par10\n    \
          FROM results GROUP BY instance_id, configuration_position),\n\
          sets_of AS (SELECT DISTINCT instance_id, set_position, \"set\" FROM par),\n\
-         best AS (\n    SELECT instance_id, max(decided) AS decided, sum(decided > 0) AS deciders, min(par2) AS par2, min(par10) AS par10\n    \
+         best AS (\n    SELECT instance_id, max(decided) AS decided, sum(decided > 0) AS deciders, \
+         min(par2) AS par2, min(par10) AS par10\n    \
          FROM par GROUP BY instance_id)\n{}\nORDER BY 1, 3",
         penalised(2),
         penalised(10),

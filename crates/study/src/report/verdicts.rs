@@ -94,7 +94,8 @@ impl Report<'_> {
     }
 
     fn undecided(&self, document: &mut Document) -> Result<(), ReportError> {
-        let sql = "SELECT \"set\", configuration, stop, count(*) AS jobs, min(error) AS \"for instance\" FROM results \
+        let sql = "SELECT \"set\", configuration, stop, count(*) AS jobs, \
+                   min(error) AS \"for instance\" FROM results \
                    WHERE verdict = 'unknown' GROUP BY set_position, configuration_position, stop \
                    ORDER BY set_position, configuration_position, jobs DESC";
         let lines = self.query(sql)?;

@@ -6,7 +6,10 @@ use unicode_width::UnicodeWidthStr;
 
 /// A fault in a study specification with its place: one of a [`SpecError`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{file}{}: {message}\n{excerpt}", self.place.map(|(line, column)| format!(":{line}:{column}")).unwrap_or_default())]
+#[error(
+    "{file}{}: {message}\n{excerpt}",
+    self.place.map(|(line, column)| format!(":{line}:{column}")).unwrap_or_default(),
+)]
 pub struct SpecFault {
     /// The file.
     pub file: String,
@@ -23,7 +26,8 @@ pub struct SpecFault {
 /// ```
 /// use patience_study::spec::Spec;
 ///
-/// let error = Spec::read("titel = 1".to_owned(), "a.toml", ".".into(), "a".to_owned()).unwrap_err();
+/// let error =
+///     Spec::read("titel = 1".to_owned(), "a.toml", ".".into(), "a".to_owned()).unwrap_err();
 /// assert!(error.to_string().contains("a.toml"), "every fault names its place: {error}");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]

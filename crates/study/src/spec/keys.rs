@@ -62,9 +62,10 @@ mod tests {
         let published =
             if table == "published" { "[report.tables.published]\nnosuchkey = 1\n" } else { "" };
         let text = format!(
-            "title = \"t\"\n{}[limits]\n{}[[instances]]\nset = \"s\"\nnames = [\"gaps:random/3x4/1\"]\n{}\
-             [[configurations]]\n[report]\n{}[[report.tables]]\ntitle = \"t\"\nby = [\"set\"]\nvalues = [\"solved\"]\n{}{published}\
-             [[report.plots]]\n{}[[report.shares]]\n{}[[report.pairs]]\n{}",
+            "title = \"t\"\n{}[limits]\n{}[[instances]]\nset = \"s\"\n\
+             names = [\"gaps:random/3x4/1\"]\n{}[[configurations]]\n[report]\n{}[[report.tables]]\n\
+             title = \"t\"\nby = [\"set\"]\nvalues = [\"solved\"]\n{}{published}[[report.plots]]\n\
+             {}[[report.shares]]\n{}[[report.pairs]]\n{}",
             head(""),
             head("[limits]"),
             head("[[instances]]"),

@@ -12,7 +12,10 @@ use crate::setting::Setting;
 ///
 /// let spec = example::small();
 /// let set = &spec.sets[0];
-/// assert_eq!((set.name.as_str(), set.len(), set.key(4).as_str()), ("small", 20, "gaps:random/3x4/5"));
+/// assert_eq!(
+///     (set.name.as_str(), set.len(), set.key(4).as_str()),
+///     ("small", 20, "gaps:random/3x4/5")
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]

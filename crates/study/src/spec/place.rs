@@ -114,7 +114,8 @@ mod tests {
     fn every_job_is_found_by_what_it_is() {
         for seed in ["", "seed = 0\n", "seed = 9\n"] {
             let text = format!(
-                "title = \"t\"\n{seed}[[instances]]\nset = \"a\"\nnames = [\"gaps:random/4x4/3..9\", \"gaps:random/4x5/1\"]\n\
+                "title = \"t\"\n{seed}[[instances]]\nset = \"a\"\n\
+                 names = [\"gaps:random/4x4/3..9\", \"gaps:random/4x5/1\"]\n\
                  [[instances]]\nset = \"b\"\nnames = [\"gaps:random/4x4/8..12\"]\n\
                  [[configurations]]\nalgorithm = \"bfs\"\nrepetitions = 2\n\
                  [[configurations]]\nalgorithm = \"mcts\"\nrepetitions = 3\non = [\"b\"]\n"

@@ -72,7 +72,8 @@ fn expand(faults: &mut Faults<'_>, folder: &Path, mut fields: Fields<'_>, sets: 
     fields.finish(faults);
     let Some(template) = template else { return };
     if names.is_empty() && file.is_none() && files.is_empty() {
-        let message = "the set is empty; give it `names = [\"GAME:SOURCE/…\"]`, a `file` of boards, or `files` for programs";
+        let message = "the set is empty; give it `names = [\"GAME:SOURCE/…\"]`, a `file` of \
+                       boards, or `files` for programs";
         faults.add(template.span, message);
         return;
     }
@@ -149,7 +150,8 @@ pub(super) fn values(
     };
     if values.is_none() {
         let message = format!(
-            "`{placeholder}`: expected a list or a range like \"4..13\", both ends included, of at most {MAX_VALUES} values"
+            "`{placeholder}`: expected a list or a range like \"4..13\", both ends included, of at \
+             most {MAX_VALUES} values"
         );
         faults.add(value.span(), message);
     }

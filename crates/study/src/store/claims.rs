@@ -54,7 +54,8 @@ impl Store {
                 "SELECT j.id, j.turn, j.attempts, j.configuration, j.seed, i.name, i.game, i.board
                  FROM jobs j INDEXED BY turns JOIN instances i ON i.id = j.instance
                  WHERE j.turn > ?1 AND j.planned AND j.configuration IN ({known})
-                   AND NOT EXISTS (SELECT 1 FROM runs r WHERE r.job = j.id AND r.attempt >= j.attempts)
+                   AND NOT EXISTS (SELECT 1 FROM runs r WHERE r.job = j.id \
+                   AND r.attempt >= j.attempts)
                    AND NOT EXISTS (SELECT 1 FROM claims c WHERE c.job = j.id)
                  ORDER BY j.turn LIMIT ?2"
             ))?;

@@ -64,7 +64,8 @@ pub enum StoreError {
     Irregular(String),
     /// A row has another board than the existing rows of its instance.
     #[error(
-        "the store {path} has rows of another board named {instance}; give another folder with --results"
+        "the store {path} has rows of another board named {instance}; give another folder with \
+         --results"
     )]
     OtherBoard {
         /// The file.

@@ -61,7 +61,8 @@ pub(super) fn adopt(connection: &mut Connection, spec: &Spec) -> rusqlite::Resul
     for (position, configuration) in spec.configurations.iter().enumerate() {
         transaction.execute(
             "INSERT INTO configurations (setting, name, position) VALUES (?1, ?2, ?3)
-             ON CONFLICT (setting) DO UPDATE SET name = excluded.name, position = excluded.position",
+             ON CONFLICT (setting) DO UPDATE SET name = excluded.name, position = \
+             excluded.position",
             params![configuration.setting.key(), configuration.name, position as i64],
         )?;
     }

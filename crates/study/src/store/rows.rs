@@ -58,7 +58,8 @@ impl Store {
                 let instance = self
                     .connection
                     .query_row(
-                        "SELECT i.name FROM instances i JOIN jobs j ON j.instance = i.id WHERE j.id = ?1",
+                        "SELECT i.name FROM instances i JOIN jobs j ON j.instance = i.id \
+                         WHERE j.id = ?1",
                         [job],
                         |row| row.get(0),
                     )
@@ -84,8 +85,9 @@ impl Store {
         self.connection
             .execute(
                 &format!(
-                    "UPDATE jobs SET attempts = attempts + 1 WHERE id IN (SELECT r.job FROM results r JOIN jobs j \
-                     ON j.id = r.job WHERE r.attempt >= j.attempts AND ({condition}))"
+                    "UPDATE jobs SET attempts = attempts + 1 WHERE id IN (SELECT r.job \
+                     FROM results r JOIN jobs j ON j.id = r.job WHERE r.attempt >= j.attempts \
+                     AND ({condition}))"
                 ),
                 [],
             )
@@ -220,7 +222,8 @@ impl<'a> Jobs<'a> {
         let (Some(instance), true) = (instance, row.seed == job.seed) else { return Ok(None) };
         connection
             .prepare_cached(
-                "SELECT id FROM jobs WHERE instance = ?1 AND configuration = ?2 AND seed = ?3 AND solvers = ?4",
+                "SELECT id FROM jobs WHERE instance = ?1 AND configuration = ?2 AND seed = ?3 \
+                 AND solvers = ?4",
             )?
             .query_row(
                 params![
@@ -298,7 +301,8 @@ fn add<'a>(
              SELECT instance, ?2, ?3, ?4, checksum(instance, ?2, ?3, ?4) FROM jobs WHERE id = ?1",
         )?;
         let mut is_other = transaction.prepare_cached(
-            "SELECT 1 FROM jobs j JOIN boards b USING (instance) JOIN instances i ON i.id = j.instance
+            "SELECT 1 FROM jobs j JOIN boards b USING (instance) JOIN instances i \
+             ON i.id = j.instance
              WHERE j.id = ?1 AND ((b.game, b.rules, b.board) <> (?2, ?3, ?4) OR i.board <> ?4)",
         )?;
         let mut attempts = transaction

@@ -71,7 +71,8 @@ fn are_tallies_right(connection: &Connection) -> rusqlite::Result<bool> {
         "WITH counted (c, t, v, p, n, s) AS ({})
          SELECT (SELECT count(*) FROM counted) = (SELECT count(*) FROM tallies WHERE jobs <> 0)
             AND NOT EXISTS (
-                SELECT 1 FROM counted LEFT JOIN tallies ON configuration = c AND set_id = t AND verdict = v AND stop = p
+                SELECT 1 FROM counted LEFT JOIN tallies ON configuration = c AND set_id = t \
+                AND verdict = v AND stop = p
                 WHERE jobs IS NOT n OR NOT abs(seconds - s) <= 1e-6 * (1 + s))",
         TALLIED
     );

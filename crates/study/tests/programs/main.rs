@@ -115,8 +115,11 @@ fn verdicts_come_from_exit_codes_patterns_and_replayed_plans() {
         script("undecided", "echo hm", "solved = 'found'"),
         script("crash", "echo oh dear >&2; exit 5", ""),
         script("signal", "kill -SEGV $$", ""),
-        "[[configurations]]\nname = \"no such\"\nprogram = [\"./there-is-none\"]\nisolate = false\n".to_owned(),
-        "[[configurations]]\nname = \"files\"\nprogram = [\"sh\", \"{folder}/say.sh\", \"{instance}\", \"{board}\"]\n\
+        "[[configurations]]\nname = \"no such\"\nprogram = [\"./there-is-none\"]\n\
+         isolate = false\n"
+            .to_owned(),
+        "[[configurations]]\nname = \"files\"\n\
+         program = [\"sh\", \"{folder}/say.sh\", \"{instance}\", \"{board}\"]\n\
          version = [\"echo\", \"sayer 1.2\"]\nsolved = 'loaded gaps:random/3x4/2\\n.* / '\n"
             .to_owned(),
     ];
@@ -283,7 +286,8 @@ fn faults_of_plans_have_places() {
         let error = read(&format!("[[configurations]]\n{keys}\n"), folder.path()).unwrap_err();
         assert!(error.contains(words) && error.contains("s.toml:"), "{keys}: {error}");
     }
-    let matrix = "[[configurations]]\nprogram = [\"x\", \"-w{w}\", \"{board}\"]\nsolved = \"a{2}\"\n\
+    let matrix = "[[configurations]]\nprogram = [\"x\", \"-w{w}\", \"{board}\"]\n\
+                  solved = \"a{2}\"\n\
                   each = { w = [1, 2] }\n";
     let spec = read(matrix, folder.path()).unwrap();
     let names: Vec<&str> = spec.configurations.iter().map(|one| one.name.as_str()).collect();
@@ -311,7 +315,8 @@ fn plans_of_planners_are_replayed() {
     let print = format!("test -f $0 && printf '%s\\n' '{}'", actions.join("' '"));
     let planner = |name: &str, file: &str| {
         format!(
-            "[[configurations]]\nname = \"{name}\"\nprogram = [\"sh\", \"-c\", \"\"\"{}\"\"\", \"{{{file}}}\"]\n\
+            "[[configurations]]\nname = \"{name}\"\n\
+             program = [\"sh\", \"-c\", \"\"\"{}\"\"\", \"{{{file}}}\"]\n\
              plan = '^([a-z-]+( \\S+)*) \\(1\\)$'\n",
             print.replace('\\', "\\\\")
         )

@@ -96,7 +96,8 @@ fn what_is_no_store_is_not_taken_for_an_empty_one() {
         ("empty", b"", "it is empty"),
         (
             "text",
-            b"not a store, whatever its name is, and long enough for the header of SQLite: 100 bytes or more needed",
+            b"not a store, whatever its name is, and long enough for the header of SQLite: 100 \
+              bytes or more needed",
             "not a database",
         ),
         ("cut after the header", &whole[..200], "damaged"),

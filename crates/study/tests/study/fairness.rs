@@ -18,7 +18,8 @@ use super::{STUDY, Study, row};
 fn four() -> String {
     let configuration = |name: &str, memory: u32| {
         format!(
-            "[[configurations]]\nname = \"{name}\"\nalgorithm = \"astar\"\nmemory = \"{memory}MiB\"\n"
+            "[[configurations]]\nname = \"{name}\"\nalgorithm = \"astar\"\n\
+             memory = \"{memory}MiB\"\n"
         )
     };
     let all: String = ["W", "X", "Y", "Z"]
@@ -27,7 +28,8 @@ fn four() -> String {
         .map(|(name, mib)| configuration(name, mib))
         .collect();
     format!(
-        "title = \"A/A\"\n[[instances]]\nset = \"small\"\nnames = [\"gaps:random/4x4/1..100\"]\n{all}"
+        "title = \"A/A\"\n[[instances]]\nset = \"small\"\nnames = [\"gaps:random/4x4/1..100\"]\n\
+         {all}"
     )
 }
 

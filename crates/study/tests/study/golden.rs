@@ -188,8 +188,10 @@ fn write() {
     let mut text = line("header", header);
     for row in rows(shard::Chunk { index: 1, of: 4 }.jobs(&spec).collect()) {
         let job = spec.job(row.job);
-        let placed = serde_json::json!({ "set": job.set, "instance": spec.sets[job.set].key(job.instance),
-            "setting": job.configuration, "row": row });
+        let placed = serde_json::json!({
+            "set": job.set, "instance": spec.sets[job.set].key(job.instance),
+            "setting": job.configuration, "row": row,
+        });
         text += &line("row", placed.to_string());
     }
     std::fs::write(golden("chunk-1-of-4.jsonl"), text).unwrap();

@@ -56,7 +56,8 @@ fn whatever_changes_a_job_makes_it_another() {
 
 #[test]
 fn boards_of_a_file_are_known_by_what_is_on_them() {
-    let text = "title = \"Boards\"\n[[instances]]\nset = \"own\"\ngame = \"cohesion\"\nfile = \"boards.txt\"\n\
+    let text = "title = \"Boards\"\n[[instances]]\nset = \"own\"\ngame = \"cohesion\"\n\
+                file = \"boards.txt\"\n\
                 [[configurations]]\nalgorithm = \"bfs\"\n";
     let folder = tempfile::tempdir().unwrap();
     let boards = |lines: &str| std::fs::write(folder.path().join("boards.txt"), lines).unwrap();
@@ -76,7 +77,8 @@ fn boards_of_a_file_are_known_by_what_is_on_them() {
     let names: Vec<&str> = new.iter().map(|assignment| assignment.instance.name.as_str()).collect();
     assert_eq!(names, ["boards.txt:1"]);
     store.add(&new.iter().map(super::row).collect::<Vec<_>>()).unwrap();
-    let mixed = "SELECT count(*) FROM results r JOIN instances i ON i.id = r.instance_id WHERE instr(r.plan, i.board) = 0";
+    let mixed = "SELECT count(*) FROM results r JOIN instances i ON i.id = r.instance_id \
+                 WHERE instr(r.plan, i.board) = 0";
     assert_eq!(store.number(mixed).unwrap(), 0);
     assert_eq!(
         store.number("SELECT count(*) FROM results WHERE instance = 'boards.txt:2'").unwrap(),

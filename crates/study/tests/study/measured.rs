@@ -132,7 +132,8 @@ fn a_row_that_cannot_be_is_refused_wherever_it_is_read() {
     let origin = serde_json::to_value(patience_study::provenance::Origin::here()).unwrap();
     let settings: Vec<String> = study.spec.settings().iter().map(|setting| setting.key()).collect();
     let header = serde_json::json!({
-        "patience_shard": 4, "solvers": SOLVERS, "sets": ["small"], "settings": settings, "origin": origin
+        "patience_shard": 4, "solvers": SOLVERS, "sets": ["small"], "settings": settings,
+        "origin": origin
     });
     let placed = serde_json::json!({
         "set": 0, "instance": "gaps:random/4x4/1", "setting": 0, "row": bad

@@ -36,7 +36,8 @@ fn what_has_no_rows_took_no_time() {
 /// Times of microseconds are no zeros.
 #[test]
 fn short_times_are_told() {
-    let table = "[[report.tables]]\ntitle = \"Times\"\nby = [\"configuration\"]\nvalues = [\"median seconds\", \"max seconds\"]\n";
+    let table = "[[report.tables]]\ntitle = \"Times\"\nby = [\"configuration\"]\n\
+                 values = [\"median seconds\", \"max seconds\"]\n";
     let study = Study::new(&format!("{REPEATED}{table}"));
     let mut store = study.store();
     let rows: Vec<Row> = store

@@ -171,7 +171,8 @@ fn repeating_what_is_deterministic_is_noted() {
 /// A note is about the solver that takes the instance, not about the first of the game.
 #[test]
 fn what_the_solver_of_an_instance_does_not_use_is_noted() {
-    let study = "title = \"x\"\n[[instances]]\nset = \"s\"\nnames = [\"gaps+galary:random/3x4/1..2\"]\n[[configurations]]\nname = \"it\"\n";
+    let study = "title = \"x\"\n[[instances]]\nset = \"s\"\n\
+                 names = [\"gaps+galary:random/3x4/1..2\"]\n[[configurations]]\nname = \"it\"\n";
     for (line, expected) in [
         ("sets = 1\nheuristic = \"misplaced\"", vec![]),
         ("strategy = \"sweep\"", vec!["it: reduced on gaps does not use `strategy`"]),
@@ -197,7 +198,8 @@ fn what_the_solver_of_an_instance_does_not_use_is_noted() {
 #[test]
 fn files_of_boards_are_read_as_the_command_line_reads_them() {
     let folder = tempfile::tempdir().unwrap();
-    let text = "title = \"Own\"\n[[instances]]\nset = \"own\"\ngame = \"cohesion\"\nfile = \"boards.txt\"\n\
+    let text = "title = \"Own\"\n[[instances]]\nset = \"own\"\ngame = \"cohesion\"\n\
+                file = \"boards.txt\"\n\
                 [[configurations]]\nalgorithm = \"bfs\"\n";
     for (file, expected) in [
         (
@@ -229,7 +231,8 @@ fn a_matrix_stands_for_configurations() {
     let read = |matrix: &str| super::read(&study(matrix), Path::new("."));
     let spec = read(
         "algorithm = \"{algorithm}\"\nheuristic = \"{heuristic}\"\nexpansions = \"{limit}\"\n\
-         each = { algorithm = [\"astar\", \"greedy\"], heuristic = [\"blind\", \"level-sum\"], limit = [100, 2000] }\n",
+         each = { algorithm = [\"astar\", \"greedy\"], heuristic = [\"blind\", \"level-sum\"], \
+          limit = [100, 2000] }\n",
     );
     let named: Vec<&str> = spec.configurations.iter().map(|one| one.name.as_str()).collect();
     assert_eq!(named.len(), 8);

@@ -186,7 +186,10 @@ pub fn redeal_offers(instance: &dyn Instance) -> Vec<RedealOffer> {
 /// use patience_catalogue::open;
 ///
 /// let deal = open("gaps:random/4x13/1")?;
-/// let free = redeal_offers(&*deal).into_iter().find(|offer| !offer.blocked_only).expect("a rule that allows it now");
+/// let free = redeal_offers(&*deal)
+///     .into_iter()
+///     .find(|offer| !offer.blocked_only)
+///     .expect("a rule that allows it now");
 /// let redeal: Redeal = format!("redeal/{}/7", free.rule).parse().expect("a rule and a seed");
 /// assert_ne!(redealt(&*deal, redeal).expect("it is allowed").board(), deal.board());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

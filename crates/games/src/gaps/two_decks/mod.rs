@@ -33,7 +33,8 @@ use crate::text::{moves_of_words, parse_card_move, quoted};
 ///
 /// let deal = TwoDecksDomain.instance("double-montana", "pysol/1")?;
 /// assert_eq!((deal.rows(), deal.columns()), (8, 13));
-/// let again = TwoDecksDomain.read("double-montana", &TwoDecksDomain.notation(&deal, &deal.start()))?;
+/// let again = TwoDecksDomain
+///     .read("double-montana", &TwoDecksDomain.notation(&deal, &deal.start()))?;
 /// assert_eq!(again, deal);
 /// # Ok::<(), patience_core::InputError>(())
 /// ```

@@ -86,7 +86,10 @@ impl Rules {
 /// use patience_games::gaps::two_decks::{Rules, TwoDecks};
 ///
 /// let row = |cells: [&str; 3]| cells.map(Card::parse).to_vec();
-/// let deal = TwoDecks::new(Rules::DoubleMontana, &[row(["3C", "--", "2C"]), row(["2C", "3C", "--"])])?;
+/// let deal = TwoDecks::new(
+///     Rules::DoubleMontana,
+///     &[row(["3C", "--", "2C"]), row(["2C", "3C", "--"])],
+/// )?;
 /// assert_eq!((deal.rows(), deal.columns(), deal.suits().len()), (2, 3, 1));
 /// # Ok::<(), patience_games::gaps::two_decks::BoardError>(())
 /// ```

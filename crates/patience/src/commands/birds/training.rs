@@ -26,7 +26,10 @@ const LEAST_DEALS: u32 = 20;
 #[derive(Debug, Args)]
 pub struct Playing {
     /// Number of the last deal, counted from 1 (default: as in the paper).
-    #[arg(long, value_name = "N", default_value_t = DEALS, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = DEALS,
+        value_parser = clap::value_parser!(u32).range(1..=100_000_000),
+    )]
     deals: u32,
     /// The seed of the games, the split and the training.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -42,7 +45,10 @@ pub struct Playing {
 #[derive(Debug, Args)]
 pub struct TrainArgs {
     /// The kind of model, one of those in Table 1 of the paper.
-    #[arg(long, value_name = "KIND", default_value = "logistic-regression", value_parser = PossibleValuesParser::new(Kind::ALL.map(|(name, _)| name)))]
+    #[arg(
+        long, value_name = "KIND", default_value = "logistic-regression",
+        value_parser = PossibleValuesParser::new(Kind::ALL.map(|(name, _)| name)),
+    )]
     kind: String,
     #[command(flatten)]
     playing: Playing,

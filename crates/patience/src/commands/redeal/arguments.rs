@@ -18,7 +18,10 @@ pub struct RedealArgs {
     #[command(flatten)]
     pub instances: InstanceArgs,
     /// Redeals remaining [default: those of the rule].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_REDEALS)))]
+    #[arg(
+        long, value_name = "N",
+        value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_REDEALS)),
+    )]
     pub redeals: Option<u32>,
     /// The redeal rule, or several separated by commas: pysol, aisleriot, spaces, station,
     /// addiction, unshuffled.
@@ -26,7 +29,10 @@ pub struct RedealArgs {
     /// pysol and aisleriot (only when no card can move) leave the gaps after the leading runs,
     /// spaces and addiction (three redeals) anywhere, station at the ends of the rows; unshuffled
     /// leaves them after the runs and shuffles nothing.
-    #[arg(long, value_name = "RULE", default_value = "pysol", value_parser = rule, value_delimiter = ',')]
+    #[arg(
+        long, value_name = "RULE", default_value = "pysol", value_parser = rule,
+        value_delimiter = ',',
+    )]
     pub rule: Vec<RedealRule>,
     /// Time for each instance and rule: 10s, 500ms, 2m, 1h.
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "30s")]

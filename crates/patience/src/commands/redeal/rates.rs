@@ -271,7 +271,8 @@ pub fn report(rates: &[Rates], folder: &Path) -> Result<()> {
     // One deal has no interval.
     if !lost.is_empty() {
         table.push_str(
-            "\n| rule | redeals | policy | lost deals | won (%) | more than the first |\n|---|--:|---|--:|--:|--:|\n",
+            "\n| rule | redeals | policy | lost deals | won (%) | more than the first |\n\
+             |---|--:|---|--:|--:|--:|\n",
         );
         table.extend(lost.iter().flat_map(|row| [row, "\n"]));
     }

@@ -26,12 +26,19 @@ impl Game<'_> {
     }
 
     pub(super) fn record(&self, review: &Review, film: &[Step]) -> Value {
-        let mv = |number: usize| json!({ "number": number, "move": film[number].text, "words": film[number].words });
+        let mv = |number: usize| {
+            json!({
+                "number": number, "move": film[number].text, "words": film[number].words
+            })
+        };
         let origin = &self.positions[0].instance;
         json!({
-            "instance": origin.id(), "game": origin.game(), "rules": origin.rules(), "board": origin.board(),
-            "redeals": self.redeals, "redealt": self.redealt, "moves": review.moves, "won": self.positions[review.moves].instance.is_won(),
-            "known": review.known, "kept": review.kept, "accuracy": review.accuracy, "least": review.least,
+            "instance": origin.id(), "game": origin.game(), "rules": origin.rules(),
+            "board": origin.board(),
+            "redeals": self.redeals, "redealt": self.redealt, "moves": review.moves,
+            "won": self.positions[review.moves].instance.is_won(),
+            "known": review.known, "kept": review.kept, "accuracy": review.accuracy,
+            "least": review.least,
             "fatal": review.fatal.map(|number| {
                 let before = &self.positions[number - 1];
                 json!({

@@ -16,7 +16,6 @@ use super::asked;
 use crate::exit::{Tally, bad_input};
 use crate::solving;
 use crate::style::{self, HEADING};
-use crate::tables::write_line;
 use crate::usage;
 
 #[derive(Debug, Args)]
@@ -40,7 +39,10 @@ pub(super) struct CompareArgs {
     threads: usize,
     /// A measure to compare on instances that both decide; may be given several times (default:
     /// expanded and cpu_seconds).
-    #[arg(long = "measure", value_name = "FIELD", value_parser = clap::builder::PossibleValuesParser::new(compare::MEASURES))]
+    #[arg(
+        long = "measure", value_name = "FIELD",
+        value_parser = clap::builder::PossibleValuesParser::new(compare::MEASURES),
+    )]
     measures: Vec<String>,
     /// Significance level for corrected p-values.
     #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = level)]
@@ -185,8 +187,7 @@ fn print(out: &mut impl Write, found: &Found) -> Result<()> {
         format!("{names}, {}", set.as_deref().unwrap_or("all sets"))
     };
     for one in &found.coverage {
-        let head = place(&one.configurations, &one.set);
-        write_line(out, "", &format!("{HEADING}{head}{HEADING:#}"))?;
+        writeln!(out, "{HEADING}{}{HEADING:#}", place(&one.configurations, &one.set))?;
         print_coverage(out, one)?;
         let same = |other: &&Measured| {
             (&other.configurations, &other.set) == (&one.configurations, &one.set)
@@ -195,40 +196,44 @@ fn print(out: &mut impl Write, found: &Found) -> Result<()> {
             print_measured(out, measured)?;
         }
     }
-    let tests = style::counted(found.tests as u64, "test");
-    writeln!(out)?;
-    write_line(out, "", &format!("p of {tests}, corrected together by Holm's method."))?;
+    writeln!(
+        out,
+        "\np of {}, corrected together by Holm's method.",
+        style::counted(found.tests as u64, "test")
+    )?;
     for instance in &found.contradictions {
-        let words =
-            "one solves it, the other proves it unsolvable or longer. One of them is wrong.";
-        write_line(out, "", &format!("{instance}: {words}"))?;
+        writeln!(
+            out,
+            "{instance}: one solves it, the other proves it unsolvable. One of them is wrong."
+        )?;
     }
     let word = if found.is_regression() {
         "B is worse: see above."
     } else {
         "B is not shown to be worse."
     };
-    Ok(write_line(out, "", word)?)
+    writeln!(out, "{word}")?;
+    Ok(())
 }
 
 fn print_coverage(out: &mut impl Write, one: &Coverage) -> Result<()> {
     let Coverage { instances, gained, lost, p, verdict, .. } = one;
-    let decided = format!(
-        "decided: of {instances} instances B gains {} and loses {} (McNemar, p {}): {}",
+    writeln!(
+        out,
+        "  decided: of {instances} instances B gains {} and loses {} (McNemar, p {}): {}",
         gained.len(),
         lost.len(),
         style_p(*p),
         verdict.as_deref().unwrap_or("no difference shown")
-    );
-    write_line(out, "  ", &decided)?;
+    )?;
     for (word, instances) in [("gained", gained), ("lost", lost)] {
         const MOST: usize = 20;
         let more = instances.len().saturating_sub(MOST);
         for instance in instances.iter().take(MOST) {
-            write_line(out, "    ", &format!("{word}: {instance}"))?;
+            writeln!(out, "    {word}: {instance}")?;
         }
         if more > 0 {
-            write_line(out, "    ", &format!("and {more} more; --json has all"))?;
+            writeln!(out, "    and {more} more; --json has all")?;
         }
     }
     Ok(())
@@ -236,16 +241,18 @@ fn print_coverage(out: &mut impl Write, one: &Coverage) -> Result<()> {
 
 fn print_measured(out: &mut impl Write, one: &Measured) -> Result<()> {
     let Measured { measure, both, ratio, p, verdict, .. } = one;
-    let words = match ratio {
-        None => format!("{measure}: no instance decided by both has a value"),
-        Some((ratio, low, high)) => format!(
-            "{measure}: B / A {ratio:.3} ({low:.3} to {high:.3}) over {both} that both decide \
-             (Wilcoxon, p {}): {}",
-            style_p(*p),
-            verdict.as_deref().unwrap_or("no difference shown")
-        ),
+    let Some((ratio, low, high)) = ratio else {
+        writeln!(out, "  {measure}: no instance decided by both has a value")?;
+        return Ok(());
     };
-    Ok(write_line(out, "  ", &words)?)
+    writeln!(
+        out,
+        "  {measure}: B / A {ratio:.3} ({low:.3} to {high:.3}) over {both} that both decide \
+         (Wilcoxon, p {}): {}",
+        style_p(*p),
+        verdict.as_deref().unwrap_or("no difference shown")
+    )?;
+    Ok(())
 }
 
 fn style_p(p: f64) -> String {

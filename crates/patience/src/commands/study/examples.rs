@@ -91,7 +91,8 @@ pub(super) fn new(what: &What, template: Option<Example>, output: Option<&Path>)
         (What::Kind(example), None) => (*example, None),
         (What::Kind(_), Some(_)) => {
             return Err(bad_input(
-                "the kind of the study is given twice; expected KIND, or FILE.toml with --template KIND",
+                "the kind of the study is given twice; expected KIND, or FILE.toml with --template \
+                 KIND",
             ));
         }
         (What::File(file), example) => (example.unwrap_or(Example::WinRate), Some(file.as_path())),

@@ -1,6 +1,6 @@
 //! `patience study run` and `resume`.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -12,10 +12,10 @@ use patience_study::store::{Store, StoreError};
 use patience_study::study::{self, Ended, Progress};
 use patience_study::{job, report, statistics, units};
 
-use super::asked::{self, RunArgs};
-use crate::exit::{self, Tally, bad_input};
+use super::asked::RunArgs;
+use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM};
-use crate::{notes, solving, tables};
+use crate::{notes, solving};
 
 /// Runs the remaining jobs and stores their rows in the store that `open` creates or opens.
 pub(super) fn run(
@@ -53,12 +53,11 @@ pub(super) fn run(
     }
     let defects = store.defects()?;
     for defect in &defects {
-        exit::say(defect);
+        anstream::eprintln!("error: {defect}");
     }
-    let contradicted = asked::warn_of_contradictions(&store)?;
     Ok(Tally {
         interrupted: solving::interrupted(),
-        failed: contradicted || !defects.is_empty(),
+        failed: !defects.is_empty(),
         ..Tally::default()
     })
 }
@@ -78,22 +77,22 @@ fn run_again(arguments: &RunArgs, spec: &Spec, store: &mut Store) -> Result<()> 
 fn summary(arguments: &RunArgs, ended: &Ended, unplanned: u64) -> Result<()> {
     let Progress { total, done, solved, unsolvable, unknown, .. } = ended.progress;
     let mut out = anstream::stdout().lock();
-    let mut say = |line: &str| tables::write_line(&mut out, "", line);
-    say(&format!(
+    writeln!(
+        out,
         "{} of {} have a row: {solved} solved, {unsolvable} unsolvable, {unknown} unknown.",
         units::count(done),
         style::counted(total, "job")
-    ))?;
+    )?;
     if unplanned > 0 {
-        say(&format!("{}.", report::unplanned(unplanned)))?;
+        writeln!(out, "{}.", report::unplanned(unplanned))?;
     }
     let file = arguments.study.file.display();
     if solving::interrupted() {
-        say(&format!("Stopped; `patience study resume {file}` continues."))?;
+        writeln!(out, "Stopped; `patience study resume {file}` continues.")?;
     } else if ended.elsewhere > 0 {
-        say("Other processes are working on the rest.")?;
+        writeln!(out, "Other processes are working on the rest.")?;
     } else {
-        say(&format!("`patience study report {file}` writes tables and plots."))?;
+        writeln!(out, "`patience study report {file}` writes tables and plots.")?;
     }
     Ok(())
 }
@@ -109,7 +108,7 @@ impl ProgressLine {
     fn new(spec: &Spec) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(spec.jobs());
-            let template = "{elapsed} {bar:16.cyan/dim} {wide_msg}";
+            let template = "{elapsed} {wide_bar:.cyan/dim} {msg}";
             bar.set_style(ProgressStyle::with_template(template).expect("the template is right"));
             bar
         });

@@ -28,23 +28,25 @@ pub(super) fn status(study: &StudyFile, json: bool) -> Result<()> {
         let tally = |tally: &patience_study::store::VerdictCount| {
             serde_json::json!({
                 "set": tally.set, "configuration": tally.configuration, "verdict": tally.verdict,
-                "stop": Some(&tally.stop).filter(|stop| !stop.is_empty()), "jobs": tally.jobs, "seconds": tally.seconds,
+                "stop": Some(&tally.stop).filter(|stop| !stop.is_empty()), "jobs": tally.jobs,
+                "seconds": tally.seconds,
             })
         };
         let tallies: Vec<serde_json::Value> = store.tallies()?.iter().map(tally).collect();
         let Progress { total, done, solved, unsolvable, unknown, .. } = progress;
         let status = serde_json::json!({
-            "title": spec.title, "jobs": total, "done": done, "solved": solved, "unsolvable": unsolvable,
-            "unknown": unknown, "running": store.claimed_elsewhere()?, "tallies": tallies, "unplanned": unplanned,
+            "title": spec.title, "jobs": total, "done": done, "solved": solved,
+            "unsolvable": unsolvable,
+            "unknown": unknown, "running": store.claimed_elsewhere()?, "tallies": tallies,
+            "unplanned": unplanned,
         });
         writeln!(out, "{status}")?;
         return Ok(());
     }
-    tables::write_line(&mut out, "", &format!("{HEADING}{}{HEADING:#}", spec.title))?;
-    tables::write_line(&mut out, "", &words(&progress, is_one_rate(&spec)))?;
+    writeln!(out, "{HEADING}{}{HEADING:#}", spec.title)?;
+    writeln!(out, "{}", words(&progress, is_one_rate(&spec)))?;
     if unplanned > 0 {
-        let kept = format!("{} (`export --all` has them)", report::unplanned(unplanned));
-        tables::write_line(&mut out, "", &kept)?;
+        writeln!(out, "{} (`export --all` has them)", report::unplanned(unplanned))?;
     }
     headline(&mut out, &spec, &store)
 }
