@@ -96,6 +96,25 @@ async function ratedOf(results) {
   return rated;
 }
 
+/**
+ * How hard deals are, for the title of a game: classes of the decided deals, a digit each, deal 1
+ * first; of the boards that simple players rated, rating and fifth by number.
+ * @param {string} deals those of `deals.json`
+ */
+function difficultyOf(deals) {
+  const { effort, rated } = JSON.parse(deals);
+  const brief = Object.entries(rated).map(([source, rows]) => [
+    source,
+    Object.fromEntries(
+      rows.map((/** @type {number[]} */ [number, rating, fifth]) => [number, [rating, fifth]]),
+    ),
+  ]);
+  return JSON.stringify({
+    decided: { "gaps:solvitaire/4x13": effort },
+    rated: Object.fromEntries(brief),
+  });
+}
+
 /** Data files of dist/, names and contents. @param {string} root @returns {Promise<string[][]>} */
 export async function dataFiles(root) {
   const folder = join(root, "puzzles");
@@ -104,5 +123,10 @@ export async function dataFiles(root) {
     const rows = rowsOf(await readFile(join(folder, name), "utf8"));
     return [`puzzles-${basename(name, ".jsonl")}.txt`, puzzlesOf(rows)];
   });
-  return [...(await Promise.all(puzzles)), ["deals.json", await dealsOf(join(root, "../results"))]];
+  const deals = await dealsOf(join(root, "../results"));
+  return [
+    ...(await Promise.all(puzzles)),
+    ["deals.json", deals],
+    ["difficulty.json", difficultyOf(deals)],
+  ];
 }

@@ -61,6 +61,7 @@ macro_rules! built {
 /// ```
 pub static FILES: &[File] = &[
     built!("deals.json", JSON),
+    built!("difficulty.json", JSON),
     built!("first-board.js", JAVASCRIPT),
     built!("icon.svg", SVG),
     built!("index.html", HTML),

@@ -7,6 +7,7 @@ import type { View } from "./api/types";
 import { Preview } from "./board/preview";
 import type { Stage } from "./board/stage";
 import { copied } from "./browser/clipboard";
+import { ratings } from "./browser/data";
 import { pace, shown } from "./browser/motion";
 import { pageRest } from "./browser/rest";
 import { firstPicture } from "./browser/seen";
@@ -69,6 +70,7 @@ export class App extends Component<object, ShellState> implements Shell {
     pointed: null,
     notice: keeps ? "" : NOTHING_KEPT,
     parts: null,
+    ratings: null,
     studies: offline ? false : null,
     printing: false,
     day: undefined,
@@ -152,6 +154,11 @@ export class App extends Component<object, ShellState> implements Shell {
       (error) => this.fail(error),
     );
     this.load();
+    // Without them the page does not say how hard a deal is.
+    ratings().then(
+      (known) => this.setState({ ratings: known }),
+      () => {},
+    );
     if (this.router.isTodayDue) this.openDialog("today");
     this.game.look(!document.hidden);
     // Only the static site has all that it needs in the browser; a page of `patience serve` needs

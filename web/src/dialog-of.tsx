@@ -1,6 +1,7 @@
 // What lies over the page: every dialog is given all that one of them needs.
 import { readDaily, readGames, writeLevel } from "./browser/storage";
 import type { DialogName } from "./model/commands";
+import { standingOf } from "./model/standing";
 import { whereOf } from "./model/session";
 import type { Shell } from "./shell";
 
@@ -44,6 +45,7 @@ export function dialogOf(app: Shell, dialog: DialogName) {
       where={session.where}
       name={session.name}
       moves={game.movesHere()}
+      standing={standingOf(game)}
       settings={settings}
       onChange={app.applySettings}
       level={level}

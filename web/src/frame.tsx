@@ -3,13 +3,16 @@
 import type { ComponentChildren } from "preact";
 import type { Game as GameInfo, Where } from "./api/types";
 import type { Settings } from "./browser/storage";
-import type { Commands } from "./model/commands";
+import type { Commands, DialogName } from "./model/commands";
+import type { Difficulty } from "./model/difficulty";
 import { distance } from "./model/facts";
 import type { Game } from "./model/game";
 import { interval, isTelling } from "./model/redeals";
 import { clock, counted, names, shortTitle } from "./model/say";
 import { depth, mainLine } from "./model/session";
+import { Bars } from "./parts/bars";
 import { Brand, GameMark, Icon } from "./parts/icons";
+import type { IconName } from "./parts/icons";
 
 interface TopProps {
   games: GameInfo[];
@@ -21,6 +24,33 @@ interface TopProps {
   state: ComponentChildren;
   onGame: (game: GameInfo) => void;
 }
+
+interface Tool {
+  dialog: DialogName;
+  icon: IconName;
+  /** what it is called, in full */
+  name: string;
+  label?: string;
+  tip?: string;
+  /** how wide the window must be for its label */
+  width: "w-first" | "w-second" | "w-third" | "w-large" | "w-never";
+}
+
+/** What opens over the page, the most important first: they keep their words the longest. */
+const TOOLS: Tool[] = [
+  { dialog: "today", icon: "today", name: "Today", width: "w-first" },
+  { dialog: "puzzles", icon: "puzzle", name: "Puzzles", width: "w-first" },
+  { dialog: "daily", icon: "calendar", name: "Daily deals", label: "Daily", width: "w-second" },
+  { dialog: "find", icon: "search", name: "Find a deal", width: "w-large" },
+  { dialog: "search", icon: "tree", name: "Search window", label: "Searches", width: "w-third" },
+  { dialog: "studies", icon: "book", name: "Studies", width: "w-large" },
+  { dialog: "statistics", icon: "chart", name: "Statistics", width: "w-large" },
+  { dialog: "help", icon: "help", name: "Help", width: "w-large" },
+  { dialog: "settings", icon: "settings", name: "settings", tip: "Settings", width: "w-never" },
+];
+
+/** A game's name as short as players say it. */
+const briefTitle = (title: string) => shortTitle(title).replace(/ of .*|^Match the /, "");
 
 export function Top({ games, current, studies, command, state, onGame }: TopProps) {
   const now = games.find((game) => game.name === current);
@@ -36,10 +66,13 @@ export function Top({ games, current, studies, command, state, onGame }: TopProp
             key={game.name}
             class={game.name === current ? "current" : ""}
             aria-current={game.name === current ? "true" : "false"}
+            aria-label={shortTitle(game.title)}
+            data-tip={shortTitle(game.title)}
             onClick={() => onGame(game)}
           >
             <GameMark game={game.name} />
-            <span>{shortTitle(game.title)}</span>
+            <span class="long">{shortTitle(game.title)}</span>
+            <span class="short">{briefTitle(game.title)}</span>
           </button>
         ))}
       </nav>
@@ -49,47 +82,23 @@ export function Top({ games, current, studies, command, state, onGame }: TopProp
         onClick={() => command.dialog("games")}
       >
         <GameMark game={current} />
-        <b>{now ? shortTitle(now.title).replace(/ of .*|^Match the /, "") : current}</b>
+        <b>{now ? briefTitle(now.title) : current}</b>
         <Icon name="chevron" />
       </button>
       <span class="top-state">{state}</span>
       <div class="tools">
-        <button aria-label="Today" onClick={() => command.dialog("today")}>
-          <Icon name="today" />
-          <span>Today</span>
-        </button>
-        <button aria-label="Puzzles" onClick={() => command.dialog("puzzles")}>
-          <Icon name="puzzle" />
-          <span class="xw">Puzzles</span>
-        </button>
-        <button aria-label="Find a deal" onClick={() => command.dialog("find")}>
-          <Icon name="search" />
-          <span class="xw">Find a deal</span>
-        </button>
-        <button aria-label="Daily deals" onClick={() => command.dialog("daily")}>
-          <Icon name="calendar" />
-          <span class="xw">Daily</span>
-        </button>
-        <button aria-label="Search window" onClick={() => command.dialog("search")}>
-          <Icon name="tree" />
-          <span class="xw">Searches</span>
-        </button>
-        {studies ? (
-          <button aria-label="Studies" onClick={() => command.dialog("studies")}>
-            <Icon name="book" />
-            <span>Studies</span>
+        {TOOLS.filter(({ dialog }) => studies || dialog !== "studies").map((tool) => (
+          <button
+            key={tool.dialog}
+            class={tool.width}
+            aria-label={tool.name}
+            data-tip={tool.tip ?? tool.name}
+            onClick={() => command.dialog(tool.dialog)}
+          >
+            <Icon name={tool.icon} />
+            <span>{tool.label ?? tool.name}</span>
           </button>
-        ) : null}
-        <button aria-label="Statistics" onClick={() => command.dialog("statistics")}>
-          <Icon name="chart" />
-          <span class="xw">Statistics</span>
-        </button>
-        <button aria-label="Help" onClick={() => command.dialog("help")}>
-          <Icon name="help" />
-        </button>
-        <button aria-label="settings" onClick={() => command.dialog("settings")}>
-          <Icon name="settings" />
-        </button>
+        ))}
       </div>
       <button class="menu-button" aria-label="menu" onClick={() => command.dialog("menu")}>
         <Icon name="menu" />
@@ -201,11 +210,13 @@ interface HeadProps extends StateProps {
   command: Commands;
   /** text instead of the deal's name while another board is shown */
   own: string | null;
+  difficulty: Difficulty | null;
   /** how a daily deal is called */
   daily: { head: string; small: string } | null;
 }
 
-export function Head({ game, title, settings, away, analysing, command, own, daily }: HeadProps) {
+export function Head(props: HeadProps) {
+  const { game, title, settings, away, analysing, command, difficulty, own, daily } = props;
   const session = game.opened;
   const { head, small } = names(session, shortTitle(title));
   const moves = depth(session.current);
@@ -213,6 +224,12 @@ export function Head({ game, title, settings, away, analysing, command, own, dai
     <div class="head">
       <h2 title={own ?? session.name}>{own ?? (daily ? daily.head : head)}</h2>
       <Small text={own ? shortTitle(title) : daily ? daily.small : small} />
+      {difficulty && !own ? (
+        <span class="hardness" title={difficulty.source}>
+          <Bars value={difficulty.fifth} />
+          <span>{difficulty.text}</span>
+        </span>
+      ) : null}
       {own ? null : <State game={game} settings={settings} away={away} analysing={analysing} />}
       {game.isThinking ? (
         <button class="mini cancel" onClick={command.cancel}>

@@ -4,6 +4,7 @@ import { readDaily, readStatistics } from "./browser/storage";
 import { dialogOf } from "./dialog-of";
 import { Head, Loading, State, Top } from "./frame";
 import { dailyNames } from "./model/daily";
+import { difficultyOf } from "./model/difficulty";
 import { shortTitle } from "./model/say";
 import type { Node } from "./model/session";
 import { panelOf } from "./panel-of";
@@ -113,10 +114,23 @@ function railOf(app: Shell) {
   return (
     <>
       <parts.Rail days={readDaily()} onDay={toDay} />
-      {app.info() ? <parts.DealFacts game={game} best={best} command={command} /> : null}
+      {app.info() ? (
+        <parts.DealFacts
+          game={game}
+          best={best}
+          difficulty={difficultyHere(app)}
+          command={command}
+        />
+      ) : null}
       <parts.KeyList />
     </>
   );
+}
+
+/** How hard the deal on the table is; null if that is not known. */
+function difficultyHere({ game, state }: Shell) {
+  const { instance } = game.opened.where;
+  return state.ratings && instance ? difficultyOf(state.ratings, instance) : null;
 }
 
 function headOf(app: Shell) {
@@ -132,6 +146,7 @@ function headOf(app: Shell) {
       away={!!stage}
       analysing={tab === "analyse"}
       command={command}
+      difficulty={difficultyHere(app)}
       own={app.state.draft && tab === "edit" ? "Drawing a board" : null}
       daily={daily && parts ? dailyNames(daily, shortTitle(title)) : null}
     />

@@ -7,6 +7,7 @@ import type { Reading } from "./dialogs/reading";
 import type { Late } from "./late";
 import type { Commands, DialogName, Tab } from "./model/commands";
 import type { Wish } from "./model/deal-search";
+import type { Ratings } from "./model/difficulty";
 import type { Game } from "./model/game";
 import type { Kept } from "./model/kept";
 import type { Choice, Link } from "./model/link";
@@ -39,6 +40,8 @@ export interface ShellState {
   notice: string;
   /** what comes after the first board */
   parts: Late | null;
+  /** how hard deals are; null until known */
+  ratings: Ratings | null;
   /** whether the server has studies; null until known */
   studies: boolean | null;
   printing: boolean;

@@ -7,7 +7,7 @@ const SIDEWAYS = { width: 844, height: 390 };
 const newGame = async (page) => {
   const more = page.getByRole("button", { name: "more ways to begin a game" });
   if (await more.isVisible()) await more.click();
-  else await menu(page, "", "More ways to begin a game");
+  else await menu(page, "", "New game");
   return page.getByRole("dialog", { name: "New game" });
 };
 

@@ -235,10 +235,7 @@ test("so does the choice of a new game", async ({ page }) => {
   else await page.getByRole("button", { name: "menu", exact: true }).click();
   release();
   if (!(await more.isVisible()))
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: "More ways to begin a game" })
-      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "New game" }).click();
   await expect(page.getByRole("dialog", { name: "New game" })).toBeVisible();
 });
 
@@ -252,6 +249,7 @@ test("the phone's menu opens whole: nothing in it moves away from under a finger
   await page.waitForTimeout(200);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   release();
+  await page.getByRole("dialog").getByRole("button", { name: "More" }).click();
   await expect(page.getByRole("dialog").getByRole("button", { name: "Studies" })).toBeVisible();
 });
 

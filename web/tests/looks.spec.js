@@ -213,3 +213,52 @@ test("the ring of a picked piece goes around all of its cells, not between them"
   expect(await ring("join-right")).toMatch(/^inset\(-14px 2px -20px -14px\)$/);
   expect(await ring("join-left")).toMatch(/^inset\(-14px -14px -20px 2px\)$/);
 });
+
+test("the bar keeps its most important words where the window is narrower, and shows the others on focus", async ({
+  page,
+}) => {
+  await open(page, "sliding:random/4x4/1");
+  const words = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll(".tools button span")]
+        .filter((each) => each.checkVisibility())
+        .map((each) => each.textContent),
+    );
+  const tip = (name) =>
+    page
+      .getByRole("banner")
+      .getByRole("button", { name })
+      .evaluate((button) => {
+        const { content, visibility, display } = getComputedStyle(button, "::after");
+        return display !== "none" && visibility === "visible" ? content : "";
+      });
+  for (const [width, some] of [
+    [
+      1680,
+      ["Today", "Puzzles", "Daily", "Find a deal", "Searches", "Studies", "Statistics", "Help"],
+    ],
+    [1280, ["Today", "Puzzles", "Daily", "Searches"]],
+    [1024, ["Today", "Puzzles", "Daily"]],
+    [768, []],
+  ]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(words, { message: String(width) }).toEqual(some);
+    // Nothing lies over anything else.
+    const gap = await page.evaluate(() => {
+      const [nav, tools] = [".top nav > :last-child", ".tools"].map((name) =>
+        document.querySelector(name).getBoundingClientRect(),
+      );
+      return tools.left - nav.right;
+    });
+    expect(gap, String(width)).toBeGreaterThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1024, height: 800 });
+  expect(await tip("Statistics")).toBe("");
+  await page.getByRole("banner").getByRole("button", { name: "Find a deal" }).focus();
+  for (const name of ["Search window", "Studies", "Statistics"]) {
+    await page.keyboard.press("Tab");
+    expect(await tip(name)).toBe(`"${name}"`);
+  }
+  await page.getByRole("banner").getByRole("button", { name: "settings" }).hover();
+  await expect.poll(() => tip("settings")).toBe('"Settings"');
+});

@@ -72,7 +72,11 @@ export async function menu(page, name, inMenu = name) {
   const button = page.getByRole("button", { name: "menu", exact: true });
   if (await button.isVisible()) {
     await button.click();
-    await page.getByRole("dialog").getByRole("button", { name: inMenu, exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Menu" });
+    await expect(dialog).toBeVisible();
+    const entry = dialog.getByRole("button", { name: inMenu, exact: true });
+    if (!(await entry.isVisible())) await dialog.getByRole("button", { name: "More" }).click();
+    await entry.click();
   } else {
     await page.getByRole("banner").getByRole("button", { name }).click();
   }

@@ -15,6 +15,8 @@ import {
 } from "./page.js";
 
 const BIRDS = "birds:neller/1";
+/** A board of Cohesion where the first disc can only be shifted into a dead end. */
+const STUCK = "R.G/BRY/BBG";
 
 /** Opens a page over the game. */
 async function opened(page, name) {
@@ -216,4 +218,90 @@ test("results are listed by game, rules and level, and all saved data survives a
   await Promise.all([page.waitForEvent("load"), restore().setInputFiles(path)]);
   await menu(page, "Statistics");
   await expect(statistics.getByRole("row", { name: /^hard 4 2 50 %/ })).toBeVisible();
+});
+
+test("moves to win are one slider with two handles, by keys and by pointer", async ({ page }) => {
+  await quiet(page);
+  await open(page, BIRDS);
+  const dialog = await opened(page, "Find a deal");
+  const slider = dialog.getByRole("group", { name: "Moves to win" });
+  const [least, most] = ["fewest moves", "most moves"].map((name) =>
+    slider.getByRole("slider", { name }),
+  );
+  await expect(dialog.getByRole("status").first()).toHaveText("8,647 deals");
+  const [from, to] = [Number(await least.inputValue()), Number(await most.inputValue())];
+  await least.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(least).toHaveValue(String(from + 1));
+  await page.keyboard.press("End");
+  await expect(least, "a handle does not pass the other").toHaveValue(String(to));
+  await page.keyboard.press("Home");
+  // The pointer takes the nearer handle, wherever it comes down.
+  const box = await slider.boundingBox();
+  const at = (share) => [box.x + 12 + share * (box.width - 24), box.y + box.height / 2];
+  await page.mouse.click(...at(0.25));
+  await expect(least).toHaveValue(String(Math.round(from + 0.25 * (to - from))));
+  await expect(least).toBeFocused();
+  await page.mouse.move(...at(0.9));
+  await page.mouse.down();
+  await page.mouse.move(...at(0.6), { steps: 3 });
+  await page.mouse.move(...at(0.5), { steps: 3 });
+  await page.mouse.up();
+  await expect(most).toHaveValue(String(Math.round(from + 0.5 * (to - from))));
+  await expect(dialog.getByRole("status").first()).not.toHaveText("8,647 deals");
+  await expect(dialog).toContainText(`${await least.inputValue()} to ${await most.inputValue()}`);
+  await accessible(page);
+});
+
+test("statistics have the game that was just lost, and say what fills them @phone", async ({
+  page,
+}) => {
+  await quiet(page);
+  await open(page, BIRDS);
+  const statistics = page.getByRole("dialog", { name: "Statistics" });
+  await menu(page, "Statistics");
+  await expect(statistics).toContainText("This page fills with games that are over");
+  await page.keyboard.press("Escape");
+  // One of two shifts leaves nothing that can move.
+  await page.goto("about:blank");
+  await page.goto(`/#g=cohesion&b=${encodeURIComponent(STUCK)}`);
+  const pad = page.locator(".stage .pad");
+  await cell(page, 0).click();
+  await pad.getByRole("button", { name: "shift right" }).click();
+  await expect(moves(page)).toHaveText("1");
+  await menu(page, "Statistics");
+  await expect(statistics.locator("div", { hasText: /^finished1$/ })).toBeVisible();
+  await expect(statistics.locator("div", { hasText: /^lost1$/ })).toBeVisible();
+  await expect(statistics).toContainText("is lost and is included here");
+  await accessible(page);
+  // A move taken back is no loss.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("u");
+  await expect(moves(page)).toHaveText("0");
+  await menu(page, "Statistics");
+  await expect(statistics).toContainText("counts once it is won or lost");
+  await expect(statistics).toContainText("No games yet");
+});
+
+test("the difficulty of a deal stands in its title and in the rail @phone", async ({
+  page,
+  isMobile,
+}) => {
+  await quiet(page);
+  await open(page, BIRDS);
+  await expect(page.locator(".head .hardness")).toHaveText(/^rated \d+$/);
+  await expect(
+    page.locator(".head").getByRole("img", { name: /^difficulty \d of 5$/ }),
+  ).toBeVisible();
+  await open(page, "gaps:solvitaire/4x13/93");
+  await expect(page.locator(".head .hardness")).toHaveText("difficulty 1 of 5");
+  if (!isMobile) {
+    await page.setViewportSize({ width: 1600, height: 900 });
+    await expect(page.getByRole("region", { name: "this deal" }).first()).toContainText(
+      "Difficulty1 of 5",
+    );
+  }
+  // Nobody has rated this one.
+  await open(page, "tiles:level/iartistas-04");
+  await expect(page.locator(".hardness")).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 // A phone's sheet never covers the board: the board shrinks to make room.
-import { expect, menu, open, quiet, tab, test } from "./page.js";
+import { accessible, expect, menu, open, quiet, tab, test, touchable } from "./page.js";
 
 const BOARDS = {
   gaps: "gaps:solvitaire/4x13/5",
@@ -109,4 +109,46 @@ test("on the phone the lesson and the editor speak of fingers, too @phone-only",
     );
     expect(board.y + board.height).toBeLessThanOrEqual(panel.y);
   }).toPass();
+});
+
+test("the menu has five entries, and the rest under headings behind one more @phone-only", async ({
+  page,
+}) => {
+  await open(page, "tiles:level/iartistas-04");
+  await page.getByRole("button", { name: "menu", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Menu" });
+  await expect(dialog.getByRole("listitem")).toHaveText([
+    "Today",
+    "Puzzles",
+    "New game",
+    "Help",
+    "Settings",
+  ]);
+  const more = dialog.getByRole("button", { name: "More" });
+  await expect(more).toHaveAttribute("aria-expanded", "false");
+  await more.focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("button", { name: "Less" })).toBeFocused();
+  await expect(dialog.getByRole("heading", { level: 3 })).toHaveText([
+    "This deal",
+    "Play",
+    "Learn",
+  ]);
+  await expect(dialog.getByRole("region", { name: "Play" }).getByRole("listitem")).toHaveText([
+    "Find a deal",
+    "Daily deals",
+    "Statistics",
+    "Rules",
+  ]);
+  await accessible(page);
+  await touchable(page);
+  // The next key leads into them, and none lies outside the screen.
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByRole("button", { name: "Restart this deal" })).toBeFocused();
+  await expect(dialog.getByRole("listitem").last()).toBeInViewport({ ratio: 1 });
+  // On its side as well the rest comes into view.
+  await page.setViewportSize({ width: 844, height: 390 });
+  await dialog.getByRole("button", { name: "Less" }).click();
+  await dialog.getByRole("button", { name: "More" }).click();
+  await expect(dialog.getByRole("listitem").last()).toBeInViewport({ ratio: 1 });
 });

@@ -269,7 +269,7 @@ test("new games: one button, by name, by level, pasted @phone", async ({ page, i
   await open(page, GAMES.gaps);
   const dialog = page.getByRole("dialog");
   const fresh = async () => {
-    if (isMobile) await menu(page, "", "More ways to begin a game");
+    if (isMobile) await menu(page, "", "New game");
     else await page.getByRole("button", { name: "more ways to begin a game" }).click();
     await expect(dialog).toBeVisible();
   };

@@ -57,7 +57,7 @@ test("text fields look like lists, and a notation is not spell-checked @phone", 
   isMobile,
 }) => {
   await open(page, GAPS);
-  if (isMobile) await menu(page, "", "More ways to begin a game");
+  if (isMobile) await menu(page, "", "New game");
   else await page.getByRole("button", { name: "more ways to begin a game" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Paste it" }).click();
   const fields = page.getByRole("dialog").locator("select, input, textarea");

@@ -157,6 +157,22 @@ test("both of two searches have their parameters", async ({ page }) => {
   await expect(lane(1).locator(".figures")).toContainText("expanded");
 });
 
+test("a Monte Carlo search has its figures next to another search, too", async ({ page }) => {
+  await search(page, "birds:neller/1", "astar~mcts");
+  await page.keyboard.press("End");
+  const tree = page.locator(".mc-tree");
+  const first = tree.locator(".mc-node", { has: page.locator("title", { hasText: "start:" }) });
+  await expect(first.locator("title")).toHaveText(/^start: \d+ visits, mean −?\d?\.\d\d$/);
+  const [, visits = "", mean = ""] =
+    /start: (\d+) visits, mean (\S+)/.exec(await first.locator("title").textContent()) ?? [];
+  await expect(first.locator(".mc-visits")).toHaveText(visits);
+  await expect(first.locator(".mc-mean")).toHaveText(mean);
+  // Every node of the path has them, and its end is in sight.
+  for (const node of await tree.locator(".mc-node.backed").all())
+    await expect(node.locator(".mc-mean")).toHaveText(/^−?\d?\.\d\d$/);
+  await expect(tree.locator(".mc-result")).toBeInViewport();
+});
+
 test("searches bear names for people; links and questions keep theirs", async ({ page }) => {
   await open(page, "tiles:level/iartistas-07");
   await tab(page, "Watch");

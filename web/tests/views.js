@@ -371,7 +371,7 @@ async function edit(page, instance) {
 
 async function newGame(page) {
   const button = page.getByRole("button", { name: "menu", exact: true });
-  if (await button.isVisible()) await menu(page, "", "More ways to begin a game");
+  if (await button.isVisible()) await menu(page, "", "New game");
   else await page.getByRole("button", { name: "more ways to begin a game" }).click();
   await expect(dialog(page)).toBeVisible();
 }

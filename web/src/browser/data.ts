@@ -2,6 +2,7 @@
 import { Unreachable } from "../api/error";
 import { readPuzzles } from "../model/puzzles";
 import type { Puzzle } from "../model/puzzles";
+import type { Ratings } from "../model/difficulty";
 import type { Columns } from "../model/find";
 
 const kept = new Map<string, Promise<string>>();
@@ -22,5 +23,7 @@ function text(name: string) {
 
 export const puzzlesOf = async (game: string): Promise<Puzzle[]> =>
   readPuzzles(await text(`puzzles-${game}.txt`));
+
+export const ratings = async (): Promise<Ratings> => JSON.parse(await text("difficulty.json"));
 
 export const columns = async (): Promise<Columns> => JSON.parse(await text("deals.json"));

@@ -2,6 +2,7 @@
 import type { Ask, Game, Position, Where } from "../api/types";
 import type { Settings } from "../browser/storage";
 import type { Commands } from "../model/commands";
+import type { Standing } from "../model/standing";
 import type { Days } from "../model/daily";
 import type { Wish } from "../model/deal-search";
 import type { Kept } from "../model/kept";
@@ -28,6 +29,8 @@ export interface DialogProps {
   where: Where;
   name: string;
   moves: string;
+  /** the game on the table, if it was begun and has no result */
+  standing: Standing | null;
   settings: Settings;
   onChange: (change: Partial<Settings>) => void;
   level: Wish;

@@ -1,4 +1,5 @@
 // The phone's menus: the games, and what the top bar has on a desk.
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Commands } from "../model/commands";
 import { Dialog } from "../parts/dialog";
 import { GameMark, Icon } from "../parts/icons";
@@ -49,39 +50,90 @@ const doing = (icon: IconName, words: string, name: "restart" | "copyLink" | "ed
 });
 
 const STUDIES = opening("book", "Studies", "studies");
-const ENTRIES: Entry[] = [
+
+/** What every player needs. */
+const FIRST: Entry[] = [
   opening("today", "Today", "today"),
   opening("puzzle", "Puzzles", "puzzles"),
-  opening("search", "Find a deal", "find"),
-  opening("calendar", "Daily deals", "daily"),
-  opening("new", "More ways to begin a game", "deal"),
-  doing("restart", "Restart this deal", "restart"),
-  doing("link", "Copy a link to this position", "copyLink"),
-  doing("edit", "Edit the board", "edit"),
-  opening("tree", "Search window", "search"),
-  opening("eye", "Algorithms", "algorithms"),
-  STUDIES,
-  opening("chart", "Statistics", "statistics"),
-  opening("book", "Rules", "rules"),
+  opening("new", "New game", "deal"),
   opening("help", "Help", "help"),
   opening("settings", "Settings", "settings"),
 ];
 
-export const MenuDialog = ({
-  studies,
-  command,
-  onClose,
-}: Pick<DialogProps, "studies" | "command" | "onClose">) => (
-  <Dialog title="Menu" onClose={onClose}>
-    <ul class="menu">
-      {ENTRIES.filter((each) => studies || each !== STUDIES).map(({ icon, words, act }) => (
-        <li key={words}>
-          <button onClick={() => act(command, onClose)}>
-            <Icon name={icon} />
-            {words}
-          </button>
-        </li>
-      ))}
-    </ul>
-  </Dialog>
+/** Everything else, under headings. */
+const GROUPS: [heading: string, entries: Entry[]][] = [
+  [
+    "This deal",
+    [
+      doing("restart", "Restart this deal", "restart"),
+      doing("link", "Copy a link to this position", "copyLink"),
+      doing("edit", "Edit the board", "edit"),
+    ],
+  ],
+  [
+    "Play",
+    [
+      opening("search", "Find a deal", "find"),
+      opening("calendar", "Daily deals", "daily"),
+      opening("chart", "Statistics", "statistics"),
+      opening("book", "Rules", "rules"),
+    ],
+  ],
+  [
+    "Learn",
+    [
+      opening("tree", "Search window", "search"),
+      opening("eye", "Algorithms", "algorithms"),
+      STUDIES,
+    ],
+  ],
+];
+
+type MenuProps = Pick<DialogProps, "studies" | "command" | "onClose">;
+
+const Entries = ({ entries, command, onClose }: { entries: Entry[] } & MenuProps) => (
+  <ul class="menu">
+    {entries.map(({ icon, words, act }) => (
+      <li key={words}>
+        <button onClick={() => act(command, onClose)}>
+          <Icon name={icon} />
+          {words}
+        </button>
+      </li>
+    ))}
+  </ul>
 );
+
+export function MenuDialog(props: MenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const rest = useRef<HTMLDivElement>(null);
+  // On a low screen they begin below the edge.
+  useEffect(() => {
+    if (isOpen) rest.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpen]);
+  return (
+    <Dialog title="Menu" onClose={props.onClose}>
+      <Entries {...props} entries={FIRST} />
+      <button
+        class="menu-more"
+        aria-expanded={isOpen}
+        aria-controls="menu-rest"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="chevron" />
+        {isOpen ? "Less" : "More"}
+      </button>
+      <div class="menu-rest" id="menu-rest" ref={rest} hidden={!isOpen}>
+        {GROUPS.map(([heading, entries]) => (
+          <section aria-label={heading} key={heading}>
+            <h3>{heading}</h3>
+            <Entries
+              {...props}
+              entries={entries.filter((each) => props.studies || each !== STUDIES)}
+            />
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

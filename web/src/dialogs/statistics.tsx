@@ -1,12 +1,14 @@
 // The results of finished games: each game in figures, then by rules and level.
 import { useState } from "preact/hooks";
 import type { Game } from "../api/types";
-import { clearStatistics, readStatistics } from "../browser/storage";
+import { clearStatistics, counting, readStatistics } from "../browser/storage";
 import type { Tally } from "../browser/storage";
-import { clock, rulesText, titleOf } from "../model/say";
+import type { Standing } from "../model/standing";
+import { clock, counted, rulesText, titleOf } from "../model/say";
 import { readTallyName } from "../model/tallies";
 import { Counters } from "../parts/counters";
 import { Dialog } from "../parts/dialog";
+import { Icon } from "../parts/icons";
 import { ScrollBox } from "../parts/scroll-box";
 import type { DialogProps } from "./dialog-props";
 
@@ -58,9 +60,16 @@ function partText(name: string) {
 const Nothing = ({ onPlay }: Pick<DialogProps, "onPlay">) => (
   <div class="nothing">
     <h3>No games yet</h3>
-    <p class="note">
-      Finished games appear here with moves, time and how near they came to the shortest win.
-    </p>
+    <p class="note">This page fills with games that are over:</p>
+    <ul class="fills">
+      <li>
+        <Icon name="check" />a win, with its moves and time;
+      </li>
+      <li>
+        <Icon name="cross" />a loss: nothing can move, or the position is proved lost.
+      </li>
+    </ul>
+    <p class="note">A game left while it could still be won is saved and counts for nothing.</p>
     <div class="blanks" aria-hidden="true">
       <i />
       <i />
@@ -127,18 +136,51 @@ function byGame(games: Game[], all: [string, Tally][]) {
     }));
 }
 
+/** What will come of the game on the table. */
+function Pending({ games, standing }: { games: Game[]; standing: Standing }) {
+  const { name, moves, isLost, redeals } = standing;
+  const game = `${titleOf(games, readTallyName(name).game)}, ${counted(moves, "move")}`;
+  if (isLost)
+    return (
+      <p class="pending lost">
+        <Icon name="cross" />
+        The game on the table ({game}) is lost and is included here. It still counts as a win if you
+        undo moves and win it.
+      </p>
+    );
+  return (
+    <p class="pending">
+      <Icon name="play" />
+      {redeals
+        ? `The game on the table (${game}) is stuck, with ${counted(redeals, "redeal")} remaining: it counts as lost once they are used up.`
+        : `The game on the table (${game}) counts once it is won or lost.`}
+    </p>
+  );
+}
+
 export function StatisticsDialog({
   games,
+  standing,
   onClose,
   onPlay,
-}: Pick<DialogProps, "games" | "onClose" | "onPlay">) {
-  const [all, setAll] = useState(() => Object.entries(readStatistics()));
+}: Pick<DialogProps, "games" | "standing" | "onClose" | "onPlay">) {
+  const [stored, setStored] = useState(readStatistics);
   const clear = () => {
     clearStatistics();
-    setAll([]);
+    setStored({});
   };
+  const lost = standing?.isLost ? standing : null;
+  const all = Object.entries(
+    lost
+      ? {
+          ...stored,
+          [lost.name]: counting(stored[lost.name] ?? {}, "lost", lost.seconds, lost.moves),
+        }
+      : stored,
+  );
   return (
     <Dialog title="Statistics" onClose={onClose} wide={all.length > 1}>
+      {standing ? <Pending games={games} standing={standing} /> : null}
       {all.length === 0 ? <Nothing onPlay={onPlay} /> : null}
       {byGame(games, all).map(({ game, tallies }) => (
         <OfGame title={titleOf(games, game)} tallies={tallies} />
@@ -147,9 +189,10 @@ export function StatisticsDialog({
         <>
           <p class="note">
             A win after a hint, an analysis or a film counts as won with help. A game left while it
-            could still be won counts for nothing: it is kept. Settings have a backup of everything.
+            could still be won counts for nothing: it is saved. Settings have a backup of
+            everything.
           </p>
-          <button onClick={clear}>Clear statistics</button>
+          {Object.keys(stored).length ? <button onClick={clear}>Clear statistics</button> : null}
         </>
       ) : null}
     </Dialog>

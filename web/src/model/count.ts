@@ -14,15 +14,20 @@ interface Result {
   result: Outcome;
 }
 
+/** The name under which a game is counted at its current position. */
+export function nameOf({ current, daily, level }: Session, name: string) {
+  return tallyName(name, redealsOf(current).length > 0, readTag(daily)?.level ?? level);
+}
+
 /** Counts a game at its current position. */
 export function count(
   store: Services["store"],
-  { current, root, daily, level }: Session,
+  session: Session,
   { name, seconds, result }: Result,
 ) {
+  const { current, root, daily } = session;
   const moves = depth(current);
-  const isRedealt = redealsOf(current).length > 0;
-  store.count(tallyName(name, isRedealt, readTag(daily)?.level ?? level), result, seconds, moves);
+  store.count(nameOf(session, name), result, seconds, moves);
   if (!daily || result === "lost") return;
   const least = distance(root);
   const shortest = least !== null && moves <= least;

@@ -46,7 +46,8 @@ export class Game {
   private away = false;
   /** Whether the page is visible. */
   private seen = true;
-  private isCounted = false;
+  /** Whether statistics have the result. */
+  isCounted = false;
   private opening = 0;
 
   constructor(private services: Services) {
@@ -193,7 +194,7 @@ export class Game {
   }
 
   /** Whether no way leads to a win from here, redeals included. */
-  private get isLost() {
+  get isLost() {
     const { position, verdict } = this.current;
     return (
       !position.won &&

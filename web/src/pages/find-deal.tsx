@@ -10,8 +10,8 @@ import type { Deal } from "../model/find";
 import { fresh } from "../model/link";
 import { counted } from "../model/say";
 import { firstKeys } from "../model/session";
+import { Bars } from "../parts/bars";
 import { Icon } from "../parts/icons";
-import { Bars } from "./page-parts";
 
 const instanceOf = ({ deal }: Deal) => `gaps:solvitaire/4x13/${deal}`;
 

@@ -10,9 +10,10 @@ import type { Columns, Rated } from "../model/find";
 import { fresh } from "../model/link";
 import { counted } from "../model/say";
 import { firstKeys } from "../model/session";
+import { Bars } from "../parts/bars";
 import { Icon } from "../parts/icons";
 import { Fact } from "./find-deal";
-import { Bars, Segments } from "./page-parts";
+import { Segments } from "./page-parts";
 
 /** What a source is called: game, and size or kind. */
 const NAMES: [game: string, name: string, kind: string][] = [

@@ -5,11 +5,13 @@ import { columns } from "../browser/data";
 import type { DialogProps } from "../dialogs/dialog-props";
 import { ANY, ORDERS, dealOf, histogram, matching } from "../model/find";
 import type { Columns, Filter } from "../model/find";
+import { Bars } from "../parts/bars";
 import { Dialog } from "../parts/dialog";
 import { Icon } from "../parts/icons";
+import { TwoHandles } from "../parts/two-handles";
 import { DealPanel } from "./find-deal";
 import { RatedDeals } from "./find-rated";
-import { Bars, Segments } from "./page-parts";
+import { Segments } from "./page-parts";
 
 /** Rows that are drawn at first, and more with each press. */
 const ROWS = 50;
@@ -204,25 +206,13 @@ export class FindPage extends Component<DialogProps, State> {
                 />
               ))}
             </div>
-            <input
-              type="range"
-              aria-label="fewest moves"
-              min={least}
-              max={most}
-              value={filter.least}
-              onInput={({ currentTarget: { value } }) =>
-                this.filter({ least: Math.min(Number(value), filter.most) })
-              }
-            />
-            <input
-              type="range"
-              aria-label="most moves"
-              min={least}
-              max={most}
-              value={filter.most}
-              onInput={({ currentTarget: { value } }) =>
-                this.filter({ most: Math.max(Number(value), filter.least) })
-              }
+            <TwoHandles
+              label="Moves to win"
+              names={["fewest moves", "most moves"]}
+              least={least}
+              most={most}
+              value={[filter.least, filter.most]}
+              onChange={([from, to]) => this.filter({ least: from, most: to })}
             />
           </>
         )}

@@ -55,15 +55,6 @@ export function RatingLine({ ratings }: { ratings: number[] }) {
   );
 }
 
-/** How hard something is, from 1 to 5. */
-export const Bars = ({ value }: { value: number }) => (
-  <span class="bars" role="img" aria-label={`difficulty ${value} of 5`}>
-    {[1, 2, 3, 4, 5].map((each) => (
-      <i class={each <= value ? "on" : ""} />
-    ))}
-  </span>
-);
-
 /** A few words, one of which is chosen. */
 export function Segments<T extends string>({
   label,

@@ -1,6 +1,9 @@
 // The parts around the board, which appear a moment after it: the buttons, the rail of wide screens.
+import type { ComponentChildren } from "preact";
 import type { Commands } from "../model/commands";
 import type { Game } from "../model/game";
+import type { Difficulty } from "../model/difficulty";
+import { Bars } from "../parts/bars";
 import { Icon } from "../parts/icons";
 import { KEYS } from "../model/keys";
 import { counted, rulesText } from "../model/say";
@@ -118,20 +121,30 @@ export function Actions({ game, analysing, command, onAnalyse, onFilm, onClose }
   );
 }
 
+const Hardness = ({ difficulty: { fifth, rating, source } }: { difficulty: Difficulty }) => (
+  <span class="hardness" title={source}>
+    {rating ?? `${fifth} of 5`}
+    <Bars value={fifth} />
+  </span>
+);
+
 /** What is known of the deal as a whole. */
 export function DealFacts({
   game,
   best,
+  difficulty,
   command,
 }: {
   game: Game;
   best: number | null | undefined;
+  difficulty: Difficulty | null;
   command: Commands;
 }) {
   const { root } = game.opened;
   const least = distance(root);
-  const facts = [
+  const facts: (readonly [string, ComponentChildren])[] = [
     ["Rules", rulesText(root.position.rules)],
+    ...(difficulty ? [["Difficulty", <Hardness difficulty={difficulty} />] as const] : []),
     ["Shortest known", least === null ? "–" : counted(least, "move")],
     ["Your best", best ? counted(best, "move") : "–"],
   ];

@@ -11,6 +11,7 @@ import { unfinished } from "../../src/model/kept";
 import { fresh, parseLink } from "../../src/model/link";
 import { depth, mainLine, movesOf, path } from "../../src/model/session";
 import { learn } from "../../src/model/facts";
+import { standingOf } from "../../src/model/standing";
 import { api, line } from "./fake";
 
 const wait = (ms = 0) => new Promise((done) => setTimeout(done, ms));
@@ -305,4 +306,25 @@ test("what failed is not said any more once a move succeeds", async () => {
   await done(game);
   assert.deepEqual([game.error, depth(game.current)], ["", 1]);
   assert.equal(server.counts.running, 0);
+});
+
+test("statistics see a game on the table once it was begun: open, then lost", async () => {
+  const { game, play, store } = table();
+  game.wants.judge = false;
+  await game.open(fresh({ instance: "test:1" }));
+  assert.equal(standingOf(game), null);
+  play("a");
+  await done(game);
+  assert.deepEqual(standingOf(game), {
+    name: "test+standard",
+    moves: 1,
+    seconds: 0,
+    isLost: false,
+    redeals: 0,
+  });
+  // After this letter nothing moves.
+  play("h");
+  await done(game);
+  assert.equal(standingOf(game)?.isLost, true);
+  assert.deepEqual(store.counts, [], "it may still be taken back");
 });

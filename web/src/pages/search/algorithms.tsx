@@ -118,7 +118,7 @@ export class Algorithms extends Component<Props, State> {
           step={step}
           algorithm={algorithm}
           isClass={false}
-          legend
+          isPair={false}
           onStep={player.go}
           onChanged={() => this.changed()}
         />

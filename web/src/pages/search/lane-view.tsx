@@ -31,8 +31,8 @@ interface Props {
   step: number;
   algorithm: Algorithm;
   isClass: boolean;
-  /** whether it has a head with the legend */
-  legend: boolean;
+  /** whether it is one of two, which have half the window and no legend */
+  isPair: boolean;
   onStep: (step: number) => void;
   onChanged: () => void;
 }
@@ -75,9 +75,9 @@ export class LaneTree extends Component<Props, State> {
     ways: { shown: () => N[]; rankOf: (node: N) => number; stepOf: (node: N) => number | null },
     draw: (of: { size: Size; scale: number; choose: (node: N) => void; chosen: N | null }) => VNode,
   ) {
-    const { lane, step, isClass, onStep, onChanged } = this.props;
+    const { lane, step, isClass, isPair, onStep, onChanged } = this.props;
     const isMc = lane.playback?.form === "mc";
-    const usual = sizeFor(tree, this.state, { isClass, isMc });
+    const usual = sizeFor(tree, this.state, { isClass, isMc, isPair });
     const bounds = zoomsFor(tree, this.state, usual, isMc);
     const zoom = Math.max(bounds.least, Math.min(bounds.most, this.state.zoom));
     const chosen = lane.chosen as N | null;
@@ -163,7 +163,7 @@ export class LaneTree extends Component<Props, State> {
   }
 
   render(props: Props) {
-    const { lane, step, legend, algorithm } = props;
+    const { lane, step, isClass, isPair, algorithm } = props;
     const { playback, recording } = lane;
     const isMc = playback?.form === "mc";
     const part = partOf(recording);
@@ -171,7 +171,7 @@ export class LaneTree extends Component<Props, State> {
       <section class="panel tree-panel" aria-label={`tree of ${textOf(algorithm).title}`}>
         {isMc ? (
           <Phases phase={mcAt(playback, step).phase} />
-        ) : !legend ? null : (
+        ) : isPair || isClass ? null : (
           <div class="sec tree-head">
             <h3>Tree</h3>
             <small>

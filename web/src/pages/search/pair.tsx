@@ -65,7 +65,7 @@ export const Pair = ({
             step={step}
             algorithm={algorithm}
             isClass={isClass}
-            legend={false}
+            isPair
             onStep={onStep}
             onChanged={onChanged}
           />

@@ -279,7 +279,7 @@ export class SearchPage extends Component<Props, State> {
           step={step}
           algorithm={algorithm}
           isClass={isClass}
-          legend={!isClass}
+          isPair={false}
           onStep={go}
           onChanged={this.changed}
         />

@@ -28,13 +28,18 @@ const MC_CLASS: Size[] = [
   { name: "brief", width: 40, height: 40, across: 45, down: 76 },
   { ...MC_DOT, width: 17, height: 17, across: 21, down: 48 },
 ];
+/** Next to another search rows move together. */
+const MC_CLASS_PAIR: Size = { name: "full", width: 62, height: 74, across: 67, down: 92 };
 
 /** The size for a tree of so many nodes across and down, in a room of so many pixels. */
 export function sizeFor(
   { width, depth }: { width: number; depth: number },
   room: { width: number; height: number },
-  { isClass = false, isMc = false } = {},
+  { isClass = false, isMc = false, isPair = false } = {},
 ): Size {
+  // Half a window is too narrow for most trees, and without figures a Monte Carlo tree says nothing:
+  // it has them next to another search as well, and follows the simulation.
+  if (isPair && isMc) return isClass ? MC_CLASS_PAIR : MC_SMALL;
   if (isClass && isMc) {
     const wide = MC_CLASS.find(
       (size) => extentOf({ width, depth }, size, true).width <= room.width,

@@ -1,0 +1,31 @@
+// The game on the table as statistics see it before it has a result. Pure.
+import { nameOf } from "./count";
+import type { Game } from "./game";
+import { depth } from "./session";
+
+/** A game that was begun and has no result yet. */
+export interface Standing {
+  /** the name under which it will be counted */
+  name: string;
+  moves: number;
+  seconds: number;
+  /** whether it counts as lost if it is left now */
+  isLost: boolean;
+  /** redeals of a board on which nothing can move */
+  redeals: number;
+}
+
+/** The game on the table as statistics see it; null if it was not begun, or is counted. */
+export function standingOf(game: Game): Standing | null {
+  const { session, made, seconds, isCounted, isLost } = game;
+  if (!session || made === 0 || isCounted) return null;
+  const { position } = session.current;
+  const isStuck = position.view.moves.length === 0 && !position.won;
+  return {
+    name: nameOf(session, game.name),
+    moves: depth(session.current),
+    seconds,
+    isLost,
+    redeals: isStuck ? (game.redeals?.left ?? 0) : 0,
+  };
+}
