@@ -42,7 +42,7 @@ const TOOLS: Tool[] = [
   { dialog: "puzzles", icon: "puzzle", name: "Puzzles", width: "w-first" },
   { dialog: "daily", icon: "calendar", name: "Daily deals", label: "Daily", width: "w-second" },
   { dialog: "find", icon: "search", name: "Find a deal", width: "w-large" },
-  { dialog: "search", icon: "tree", name: "Search window", label: "Searches", width: "w-third" },
+  { dialog: "search", icon: "tree", name: "Searches", width: "w-third" },
   { dialog: "studies", icon: "book", name: "Studies", width: "w-large" },
   { dialog: "statistics", icon: "chart", name: "Statistics", width: "w-large" },
   { dialog: "help", icon: "help", name: "Help", width: "w-large" },

@@ -255,7 +255,7 @@ test("the bar keeps its most important words where the window is narrower, and s
   await page.setViewportSize({ width: 1024, height: 800 });
   expect(await tip("Statistics")).toBe("");
   await page.getByRole("banner").getByRole("button", { name: "Find a deal" }).focus();
-  for (const name of ["Search window", "Studies", "Statistics"]) {
+  for (const name of ["Searches", "Studies", "Statistics"]) {
     await page.keyboard.press("Tab");
     expect(await tip(name)).toBe(`"${name}"`);
   }

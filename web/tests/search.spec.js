@@ -181,7 +181,7 @@ test("an algorithm's page: what it does, its picture, then run on the own board"
   page,
 }) => {
   await open(page, "cohesion:level/vieira-1");
-  await menu(page, "Search window");
+  await menu(page, "Searches");
   await page.getByRole("button", { name: "How A* works" }).click();
   const algorithms = page.getByRole("navigation", { name: "algorithms" });
   await expect(page.getByRole("article").getByRole("heading").first()).toHaveText("A*");

@@ -81,11 +81,7 @@ const GROUPS: [heading: string, entries: Entry[]][] = [
   ],
   [
     "Learn",
-    [
-      opening("tree", "Search window", "search"),
-      opening("eye", "Algorithms", "algorithms"),
-      STUDIES,
-    ],
+    [opening("tree", "Searches", "search"), opening("eye", "Algorithms", "algorithms"), STUDIES],
   ],
 ];
 

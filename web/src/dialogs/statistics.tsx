@@ -70,12 +70,6 @@ const Nothing = ({ onPlay }: Pick<DialogProps, "onPlay">) => (
       </li>
     </ul>
     <p class="note">A game left while it could still be won is saved and counts for nothing.</p>
-    <div class="blanks" aria-hidden="true">
-      <i />
-      <i />
-      <i />
-      <i />
-    </div>
     <button class="primary" onClick={onPlay}>
       Play a new deal
     </button>

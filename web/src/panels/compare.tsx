@@ -186,7 +186,7 @@ export class Compare extends Component<Props, State> {
         <p class="note">
           Each runs on the position on the board, one after the other.{" "}
           {onWide ? (
-            <button class="mini" onClick={onWide}>
+            <button class="mini to-wide" onClick={onWide}>
               <Icon name="full" />
               Full width
             </button>
