@@ -224,7 +224,12 @@ test("undo, redo, restart and variations in the move tree", async ({ page }) => 
   await page.locator(".variation .move-button").first().click();
   await expect(page.locator(".variation")).toHaveCount(1);
   await page.getByRole("button", { name: "comment on this move" }).click();
-  await page.getByRole("textbox", { name: "comment" }).fill("too hasty");
+  const field = page.getByRole("textbox", { name: "comment" });
+  await field.fill("too hasty");
+  // The page is drawn again each second, and the text stays.
+  const clock = (await page.locator(".clock").textContent()) ?? "";
+  await expect(page.locator(".clock")).not.toHaveText(clock);
+  await expect(field).toHaveValue("too hasty");
   await page.keyboard.press("Enter");
   await expect(page.locator(".comment")).toHaveText("too hasty");
   await page.reload();

@@ -116,6 +116,10 @@ test("every position of a Monte Carlo tree is reached by keys, and told", async 
   await search(page, "birds:neller/1", "mcts");
   await page.keyboard.press("End");
   await expect(page.locator(".step-told")).toHaveText("playout 80, phase 4 of 4");
+  // The end of the playout is in sight while it is made.
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.locator(".mc-result")).toBeInViewport();
+  await page.keyboard.press("End");
   await room(page).focus();
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");

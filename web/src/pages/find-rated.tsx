@@ -13,7 +13,7 @@ import { firstKeys } from "../model/session";
 import { Bars } from "../parts/bars";
 import { Icon } from "../parts/icons";
 import { Fact } from "./find-deal";
-import { Segments } from "./page-parts";
+import { Columned, Segments } from "./page-parts";
 
 /** What a source is called: game, and size or kind. */
 const NAMES: [game: string, name: string, kind: string][] = [
@@ -64,6 +64,7 @@ export function RatedDeals({ columns, choice, ...props }: Props) {
             {name}, {kind}
           </span>
         </div>
+        <Columned names={["Board", "Rating", "Difficulty"]} />
         <ul tabindex={0} aria-label="deals found">
           {found.map((deal) => (
             <li key={deal.instance}>

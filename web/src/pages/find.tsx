@@ -11,7 +11,7 @@ import { Icon } from "../parts/icons";
 import { TwoHandles } from "../parts/two-handles";
 import { DealPanel } from "./find-deal";
 import { RatedDeals } from "./find-rated";
-import { Segments } from "./page-parts";
+import { Columned, Segments } from "./page-parts";
 
 /** Rows that are drawn at first, and more with each press. */
 const ROWS = 50;
@@ -116,6 +116,7 @@ export class FindPage extends Component<DialogProps, State> {
                 ))}
               </select>
             </div>
+            <Columned names={["Deal", "Moves", "Difficulty"]} />
             <ul tabindex={0} aria-label="deals found">
               {known
                 ? found.slice(0, rows).map((deal) => (

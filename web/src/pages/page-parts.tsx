@@ -55,6 +55,15 @@ export function RatingLine({ ratings }: { ratings: number[] }) {
   );
 }
 
+/** What the columns of a list of deals are; read aloud, each row says it itself. */
+export const Columned = ({ names }: { names: string[] }) => (
+  <p class="find-columns" aria-hidden="true">
+    {names.map((name) => (
+      <span>{name}</span>
+    ))}
+  </p>
+);
+
 /** A few words, one of which is chosen. */
 export function Segments<T extends string>({
   label,

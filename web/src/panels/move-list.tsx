@@ -242,7 +242,7 @@ export class MoveList extends Component<Props, State> {
             class="comment-field"
             aria-label="comment"
             maxlength={500}
-            value={node.comment}
+            defaultValue={node.comment}
             ref={(field) => focusOnce(field)}
             onKeyDown={(event) => {
               if (event.key === "Enter") write(event.currentTarget.value);

@@ -90,7 +90,11 @@ export class LaneTree extends Component<Props, State> {
         {...bounds}
         zoom={zoom}
         follow={[tree, step, chosen, isClass]}
-        target={isMc && !chosen ? ".mc-result, .mc-end" : ".st-chosen, .st-now"}
+        targets={
+          isMc && !chosen
+            ? [".mc-tail:not(.past) .mc-result", ".mc-end"]
+            : [".st-chosen", ".st-now"]
+        }
         onZoom={this.zoomTo}
         onWay={(way) => {
           const at = chosen ?? from;

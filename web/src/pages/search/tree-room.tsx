@@ -24,8 +24,8 @@ interface Props {
   most: number;
   /** whatever changes when the followed node should come into view */
   follow: unknown[];
-  /** its selector */
-  target: string;
+  /** its selectors, the first that is there */
+  targets: string[];
   onZoom: (zoom: number) => void;
   /** to another node by keys */
   onWay: (way: Way) => void;
@@ -67,7 +67,7 @@ export class TreeRoom extends Component<Props> {
   /** Brings the followed node into view, with its neighbours if it was out of sight. */
   private follow() {
     const box = this.box.current;
-    const node = box?.querySelector<SVGElement>(this.props.target);
+    const node = this.target;
     if (!box || !node) return;
     const [at, room] = [node.getBoundingClientRect(), box.getBoundingClientRect()];
     const over = (low: number, high: number, from: number, to: number, after: number) => {
@@ -87,6 +87,12 @@ export class TreeRoom extends Component<Props> {
     const { width, height } = tree.getBoundingClientRect();
     box.scrollTo(anchor.x * width - anchor.left, anchor.y * height - anchor.top);
     if (anchor.follows) this.follow();
+  }
+
+  /** The node that is followed. */
+  private get target() {
+    const found = this.props.targets.map((each) => this.box.current?.querySelector(each));
+    return found.find(Boolean) ?? null;
   }
 
   private get tree() {
@@ -115,7 +121,7 @@ export class TreeRoom extends Component<Props> {
     const box = this.box.current;
     if (!box) return;
     const room = box.getBoundingClientRect();
-    const node = box.querySelector(this.props.target)?.getBoundingClientRect();
+    const node = this.target?.getBoundingClientRect();
     const [x, y] = node ? [node.left + node.width / 2, node.top + node.height / 2] : [NaN, NaN];
     const isSeen = x >= room.left && x <= room.right && y >= room.top && y <= room.bottom;
     const next = this.props.zoom * factor;
