@@ -104,7 +104,7 @@ done
 
 # Lies.
 python3 scripts/closed-set-lies.py "$checker" certificates/gaps-3x5-3-without-lemmas.pcert
-lies=5000
+lies=2500
 [ "${PATIENCE_TESTS:-}" = all ] && lies=100000
 python3 scripts/mutants.py "$checker" "$lies" "${trees[@]}" "${kept[@]}"
 echo "$theorems theorems without assumptions, ${#files[@]} certificates verified, $examples examples"
