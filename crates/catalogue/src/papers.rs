@@ -42,6 +42,12 @@ pub(crate) use report_search;
 const COHESION_WEIGHT: Parameter<f64> =
     Parameter::number("weight", 0.0..=1e6, 3.0, "The weight of g");
 
+const COHESION_CHECK: Parameter<bool> = Parameter::flag(
+    "paper-check",
+    "Leave out the children that the Cohesion paper's check calls lost; its second rule is not \
+     always right",
+);
+
 pub(crate) fn cohesion() -> Vec<Solver<CohesionGame>> {
     let mut solvers = generic();
     solvers.push(Solver {
@@ -55,6 +61,21 @@ pub(crate) fn cohesion() -> Vec<Solver<CohesionGame>> {
             solve: |game, arguments, run| {
                 let variant = papers::cohesion::wastar(arguments.values.get(&COHESION_WEIGHT));
                 best_first::search(game, arguments.heuristic, &variant, run)
+            },
+        })
+    });
+    solvers.push(Solver {
+        heuristic: Some("report-h1"),
+        ..Solver::generic(Algorithm {
+            name: "cohesion-report-climb",
+            summary: "The greedy search of the Cohesion paper's text: the best child each time, \
+                      until all children are worse",
+            complete: false,
+            optimal: false,
+            parameters: &[HEURISTIC, COHESION_CHECK.declared],
+            solve: |game, arguments, run| {
+                let check = arguments.values.get(&COHESION_CHECK);
+                papers::cohesion::climb(game, arguments.heuristic, check, run)
             },
         })
     });

@@ -3,10 +3,12 @@
 use std::sync::OnceLock;
 
 use patience_core::{
-    Budget, Claims, Estimate, Game, Heuristic, HeuristicEntry, Part, Run, Stop, Verdict,
+    Budget, Claims, Estimate, Game, Heuristic, HeuristicEntry, Outcome, Part, Run, Stop, Verdict,
 };
-use patience_games::cohesion::{CohesionGame, CohesionState, MstWalls};
+use patience_games::cohesion::{CohesionGame, CohesionMove, CohesionState, MstWalls};
 use patience_search::best_first::{Ties, Variant, Weights, search};
+use patience_search::report;
+use patience_search::table::Table;
 
 /// The paper's "weighted A*", f = h + weight·g: the weight is on g, and its program's is 3. It is
 /// rounded to thousandths.
@@ -29,6 +31,64 @@ pub fn wastar(weight: f64) -> Variant {
     // The weights of weighted A*, which are on h.
     let Weights { g: h, h: g } = Weights::weighted(weight);
     Variant { weights: Weights { g, h }, ties: Ties::Fifo, ..Variant::ASTAR }
+}
+
+/// The greedy search of the paper's text: plays to the child with the lowest estimate, the first
+/// among equals, and stops where all children have a higher one than the position itself.
+///
+/// With `check`, children that the paper's check calls lost are left out.
+///
+/// The text does not say what it does on a plateau; here no position is entered twice, so it ends.
+/// Incomplete: it takes nothing back, and the check is not always right.
+///
+/// ```
+/// use patience_core::{Run, Verdict};
+/// use patience_games::cohesion::{MstWalls, read};
+/// use patience_papers::cohesion::climb;
+///
+/// let outcome = climb(&read("R.R/B.B")?, &MstWalls, true, &mut Run::unlimited());
+/// assert!(matches!(outcome.verdict, Verdict::Solved { .. }));
+/// # Ok::<(), patience_core::InputError>(())
+/// ```
+pub fn climb(
+    game: &CohesionGame,
+    heuristic: &dyn Heuristic<CohesionGame>,
+    check: bool,
+    run: &mut Run<CohesionGame>,
+) -> Outcome<CohesionMove> {
+    match climbed(game, heuristic, check, run) {
+        Ok(Some(plan)) => report(game, plan, 0, None),
+        Ok(None) => Outcome::unknown(Stop::Incomplete),
+        Err(stop) => stop.into(),
+    }
+}
+
+fn climbed(
+    game: &CohesionGame,
+    heuristic: &dyn Heuristic<CohesionGame>,
+    check: bool,
+    run: &mut Run<CohesionGame>,
+) -> Result<Option<Vec<CohesionMove>>, Stop> {
+    let worth = |state: &CohesionState| heuristic.estimate(game, state).cost().unwrap_or(u32::MAX);
+    let (mut state, mut plan, mut moves) = (game.start(), Vec::new(), Vec::new());
+    let mut visited = Table::new();
+    while !game.is_goal(&state) {
+        visited.insert(game.key(&state), (), run.budget())?;
+        run.expand(game, &state, plan.len() as u32, None)?;
+        moves.clear();
+        game.moves(&state, &mut moves);
+        run.generated(moves.len() as u64);
+        let children = moves.iter().map(|mv| (*mv, game.apply(&state, *mv)));
+        let new = children.filter(|(_, next)| visited.get(&game.key(next)).is_none());
+        let kept = new.filter(|(_, next)| !check || !looks_lost(game, next));
+        let Some((mv, next)) = kept.min_by_key(|(_, next)| worth(next)) else { return Ok(None) };
+        if worth(&next) > worth(&state) {
+            return Ok(None);
+        }
+        plan.push(mv);
+        state = next;
+    }
+    Ok(Some(plan))
 }
 
 /// The paper's heuristics. They are here, not with the game, because they need a search.
@@ -211,5 +271,79 @@ impl Heuristic<CohesionGame> for PaperH2 {
             Part::whole("sizes of the pieces", sizes as i64),
             Part::whole("ways to their places", ways as i64),
         ]
+    }
+}
+
+/// The paper's check: whether it calls a position lost. By its first rule, walls, which is that of
+/// [`MstWalls`], a piece separates pieces of another colour forever; by its second the board has
+/// fewer blank cells than the smaller of two pieces of a colour has cells. The second "wasn't
+/// always true": this is no [`Estimate::DeadEnd`], and only a search that proves nothing may use it.
+fn looks_lost(game: &CohesionGame, state: &CohesionState) -> bool {
+    !game.is_goal(state)
+        && (lacks_room(game, state) || MstWalls.estimate(game, state) == Estimate::DeadEnd)
+}
+
+/// Whether the second rule calls a position lost.
+fn lacks_room(game: &CohesionGame, state: &CohesionState) -> bool {
+    let mut sizes = vec![Vec::new(); game.letters().len()];
+    game.each_piece(state, |piece| sizes[usize::from(piece.colour) - 1].push(piece.size));
+    let blanks = grid(game, state).iter().filter(|cell| **cell == BLANK).count();
+    sizes.iter_mut().any(|sizes| {
+        sizes.sort_unstable();
+        // The smaller one of the two largest is the largest of all smaller ones.
+        sizes.len() > 1 && blanks < sizes[sizes.len() - 2]
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use patience_games::cohesion::read;
+
+    /// The second rule calls this board lost, and it is won in one move: the rule is not sound.
+    #[test]
+    fn the_second_rule_is_not_always_right() {
+        let game = read("RR.RR").expect("a board");
+        assert!(lacks_room(&game, &game.start()), "one blank cell, pieces of two");
+        assert!(looks_lost(&game, &game.start()));
+        let verdict = climb(&game, &MstWalls, false, &mut Run::unlimited()).verdict;
+        assert!(matches!(verdict, Verdict::Solved { plan, .. } if plan.len() == 1));
+        let roomy = read("RR..RR").expect("a board");
+        assert!(!looks_lost(&roomy, &roomy.start()));
+    }
+
+    /// All children are left out by the check, and nothing is claimed: with one blank cell left,
+    /// the piece of two must still come to the other.
+    #[test]
+    fn what_the_check_leaves_out_proves_nothing() {
+        let game = read("RR.BRR/...BBB/BBBBBB").expect("a board");
+        let with = climb(&game, &MstWalls, true, &mut Run::unlimited()).verdict;
+        assert!(!matches!(with, Verdict::Unsolvable), "{with:?}");
+    }
+
+    /// Likes nothing better than the start.
+    struct Homesick;
+
+    impl Heuristic<CohesionGame> for Homesick {
+        fn claims(&self) -> Claims {
+            Claims::NONE
+        }
+
+        fn estimate(&self, game: &CohesionGame, state: &CohesionState) -> Estimate {
+            Estimate::Cost(u32::from(*state != game.start()))
+        }
+    }
+
+    /// Puzzle 1 is climbed straight to a solution; where all children are worse it stops at once.
+    #[test]
+    fn climbing_stops_where_all_children_are_worse() {
+        let game = read("R..R/BRRB/.BB./Y..Y").expect("a board");
+        let mut run = Run::unlimited();
+        let verdict = climb(&game, &MstWalls, false, &mut run).verdict;
+        assert!(matches!(verdict, Verdict::Solved { .. }));
+        let mut run = Run::unlimited();
+        let verdict = climb(&game, &Homesick, false, &mut run).verdict;
+        assert_eq!(verdict, Verdict::Unknown(Stop::Incomplete));
+        assert_eq!(run.counters().expanded, 1);
     }
 }
