@@ -39,7 +39,7 @@ VARIANTS = {
 
 
 def rows(folder, name, options):
-    """What a search does on each deal: whether it wins, and its expansions."""
+    """The results of a search on each deal: whether it wins, and its expansions."""
     file = folder / (name + ".jsonl")
     if not file.exists():
         solver = os.environ.get("PATIENCE", "target/release/patience")

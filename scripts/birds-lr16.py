@@ -32,7 +32,7 @@ COLUMNS = PolynomialFeatures(degree=3, include_bias=False)
 
 
 def place(monomial):
-    """Where the program's model file has a monomial: each feature, followed by its products with itself and later ones, and so on."""
+    """The place of a monomial in the program's model file: each feature, followed by its products with itself and later ones, and so on."""
     return monomial + (-1,) * (3 - len(monomial))
 
 

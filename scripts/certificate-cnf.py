@@ -38,12 +38,12 @@ def read(path):
     deck = [rank + suit for suit in suits for rank in "23456789TJQK"[: len(rows[0]) - 1]] + ["--"] * len(rows)
     in_play = "CHSD" if game == "gaps+fixed-suits" else suits
     if {len(row) for row in rows} != {len(rows[0])} or sorted(words) != sorted(deck) or suits != list(in_play[: len(rows)]):
-        sys.exit(f"{path} is of no valid deal: {deal}")
+        sys.exit(f"{path} is not about a valid deal: {deal}")
     start = [GAP if word == "--" else "23456789TJQK".index(word[0]) * 4 + suits.index(word[1]) for word in words]
     body = data[place + 8 : -8]
     states = [list(body[at : at + len(words)]) for at in range(0, len(body), len(words))]
     if len(states) != int.from_bytes(data[place : place + 8], "little"):
-        sys.exit(f"{path} is damaged: the number of its states is not what it says")
+        sys.exit(f"{path} is damaged: the number of its states differs from its header")
     return game.partition("+")[2], len(rows[0]), start, states
 
 
@@ -71,8 +71,7 @@ def formula(rules, columns, start, states):
     cards = sorted(content for content in start if content != GAP)
     first_column = range(0, len(start), columns)
 
-    # What is wrong: the deal is not in the set, x is won, or there is a move, of one card to one
-    # cell.
+    # The fault: the deal is not in the set, x is won, or there is a move of one card to one cell.
     absent, won = var("the deal is not in the set"), var("x is won")
     moves = []
     for card, to in itertools.product(cards, cells):
@@ -112,7 +111,8 @@ def formula(rules, columns, start, states):
         for suit, column in itertools.product(suits, range(columns - 1)):
             add(-won, -var("row", row, suit), var("x", row * columns + column, column * 4 + suit))
 
-    # y is the deal if that is absent, and no board of the set, unless the fault is that x is won.
+    # y is the deal if that is absent, and not a board of the set, unless the fault is that x is
+    # won.
     for cell in cells:
         add(-absent, var("y", cell, start[cell]))
     for state in states:

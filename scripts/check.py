@@ -56,7 +56,7 @@ class Reader:
 
 
 # The games: `start`, `won(state)`, `moves(state)` as pairs of a name and the state after it,
-# `apart(state)`. A state is a tuple with one number a cell.
+# `apart(state)`. A state is a tuple with one number per cell.
 
 
 def invalid(fault):
@@ -166,7 +166,7 @@ class Grid:
             raise invalid("rows of one length are expected")
         self.height, self.width = len(rows), len(rows[0])
         if max(self.height, self.width) > 32 or self.height * self.width > 256:
-            raise invalid("at most 32 cells a side and 256 in all are expected")
+            raise invalid("at most 32 cells per side and 256 in all are expected")
         return "".join(rows)
 
     def next(self, cell, way):
@@ -284,7 +284,7 @@ def check_layers(reader, game, layers, closed):
 
 
 class Sliding(Grid):
-    """Sliding tiles; the blank, 0, belongs at the beginning or at the end."""
+    """Sliding tiles; the blank, 0, belongs at the start or at the end."""
 
     def __init__(self, text, blank_last=False):
         rows = [row.split(" ") for row in text.split(" / ")]
@@ -447,7 +447,7 @@ class Tree:
         return position
 
     def relax(self, position, frozen):
-        """The sets of lemma 2: where each card could stand, and what could be a gap."""
+        """The sets of lemma 2: the cells where each card could be, and those that could be gaps."""
         group = lambda cell: {(row, cell[1]) for row in position.open[cell[1]]} if position.is_open(cell) else {cell}
         start = {card: group(position.where(card)) for card in self.cards}
         gaps = set().union(*(group(cell) for cell, content in position.at.items() if content is GAP))
@@ -519,7 +519,7 @@ class Tree:
         return rank > 0 and not position.is_open(target) and not free
 
     def follow(self, position, lost, step):
-        """The position after a step, and which of the steps that lead to lost positions sleep there."""
+        """The position after a step, and the steps to lost positions that sleep there."""
         after, (rank, suit) = self.after(position, step), step[0]
         near = [(rank - 1, suit), (rank, suit), (rank + 1, suit)]
         asleep = [other for other in lost if self.sleep and other[0] not in near]
@@ -528,7 +528,7 @@ class Tree:
         return after, [other for other in asleep if other in steps]
 
     def prove(self, position, asleep, depth):
-        """Whether the position is proved lost; False if the proof goes back to its first choice."""
+        """Whether the position is proved lost; False if the proof returns to its first choice."""
         for _ in range(1000):
             if self.won(position):
                 raise Refused("a position is won")
@@ -545,7 +545,7 @@ class Tree:
                 if hint == 0:
                     self.lemmas.add("relaxation")
                     if not self.dead_end(position):
-                        raise Refused("a position is no relaxed dead end")
+                        raise Refused("a position is not a relaxed dead end")
                     return True
                 if hint == 1:
                     if position.key() not in self.remembered:
@@ -600,7 +600,7 @@ def game_of(name, text):
 
 
 def check(data):
-    """What a certificate proves, with the game and the deal, and the lemmas that it uses."""
+    """The statement that a certificate proves, with the game, the deal and the lemmas used."""
     reader = Reader(data)
     kind, name, text = reader.take(1), reader.text(), reader.text()
     game = game_of(name, text)

@@ -16,13 +16,13 @@ import mutants
 
 
 def run(checker, files):
-    """What it says, a text for each line."""
+    """Its output, one text per line."""
     said = subprocess.run([checker, *files], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     return said.stdout.decode(errors="replace").splitlines()
 
 
 def verdicts(checker, other, files):
-    """Of each file, what CHECKER verifies (None: nothing), and OTHER, which says it with the file."""
+    """For each file, the claim that CHECKER verifies (None: nothing), and that of OTHER, which prints it with the file."""
     lines = run(checker, files)
     assert len(lines) == len(files), f"{checker}: {len(lines)} answers to {len(files)} files"
     told = dict(line.split(": ", 1) for line in run(other, files) if line.startswith(files[0][:-1]))
@@ -45,10 +45,10 @@ def main():
                 counts[a is not None, b is not None] += 1
                 if a and a != b:
                     counts["lies"] += 1
-                    print(f"{a}\nbelieved here alone: {Path(file).read_bytes().hex()}; there {b}")
+                    print(f"{a}\nverified only here: {Path(file).read_bytes().hex()}; there {b}")
     lied = counts.pop("lies", 0)
     print(
-        f"{sum(counts.values())} mutants: {counts[False, False]} refused by both, "
+        f"{sum(counts.values())} mutants: {counts[False, False]} rejected by both, "
         f"{counts[True, True]} verified by both, {counts[False, True]} by the other checker alone, "
         f"{lied} otherwise by this one"
     )

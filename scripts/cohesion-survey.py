@@ -13,13 +13,13 @@ import sys
 
 UP, DOWN, LEFT, RIGHT = MOVES = (0, -1), (0, 1), (-1, 0), (1, 0)
 LETTERS = dict(zip(MOVES, "UDLR"))
-# The second is taken to be the paper's puzzle 2; the order of its colours is not known.
+# The second is assumed to be the paper's puzzle 2; the order of its colours is unknown.
 PUZZLES = {1: (("R..R", "BRRB", ".BB.", "Y..Y"), "RBY"), 2: (("YYR.", ".RYY", "YYR.", "..YY"), "RY")}
 PRINTED = {1: (12311, 4671), 2: (11620, 98788)}
 
 
 def start(rows, colours):
-    """For each colour its pieces in reading order, each a tuple of cells (x, y)."""
+    """For each colour, its pieces in reading order, each a tuple of cells (x, y)."""
     cells = {(x, y): c for y, row in enumerate(rows) for x, c in enumerate(row) if c != "."}
     board = []
     for colour in colours:
@@ -79,7 +79,7 @@ KEYS = {
 
 
 class Graph:
-    """The positions met from a start, numbered; each is worked out once."""
+    """The positions reached from a start, numbered; each is computed once."""
 
     def __init__(self, board, order=MOVES, piece_first=True, merge="absorbs", key="lists of cells"):
         self.rules, self.key = (order, piece_first, merge), KEYS[key]

@@ -38,12 +38,12 @@ TASKS = [
     (
         "Gaps with a solution",
         "gaps:scramble/{0}x{1}/60/{2}",
-        "deals made by 60 moves back from a solved board, so that all can be won",
+        "deals made by 60 moves back from a solved board, so all can be won",
         DEALS,
         ["conclusive", "bfs", "astar", "greedy", "beam"],
     ),
 ]
-# Seconds below which the start of the process hides what a search takes.
+# Seconds below which the start of the process hides the time of a search.
 PRECISION = 0.001
 MEASURES = [("expansions", "expanded"), ("processor time", "seconds"), ("memory", "peak_bytes")]
 
@@ -54,7 +54,7 @@ def used():
 
 
 def solve(program, limits, names, search):
-    """Answers to instances, and the processor time of the process without that of its start."""
+    """Answers for instances, and the CPU time of the process without that of its start."""
     command = [program, "solve", "--json", "--threads", "1", *limits, "-a", *search.split()]
     before = used()
     subprocess.run([*command, names[0], "--expansions", "1"], capture_output=True, check=False)

@@ -22,7 +22,7 @@ RANKS = "23456789TJQK"
 
 
 class Model:
-    """A play of one deal as a formula that grows by a move at a time."""
+    """A play of one deal as a formula that grows by one move at a time."""
 
     def __init__(self, board):
         rows = [row.split() for row in board.split("/")]
@@ -46,7 +46,7 @@ class Model:
         self.solver.add_clause(literals)
 
     def push(self):
-        """Adds the variables of one more board: where each card lies, and whether the board is won."""
+        """Adds the variables of one more board: the cell of each card, and whether the board is won."""
         at = {(card, cell): self.fresh() for card in self.cards for cell in self.cells}
         for card in self.cards:
             self.add(*(at[card, cell] for cell in self.cells))
@@ -120,7 +120,7 @@ def decide(board, steps, seconds):
         won = model.can(deadline, model.won[-1])
         if won:
             return "solved", length
-        # The board is not won, so that what follows need not look at it again.
+        # The board is not won, so later steps need not examine it again.
         if won is None:
             return "unknown", length
         model.add(-model.won[-1])

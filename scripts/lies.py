@@ -33,7 +33,7 @@ def certificate(game, deal, body):
 
 
 def mutant(game, deal, body):
-    """Bytes of the body changed, dropped and doubled, or cells of the deal exchanged, or both."""
+    """Bytes of the body changed, dropped and duplicated, or cells of the deal swapped, or both."""
     body = bytearray(body)
     if random.random() < 0.5:
         rows = [row.split(" ") for row in deal.split(" / ")]
@@ -59,7 +59,7 @@ def mutant(game, deal, body):
 
 
 def is_lost(game, deal):
-    """By a search through all boards; the rules are written down once more here."""
+    """By a search through all boards, with an independent implementation of the rules."""
     rows = [row.split(" ") for row in deal.split(" / ")]
     width = len(rows[0])
     suits = [s for s in "CHSD" if any(w[1] == s for row in rows for w in row if w != "--")]

@@ -72,7 +72,7 @@ def sections(parts):
 
 
 def mutate(parts, others):
-    """A mutant of a certificate that is no tree."""
+    """A mutant of a certificate that is not a tree."""
     body, way = bytearray(parts.body), random.randrange(14)
     place = random.randrange(len(body)) if body else 0
     if way == 0 and body:
@@ -101,7 +101,7 @@ def mutate(parts, others):
         deal[random.randrange(len(deal))] = random.choice(b"23KACHSD-.#*abRB/ ")
         return parts._replace(deal=bytes(deal))
     else:
-        # Records dropped, doubled or exchanged, with the counts repaired.
+        # Records dropped, duplicated or swapped, with the counts repaired.
         lists = sections(parts)
         full = [records for _, records in lists if records]
         if full:
@@ -164,7 +164,7 @@ def is_lost(parts, known={}):
 
 
 def is_winnable_tree(parts):
-    """Whether the mutant claims that a small deal is lost that can be won."""
+    """Whether the mutant claims that a small winnable deal is lost."""
     small = parts.game.startswith(b"gaps") and cells(parts) <= 18
     return parts.kind == b"T" and small and not is_lost(parts)
 
@@ -217,7 +217,7 @@ def main(checker, number, paths):
             assert not lines[0].startswith("verified"), f"{path}: a wrong checksum is accepted"
             for line, data in zip(lines[1:], mutants[1:]):
                 if line.startswith("verified"):
-                    assert is_true(line, data), f"{path}: believed a lie: {line}: {data.hex()}"
+                    assert is_true(line, data), f"{path}: accepted a lie: {line}: {data.hex()}"
                     counts["accepted"] += 1
                     continue
                 counts["refused"] += 1

@@ -23,7 +23,7 @@ def fenced(kind, text):
 
 
 def parts(notebook, stem, files):
-    """The page's parts; its pictures go into `files`."""
+    """The parts of the page; its pictures are added to `files`."""
     for cell in notebook["cells"]:
         if cell["cell_type"] == "markdown":
             yield joined(cell["source"]).rstrip() + "\n"

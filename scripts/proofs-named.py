@@ -17,7 +17,7 @@ def defined(name, text):
 
 
 def names(document, folder):
-    """Each name, with the text of the files in which it must be."""
+    """Each name, with the text of the files that must contain it."""
     everything = "".join(path.read_text() for path in sorted(Path(folder).glob("*/*.v")))
     for line in Path(document).read_text().splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]

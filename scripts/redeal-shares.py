@@ -31,7 +31,7 @@ def mean_and_error(values):
 
 
 def chances(row, policy, redeals):
-    """The share of a lost deal's games that was won with so many redeals: undecided ones as lost, and as won."""
+    """The share of a lost deal's games won with this many redeals, with undecided ones counted as lost, and as won."""
     found = {entry["policy"]: entry for entry in row["policies"]}
     # If the best position found is that of `at-once`, only that is in the row.
     entry = found.get(policy) or found["at-once"]

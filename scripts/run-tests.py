@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 
-# The longest begin first, so that none of them is left for the end.
+# The longest start first, so that none of them is left for the end.
 FIRST = ("documented", "study", "fast_downward", "learn", "files", "split", "limits", "models", "learn_data", "cli")
 
 

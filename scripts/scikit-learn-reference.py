@@ -29,9 +29,9 @@ def sample(draw, count):
     return rows, [answer(row) for row in rows]
 
 
-# Few values, so that rows recur: ours are trained on distinct rows with weights.
+# Few values, so that rows recur: our models are trained on distinct rows with weights.
 rows, answers = sample(lambda: random.randrange(6), 400)
-# No two distances are alike, so that it is clear who is nearest.
+# No two distances are equal, so the nearest neighbour is unambiguous.
 apart, apart_answers = sample(lambda: round(random.uniform(0, 6), 3), 80)
 queries = [[round(random.uniform(-1, 7), 2) for _ in range(3)] for _ in range(25)]
 

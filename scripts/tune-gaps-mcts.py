@@ -21,7 +21,7 @@ RANGES = {"exploration": (0.03, 10.0), "weight-x": (1.0, 300.0), "weight-y": (0.
 
 
 def won(patience, iterations, values):
-    """Games won with these constants, and the states that were expanded."""
+    """Games won with these constants, and the states expanded."""
     options = [f"--{name}={value}" for name, value in values.items()]
     command = [patience, "solve", *GAMES, "-a", "gaps-report-mcts", f"--iterations={iterations}", "--json", *options]
     out = subprocess.run(command, capture_output=True, text=True, check=False).stdout

@@ -30,7 +30,7 @@ def deals():
 
 
 def run(command):
-    """What a program prints, and the CPU seconds it takes."""
+    """The output of a program, and its CPU seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     said = subprocess.run(command, stdout=subprocess.PIPE, text=True).stdout
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -65,7 +65,7 @@ def main():
             _, write = run([solver, "certify", name, "-o", file])
             total = hashlib.sha256(file.read_bytes()).hexdigest()
             if known.get(file.name, total) != total:
-                sys.exit(f"{name}: another checksum than in results/gaps-certificates.sha256")
+                sys.exit(f"{name}: the checksum differs from results/gaps-certificates.sha256")
             said, check = run([checker, file])
             if not said.startswith("verified: "):
                 sys.exit(f"{name}: patience-check: {said}")

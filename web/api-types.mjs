@@ -1,5 +1,5 @@
-// The types of what the solvers are asked and answer, made from openapi.json; the server's tests
-// hold that to its answers. It knows the part of JSON Schema that the file uses.
+// Generates the types of questions and answers from openapi.json; the server's tests compare
+// that file with its answers. It knows the part of JSON Schema that the file uses.
 import { readFile } from "node:fs/promises";
 import { format } from "oxfmt";
 
@@ -34,7 +34,8 @@ function objectOf({ properties = {}, required = [], additionalProperties }) {
   const members = Object.entries(properties).map(
     ([name, each]) => `${doc(each)}${name}${required.includes(name) ? "" : "?"}: ${typeOf(each)};`,
   );
-  // Questions may set what their schema leaves open; of answers only what is described is read.
+  // Questions may set fields that their schema leaves open; of answers only described fields are
+  // read.
   if (additionalProperties === true) members.push("[option: string]: unknown;");
   return members.length ? `{\n${members.join("\n")}\n}` : "object";
 }
@@ -63,10 +64,10 @@ export async function apiTypes(path) {
     operations.filter(({ operation }) => isEvents(operation) !== atOnce);
   const source = `// Made from openapi.json by \`npm run build\`.
 
-/** What is asked, by name. */
+/** The questions, by name. */
 export interface Questions {\n${map(operations, question)}\n}
 
-/** What is answered at once. */
+/** The questions answered at once. */
 export interface Answers {\n${map(isAnswered(true), answer("application/json"))}\n}
 
 /** The events of searches. */

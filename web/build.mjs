@@ -1,4 +1,4 @@
-// Makes the few files that a browser asks for, in dist/, and the types of the API. Both are
+// Builds the few files that a browser requests, in dist/, and the types of the API. Both are
 // committed: Cargo needs no Node.
 //   node build.mjs            writes them
 //   node build.mjs --watch    writes them again whenever a source changes
@@ -15,15 +15,15 @@ const TYPES = "src/api/openapi.ts";
 const read = (/** @type {string} */ path) => readFile(join(ROOT, path), "utf8");
 
 /**
- * V8 compiles a file that begins so as a whole while it comes in, not function by function on the
- * page's thread (https://v8.dev/blog/explicit-compile-hints). Other engines skip it.
+ * V8 compiles a file with this start as a whole while it downloads, not function by function on
+ * the page's thread (https://v8.dev/blog/explicit-compile-hints). Other engines skip it.
  */
 const COMPILE_AT_ONCE = "//# allFunctionsCalledOnLoad\n";
 
 /**
- * Lets what comes late import the page's entry. So everything that the first board needs is shared
+ * Lets late files import the page's entry. So everything that the first board needs is shared
  * by all entries, and esbuild puts it into one chunk: the first board waits for one script, which
- * late.js and pages.js import. What these two share besides is another chunk. @type
+ * late.js and pages.js import. Everything else that these two share is another chunk. @type
  * {esbuild.Plugin}
  */
 const sharedFirstBoard = {
@@ -63,11 +63,11 @@ const OPTIONS = {
   plugins: [sharedFirstBoard],
 };
 
-/** The content of a file that esbuild has made. @param {string} name @param {string} text */
+/** The content of a file made by esbuild. @param {string} name @param {string} text */
 const bundled = (name, text) => (name === "first-board.js" ? COMPILE_AT_ONCE + text : text);
 
 /**
- * The names of chunks in dist/, by those that esbuild gives them.
+ * The names of chunks in dist/, by esbuild's names.
  * @param {esbuild.Metafile} metafile
  */
 function chunkNames({ outputs }) {
@@ -124,7 +124,7 @@ async function check(made) {
   process.exitCode = 1;
 }
 
-/** Writes dist/ whenever esbuild is done. @type {esbuild.Plugin} */
+/** Writes dist/ whenever esbuild finishes. @type {esbuild.Plugin} */
 const written = {
   name: "written",
   setup: ({ onEnd }) =>

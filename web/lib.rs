@@ -1,4 +1,4 @@
-//! The page's files, which are part of a program that serves them.
+//! The page's files, embedded in a program that serves them.
 //!
 //! ```
 //! let page = patience_web::file("index.html").expect("the page");
@@ -54,7 +54,7 @@ macro_rules! built {
     };
 }
 
-/// Every file of the page, by path. `build.mjs` makes all but the description of the API.
+/// Every file of the page, by path. `build.mjs` generates all except the description of the API.
 ///
 /// ```
 /// assert!(patience_web::FILES.iter().any(|file| file.path == "index.html"));
@@ -117,7 +117,7 @@ mod readme {}
 mod tests {
     use super::*;
 
-    /// A file that the build makes and the list lacks would be missing from every program.
+    /// A built file missing from the list would be missing from every program.
     #[test]
     fn every_file_that_is_built_is_listed() {
         let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("dist");

@@ -1,4 +1,4 @@
-"""A* and heuristics on Cohesion: what is checked, on levels that students do not see."""
+"""A* and heuristics on Cohesion: the checks, on levels that students do not see."""
 
 from collections import deque
 
@@ -15,13 +15,13 @@ LEVELS = [
 PAID = ["tiles:level/iartistas-02", "tiles:level/iartistas-08", "tiles:generate/5x5/3/8/2"]
 TRAPS = ["tiles:level/iartistas-08", "tiles:level/iartistas-10", "tiles:generate/5x5/2/8/2"]
 MANY = 150
-"""Expansions of A* over LEVELS with nothing better than counting colours: 117. Without h: 252."""
+"""Expansions of A* over LEVELS if it only counts colours: 117. Without h: 252."""
 FEW = 70
-"""The same with a heuristic that looks at distances; the model solution needs 48."""
+"""Expansions with a heuristic that uses distances; the model solution needs 48."""
 
 
 def ways(start, closed):
-    """The least moves to each state that needs none of some states, and the state before it."""
+    """The fewest moves to each state along paths that avoid some states, and its predecessor."""
     depth, before, queue = {start: 0}, {}, deque([start])
     while queue:
         state = queue.popleft()
@@ -99,13 +99,13 @@ def promises(kinds):
                     return
         # The starter's 0 keeps its promises.
         if not any(h(pg.open(name).start) for name in LEVELS):
-            yield "it is 0 at the start of every level: that says nothing about the moves to come"
+            yield "it is 0 at the start of every level: that says nothing about the remaining moves"
 
     return judge
 
 
 def strength(most):
-    """Few expansions of A*; with what says too much they are no merit."""
+    """Few expansions of A*; an inadmissible heuristic earns nothing for them."""
 
     def judge(h):
         for fault in promises({"admissible", "goal", "dead end", "error"})(h):

@@ -1,4 +1,4 @@
-"""Local search and tree search on Gaps: what is checked, on deals that students do not see."""
+"""Local search and tree search on Gaps: the checks, on deals that students do not see."""
 
 import math
 import random
@@ -28,15 +28,15 @@ def climbing(climb):
                 break
             now = -problem._h(state)
             if now <= value:
-                yield f"{name}: action {number} leads from the value {value:g} to {now:g}: no climb"
+                yield f"{name}: action {number} leads from the value {value:g} to {now:g}: that is not a climb"
                 break
             if now < best:
-                yield f"{name}: action {number} leads to {now:g}, but {best:g} was to be had"
+                yield f"{name}: action {number} leads to {now:g}, but {best:g} was available"
                 break
         else:
             value = -problem._h(state)
             if any(-problem._h(after) > value for after in state.children()):
-                yield f"{name}: it stopped after {len(moves)} actions, where a neighbour is better"
+                yield f"{name}: it stopped after {len(moves)} actions, although a neighbour is better"
 
 
 def walking(walk):
@@ -80,7 +80,7 @@ def bound(ucb1):
 
 
 def narrow(names, count=6):
-    """Positions with three moves or more, of which one wins, and a goal a few moves away."""
+    """Positions with three or more moves, exactly one of which wins, and a goal a few moves away."""
     for name in names:
         instance = pg.open(name)
         closure = instance.closure(100_000)
@@ -119,7 +119,7 @@ def choosing(mcts):
 
 
 def guided(mcts):
-    """The share of positions in which few iterations are enough, as UCB1 uses them well."""
+    """The share of positions in which few iterations are enough if UCB1 uses them well."""
     problem = pg.Problem(pg.open(CLIMBED[0]), limit=1_000_000)
     mcts(problem, random.Random(1), 200)
     if problem.expanded < 200:

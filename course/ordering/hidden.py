@@ -1,4 +1,4 @@
-"""Learning to order moves on Birds: what is checked, on deals that students do not see."""
+"""Learning to order moves on Birds: the checks, on deals that students do not see."""
 
 import math
 import random
@@ -20,7 +20,7 @@ def as_rows(features):
     states += states[0].children()[:5]
     rows = [list(features(state)) for state in states]
     if len({len(row) for row in rows}) != 1 or not rows[0]:
-        yield f"rows have {sorted({len(row) for row in rows})} numbers; expected always as many"
+        yield f"rows have {sorted({len(row) for row in rows})} numbers; expected the same number"
         return
     for state, row in zip(states, rows):
         if not all(isinstance(float(value), float) and math.isfinite(value) for value in row):
@@ -51,7 +51,7 @@ def easy(fit):
     if right < 0.9 * len(rows[100:]):
         share = f"{right} of {len(rows[100:])}"
         hint = "does the model learn in the right direction, and long enough?"
-        yield f"of rows that a line separates {share} were right: {hint}"
+        yield f"of linearly separable rows {share} were right: {hint}"
 
 
 def birds(fit):
@@ -63,8 +63,8 @@ def birds(fit):
     majority = max(won, len(test) - won)
     if right < majority + 0.03 * len(test):
         yield (
-            f"of {len(test)} new positions {right} were right; always the commoner answer has"
-            f" {majority}: do the features tell what can still move?"
+            f"of {len(test)} new positions {right} were right; the more common answer alone gets"
+            f" {majority}: do the features show what can still move?"
         )
 
 
@@ -78,7 +78,7 @@ def searched(search):
 
 
 def hopeless(search):
-    """A deal that is lost, from where few positions are left."""
+    """A lost deal with few reachable positions."""
     instance = pg.open(UNSOLVABLE)
     state = instance.start
     rng = random.Random(3)
@@ -117,7 +117,7 @@ def led(search):
         if problem.expanded < length:
             yield (
                 f"{name}: it expanded {problem.expanded} states for a plan of {length} moves:"
-                " are moves asked from the problem, and from it alone?"
+                " do moves come from the problem, and from nowhere else?"
             )
             return
         if problem.expanded > length + 1:

@@ -1,4 +1,4 @@
-"""Uninformed search on Match the Tiles: what is checked, on levels that students do not see."""
+"""Uninformed search on Match the Tiles: the checks, on levels that students do not see."""
 
 import patience_games as pg
 from patience_games.course import Assignment, Check
@@ -14,7 +14,7 @@ def without_plan():
 
 
 def won():
-    """A level that is won as it begins."""
+    """A level that is already won at the start."""
     level = pg.open("tiles:level/iartistas-03")
     return level.after(level.solve().plan)
 
@@ -62,7 +62,7 @@ def depth_limited(search):
                 continue
             if plan is None or not isinstance(plan, (list, tuple)):
                 fault = f"with the limit {limit} it found no plan, but there is one of {best} moves"
-                yield f"{name}: {fault}: a state at the limit is still to be tested"
+                yield f"{name}: {fault}: a state at the limit must still be tested"
                 continue
             if len(plan) > limit:
                 yield f"{name}: with the limit {limit} it returned a plan of {len(plan)} moves"

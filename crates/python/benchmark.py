@@ -1,4 +1,4 @@
-"""Measures what docs/python.md says, in processor time: `python crates/python/benchmark.py`."""
+"""Measures the figures of docs/python.md, in CPU time: `python crates/python/benchmark.py`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import patience_games as pg
 
 
 def import_seconds() -> float:
-    """What an import takes, each in a process of its own, beyond an empty process: the median."""
+    """Median time of an import, each in its own process, minus that of an empty process."""
 
     def used(code: str) -> float:
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -25,7 +25,7 @@ def import_seconds() -> float:
 
 
 def some_states(name: str) -> list[pg.State]:
-    """Five hundred states or more below the start."""
+    """At least five hundred states reachable from the start."""
     states = frontier = [pg.open(name).start]
     while len(states) < 500 and frontier:
         frontier = [child for state in frontier for child in state.children()][:500]
@@ -43,7 +43,7 @@ def children_a_second(name: str, seconds: float = 1.0) -> float:
 
 
 def heuristics_a_second(name: str, seconds: float = 0.2) -> list[tuple[float, str]]:
-    """Calls a second of each heuristic of the game, from Python, the slowest first."""
+    """Calls per second of each heuristic of the game, from Python, the slowest first."""
     instance, states, rates = pg.open(name), some_states(name), list[tuple[float, str]]()
     for each in instance.heuristics:
         h, done = instance.heuristic(each), 0
@@ -62,7 +62,7 @@ def nothing(state: pg.State) -> int:
 
 
 def heuristic_seconds() -> tuple[float, float]:
-    """What a call costs in a solve beyond the same solve without it, and the call by itself."""
+    """The additional cost of a call within a solve, and that of the function alone."""
     deal, calls = pg.open("birds:neller/10"), 0
 
     def counted(state: pg.State) -> int:
@@ -103,13 +103,13 @@ def main() -> None:
     ):
         rates = heuristics_a_second(name)
         (slow, slowest), (middle, _), (fast, fastest) = rates[0], rates[len(rates) // 2], rates[-1]
-        print(f"{name}: {children_a_second(name) / 1e6:.2f} million children a second")
+        print(f"{name}: {children_a_second(name) / 1e6:.2f} million children per second")
         print(
-            f"  {len(rates)} heuristics, calls a second: {slow:,.0f} ({slowest}),"
+            f"  {len(rates)} heuristics, calls per second: {slow:,.0f} ({slowest}),"
             f" median {middle:,.0f}, {fast:,.0f} ({fastest})"
         )
     called, alone = heuristic_seconds()
-    print(f"heuristic: {1e6 * called:.2f} µs a call, of which the function {1e6 * alone:.2f} µs")
+    print(f"heuristic: {1e6 * called:.2f} µs per call, of which the function {1e6 * alone:.2f} µs")
     print(f"2,000 deals of Birds, one thread: {many_seconds():.2f} s")
     module = next(Path(pg.__file__).parent.glob("_native*"))
     print(f"module: {module.stat().st_size / 1e6:.1f} MB")

@@ -1,5 +1,5 @@
-//! Every notation of every game and rule set: reading never panics, and a board that was read is
-//! written and read back unchanged.
+//! Every notation of every game and rule set: reading never panics, and a board survives writing
+//! and reading unchanged.
 use patience_catalogue::{GAMES, Look};
 
 /// Feeds one input to the target; panics on a fault.

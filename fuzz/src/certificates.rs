@@ -1,9 +1,9 @@
-//! The checker of certificates: no bytes make it panic, and none make it believe that a deal that
-//! can be won is lost.
+//! The checker of certificates: no bytes make it panic, and none make it accept a winnable deal
+//! as lost.
 use patience_check::check;
 use patience_core::certificate;
 
-/// Deals that can be won.
+/// Winnable deals.
 const CAN_BE_WON: &[(&str, &str)] = &[
     ("gaps", "2C -- 3C / -- 2H 3H"),
     ("gaps", "2C 3C -- 4C / -- 3H 4H 2H"),

@@ -1,4 +1,5 @@
-//! Names of instances: opening one never panics, and what opens has a board that can be read back.
+//! Names of instances: opening one never panics, and every opened instance has a board that can be
+//! read back.
 use patience_catalogue::{Names, find, open};
 
 /// Feeds one input to the target; panics on a fault.
@@ -6,7 +7,7 @@ pub fn feed(data: &[u8]) {
     let Ok(name) = std::str::from_utf8(data) else { return };
     let Ok(names) = Names::parse(name) else { return };
     let first = names[0].get(0);
-    // Generators search for their instance, which is work by design and not what is tested here.
+    // Generators search for their instance; that work is intended and not tested here.
     if ["generate", "difficulty"].iter().any(|word| first.contains(word)) {
         return;
     }

@@ -1,4 +1,4 @@
-//! Plans, and games with redeals: validating one never panics, whatever it says.
+//! Plans, and games with redeals: validating one never panics, whatever its content.
 use std::sync::LazyLock;
 
 use patience_catalogue::gaps::{RedealError, play_on};

@@ -1,5 +1,5 @@
-//! Questions of the API: whatever JSON comes, the rules answer or refuse, and a job ends within its
-//! bounds without a panic. The first byte chooses the question or the job.
+//! Questions of the API: whatever the JSON, the rules answer or reject it, and a job ends within
+//! its bounds without a panic. The first byte chooses the question or the job.
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 

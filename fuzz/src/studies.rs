@@ -1,5 +1,5 @@
-//! Study specifications: reading one never panics or hangs, and a valid one is laid out without a
-//! gap.
+//! Study specifications: reading one never panics or hangs, and the jobs of a valid one are
+//! numbered without gaps.
 use std::path::PathBuf;
 
 use patience_core::Budget;
@@ -40,7 +40,7 @@ pub fn feed(data: &[u8]) {
         let request = spec.configurations[job.configuration].setting.request(job.seed);
         instance.check(&request).expect("its settings are valid");
     }
-    // The first chunk of many has the jobs on the first instance, whatever their turn.
+    // The first of many chunks has the jobs on the first instance, whatever their order.
     let mut first: Vec<u64> =
         Chunk { index: 0, of: spec.instances() }.jobs(&spec).take(1_001).collect();
     first.sort_unstable();

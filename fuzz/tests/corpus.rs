@@ -1,4 +1,4 @@
-//! Feeds every target its kept inputs, and mutations of them.
+//! Feeds every target its stored inputs, and mutations of them.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use patience_core::Random;
 use patience_fuzz::TARGETS;
 use patience_testing::size;
 
-/// The kept inputs of a target, by name.
+/// The stored inputs of a target, by name.
 fn corpus(target: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(target);
     let mut files: Vec<_> =
@@ -16,7 +16,7 @@ fn corpus(target: &str) -> Vec<Vec<u8>> {
     files.iter().map(|file| std::fs::read(file).unwrap()).collect()
 }
 
-/// Changes an input as a fuzzer does: bytes flipped, cut, doubled, or spliced from another input.
+/// Changes an input like a fuzzer: bytes flipped, cut, duplicated, or spliced from another input.
 fn mutate(data: &mut Vec<u8>, other: &[u8], random: &mut Random) {
     let mut below = |bound: usize| random.below(u32::try_from(bound).unwrap()) as usize;
     for _ in 0..=below(3) {

@@ -1,17 +1,17 @@
-// The commands of buttons and keys, as the shell does them.
+// The commands of buttons and keys, as implemented by the shell.
 import type { Preview } from "./board/preview";
 import type { Commands, DialogName, Tab } from "./model/commands";
 import type { Game } from "./model/game";
 import { comment, demote, promote } from "./model/session";
 
-/** What of the shell they need. */
+/** The parts of the shell that they need. */
 interface Shell {
   game: Game;
   preview: Preview;
   state: { tab: Tab };
   setState: (change: { open?: boolean; draws?: boolean }) => void;
   inTurn: (work: () => unknown) => void;
-  /** Does something with the game, of which a film or a search gives way. */
+  /** Does something with the game, after closing a playback or a search. */
   withGame: (work: () => unknown) => void;
   hint: () => Promise<void>;
   whereLost: () => void;
@@ -41,7 +41,7 @@ export function commandsOf(app: Shell): Commands {
     remove: (node) => game.remove(node),
     comment: (node, text) => game.edit(() => comment(node, text)),
     make: (move) => {
-      // The move of a hint is shown on the board, which the sheet of the whole line has covered.
+      // The move of a hint is shown on the board, which the sheet with the whole line covered.
       if (app.state.tab === "play") app.setState({ open: false });
       app.withGame(() => game.make(move));
     },

@@ -1,4 +1,4 @@
-// New deals: of the game on the table or another, as they were wished for last, and those of a day.
+// New deals: of the current game or another, as last requested, and daily deals.
 import { job } from "./api/api";
 import type { Game as GameInfo } from "./api/types";
 import { readGames } from "./browser/storage";
@@ -13,7 +13,7 @@ type Host = Pick<
   Shell,
   "state" | "setState" | "game" | "info" | "openLink" | "openKept" | "closeDialog"
 > & {
-  /** what belongs to the game before is put away */
+  /** removes everything that belongs to the previous game */
   clear: () => void;
   fail: (error: unknown) => void;
 };
@@ -32,7 +32,7 @@ export class Dealer {
     if (isOther) this.deal(info, "");
   };
 
-  /** A new deal of the game on the table. */
+  /** A new deal of the current game. */
   next = () => {
     const info = this.app.info();
     if (info) this.deal(info, this.app.game.opened.root.position.rules);
@@ -40,7 +40,7 @@ export class Dealer {
 
   stop = () => this.dealing?.abort();
 
-  /** A new deal as it was wished for last. */
+  /** A new deal as last requested. */
   private async deal(info: GameInfo, rules: string) {
     const { parts, level } = this.app.state;
     if (!parts) return;
@@ -63,7 +63,7 @@ export class Dealer {
     }
   }
 
-  /** The deal of a day. */
+  /** The daily deal. */
   daily = async (info: GameInfo, tag: string) => {
     const wanted = readTag(tag);
     const { parts } = this.app.state;

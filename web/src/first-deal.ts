@@ -1,5 +1,5 @@
-// The deal of the very first visit, and its position in the solvers' words: it is shown before they
-// are asked anything. A test of the server (crates/server/tests/api.rs) holds it to what they say.
+// The deal of the very first visit, and its position in the solvers' words: it is shown before any
+// request. A test of the server (crates/server/tests/api.rs) compares it with their answer.
 import type { Position } from "./api/types";
 import { ask as askSolvers } from "./api/api";
 import type { Answers, Ask, Where } from "./api/types";
@@ -8,7 +8,7 @@ import first from "./first-deal.json";
 export const INSTANCE = first.instance;
 export const POSITION = first.position as Position;
 
-/** Asks; the position of the very first deal is known. */
+/** Requests a position; that of the very first deal is known. */
 export const ask = (async (name: keyof Answers, question?: Where, signal?: AbortSignal) =>
   name === "position" && question?.instance === INSTANCE && !question.moves
     ? POSITION

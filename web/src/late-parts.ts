@@ -1,4 +1,4 @@
-// What is fetched right after the first board. The page finds these by their names.
+// The parts fetched right after the first board. The page finds these by their names.
 import type { ComponentType } from "preact";
 import { DailyDialog } from "./dialogs/calendar";
 import type { DialogProps } from "./dialogs/dialog-props";
@@ -28,7 +28,7 @@ export { Beside } from "./panels/side";
 export { Watch } from "./panels/watch";
 export { Won } from "./panels/won";
 
-/** What opens over the page. */
+/** The dialogs that open over the page. */
 export const DIALOGS: Record<DialogName, ComponentType<DialogProps>> = {
   deal: DealDialog,
   settings: SettingsDialog,

@@ -1,4 +1,4 @@
-// What the first board does not need: it is fetched right after it, in a file of its own.
+// Everything that the first board does not need: fetched right after it, in a separate file.
 
 export type Late = typeof import("./late-parts");
 

@@ -9,13 +9,13 @@ import type { DialogName } from "./model/commands";
 import type { Link } from "./model/link";
 import type { Session } from "./model/session";
 
-/** The deal that is on the table at the very first visit. */
+/** The deal shown at the very first visit. */
 export const firstDeal = fresh({ instance: INSTANCE });
 
 export class Router {
   private where: Where | null = null;
   private shown = "";
-  /** Whether the page begins with today's deals. */
+  /** Whether the page starts with today's deals. */
   readonly isTodayDue = isTodayDue(location.hash);
 
   constructor(open: (wanted: Link) => void, dialog: (dialog: DialogName | null) => void) {
@@ -26,12 +26,12 @@ export class Router {
     });
   }
 
-  /** What the page opens with: its address, else the game that was open last. */
+  /** The content that the page opens: its address, or else the last open game. */
   first() {
     return parseLink(location.hash) ?? parseLink(readLast()) ?? firstDeal;
   }
 
-  /** The game on the table has changed. */
+  /** The current game has changed. */
   follow(session: Session) {
     const address = link(session);
     if (address === this.shown) return;
@@ -48,13 +48,13 @@ export class Router {
   }
 
   /**
-   * The game of a link is on the table; the rest of the link is not part of the game's address.
+   * The game of a link is open; the rest of the link is not part of the game's address.
    */
   settle() {
     if (this.shown && location.hash !== this.shown) history.replaceState(null, "", this.shown);
   }
 
-  /** Something opens over the page; it may have an address of its own. */
+  /** Something opens over the page; it may have its own address. */
   over(dialog: DialogName, address = location.href) {
     // Forward leads to an existing entry.
     if (history.state?.dialog === dialog) history.replaceState({ dialog }, "", address);

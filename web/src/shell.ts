@@ -1,4 +1,4 @@
-// What the shell holds, and what it can do: `App` is one, and the layout draws it.
+// The state and the actions of the shell: `App` implements it, and the layout draws it.
 import type { Ask, Game as GameInfo, View } from "./api/types";
 import type { Pointed } from "./board/preview";
 import type { Stage } from "./board/stage";
@@ -24,13 +24,13 @@ export interface ShellState {
   dialog: DialogName | null;
   /** content that replaces the game */
   stage: Stage | null;
-  /** the plan of the film that is shown */
+  /** the plan being played back */
   film: string[] | null;
-  /** the board that is being edited */
+  /** the edited board */
   draft: Draft | null;
-  /** a new board is to be drawn */
+  /** whether a new board is being drawn */
   draws: boolean;
-  /** the cell that is picked on the board */
+  /** the picked cell on the board */
   picked: number | null;
   pointed: Pointed | null;
   /** whether the phone's sheet is open */
@@ -38,14 +38,14 @@ export interface ShellState {
   /** the won position whose picture was closed */
   admired: Node | null;
   notice: string;
-  /** what comes after the first board */
+  /** the parts loaded after the first board */
   parts: Late | null;
   /** how hard deals are; null until known */
   ratings: Ratings | null;
   /** whether the server has studies; null until known */
   studies: boolean | null;
   printing: boolean;
-  /** what is being waited for */
+  /** the awaited work */
   busy: string;
   /** the day that the calendar opens with */
   day: number | undefined;
@@ -64,7 +64,7 @@ export interface Shell {
   readonly ask: Ask;
   /** where the reader of studies was */
   reading: Partial<Reading>;
-  /** what the games say of the one on the table */
+  /** the catalogue's description of the current game */
   info: () => GameInfo | undefined;
   /** whether the rows of a board run downward */
   isDown: (view: View) => boolean;
@@ -76,7 +76,7 @@ export interface Shell {
   openKept: (kept: Kept) => void;
   otherGame: (info: GameInfo) => void;
   nextDeal: () => void;
-  /** nothing is waited for any more */
+  /** waiting has ended */
   stopDealing: () => void;
   dailyDeal: (info: GameInfo, tag: string) => void;
   closeDialog: () => void;
@@ -84,9 +84,9 @@ export interface Shell {
   film: (plan: string[]) => void;
   setTab: (tab: Tab) => void;
   setStage: (stage: Stage | null) => void;
-  /** from a film or a search to the game */
+  /** from a playback or a search to the game */
   leave: () => void;
-  /** the focus goes to the board where the button that had it is gone */
+  /** the focus goes to the board if the focused button is gone */
   toBoard: () => void;
   onWheel: (event: WheelEvent) => void;
   copy: (text: string, what: string, stands?: string) => Promise<boolean>;

@@ -301,7 +301,7 @@ test("the difficulty of a deal stands in its title and in the rail @phone", asyn
       "Difficulty1 of 5",
     );
   }
-  // Nobody has rated this one.
+  // This one has no ratings.
   await open(page, "tiles:level/iartistas-04");
   await expect(page.locator(".hardness")).toHaveCount(0);
 });

@@ -14,7 +14,7 @@ Searches return the list of actions, or None if there is no plan.
 
 
 def greedy_search(problem):
-    """Greedy best-first search: the state with the least h comes next. Any plan."""
+    """Greedy best-first search: the state with the lowest h comes next. Any plan."""
     raise NotImplementedError
 
 

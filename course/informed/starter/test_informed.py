@@ -1,4 +1,4 @@
-"""Tests for you: `python -m pytest`. Others are made with other levels."""
+"""Tests for you: `python -m pytest`. The hidden tests use other levels."""
 
 import informed
 import patience_games as pg

@@ -27,5 +27,5 @@ def ucb1(wins, visits, parent_visits, exploration):
 
 
 def mcts(problem, rng, iterations):
-    """The action that Monte Carlo tree search with UCB1 and random playouts chooses in the start."""
+    """The action that Monte Carlo tree search with UCB1 and random playouts chooses at the start."""
     raise NotImplementedError

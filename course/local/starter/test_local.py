@@ -1,4 +1,4 @@
-"""Tests for you: `python -m pytest`. Others are made with other deals."""
+"""Tests for you: `python -m pytest`. The hidden tests use other deals."""
 
 import random
 

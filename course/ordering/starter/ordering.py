@@ -6,12 +6,12 @@
 
 
 def features(state):
-    """A list of numbers, always of the same length, that say something of the state."""
+    """A list of numbers, always of the same length, that describe the state."""
     raise NotImplementedError
 
 
 def fit(rows, labels):
-    """Learns from rows of features, and labels (1 can be won, 0 is lost), a model of your own."""
+    """Learns your own model from rows of features and labels (1 can be won, 0 is lost)."""
     raise NotImplementedError
 
 

@@ -27,7 +27,7 @@ def uniform_cost_search(problem):
 
 
 def depth_limited_search(problem, limit):
-    """A plan of at most `limit` actions, or None. No way visits a state twice."""
+    """A plan of at most `limit` actions, or None. No path visits a state twice."""
     raise NotImplementedError
 
 

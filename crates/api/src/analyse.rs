@@ -15,7 +15,7 @@ pub struct Analyse {
     at: Where,
     algorithm: Option<String>,
     heuristic: Option<String>,
-    /// Maximum time for one move; all moves together have ten times that.
+    /// Maximum time for one move; all moves together may take ten times that.
     #[serde(default, deserialize_with = "crate::context::seconds")]
     seconds: Option<f64>,
 }
@@ -55,7 +55,7 @@ pub(crate) fn run(job: &Analyse, context: &JobContext<'_>, emit: Emit<'_>) -> Re
                 return Ok(());
             }
             let Some(after) = instance.successor(at) else { continue };
-            // The first moves leave the others their share of the time.
+            // The first moves leave time for the others.
             let part = context.left().as_secs_f64() / (count - done) as f64;
             let allowed = Some(part.min(share * seconds));
             let mut report = context.solve(&*after, request.clone(), allowed, None)?;

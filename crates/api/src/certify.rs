@@ -14,7 +14,7 @@ const MAX_EXPANSIONS: u64 = 200_000;
 /// Maximum bytes of a certificate, which is sent as text.
 const MAX_BYTES: usize = 4 << 20;
 
-/// A position whose verdict is to be proved.
+/// A position with a verdict to prove.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certify {
@@ -67,7 +67,7 @@ pub(crate) fn run(job: &Certify, context: &JobContext<'_>, emit: Emit<'_>) -> Re
             return Ok(());
         }
         Err(failure) => {
-            return Err(ApiError::defect(format!("the certificate is refused: {failure}")));
+            return Err(ApiError::defect(format!("the certificate is rejected: {failure}")));
         }
     };
     emit(

@@ -111,7 +111,7 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// The levels of difficulty of daily deals, the easiest first.
+/// Difficulty levels of the daily deals, easiest first.
 ///
 /// ```
 /// assert_eq!(patience_api::LEVELS, ["easy", "medium", "hard"]);

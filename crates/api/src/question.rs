@@ -1,5 +1,5 @@
-//! Questions as they arrive, which are read in one way only: serde takes an array for a structure,
-//! by position, and serde_json the last of two values of the same key.
+//! Incoming questions, with only one possible reading: serde accepts an array as a structure, by
+//! position, and serde_json takes the last of two values for the same key.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde::de::{DeserializeOwned, Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Number, Value};
 
-/// A question: a JSON object in which no key is doubled, at any depth.
+/// A question: a JSON object in which no key occurs twice, at any depth.
 ///
 /// ```
 /// use patience_api::Question;
@@ -30,7 +30,7 @@ impl<'de> Deserialize<'de> for Question {
     }
 }
 
-/// Reads a part of a question, which an array does not stand for.
+/// Reads a part of a question, which must not be an array.
 pub(crate) fn object<'de, T: DeserializeOwned, D: Deserializer<'de>>(
     from: D,
 ) -> Result<T, D::Error> {
@@ -46,7 +46,7 @@ pub(crate) fn object_or_none<'de, T: DeserializeOwned, D: Deserializer<'de>>(
     object.map(read).transpose()
 }
 
-/// A value without doubled keys.
+/// A value without duplicate keys.
 struct Unique(Value);
 
 impl<'de> Deserialize<'de> for Unique {

@@ -8,7 +8,7 @@ use patience_api::{Bounds, Job, JobContext, answer, run};
 use patience_core::Clock;
 use serde_json::{Value, json};
 
-/// Goes on by a millisecond whenever it is read.
+/// Advances by a millisecond whenever it is read.
 #[derive(Default)]
 struct Readings(AtomicU64);
 
@@ -79,7 +79,7 @@ fn an_analysis_is_within_ten_solves() {
     let (_, made) = events("analyse", &question, Duration::from_millis(20), usize::MAX);
     assert!((200..200 + SLACK * moves).contains(&made), "{made} readings for {moves} moves");
     let (told, _) = events("analyse", &question, FOREVER, 3);
-    assert_eq!(told.len(), 3, "no event after the client has gone");
+    assert_eq!(told.len(), 3, "no event after the client has disconnected");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The list of vetted deals is made by
-//! `cargo test --release -p patience-api --test levels -- --ignored`: for every game and level as
-//! many as the days from 2026-11-01 to 2031-12-31, which can be won and are as hard as that. It is
+//! `cargo test --release -p patience-api --test levels -- --ignored`: for every game and level,
+//! one winnable deal of that difficulty for each day from 2026-11-01 to 2031-12-31. It is
 //! the same on every machine: nothing in it is timed.
 
 use std::fmt::Write;
@@ -63,7 +63,7 @@ fn sorted(source: &str, levels: &[&str]) -> String {
     list
 }
 
-/// Returns the level of each winnable deal from a seed on up to the first of the wanted level;
+/// Returns the level of each winnable deal from a seed up to the first of the requested level;
 /// afterwards `seed` is the next one.
 fn rated(source: &str, level: &str, seed: &mut u32) -> Vec<(u32, String)> {
     let question = json!({
@@ -98,7 +98,7 @@ fn rated(source: &str, level: &str, seed: &mut u32) -> Vec<(u32, String)> {
     rated
 }
 
-/// Rising numbers, with `a-b` for all from a to b.
+/// Increasing numbers, with `a-b` for all from a to b.
 fn runs(numbers: &[u32]) -> Vec<String> {
     let runs = numbers.chunk_by(|one, next| one + 1 == *next);
     runs.map(|run| match run {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 const LEVEL: &str = "tiles:level/iartistas-07";
 
-/// Lists what a watched search tells under a name, and its report.
+/// Lists the events of a watched search with a given name, and its report.
 fn recorded(mut question: Value, name: &str) -> (Vec<Value>, Value) {
     question["at"] = json!({ "instance": LEVEL });
     let job = Job::parse("solve", question).unwrap().unwrap();
@@ -46,7 +46,7 @@ fn nodes_carry_successors_with_estimates() {
         board = &next["board"];
         assert_eq!(next["wins"], json!(estimates[board] == &json!(0)));
     }
-    // A beam does not ask for the first estimate, which the picture needs all the same.
+    // A beam search does not compute the first estimate, which the picture needs nevertheless.
     let beam = json!({ "algorithm": "beam", "heuristic": "report-manhattan", "watch": watch });
     assert_eq!(recorded(beam, "nodes").0[0]["h"], nodes[0]["h"]);
     let plain = json!({ "algorithm": "bfs", "watch": { "tree": 5 } });

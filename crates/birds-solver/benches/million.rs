@@ -1,6 +1,6 @@
-//! Decides a range of Neller's deals on one thread and says what it took:
-//! `cargo bench -p patience-birds --bench million -- 0 999999`, which are also the numbers that it
-//! takes by itself.
+//! Decides a range of Neller's deals on one thread and prints the cost:
+//! `cargo bench -p patience-birds --bench million -- 0 999999`, which are also the default
+//! numbers.
 
 use std::time::{Duration, Instant};
 

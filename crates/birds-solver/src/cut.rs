@@ -20,8 +20,8 @@
 //! stack crosses before one side is reduced to its end of the bridge, and until then the sides are
 //! independent games. Either `K` reduces itself to `u` on one of its cells, and the others win with
 //! that one stack instead of `K`; or the others reduce themselves to `v` on one of their cells, and
-//! `K` wins with that one stack instead of them. Each game of the two is smaller than the whole,
-//! and has lost the cells of the other side that connected it.
+//! `K` wins with that one stack instead of them. Each of the two games is smaller than the
+//! whole, and has lost the cells of the other side that connected it.
 //!
 //! Cells and cards play the same role (a move deletes a vertex from each graph), so all of this
 //! also holds with the two graphs exchanged. All conditions are necessary for a win; none proves

@@ -95,9 +95,9 @@ impl FromStr for Difficulty {
 }
 
 /// Estimates the probability that uniformly random play wins, without bias: the mean over many
-/// seeds is the exact value. The relative error of one estimate is some tens of per cent with 1000
-/// particles and falls with their square root; 0 means that no particle survived, which can also
-/// happen for a winnable deal.
+/// seeds is the exact value. The relative error of one estimate is a few tens of per cent with
+/// 1000 particles and falls with their square root; 0 means that no particle survived, which can
+/// also happen for a winnable deal.
 ///
 /// ```
 /// use patience_birds::{Board, Solver, estimate_win_probability};

@@ -1,11 +1,11 @@
 //! Positions packed into words.
 //!
-//! A position is a bijection between a set of cells and a set of cards. Two graphs rule it: the
-//! rook graph on the cells (same row or column) and the compatibility graph on the cards. A move
-//! from cell `a` with card `A` to cell `b` with card `B` needs an edge in both, and deletes one
-//! vertex from each: the cell `a` and the card `B`. Fifteen moves leave one vertex in each; a graph
-//! that becomes disconnected can never shrink to one vertex, because deleting vertices does not
-//! join components. This shows that both connectivity prunes are sound.
+//! A position is a bijection between a set of cells and a set of cards. Two graphs govern it:
+//! the rook graph on the cells (same row or column) and the compatibility graph on the cards. A
+//! move from cell `a` with card `A` to cell `b` with card `B` needs an edge in both, and deletes
+//! one vertex from each: the cell `a` and the card `B`. Fifteen moves leave one vertex in each; a
+//! graph that becomes disconnected can never shrink to one vertex, because deleting vertices does
+//! not join components. This shows that both connectivity prunes are sound.
 
 pub(crate) use patience_core::sets::{component, elements, first, is_connected};
 

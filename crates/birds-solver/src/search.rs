@@ -1,4 +1,4 @@
-//! The search: depth first, the most promising move first, over positions that are not dead ends,
+//! The search: depth-first, most promising move first, over positions that are not dead ends,
 //! with an exact table of all positions proved lost.
 //!
 //! Greedy depth-first search is heavy-tailed (Gomes, Selman and Kautz 1998): a bad choice near the
@@ -78,7 +78,7 @@ impl Default for Solver {
     }
 }
 
-/// A move to try in one word, so that candidates sort fast: the score above the two cells.
+/// A move to try, in one machine word, so that candidates sort fast: the score above the two cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate(i32);
 

@@ -164,7 +164,7 @@ proptest! {
     }
 }
 
-/// By the definition, without any memory.
+/// Computes the value by definition, without a table.
 fn win_probability(board: &Board) -> f64 {
     fn value(board: &Board, known: &mut std::collections::HashMap<Board, f64>) -> f64 {
         if board.is_won() {
@@ -256,7 +256,7 @@ fn a_loss_is_proved_whatever_the_depth_limit_is() {
             .solve(&Board::neller(seed), &mut Budget::new(limits, Environment::none()))
             .verdict
     };
-    // Lost without search, lost at a glance, and lost by search.
+    // Deals that are lost without search, lost by a dead end, and lost by search.
     for seed in [63_135, 1163, 258_693] {
         for depth in [0, 1, 14, 15] {
             assert_eq!(verdict(seed, depth), Verdict::Unsolvable, "deal {seed}, depth {depth}");

@@ -13,7 +13,7 @@ const FOR_PLAYERS: u64 = 1;
 
 impl Request {
     /// The request, with plans shortened if a solver with these parameters can do so, unless it
-    /// already says how.
+    /// already configures that.
     pub(crate) fn shortening(self, parameters: &[Declaration]) -> Self {
         let is_told = [ROUNDS.name(), "shorten", "optimal"]
             .iter()
@@ -78,7 +78,7 @@ impl BestPlans {
         for made in 0..=report.plan.len() {
             let position = at.as_deref().unwrap_or(instance);
             let plan = &report.plan[made..];
-            // A move brings the goal at most one move nearer.
+            // A move brings the goal at most one move closer.
             let lower_bound = report.lower_bound.saturating_sub(made as u32);
             let known = self
                 .known

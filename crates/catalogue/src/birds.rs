@@ -52,10 +52,10 @@ const CARDS: Parameter<u64> = Parameter::whole(
     "cards",
     1..=16,
     2,
-    "Positions with fewer cards are searched without the model",
+    "Search positions with fewer cards without the model",
 );
-/// The number of cards at which the tree search takes over from the model; the default wins the
-/// most of 200 deals with 400 and 1,600 simulations (docs/birds-report/further.md).
+/// The number of cards at which the tree search takes over from the model; the default wins
+/// most often on 200 deals with 400 and 1,600 simulations (docs/birds-report/further.md).
 const FINISH: Parameter<u64> = Parameter::whole(
     "cards",
     "cards",
@@ -74,7 +74,8 @@ const EVALUATION: Parameter<bool> = Parameter::flag(
     "Judge a leaf by the model's probability instead of a random playout",
 );
 
-/// A model-guided depth-first search of the paper, with its default heuristic and number of cards.
+/// A model-guided depth-first search from the paper, with its default heuristic and number of
+/// cards.
 macro_rules! guided {
     ($name:literal, $heuristic:literal, $guided:expr, $summary:literal) => {
         Solver {
@@ -188,7 +189,7 @@ pub(crate) fn solvers() -> Vec<Solver<BirdsGame>> {
     let mut solvers = vec![Solver {
         name: "conclusive",
         summary: "the solver that decides every deal in milliseconds: dead ends at cut vertices, \
-                  an endgame table, restarts that remember (docs/birds-solver.md)",
+                  an endgame table, restarts with a lost-position table (docs/birds-solver.md)",
         complete: true,
         optimal: true,
         heuristic: None,
@@ -209,7 +210,7 @@ pub(crate) fn solvers() -> Vec<Solver<BirdsGame>> {
     solvers.push(Solver::generic(Algorithm {
         name: "birds-report-mcts",
         summary: "the Monte Carlo tree search of Kucharski, Deihim and Ergezer 2019: 160,000 \
-                  simulations per move, won only if the moves settled on win",
+                  simulations per move, won only if the chosen moves win",
         complete: false,
         optimal: false,
         parameters: &[SIMULATIONS.declared, SEED.declared],

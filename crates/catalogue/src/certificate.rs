@@ -13,7 +13,7 @@ use crate::report::{Report, Verdict};
 use crate::request::Request;
 use crate::request_error::RequestError;
 
-/// An instance whose verdict is to be certified.
+/// An instance with a verdict to certify.
 pub(crate) struct Subject<'a, D: Domain> {
     pub domain: &'a D,
     pub game: &'a D::Game,

@@ -222,7 +222,7 @@ pub trait Instance: Send + Sync {
     fn film(&self, plan: &str, look: Look) -> Result<Vec<Step>, PlanError>;
 
     /// The request for a plan shown to a player, used by every command and the page: if the solver
-    /// can shorten plans it does, unless the request already says how.
+    /// can shorten plans it does, unless the request already configures that.
     fn for_player(&self, request: Request) -> Request;
 
     /// The name of the algorithm for the request: the requested one, or else the game's first that
@@ -280,7 +280,7 @@ pub trait Instance: Send + Sync {
     ) -> Result<Certified, RequestError>;
 
     /// The certificate for the report of a solve of this instance, without another search: it
-    /// contains the plan, or the record of a solve that was asked to keep one
+    /// contains the plan, or the record of a solve that kept one on request
     /// ([`Resources::record`](crate::Resources::record)).
     ///
     /// ```

@@ -101,9 +101,9 @@ fn solvers() -> Vec<Solver<Gaps>> {
     let mut solvers = vec![Solver {
         name: "conclusive",
         summary: "the solver that decides every deal under standard rules, with fixed suits and \
-                  with fixed Twos, and what is one of these in disguise: line-up, \
-                  house-of-commons, and blue-moon, red-moon and paganini where the aces stand in \
-                  column a or there are at most 13 columns (docs/gaps-solver.md)",
+                  with fixed Twos, and deals equivalent to these: line-up, \
+                  house-of-commons, and those of blue-moon, red-moon and paganini whose aces are \
+                  in column a or that have at most 13 columns (docs/gaps-solver.md)",
         complete: true,
         optimal: false,
         heuristic: None,

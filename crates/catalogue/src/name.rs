@@ -4,7 +4,7 @@ use patience_core::{Budget, InputError, OpenError, suggest};
 
 use crate::{Entry, GAMES, Instance};
 
-/// An instance's name in its parts.
+/// The parts of an instance's name.
 ///
 /// ```
 /// use patience_catalogue::InstanceName;

@@ -1,5 +1,5 @@
-//! Bounded-suboptimal and policy-guided searches on small boards of every game, against a plain
-//! breadth-first search over the boards that the moves lead to.
+//! Bounded-suboptimal and policy-guided searches on small boards of every game, compared with a
+//! plain breadth-first search over the reachable boards.
 
 use std::collections::HashSet;
 
@@ -9,8 +9,8 @@ use patience_core::{Environment, Limits};
 /// Maximum number of boards examined before an instance is left out.
 const MAX_BOARDS: usize = 20_000;
 
-/// The least number of moves, `None` if the instance is lost; or nothing, if there are too many
-/// boards.
+/// The minimum number of moves; `None` inside if the instance is lost, outside if there are too
+/// many boards.
 fn shortest(instance: &dyn Instance) -> Option<Option<usize>> {
     let mut seen = HashSet::from([instance.board()]);
     let mut layer = vec![instance.after("").expect("no move is legal")];
@@ -37,7 +37,7 @@ fn shortest(instance: &dyn Instance) -> Option<Option<usize>> {
     unreachable!("the boards are finitely many")
 }
 
-/// Small boards of a game: deals, and positions late in a play where whole deals are too large.
+/// Small boards of a game: deals, or positions late in a game if whole deals are too large.
 fn boards(game: &str) -> Vec<Box<dyn Instance>> {
     let names: Vec<String> = match game {
         "gaps" => (1..=12).map(|seed| format!("gaps:random/3x4/{seed}")).collect(),

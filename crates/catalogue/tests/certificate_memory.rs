@@ -1,5 +1,5 @@
-//! Certificates are written and checked within a memory limit, which is asked before memory is
-//! allocated.
+//! Certificates are written and checked within a memory limit, which is checked before memory
+//! is allocated.
 
 use patience_catalogue::native::{CountingAllocator, HeapMeter};
 use patience_catalogue::{Context, Instance, Lemmas, Request, Resources, Verdict, find, open};
@@ -9,13 +9,13 @@ use patience_core::{Budget, Environment, Limits, Meter, Stop};
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
-/// Pieces of work too small to ask for: the successors of one state, a reader.
+/// Pieces of work too small to be checked: the successors of one state, a reader.
 const SLACK: u64 = 64 << 10;
 
-/// A lost deal whose proof has some ten thousand positions.
+/// A lost deal whose proof has about ten thousand positions.
 const GAPS: &str = "gaps:random/4x10/36";
 
-/// A lost board with some ten thousand states.
+/// A lost board with about ten thousand states.
 fn board() -> Box<dyn Instance> {
     let (entry, _) = find("cohesion").unwrap();
     entry.read(None, "R....B/GGGGGG/B....R/......", "board").unwrap()
@@ -55,7 +55,7 @@ fn writing_holds_to_its_limit() {
 #[test]
 fn a_proof_of_gaps_holds_to_its_limit() {
     let deal = open(GAPS).unwrap();
-    // Table and record have shares of their own.
+    // The table and the record have separate shares.
     under_limits(20, |limit| {
         let meter = HeapMeter::start();
         let environment = Environment::none().with_meter(&meter);

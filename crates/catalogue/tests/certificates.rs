@@ -1,4 +1,4 @@
-//! A solve's certificate comes from its own search, wherever that leaves a proof.
+//! A solve's certificate comes from its own search whenever that leaves a proof.
 
 use patience_catalogue::{Context, Instance, Report, Request, Resources, Verdict, open};
 use patience_core::{Limits, Stop};
@@ -55,9 +55,9 @@ fn what_a_solve_leaves_is_certified_without_another_search() {
     }
 }
 
-/// Lost boards of every game but Gaps, by searches with and without dead ends. What a search
-/// expanded is not expanded again: the expansions of the solve and those for what it left out are
-/// together the states of the closed set, each once.
+/// Lost boards of every game except Gaps, by searches with and without dead ends. No state is
+/// expanded twice: the expansions of the solve and those of the states it skipped together cover
+/// the closed set, each state once.
 #[test]
 fn generic_searches_leave_closed_sets() {
     let mut proved = 0;
@@ -78,7 +78,7 @@ fn generic_searches_leave_closed_sets() {
             }
             let verified = checked(&report, &*instance);
             assert_eq!(verified.claim, "lost", "{board} {algorithm}");
-            // Positions of Birds that are apart are expanded, but not listed.
+            // Disconnected positions of Birds are expanded, but not listed.
             if matches!(algorithm, "bfs" | "astar" | "greedy") && *game != "birds" {
                 let states = verified.records;
                 let left_out = states - report.expanded;
@@ -100,8 +100,8 @@ fn generic_searches_leave_closed_sets() {
     assert!(proved >= 10, "{proved} proofs");
 }
 
-/// The conclusive solver of Birds of a Feather decides by arguments of which certificates do not
-/// speak. It lists the closed set once, with what the decision has left of the expansions.
+/// The conclusive solver of Birds of a Feather decides by arguments that certificates cannot
+/// express. It lists the closed set once, with the expansions that the decision left over.
 #[test]
 fn the_closed_set_of_a_deal_of_birds_is_listed_once() {
     let deal = open("birds:neller/6727").unwrap();
@@ -148,8 +148,8 @@ fn a_record_changes_no_verdict() {
     assert!(without.record.is_none());
 }
 
-/// Nothing is searched a second time for a certificate: what leaves no record is refused before it
-/// begins.
+/// Nothing is searched a second time for a certificate: a solve that would leave no record is
+/// rejected before it starts.
 #[test]
 fn what_leaves_no_record_is_refused() {
     let deal = open("gaps:solvitaire/4x13/869").unwrap();

@@ -25,7 +25,7 @@ impl Random {
     }
 }
 
-/// Boards that are deals, or nearly.
+/// Boards that are deals, or nearly so.
 const BOARDS: &[(&str, &[&str])] = &[
     (
         "gaps",
@@ -46,7 +46,7 @@ const BOARDS: &[(&str, &[&str])] = &[
     ("tiles", &["r..R", "R..r/.#..", "*b/B./*=bB", "*.*/.#./B.a/*=cA,aB", "a", "r.R/...", "##/#z"]),
 ];
 
-/// Characters put into boards: their own, those of the other games, and some of none.
+/// Characters put into boards: their own, those of the other games, and some that no game uses.
 const SIGNS: &[u8] = b"  //--..##**==,,ABCRZabrz0123456789TJQKCHSD()[]+\t_~";
 
 /// Whole pieces of boards.
@@ -55,7 +55,7 @@ const PIECES: &[&str] = &[
     "  ",
 ];
 
-/// A few faults in a board, or none.
+/// Puts a few faults, or none, into a board.
 fn mutated(board: &str, random: &mut Random) -> String {
     let mut text = board.as_bytes().to_vec();
     for _ in 0..random.below(4) {
@@ -86,7 +86,7 @@ fn mutated(board: &str, random: &mut Random) -> String {
     String::from_utf8(text).expect("boards are ASCII")
 }
 
-/// Boards at the edges of what is allowed.
+/// Boards at the limits of the rules.
 fn edges() -> Vec<(&'static str, String)> {
     let rows = |width: usize, height: usize, sign: &str, first: &str| {
         let mut rows = vec![sign.repeat(width); height];
@@ -123,7 +123,7 @@ fn edges() -> Vec<(&'static str, String)> {
         ("birds", cards("A23", "CHSD")),
         ("birds", cards("A2", "CHSD")),
     ]);
-    // Boards that were once accepted.
+    // Boards that were once accepted by mistake.
     for (game, board) in [
         ("cohesion", "R  R/R  R"),
         ("cohesion", "R#R"),
@@ -143,13 +143,13 @@ fn edges() -> Vec<(&'static str, String)> {
     boards
 }
 
-/// A certificate that claims a deal to be lost, with no state in its set: all that a checker can
-/// find wrong with it before the set is the deal.
+/// A certificate that claims a deal to be lost, with no state in its set: before the set, a
+/// checker can find nothing wrong with it except the deal.
 fn claim(game: &str, board: &str) -> Vec<u8> {
     certificate(b'C', game, board, &[0; 8])
 }
 
-/// Whether the second checker, in Python, takes each board for a deal.
+/// Whether the second checker, in Python, accepts each board as a deal.
 fn second_opinions(boards: &[(&str, String)]) -> Vec<bool> {
     const SCRIPT: &str = "\
 import sys
@@ -181,7 +181,7 @@ for line in sys.stdin:
     opinions
 }
 
-/// Whether a checker's words are not about the deal.
+/// Whether a checker's message is not about the deal.
 fn is_about_the_set(words: &str) -> bool {
     !words.starts_with("not a valid deal") && !words.contains("not printable text")
 }

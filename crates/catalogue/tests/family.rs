@@ -1,6 +1,6 @@
-//! The rule sets of Gaps with names of their own, against plain search by rules that share no code
-//! with them: every verdict, every shortest length, every count of moves, and the conclusive solver
-//! where it takes their deals.
+//! The named rule sets of Gaps, compared with plain search by rules that share no code with them:
+//! every verdict, every shortest length, every count of moves, and the conclusive solver if it
+//! accepts their deals.
 
 #[path = "../../games/tests/gaps/naive.rs"]
 mod naive;
@@ -36,7 +36,7 @@ const TWO_DECKS: [&str; 4] =
 /// Those that the conclusive solver decides.
 const MAPPED: [&str; 5] = ["line-up", "house-of-commons", "blue-moon", "red-moon", "paganini"];
 
-/// Deals with more positions are left out: plain search is slow.
+/// Deals with more positions are skipped: plain search is slow.
 fn most_positions() -> usize {
     size(500, 1_500)
 }
@@ -52,8 +52,8 @@ fn board(instance: &dyn Instance) -> Board {
 }
 
 /// Compares plain search with searches over the rules, with all moves and with those of persistent
-/// sets, and, if it takes the deal, with the conclusive solver. Returns whether the deal was small
-/// enough.
+/// sets, and, if it accepts the deal, with the conclusive solver. Returns whether the deal was
+/// small enough.
 fn agrees(rules: &str, instance: &dyn Instance) -> bool {
     let Ok(expected) = shortest(rules, board(instance), most_positions()) else { return false };
     let found = instance.solve(&Request::new("bfs"), &mut Context::unwatched()).unwrap();
@@ -95,7 +95,7 @@ fn agrees(rules: &str, instance: &dyn Instance) -> bool {
     true
 }
 
-/// A limit on depth leaves the shortest plan, and one below it none.
+/// A depth limit of the shortest length leaves that plan, and a lower one leaves none.
 fn finds_plans_within_the_depth(instance: &dyn Instance, length: u32) {
     let within = |depth| {
         let limits = Limits { depth: Some(depth), ..Limits::default() };
@@ -108,7 +108,7 @@ fn finds_plans_within_the_depth(instance: &dyn Instance, length: u32) {
     }
 }
 
-/// A depth that breadth-first search does not come to the end of takes no proof of loss away.
+/// A depth limit that breadth-first search does not reach costs no proof of loss.
 fn proves_losses_within_the_depth(instance: &dyn Instance) {
     for depth in [3, 6, 10, 20] {
         let limits = Limits { depth: Some(depth), ..Limits::default() };
@@ -142,8 +142,8 @@ fn a_search_cut_by_depth_takes_no_proof_away_from_the_next() {
     }
 }
 
-/// Where moves can be taken back a loss is not left to restarts, which prove it only when a whole
-/// component is done.
+/// If moves can be undone, proving a loss is not left to restarts, which prove it only after a
+/// whole component.
 #[test]
 fn losses_with_cycles_take_no_more_than_a_round() {
     let board = "AD -- 2D 2S 2C 4D / AS -- 5D 5C 3S 4C / AC 4S -- 5S 3C 3D";
@@ -217,8 +217,8 @@ fn boards_with_aces_elsewhere_are_decided_too() {
     }
 }
 
-/// Only where aces lie elsewhere on fourteen columns the solver refuses, and says which deals it
-/// takes.
+/// Only if aces lie elsewhere on fourteen columns does the solver reject the deal, and list
+/// those it accepts.
 #[test]
 fn the_widest_boards_need_their_aces_in_place() {
     let request = Request::new("conclusive");
@@ -232,10 +232,7 @@ fn the_widest_boards_need_their_aces_in_place() {
         let said = open(name).unwrap().check(&request);
         assert_eq!(said.is_ok(), fits, "{name}");
         if let Err(error) = said {
-            assert!(
-                error.to_string().contains("where the aces stand in column a"),
-                "{name}: {error}"
-            );
+            assert!(error.to_string().contains("whose aces are in column a"), "{name}: {error}");
         }
     }
 }

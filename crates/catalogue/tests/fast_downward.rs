@@ -2,7 +2,7 @@
 //! and the same optimal length from Fast Downward (Helmert 2006).
 //!
 //! It runs where the environment variable `FAST_DOWNWARD` names `fast-downward.py`;
-//! `scripts/test.sh` installs it. Elsewhere the test says that it was skipped.
+//! `scripts/test.sh` installs it. Otherwise the test reports that it was skipped.
 
 use std::path::Path;
 use std::process::Command;
@@ -78,7 +78,7 @@ const INSTANCES: &[&str] = &[
     "tiles:level/iartistas-07",
 ];
 
-/// Deals of Gaps after a redeal, which is a deal like any other: a redeal itself is chance, and no
+/// Deals of Gaps after a redeal, which are deals like any other: a redeal itself is random and not
 /// part of the export.
 const REDEALT: &[(&str, &str)] = &[
     ("gaps:random/3x4/3", "redeal/pysol/1"),
@@ -93,7 +93,7 @@ const REDEALT: &[(&str, &str)] = &[
     ("gaps+jungle:random/3x4/3", "redeal/spaces/9"),
 ];
 
-/// Endings of Birds of a Feather: sixteen cards are too many for a planner that searches blindly.
+/// Endings of Birds of a Feather: sixteen cards are too many for a planner with blind search.
 const ENDINGS: &[&str] = &[
     "TH 5H -- TC / 6S AC TS -- / -- -- -- -- / -- -- -- --",
     "TH -- KS TC / -- AC TS 6C / 6H -- -- -- / -- -- -- --",
@@ -143,7 +143,8 @@ fn fast_downward_agrees() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// An optimal plan by Fast Downward, an action a line, or `None` if it proves that there is none.
+/// An optimal plan by Fast Downward, one action per line, or `None` if it proves that there is
+/// none.
 fn plan(planner: &Path, folder: &Path, domain: &str, problem: &str, name: &str) -> Option<String> {
     std::fs::write(folder.join("domain.pddl"), domain).unwrap();
     std::fs::write(folder.join("problem.pddl"), problem).unwrap();

@@ -4,7 +4,7 @@
 use patience_catalogue::{Context, Request, find, open};
 use patience_core::{Budget, fnv1a};
 
-/// Shapes with the checksum of the boards for the seeds 0 to 3, or of why there is none.
+/// Shapes with the checksum of the boards for the seeds 0 to 3, or of the error message.
 const SHAPES: &[(&str, u64)] = &[
     ("cohesion:generate/3x3/1/1-2", 0x20760be319745ded),
     ("cohesion:generate/4x4/2/4-6", 0x890d8b667df840b5),
@@ -17,7 +17,7 @@ const SHAPES: &[(&str, u64)] = &[
     ("tiles:generate/8x8/5/14", 0x2f6fe38cbacf25e6),
     ("tiles:generate/10x10/5/16", 0xf67db4bc99456f69),
     ("tiles:generate/2x2/1/30", 0xc26b3841c18c13bd),
-    // More work than all others together, which the ordinary tier leaves out.
+    // More work than all others together; the ordinary tier skips it.
     ("cohesion:generate/5x5/4/8-14", 0xa119f4801e0ae126),
     ("cohesion:generate/6x6/4/12-16", 0xa07823ddca688b22),
 ];
@@ -46,7 +46,7 @@ fn names_of_generated_instances_mean_the_same_boards_as_ever() {
     assert_eq!(found, shapes);
 }
 
-/// For each level of Cohesion the estimates of its start and how far the paper's search comes with
+/// For each level of Cohesion, the estimates at its start and how far the paper's search gets with
 /// them.
 #[test]
 fn the_cohesion_papers_heuristics_compare_with_the_same_solution_boards_as_ever() {

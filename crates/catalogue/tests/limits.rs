@@ -1,12 +1,12 @@
 //! Limits hold for every algorithm and strategy of every game, with every heuristic: the tests take
 //! them from the catalogue, so that a new one is tested without a line here.
 //!
-//! There are thousands of ways, so that each is given little: most of a run ends by the limit that
-//! is tested, and what is tested is overshooting it, which takes no longer where the limit is
+//! There are thousands of ways, so each gets small limits: most runs end at the tested limit, and
+//! the test is whether they overshoot it, which takes no longer if the limit is
 //! small.
 //!
-//! Nothing here depends on how busy the machine is: solvers are given the CPU time of their own
-//! thread as the clock, and what they took is measured by it.
+//! Nothing here depends on how busy the machine is: the clock of each solver is the CPU time of
+//! its own thread, which also measures the time it took.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -47,8 +47,8 @@ impl Clock for CpuClock<'_> {
     }
 }
 
-/// Instances of a game that are tried besides the examples of its sources: hard ones, and small
-/// ones whose states are few and go in circles, so that a search soon finds nothing new.
+/// Instances of a game tried in addition to the examples of its sources: hard ones, and small
+/// ones with few states on cycles, so that a search soon finds nothing new.
 fn boards(game: &str) -> &'static [&'static str] {
     match game {
         "gaps" => &["gaps:solvitaire/4x13/2", "gaps+paper:random/4x13/1"],
@@ -67,7 +67,7 @@ const CROWDED: &str = "YOFRMM.D...R.BB./F.D.......EEP.Y./GB.E.D..O.W..GPF/..E.GP
                        ../.DF.E.B.O.G...F./R.....W..H.W.H../O.....M....GOG.B/.G.NC.HE.ANYA..Y/....\
                        H..C...PB.WM/......YH.R..N.../NP.O..WG.ECY.PM.";
 
-/// Names whose instances take a search of many seconds.
+/// Names whose instances require a search of many seconds.
 const SOUGHT: &[&str] = &[
     "tiles:generate/16x16/12/200/1",
     "cohesion:generate/16x16/12/60-60/1",
@@ -97,7 +97,7 @@ fn instances(entry: &'static dyn Entry) -> Vec<Box<dyn Instance>> {
 }
 
 /// Every way in which a game's instances can be solved: each algorithm with its default heuristic,
-/// the strategies of the conclusive solvers, and each heuristic with a search that asks it much.
+/// the strategies of the conclusive solvers, and each heuristic with a search that calls it often.
 fn ways(entry: &'static dyn Entry) -> Vec<Request> {
     let info = entry.info();
     let mut ways = Vec::new();
@@ -120,7 +120,7 @@ fn ways(entry: &'static dyn Entry) -> Vec<Request> {
         if algorithm.reads("optimal") {
             ways.push(default().with("optimal", true));
         }
-        // What takes long without expanding much.
+        // Work that takes long without many expansions.
         if algorithm.reads("width") {
             ways.push(default().with("width", 1_000_000));
         }
@@ -140,15 +140,15 @@ fn ways(entry: &'static dyn Entry) -> Vec<Request> {
     ways
 }
 
-/// Whether a way is one of many that differ in the heuristic only: these are tried with the
+/// Whether a way is one of many that differ only in the heuristic: these are tried with the
 /// tightest limits.
 fn is_one_of_many(request: &Request) -> bool {
     request.heuristic.is_some() || request.values.contains_key("guide")
 }
 
-/// Calls `check` for every way on every instance that it fits, and fails with all that it complains
-/// of. The ordinary tier tries each way on every 20th instance of its game, in turn, and on one at
-/// least, and each of those that differ in the heuristic only on every 40th.
+/// Calls `check` for every way on every instance that it fits, and fails with all its
+/// complaints. The ordinary tier tries each way on every 20th instance of its game, in turn, and on
+/// one at least, and each of those that differ only in the heuristic on every 40th.
 fn for_every_way(check: impl Fn(&dyn Instance, &Request) -> Vec<String>) {
     let mut faults = Vec::new();
     for entry in GAMES {
@@ -255,7 +255,7 @@ fn cancelling_is_noticed() {
 fn memory_is_kept() {
     for_every_way(|instance, request| {
         let mut faults = Vec::new();
-        // As long as it takes to fill the memory.
+        // Long enough to fill the memory.
         let limits = size([(1 << 20, 15), (4 << 20, 30)], [(2 << 20, 30), (8 << 20, 60)]);
         for &(limit, milliseconds) in &limits[..if is_one_of_many(request) { 1 } else { 2 }] {
             let meter = HeapMeter::start();
@@ -300,8 +300,8 @@ fn no_plan_is_longer_than_the_depth_limit() {
     });
 }
 
-/// A beam by links that the memory does not hold makes way for narrower ones. With restarts alone
-/// from then on, these stop undecided.
+/// A beam by links that does not fit into memory is replaced by narrower ones. With restarts alone
+/// after that, these stop undecided.
 #[test]
 fn beams_by_links_are_as_wide_as_the_memory_holds() {
     for &number in size(&[33721][..], &[33716, 33721]) {

@@ -12,7 +12,7 @@ const OF_STD: [&str; 6] = [
     "out of range integral",
 ];
 
-/// Texts that are not a number, or not a fitting one.
+/// Texts that are not a number, or not an acceptable one.
 const WRONG: [&str; 8] =
     ["", "x", "-1", "+1", "1.5", "1e3", "99999999999999999999999999999999", "\u{661}"];
 
@@ -21,7 +21,7 @@ fn check(given: &str, said: &str) {
     assert!(!said.is_empty(), "{given}");
 }
 
-/// Each part of each source's example in turn is replaced, and so is each number within a part.
+/// Each part of each source's example is replaced in turn, and so is each number within a part.
 #[test]
 fn names_of_instances() {
     let mut refused = 0;

@@ -1,4 +1,4 @@
-//! States as bytes: what they lead to is what the rules say, and no bytes break anything.
+//! States as bytes: their successors are those of the rules, and no bytes break anything.
 
 use patience_catalogue::packed::{ExpandError, RECORD};
 use patience_catalogue::{Instance, open};
@@ -25,7 +25,7 @@ fn record(answer: &[u8], index: usize, width: usize) -> (u32, bool, String, &[u8
     (cost, record[4] == 1, text.unwrap(), &record[RECORD..])
 }
 
-/// The start of the instance in which a game begins, as bytes.
+/// The start of an instance, as bytes.
 fn bytes(instance: &dyn Instance) -> Vec<u8> {
     instance.start_bytes().unwrap()
 }
@@ -77,7 +77,7 @@ fn hostile_bytes_are_refused_or_are_a_state() {
         for round in 0..4_000 {
             let mut bytes = start.clone();
             match round % 4 {
-                // Bytes of the alphabet and others, and exchanges, which keep the pieces.
+                // Bytes of the alphabet and others, and swaps, which keep the pieces.
                 0 => bytes.fill_with(|| random.below(256) as u8),
                 1 => (0..=random.below(3)).for_each(|_| {
                     bytes[random.index(start.len())] = random.below(256) as u8;
@@ -99,7 +99,7 @@ fn hostile_bytes_are_refused_or_are_a_state() {
                     assert_eq!(error, ExpandError::State { index: 0 }, "{name}");
                 }
                 Ok(()) => {
-                    // What was taken is written back as it came: its successors keep the pieces.
+                    // Accepted states are written back unchanged: their successors keep the pieces.
                     taken += 1;
                     let count = u32::from_le_bytes(answer[..4].try_into().unwrap()) as usize;
                     for index in 0..count {

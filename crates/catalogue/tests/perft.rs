@@ -1,13 +1,13 @@
 //! Perft: counts the sequences of moves of each length that each rule set allows from pinned
-//! positions. A fault of the move generator that no plan happens to meet changes these counts.
-//! `data/perft.tsv` has a line for each position, with one count per depth. Those of Gaps and Birds
-//! of a Feather are also counted by the independent rules of the conclusive solvers.
+//! positions. A fault of the move generator changes these counts even if no plan happens to run
+//! into it. `data/perft.tsv` has a line for each position, with one count per depth. Those of Gaps
+//! and Birds of a Feather are also counted by the independent rules of the conclusive solvers.
 
 use patience_catalogue::{GAMES, InstanceName, open};
 use patience_games::birds::BirdsGame;
 use patience_games::gaps::Gaps;
 
-/// As `Instance::perft`, where `next` lists the boards after each move.
+/// Like `Instance::perft`; `next` lists the boards after each move.
 fn counts<B>(board: B, depth: usize, next: &impl Fn(&B) -> Vec<B>) -> Vec<u64> {
     fn count<B>(board: &B, counts: &mut [u64], next: &impl Fn(&B) -> Vec<B>) {
         let Some((here, deeper)) = counts.split_first_mut() else { return };
@@ -22,7 +22,8 @@ fn counts<B>(board: B, depth: usize, next: &impl Fn(&B) -> Vec<B>) -> Vec<u64> {
     counts
 }
 
-/// By the rules of a conclusive solver, which were written apart; `None` if none knows them.
+/// By the rules of a conclusive solver, which were written independently; `None` if no solver has
+/// them.
 fn by_other_rules(name: &str, depth: usize) -> Option<Vec<u64>> {
     let start = open(name).unwrap();
     if let Some(game) = start.typed().downcast_ref::<BirdsGame>() {

@@ -1,5 +1,5 @@
-//! Reference data through the catalogue: every proven verdict and optimum comes out, with several
-//! algorithms that agree.
+//! Reference data through the catalogue: several algorithms reproduce every proven verdict and
+//! optimum.
 
 use patience_catalogue::native::HeapMeter;
 use patience_catalogue::{Context, GAMES, Instance, Report, Request, Verdict, find, open};
@@ -24,7 +24,7 @@ fn records(text: &str) -> impl Iterator<Item = Value> {
     text.lines().filter(|line| !line.is_empty()).map(|line| serde_json::from_str(line).unwrap())
 }
 
-/// Every algorithm that proves what it finds, with every admissible heuristic where it uses one.
+/// Every algorithm that proves its results, with every admissible heuristic if it uses one.
 fn provers(game: &str) -> Vec<(&'static str, Option<&'static str>)> {
     let info = find(game).unwrap().0.info();
     let admissible: Vec<_> =
@@ -40,7 +40,7 @@ fn provers(game: &str) -> Vec<(&'static str, Option<&'static str>)> {
     provers
 }
 
-/// The strongest provers, for levels on which few others come to an end.
+/// The strongest provers, for levels that few others finish.
 const STRONG: [(&str, Option<&str>); 3] = [("astar", None), ("anytime", None), ("ucs", None)];
 
 /// Levels with known optimum: every prover that finishes within a few expansions agrees, and at

@@ -1,5 +1,5 @@
-//! Birds of a Feather: a stack goes onto another in its row or column if their top cards are of one
-//! suit or of ranks that differ by at most one. Won when one stack is left.
+//! Birds of a Feather: a stack goes onto another in its row or column if their top cards have the
+//! same suit or ranks that differ by at most one. Won when only one stack is left.
 //!
 //! *Lemma (components).* Connect two stacks if their top cards are compatible. A move removes one
 //! stack and keeps the top cards of the others, so this graph only loses a vertex, and moves join
@@ -18,7 +18,7 @@ pub fn read(text: &str) -> Result<Deal, Failure> {
     let twice = stacks(&cells).any(|cell| cells[..cell].contains(&cells[cell]));
     refuse_if(
         cells.len() != 16 || columns != 4 || twice || stacks(&cells).next().is_none(),
-        "not a valid deal; expected 4 rows of 4, a card or more, none twice",
+        "not a valid deal; expected 4 rows of 4 cells, at least one card, none twice",
     )?;
     Ok((Box::new(Birds), cells))
 }

@@ -50,7 +50,10 @@ pub fn check(
             let before = if pass.holds(&state) { states.insert(state, None) } else { None };
             let is_twice_or_late =
                 before.is_some_and(|before| before.is_none_or(|(last, _)| last < layer));
-            refuse_if(is_twice_or_late, "the state is listed twice, or in too late a layer")?;
+            refuse_if(
+                is_twice_or_late,
+                "the state is listed twice, or in a later layer than allowed",
+            )?;
             moves
                 .into_iter()
                 .for_each(|(_, after)| expect(&mut states, after, layer + 1, input.record));
@@ -58,6 +61,6 @@ pub fn check(
     }
     let missed = states.values().flatten().min_by_key(|(_, record)| *record);
     input.record = missed.map_or(input.record, |(_, record)| *record);
-    refuse_if(missed.is_some(), "the deal or what follows a move is not in the set")
+    refuse_if(missed.is_some(), "the deal or the state after a move is not in the set")
         .map(|()| (states.len(), lemmas))
 }

@@ -1,5 +1,5 @@
-//! Gaps: a gap takes the successor of its left neighbour, in the first column a Two. Won when every
-//! row holds one suit in ascending order from the first column.
+//! Gaps: a gap takes the successor of its left neighbour or, in the first column, a Two. Won when
+//! every row holds one suit in ascending order from the first column.
 
 use crate::{Failure, Game, refuse_if};
 
@@ -46,7 +46,8 @@ pub fn cells(text: &str) -> Result<(Vec<u8>, usize), Failure> {
     ))
 }
 
-/// Lists the legal moves of a card from a cell to another: their names, and the states after them.
+/// Lists the legal moves of a card from one cell to another: their names, and the states after
+/// them.
 ///
 /// ```
 /// use patience_check::gaps::{GAP, shifts};
@@ -86,7 +87,8 @@ pub struct Gaps {
 }
 
 impl Gaps {
-    /// Reads a board. The suits in play are as many as rows; they are numbered in the order `CHSD`.
+    /// Reads a board. There are as many suits in play as rows; they are numbered in the order
+    /// `CHSD`.
     pub fn read(rules: Rules, text: &str) -> Result<(Self, Vec<u8>), Failure> {
         let (cells, columns) = cells(text)?;
         let lower = |suit: u8| {
@@ -106,7 +108,7 @@ impl Gaps {
             && found.into_iter().eq(cards.chain(vec![GAP; rows]));
         refuse_if(
             !fits,
-            "not a valid deal; expected 2 to 13 columns, suit and gap a row, each card once",
+            "not a valid deal; expected 2 to 13 columns, one suit and gap per row, each card once",
         )?;
         let rows = rows as u8;
         Ok((Gaps { rows, columns, rules }, start))

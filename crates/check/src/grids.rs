@@ -21,7 +21,7 @@ impl Grid {
         let fits = (1..=32).contains(&width) && height <= 32 && width * height <= 256;
         refuse_if(
             !fits || rows.iter().any(|row| row.len() != width),
-            "not a valid deal; expected rows of one length, at most 32 a side and 256 cells",
+            "not a valid deal; expected rows of one length, at most 32 per side and 256 cells",
         )?;
         Ok(Grid(rows.concat(), width))
     }
@@ -50,7 +50,7 @@ pub fn read_cohesion(text: &str) -> Result<Deal, Failure> {
     let is_sign = |sign: &u8| *sign == EMPTY || sign.is_ascii_uppercase();
     refuse_if(
         !start.iter().all(is_sign) || start.iter().all(|sign| *sign == EMPTY),
-        "not a valid deal; expected capital letters, one or more, and `.`",
+        "not a valid deal; expected one or more capital letters, and `.`",
     )?;
     Ok((Box::new(Cohesion(grid)), start))
 }
@@ -101,7 +101,7 @@ impl Game for Cohesion {
 }
 
 /// Match the Tiles: a move tilts the board, and every piece slides until an obstacle, the edge or
-/// another piece stops it. Won when every piece stands on a target of its colour. The ground:
+/// another piece stops it. Won when every piece is on a target of its colour. The ground:
 /// obstacles (`#`), targets (capital letters) and free cells (`.`).
 struct Tiles(Grid);
 
@@ -131,7 +131,7 @@ pub fn read_tiles(text: &str) -> Result<Deal, Failure> {
     }
     refuse_if(
         both.next().is_some() || start.iter().all(|piece| *piece == EMPTY),
-        "not a valid deal; expected a piece or more, and a pair in the last row for each `*` only",
+        "not a valid deal; expected at least one piece, and one pair in the last row for each `*`",
     )?;
     Ok((Box::new(Tiles(ground)), start))
 }

@@ -107,7 +107,7 @@ pub trait Game {
     }
 }
 
-/// The items reachable from a first one by neighbours, the first one first. They are marked, and
+/// The items reachable from a first one via neighbours, starting with it. They are marked, and
 /// already marked ones are not reached.
 fn component<N: IntoIterator<Item = usize>>(
     first: usize,

@@ -1,4 +1,4 @@
-//! The delete relaxation: what could ever be reached if nothing true ever stopped being true.
+//! The delete relaxation: what could be reached if no fact ever became false.
 //!
 //! *Lemma 2 (relaxation).* Take a set of cells for each card, and a set of gaps, and let them grow:
 //! a card can go to a cell that could be a gap if its predecessor could be to the left of it (a
@@ -54,9 +54,10 @@ impl Gaps {
     ///
     /// None may be from, to or right of an open cell. While the cards of the set are frozen, the
     /// relaxation must not let the predecessor of one of them move, nor make a gap right of one of
-    /// them, where its successor could go; this is not asked of predecessors and successors in the
-    /// set. Except with fixed suits all steps of Twos are in the set or none. If they are, column 0
-    /// must have two gaps (standard), or no further gap may come there (fixed Twos).
+    /// them, where its successor could go; this is not required of predecessors and successors in
+    /// the set. Except with fixed suits, either all steps of Twos are in the set or none are. If
+    /// they are, column 0 must have two gaps (standard), or no further gap may come there (fixed
+    /// Twos).
     pub fn is_persistent(&self, position: &Position, steps: &[Step], set: u64) -> bool {
         let is_two = |card: u8| card < 4 && self.rules != Rules::FixedSuits;
         let twos =
@@ -88,7 +89,7 @@ impl Gaps {
     }
 }
 
-/// Whether each of several sets of rows can have a row of its own.
+/// Whether each of several sets of rows can have its own row.
 fn can_assign(homes: &[u64], taken: u64) -> bool {
     let Some((home, rest)) = homes.split_first() else { return true };
     bits(home & !taken).any(|row| can_assign(rest, taken | 1 << row))

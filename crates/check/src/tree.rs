@@ -11,7 +11,7 @@ use crate::{Failure, Used, refuse_if};
 
 /// Hint: the position is lost by lemma 2; 1: it was proved lost before, and stored.
 const DEAD_END: u8 = 0;
-/// Hint: all steps follow; with `REMEMBER` added, the position is to be stored.
+/// Hint: all steps follow; with `REMEMBER` added, the position must be stored.
 const ALL: u8 = 2;
 /// Hint: the steps of a set follow, which suffice by lemma 3; `REMEMBER` as above.
 const SOME: u8 = 4;

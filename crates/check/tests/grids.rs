@@ -1,4 +1,4 @@
-//! The moves on boards of letters, against rules that are written down in the plainest way.
+//! The moves on boards of letters, compared with rules written in the plainest way.
 
 mod brute;
 
@@ -65,7 +65,7 @@ impl Plain {
         moves
     }
 
-    /// Moves every piece on by one cell if it can, until none can.
+    /// Moves every piece by one cell if possible, until none can move.
     fn tilts(&self, state: &[u8]) -> Vec<Move> {
         let tilt = |way: (u8, isize, isize)| {
             let mut after = state.to_vec();
@@ -85,7 +85,7 @@ impl Plain {
     }
 }
 
-/// Rows of so many letters of an alphabet.
+/// Rows of the given number of letters of an alphabet.
 fn board(random: &mut Random, (width, height): (usize, usize), letters: &[u8]) -> String {
     let mut row =
         || (0..width).map(|_| char::from(letters[random.below(letters.len())])).collect::<String>();
@@ -124,8 +124,8 @@ fn moves_are_those_of_the_plain_rules() {
     assert!(cohesion.0 > 20 && cohesion.1 > 1000, "{cohesion:?}");
 }
 
-/// On the largest boards pieces are found in a time that grows with the cells. With their square or
-/// cube, this would take many minutes.
+/// On the largest boards, pieces are found in time linear in the cells. In quadratic or
+/// cubic time, this would take many minutes.
 #[test]
 fn large_pieces_are_found_at_once() {
     let comb = [vec!["AAAAAAAAAAAAAAA.".to_owned()], vec!["A.A.A.A.A.A.A.B.".to_owned(); 15]];
@@ -136,7 +136,7 @@ fn large_pieces_are_found_at_once() {
     }
 }
 
-/// Every order of 2x2 and 2x3: what parity says is lost is what no play from the goal reaches.
+/// Every order of 2x2 and 2x3: parity calls exactly those lost that no play from the goal reaches.
 #[test]
 fn parity_cuts_exactly_what_the_goal_does_not_reach() {
     for (blank_last, home) in [
@@ -163,7 +163,7 @@ fn parity_cuts_exactly_what_the_goal_does_not_reach() {
         }
         let count = (1..=start.len()).product::<usize>();
         assert_eq!(reached.len(), count / 2);
-        // An exchange of two tiles leads to the other half.
+        // Swapping two tiles leads to the other half.
         for state in &reached {
             let mut other = state.clone();
             let tiles: Vec<usize> = (0..other.len()).filter(|cell| other[*cell] > 0).collect();

@@ -1,5 +1,5 @@
-//! The lemmas of `docs/certificates.md`, attacked by brute force on small boards: what the checker
-//! believes of positions is compared with plain search on all boards that they stand for.
+//! The lemmas of `docs/certificates.md`, attacked by brute force on small boards: the checker's
+//! conclusions about positions are compared with plain search on all boards that they stand for.
 
 mod brute;
 
@@ -52,8 +52,8 @@ fn no_relaxed_dead_end_can_be_won() {
 
 #[test]
 fn persistent_sets_suffice() {
-    // Sets that the checker takes at positions that can be won, and sets that do not suffice, which
-    // it must not take.
+    // Sets that the checker accepts at winnable positions, and insufficient sets, which it must
+    // reject.
     let (mut taken, mut insufficient) = (0, 0);
     for Known { gaps, nodes, won, .. } in small_deals(3).take(size(700, 3_000)) {
         let can_be_won: Vec<bool> =

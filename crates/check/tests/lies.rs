@@ -1,5 +1,5 @@
-//! Lies: mutated certificates, and forged ones of deals that can be won. The checker must refuse
-//! each, or brute force must agree with what it says.
+//! Lies: mutated certificates, and forged ones for winnable deals. The checker must reject
+//! each, or brute force must confirm its claim.
 
 mod brute;
 mod writer;
@@ -11,7 +11,7 @@ use patience_check::{Failure, Verified, check_in_passes};
 use patience_testing::size;
 use writer::{Parts, closed, deal, name, tree};
 
-/// Checks a certificate in one pass, and in several, which must come to the same.
+/// Checks a certificate in one pass, and in several, which must give the same result.
 fn check(bytes: &[u8]) -> Result<Verified, Failure> {
     let result = patience_check::check(bytes);
     let mut in_passes = check_in_passes(3, || Ok(bytes));
@@ -49,7 +49,7 @@ fn shortest(game: &str, text: &str) -> Option<u32> {
     None
 }
 
-/// Whether what the checker says is true.
+/// Whether the checker's claim is true.
 fn is_true(Verified { claim, deal: (game, board), .. }: &Verified) -> bool {
     let found = shortest(game, board);
     match (claim.as_str(), found) {
@@ -62,8 +62,8 @@ fn is_true(Verified { claim, deal: (game, board), .. }: &Verified) -> bool {
     }
 }
 
-/// One mutation: bits, bytes, records dropped, doubled, exchanged, the end cut off, another deal,
-/// another game.
+/// One mutation: bits or bytes changed; records dropped, duplicated or swapped; the end cut off;
+/// another deal; another game.
 fn mutate(parts: &Parts, others: &[Parts], random: &mut Random) -> Parts {
     let mut parts = parts.clone();
     let record = |parts: &Parts, random: &mut Random| {
@@ -102,7 +102,7 @@ fn mutate(parts: &Parts, others: &[Parts], random: &mut Random) -> Parts {
             parts.body.insert(place, random.below(256) as u8);
         }
         _ => {
-            // Two cards or pieces of the deal exchanged.
+            // Two cards or pieces of the deal swapped.
             let mut words: Vec<&str> = parts.deal.split(' ').collect();
             let (one, other) = (random.below(words.len()), random.below(words.len()));
             words.swap(one, other);
@@ -112,8 +112,8 @@ fn mutate(parts: &Parts, others: &[Parts], random: &mut Random) -> Parts {
     parts
 }
 
-/// Mutates each certificate so often; returns how many mutants were still proofs, all of which
-/// brute force confirms.
+/// Mutates each certificate that many times; returns how many mutants were still proofs, all
+/// of which brute force confirms.
 fn attack(certificates: &[Parts], each: usize, random: &mut Random) -> usize {
     let mut accepted = 0;
     for parts in certificates {
@@ -122,7 +122,7 @@ fn attack(certificates: &[Parts], each: usize, random: &mut Random) -> usize {
         assert!(is_true(&honest), "{honest:?}");
         for _ in 0..each {
             let mut mutant = mutate(parts, certificates, random);
-            // Now and then a second fault, which may hide the first.
+            // Occasionally adds a second fault, which may hide the first.
             if random.below(4) == 0 && !mutant.body.is_empty() {
                 let place = random.below(mutant.body.len());
                 mutant.body[place] ^= 1 << random.below(8);
@@ -145,8 +145,8 @@ fn mutated_trees_prove_nothing_false() {
     let certificates: Vec<Parts> =
         lost.filter(|parts| parts.records.len() > 3).take(size(50, 400)).collect();
     let accepted = attack(&certificates, 200, &mut random);
-    // Some mutants are proofs, as when two steps of a choice change places: so the test looks at
-    // what is accepted.
+    // Some mutants are proofs, for example if two steps of a choice are swapped, so the test
+    // examines the accepted ones.
     assert!(accepted > size(10, 100) && accepted < 60_000, "{accepted}");
 }
 
@@ -222,8 +222,8 @@ fn damage_is_told_from_falsehood() {
         let Err(Failure::Unreadable(reason)) = check(header) else { panic!("{why}") };
         assert!(reason.contains(why), "{reason}");
     }
-    // No play is so long, and no choices lie so deep: what claims so is refused, without a stack
-    // that overflows.
+    // No play is that long, and no choices lie that deep: such claims are rejected without a
+    // stack overflow.
     let endless = Parts {
         kind: b'C',
         game: "tiles".to_owned(),

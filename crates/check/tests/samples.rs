@@ -1,4 +1,4 @@
-//! The certificates of the folder `certificates`: both checkers verify them, and agree on damaged
+//! The certificates in the folder `certificates`: both checkers verify them, and agree on damaged
 //! ones.
 
 mod brute;
@@ -81,7 +81,7 @@ fn several_passes_come_to_the_same_with_less_memory() {
             assert_eq!(several, one, "{name}");
         }
     }
-    // Which certificate is read may not change from pass to pass.
+    // The certificate must not change from pass to pass.
     let calls = std::cell::Cell::new(0);
     let samples: Vec<_> =
         samples().into_iter().map(|(_, bytes)| bytes).filter(|bytes| bytes[8] == b'T').collect();
@@ -122,7 +122,7 @@ fn the_program_ends_as_it_should() {
     ] {
         assert_eq!(run(words).0, 2, "{words:?}");
     }
-    // Whatever is refused is named.
+    // The message names the rejected file.
     let folder = std::env::temp_dir().join(format!("patience-check-named-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("it can be made");
     let bytes = std::fs::read(path).expect("it is there");
@@ -159,8 +159,8 @@ fn both_checkers_agree_on_damaged_ones() {
     let (mut random, mut files, mut first) = (Random(51), Vec::new(), Vec::new());
     for (name, bytes) in samples().iter().filter(|(_, bytes)| bytes.len() < 1000) {
         for number in 0..12 {
-            // Damage behind the header; the checksum is made to fit, so that only the content can
-            // be at fault.
+            // Damage after the header; the checksum is corrected, so that only the content can be
+            // at fault.
             let mut bytes = bytes[..bytes.len() - 8].to_vec();
             let header = 9 + 2 + usize::from(bytes[9]);
             let body =

@@ -62,7 +62,7 @@ fn a_pass_can_be_stopped_after_another() {
 
 #[test]
 fn growth_is_announced() {
-    // A closed set of some thousand states: each has one byte per cell, and an entry of a table.
+    // A closed set of about a thousand states: each has one byte per cell, and an entry of a table.
     let bytes = closed("cohesion", "A..../.B.../..A../...B.").bytes();
     let states = check(&bytes[..]).expect("it is a proof").held;
     assert!(states > 1000, "{states} states");
@@ -76,7 +76,7 @@ fn growth_is_announced() {
     assert_eq!(little, Err(Failure::Stopped));
 }
 
-/// A proof may go back to its first choice as often as it likes.
+/// A proof may return to its first choice any number of times.
 #[test]
 fn endless_restarts_are_stopped() {
     // No steps sleep; at the deal all steps follow.

@@ -1,9 +1,9 @@
-//! A complete game of your own, and the replay that judges plans. `cargo run -p patience-core
+//! A complete game, and the replay that judges plans. `cargo run -p patience-core
 //! --example countdown`
 
 use patience_core::{Game, replay, successors};
 
-/// Count down to zero by ones and twos.
+/// Counts down to zero by ones and twos.
 struct Countdown(u32);
 
 impl Game for Countdown {

@@ -62,7 +62,7 @@ impl Limits {
 /// The limits of one solve, and their use.
 ///
 /// A solver calls [`expand`](Budget::expand) for each state whose successors it generates,
-/// [`tick`](Budget::tick) for each unit of work that expands nothing and could go on for long (a
+/// [`tick`](Budget::tick) for each unit of work that expands nothing and could take long (a
 /// step down a tree, a state that is only looked up), and [`check_memory`](Budget::check_memory)
 /// before a table grows. The limits then hold as follows:
 ///
@@ -71,7 +71,7 @@ impl Limits {
 /// - *time* and *processor time* to within two milliseconds or two units of work, whichever takes
 ///   longer: the clock is read about once a millisecond, or at every unit if a unit takes longer
 ///   than that;
-/// - *memory* as exactly as the solver asks before it allocates; what else comes to be in use,
+/// - *memory* as exactly as the solver asks before it allocates; other memory is noticed
 ///   within 256 expansions.
 ///
 /// A limit that the environment cannot measure is rejected, not ignored: with a time limit and no
@@ -288,8 +288,8 @@ impl<'a> Budget<'a> {
             self.granted.set(0);
             self.polling.set(Polling { left: 0, ..self.polling.get() });
         })?;
-        // As many units, each as long as the last ones, that the next reading is about `APART`
-        // away.
+        // Number of units, at the pace of the last ones, until the next reading is about
+        // `APART` away.
         let passed = now.saturating_sub(last);
         let interval = if passed > 2 * APART {
             (u128::from(interval) * APART.as_nanos() / passed.as_nanos()) as u32
@@ -346,8 +346,8 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Allows at most `expansions` more expansions until the next call, within the limit as a
-    /// whole; `None` lifts the slice. For solvers that take turns: a used-up slice ends in
+    /// Allows at most `expansions` more expansions until the next call, within the overall
+    /// limit; `None` lifts the slice. For solvers that take turns: a used-up slice ends in
     /// [`Stop::Expansions`], like the limit itself, and [`is_used_up`](Budget::is_used_up)
     /// distinguishes the two.
     ///

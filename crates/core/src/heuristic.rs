@@ -56,7 +56,7 @@ impl From<Option<Value>> for Estimate {
 pub struct Value {
     /// The estimate, in the unit of [`Game::cost`].
     pub cost: u32,
-    /// How near to a goal the state looks (smaller is nearer), for searches that compare states
+    /// How close to a goal the state looks (smaller is closer), for searches that compare states
     /// only by this. It may distinguish states with equal estimates (a learned model has fractions
     /// of a move). Its unit is the heuristic's own, so it is never added to a cost.
     pub ordering: u32,

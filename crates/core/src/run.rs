@@ -118,7 +118,7 @@ pub trait Observer<G: Game> {
 ///
 /// An algorithm calls [`expand`](Run::expand) before it generates the successors of a state,
 /// [`tick`](Run::tick) for work that expands nothing, and [`generated`](Run::generated),
-/// [`duplicate`](Run::duplicate) and so on as things happen; it has no limit code of its own.
+/// [`duplicate`](Run::duplicate) and so on as things happen; it needs no limit code itself.
 ///
 /// ```
 /// use patience_core::{Environment, Game, Limits, Run, Stop, example::Doubling};
@@ -267,7 +267,7 @@ impl<'a, G: Game> Run<'a, G> {
         self.counters.expanded = self.budget.expanded();
     }
 
-    /// Whether the search shall end.
+    /// Whether the search must end.
     #[inline]
     pub fn is_cancelled(&self) -> bool {
         self.budget.environment().is_cancelled()

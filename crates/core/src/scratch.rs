@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::rc::Rc;
 
 /// Numbered sequences of bytes that grow at the end, such as a [`MemoryScratch`]. Searches keep
-/// length and checksum of each and refuse a sequence that differs, so implementations need not be
+/// length and checksum of each and reject a sequence that differs, so implementations need not be
 /// reliable.
 pub trait Scratch {
     /// Adds bytes to the end of a sequence, which now has `length` bytes; at length 0 the sequence

@@ -115,7 +115,7 @@ impl Workers for Threads {
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// A new folder inside another, which must be there.
+    /// A new folder inside another, which must exist.
     ///
     /// # Errors
     /// The folder cannot be created; the error names the place.
@@ -147,7 +147,7 @@ impl Folder {
 impl Scratch for Folder {
     fn append(&mut self, number: u32, length: u64, bytes: &[u8]) -> io::Result<()> {
         let mut options = OpenOptions::new();
-        // One that is begun must not be there, one that goes on must.
+        // A new sequence must not exist yet; one that continues must exist.
         let options = match length {
             0 => options.write(true).create_new(true),
             _ => options.append(true),
@@ -171,7 +171,7 @@ impl Scratch for Folder {
         }
     }
 
-    /// A new folder has nothing to go back to.
+    /// A new folder has no earlier state to restore.
     fn restore(&mut self, lengths: &BTreeMap<u32, u64>) -> io::Result<()> {
         match lengths.is_empty() {
             true => Ok(()),

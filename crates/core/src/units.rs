@@ -37,7 +37,7 @@ pub const MAX_THREADS: usize = 4096;
 /// assert_eq!((error.text.as_str(), error.quantity), ("plenty", "size"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is not a valid {quantity}; expected something like {examples}")]
+#[error("`{text}` is not a valid {quantity}; expected a value such as {examples}")]
 #[non_exhaustive]
 pub struct UnitError {
     /// The text, with control characters escaped.
@@ -63,7 +63,7 @@ impl UnitError {
 ///
 /// assert_eq!(units::duration("1h 30m"), Ok(Duration::from_secs(5400)));
 /// let error = units::duration("soon").unwrap_err().to_string();
-/// assert_eq!(error, "`soon` is not a valid time; expected something like 10s, 500ms, 2m or 1h");
+/// assert_eq!(error, "`soon` is not a valid time; expected a value such as 10s, 500ms, 2m or 1h");
 /// ```
 ///
 /// # Errors

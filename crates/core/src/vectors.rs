@@ -1,6 +1,6 @@
 //! Vectors as wide as the processor allows: one dispatcher for the relaxations of all crates.
 //!
-//! [`vectorised!`](crate::vectorised) compiles a function for each width, and asks which to run.
+//! [`vectorised!`](crate::vectorised) compiles a function for each width, and selects which to run.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -22,7 +22,7 @@ pub fn width() -> u32 {
     }
 }
 
-/// Limits the width of vectors in all threads from now on, and returns the width in use: for tests
+/// From now on, limits the width of vectors in all threads, and returns the width in use: for tests
 /// of each width. Results never depend on it.
 ///
 /// ```
@@ -86,9 +86,9 @@ macro_rules! vectorised {
                     $body($($argument),*)
                 }
                 match $crate::vectors::width() {
-                    // SAFETY: the processor has the instructions, as just asked.
+                    // SAFETY: the processor has the instructions, as was just checked.
                     512 => return unsafe { avx512($($argument),*) },
-                    // SAFETY: the processor has the instructions, as just asked.
+                    // SAFETY: the processor has the instructions, as was just checked.
                     256 => return unsafe { avx2($($argument),*) },
                     _ => {}
                 }

@@ -2,7 +2,7 @@
 
 use patience_core::{Game, PlanFault, ReplayError, replay, replay_keys};
 
-/// Steps of 1 and 2 from 0 to a goal; what a step costs is given.
+/// Steps of 1 and 2 from 0 to a goal, with given costs.
 struct Stairs {
     goal: u32,
     cost: fn(u32) -> u32,
@@ -84,8 +84,8 @@ fn costs_saturate() {
 
 #[test]
 fn keys_become_the_cheapest_moves() {
-    // By its key a state is known only to be below the goal: every step but the last leads from one
-    // such to another.
+    // A key shows only that a state is below the goal: every step but the last leads from one such
+    // state to another.
     let merged = Stairs { goal: 4, cost: |step| 3 - step, key: |state| u32::from(state == 4) };
     for (game, path, expected) in [
         (&stairs(3, |_| 1), &[0, 1, 3][..], &[1, 2][..]),
@@ -100,8 +100,8 @@ fn keys_become_the_cheapest_moves() {
     ] {
         assert_eq!(replay_keys(game, path), expected, "{path:?}");
     }
-    // Where keys say nothing but whether the number is even, a path that the game does not follow
-    // ends in a plan that is refused.
+    // If keys show only whether the number is even, a path that the game does not follow ends in
+    // a rejected plan.
     let parity = Stairs { goal: 3, cost: |step| step, key: |state| state % 2 };
     assert_eq!(replay_keys(&parity, &[0, 1, 0, 1]), [1, 1, 1]);
     for path in [&[][..], &[1, 0], &[0, 0], &[0, 1, 0]] {

@@ -2,9 +2,9 @@
 //!
 //! `cargo run --release -p patience-games --example korf_patterns FOLDER`
 //!
-//! The databases are built and written into the folder, half a gigabyte, unless they are there;
-//! then they are read and their checksums compared. A line of the result is the number, the length
-//! of a shortest plan, the states expanded and the processor time in seconds.
+//! The databases are built and written into the folder, half a gigabyte, unless they already
+//! exist; then they are read and their checksums compared. A line of the result is the number, the
+//! length of a shortest plan, the states expanded and the processor time in seconds.
 
 use std::error::Error;
 use std::path::Path;
@@ -16,7 +16,7 @@ use patience_search::idastar;
 /// The tiles of each database: two columns, and the other two.
 const TILES: [&[u8]; 2] = [&[1, 4, 5, 8, 9, 12, 13], &[2, 3, 6, 7, 10, 11, 14, 15]];
 
-/// Processor time of this thread, where the system tells it.
+/// Processor time of this thread, if the system reports it.
 fn seconds() -> f64 {
     let stat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     stat.split(' ').next().and_then(|word| word.parse::<f64>().ok()).unwrap_or(f64::NAN) / 1e9
@@ -36,7 +36,7 @@ fn database(
     let built = PatternDatabase::build(game, tiles, &mut Budget::unlimited());
     let database = built.map_err(|stop| format!("{stop:?}"))?;
     eprintln!("{} built in {:.1} s", path.display(), seconds() - before);
-    // Renamed when it is whole, so that none is read that is not.
+    // Renamed when it is complete, so that no incomplete one is ever read.
     let beside = path.with_extension("new");
     std::fs::write(&beside, database.to_bytes())?;
     std::fs::rename(&beside, &path)?;

@@ -67,8 +67,8 @@ pub(crate) fn rows_of_words(text: &str) -> Result<Vec<Vec<Word<'_>>>, InputError
 /// Separators of the moves of a plan, as written by people and as printed.
 pub(crate) const BETWEEN_MOVES: [char; 2] = [',', '·'];
 
-/// The moves of a plan: words split at white space, without separators. `goes_on` tells whether a
-/// word belongs to the same move as the preceding one.
+/// The moves of a plan: words split at white space, without separators. `goes_on` returns whether
+/// a word belongs to the same move as the preceding one.
 pub(crate) fn moves_of_words(text: &str, goes_on: impl Fn(&str, &str) -> bool) -> Vec<&str> {
     let mut moves: Vec<&str> = Vec::new();
     let mut before = "";

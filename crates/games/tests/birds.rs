@@ -21,7 +21,8 @@ fn deal(record: &Value) -> BirdsGame {
     BirdsDomain.instance("standard", record["deal"].as_str().unwrap()).unwrap()
 }
 
-/// A depth-first search that tries the positions of most compatible pairs first; `true` if it wins.
+/// A depth-first search that tries the positions with the most compatible pairs first; `true` if it
+/// wins.
 fn wins(
     game: &BirdsGame,
     order: &dyn Heuristic<BirdsGame>,
@@ -68,7 +69,7 @@ fn every_deal_has_its_layout_and_its_verdict() {
 }
 
 /// The paper's plain depth-first search: a node is counted when it is visited, before the visited
-/// set is asked, and that set is kept from one deal to the next.
+/// set is consulted, and that set is kept from one deal to the next.
 fn report_nodes(
     game: &BirdsGame,
     state: &BirdsState,
@@ -158,7 +159,7 @@ fn board(most: usize, ranks: u8) -> impl Strategy<Value = [Option<Card>; CELLS]>
     })
 }
 
-/// The rules once more: all stacks, looked at one by one.
+/// An independent implementation of the rules: all stacks, one by one.
 fn naive_moves(grid: &[Option<Card>; CELLS]) -> HashSet<(u8, u8)> {
     let mut moves = HashSet::new();
     for from in 0..CELLS {
@@ -234,7 +235,7 @@ proptest! {
         let game = BirdsGame::new(&grid);
         let closure = closure(&game, 200_000).unwrap();
         check_claims(&BirdsDomain, &game, &closure);
-        // Every solvable position is won in stacks less 1 moves.
+        // Every solvable position is won in one move fewer than it has stacks.
         for (state, distance) in closure.states.iter().zip(&closure.distances) {
             prop_assert!(distance.is_none_or(|distance| distance == state.stacks() - 1));
         }

@@ -69,7 +69,7 @@ fn every_level_has_its_optimum() {
     }
 }
 
-/// Of levels with up to 100,000 positions; the larger ones, up to ten million, are left to longer
+/// For levels with up to 100,000 positions; larger ones, up to ten million, are left to longer
 /// runs.
 #[test]
 fn closures_and_claims_on_levels() {
@@ -87,7 +87,7 @@ fn closures_and_claims_on_levels() {
     }
 }
 
-/// The rules once more, on text.
+/// An independent implementation of the rules, on text.
 #[derive(Clone, Debug, PartialEq)]
 struct Naive(Vec<Vec<char>>);
 
@@ -100,7 +100,7 @@ impl Naive {
         self.0.iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/")
     }
 
-    /// Each cell's piece, as the least cell in it: labels sink until they rest.
+    /// Each cell's piece, named by its lowest cell: labels fall until they no longer change.
     fn labels(&self) -> Vec<Vec<usize>> {
         let width = self.0[0].len();
         let mut labels: Vec<Vec<usize>> =
@@ -144,7 +144,7 @@ impl Naive {
         Some(moved)
     }
 
-    /// All moves with what they lead to, in the fixed order.
+    /// All moves with the resulting states, in the fixed order.
     fn successors(&self) -> Vec<(CohesionMove, Naive)> {
         let (labels, width) = (self.labels(), self.0[0].len());
         let mut all = Vec::new();
@@ -223,7 +223,7 @@ proptest! {
         }
     }
 
-    /// Dense boards have many walls, rings among them.
+    /// Dense boards have many walls, including rings.
     #[test]
     fn claims_hold_on_random_boards(text in board(b"...RRRBBY", 4)) {
         let game = read(&text).unwrap();

@@ -30,8 +30,8 @@ fn notation_and_claims_hold_on_closures() {
     }
 }
 
-/// Reinefeld (1993) and others: how many positions of the 8-puzzle are 0, 1, 2, … moves from the
-/// goal in the corner.
+/// Reinefeld (1993) and others: the numbers of positions of the 8-puzzle that are 0, 1, 2, …
+/// moves from the goal in the corner.
 const BY_DISTANCE: [usize; 32] = [
     1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
     16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
@@ -165,7 +165,7 @@ fn moves_are_read_by_number_direction_or_both() {
     let read = |text: &str| SlidingDomain.parse_move(&game, &game.start(), text);
     assert_eq!(read("5"), Ok(5));
     assert_eq!((read("left"), read("LEFT"), read("5 left")), (Ok(5), Ok(5), Ok(5)));
-    // What is well written is read, legal or not.
+    // Well-formed moves are read, legal or not.
     assert_eq!(read("8"), Ok(8));
     let blank = game.start().blank() as u8;
     assert_eq!((read("5 right"), read("8 left")), (Ok(blank), Ok(blank)));
@@ -194,7 +194,7 @@ fn korfs_boards_are_as_published() {
         estimate
     };
     assert_eq!([1, 2, 12, 88, 100].map(estimate), [41, 43, 35, 43, 38]);
-    // Under the other rules the boards are the same, turned by half a turn.
+    // Under the other rules the boards are the same, rotated by half a turn.
     let turned = SlidingDomain.instance("blank-last", "korf/12").unwrap();
     assert_eq!(
         SlidingDomain.notation(&turned, &turned.start()),

@@ -8,7 +8,7 @@ use patience_testing::size;
 /// Korf also counts the start as generated.
 #[test]
 fn nodes_of_idastar_are_korfs() {
-    // Of few nodes; the others by `--all`.
+    // Boards with few nodes; the others with `--all`.
     let few = [12, 42, 79];
     let more = [9, 19, 30, 47, 55, 73, 74, 86, 93, 94, 97];
     let numbers = few.iter().chain(&more[..size(0, more.len())]);

@@ -103,8 +103,8 @@ fn the_reports_breadth_first_search_visits_as_many_nodes() {
     assert_eq!(visited, [17, 16, 12, 35, 67, 27, 29, 43, 53]);
 }
 
-/// The least depths of all positions up to `depth` by a search that remembers nothing, with or
-/// without the prune.
+/// The minimum depths of all positions up to `depth`, by a search without memory, with or
+/// without the pruning.
 fn depths(game: &TilesGame, depth: u32, prune: bool) -> Vec<(String, u32)> {
     let mut least = std::collections::BTreeMap::new();
     let mut stack = vec![(game.start(), None, 0)];
@@ -126,7 +126,8 @@ fn depths(game: &TilesGame, depth: u32, prune: bool) -> Vec<(String, u32)> {
     least.into_iter().collect()
 }
 
-/// A board as rows of signs. The rules once more, cell by cell, a step at a time.
+/// A board as rows of signs. An independent implementation of the rules, cell by cell and step by
+/// step.
 #[derive(Clone, Debug, PartialEq)]
 struct Naive {
     width: i32,
@@ -378,7 +379,7 @@ fn a_level_with_too_few_targets_says_so() {
     for (board, expected) in [
         ("rr./R..", Some("more pieces than targets: 2 of `r`, 1 of `R`")),
         ("b../..R/r..", Some("more pieces than targets: 1 of `b`, 0 of `B`")),
-        // As many or more: nothing is claimed, whether or not the level can be won.
+        // As many or more targets: nothing is claimed, whether or not the level can be won.
         ("r../..R", None),
         ("r.R/R..", None),
         ("r#R", None),

@@ -26,7 +26,7 @@ fn timed<T>(call: impl FnOnce() -> T) -> (T, f64) {
     (result, cpu_seconds() - before)
 }
 
-/// The bytes that `gzip` makes of others.
+/// The bytes compressed by `gzip`.
 fn compressed(bytes: &[u8]) -> std::io::Result<usize> {
     let mut gzip =
         Command::new("gzip").arg("-c").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
@@ -45,7 +45,7 @@ fn field<'a>(record: &'a str, name: &str) -> &'a str {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // Cargo says `--bench`, also where no file is named.
+    // Cargo passes `--bench`, even if no file is named.
     let arguments: Vec<String> =
         std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let results = concat!(env!("CARGO_MANIFEST_DIR"), "/../../results/gaps-standard.jsonl");

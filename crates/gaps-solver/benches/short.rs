@@ -2,7 +2,7 @@
 //! `cargo bench -p patience-gaps --bench short -- [OPTIONS] [DEALS]`, with the options
 //! `--seconds 1,10`, `--every 5` and `--threads 2`.
 //!
-//! DEALS are of Solvitaire's numbering, such as `4x13/1..200` (the default). For each number of CPU
+//! DEALS use Solvitaire's numbering, such as `4x13/1..200` (the default). For each number of CPU
 //! seconds of one thread it prints a row with the median and mean length of the plans of the
 //! winnable deals (with `--every N`, of every Nth of these, starting with the first), with the
 //! mean's 95 % interval and the lower bound. 0 seconds are the solver's original plans. Progress is
@@ -19,7 +19,7 @@ use patience_core::{Clock, Environment, Limits};
 use patience_gaps::{Answer, Board, MAX_ROUNDS, Move, Rules, Services, Solver};
 use support::cpu_seconds;
 
-/// Time of this thread on a processor, so that a busy machine changes nothing.
+/// CPU time of this thread, so that a busy machine changes nothing.
 struct Processor(f64);
 
 impl Clock for Processor {
@@ -40,7 +40,7 @@ fn length(answer: &Answer) -> usize {
     answer.plan().expect("a plan as short, at least").len()
 }
 
-/// The plans of all deals; each thread takes the next one that is free, under a clock of its own.
+/// The plans of all deals; each thread takes the next one that is free, under its own clock.
 fn all(won: &[(String, Board, Vec<Move>)], seconds: f64, threads: usize) -> Vec<Answer> {
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let shorten = |(name, board, plan): &(String, Board, Vec<Move>)| {

@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     if let Some(plan) = answer.plan() {
         let shortest = solver.shortest(Some(plan.len() as u32));
         println!(
-            "A plan of {} moves was found; none has less than {}.",
+            "A plan of {} moves was found; none has fewer than {}.",
             plan.len(),
             shortest.lower_bound
         );

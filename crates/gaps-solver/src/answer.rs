@@ -31,13 +31,13 @@ pub struct Answer {
     pub strategy: Option<Strategy>,
     /// Cost of the run.
     pub counters: Counters,
-    /// An upper bound of the probability that a false match of hashed keys spoiled the verdict,
-    /// where the keys are hashed, and otherwise 0. It counts the runs from which checkpoints were
-    /// taken over. It would be a bound if the words of the keys were drawn at random; they come
+    /// An upper bound of the probability that a false match of hashed keys spoiled the verdict
+    /// if keys are hashed; otherwise 0. It includes earlier runs whose checkpoints
+    /// were loaded. It would be a bound if the words of the keys were drawn at random; they come
     /// from a generator with a fixed seed (so that runs can be repeated), and for such words it is
     /// a heuristic bound.
     pub failure_probability: f64,
-    /// The line that came furthest, if the deal is not won.
+    /// The line that got furthest, if the deal is not won.
     pub deepest: Option<DeepestLine>,
     /// The choices that led to the plan, starting at the deal, if the search makes choices: for
     /// learning.

@@ -96,7 +96,7 @@ fn not_begun(board: &Board, strategy: Option<Strategy>, halt: Halt) -> Result<An
     }
 }
 
-/// A plan with the fewest moves of Twos that stand in the first column.
+/// A plan with the fewest moves of Twos already in the first column.
 pub(crate) fn fewest_two_moves(job: &mut Job<'_>) -> Answer {
     job.config.strategy = Strategy::Restarts;
     let mut found = without_files(decide(job, Files::default()));

@@ -20,7 +20,7 @@ fn check(board: &Board, proof: &[u8]) -> Result<Verified, Failure> {
     patience_check::check(&certificate(b'T', game, &board.to_string(), proof)[..])
 }
 
-/// With which reductions proofs are written: all, and each lemma left out.
+/// The reductions with which proofs are written: all, and all but each lemma's.
 const WRITTEN_WITH: [Reductions; 4] = {
     let all = Reductions::DEFAULT;
     let no_sets = Reductions { persistent_sets: 0, ..all };

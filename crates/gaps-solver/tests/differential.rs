@@ -1,4 +1,4 @@
-//! Every reduction, alone and together, against plain breadth-first search on small boards.
+//! Every reduction, alone and together, compared with plain breadth-first search on small boards.
 
 #[path = "reference/mod.rs"]
 mod reference;
@@ -54,7 +54,7 @@ fn decide(board: &Board, config: &Config) -> bool {
     length(board, &Solver::new(board).config(config.clone()).solve()).is_some()
 }
 
-/// Masten's parts: each left out by itself, each alone with his third search, and all and none. The
+/// Masten's parts: all but one, one alone with his third search, all, and none. The
 /// options of his second search change with the parity of `turn`.
 fn masten_parts(turn: usize) -> Vec<Masten> {
     let two_moves = [Some(0), Some(u32::MAX)][turn % 2];
@@ -73,8 +73,8 @@ fn masten_parts(turn: usize) -> Vec<Masten> {
     parts
 }
 
-/// One board, every configuration. Whether a combination of switches restarts often changes from it
-/// to the next, and for each with the parity of `turn`: callers count it up, so that over their
+/// One board, every configuration. Whether a search restarts often alternates between combinations
+/// of switches, and for each with the parity of `turn`: callers increment it, so that over their
 /// boards every combination is compared both ways.
 fn check_reductions(board: &Board, most: usize, turn: usize) -> bool {
     let Some(truth) = reference::explore(board, most) else { return false };
@@ -116,7 +116,7 @@ fn check_reductions(board: &Board, most: usize, turn: usize) -> bool {
     true
 }
 
-/// One board, every question that has an exact answer.
+/// Compares the answers to every question with an exact answer on one board.
 fn check_questions(board: &Board, most: usize) {
     let Some(truth) = reference::explore(board, most) else { return };
     let mut solver = Solver::new(board);
@@ -187,7 +187,7 @@ fn questions_have_the_answers_of_plain_search() {
     }
 }
 
-/// Fixed suits in every order of the rows, beside plain search with that order written into its
+/// Fixed suits in every order of the rows, compared with plain search with that order in its
 /// rules.
 #[test]
 fn fixed_suits_in_any_order_are_decided_as_by_plain_search() {

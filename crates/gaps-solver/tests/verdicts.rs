@@ -1,4 +1,4 @@
-//! Deals with known verdicts, and what a long run has to withstand: limits, spilling, interruption,
+//! Deals with known verdicts, under the conditions of long runs: limits, spilling, interruption,
 //! threads.
 
 mod support;
@@ -34,7 +34,7 @@ fn with_threads(board: &Board, limits: &Limits, config: &Config, threads: usize)
     solver.services(services).solve()
 }
 
-/// With files of which none is damaged.
+/// Runs with undamaged files.
 fn with_files(board: &Board, config: &Config, limits: &Limits, files: Files<'_>) -> Answer {
     let solver = Solver::new(board).config(config.clone()).limits(limits.clone());
     solver.with_files(files).solve().expect("no file is damaged")
@@ -100,7 +100,7 @@ fn a_deal_won_with_fixed_suits_is_won() {
     }
 }
 
-/// A lost deal that takes some thousand positions.
+/// A lost deal that takes a few thousand positions.
 fn lost_deal() -> Board {
     support::solvitaire(4, 8, 40, Rules::Standard)
 }
@@ -142,8 +142,8 @@ fn no_policy_changes_a_verdict() {
     }
 }
 
-/// Wherever fixed Twos are tried: the limit is met as such, and no expansion is left over, or no
-/// more than several threads claim at once, the first of them for both games.
+/// Whenever fixed Twos are tried, the limit is reported as such, and no expansion is left over,
+/// or no more than several threads claim at once, the first of them for both games.
 #[test]
 fn a_limit_of_expansions_is_used_up() {
     let board = support::solvitaire(4, 13, 13, Rules::Standard);
@@ -199,8 +199,8 @@ fn the_chance_of_error_is_reported() {
     assert!(solution.failure_probability > 0.0 && solution.failure_probability < 1e-9);
 }
 
-/// Within less memory than a deal needs, what is quickly proved again is forgotten: that takes
-/// expansions, and no verdict changes.
+/// With less memory than a deal needs, positions that are quickly proved again are evicted:
+/// that costs expansions, but changes no verdict.
 #[test]
 fn with_little_memory_verdicts_are_the_same() {
     let (mut more, mut undecided) = (0, 0);
@@ -212,7 +212,7 @@ fn with_little_memory_verdicts_are_the_same() {
             let most = roomy.counters.peak_bytes / part;
             let limits = Limits { memory: Some(most), ..Limits::default() };
             let tight = solve(&board, &Config::default(), &limits);
-            // Besides the table there is a stack of positions.
+            // In addition to the table there is a stack of positions.
             assert!(
                 tight.counters.peak_bytes <= most.max(160 << 10),
                 "{} of {most}",
@@ -247,7 +247,7 @@ fn short_memory_is_honoured_or_spilled() {
 }
 
 /// Layers that do not fit into the memory are sorted in runs and merged: the same positions are
-/// met.
+/// visited.
 #[test]
 fn a_sweep_with_little_memory_meets_the_same_positions() {
     let sweep = Config { strategy: Strategy::Sweep, ..Config::default() };
@@ -286,7 +286,7 @@ fn an_interrupted_sweep_goes_on_where_it_was() {
     let (mut scratch, mut kept) = (MemoryScratch::default(), Kept::default());
     let most = Some(whole.counters.expanded * 3 / 4);
     assert_eq!(run(&mut scratch, &mut kept, most).verdict, Verdict::Unknown(Stop::Expansions));
-    // What was written after the checkpoint is cut off.
+    // Data written after the checkpoint are cut off.
     scratch.append(u32::MAX, 0, b"half a run").expect("in memory");
     let rest = run(&mut scratch.clone(), &mut kept, None);
     assert_eq!(rest.verdict, Verdict::Unsolvable);
@@ -349,7 +349,7 @@ fn a_lost_deal_is_explained() {
     assert!(text.contains("cannot be won") && text.contains("The best line brought"), "{text}");
 }
 
-/// A limit of time that nothing measures is refused; it is not ignored.
+/// A time limit that cannot be measured is rejected, not ignored.
 #[test]
 fn time_without_a_clock_is_refused() {
     let board: Board = "2C -- 3C / 3H 2H --".parse().unwrap();

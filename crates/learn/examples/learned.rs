@@ -1,4 +1,4 @@
-//! Greedy search on a level, once with a written heuristic and once with the learned one:
+//! Greedy search on a level, once with a hand-made heuristic and once with the learned one:
 //! `cargo run --release -p patience-learn --example learned -- level/iartistas-10`
 
 use patience_core::Domain;

@@ -83,7 +83,7 @@ pub enum ModelError {
         expected: &'static str,
     },
     /// It was trained on other features.
-    #[error("the model was trained on other features than those of this program: {0}")]
+    #[error("the model was trained on features other than those of this program: {0}")]
     Features(String),
     /// It lacks a sound classifier for each range of cards.
     #[error(

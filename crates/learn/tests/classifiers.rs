@@ -25,7 +25,7 @@ fn kept(kind: Kind) -> &'static ModelFile {
     ModelFile::keep(&repetition.classifiers(kind, deals).write().unwrap()).unwrap()
 }
 
-/// A deal begun after random moves, at so many cards.
+/// A deal that starts after random moves, with this many cards.
 fn begun(seed: i64, cards: u32) -> BirdsGame {
     let game = neller(seed);
     let mut random = Random::new(seed.unsigned_abs());
@@ -41,7 +41,8 @@ fn begun(seed: i64, cards: u32) -> BirdsGame {
     BirdsDomain.starting_at(&game, &state)
 }
 
-/// Won exactly where the conclusive solver says so, whatever the model, and every plan is one.
+/// A deal is won exactly if the conclusive solver wins it, whatever the model, and every plan is
+/// valid.
 #[test]
 fn verdicts_are_those_of_the_conclusive_solver() {
     let mut labeller = Labeller::default();
@@ -75,8 +76,8 @@ fn verdicts_are_those_of_the_conclusive_solver() {
     assert!(seen.iter().all(|count| *count > 0), "both verdicts occur: {seen:?}");
 }
 
-/// A position with fewer cards than in any training data also has a probability, and so has a board
-/// that begins there.
+/// A position with fewer cards than any training data also has a probability, and so does a board
+/// that starts there.
 #[test]
 fn the_features_and_the_probability_are_told() {
     for cards in [2, 5, 8, 16] {

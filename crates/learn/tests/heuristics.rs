@@ -1,4 +1,4 @@
-//! Features against the games' own counts, and the built-in models.
+//! Features compared with the games' own counts, and the built-in models.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -108,7 +108,7 @@ proptest! {
         let bound = named(&TilesDomain, &game, "runs");
         let features = TilesFeatures::new(&game);
         for state in stroll(&game, walk, 30) {
-            // The bound calls dead what the features count as far.
+            // States that the bound calls dead ends are those that the features count as far.
             if let Estimate::Cost(cost) = bound.estimate(&game, &state) {
                 let row = row(&features, &game, &state);
                 let named = features.names().iter().zip(&row);
@@ -222,8 +222,8 @@ fn learned_heuristics_solve_and_claim_nothing() {
     solves(&GapsDomain, gaps::heuristics(), "standard", "random/4x5/2");
 }
 
-/// Estimates are costs: on the average over all positions of small instances they are about the
-/// true distance, not a multiple of it.
+/// Estimates are costs: averaged over all positions of small instances, they are about the true
+/// distance, not a multiple of it.
 #[test]
 fn learned_estimates_are_in_moves() {
     fn check<G: Game, E: std::fmt::Debug>(
@@ -268,8 +268,8 @@ fn learned_estimates_are_in_moves() {
 }
 
 /// From one corner of a square to the other, around a wall: a model that predicts the Manhattan
-/// distance must make each search that adds estimates to costs expand exactly what the Manhattan
-/// distance makes it expand.
+/// distance must make each search that adds estimates to costs expand the same states as the
+/// Manhattan distance does.
 #[test]
 fn a_model_of_a_heuristic_searches_like_that_heuristic() {
     const SIDE: i32 = 24;

@@ -1,4 +1,4 @@
-//! Every kind of model learns what it can learn, and says the same twice.
+//! Every kind of model learns what it can, and gives the same result twice.
 
 use patience_core::Random;
 use patience_learn::models::{
@@ -6,7 +6,7 @@ use patience_learn::models::{
     NearestNeighbours, Network, Scaling, Table, Tree,
 };
 
-/// Yes inside a ring: no straight line tells the answers apart.
+/// Yes inside a ring: no straight line separates the answers.
 fn ring(seed: u64, count: usize) -> Table {
     let mut random = Random::new(seed);
     let samples = (0..count).map(|_| {

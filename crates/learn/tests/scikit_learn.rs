@@ -1,5 +1,5 @@
-//! Our classifiers against those of scikit-learn, an independent implementation:
-//! `scripts/scikit-learn-reference.py` wrote down what its own say.
+//! Our classifiers compared with those of scikit-learn, an independent implementation:
+//! `scripts/scikit-learn-reference.py` recorded the results of its own.
 
 use patience_core::Random;
 use patience_learn::models::{

@@ -1,4 +1,5 @@
-//! Exported states: labels against plain search, features against those of the learned heuristics.
+//! Exported states: labels compared with plain search, features with those of the learned
+//! heuristics.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -104,7 +105,7 @@ fn labels_are_those_of_breadth_first_search() {
     }
 }
 
-/// Where an instance has too many states, single ones are decided by a search.
+/// If an instance has too many states, individual ones are decided by a search.
 #[test]
 fn states_of_large_instances_are_decided_one_by_one() {
     let walked = Sampling { states: 100, ..FEW };
@@ -114,7 +115,7 @@ fn states_of_large_instances_are_decided_one_by_one() {
     assert!(found.examples.iter().any(|it| matches!(it.proved, Proved::Distance(_))));
     let found = check(&CohesionDomain, &cohesion::heuristics(), "generate/3x4/3/6-8/1", &walked);
     assert_eq!(found.undecided, 0);
-    // What no search decides is left out and counted.
+    // States that no search decides are omitted and counted.
     let hurried = Sampling { expansions: 1, ..walked };
     let found = examples("cohesion", "level/vieira-2", &hurried);
     assert!(found.undecided > 0 && found.examples.len() + found.undecided <= 20, "{found:?}");

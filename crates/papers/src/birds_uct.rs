@@ -16,7 +16,7 @@ pub struct Variant {
     /// Children are tried in proportion to their probability, as in AlphaZero's PUCT, instead of
     /// each once.
     pub prior: bool,
-    /// A leaf is worth what the model says of it, instead of the end of a random playout.
+    /// A leaf is worth the model's evaluation, instead of the end of a random playout.
     pub evaluation: bool,
 }
 
@@ -32,8 +32,8 @@ struct Node {
 }
 
 /// Runs UCT with rewards from −1 to 1; `chance` is the model's probability that a state can be won.
-/// After so many simulations the child with the best mean reward is played. It ends with the first
-/// won position, in the tree or in a playout. Incomplete.
+/// After this many simulations the child with the best mean reward is played. It ends with the
+/// first won position, in the tree or in a playout. Incomplete.
 ///
 /// ```
 /// use patience_core::{Domain, Run, Verdict};

@@ -7,7 +7,7 @@ use patience_search::bucket_queue::{BucketQueue, Order};
 use patience_search::report;
 use patience_search::table::{Entry, Id, Reached, Table};
 
-/// The greedy search. As its g is always 0, a state reached again is never pushed again.
+/// The greedy search. Since its g is always 0, a state reached again is never pushed again.
 pub const GREEDY: Variant = Variant { goal_test: GoalTest::Removal, ..Variant::GREEDY };
 
 /// The order of the paper's A*.

@@ -135,10 +135,10 @@ enum End {
 
 /// The depth-first search, at most 20 tilts deep.
 ///
-/// Tilts left, right, up, down, not back. A position is stored when first visited and not expanded
-/// again, even if fewer tilts reach it: the limit hides everything beyond a position first reached
-/// at the limit, so the search proves nothing. Every arrival counts as expanded, including known
-/// positions and the solved one.
+/// Tilts left, right, up, down, but not back. A position is stored when first visited and not
+/// expanded again, even if fewer tilts reach it: the limit hides everything beyond a position first
+/// reached at the limit, so the search proves nothing. Every arrival counts as expanded, including
+/// known positions and the solved one.
 ///
 /// ```
 /// use patience_core::{Domain, Run, Verdict};

@@ -65,7 +65,7 @@ fn row(search: impl Fn(&TilesGame, &mut Run<TilesGame>) -> Outcome<Direction>) -
     })
 }
 
-/// Every row that is not of random numbers comes out: 81 counts of nodes and 81 of moves.
+/// Every row without random numbers is reproduced: 81 counts of nodes and 81 of moves.
 #[test]
 fn all_printed_nodes_and_moves_come_out() {
     type Blind = fn(&TilesGame, Opposites, &mut Run<TilesGame>) -> Outcome<Direction>;

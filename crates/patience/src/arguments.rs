@@ -95,8 +95,8 @@ impl SolverArgs {
 /// The limits, threads and parameters of a solve.
 #[derive(Clone, Debug, Args)]
 pub struct Solving {
-    /// Time limit for each instance: 10s, 500ms, 2m, 1h; a generated instance may take as much
-    /// again to be found.
+    /// Time limit for each instance: 10s, 500ms, 2m, 1h; finding a generated instance may take
+    /// as long again.
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = LIMITS)]
     pub time: Option<Duration>,
     /// Processor time limit for each instance, of all its threads together.

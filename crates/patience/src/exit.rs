@@ -89,7 +89,7 @@ impl Tally {
     }
 }
 
-/// Runs a command. A panic has printed its place; what remains is to call it a defect of the
+/// Runs a command. A panic has printed its place; it remains to report it as a defect of the
 /// program.
 pub fn caught(run: impl FnOnce() -> anyhow::Result<Tally>) -> anyhow::Result<Tally> {
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| Err(anyhow::Error::msg(DEFECT)))

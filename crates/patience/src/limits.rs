@@ -19,8 +19,8 @@ pub fn threads(wanted: usize) -> usize {
     }
 }
 
-/// Bytes of free memory; 4 GiB if the system does not report it (other than Linux), as the help
-/// texts say.
+/// Bytes of free memory; 4 GiB if the system does not report it (other than Linux), as in the
+/// help texts.
 pub fn free_memory() -> u64 {
     let meminfo = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let available = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"));

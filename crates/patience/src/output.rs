@@ -122,7 +122,7 @@ pub fn reason(error: &io::Error) -> String {
 }
 
 /// Creates a temporary file next to another, removed unless it is kept. An interrupt handler must
-/// be set before: otherwise an interrupt would end the program here and leave the file.
+/// be set beforehand: otherwise an interrupt would end the program here and leave the file.
 fn create_beside(path: &Path) -> io::Result<NamedTempFile> {
     debug_assert!(cfg!(test) || is_heard(), "an interrupt would leave the file there");
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());

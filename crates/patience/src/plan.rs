@@ -147,7 +147,7 @@ fn in_film(text: &str) -> Option<String> {
     let mut moves: Vec<&str> = Vec::new();
     for line in lines {
         let numbered = line.strip_prefix(&format!("{}. ", moves.len() + 1));
-        // Behind the move are its words.
+        // Its words follow the move.
         moves.extend(numbered.map(|told| told.split_once("  ").map_or(told, |(mv, _)| mv)));
     }
     Some(moves.join("\n"))
@@ -199,7 +199,7 @@ fn first_plan(told: Vec<Told>, id: &str) -> Result<Plan> {
     };
     if own.is_empty() {
         return Err(bad_input(format!(
-            "there are {count} results, none of them for {id}; expected one that is"
+            "there are {count} results, none of them for {id}; expected one for it"
         )));
     }
     let id = own[0].instance.take().unwrap_or_else(|| id.to_owned());

@@ -37,8 +37,8 @@ pub fn stop_on_interrupt() {
 }
 
 /// Makes Ctrl-C (and SIGTERM) end the program at once, with exit code 130 and a message, and
-/// without leaving a partly written file: for work that cannot be stopped cleanly, and of which
-/// nothing is kept before its end.
+/// without leaving a partly written file: for work that cannot be stopped cleanly and keeps
+/// nothing before its end.
 pub fn exit_on_interrupt() {
     listen(|| {
         let _nothing_more = output::abandon();

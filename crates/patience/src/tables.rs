@@ -13,8 +13,8 @@ use crate::style::{HEADING, width};
 /// Separator of moves in words.
 pub const SEPARATOR: &str = " · ";
 
-/// A message for standard error: on a terminal in lines that fit, of which those that go on stand
-/// further in.
+/// A message for standard error: on a terminal in lines that fit, with continuation lines
+/// indented.
 pub fn message(text: &str) -> String {
     let is_terminal = std::io::stderr().is_terminal();
     match is_terminal.then(crossterm::terminal::size).and_then(Result::ok) {

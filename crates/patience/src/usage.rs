@@ -28,7 +28,7 @@ pub fn one_name(text: &str) -> Result<String, String> {
     }
 }
 
-/// A folder, which need not be there yet.
+/// A folder, which need not exist yet.
 pub fn folder(text: &str) -> Result<PathBuf, String> {
     a_folder(text.into())
 }
@@ -179,7 +179,7 @@ mod tests {
         // Errors with their own words keep them.
         let said = message(&["patience", "solve", "birds:neller/1", "--memory", "x"]);
         assert!(
-            said.contains("`x` is not a valid size; expected something like 512MiB or 4GiB"),
+            said.contains("`x` is not a valid size; expected a value such as 512MiB or 4GiB"),
             "{said}"
         );
     }

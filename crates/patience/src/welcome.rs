@@ -8,7 +8,7 @@ use crate::exit::Tally;
 use crate::style::{self, DIM, HEADING, NAME};
 use crate::tables;
 
-/// The first commands, each with what it does.
+/// The first commands, each with its purpose.
 const FIRST: [(&str, &str); 5] = [
     ("patience play", "choose a game, or a daily deal"),
     ("patience serve", "play and analyse in your browser"),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
-/// Where links to files of the repository lead, as they must be written in the book.
+/// The address of the repository's files, as links in the book must begin.
 const REPOSITORY: &str = "https://github.com/patience-solver/patience/blob/main/";
 
 fn root() -> PathBuf {
@@ -164,10 +164,10 @@ fn crates_link_to_no_file_that_they_lack() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// Words of a page at most.
+/// Maximum number of words of a page.
 const MAX_WORDS: usize = 1_500;
 
-/// Pages that are longer, besides the reports that studies write: they are still to be split.
+/// Pages that are longer, other than the reports that studies write: they should still be split.
 const LONGER: &[&str] = &[
     "benchmarks/costs.md",
     "birds-report.md",

@@ -1,5 +1,5 @@
 //! Rules of this project that the compiler does not check: which crate may depend on which and
-//! under which licences, what libraries must not use, and where the files lie that they include.
+//! under which licences, what libraries must not use, and where their included files are.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -117,8 +117,9 @@ fn dependencies_point_one_way() {
         }
         let name = package["name"].as_str().unwrap();
         seen.insert(name);
-        let allowed =
-            allowed.get(name).unwrap_or_else(|| panic!("say in ALLOWED what {name} may depend on"));
+        let allowed = allowed
+            .get(name)
+            .unwrap_or_else(|| panic!("list the allowed dependencies of {name} in ALLOWED"));
         for dependency in package["dependencies"].as_array().unwrap() {
             let on = dependency["name"].as_str().unwrap();
             if on.starts_with("patience") && dependency["kind"] != "dev" {
@@ -129,8 +130,8 @@ fn dependencies_point_one_way() {
     assert_eq!(seen, allowed.keys().copied().collect(), "ALLOWED names the workspace's crates");
 }
 
-/// WebAssembly has no clock of the system: nothing that the page's crate is made of asks for the
-/// feature `std`.
+/// WebAssembly has no clock of the system: no dependency of the page's crate enables the feature
+/// `std`.
 #[test]
 fn the_page_is_built_without_std() {
     let metadata = metadata();
@@ -156,7 +157,7 @@ fn the_page_is_built_without_std() {
     assert!(reached.contains("patience-core") && reached.contains("patience-catalogue"));
 }
 
-/// Who checks a certificate must be able to read the whole checker: it may depend on nothing
+/// Anyone who checks a certificate must be able to read the whole checker: it may depend on nothing
 /// outside the standard library and has under 1,000 lines of code. Comments and empty lines are not
 /// counted.
 #[test]
@@ -190,7 +191,7 @@ fn the_checker_stands_alone_and_is_short() {
     assert!((300..1000).contains(&lines), "the checker has {lines} lines");
 }
 
-/// Stands in every crate without unsafe code.
+/// Required in every crate without unsafe code.
 const NO_UNSAFE_CODE: &str = "#![forbid(unsafe_code)]";
 
 /// In the others Clippy asks for a reason at each block (`Cargo.toml`).
@@ -205,7 +206,7 @@ fn crates_without_unsafe_code_forbid_it() {
     for target in targets {
         let kinds: Vec<&str> =
             target["kind"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
-        // Programs that search by coverage are one call of a macro, whose code is not ours.
+        // Coverage-guided programs consist of one macro call, whose code is not ours.
         let is_ours = !target["src_path"].as_str().unwrap().contains("/fuzz_targets/");
         if !is_ours || !["lib", "cdylib", "bin"].iter().any(|kind| kinds.contains(kind)) {
             continue;
@@ -335,7 +336,7 @@ fn crates_include_only_their_own_files() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
     let mut included = 0;
     for package in metadata()["packages"].as_array().unwrap() {
-        // What is not published may read what it likes.
+        // Unpublished crates may read any file.
         let unpublished = package["publish"].as_array().is_some_and(Vec::is_empty);
         let folder = Path::new(package["manifest_path"].as_str().unwrap()).parent().unwrap();
         if !folder.starts_with(&root) || unpublished || !folder.join("src").is_dir() {
@@ -382,8 +383,8 @@ fn results_of_ready_studies_are_ignored() {
     }
 }
 
-/// The guide's claim about a game's size holds for its own example, in lines as rustfmt breaks
-/// them.
+/// The guide's claim about a game's size holds for its own example, counted in lines formatted
+/// by rustfmt.
 #[test]
 fn the_guides_game_is_one_file_of_150_lines() {
     let guide = include_str!("../../../docs/adding-a-game.md");

@@ -1,4 +1,4 @@
-//! The published data sets have the fields that `results/README.md` describes, no others, and are
+//! The published data sets have exactly the fields that `results/README.md` describes, and are
 //! named there.
 
 use std::collections::BTreeSet;
@@ -14,12 +14,12 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results")
 }
 
-/// The words of a line that stand between backquotes.
+/// The words of a line between backquotes.
 fn quoted(line: &str) -> impl Iterator<Item = String> {
     line.split('`').skip(1).step_by(2).map(str::to_owned)
 }
 
-/// Each data set's file, and the fields that the table below its name describes.
+/// The file of each data set, with the fields described in the table below its name.
 fn described() -> Vec<(String, BTreeSet<String>)> {
     let text =
         read_to_string(std::fs::File::open(folder().join("README.md")).expect("it is there"))
@@ -118,7 +118,7 @@ fn what_can_be_won_by_stricter_rules_can_be_won() {
     }
 }
 
-/// The rows of redeals are read as they are published, with their checksums and plans.
+/// The published rows of redeals can be read, with their checksums and plans.
 #[test]
 fn published_rows_of_redeals_are_read() {
     let published = std::fs::File::open(folder().join("gaps-redeals.jsonl.gz")).expect("a file");

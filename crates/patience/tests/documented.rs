@@ -1,5 +1,5 @@
-//! Every command that the pages for newcomers and the help texts print runs as it is printed, in a
-//! folder of its own.
+//! Every command that the pages for newcomers and the help texts print runs as printed, in its own
+//! folder.
 
 #![cfg(unix)]
 
@@ -14,8 +14,8 @@ fn most_ticks() -> u64 {
     patience_testing::size(30, 400)
 }
 
-/// How many times in a row, 20 ms apart, a command is found asleep without having worked since,
-/// before it counts as idle, as a server is.
+/// Number of consecutive checks, 20 ms apart, that must find a command asleep and without
+/// progress before it counts as idle, like a server.
 const ASLEEP: u32 = 50;
 
 /// The work of a command so far.
@@ -24,8 +24,8 @@ struct Activity {
     is_asleep: bool,
 }
 
-/// The activity of the processes of a group, by Linux's `/proc`: unlike the time by the clock, it
-/// does not depend on what else the machine does. Elsewhere the time by the clock has to do.
+/// The activity of the processes of a group, by Linux's `/proc`: unlike wall-clock time, it does
+/// not depend on other work of the machine. Elsewhere wall-clock time must do.
 fn activity(group: u32, begun: Instant) -> Activity {
     if !cfg!(target_os = "linux") {
         return Activity { ticks: begun.elapsed().as_millis() as u64 / 10, is_asleep: false };
@@ -52,7 +52,7 @@ struct Ran {
     stderr: String,
 }
 
-/// Held by what serves on the port that documents name; tests run side by side.
+/// Held by the test that serves on the port named in documents, since tests run in parallel.
 static PORT: Mutex<()> = Mutex::new(());
 
 /// Runs a line in a shell, with the program in the path.
@@ -96,7 +96,7 @@ fn run(line: &str, folder: &Path) -> Ran {
     Ran { status, stderr: std::fs::read_to_string(stderr).unwrap() }
 }
 
-/// The commands of a README: the lines of its `sh` blocks, and what stands between backticks.
+/// The commands of a README: the lines of its `sh` blocks, and the text between backticks.
 fn of_readme(text: &str) -> Vec<String> {
     let mut commands = Vec::new();
     let mut in_sh = false;
@@ -143,7 +143,7 @@ fn is_pattern(command: &str) -> bool {
     words.any(|word| word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase()))
 }
 
-/// A folder with what commands take for granted: the studies of the source tree, and a plan.
+/// A folder with the files that commands expect: the studies of the source tree, and a plan.
 fn folder_with_studies() -> tempfile::TempDir {
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = tempfile::tempdir().unwrap();
@@ -160,14 +160,14 @@ fn folder_with_studies() -> tempfile::TempDir {
     folder
 }
 
-/// Runs commands one after another in a folder of their own, and returns what went wrong.
+/// Runs commands one after another in their own folder, and returns the failures.
 fn faults_of(commands: &[String]) -> Vec<String> {
     let folder = folder_with_studies();
     let mut faults = Vec::new();
     for command in commands.iter().filter(|command| !is_pattern(command)) {
         let Ran { status, stderr } = run(command, folder.path());
         let is_fine = if command.starts_with("patience play") {
-            // It needs a terminal and says so.
+            // It reports that it needs a terminal.
             stderr.contains("needs a terminal")
         } else {
             let settled =
@@ -238,7 +238,7 @@ fn readme_is_a_landing_page() {
 #[test]
 fn the_first_example_has_a_plan() {
     let help = of_help(&helps(&[]));
-    // The very first one plays and needs a terminal.
+    // The first one plays, and needs a terminal.
     let words: Vec<&str> = help[1].split_whitespace().skip(1).collect();
     let status = Command::new(program()).args(words).stdout(Stdio::null()).status().unwrap();
     assert_eq!(status.code(), Some(0), "{}", help[1]);
@@ -265,7 +265,7 @@ fn a_closed_pipe_ends_the_program_quietly() {
         "patience study generate birds neller --count 100000 --json",
         "patience --help",
     ] {
-        // The reader is gone before the first byte is written, or soon after it.
+        // The reader leaves before the first byte is written, or soon after.
         for reader in ["true", "head -c 1"] {
             let line = format!("{{ {command}; echo $? > code; }} | {reader}");
             let Ran { stderr, .. } = run(&line, folder.path());
@@ -310,7 +310,7 @@ fn flags_that_make_no_difference_are_noted() {
             "echo U | patience replay tiles:level/iartistas-04 --plan - --redeals 1",
             "note: a plan without redeals does not use --redeals",
         ),
-        // The solver is the one that fits the deal, which is not the first of the game.
+        // The solver is the one that fits the deal, not the game's first.
         ("patience solve gaps+galary:random/3x4/1 -H misplaced --sets 0", ""),
         ("patience hint gaps+galary:random/3x4/1 -H misplaced", ""),
         (
@@ -323,7 +323,7 @@ fn flags_that_make_no_difference_are_noted() {
         let Ran { stderr, .. } = run(command, folder.path());
         assert_eq!(stderr.trim(), note, "{command}");
     }
-    // These also report on standard error what they do.
+    // These also report their work on standard error.
     let tune = "patience learn tune tiles:level/iartistas-04 --test tiles:level/iartistas-05 -a";
     for (command, note) in [
         (
@@ -353,7 +353,7 @@ fn flags_that_make_no_difference_are_noted() {
     }
 }
 
-/// Counts in the documents are those of the program.
+/// Counts in the documents match those of the program.
 #[test]
 fn documented_counts_are_the_programs_own() {
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

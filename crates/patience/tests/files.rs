@@ -12,7 +12,7 @@ use patience_testing::size;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// Two deals that are won, and one that is lost, each swept in a second or so.
+/// Two winnable deals and a lost one, each swept in about a second.
 const WON: [&str; 2] = ["gaps:solvitaire/4x9/6", "gaps:solvitaire/4x9/12"];
 const LOST: &str = "gaps:solvitaire/4x8/36";
 
@@ -172,7 +172,7 @@ fn a_sweep_is_resumed_from_its_checkpoint() {
     assert_eq!(left, ["kept"], "locks and folders are gone");
 }
 
-/// The files below a folder, to be put back.
+/// The files below a folder, to be restored later.
 fn snapshot(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -232,8 +232,8 @@ const DAMAGES: [(&str, Damage); 7] = [
     }),
 ];
 
-/// The files of a sweep that was stopped are damaged one by one: every layer that is still needed
-/// is missed.
+/// The files of a sweep that was stopped are damaged one by one: every layer still needed is
+/// missed.
 #[test]
 fn damage_to_a_stopped_sweep_is_an_error() {
     let deals = [(LOST, "unsolvable"), (WON[0], "solved")];
@@ -259,15 +259,15 @@ fn damage_to_a_stopped_sweep_is_an_error() {
                 errors += u32::from(!right);
             }
         }
-        // All of the last layer and of the checkpoint but one.
+        // All but one kind of damage to the last layer and to the checkpoint end in an error.
         assert!(errors >= size(2, 13), "{errors}");
         put_back(folder.path(), &sound);
         assert!(solve(deal, &SWEEP_ON, folder.path()).is_right_or_error(verdict), "undamaged");
     }
 }
 
-/// Layers of another deal, of the same numbers and even lengths, are not taken for those that were
-/// written.
+/// Layers of another deal, even with the same numbers and lengths, are not mistaken for the
+/// written ones.
 #[test]
 fn layers_of_another_deal_are_an_error() {
     let (lost, won) = (stopped_sweep(LOST), stopped_sweep("gaps:solvitaire/4x8/38"));
@@ -300,7 +300,7 @@ fn a_foreign_file_is_no_checkpoint_and_stays_as_it_is() {
     solve(LOST, &["--checkpoint", "folder"], folder.path()).complains(2, "folder");
     solve(LOST, &["--checkpoint", "no/such/folder/kept"], folder.path())
         .complains(2, "no/such/folder/kept");
-    // A file that stands where a checkpoint is written before it is renamed, or where the lock is.
+    // A file in the place of the temporary checkpoint or of the lock.
     fs::write(folder.path().join("kept.new"), "mine").unwrap();
     solve(LOST, &["--checkpoint", "kept"], folder.path()).complains(2, "kept.new");
     fs::write(folder.path().join("other.lock"), "mine").unwrap();
@@ -312,7 +312,7 @@ fn a_foreign_file_is_no_checkpoint_and_stays_as_it_is() {
     let before = fs::read(folder.path().join("other")).unwrap();
     solve(WON[0], &["--checkpoint", "other"], folder.path()).complains(2, "another deal");
     assert_eq!(fs::read(folder.path().join("other")).unwrap(), before);
-    // A link stays, and what it leads to is the checkpoint.
+    // A link stays, and its target is the checkpoint.
     std::os::unix::fs::symlink("kept-elsewhere", folder.path().join("link")).unwrap();
     solve(LOST, &["--checkpoint", "link"], folder.path()).complains(2, "link");
     solve(LOST, &["--checkpoint", "kept-elsewhere"], folder.path()).ends(11);
@@ -338,7 +338,7 @@ fn two_runs_do_not_share_files() {
         std::thread::sleep(Duration::from_millis(10));
     }
     solve(long, &SWEEP_ON, folder.path()).complains(2, "another run");
-    // Another checkpoint of the same base name, and the same scratch folder: a folder of its own.
+    // Another checkpoint with the same base name and the same scratch folder gets its own folder.
     fs::create_dir(folder.path().join("other")).unwrap();
     let elsewhere = ["--strategy", "sweep", "--checkpoint", "other/kept", "--scratch", "D"];
     solve(LOST, &elsewhere, folder.path()).ends(11);
@@ -355,7 +355,7 @@ fn two_runs_do_not_share_files() {
 #[test]
 fn every_orderly_stop_saves_a_checkpoint() {
     let deal = "gaps:solvitaire/4x13/13";
-    // How much is known after a second depends on the machine, and on what else runs there.
+    // The progress after a second depends on the machine and its other work.
     for (stop, least) in [
         (&["--time", "1s"][..], 0),
         (&["--memory", size("64KiB", "384KiB")], size(10_000, 100_000)),

@@ -1,16 +1,16 @@
-//! The house drawn from its imports: which room of a crate imports which, and that no files import
-//! each other in a circle.
+//! The structure of the crates, derived from imports: which room of a crate imports which, and
+//! that no files import each other in a circle.
 //!
 //! A *room* is a module at the top of a crate, a file or a folder. Imports are read from `use`
-//! declarations and from paths in the code, those that begin with a child's name among them; what a
-//! module re-exports counts as imported from the file that defines it. Tests may import what they
-//! like.
+//! declarations and from paths in the code, including those that begin with a child's name; what a
+//! module re-exports counts as imported from the file that defines it. Tests may import
+//! anything.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The rooms of the Gaps solver, lowest first, with the rooms that each imports. An arrow that is
-/// not here is forbidden, and one that is no longer there has to go from here.
+/// The rooms of the Gaps solver, lowest first, with the rooms that each imports. An import not
+/// listed here is forbidden, and one that no longer exists must be removed from the list.
 const GAPS_SOLVER: &[(&str, &[&str])] = &[
     ("board", &[]),
     ("counters", &[]),
@@ -56,7 +56,7 @@ const GAPS_SOLVER: &[(&str, &[&str])] = &[
 /// A module's path in its crate: `["gaps", "relax"]`; the root's is empty.
 type Module = Vec<String>;
 
-/// A crate as it is read: for each module its file's code.
+/// The code of a crate: for each module, that of its file.
 struct Crate {
     modules: BTreeMap<Module, String>,
 }
@@ -93,7 +93,7 @@ impl Crate {
             "crate" => Vec::new(),
             "self" | "super" => module.clone(),
             first => {
-                // A child of this module, or nothing of this crate.
+                // A child of this module, or a path outside this crate.
                 let child = [&module[..], &[first.to_owned()]].concat();
                 if !self.modules.contains_key(&child) {
                     return None;
@@ -118,9 +118,9 @@ impl Crate {
         Some(at)
     }
 
-    /// The module that defines a name that a module has, be it by re-export.
+    /// The module that defines a name of a module, possibly re-exported.
     fn definition(&self, module: &Module, name: &str, depth: usize) -> Module {
-        // What is re-exported in a circle does not compile.
+        // Circular re-exports do not compile.
         assert!(depth < 20, "{name} of {module:?}");
         for declaration in declarations(&self.modules[module]) {
             let mut found = None;
@@ -139,7 +139,7 @@ impl Crate {
         module.clone()
     }
 
-    /// For each module the modules that it imports, the root and its re-exports left out.
+    /// For each module the modules that it imports, without the root and its re-exports.
     fn graph(&self) -> BTreeMap<Module, BTreeSet<Module>> {
         let modules = self.modules.keys().filter(|module| !module.is_empty());
         let graph = modules.map(|module| {
@@ -163,7 +163,7 @@ impl Crate {
     }
 }
 
-/// Adds the files below a folder, each by the module that it is.
+/// Adds the files below a folder, each under its module.
 fn add_files(folder: &Path, path: &mut Module, modules: &mut BTreeMap<Module, String>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let file = entry.unwrap().path();
@@ -180,7 +180,7 @@ fn add_files(folder: &Path, path: &mut Module, modules: &mut BTreeMap<Module, St
             let root = path.is_empty() && ["lib", "main"].contains(&name.as_str());
             let own = if root || name == "mod" { vec![] } else { vec![name] };
             let text = std::fs::read_to_string(&file).unwrap();
-            // The root of a program counts as one with the library's.
+            // The root of a program counts as the library's root.
             let code = modules.entry([&path[..], &own].concat()).or_default();
             code.push_str(&code_of(&text));
         }
@@ -292,8 +292,8 @@ fn expand(tree: &str, prefix: &str, each: &mut dyn FnMut(&str)) {
     expand(&inside[first..], &prefix, each);
 }
 
-/// The paths in a file's code whose first word begins one, those of declarations among them in
-/// part.
+/// The paths in a file's code, recognised by their first word, including parts of those in
+/// declarations.
 fn paths_in_code(code: &str, begins: impl Fn(&str) -> bool) -> Vec<String> {
     let is_word = |sign: char| sign.is_alphanumeric() || sign == '_';
     let mut paths = Vec::new();
@@ -313,7 +313,7 @@ fn paths_in_code(code: &str, begins: impl Fn(&str) -> bool) -> Vec<String> {
     paths
 }
 
-/// The groups of nodes that reach each other, those of one node left out (Tarjan).
+/// The groups of two or more nodes that reach each other (Tarjan).
 fn circles<T: Ord + Clone>(graph: &BTreeMap<T, BTreeSet<T>>) -> Vec<BTreeSet<T>> {
     let reach = |from: &T| {
         let (mut reached, mut open) = (BTreeSet::new(), vec![from.clone()]);

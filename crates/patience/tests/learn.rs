@@ -1,5 +1,5 @@
 //! Training, evaluation and tuning on the command line: the same bytes each time, exit codes, and
-//! what bad input hears.
+//! messages about bad input.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -50,7 +50,7 @@ fn training_gives_the_model_that_is_built_in_and_it_evaluates() {
         assert!(table.contains(row), "{row}: {table}");
     }
 
-    // A model of another game, a damaged one, none at all.
+    // A model of another game, a damaged one, and no model at all.
     let message = refusal(&["learn", "evaluate", "birds", "--model", path]);
     assert!(message.contains("one of tiles, not of birds"), "{message}");
     let damaged = String::from_utf8(trained).unwrap().replacen("\"seed\":1", "\"seed\":2", 1);
@@ -99,7 +99,7 @@ fn the_questions_of_the_gaps_paper_are_tested_in_pairs_and_corrected() {
     ] {
         assert!(report.contains(part), "{part}: {report}");
     }
-    // A row of the last table: p comes before its correction, which is no smaller.
+    // A row of the last table: p comes before its corrected value, which is at least as large.
     let mut rows = 0;
     for line in report
         .lines()
@@ -207,7 +207,7 @@ fn the_training_data_of_the_birds_report() {
         assert_eq!((per_card, per_stack), (pairs / stacks, moves / stacks));
         assert!(connected == 1.0 || solvable == 0.0, "what has fallen apart is lost");
     }
-    // Deal 10 has an odd bird: its start is all that there is of it.
+    // Deal 10 has an odd bird: it has no position besides its start.
     let tenth: Vec<_> = rows.iter().filter(|row| row[0] == 10.0).collect();
     assert!(tenth.len() == 1 && tenth[0][1] == 16.0 && tenth[0][9] == 0.0);
 
@@ -230,7 +230,7 @@ fn a_model_of_other_features_is_refused() {
     assert!(message.contains("features"), "{message}");
 }
 
-/// A tuning of a few seconds with more.
+/// A tuning of a few seconds, with further arguments.
 fn tune(more: &[&str]) -> Vec<String> {
     let common = [
         "learn",
@@ -258,7 +258,7 @@ fn any_parameter_is_tuned() {
     let arguments = tune(&[&more[..], &vary].concat());
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let table = stdout(&arguments);
-    // Every algorithm is varied in what it looks at, and in nothing else.
+    // Every algorithm is varied only in the parameters that it reads.
     for candidate in [
         "mcts exploration=1.4 iterations=2 playout=20",
         "wastar weight=3",

@@ -76,14 +76,14 @@ fn every_game_is_exported_alike_as_csv_and_parquet() {
 #[test]
 fn named_instances_are_exported_once() {
     let folder = tempfile::tempdir().unwrap();
-    // Of 2x2 there are few deals: some of twenty are one board.
+    // There are few deals of 2x2: of twenty, some are the same board.
     let arguments = ["learn", "data", "gaps", "gaps:random/2x2/1..20", "--positions", "4"];
     let ran = patience(folder.path(), &arguments);
     let notes = String::from_utf8(ran.stderr).unwrap();
     assert!(notes.contains("with the start of another instance"), "{notes}");
     let (_, rows) = csv(&String::from_utf8(ran.stdout).unwrap());
     assert!(rows.iter().all(|row| row[0].starts_with("gaps:random/2x2/")));
-    // Levels have names, and no part is empty by force.
+    // Levels have names, and a part may be empty.
     let levels = ["learn", "data", "tiles", "tiles:level/iartistas-04", "--validation", "0"];
     let (_, rows) = csv(&said(folder.path(), &[&levels[..], &["--test", "0"]].concat()));
     assert!(rows.iter().all(|row| row[1] == "train") && rows.len() > 20);
@@ -127,7 +127,7 @@ fn an_interrupt_leaves_no_half_of_a_file() {
     }
 }
 
-/// Interrupts an export so many times.
+/// Interrupts an export this many times.
 #[cfg(unix)]
 fn interrupted(times: usize) {
     let folder = tempfile::tempdir().unwrap();
@@ -140,8 +140,8 @@ fn interrupted(times: usize) {
         .stderr(std::process::Stdio::piped())
         .spawn()
         .unwrap();
-    // The first temporary file may be that of the check whether the file can be written: also then
-    // interrupts are listened to, as every build with debug assertions sees to.
+    // The first temporary file may be that of the check whether the file can be written:
+    // interrupts are handled even then, as debug assertions ensure.
     let beside = || std::fs::read_dir(folder.path()).unwrap().count() > 1;
     while !beside() {
         std::thread::sleep(std::time::Duration::from_millis(5));
@@ -168,8 +168,8 @@ fn solved(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     (0..size).map(|row| right[row] / matrix[row][row]).collect()
 }
 
-/// Ridge regression on the rows of training, made here as it would be anywhere: the file has only
-/// what a stranger knows of the format.
+/// Ridge regression on the rows of training, made here as it would be anywhere: the file uses
+/// only the documented format.
 #[test]
 fn weights_made_elsewhere_are_read_back() {
     let folder = tempfile::tempdir().unwrap();
@@ -242,7 +242,7 @@ fn weights_made_elsewhere_are_read_back() {
         said(here, &[&["learn", "evaluate", "tiles", "--count", "2"][..], &mine].concat());
     assert!(compared.contains("| learned "), "{compared}");
 
-    // What does not fit is refused with its place.
+    // A misfit is rejected, and its place is named.
     model["network"]["layers"][0]["weights"].as_array_mut().unwrap().pop();
     std::fs::write(here.join("mine.json"), model.to_string()).unwrap();
     let message = refusal(here, &[&solve[..], &mine].concat());

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use support::{patience, refusal, said};
 
-/// A model of Match the Tiles that is not the one built in: every weight is that of the number of
-/// straight runs.
+/// A model of Match the Tiles other than the built-in one: its weights count straight
+/// runs.
 fn tiles(folder: &Path) -> PathBuf {
     let built_in = Path::new(env!("CARGO_MANIFEST_DIR")).join("../learn/models/tiles.json");
     let model =
@@ -98,7 +98,7 @@ fn a_model_can_be_named_wherever_a_heuristic_can() {
     );
     assert!(tuned.contains("learned"), "{tuned}");
 
-    // A study holds the model itself: it goes on without the file.
+    // A study contains the model itself, so it continues without the file.
     let study = "title = \"models\"\n[[configurations]]\nname = \"given\"\nalgorithm = \"greedy\"\n\
                  heuristic = \"learned\"\n\
                  model = \"manhattan.json\"\n[[configurations]]\nname = \"own\"\n\
@@ -160,7 +160,7 @@ fn what_is_no_model_for_it_is_refused_with_its_place() {
         let message = refusal(here, &["study", "run", "bad.toml"]);
         assert!(message.contains(expected) && message.contains("bad.toml:5"), "{message}");
     }
-    // A model of another game, or of what the heuristic does not ask.
+    // A model of another game, or for another purpose.
     let message = refusal(
         here,
         &["solve", "birds:neller/1", "-a", "greedy", "-H", "learned", "--model", "manhattan.json"],
@@ -210,7 +210,7 @@ fn every_kind_of_the_birds_paper_guides_its_searches() {
         );
         let evaluated = said(here, &["learn", "values", "birds:neller/42", "--model", "kind.json"]);
         assert!(evaluated.contains(&format!("model: {kind}, 0 to 16 cards")), "{evaluated}");
-        // The ordinary tier asks one of the searches for each kind, in turn.
+        // The ordinary tier runs one of the searches for each kind, in turn.
         let asked = patience_testing::size(1, algorithms.len());
         for algorithm in algorithms.into_iter().cycle().skip(turn).take(asked) {
             let solved = said(

@@ -59,7 +59,7 @@ fn the_manual_has_a_page_for_each_command() {
     assert!(String::from_utf8_lossy(&refused.stderr).contains("patience.1"));
 }
 
-/// A reader with an open page keeps the old text; so a killed program leaves no half page.
+/// A reader with an open page keeps the old text, so a killed program leaves no incomplete page.
 #[test]
 fn pages_are_replaced_whole() {
     let folder = tempfile::tempdir().unwrap();

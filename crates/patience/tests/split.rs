@@ -1,5 +1,5 @@
-//! `patience solve --split`: several processes, one folder, and whatever happens to a process, one
-//! verdict.
+//! `patience solve --split`: several processes, one folder, and one verdict, whatever happens to a
+//! process.
 #![cfg(unix)]
 
 use std::fs;
@@ -13,11 +13,11 @@ use patience_testing::size;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A deal that is won, of some hundred thousand expansions, so that a process can be killed in
-/// between.
+/// A winnable deal that takes a few hundred thousand expansions, so that a process can be
+/// killed meanwhile.
 const WON: &str = "gaps:solvitaire/4x13/18";
 
-/// One that is lost, of as many or, in the ordinary tier, of some ten thousand.
+/// A lost one that takes as many or, in the ordinary tier, about ten thousand.
 fn lost() -> &'static str {
     size("gaps:solvitaire/4x11/55", "gaps:solvitaire/4x13/20")
 }
@@ -37,7 +37,7 @@ fn report(output: &Output) -> Value {
     serde_json::from_str(line).unwrap()
 }
 
-/// The files of the one deal whose names end so.
+/// The files of the only deal whose names have this ending.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let deals = fs::read_dir(folder.join("parts")).into_iter().flatten().flatten();
     let entries = deals.flat_map(|deal| fs::read_dir(deal.path()).into_iter().flatten().flatten());
@@ -47,7 +47,8 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Kills a process when it works on a part and has decided so many. False if it was done before.
+/// Kills a process while it works on a part, after it has decided this many. Returns false if it
+/// had already finished.
 fn kill_in_between(mut victim: Child, folder: &Path, decided: usize) -> bool {
     let is_at_work = || !files(folder, "lock").is_empty() && files(folder, "part").len() >= decided;
     while !is_at_work() && victim.try_wait().unwrap().is_none() {
@@ -144,8 +145,8 @@ fn files_can_be_copied_between_folders() {
     assert!(other["expanded"].as_u64().unwrap() < by_all);
 }
 
-/// Damage is an error that names the file (exit code 1), files of other deals are refused (2), and
-/// so is what does not go together.
+/// Damage is an error that names the file (exit code 1); files of other deals and conflicting
+/// options are rejected (2).
 #[test]
 fn damaged_files_are_named_and_foreign_ones_refused() {
     let folder = TempDir::new().unwrap();

@@ -13,7 +13,7 @@ const SKIPPED: &[(&str, &str)] = &[
     ("web/src/api/openapi.ts", "built from web/openapi.json"),
     ("web/package-lock.json", "written by npm"),
     ("Cargo.lock", "written by Cargo"),
-    ("docs/reference/", "written by the program; its text counts where it stands in the code"),
+    ("docs/reference/", "written by the program; its text is checked in the code"),
     ("crates/games/levels/", "data of other authors"),
     ("crates/patience/tests/style", "the expressions, and lines that match"),
 ];

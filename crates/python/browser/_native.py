@@ -75,7 +75,7 @@ class Instance:
         return read(self._rules.here["game"], state.board, name)
 
     def _play(self, moves: str) -> Iterator[tuple[Move, State]]:
-        """Each move of a text with the state after it; a move may consist of several words."""
+        """Yields each move of a text with the state after it; a move may consist of several words."""
         words, state, at, made = moves.replace(";", " ").split(), self.start, 0, 0
         while at < len(words):
             try:
@@ -93,7 +93,7 @@ class Instance:
         for move in state.legal_moves:
             if str(move) == words[0]:
                 following = words[1:2]
-                # `5 left` is one move of two words if `left` is no move of its own.
+                # `5 left` is one move of two words if `left` alone is not a move.
                 said = move.words.split() if following and following[0].isalpha() else []
                 return move, len(said) if len(said) > 1 and words[: len(said)] == said else 1
         for count in (3, 2):
@@ -141,18 +141,18 @@ class Instance:
         asked |= {"algorithm": algorithm, "heuristic": heuristic}
         asked |= {name: bounds[name] for name in ("seconds", "expansions", "depth")}
         if not for_player:
-            # The plan as the solver finds it: a watched search is not made shorter.
+            # The solver's own plan: plans of a watched search are not shortened.
             asked["watch"] = {}
         report: dict[str, Any] = dict(job("solve", asked)[-1][1]["report"])
         return json.dumps({**report, "instance": self.name})
 
     def solve_with(self, *_: object) -> str:
-        _missing("a function of Python as heuristic", "search a pg.Problem with code of your own")
+        _missing("a function of Python as heuristic", "search a pg.Problem with your own code")
 
     def closure(
         self, most: int, bounds: Bounds
     ) -> tuple[list[State], list[tuple[int, int, int]], list[int | None]]:
-        # Memory is not measured: a browser gives Python 4 GiB at most.
+        # Memory is not measured: a browser gives Python at most 4 GiB.
         end = monotonic() + (inf if bounds["seconds"] is None else bounds["seconds"])
         states, indices = [self.start], {self._rules.start: 0}
         edges: list[tuple[int, int, int]] = []
@@ -183,7 +183,7 @@ class Instance:
 
 
 def _distances(won: list[bool], edges: list[tuple[int, int, int]]) -> list[int | None]:
-    """The least cost from each state to one that is won."""
+    """The minimum cost from each state to a won one."""
     from heapq import heappop, heappush
 
     into: list[list[tuple[int, int]]] = [[] for _ in won]
@@ -294,7 +294,7 @@ def check(certificate: bytes, seconds: float | None) -> tuple[str, str, str, int
 
 
 def review(positions: list[tuple[str, int | None, bool]]) -> str:
-    """As ``crates/catalogue/src/review.rs``: ``review-cases.json`` holds both to one definition."""
+    """As ``crates/catalogue/src/review.rs``: ``review-cases.json`` tests that both agree."""
     verdicts = [verdict for verdict, _, _ in positions]
     won = max((at for at, verdict in enumerate(verdicts) if verdict == "solved"), default=None)
     lost = verdicts.index("unsolvable") if "unsolvable" in verdicts else None

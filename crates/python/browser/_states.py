@@ -14,7 +14,7 @@ HEAD, RECORD = 8, 16
 
 
 class Rules:
-    """One instance as the module holds it, loaded when it is needed."""
+    """One instance as held by the module, loaded on demand."""
 
     def __init__(self, position: dict[str, str]) -> None:
         told = self._load(position)
@@ -69,7 +69,7 @@ class Rules:
 
 @total_ordering
 class Move:
-    """A move; ``str()`` writes it as plans do. Those of ``legal_moves`` know their words and cost."""
+    """A move; ``str()`` writes it in plan notation. Those from ``legal_moves`` also have their words and cost."""
 
     __slots__ = ("_state", "_text", "_words", "cost")
 
@@ -85,7 +85,7 @@ class Move:
 
     @property
     def words(self) -> str:
-        """The move as people say it."""
+        """The move in words."""
         if self._words is None and self._state is not None:
             moves = self._state._described["view"]["moves"]
             self._words = next(each["words"] for each in moves if each["text"] == self._text)
@@ -186,7 +186,7 @@ class State:
         return json.dumps(self._described["view"])
 
     def to_numpy(self, *, targets: bool = False) -> Any:
-        """The board as a read-only array of numpy, one ``uint8`` for each cell, row by row."""
+        """The board as a read-only numpy array, one ``uint8`` per cell, row by row."""
         import numpy
 
         def number(cell: dict[str, Any]) -> int:
@@ -231,11 +231,11 @@ class State:
         raise IllegalMove(0, f"`{text}` is not legal there; legal moves: {legal}")
 
     def parse(self, text: str) -> Move:
-        """The move with a text, as plans write it or as people say it, if it is legal here."""
+        """The legal move with a text, in plan notation or in words."""
         return self.legal_moves[self._index(text)]
 
     def apply(self, move: Move | str) -> State:
-        """The state after a move, or after the text of one."""
+        """The state after a move, given as such or as text."""
         if not isinstance(move, (Move, str)):
             raise TypeError(f"expected a Move or its text, but not {move!r}")
         return self.child(self._index(str(move)))
@@ -260,7 +260,7 @@ class State:
 
 
 class Heuristic:
-    """A heuristic of the game. In a browser a value takes milliseconds: all are computed for it."""
+    """A heuristic of the game. In a browser a value takes milliseconds, because all heuristics are computed for it."""
 
     def __init__(self, rules: Rules, name: str) -> None:
         self._rules, self.name = rules, name

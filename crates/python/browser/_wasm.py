@@ -46,7 +46,7 @@ class _Solvers:
     def __init__(self) -> None:
         self._driver: Any = None
         self.began = 0
-        """How often it was made: instances that were loaded before are gone."""
+        """Number of times it was loaded: instances from earlier loads are gone."""
 
     def driver(self) -> Any:
         if self._driver is None:
@@ -64,7 +64,7 @@ SOLVERS = _Solvers()
 
 
 def call(name: str, data: bytes, number: int = 0) -> list[Any]:
-    """Calls a function with bytes; what it tells, in order."""
+    """Calls a function with bytes; returns its events in order."""
     driver = SOLVERS.driver()
     try:
         return [json.loads(text) for text in driver.call(name, to_js(data), number)]
@@ -81,12 +81,12 @@ def answer(name: str, data: bytes, number: int = 0) -> Any:
 
 
 def question(name: str, asked: dict[str, Any]) -> Any:
-    """What the rules answer at once."""
+    """Answers a question by the rules alone."""
     return answer("ask", json.dumps({"name": name, "question": asked}).encode())
 
 
 def job(name: str, asked: dict[str, Any]) -> list[tuple[str, Any]]:
-    """The events of a search. Nothing can stop it but its limits."""
+    """Returns the events of a search. Only its limits can stop it."""
     told = call("run", json.dumps({"name": name, "question": asked}).encode())
     events = [(each["event"], each["data"]) for each in told]
     if events and events[-1][0] == "error":
@@ -95,7 +95,7 @@ def job(name: str, asked: dict[str, Any]) -> list[tuple[str, Any]]:
 
 
 def expand(states: bytes, number: int) -> bytes:
-    """What states lead to, in the layout of ``crates/catalogue/src/packed.rs``."""
+    """The successors of states, in the layout of ``crates/catalogue/src/packed.rs``."""
     driver = SOLVERS.driver()
     try:
         told = driver.expand(to_js(states), number)

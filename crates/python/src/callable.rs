@@ -1,4 +1,4 @@
-//! A heuristic that is a function of Python.
+//! A heuristic that is a Python function.
 
 use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,14 +8,14 @@ use pyo3::prelude::*;
 
 use crate::errors;
 
-/// Turns a state into what the function is called with.
+/// Turns a state into the argument of the function.
 type Wrap<'a, 'py, G> = &'a dyn Fn(&<G as Game>::State) -> PyResult<Bound<'py, PyAny>>;
 
 /// Number of calls between two checks for signals: functions written in Python notice them
 /// themselves.
 const EVERY: u32 = 1024;
 
-/// Calls a function of Python for each state, on the thread that holds the interpreter's lock.
+/// Calls a Python function for each state, on the thread that holds the interpreter's lock.
 ///
 /// An exception sets the flag that cancels the search, and is raised when the search has ended.
 pub struct Callable<'a, 'py, G: Game> {
@@ -56,7 +56,7 @@ impl<'a, 'py, G: Game> Callable<'a, 'py, G> {
         })
     }
 
-    /// Whether it cut states of which nothing is promised: what a search proved is then no proof.
+    /// Whether it cut states without a guarantee: then the search has proved nothing.
     pub fn spoils_proofs(&self) -> bool {
         self.saw_dead_end.get() && !self.claims.sound_dead_ends
     }
@@ -78,8 +78,8 @@ impl<'a, 'py, G: Game> Callable<'a, 'py, G> {
             );
             return Err(errors::value(message));
         }
-        // Costs are whole, so that rounding up keeps an estimate admissible and consistent; what
-        // exceeds a whole number by an error of rounding is that number.
+        // Costs are whole numbers, so rounding up keeps an estimate admissible and consistent; a
+        // value that exceeds a whole number by a rounding error is that number.
         let cost = (number - 1e-9).ceil().max(0.0) as u32;
         let ordering = if number.fract() == 0.0 { number * 16.0 } else { (number * 16.0).ceil() };
         Ok(Some(Value { cost: cost.min(MOST), ordering: ordering as u32 }))
@@ -90,8 +90,8 @@ impl<'a, 'py, G: Game> Callable<'a, 'py, G> {
 const MOST: u32 = 1 << 28;
 
 impl<G: Game> Heuristic<G> for Callable<'_, '_, G> {
-    /// Dead ends count as sound here; [`spoils_proofs`](Callable::spoils_proofs) is asked at the
-    /// end.
+    /// Dead ends count as sound here; [`spoils_proofs`](Callable::spoils_proofs) is checked at
+    /// the end.
     fn claims(&self) -> Claims {
         Claims { sound_dead_ends: true, ..self.claims }
     }
@@ -101,7 +101,7 @@ impl<G: Game> Heuristic<G> for Callable<'_, '_, G> {
     }
 
     fn value(&self, _game: &G, state: &G::State) -> Option<Value> {
-        // Once something was raised nothing more is called; the search ends at its next poll.
+        // After an exception nothing more is called; the search ends at its next poll.
         let nothing = Some(Value { cost: 0, ordering: 0 });
         if self.fault.borrow().is_some() {
             return nothing;

@@ -13,8 +13,8 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// Numbers what lies on each cell of a view, or the target painted on it. The documentation of
-    /// `State.to_numpy` lists the numbers.
+    /// The number of each cell's content in a view, or of the target painted on it. The
+    /// documentation of `State.to_numpy` lists the numbers.
     pub fn of(view: &View, targets: bool) -> Cells {
         let number = |cell: &Cell| match targets {
             true => cell.target.map_or(0, letter),
@@ -38,7 +38,7 @@ fn face(face: &Face) -> u8 {
     }
 }
 
-/// `A` is 1. Boards have no other colours than capital letters.
+/// `A` is 1. All colours of boards are capital letters.
 fn letter(colour: char) -> u8 {
     colour as u8 - b'A' + 1
 }

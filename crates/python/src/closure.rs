@@ -1,4 +1,4 @@
-//! Every state that can be reached, with its true distance to the nearest goal.
+//! Every reachable state, with its true distance to the nearest goal.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -20,7 +20,7 @@ pub struct Closed {
 /// From, to, cost.
 pub type Edge = (u32, u32, u32);
 
-/// Why there is no closure.
+/// The reason why there is no closure.
 pub enum TooMany {
     States,
     Stopped(Stop),
@@ -32,15 +32,15 @@ impl From<Stop> for TooMany {
     }
 }
 
-/// Bytes of a state beyond itself that follow its search: its place in the table of distances, its
-/// object, the distance, and their places in lists.
+/// Bytes per state needed after the search: its place in the table of distances, its object, the
+/// distance, and their places in lists.
 const OF_STATE: u64 = 200;
 
-/// Bytes of a move that follow its search: its place in the graph backwards, its tuple and numbers.
+/// Bytes per move needed after the search: its place in the reversed graph, its tuple and numbers.
 const OF_EDGE: u64 = 176;
 
-/// Lists all states, at most so many, within the memory and time of a budget. What Python's objects
-/// will need is part of it.
+/// Lists all states, up to a maximum, within the memory and time of a budget. This includes the
+/// memory of the Python objects to come.
 pub fn closure<G: Game<State: Send + Sync + 'static>>(
     game: &G,
     most: usize,
@@ -78,7 +78,7 @@ pub fn closure<G: Game<State: Send + Sync + 'static>>(
     Ok(Closed { states, edges, distances })
 }
 
-/// The least cost from each state to a goal, backwards from the goals.
+/// The minimum cost from each state to a goal, computed backwards from the goals.
 fn distances(
     goals: &[bool],
     edges: &[Edge],
@@ -91,7 +91,7 @@ fn distances(
     }
     let mut end = 0;
     for count in &mut ends {
-        // The offset of the first one; it moves on as the edges are put into place.
+        // The offset of the first one; it advances as the edges are put into place.
         end += std::mem::replace(count, end);
     }
     let mut into = vec![(0, 0); edges.len()];

@@ -1,4 +1,4 @@
-//! Things of a game without their types.
+//! States and moves of a game without their types.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 /// A state or a move of some game.
 pub type Erased = Arc<dyn Any + Send + Sync>;
 
-/// A legal move: itself, as plans write it, as people say it, and what it costs.
+/// A legal move: itself, in plan notation, in words, and its cost.
 pub struct Legal {
     pub mv: Erased,
     pub text: String,

@@ -1,4 +1,4 @@
-//! Errors of Rust as exceptions of Python.
+//! Rust errors as Python exceptions.
 
 use patience_catalogue::{PlanError, RequestError};
 use patience_core::{OpenError, Stop};
@@ -32,7 +32,7 @@ pub fn stopped(stop: Stop, what: &str) -> PyErr {
     }
 }
 
-/// Why a name leads to no instance.
+/// The reason why a name leads to no instance.
 pub fn open(error: OpenError) -> PyErr {
     match error {
         OpenError::Stopped(stop) => stopped(stop, "the search for this instance"),
@@ -41,7 +41,7 @@ pub fn open(error: OpenError) -> PyErr {
     }
 }
 
-/// Why a request cannot be carried out.
+/// The reason why a request cannot be carried out.
 pub fn request(error: RequestError) -> PyErr {
     match error {
         RequestError::Defect { .. } => defect(error),

@@ -36,7 +36,7 @@ impl Instance {
     }
 }
 
-/// The fields of a report that say what was solved, before those of a search.
+/// The fields of a report that name the task, before those of the search.
 #[derive(Serialize)]
 struct Of<'a> {
     instance: &'a str,
@@ -113,7 +113,7 @@ impl Instance {
         py.detach(|| self.instance.validate(plan)).map_err(errors::plan)
     }
 
-    /// The names of the heuristics that these rules have.
+    /// The names of the heuristics for these rules.
     fn heuristics(&self) -> Vec<&'static str> {
         self.rules.heuristics()
     }
@@ -154,8 +154,8 @@ impl Instance {
         json(&report.map_err(errors::request)?)
     }
 
-    /// Solves by a generic search with a function of Python as heuristic. The lock is held, and
-    /// handed on as in any other Python code.
+    /// Solves by a generic search with a Python function as heuristic. The lock is held, and
+    /// passed on as in any other Python code.
     fn solve_with(
         &self,
         function: &Bound<'_, PyAny>,
@@ -188,7 +188,7 @@ impl Instance {
         })
     }
 
-    /// ``(states, edges, distances)`` of everything that can be reached, within time and memory.
+    /// ``(states, edges, distances)`` of all reachable states, within time and memory.
     #[allow(clippy::type_complexity)]
     fn closure(
         &self,
@@ -226,7 +226,7 @@ impl Instance {
     }
 }
 
-/// The instance with a name. Where it takes a search to find, the limits hold.
+/// The instance with a name. If finding it takes a search, the limits apply.
 #[pyfunction]
 pub fn open(py: Python<'_>, name: String, bounds: Bounds) -> PyResult<Instance> {
     let limits = bounds.limits()?;
@@ -258,7 +258,7 @@ pub fn games() -> PyResult<String> {
 /// A prefix, and the numbers that follow it.
 type Numbered = (String, Option<(i64, i64)>);
 
-/// ``(prefix, first, last)`` of what a pattern stands for; a name alone has no numbers.
+/// ``(prefix, first, last)`` of a pattern; a single name has no numbers.
 #[pyfunction]
 pub fn names(pattern: &str) -> PyResult<Vec<Numbered>> {
     let names = Names::parse(pattern).map_err(errors::value)?;

@@ -1,4 +1,4 @@
-//! Training of the heuristics that are learned.
+//! Training of the learned heuristics.
 
 use patience_core::suggest;
 use patience_learn::games::COURSES;
@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use crate::request::within;
 use crate::{errors, worker};
 
-/// Trains the model of a game from a seed, and gives its file.
+/// Trains the model of a game from a seed, and returns its file.
 #[pyfunction]
 pub fn train(py: Python<'_>, game: &str, seed: u64, by_ranking: bool) -> PyResult<String> {
     let known = || COURSES.iter().map(|course| course.game());

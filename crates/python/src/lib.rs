@@ -1,7 +1,8 @@
-//! The native part of the Python package `patience_games`: what is fast or has proofs. What is
-//! handy is Python, in `python/patience_games/`; plain data crosses as JSON.
+//! The native part of the Python package `patience_games`: everything that must be fast or needs
+//! proofs. The convenient interface is written in Python, in `python/patience_games/`; plain data
+//! crosses as JSON.
 //!
-//! Searches run on threads of their own without the interpreter's lock (`worker`), but for those
+//! Searches run on their own threads without the interpreter's lock (`worker`), except those
 //! that call Python at every state, which hold it (`callable`, `puzzle`).
 
 #![forbid(unsafe_code)]
@@ -25,8 +26,8 @@ mod worker;
 use patience_catalogue::native::CountingAllocator;
 use pyo3::prelude::*;
 
-/// Counts what each thread holds, for limits of memory. The interpreter has an allocator of its
-/// own.
+/// Counts the memory of each thread, for memory limits. The interpreter has its own
+/// allocator.
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 

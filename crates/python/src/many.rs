@@ -24,7 +24,7 @@ enum Job {
     Open(Arc<dyn Solvable>),
 }
 
-/// A report as JSON, or the exception that its job ends with.
+/// A report as JSON, or the exception with which its job ends.
 type Answer = PyResult<String>;
 
 #[derive(Default)]
@@ -39,7 +39,7 @@ struct Shared {
     asked: Asked,
     cancel: AtomicBool,
     desk: Mutex<Desk>,
-    /// A job waits, or all is cancelled.
+    /// A job is waiting, or everything is cancelled.
     work: Condvar,
     /// An answer is there.
     answered: Condvar,
@@ -100,7 +100,7 @@ struct Taking {
 }
 
 impl Taking {
-    /// Takes as many jobs as may wait; the desk is locked only between calls of Python.
+    /// Takes as many jobs as may wait; the lock is held only between calls of Python.
     fn fill(&mut self, py: Python<'_>, shared: &Shared) -> PyResult<()> {
         while !shared.desk().is_complete && self.taken - self.given < self.ahead {
             let Some(item) = self.jobs.bind(py).clone().next() else {
@@ -127,7 +127,7 @@ impl Taking {
 pub struct SolveMany {
     shared: Arc<Shared>,
     taking: Mutex<Taking>,
-    /// The thread that takes jobs now: their iterator may ask for a report itself.
+    /// The thread that currently takes jobs: their iterator may itself request a report.
     taker: Mutex<Option<ThreadId>>,
 }
 
@@ -234,17 +234,17 @@ impl SolveMany {
                 self.close();
                 return Err(signal);
             }
-            // Closed meanwhile, by another thread.
+            // Another thread has closed it meanwhile.
             if shared.cancel.load(Ordering::Relaxed) {
                 return Ok(None);
             }
         }
     }
 
-    /// Stops the threads; what is being solved is given up.
+    /// Stops the threads; unfinished solves are abandoned.
     fn close(&self) {
         self.shared.cancel.store(true, Ordering::Relaxed);
-        // Under the lock, so that no thread is between its look at the flag and its wait.
+        // Under the lock, so that no thread is between reading the flag and waiting.
         self.shared.desk().waiting.clear();
         self.shared.work.notify_all();
         self.shared.answered.notify_all();

@@ -1,4 +1,4 @@
-//! Games that are written in Python, for the algorithms that are written in Rust.
+//! Games written in Python, for the algorithms written in Rust.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -16,7 +16,7 @@ use crate::request::{Bounds, json, values};
 use crate::search::{Order, search};
 use crate::worker::quietly;
 
-/// A state: an object of Python, compared by it.
+/// A state: a Python object, compared by Python.
 #[derive(Clone, Debug)]
 pub struct State<'py>(Bound<'py, PyAny>);
 
@@ -56,7 +56,7 @@ impl fmt::Debug for Key<'_> {
     }
 }
 
-/// A game whose rules are methods of Python. Moves are numbers of the objects that stand for them,
+/// A game whose rules are Python methods. Moves are numbers of the objects that represent them,
 /// which must be hashable.
 struct Puzzle<'a, 'py> {
     game: &'a Bound<'py, PyAny>,
@@ -69,13 +69,13 @@ struct Puzzle<'a, 'py> {
     cancel: &'a AtomicBool,
     fault: RefCell<Option<PyErr>>,
     calls: Cell<u32>,
-    /// The limit of memory, with what measures it.
+    /// The memory limit, with its meter.
     memory: Option<(&'a Resident, u64)>,
     is_full: Cell<bool>,
 }
 
 impl<'py> Puzzle<'_, 'py> {
-    /// Asks for signals, and cancels the search where the memory is used up.
+    /// Checks for signals, and cancels the search if the memory is used up.
     fn poll(&self) -> PyResult<()> {
         if self.memory.is_some_and(|(meter, limit)| meter.bytes() > limit) {
             self.is_full.set(true);
@@ -84,7 +84,7 @@ impl<'py> Puzzle<'_, 'py> {
         self.game.py().check_signals()
     }
 
-    /// Returns the result of a call of Python, or a stand-in after an exception: the search is then
+    /// Returns the result of a Python call, or a stand-in after an exception: the search is then
     /// cancelled, and ends at its next poll.
     fn ask<T>(&self, call: impl FnOnce() -> PyResult<T>, instead: impl FnOnce() -> T) -> T {
         if self.fault.borrow().is_some() {
@@ -181,8 +181,8 @@ impl<'py> Game for Puzzle<'_, 'py> {
     }
 }
 
-/// Measures what the process holds, where the system tells: objects of Python are on no heap that
-/// Rust sees.
+/// Measures the memory of the process, if the system reports it: Rust does not see the heap of
+/// Python objects.
 struct Resident {
     base: u64,
     peak: Cell<u64>,
@@ -207,7 +207,7 @@ impl Meter for Resident {
     }
 }
 
-/// Solves a game that is written in Python: ``(report as JSON, moves of the plan)``.
+/// Solves a game written in Python: ``(report as JSON, moves of the plan)``.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
 pub fn solve_puzzle<'py>(
@@ -251,14 +251,14 @@ pub fn solve_puzzle<'py>(
         Some(function) => Some(Callable::new(function, &wrap, &order.cancel)?),
         None => None,
     };
-    // Rules that contradict themselves can break what searches rely on.
+    // Contradictory rules can break assumptions of the searches.
     let searched = quietly(|| search(&puzzle, callable.as_ref(), &order, meter, <[u32]>::to_vec));
     if let Some(fault) = puzzle.fault.take() {
         return Err(fault);
     }
     let mut searched = searched.map_err(|_| {
         errors::defect(
-            "the search broke off: the game does not answer the same question the same way",
+            "the search was aborted: the game does not answer the same question in the same way",
         )
     })??;
     if puzzle.is_full.get() && searched.stop == Some(Stop::Cancelled.name()) {

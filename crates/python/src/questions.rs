@@ -1,4 +1,4 @@
-//! Questions about positions: every move's worth, reviews, redeals, certificates.
+//! Questions about positions: the value of every move, reviews, redeals, certificates.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -19,10 +19,10 @@ use crate::instance::Instance;
 use crate::request::{Asked, Bounds, json as written, within};
 use crate::worker;
 
-/// Games that are sampled for the chance to win with redeals are no more than this.
+/// Maximum number of games sampled for the chance to win with redeals.
 const MAX_SAMPLES: u64 = 1_000_000;
 
-/// Every legal move with what it is worth, as JSON; the limits are those of one move.
+/// Every legal move with its value, as JSON; the limits are those of one move.
 #[pyfunction]
 pub fn analyse(
     instance: &Instance,
@@ -39,7 +39,7 @@ pub fn analyse(
     written(&moves.map_err(errors::request)?)
 }
 
-/// ``(report as JSON, certificate)``; no certificate where the verdict is unknown.
+/// ``(report as JSON, certificate)``; no certificate if the verdict is unknown.
 #[pyfunction]
 pub fn certify<'py>(
     instance: &Instance,
@@ -152,8 +152,8 @@ fn redeal_rule(name: &str) -> PyResult<RedealRule> {
     })
 }
 
-/// Each move in turn. Plans that are found tell later moves, so that no two answers contradict each
-/// other.
+/// Each move in turn. Plans also determine the values of later moves, so that no two answers
+/// contradict each other.
 fn analysed(
     instance: &dyn Solvable,
     asked: &Asked,

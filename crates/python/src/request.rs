@@ -1,4 +1,4 @@
-//! Python's options of a solve, as the catalogue's request.
+//! Python's options for a solve, as the catalogue's request.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -30,7 +30,7 @@ impl Bounds {
         let time = match self.seconds {
             None => None,
             Some(seconds) => Some(Duration::try_from_secs_f64(seconds).map_err(|_| {
-                errors::value(format!("seconds is {seconds}; expected a number from 0"))
+                errors::value(format!("seconds is {seconds}; expected a number, 0 or more"))
             })?),
         };
         let Bounds { expansions, memory, depth, .. } = *self;
@@ -53,7 +53,7 @@ pub fn values(parameters: &Bound<'_, PyDict>) -> PyResult<BTreeMap<String, Argum
             Argument::Text(text)
         } else {
             let kind = value.get_type().name()?;
-            let message = format!("{name} is a {kind}; expected a number, a truth value or a text");
+            let message = format!("{name} is a {kind}; expected a number, a bool or a str");
             return Err(PyTypeError::new_err(message));
         };
         values.insert(name, argument);
@@ -61,7 +61,7 @@ pub fn values(parameters: &Bound<'_, PyDict>) -> PyResult<BTreeMap<String, Argum
     Ok(values)
 }
 
-/// A request with the resources that it is granted.
+/// A request with its granted resources.
 #[derive(Clone)]
 pub struct Asked {
     pub request: Request,
@@ -69,8 +69,8 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// The arguments of ``solve``. Threads and files are parameters like the others here: who calls
-    /// runs the program.
+    /// The arguments of ``solve``. Threads and files are parameters like the others here, because
+    /// the caller runs the program.
     pub fn new(
         algorithm: Option<String>,
         heuristic: Option<String>,
@@ -102,7 +102,7 @@ impl Asked {
         Ok(Asked { request, resources })
     }
 
-    /// Refuses what would be ignored: a misplaced parameter is a mistake.
+    /// Rejects parameters that would be ignored: a misplaced one is a mistake.
     pub fn check(&self, instance: &dyn Instance) -> PyResult<()> {
         let Request { heuristic, values, model, .. } = &self.request;
         instance.check(&self.request).map_err(errors::request)?;
@@ -138,7 +138,7 @@ impl Asked {
     }
 }
 
-/// Hands out the clock, the heap meter of this thread, and the flag.
+/// Provides the clock, the heap meter of this thread, and the flag.
 pub fn within<T>(cancel: &AtomicBool, work: impl FnOnce(Environment<'_>) -> T) -> T {
     let (clock, meter) = (WallClock::start(), HeapMeter::start());
     work(Environment::none().with_clock(&clock).with_meter(&meter).with_cancel(cancel))

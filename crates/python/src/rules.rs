@@ -22,24 +22,24 @@ use crate::closure::{Closed, TooMany, closure};
 use crate::erased::{Erased, Legal};
 use crate::search::{Order, Searched, search};
 
-/// Makes of a state the object that a function of Python is called with.
+/// Turns a state into the object passed to a Python function.
 pub type Wrap<'a> =
     &'a dyn for<'py> Fn(Python<'py>, Arc<dyn Rules>, Erased) -> PyResult<Bound<'py, PyAny>>;
 
 /// The rules of one instance, for Python. States must be of the same instance.
 pub trait Rules: Send + Sync {
-    /// Which instance it is: equal where rules and start are.
+    /// Identifies the instance: equal if rules and start are.
     fn origin(&self) -> &str;
     fn start(&self) -> Erased;
     fn is_goal(&self, state: &Erased) -> bool;
     fn count(&self, state: &Erased) -> usize;
     fn legal(&self, state: &Erased) -> Vec<Legal>;
-    /// The state after the legal move with an index, and what that costs.
+    /// The state after the legal move with an index, and the cost of the move.
     fn child(&self, state: &Erased, index: usize) -> Option<(Erased, u32)>;
     fn children(&self, state: &Erased) -> Vec<Erased>;
     /// The state after a move of this game; `None` if it is not legal.
     fn apply(&self, state: &Erased, mv: &Erased) -> Option<Erased>;
-    /// The state after a move that is written.
+    /// The state after a move given as text.
     fn apply_text(&self, state: &Erased, text: &str) -> Result<(Erased, Legal), String>;
     fn hash(&self, state: &Erased) -> u64;
     fn same(&self, one: &Erased, other: &Erased) -> bool;
@@ -54,7 +54,7 @@ pub trait Rules: Send + Sync {
     fn heuristics(&self) -> Vec<&'static str>;
     fn heuristic(&self, name: &str) -> Result<Box<dyn Estimator>, String>;
     fn closure(&self, most: usize, budget: &Budget<'_>) -> Result<Closed, TooMany>;
-    /// A generic search with a heuristic that is a function of Python.
+    /// A generic search with a Python function as heuristic.
     fn search(
         self: Arc<Self>,
         function: &Bound<'_, PyAny>,
@@ -87,7 +87,7 @@ struct Typed<D: Domain> {
     adopt: Adopt<D>,
 }
 
-/// The state of an instance that looks as the start of another; `None` if it has none.
+/// The state of an instance that looks like the start of another; `None` if it has none.
 type Adopt<D> = fn(&D, &<D as Domain>::Game, &<D as Domain>::Game) -> Option<StateOf<D>>;
 
 /// Through the bytes of certificates: an instance may number its pieces in its own way.
@@ -176,7 +176,7 @@ where
         let words = |mv: &MoveOf<D>| self.domain.move_words(&self.game, at, *mv) == text;
         let mv = match self.domain.parse_move(&self.game, at, text) {
             Ok(mv) => mv,
-            // Words of several parts, as `tilt left`, are read only among those of a plan.
+            // Moves of several words, such as `tilt left`, are read only in a plan.
             Err(error) => self
                 .moves(at)
                 .into_iter()

@@ -84,7 +84,7 @@ fn values<G: Game>(algorithm: &Algorithm<G>, order: &Order) -> PyResult<(Values,
     Ok((values, seeds.get(&SEED)))
 }
 
-/// Runs a search on this thread, whose heap is measured; `meter` measures what is not on it.
+/// Runs a search on this thread, whose heap is measured; `meter` measures other memory.
 pub fn search<G: Game, P>(
     game: &G,
     heuristic: Option<&Callable<'_, '_, G>>,

@@ -12,13 +12,14 @@ use crate::erased::{Erased, Legal};
 use crate::errors::IllegalMove;
 use crate::rules::{Estimator, Rules};
 
-/// A move; ``str()`` writes it as plans do. Those of ``legal_moves`` know their words and cost.
+/// A move; ``str()`` writes it in plan notation. Those from ``legal_moves`` also have their words
+/// and cost.
 #[pyclass(frozen, module = "patience_games")]
 pub struct Move {
-    /// The move of the rules, unless the text alone is known.
+    /// The move of the rules, unless only the text is known.
     mv: Option<Erased>,
     text: String,
-    /// The move as people say it.
+    /// The move in words.
     #[pyo3(get)]
     words: String,
     /// Its cost.
@@ -42,7 +43,7 @@ impl Move {
         Move { mv: None, text, words, cost }
     }
 
-    /// For ``pickle``: the texts and the cost are all that a move is.
+    /// For ``pickle``: a move consists of its texts and its cost.
     fn __reduce__<'py>(this: &Bound<'py, Self>) -> (Bound<'py, PyType>, (String, String, u32)) {
         let Move { text, words, cost, .. } = this.get();
         (this.py().get_type::<Move>(), (text.clone(), words.clone(), *cost))
@@ -86,7 +87,7 @@ impl Move {
     }
 }
 
-/// A position. It never changes, can be hashed, and equals another one of the same instance if and
+/// A position. It never changes, is hashable, and equals another state of the same instance if and
 /// only if the same plans win from both.
 #[pyclass(frozen, module = "patience_games", weakref)]
 pub struct State {
@@ -130,7 +131,7 @@ impl State {
         })
     }
 
-    /// States have an order, but it means nothing: heaps need one where priorities are equal.
+    /// States have an order, but it means nothing: heaps need one if priorities are equal.
     fn __lt__(&self, other: &Bound<'_, State>) -> bool {
         self.__hash__() < other.get().__hash__()
     }
@@ -165,7 +166,7 @@ impl State {
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, (String, String, String))> {
         let make = py.import("patience_games.catalogue")?.getattr("_state")?;
-        // Names of games and rules have no colon, so that the first ends them.
+        // Names of games and rules contain no colon, so the first one ends them.
         let (game, board) = self.rules.origin().split_once(':').unwrap_or_default();
         Ok((make, (game.to_owned(), board.to_owned(), self.rules.notation(&self.state))))
     }
@@ -186,11 +187,11 @@ impl State {
         self.rules.view(&self.state)
     }
 
-    /// The board as a read-only array of numpy, one ``uint8`` for each cell, row by row.
+    /// The board as a read-only numpy array, one ``uint8`` per cell, row by row.
     ///
     /// 0 is an empty cell, 255 a wall. A card is ``4 * (rank - 1) + suit + 1`` with the suits CDHS
-    /// from 0 and an ace of rank 1; a piece is the number of its colour's letter, ``A`` being 1.
-    /// With ``targets`` the colours of the targets in Match the Tiles, 0 if there is none.
+    /// from 0 and an ace of rank 1; a piece is the number of its colour's letter, with ``A`` as 1.
+    /// With ``targets``, the colours of the targets in Match the Tiles, 0 if there is none.
     #[pyo3(signature = (*, targets = false))]
     fn to_numpy<'py>(&self, py: Python<'py>, targets: bool) -> PyResult<Bound<'py, PyAny>> {
         let cells = self.rules.cells(&self.state, targets);
@@ -206,7 +207,7 @@ impl State {
         self.rules.is_goal(&self.state)
     }
 
-    /// How many moves are legal; cheaper than the moves.
+    /// The number of legal moves; cheaper than listing them.
     #[getter]
     fn move_count(&self) -> usize {
         self.rules.count(&self.state)
@@ -218,13 +219,13 @@ impl State {
         PyTuple::new(py, self.moves().collect::<Vec<_>>())
     }
 
-    /// The move with a text, as plans write it or as people say it, if it is legal here.
+    /// The legal move with a text, in plan notation or in words.
     fn parse(&self, text: &str) -> PyResult<Move> {
         let read = self.rules.apply_text(&self.state, text);
         read.map(|(_, legal)| legal.into()).map_err(|reason| self.illegal(text, reason))
     }
 
-    /// The state after a move, or after the text of one.
+    /// The state after a move, given as such or as text.
     fn apply(&self, r#move: &Bound<'_, PyAny>) -> PyResult<State> {
         let text: String = match r#move.cast::<Move>().map(Bound::get) {
             Ok(Move { mv: Some(mv), text, .. }) => {

@@ -22,7 +22,7 @@ thread_local! {
     static IS_QUIET: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Catches a panic, of which nothing is printed: the caller raises an exception instead.
+/// Catches a panic and prints nothing: the caller raises an exception instead.
 pub fn quietly<T>(work: impl FnOnce() -> T) -> Caught<T> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -38,10 +38,10 @@ pub fn quietly<T>(work: impl FnOnce() -> T) -> Caught<T> {
     result
 }
 
-/// Does work on a thread of its own, without the interpreter's lock. A signal whose handler raises
-/// sets the flag that the work is given, and the exception is raised when the work has ended.
+/// Does work on a separate thread, without the interpreter's lock. A signal whose handler raises
+/// sets the flag passed to the work, and the exception is raised when the work has ended.
 ///
-/// Heap meters measure a thread, so each call has exact figures of its own.
+/// Heap meters measure a thread, so each call has its own exact figures.
 pub fn detached<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> T + Send,
@@ -50,7 +50,7 @@ pub fn detached<T: Send>(
     let (done, ended) = (Mutex::new(false), Condvar::new());
     scope(|scope| {
         let worker = || {
-            // Set when the work has ended, however it did.
+            // Set when the work has ended, for whatever reason.
             let _ended = OnDrop(|| {
                 *done.lock().unwrap_or_else(PoisonError::into_inner) = true;
                 ended.notify_one();

@@ -1,12 +1,12 @@
 # ruff: noqa: E501
-"""Errors that students make, and correct variants, as changes of the model solutions."""
+"""Errors that students make, and correct variants, as changes to the model solutions."""
 
 BFS, DFS = "breadth_first_search", "depth_first_search"
 UCS, DLS = "uniform_cost_search", "depth_limited_search"
 OTHER_BFS = "def breadth_first_search(problem):\n"
 REMEMBERED = "            if after not in seen:\n                seen.add(after)\n"
 
-# Error: assignment, function, texts of the model solution and what stands there instead, message.
+# Error: assignment, function, texts of the model solution and their replacements, message.
 SEEDED = {
     "visited set forgotten": (
         "uninformed", BFS, [("            if after not in seen:\n", "            if True:\n")],
@@ -16,7 +16,7 @@ SEEDED = {
         r"again \(\d+ in all.*remembered when they are put into the frontier"),
     "stack instead of queue": (
         "uninformed", BFS, [("frontier.popleft()", "frontier.pop()")],
-        r"is the frontier a queue \(first in, first out\), and no stack"),
+        r"is the frontier a queue \(first in, first out\) rather than a stack"),
     "path reversed": (
         "uninformed", BFS, [("            return plan\n        for after, action, _ in problem.getSuccessors(state):\n            if after not in seen",
          "            return plan[::-1]\n        for after, action, _ in problem.getSuccessors(state):\n            if after not in seen")],
@@ -64,13 +64,13 @@ SEEDED = {
         r"is a goal accepted when it is generated"),
     "a cheaper way ignored": (
         "uninformed", UCS, [("if cost + step < best.get(after, float(\"inf\")):", "if after not in best:")],
-        r"was waiting: .* is a cheaper way to a state in it taken"),
+        r"was waiting: .* is a cheaper path to a state in it used"),
     "depth limit too deep by one": (
         "uninformed", DLS, [("len(plan) == limit", "len(plan) > limit")],
         r"is the limit off by one"),
     "depth limit too shallow by one": (
         "uninformed", DLS, [("        if problem.isGoalState(state):\n            return plan\n        if len(plan) == limit:\n            return None\n", "        if len(plan) == limit:\n            return None\n        if problem.isGoalState(state):\n            return plan\n")],
-        r"a state at the limit is still to be tested"),
+        r"a state at the limit must still be tested"),
     "last limit left out": (
         "uninformed", "iterative_deepening_search", [("range(deepest + 1)", "range(deepest)")],
         r"with limits from 0 to \d+ it found no plan; there is one of \d+ moves"),
@@ -89,7 +89,7 @@ SEEDED = {
     "reopening forgotten": (
         "informed", "astar_search", [("best, number = [(problem.h(start), 0, 0, start, [])], {start: 0}, 0\n    while", "best, number = [(problem.h(start), 0, 0, start, [])], {start: 0}, 0\n    closed = set()\n    while"),
          ("        if g > best[state]:\n            continue\n", "        if state in closed:\n            continue\n        closed.add(state)\n")],
-        r"not consistent: the plan has \d+ moves, but \d+ suffice: .*must that state be opened again"),
+        r"not consistent: the plan has \d+ moves, but \d+ suffice: .*must that state be reopened"),
     "A* instead of greedy": (
         "informed", "greedy_search", [("(problem.h(after), number, after, plan + [action])", "(len(plan) + 1 + problem.h(after), number, after, plan + [action])")],
         r"is the frontier ordered by h alone"),
@@ -113,7 +113,7 @@ SEEDED = {
         r"but -?\d+ was to be had"),
     "goes on along a plateau": (
         "local", "hill_climbing", [("if problem.value(after) <= problem.value(state):", "if problem.value(after) < problem.value(state):")],
-        r"no climb|ended after|expanded more|LimitReached|more than \d+ states"),
+        r"not a climb|ended after|expanded more|LimitReached|more than \d+ states"),
     "other source of chance": (
         "local", "random_walks", [("            action = rng.choice(actions)", "            import random\n            action = random.choice(actions)")],
         r"is another source of chance in use"),
@@ -134,7 +134,7 @@ SEEDED = {
         r"does the highest come first"),
     "features of different lengths": (
         "ordering", "features", [("    return [count / 16,", "    return cards + [count / 16,")],
-        r"expected always as many|could not convert|raised"),
+        r"expected the same number|could not convert|raised"),
 }  # fmt: skip
 
 # Whole functions, for variants that share nothing with the model solution.

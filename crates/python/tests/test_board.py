@@ -1,4 +1,4 @@
-"""Boards as a user of python-chess plays them, and saved games."""
+"""Boards as used by people who know python-chess, and saved games."""
 
 import copy
 import json

@@ -24,7 +24,7 @@ def solution(assignment):
 
 
 def judged(assignment, source, folder, functions=None):
-    """The faults of a submission, of the checks of some functions."""
+    """The faults found in a submission by the checks of some functions."""
     file = folder / f"{FILES[assignment]}.py"
     file.write_text(source)
     loaded = load(COURSE / assignment)
@@ -50,7 +50,7 @@ def test_starter_scores_nothing_but_runs(assignment, tmp_path):
     file.write_text(starter)
     marked = grade_submission(loaded, COURSE / assignment, Submission("starter", file))
     assert marked.score == 0, marked.text()
-    hints = r"NotImplementedError|says nothing about the moves|\d+ suffice"
+    hints = r"NotImplementedError|says nothing about the remaining moves|\d+ suffice"
     told = [fault for each in marked.scored for fault in each.faults]
     assert told and all(re.search(hints, fault) for fault in told), told
 
@@ -60,7 +60,7 @@ def test_heuristic_that_says_too_much_has_no_points_for_few_expansions(tmp_path)
     told = judged("informed", source, tmp_path, {"heuristic"})
     helps = [fault for fault in told if fault.startswith("the heuristic helps")]
     assert len(helps) == 2 and all("only an admissible heuristic" in fault for fault in helps), told
-    # A fault in the heuristic is reported by its own check, and not as one of the tests.
+    # A fault in the heuristic is reported by its own check, not as a fault of the tests.
     source = solution("informed").replace("    return total\n", "    return total or None\n")
     told = judged("informed", source, tmp_path, {"heuristic"})
     assert told and not any("hidden.py" in fault for fault in told), told
@@ -189,7 +189,7 @@ def test_time_does_not_pass_while_a_check_computes(tmp_path, monkeypatch):
     assignment = load(COURSE / "uninformed")
     file = tmp_path / "search.py"
     file.write_text(solution("uninformed"))
-    # A hundredth of a second of waiting is less than Python takes to begin.
+    # Python takes longer than a hundredth of a second to start.
     brief = dataclasses.replace(assignment, seconds=0.001)
     assert _scored(brief, COURSE / "uninformed", 0, file).passed
 

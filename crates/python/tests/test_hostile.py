@@ -1,4 +1,4 @@
-"""Hostile arguments, threads and pickles: exceptions of Python, and never a panic."""
+"""Hostile arguments, threads and pickles: Python exceptions, never a panic."""
 
 import itertools
 import math
@@ -66,7 +66,7 @@ OTHER = ["width", "weight", "seed", "model", "scratch", "x", "-", "\ud800", "a b
 EXPECTED = (
     ArithmeticError, AttributeError, LookupError, OSError, TypeError, ValueError, ImportError,
 )  # fmt: skip
-"""Errors of arguments; no ``RuntimeError``, which is a defect, and no panic."""
+"""Errors of arguments; not ``RuntimeError``, which means a defect, and no panic."""
 SOLVING = {"solve", "analyse", "hint", "review", "evaluate", "redeal", "certify"}
 
 
@@ -126,7 +126,7 @@ def test_tampered_pickles_raise_exceptions_of_python(name):
     board.push(board.legal_moves[0])
     for whole in (board, board.state, board.peek(), board.instance):
         data = pickle.dumps(whole)
-        # Only texts are changed: what else pickle can be made to do is its own affair.
+        # Only texts are changed: whatever else pickle can be made to do is outside this test.
         at = [index for index, byte in enumerate(data) if chr(byte) in "0123456789,>.#/ACDHKRSTU"]
         for _ in range(200):
             changed = bytearray(data)
@@ -163,7 +163,7 @@ def test_solve_many_is_closed_while_another_thread_waits():
     reports = pg.solve_many("gaps:solvitaire/4x13/1..1000", "bfs", expansions=10**12)
     timer = threading.Timer(0.1, reports.close)
     timer.start()
-    # What was being solved is given up, or has its verdict already.
+    # The current solve is abandoned, or has already ended.
     assert len(list(reports)) < 1000
 
 

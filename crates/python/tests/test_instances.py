@@ -35,7 +35,7 @@ def test_states_follow_the_rules_of_the_catalogue(name):
             break
         moves.append(chance.choice(legal))
         state = state.apply(moves[-1])
-    # The catalogue plays the same moves from their text.
+    # The catalogue makes the same moves from their text.
     assert instance.after(moves).board == state.board
     assert instance.at(state).board == state.board
 
@@ -210,7 +210,7 @@ def test_board_is_drawn(name):
     svg = pg.Board(name)._repr_svg_()
     drawn = xml.dom.minidom.parseString(svg)
     assert drawn.documentElement.tagName == "svg"
-    # A ground, and something for each cell.
+    # A background, and something for each cell.
     view = json.loads(pg.open(name).start.view_json)
     assert len(drawn.getElementsByTagName("rect")) > view["rows"] * view["columns"]
 

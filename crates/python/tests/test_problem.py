@@ -28,7 +28,7 @@ def solved(problem, node):
 @pytest.mark.parametrize("name", LEVELS[:2])
 def test_aima_searches_run_unchanged(aima, name):
     best = pg.open(name).solve("bfs").length
-    # The third edition calls it so; it is a graph search.
+    # The third edition's name; it is a graph search.
     breadth_first = getattr(aima, "breadth_first_graph_search", aima.breadth_first_search)
     for search in (breadth_first, aima.uniform_cost_search, aima.astar_search):
         problem = pg.Problem(name, "runs")
@@ -53,7 +53,7 @@ def test_aima_astar_asks_the_heuristic(aima):
 
 
 def pacman_bfs(problem):
-    """As students write it: the goal is tested when a state is expanded."""
+    """In the way students write it: the goal is tested when a state is expanded."""
     frontier = deque([(problem.getStartState(), [])])
     visited = {problem.getStartState()}
     while frontier:

@@ -1,4 +1,4 @@
-"""Games that are written in Python."""
+"""Games written in Python."""
 
 import patience_games as pg
 import pytest
@@ -216,10 +216,10 @@ def test_memory_of_python_objects_is_limited():
     import sys
 
     if not sys.platform.startswith("linux"):
-        pytest.skip("the system does not tell what the process holds")
+        pytest.skip("the system does not report the memory of the process")
     report = Wide().solve("bfs", memory=32 << 20, expansions=200_000)
     assert report.stop == "memory"
-    # The system counts pages, and is asked once in 256 calls.
+    # The system counts pages, and is queried once in 256 calls.
     assert report["peak_bytes"] < 48 << 20
 
 

@@ -152,8 +152,8 @@ def test_heuristic_needs_an_algorithm_that_asks():
 
 @contextlib.contextmanager
 def interrupted():
-    """Expects work that Ctrl-C, sent a moment after it began, brings to an end."""
-    # What a shell runs in its background ignores SIGINT, and Python then raises nothing.
+    """Expects that Ctrl-C, sent shortly after the start, ends the work."""
+    # Background jobs of a shell ignore SIGINT, and Python then raises nothing.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     # Work that does not stop fails the test instead of hanging it, even on a slow machine.
     faulthandler.dump_traceback_later(600, exit=True, file=sys.__stderr__)
@@ -221,7 +221,7 @@ def test_closure_keeps_its_limits():
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is measured as on Linux")
 def test_closure_counts_what_python_will_need():
-    # The tightest limit of six that lets it through bounds what the process grows by.
+    # The tightest of six limits under which it succeeds bounds the growth of the process.
     code = """
 import resource, sys
 import patience_games as pg
@@ -384,6 +384,6 @@ def test_reports_are_tables_of_arrow_as_they_are():
     table = pyarrow.Table.from_pylist(reports)
     assert table["verdict"].to_pylist() == [report.verdict for report in reports]
     frame = polars.DataFrame(reports, infer_schema_length=None)
-    # Arrow's protocol, by which one library takes the other's table.
+    # Arrow's protocol, by which one library reads another's table.
     again = pyarrow.table(frame)
     assert again["length"].to_pylist() == table["length"].to_pylist()

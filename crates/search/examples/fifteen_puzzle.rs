@@ -1,4 +1,4 @@
-//! A 15-puzzle of your own: `cargo run -p patience-search --example fifteen_puzzle`
+//! Your own 15-puzzle: `cargo run -p patience-search --example fifteen_puzzle`
 
 use patience_search::closures::{AtLeast, idastar};
 

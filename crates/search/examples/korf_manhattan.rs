@@ -3,8 +3,8 @@
 //!
 //! `cargo run --release -p patience-search --example korf_manhattan < BOARDS`
 //!
-//! A line of BOARDS is a number and sixteen tiles; without any, the boards are the three easiest of
-//! Korf's hundred. A line of the result is the number, the length of a shortest plan, the states
+//! A line of BOARDS is a number and sixteen tiles; the default is the three easiest of Korf's
+//! hundred. A line of the result is the number, the length of a shortest plan, the states
 //! expanded and the processor time in seconds.
 
 use std::io::{IsTerminal, stdin};
@@ -89,7 +89,7 @@ impl Game for Fifteen {
     }
 }
 
-/// Growth of the Manhattan distance by cells that a tile leaves and enters, and the tile.
+/// Change of the Manhattan distance, by the cells that a tile leaves and enters, and the tile.
 struct Manhattan([[[i8; 16]; 16]; 16]);
 
 fn apart(a: usize, b: usize) -> i8 {

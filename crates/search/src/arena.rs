@@ -142,7 +142,7 @@ fn grow<T>(vec: &mut Vec<T>, more: usize, budget: &Budget<'_>) -> Result<(), Sto
 /// ```
 pub struct Moves<M> {
     all: Vec<M>,
-    /// Moves of one state at most, as far as is known: for so many there is room before they come.
+    /// The largest number of moves of one state so far: room for as many is made in advance.
     most: usize,
 }
 

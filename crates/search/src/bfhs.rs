@@ -1,14 +1,14 @@
 //! Breadth-first heuristic search (Zhou and Hansen 2006), with the bound raised as in IDA*.
 //!
-//! For cheapest plans where A* does not fit in memory and IDA* comes to too many states again. Each
+//! For cheapest plans if A* does not fit in memory and IDA* revisits too many states. Each
 //! iteration is a breadth-first search among the states with f = g + h up to a bound, where g
-//! counts every move as the cheapest; the next bound is the smallest f that was cut off. Where
-//! moves can be taken back ([`Game::is_undirected`]) a successor lies in the layer before its
-//! parent's, in the same or in the next, so that three layers are all that the search remembers; of
-//! other games it remembers the keys of every layer.
+//! counts every move as the cheapest; the next bound is the smallest f that was cut off. If
+//! moves can be undone ([`Game::is_undirected`]), a successor lies in the layer before its
+//! parent's, in the same or in the next, so the search stores only three layers; in other games it
+//! stores the keys of every layer.
 //!
-//! The states do not remember how they were reached. Those beyond three quarters of the depth
-//! remember through which state of that layer, the *relay*; the paths to it and from it are found
+//! The states do not record how they were reached. Those beyond three quarters of the depth
+//! record the state of that layer on their path, the *relay*; the paths to it and from it are found
 //! in the same way, among the states of the same bound.
 //!
 //! Complete. The plan has the fewest moves among those within the bound; it is optimal with an
@@ -63,15 +63,15 @@ pub fn solve<G: Game>(
     })
 }
 
-/// Where a breadth-first search ends.
+/// The end of a breadth-first search.
 enum Target<K> {
     /// In any goal.
     Goal,
-    /// In the state of this key.
+    /// In the state with this key.
     Key(K),
 }
 
-/// A part of a plan that is to be found.
+/// A part of a plan still to be found.
 struct Stretch<G: Game> {
     from: G::State,
     /// The depth of `from`.
@@ -134,7 +134,7 @@ impl<G: Game> Deepening<G> for Search<'_, G> {
     }
 }
 
-/// The depth of the relays of a path: behind its widest layers.
+/// The depth of the relays of a path: beyond its widest layers.
 fn relay_between(begin: u32, end: u32) -> u32 {
     begin + (u64::from(end - begin) * 3).div_ceil(4) as u32
 }
@@ -167,7 +167,7 @@ impl<G: Game> Search<'_, G> {
         let relay = relay_between(begin, end).min(end - 1);
         let stretch = Stretch { from, begin, target, relay };
         let state = self.sweep(&stretch, run)?.and_then(|reached| reached.relay);
-        // There is one, as the whole search came along here. If not, the replay says so.
+        // There is one, since the whole search passed here. If not, the replay detects it.
         let Some(state) = state else { return Ok(()) };
         let target = Target::Key(self.game.key(&state));
         self.connect(stretch.from, begin, target, relay, plan, run)?;
@@ -271,7 +271,7 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// The keys of the layers that a successor may lie in.
+/// The keys of the layers that may contain a successor.
 struct Layers<K> {
     tables: VecDeque<Table<K, ()>>,
     is_undirected: bool,
@@ -282,7 +282,7 @@ impl<K: Eq + Hash> Layers<K> {
         Layers { tables: VecDeque::from([Table::new()]), is_undirected }
     }
 
-    /// Begins the next layer: what is inserted from now on is of it.
+    /// Starts the next layer: keys inserted from now on belong to it.
     fn begin_layer(&mut self) {
         if self.is_undirected {
             self.tables.truncate(2);

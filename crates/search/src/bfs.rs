@@ -178,8 +178,8 @@ impl<K: Eq + std::hash::Hash + Clone> BreadthFirst<K> {
         }
     }
 
-    /// Counts the expansion of a state. Returns `false` if it lies at the depth limit: all other
-    /// open states are as deep.
+    /// Counts the expansion of a state. Returns `false` if it is at the depth limit: all other open
+    /// states are as deep.
     #[inline]
     fn enter<G: Game<Key = K>>(
         &mut self,

@@ -3,7 +3,7 @@
 //!
 //! The bound. As cheaper paths reopen states, some state on every cheapest plan is open with its
 //! true cost g, or was left out (beyond the depth limit, or at a dead end that is not sound). The
-//! least f = g + h over both, with an admissible h, is therefore a lower bound on the cost of any
+//! lowest f = g + h over both, with an admissible h, is therefore a lower bound on the cost of any
 //! plan, and so is the largest of these bounds so far. A plan that costs at most `bound` times that
 //! bound ends the search. A heuristic that is not admissible counts as 0 in f: the bound still
 //! holds, but takes longer to prove.

@@ -2,14 +2,15 @@
 //!
 //! For closures that exceed the memory: the proof that there is no plan, or a plan with the fewest
 //! moves. A layer is a sorted sequence of records, one for each state. The successors of its states
-//! are collected in memory, sorted and written as runs; the runs are then merged, and what an
-//! earlier layer has is left out: the next layer. Where moves can be taken back
-//! ([`Game::is_undirected`]) only the last two layers can have it, else all are read. The plan is
-//! found from the goal backwards, by a second look at the states of each layer.
+//! are collected in memory, sorted and written as runs; the runs are then merged, without the
+//! states of earlier layers: this is the next layer. If moves can be undone
+//! ([`Game::is_undirected`]), only the last two layers can contain such states; otherwise all are
+//! read. The plan is found backwards from the goal, by reading the states of each layer a second
+//! time.
 //!
-//! Complete, and optimal like [`bfs`](mod@crate::bfs). Memory: what is given to it for sorting.
-//! Disk: all states. Time: that of reading and writing, and of generating each successor twice.
-//! Every sequence is verified against its length and checksum where it ends: if it differs, the
+//! Complete, and optimal like [`bfs`](mod@crate::bfs). Memory: the amount provided for sorting.
+//! Disk: all states. Time: for reading and writing, and for generating each successor twice.
+//! Every sequence is verified against its length and checksum at its end: if it differs, the
 //! search ends in an error, never in a verdict.
 
 mod sequence;
@@ -21,7 +22,7 @@ use patience_core::{Certifiable, Domain, Event, Game, Outcome, Run, Scratch, Sto
 use crate::report;
 use sequence::{Disk, Merged, Reader, Sequence};
 
-/// Why a search on disk ends without an outcome.
+/// The reason why a search on disk ends without an outcome.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiskError {
@@ -42,7 +43,7 @@ pub enum DiskError {
     },
 }
 
-/// How a search ends early.
+/// The reason why a search ends early.
 enum Halt {
     Stopped(Stop),
     Failed(DiskError),
@@ -191,9 +192,9 @@ impl<D: Certifiable> Search<'_, D> {
         Ok(goal)
     }
 
-    /// Merges what was collected into the next layer.
+    /// Merges the collected states into the next layer.
     fn merge(&mut self, run: &mut Run<D::Game>) -> Result<Sequence, Halt> {
-        // From which layers a successor may come.
+        // The layers that may already contain a successor.
         let most = if self.game.is_undirected() { 2 } else { self.layers.len() };
         let earlier = &self.layers[self.layers.len().saturating_sub(most)..];
         let mut earlier = Merged::new(earlier.iter().map(|layer| self.disk.read(*layer)))?;
@@ -215,7 +216,7 @@ impl<D: Certifiable> Search<'_, D> {
         Ok(self.disk.end(next)?)
     }
 
-    /// The moves to a goal after the last layer: in each layer some state leads on.
+    /// The moves to a goal after the last layer: in each layer some state leads to the next.
     fn plan(&mut self, mut target: Vec<u8>, run: &mut Run<D::Game>) -> Result<Vec<Move<D>>, Halt> {
         let (mut plan, mut moves) = (Vec::new(), Vec::new());
         for layer in self.layers.iter().rev() {
@@ -238,7 +239,7 @@ impl<D: Certifiable> Search<'_, D> {
                     before = Some((layer.record().to_vec(), mv));
                 }
             }
-            // There is one: the replay says so if not.
+            // There is one; otherwise the replay detects it.
             let Some((record, mv)) = before else { break };
             plan.push(mv);
             target = record;

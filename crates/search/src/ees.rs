@@ -9,10 +9,10 @@
 //! 2. else the state of the best estimate, if that is within the bound of the least f;
 //! 3. else the state of the least f, which raises the bound.
 //!
-//! Beliefs are the guide's; without a guide they are the heuristic's estimates, corrected by the
-//! error that they made on the path to the state. A plan costs at most `bound` times the optimum,
-//! proved when the search ends. Complete. For bounds at which focal search and weighted A* expand
-//! too many states.
+//! Estimates without the guarantee come from the guide; without a guide they are the heuristic's
+//! estimates, corrected by the error that they made on the path to the state. A plan costs at most
+//! `bound` times the optimum, proved when the search ends. Complete. For bounds at which focal
+//! search and weighted A* expand too many states.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};

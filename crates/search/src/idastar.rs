@@ -217,11 +217,11 @@ struct Frame<G: Game> {
     state: G::State,
     arrived_by: Option<G::Move>,
     g: u32,
-    /// Where its successors begin among those that wait.
+    /// The start of its successors among those waiting.
     first: usize,
 }
 
-/// A successor that waits for its turn.
+/// A successor waiting for its turn.
 struct Successor<G: Game> {
     mv: G::Move,
     cost: u32,
@@ -250,8 +250,8 @@ struct IterativeDeepening<'a, G: Game> {
     undecided: u64,
     /// Successors of the states of the path, one state's after the other's, backwards.
     waiting: Vec<Successor<G>>,
-    /// Successors of one state at most, as far as is known: for so many there is room before they
-    /// come.
+    /// The largest number of successors of one state so far: room for as many is made in
+    /// advance.
     most: usize,
     path: Vec<Frame<G>>,
     /// A buffer of one expansion.
@@ -386,7 +386,8 @@ impl<G: Game> IterativeDeepening<'_, G> {
             Ok(Entry::New(_)) => true,
             Ok(Entry::Known(id)) => self.improve(id, news, run),
             Err(_) => {
-                // Also if the run was stopped while the table grew; the next poll reports it.
+                // The same holds if the run was stopped while the table grew; the next poll reports
+                // it.
                 self.table_is_full = true;
                 self.is_news(state, g, f, run)
             }

@@ -152,7 +152,7 @@ struct TreeSearch<'a, G: Game> {
     variant: &'a Variant,
     random: Random,
     nodes: Arena<TreeNode<G>>,
-    /// Number of moves of all nodes without a child node.
+    /// Number of moves without a child node, over all nodes.
     untried: usize,
     /// Those of nodes at the maximum depth of a playout, which get a node only after moves are
     /// fixed.

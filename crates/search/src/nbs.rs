@@ -1,17 +1,17 @@
 //! NBS, near-optimal bidirectional search (Chen, Holte, Zilles and Sturtevant 2017).
 //!
-//! For cheapest plans of games that can be played backwards, where A* has many states far from the
-//! goal: two searches, one from each end, need half the depth each. Whatever is expanded, a plan is
-//! proved optimal only once one state of every pair (u, v) is expanded, u reached from the start
-//! and v from a goal, whose bound is below the cost of the plan. The bound of a pair is the largest
-//! of f(u), f(v) and g(u) + g(v) + the least cost of a move. So the search takes a pair of the
-//! smallest bound and expands both: at most twice as many states as any search that proves it with
-//! the same consistent estimates.
+//! For cheapest plans of games that can be played backwards, if A* expands many states far from
+//! the goal: two searches, one from each end, need half the depth each. Whatever is expanded, a
+//! plan is proved optimal only once one state of every pair (u, v) is expanded, u reached from the
+//! start and v from a goal, whose bound is below the cost of the plan. The bound of a pair is the
+//! largest of f(u), f(v) and g(u) + g(v) + the least cost of a move. So the search takes a pair of
+//! the smallest bound and expands both: at most twice as many states as any search that proves it
+//! with the same consistent estimates.
 //!
 //! The smallest bound of all pairs is a lower bound on the cost of every plan. The search ends when
 //! it reaches the cost of the best plan, or when one end has nothing left, which proves a loss if
-//! no plan is known. States are opened again when a cheaper path turns up, so that estimates need
-//! not be consistent. Time and memory grow with the states expanded.
+//! no plan is known. States are reopened when a cheaper path turns up, so estimates need not be
+//! consistent. Time and memory grow with the states expanded.
 
 use std::hash::Hash;
 
@@ -22,8 +22,8 @@ use crate::report;
 use crate::table::{Entry, Id, Table};
 
 /// Runs NBS. `forward` estimates the cost from a state to a goal, `backward` that from the start to
-/// a state. An estimate that is not admissible counts as 0, and a dead end that is not sound as
-/// none.
+/// a state. An estimate that is not admissible counts as 0, and an unsound dead end does not
+/// count.
 ///
 /// # Examples
 /// ```
@@ -57,7 +57,7 @@ pub fn solve<G: Reversible>(
     let [mut path, rest] = [0, 1].map(|end| ends[end].path(at[end]));
     path.extend(rest.into_iter().rev().skip(1));
     let plan = replay_keys(game, &path);
-    // The search pays no regard to the depth limit, as the two parts of a plan share it.
+    // The search ignores the depth limit, because the two parts of a plan share it.
     let is_too_long = run.limits().depth.is_some_and(|most| plan.len() > most as usize);
     if is_too_long {
         return Outcome::unknown(end.err().unwrap_or(Stop::Depth)).with_lower_bound(proved);
@@ -65,7 +65,7 @@ pub fn solve<G: Reversible>(
     report(game, plan, proved, end.err())
 }
 
-/// The note of a state that was reached from one end.
+/// The note of a state reached from one end.
 struct Note<S> {
     state: S,
     parent: Option<Id>,
@@ -74,14 +74,14 @@ struct Note<S> {
     is_open: bool,
 }
 
-/// A state that waits, at the cost at which it was reached.
+/// An open state, with the cost at which it was reached.
 type OpenNode = (Id, u32);
 
 /// The search from one end.
 struct End<'a, G: Reversible> {
     heuristic: &'a dyn Heuristic<G>,
     closed: Table<G::Key, Note<G::State>>,
-    /// By f, of those whose f has not come up yet.
+    /// Open states, by f, whose f has not been reached yet.
     waiting: BucketQueue<OpenNode>,
     /// By g.
     ready: BucketQueue<OpenNode>,
@@ -90,7 +90,7 @@ struct End<'a, G: Reversible> {
 /// The cheapest known path.
 struct Meeting {
     cost: u32,
-    /// The state in which the ends meet, in the table of each.
+    /// The state in which the two searches meet, in the table of each.
     at: [Id; 2],
 }
 
@@ -176,7 +176,7 @@ impl<G: Reversible> Search<'_, G> {
         Ok(())
     }
 
-    /// Notes a path from an end to a state, and whether the other end has come there.
+    /// Records a path from an end to a state, and whether the other search has reached it.
     fn reach(
         &mut self,
         end: usize,
@@ -207,7 +207,7 @@ impl<'a, G: Reversible<Key: Eq + Hash>> End<'a, G> {
         End { heuristic, closed: Table::new(), waiting, ready }
     }
 
-    /// Notes a path to a state, and lets the state wait. `None` if the path or the state is of no
+    /// Records a path to a state, and opens the state. `None` if the path or the state is of no
     /// use.
     fn reach(
         &mut self,
@@ -252,7 +252,7 @@ impl<'a, G: Reversible<Key: Eq + Hash>> End<'a, G> {
         Ok(Some(id))
     }
 
-    /// Makes ready what has an f up to the bound, and drops what was reached at less since.
+    /// Makes states with f up to the bound available, and drops those reached more cheaply since.
     fn prepare(&mut self, bound: u32, budget: &Budget<'_>) -> Result<(), Stop> {
         while let Some((f, g)) = self.waiting.least()
             && f <= bound.into()

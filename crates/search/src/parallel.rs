@@ -5,16 +5,17 @@
 //! Each of [`SHARDS`] shards has the closed table and the open list of the states whose hash
 //! belongs to it. In a round every shard expands all states of the smallest f of all shards and
 //! writes the successors into letters to the shards where they belong; then every shard reads its
-//! letters, in the order of the senders. Threads take shards; what a shard does depends on its
-//! letters alone.
+//! letters, in the order of the senders. Threads take shards; the work of a shard depends only
+//! on its letters.
 //!
-//! For cheapest plans that A* would take long to find. It stores what A* stores, and expands the
-//! same states up to those of the last f, of which it expands all known ones in a round. The
-//! rounds follow the values of f and, within one, the moves: a search with few states for each is
-//! no faster than A*. Complete; optimal with an admissible heuristic.
+//! For cheapest plans that A* would take long to find. It stores the same states as A* and
+//! expands the same states, except that in the round of the last f it expands all known ones. There
+//! are rounds for each value of f and, within it, for each number of moves: a search with few
+//! states for each is no faster than A*. Complete; optimal with an admissible heuristic.
 //!
 //! The states of a round are counted, and limits checked, by the calling thread before the round.
-//! The limit of memory is compared with what the shards hold and what the letters can add.
+//! The memory limit is compared with the memory of the shards and the possible additions by
+//! letters.
 
 use std::sync::{Mutex, MutexGuard};
 
@@ -29,7 +30,7 @@ use crate::table::{Entry, Id, Table};
 /// The parts into which states are divided: more threads have nothing to do.
 pub const SHARDS: usize = 32;
 
-/// A round of fewer states is not worth waking threads for.
+/// For a round of fewer states, waking threads does not pay.
 const FEW: usize = 512;
 
 /// Letters whose places in the table are fetched together.
@@ -119,7 +120,7 @@ struct OpenNode<S> {
     state: S,
 }
 
-/// A state on its way to its shard.
+/// A state being sent to its shard.
 struct Letter<G: Game> {
     hash: u64,
     key: G::Key,
@@ -142,11 +143,11 @@ struct Shard<G: Game> {
     closed: Table<G::Key, Reached>,
     /// By f, then by h.
     open: BucketQueue<OpenNode<G::State>>,
-    /// The states that are expanded in this round.
+    /// The states to expand in this round.
     batch: Vec<OpenNode<G::State>>,
-    /// Letters of this round, by the shard that they go to.
+    /// Letters of this round, by receiving shard.
     sent: Vec<Vec<Letter<G>>>,
-    /// Letters of this round, by the shard that they come from.
+    /// Letters of this round, by sending shard.
     received: Vec<Vec<Letter<G>>>,
     counts: Counts,
     /// The smallest cost before a dead end that is not sound.
@@ -165,7 +166,7 @@ struct Search<'a, G: Game> {
 }
 
 impl<G: Game<State: Send, Move: Send, Key: Send> + Sync> Search<'_, G> {
-    /// Searches round by round until a goal has the smallest f, or nothing waits.
+    /// Searches round by round until a goal has the smallest f, or no state is open.
     fn run(&mut self, run: &mut Run<G>) -> Result<Option<Goal>, Stop> {
         let game = self.task.game;
         let state = game.start();
@@ -200,7 +201,7 @@ impl<G: Game<State: Send, Move: Send, Key: Send> + Sync> Search<'_, G> {
         }
     }
 
-    /// Takes the states of the smallest f off every open list. The cheapest goal among them.
+    /// Takes the states of the smallest f from every open list. The cheapest goal among them.
     fn take_batches(&mut self, run: &mut Run<G>) -> Option<Goal> {
         let (mut known, mut open, mut least) = (0, 0, None);
         for shard in self.shards.iter_mut().map(shard_mut) {
@@ -244,14 +245,15 @@ impl<G: Game<State: Send, Move: Send, Key: Send> + Sync> Search<'_, G> {
         Ok(count)
     }
 
-    /// Whether the successors of so many states can be stored, if they are as many as before.
+    /// Whether the successors of this many states can be stored, if there are as many per state as
+    /// before.
     fn check_memory(&mut self, expanded: usize, run: &Run<G>) -> Result<(), Stop> {
         let Some(most) = run.limits().memory else { return Ok(()) };
         let held: usize = self.shards.iter_mut().map(|shard| shard_mut(shard).bytes()).sum();
         let counters = run.counters();
         let before = counters.expanded.saturating_sub(expanded as u64).max(1);
         let successors = (counters.generated.div_ceil(before) + 1) * expanded as u64;
-        // In a letter, and then known and open.
+        // First in a letter, then known and open.
         let each = 2 * (size_of::<Letter<G>>() + size_of::<OpenNode<G::State>>()) as u64;
         let bytes = (held as u64).saturating_add(successors.saturating_mul(each));
         if bytes > most { Err(Stop::Memory) } else { Ok(()) }
@@ -281,7 +283,7 @@ impl<G: Game<State: Send, Move: Send, Key: Send> + Sync> Search<'_, G> {
         }
     }
 
-    /// Adds up what the shards counted.
+    /// Adds up the shards' counters.
     fn count(&mut self, run: &mut Run<G>) {
         for shard in self.shards.iter_mut().map(shard_mut) {
             let Counts { generated, duplicates, dead_ends } = std::mem::take(&mut shard.counts);
@@ -350,7 +352,7 @@ impl<G: Game> Shard<G> {
         }
     }
 
-    /// Notes the states that were received, and lets them wait.
+    /// Records and opens the received states.
     fn read_letters(&mut self, task: &Task<G>) {
         let mut received = std::mem::take(&mut self.received);
         for letters in &mut received {
@@ -359,7 +361,7 @@ impl<G: Game> Shard<G> {
                 let group = rest.as_slice().iter().take(TOGETHER);
                 self.closed.fetch(group.map(|letter| letter.hash));
                 for letter in rest.by_ref().take(TOGETHER) {
-                    // No limit is set here: the calling thread has compared them.
+                    // No limit applies here: the calling thread has checked them.
                     self.read(letter, task).expect("there is room without a limit");
                 }
             }
@@ -392,25 +394,25 @@ impl<G: Game> Shard<G> {
         self.open.push((g.saturating_add(h).into(), h), node, &budget)
     }
 
-    /// The bytes that it holds, roughly.
+    /// Its approximate size in bytes.
     fn bytes(&self) -> usize {
-        // Of an index that was just doubled, three eighths are used: 4 bytes in each place.
+        // Of an index that has just doubled, three eighths are used, with 4 bytes per place.
         let known = size_of::<(G::Key, Reached)>() + 11;
         self.closed.len() * known + self.open.len() * size_of::<OpenNode<G::State>>()
     }
 }
 
-/// The shard of a hash, by bits that a table of its keys does not use.
+/// The shard of a hash, determined by bits that a table of keys does not use.
 fn shard_of(hash: u64) -> usize {
     (hash >> 22) as usize % SHARDS
 }
 
-/// A shard that no other thread has.
+/// A shard not held by another thread.
 fn shard_mut<G: Game>(shard: &mut Mutex<Shard<G>>) -> &mut Shard<G> {
     shard.get_mut().unwrap_or_else(|error| error.into_inner())
 }
 
-/// A shard for this thread alone, for as long as it works on it.
+/// Gives this thread exclusive access to a shard while it works on it.
 fn locked<G: Game>(shard: &Mutex<Shard<G>>) -> MutexGuard<'_, Shard<G>> {
     shard.lock().unwrap_or_else(|error| error.into_inner())
 }

@@ -1,11 +1,11 @@
 //! Partial expansion A* (Yoshizumi, Miura and Ishida 2000): A* that stores no state before its
 //! turn.
 //!
-//! For cheapest plans where states have many successors, most of which A* would store and never
-//! expand. A state that is expanded stores only the successors whose f = g + h is no larger than
-//! the value under which it waited itself; then it waits again under the smallest f of the others,
-//! if there are any. So open and closed hold no state whose f is above the cost of the plan.
-//! Complete; optimal with an admissible heuristic, and states are opened again if it is not
+//! For cheapest plans if states have many successors, most of which A* would store and never
+//! expand. An expanded state stores only the successors whose f = g + h is no larger than its
+//! own value in open; then it returns to open with the smallest f of the others, if there are
+//! any. So open and closed hold no state whose f is above the cost of the plan.
+//! Complete; optimal with an admissible heuristic, and states are reopened if it is not
 //! consistent.
 //!
 //! Memory: the states that A* expands, instead of those that it generates. Time: as A*, times the
@@ -82,7 +82,7 @@ struct OpenNode<S> {
     g: u32,
     h: u32,
     depth: u32,
-    /// It waits under this value: successors not stored yet have no smaller f.
+    /// Its value in open: successors not stored yet have no smaller f.
     f: u32,
     /// Its successors are stored up to this f.
     stored: Option<u32>,
@@ -96,7 +96,7 @@ struct Search<'a, G: Game> {
     closed: Table<G::Key, Reached>,
     /// By f, then by h.
     open: BucketQueue<OpenNode<G::State>>,
-    /// The bound of the state that was taken off open last.
+    /// The bound of the state last taken from open.
     now: Option<u32>,
     /// The smallest bound of the states left out without proof; 0 until the start is open.
     left_out: u32,
@@ -105,7 +105,7 @@ struct Search<'a, G: Game> {
 }
 
 impl<G: Game> Search<'_, G> {
-    /// Searches until a goal is taken off open, or nothing waits.
+    /// Searches until a goal is taken from open, or open is empty.
     fn run(&mut self, run: &mut Run<G>) -> Result<Option<Incumbent<G::Key>>, Stop> {
         let state = self.game.start();
         let id = self.closed.begin(self.game, &state, run.budget())?;
@@ -146,7 +146,7 @@ impl<G: Game> Search<'_, G> {
         Ok(None)
     }
 
-    /// Stores the successors of a state up to its f. It waits again if others remain.
+    /// Stores the successors of a state up to its f. It is reopened if others remain.
     fn expand(
         &mut self,
         node: OpenNode<G::State>,
@@ -199,7 +199,7 @@ impl<G: Game> Search<'_, G> {
         Ok(())
     }
 
-    /// Stores a successor and lets it wait, unless a path as cheap is known.
+    /// Stores and opens a successor, unless an equally cheap path is known.
     fn store(
         &mut self,
         parent: &OpenNode<G::State>,
@@ -225,7 +225,7 @@ impl<G: Game> Search<'_, G> {
         self.open.push((f.into(), h), node, run.budget())
     }
 
-    /// No plan through the successors of a state that are still to be stored is cheaper than this.
+    /// Lower bound on the cost of plans through the successors of a state that are not stored yet.
     fn bound(&self, g: u32, f: u32) -> u32 {
         if self.claims.admissible { f } else { g }
     }

@@ -1,11 +1,11 @@
 //! A simple player: it looks a few moves ahead, plays the move that looks best, and never takes one
 //! back.
 //!
-//! No search for plans, but a stand-in for people of growing strength, whose share of games won
-//! says how hard a deal is to play: with `lookahead` 0 it plays at random, with 1 it is greedy, and
-//! with more it examines every line of so many moves. A `slip` is a move drawn at random instead.
-//! It avoids positions of the same game if it has another choice. Incomplete. Time: positions
-//! within the lookahead, for every move of a game; memory: the keys of one game.
+//! It does not search for plans; it is a stand-in for people of growing strength, whose share
+//! of won games shows how hard a deal is to play: with `lookahead` 0 it plays at random, with 1 it
+//! is greedy, and with more it examines every line of that many moves. A `slip` is a move drawn at
+//! random instead. It avoids positions of the same game if it has another choice. Incomplete. Time:
+//! positions within the lookahead, for every move of a game; memory: the keys of one game.
 
 use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{Game, Heuristic, Outcome, Parameter, Random, Run, Stop};
@@ -22,9 +22,9 @@ pub const LOOKAHEAD: Parameter<u64> = Parameter::whole(
     1,
     "Moves that the player looks ahead; with 0 it plays at random, with 1 it is greedy",
 );
-/// How often the player slips.
+/// The frequency of slips.
 pub const SLIP: Parameter<f64> =
-    Parameter::number("slip", 0.0..=1.0, 0.0, "The share of moves that are drawn at random");
+    Parameter::number("slip", 0.0..=1.0, 0.0, "The share of moves drawn at random");
 
 /// Describes the player for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -58,7 +58,7 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
 pub struct Variant {
     /// Moves that it looks ahead.
     pub lookahead: u32,
-    /// The share of moves that are drawn at random.
+    /// The share of moves drawn at random.
     pub slip: f64,
     /// Moves after which it gives up.
     pub playout: u32,
@@ -91,7 +91,7 @@ pub fn solve<G: Game>(
 /// How a line looks; the smaller the better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Prospect {
-    /// It wins after so many moves.
+    /// It wins after this many moves.
     Won(u32),
     /// The heuristic's ordering value at its end.
     Open(u32),
@@ -126,7 +126,7 @@ impl<G: Game> Player<'_, G> {
         }
     }
 
-    /// The move that looks best; of equals one at random.
+    /// The move that looks best; among equals, one at random.
     fn choose(
         &mut self,
         state: &G::State,
@@ -153,7 +153,7 @@ impl<G: Game> Player<'_, G> {
         Ok(chosen[self.random.index(chosen.len())])
     }
 
-    /// The best line from a state that is `depth` moves ahead.
+    /// The best line from a state `depth` moves ahead.
     fn prospect(&self, state: &G::State, depth: u32, run: &mut Run<G>) -> Result<Prospect, Stop> {
         if self.game.is_goal(state) {
             return Ok(Prospect::Won(depth));
@@ -189,7 +189,7 @@ mod tests {
         }
     }
 
-    /// Four moves ahead it sees the goal; at random, and where it always slips, it plays alike.
+    /// Four moves ahead it sees the goal; playing at random and always slipping are the same.
     #[test]
     fn a_longer_lookahead_wins_sooner_and_slips_are_random() {
         assert!((0..20).all(|seed| wins(4, 0.0, seed) == Some(4)));

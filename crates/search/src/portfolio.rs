@@ -75,7 +75,7 @@ pub fn solve<G: Game>(
                     match stop {
                         Stop::Expansions if !run.is_used_up() => position += 1,
                         Stop::Memory | Stop::Depth | Stop::Incomplete => {
-                            // It would end the same way again.
+                            // It would end in the same way again.
                             last_stop = stop;
                             members.remove(position);
                         }

@@ -225,8 +225,8 @@ impl<G: Game> RestartSearch<'_, G> {
         for (child, value) in moves.into_iter().zip(states).zip(values) {
             match value {
                 Some(Value { ordering, .. }) => {
-                    // The largest of Gumbel variables shifted by −h is a draw by exp(−h). From the
-                    // crate `libm`, so that every machine draws the same.
+                    // The largest of Gumbel variables shifted by −h is a draw proportional to
+                    // exp(−h). From the crate `libm`, so that every machine draws the same.
                     let gumbel = -libm::log(-libm::log(self.random.unit().max(f64::MIN_POSITIVE)));
                     drawn.push((gumbel - f64::from(ordering), child));
                 }

@@ -1,4 +1,4 @@
-//! Every algorithm on every toy game, with and without limits, against plain Dijkstra.
+//! Every algorithm on every toy game, with and without limits, compared with plain Dijkstra.
 
 mod common;
 
@@ -15,7 +15,7 @@ use patience_core::{
 use patience_search::playout::PLAYOUT;
 use patience_search::{Arguments, algorithms, beam, best_first, dwastar, hybrid, mcts};
 
-/// A heuristic that prefers at random and claims nothing.
+/// A heuristic that orders at random and claims nothing.
 struct Noise;
 
 impl<G: Game<Key: Into<u64>>> Heuristic<G> for Noise {
@@ -116,7 +116,7 @@ fn small() -> Sliding {
 #[test]
 fn expansions_are_limited_exactly() {
     for algorithm in algorithms::<Sliding>() {
-        // One game ends by itself: the player stops when all moves lead back.
+        // A single game ends by itself: the player stops when all moves lead back.
         if algorithm.name == "player" {
             continue;
         }
@@ -125,7 +125,7 @@ fn expansions_are_limited_exactly() {
                 Limits { expansions: Some(most), ..Limits::default() },
                 Environment::none(),
             );
-            // So much that the search goes on for long.
+            // Enough for the search to run for long.
             let arguments = Arguments::new(&Manhattan as &dyn Heuristic<Sliding>)
                 .with(&best_first::WEIGHT, 1.0)
                 .with(&beam::WIDTH, 10_000u64);
@@ -338,7 +338,7 @@ impl Observer<Sliding> for Simulations {
             assert!(in_tree <= line.len());
             let whole = settled.iter().chain(line);
             let end = whole.fold(game.start(), |state, mv| game.apply(&state, *mv));
-            assert_eq!(won, game.is_goal(&end), "the line leads where the simulation ended");
+            assert_eq!(won, game.is_goal(&end), "the line leads to the end of the simulation");
             let path = settled.iter().chain(&line[..in_tree]).copied().collect();
             self.0.push((path, settled.len(), won));
         }
@@ -367,7 +367,7 @@ fn simulations_rebuild_the_tree() {
     assert!(seen.0.iter().any(|(_, settled, _)| *settled > 0), "moves are settled on");
 }
 
-/// Inconsistent but admissible, with a trap: states must be opened again.
+/// Inconsistent but admissible, with a trap: states must be reopened.
 #[test]
 fn a_star_opens_again() {
     let game = Graph {
@@ -387,7 +387,7 @@ fn a_star_opens_again() {
     check_all("the trap", &game, &[("inconsistent", &heuristic)]);
 }
 
-/// Sums beyond `u32` neither panic nor wrap around, where a plan would look cheap.
+/// Sums beyond `u32` neither panic nor wrap around, which would make a plan look cheap.
 #[test]
 fn costs_that_overflow_saturate() {
     const DEAR: u32 = u32::MAX / 2 + 1;
@@ -415,8 +415,8 @@ fn costs_that_overflow_saturate() {
     }
 }
 
-/// A game that contradicts itself: on returning to its start after a state was won, as the replay
-/// does, nothing is won.
+/// A game that contradicts itself: once it returns to its start after a state was won, as the
+/// replay does, nothing is won.
 #[derive(Default)]
 struct Moody {
     was_won: Cell<bool>,

@@ -1,4 +1,4 @@
-//! Searches from both ends against plain Dijkstra.
+//! Searches from both ends, compared with plain Dijkstra.
 
 mod common;
 
@@ -68,7 +68,7 @@ fn costs_from_start(game: &Graph) -> HashMap<u16, Option<u32>> {
     (0..game.goals.len()).map(|node| (node as u16, cost_to(node))).collect()
 }
 
-/// Estimates below true costs, or anything that claims nothing, some dead ends among them.
+/// Estimates below true costs, or arbitrary ones without claims, including some dead ends.
 fn estimates(truth: HashMap<u16, Option<u32>>, noise: &[u32], admissible: bool) -> Tabled<u16> {
     let estimate = |key: u16, cost: Option<u32>| {
         let noise = noise[usize::from(key) % noise.len()];
@@ -84,7 +84,7 @@ fn estimates(truth: HashMap<u16, Option<u32>>, noise: &[u32], admissible: bool) 
     Tabled { claims, estimates }
 }
 
-/// All estimates, also of states that cannot be reached.
+/// All estimates, including those of unreachable states.
 fn to_goals(game: &Graph) -> HashMap<u16, Option<u32>> {
     let known = distances(game);
     (0..game.goals.len() as u16).map(|node| (node, known.get(&node).copied().flatten())).collect()
@@ -109,7 +109,7 @@ proptest! {
         admissible in any::<bool>(),
         expansions in prop::option::of(0u64..20),
     ) {
-        // A state that no plan passes may be reached from a goal only: its distance is not known
+        // A state on no plan may be reached only from a goal: its distance is not known
         // here.
         let mut forward = estimates(to_goals(&game), &noise, admissible);
         forward.claims.sound_dead_ends = admissible;

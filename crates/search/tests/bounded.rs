@@ -1,5 +1,5 @@
-//! Guarantees of bounded-suboptimal and policy-guided searches, on random graphs against plain
-//! Dijkstra and plain counting.
+//! Guarantees of bounded-suboptimal and policy-guided searches, on random graphs, compared
+//! with plain Dijkstra and plain counting.
 
 mod common;
 
@@ -33,8 +33,8 @@ fn tabled(game: &Graph, claims: Claims, estimate: impl Fn(u16, u32) -> u32) -> T
     Tabled { claims, estimates: distances(game).into_iter().map(of).collect() }
 }
 
-/// A plan costs at most the bound times the optimum and says so by the bound that was proved;
-/// without a plan there is none.
+/// A plan costs at most the bound times the optimum, as its proved bound shows; without a
+/// plan there is none.
 fn check_bound(
     name: &str,
     game: &Graph,
@@ -85,8 +85,8 @@ proptest! {
             ),
             ("inadmissible", tabled(&game, Claims::NONE, |key, _| of(key) % 17)),
         ];
-        // Its dead ends are no proofs: where it calls the only way lost, the search still goes
-        // there.
+        // Its dead ends are not proofs: if it calls the only path lost, the search still
+        // follows it.
         let claims = Claims { sound_dead_ends: false, ..Claims::NONE };
         let mut guide = tabled(&game, claims, |key, _| of(key ^ 1) % 23);
         for (key, estimate) in &mut guide.estimates {
@@ -150,8 +150,8 @@ proptest! {
     }
 }
 
-/// The least d / π over all paths of up to twenty moves to a goal, by plain counting: of the paths
-/// of one length to one state, the likeliest is best.
+/// The minimum d / π over all paths of up to twenty moves to a goal, by plain counting: among
+/// paths of equal length to a state, the likeliest is best.
 fn least_levin_cost(game: &Graph, policy: &dyn Policy<Graph>) -> Option<f64> {
     let mut layer = HashMap::from([(game.key(&game.start()), (0.0, game.start()))]);
     let mut best: Option<f64> = None;
@@ -244,7 +244,7 @@ fn largest_cost_to_the_goal(game: &Tree, policy: &dyn Policy<Tree>, heuristic: &
     largest
 }
 
-/// A guide that knows the way finds a plan in as many expansions as it has moves, where the bound
+/// A perfect guide finds a plan in as many expansions as it has moves, if the bound
 /// allows.
 #[test]
 fn a_good_guide_is_followed() {

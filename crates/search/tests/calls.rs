@@ -1,4 +1,4 @@
-//! The calls in one line, on games and on closures.
+//! The one-line calls, on games and on closures.
 
 mod common;
 
@@ -10,7 +10,7 @@ use patience_search::closures::{self, AtLeast, Estimated, Space};
 use patience_search::{Answer, astar, beam, bfs, dfs, dijkstra, greedy, idastar, wastar, within};
 use proptest::prelude::*;
 
-/// Holds an answer against the truth; `costs_least` where the call promises a cheapest plan.
+/// Compares an answer with the truth; `costs_least` if the call guarantees a cheapest plan.
 fn check<M>(name: &str, answer: &Answer<M>, truth: Option<u32>, costs_least: bool) {
     match answer.verdict {
         Verdict::Solved { optimal, .. } => {
@@ -94,7 +94,7 @@ fn check_path(answer: &Answer<u16>, steps: impl Fn(&u16) -> Vec<(u16, u32)>, goa
     assert_eq!((path[0], path[path.len() - 1]), (0, goal));
 }
 
-/// The code of the README's example is that in `examples`, which has tests of its own.
+/// The code of the README's example is that in `examples`, which has its own tests.
 #[test]
 fn a_fifteen_puzzle_takes_twenty_lines() {
     let example = include_str!("../examples/fifteen_puzzle.rs");
@@ -145,7 +145,7 @@ fn preparing_a_heuristic_counts() {
     assert_eq!(within(limits).astar(&hopeless(), &Slow).verdict, Verdict::Unknown(Stop::Time));
 }
 
-/// A key that leaves out what counts leads to plans that are none.
+/// A key that omits relevant data leads to invalid plans.
 #[test]
 fn a_game_with_wrong_keys_ends_in_a_defect() {
     struct Forgetful;

@@ -1,4 +1,4 @@
-//! Breadth-first search with layers on disk: what it finds in memory, with the same counts.
+//! Breadth-first search with layers on disk finds the same as in memory, with the same counts.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read};
@@ -20,7 +20,7 @@ fn compare<D: Certifiable>(domain: &D, name: &str, scratch: &mut dyn Scratch) ->
     compare_on(domain, &game, name, scratch)
 }
 
-/// Compares both searches; the states that they expanded.
+/// Compares both searches; returns the number of expanded states.
 fn compare_on<D: Certifiable>(
     domain: &D,
     game: &D::Game,
@@ -94,7 +94,7 @@ fn limits_hold_on_disk() {
 /// Scratch space that flips a bit or drops the end of a sequence when it is read.
 struct Faulty {
     scratch: MemoryScratch,
-    /// The sequence, the byte, and whether it is the end instead.
+    /// The sequence, the byte, and whether the end is dropped instead.
     fault: (u32, usize, bool),
 }
 

@@ -1,4 +1,4 @@
-//! IDA* with a full table, a cache or none: the same plans, and what each may claim.
+//! IDA* with a full table, a cache or neither: the same plans, and the claims that each may make.
 
 mod common;
 
@@ -54,7 +54,7 @@ fn all_tables_find_plans_of_the_same_cost() {
     }
 }
 
-/// Moves that cost nothing go round here, and the plan is behind them.
+/// Free moves form a cycle here, and the plan lies beyond it.
 #[test]
 fn free_moves_in_a_circle_do_not_go_on_for_ever() {
     let ring = Graph {
@@ -68,7 +68,7 @@ fn free_moves_in_a_circle_do_not_go_on_for_ever() {
     }
 }
 
-/// Moves that may be free are compared with the whole path, so each circle is noticed.
+/// If moves may be free, states are compared with the whole path, so each cycle is noticed.
 #[test]
 fn losses_with_circles_are_proved_where_moves_may_be_free() {
     let ring =
@@ -82,8 +82,8 @@ fn losses_with_circles_are_proved_where_moves_may_be_free() {
     }
 }
 
-/// Where each move costs something, a path may go round until the limits end it: without a table
-/// nothing is claimed then.
+/// If each move costs something, a path may cycle until the limits end it: without a table
+/// nothing is then claimed.
 #[test]
 fn losses_with_circles_are_proved_by_the_full_table() {
     let lost = Sliding { width: 2, start: vec![2, 1, 3, 0] };
@@ -120,7 +120,7 @@ fn depth_and_expansions_are_limits_for_every_table() {
     }
 }
 
-/// A dead end that is none hides the plan: then nothing is claimed.
+/// A false dead end hides the plan: then nothing is claimed.
 #[test]
 fn unsound_dead_ends_prove_nothing() {
     struct Wrong;
@@ -168,7 +168,7 @@ fn a_long_path_needs_no_stack() {
     assert_eq!(TABLES.len(), <Remembers as patience_core::Choice>::WORDS.len());
 }
 
-/// The widest three layers of 181,440 states, where moves can be taken back.
+/// The widest three layers of 181,440 states, since moves can be undone.
 #[test]
 fn breadth_first_heuristic_search_remembers_three_layers() {
     let mut run = Run::unlimited();
@@ -195,7 +195,8 @@ fn partial_expansion_stores_fewer_states() {
     assert!(4 * partially < 3 * whole, "{partially} of {whole}");
 }
 
-/// IDA* counts most expansions itself: the limits and the cancel flag hold as if it asked for each.
+/// IDA* counts most expansions itself: the limits and the cancel flag apply as if it requested each
+/// one.
 #[test]
 fn leased_expansions_keep_limits_and_cancelling_exact() {
     let cancel = AtomicBool::new(false);

@@ -1,5 +1,5 @@
 //! Algorithms that claim to be complete end on spaces with cycles and without a goal, after a
-//! number of expansions that the size of the space bounds.
+//! number of expansions bounded by the size of the space.
 
 mod common;
 
@@ -8,7 +8,7 @@ use patience_core::{Blind, Claims, Environment, Estimate, Game, Heuristic, Limit
 use patience_search::algorithms;
 use proptest::prelude::*;
 
-/// Every complete algorithm decides the game within so many expansions, and decides it right.
+/// Every complete algorithm decides the game correctly within this many expansions.
 fn decided<G: Game>(case: &str, game: &G, heuristic: &dyn Heuristic<G>, expansions: u64) {
     let truth = optimum(game);
     for algorithm in algorithms::<G>().into_iter().filter(|algorithm| algorithm.complete) {
@@ -34,13 +34,13 @@ fn switches() -> Graph {
     lost((0..1 << 12).map(turned).collect())
 }
 
-/// A ring of so many states that is walked both ways, at different costs.
+/// A ring of this many states, which can be walked both ways at different costs.
 fn ring(states: u16) -> Graph {
     let ways = |state: u16| vec![((state + 1) % states, 2), ((state + states - 1) % states, 3)];
     lost((0..states).map(ways).collect())
 }
 
-/// A board of which the edges are joined.
+/// A board whose opposite edges are joined.
 fn torus(width: u16, height: u16) -> Graph {
     let at = |x: u16, y: u16| (y % height) * width + x % width;
     let ways = |cell: u16| {
@@ -92,7 +92,7 @@ proptest! {
             game.goals[goal] = true;
         }
         decided("blind", &game, &Blind, 200_000);
-        // Any estimates, admissible or not, and dead ends that are true.
+        // Arbitrary estimates, admissible or not, and sound dead ends.
         let truth = distances(&game);
         let admissible = noise[0].is_multiple_of(2);
         let estimate = |key: u16, distance: Option<u32>| {

@@ -1,4 +1,5 @@
-//! Searches that expand states in groups once many are known: what a group must not change.
+//! Searches that expand states in groups once many are known: the properties that a group must not
+//! change.
 
 mod common;
 
@@ -55,14 +56,14 @@ fn groups_keep_the_order_of_layers() {
     }
 }
 
-/// The rest of a group counts towards the bound: of states n and later none is expanded, so the
+/// The rest of a group counts towards the bound: no state from n onward is expanded, so the
 /// bound is the depth of state n, for each place of n in a group.
 #[test]
 fn a_stop_within_a_group_keeps_the_bound() {
     let order = plainly();
     let last = order.iter().rposition(|(_, depth)| *depth == 20).unwrap() as u64;
     for ties in [Ties::Fifo, Ties::LowH] {
-        // Groups have eight states: 3 steps apart, each place in a group is met.
+        // Groups have eight states, so steps of 3 hit each place in a group.
         for expansions in (last - 20..last + 20).step_by(size(3, 1)) {
             let limits = Limits { expansions: Some(expansions), ..Limits::default() };
             let mut run = Run::new(limits, Environment::none());
@@ -74,7 +75,7 @@ fn a_stop_within_a_group_keeps_the_bound() {
     }
 }
 
-/// A search that ends soon expands no state for nothing.
+/// A search that ends soon expands no state in vain.
 #[test]
 fn a_short_search_has_no_groups() {
     let straight = Sliding { width: 3, start: vec![0, 1, 3, 4, 2, 5, 7, 8, 6] };
@@ -87,7 +88,7 @@ fn a_short_search_has_no_groups() {
     assert_eq!(run.counters().expanded, 4);
 }
 
-/// The cancel flag is read at each expansion, also in a group.
+/// The cancel flag is read at each expansion, even within a group.
 #[test]
 fn groups_are_cancelled_at_once() {
     struct Cancelling<'a>(&'a AtomicBool);

@@ -90,12 +90,12 @@ fn memory_is_limited() {
     }
 }
 
-/// The beam by levels is in no list, because it needs a level: its memory is limited and it ends
-/// when cancelled.
+/// The beam by levels is not in the list, because it needs a level function: its memory is
+/// limited, and it ends when cancelled.
 #[test]
 fn beams_by_levels_are_limited() {
-    // A thread may free what another one allocated; with this its own count stays above 0 all the
-    // same.
+    // A thread may free memory that another one allocated; with this its own count still stays
+    // above 0.
     let kept = vec![0u8; 100_000];
     let solve = |most, cancelled| {
         let base = counting::BYTES.with(Cell::get);
@@ -120,7 +120,7 @@ fn beams_by_levels_are_limited() {
     drop(kept);
 }
 
-/// IDA* with a table that is full soon is still right.
+/// IDA* with a table that is soon full is still correct.
 #[test]
 fn a_full_table_is_only_slower() {
     let game = Sliding { width: 3, start: vec![8, 1, 3, 4, 0, 2, 7, 6, 5] };
@@ -140,7 +140,7 @@ fn a_full_table_is_only_slower() {
     assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Expansions));
 }
 
-/// Without a meter a limit of memory is refused; it is not ignored.
+/// Without a meter a memory limit is rejected, not ignored.
 #[test]
 fn memory_without_a_meter_is_refused() {
     for algorithm in algorithms::<Sliding>() {

@@ -1,5 +1,5 @@
-//! A* on several threads: what one thread finds, with the same counts, and never more than was
-//! proved.
+//! A* on several threads finds the same as on one, with the same counts, and never claims more
+//! than was proved.
 
 mod common;
 
@@ -65,7 +65,7 @@ fn limits_hold_on_every_number_of_threads() {
     let limits = Limits { depth: Some(30), ..Limits::default() };
     let (outcome, _) = solve(&game, &Manhattan, 4, &limits);
     assert_eq!((outcome.verdict, outcome.lower_bound), (Verdict::Unknown(Stop::Depth), 31));
-    // No meter is needed, as the search counts what it holds.
+    // No meter is needed, since the search counts its own memory.
     for most in [200_000, 3_000_000] {
         let limits = Limits { memory: Some(most), ..Limits::default() };
         let (outcome, counters) = solve(&hopeless(), &Blind, 4, &limits);

@@ -1,5 +1,5 @@
-//! Every algorithm on small random graphs: free and dear moves, dead ends, heuristics of every
-//! kind, limits.
+//! Every algorithm on small random graphs: free and costly moves, dead ends, heuristics of
+//! every kind, limits.
 
 mod common;
 
@@ -19,16 +19,16 @@ fn graphs(costs: std::ops::Range<u32>) -> impl Strategy<Value = Graph> {
     })
 }
 
-/// How a heuristic is made from the true distances.
+/// The way in which a heuristic is made from the true distances.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     /// At most the distance; every dead end may be known.
     Admissible,
-    /// Anything, but dead ends are true.
+    /// Arbitrary values, but sound dead ends.
     Inadmissible,
-    /// Anything, and dead ends may be wrong.
+    /// Arbitrary values, and dead ends may be wrong.
     Wrong,
-    /// At most the distance where it says one, but dead ends may be wrong.
+    /// Values are at most the distance, but dead ends may be wrong.
     AdmissibleButWrong,
 }
 
@@ -61,7 +61,7 @@ fn heuristic(game: &Graph, kind: Kind, noise: &[u32]) -> Tabled<u16> {
     }
 }
 
-/// A graph that says so.
+/// A graph declared undirected.
 #[derive(Debug)]
 struct Undirected(Graph);
 
@@ -118,7 +118,7 @@ proptest! {
         check_all("random", &game, &[("tabled", &heuristic)]);
     }
 
-    /// Moves that can be taken back: searches may forget what lies two layers behind.
+    /// Moves that can be undone: searches may drop layers more than two back.
     #[test]
     fn all_promises_hold_where_moves_go_back(
         game in graphs(0..5),
@@ -155,7 +155,7 @@ proptest! {
         }
     }
 
-    /// With unit costs, a search within a depth limit finds everything there is.
+    /// With unit costs, a search within a depth limit finds every plan within it.
     #[test]
     fn depth_limits_miss_nothing(game in graphs(1..2), depth in 0u32..8) {
         let within = optimum(&game).filter(|truth| *truth <= depth);
@@ -174,8 +174,8 @@ proptest! {
     }
 }
 
-/// A cheaper path to a state that was expanded already, but with more moves: the plan that was
-/// found through it is within the depth limit, the one along the cheapest paths is not.
+/// A cheaper path, with more moves, to a state already expanded: the plan found through that
+/// state is within the depth limit, the one along the cheapest paths is not.
 #[test]
 fn a_cheaper_path_makes_no_plan_longer_than_the_limit() {
     let edges = vec![vec![(3, 0)], vec![(4, 0)], vec![(1, 0)], vec![(2, 0), (1, 1)], vec![]];

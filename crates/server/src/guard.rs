@@ -74,7 +74,7 @@ fn refusal(request: &Request, port: u16) -> Option<Response> {
     if !host.is_some_and(|host| is_own(host, port)) {
         return Some(refuse(
             StatusCode::MISDIRECTED_REQUEST,
-            "this server answers to its own address only",
+            "this server answers only to its own address",
         ));
     }
     if headers.contains_key(header::ORIGIN) {
@@ -82,14 +82,14 @@ fn refusal(request: &Request, port: u16) -> Option<Response> {
             .and_then(|origin| origin.strip_prefix("http://"))
             .is_some_and(|o| is_own(o, port));
         if !own {
-            return Some(refuse(StatusCode::FORBIDDEN, "this server answers to its own page only"));
+            return Some(refuse(StatusCode::FORBIDDEN, "this server answers only to its own page"));
         }
     }
     if text(header::HeaderName::from_static("sec-fetch-site"))
         .is_some_and(|site| !matches!(site, "same-origin" | "none"))
         && request.uri().path().starts_with("/api/")
     {
-        return Some(refuse(StatusCode::FORBIDDEN, "this server answers to its own page only"));
+        return Some(refuse(StatusCode::FORBIDDEN, "this server answers only to its own page"));
     }
     // A form on another site can post, but not JSON.
     if request.method() == Method::POST && !is_json(headers) {

@@ -156,8 +156,8 @@ impl Running {
     }
 }
 
-/// The receiving end of a job. When it is dropped, because the page is gone or the job is done, the
-/// job ends.
+/// The receiving end of a job. When it is dropped, because the page has closed or the job is done,
+/// the job ends.
 struct Listening {
     events: mpsc::Receiver<Event>,
     shared: Arc<Shared>,

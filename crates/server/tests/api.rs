@@ -1,4 +1,4 @@
-//! The API answers, and answers as the OpenAPI file says.
+//! The API answers as the OpenAPI file specifies.
 
 mod support;
 
@@ -13,8 +13,8 @@ fn description() -> Value {
     serde_json::from_str(include_str!("../../../web/openapi.json")).unwrap()
 }
 
-/// Checks a value against the part of JSON Schema that the file uses; a keyword that is not known
-/// here is a fault.
+/// Checks a value against the part of JSON Schema that the file uses; an unknown keyword is a
+/// fault.
 fn check(value: &Value, schema: &Value, whole: &Value, at: &str) {
     for keyword in schema.as_object().unwrap().keys() {
         let known = [
@@ -55,13 +55,13 @@ fn check(value: &Value, schema: &Value, whole: &Value, at: &str) {
         Value::Array(kinds) => {
             assert!(
                 kinds.iter().any(|kind| fits(kind.as_str().unwrap())),
-                "{at}: {value} is none of {kinds:?}"
+                "{at}: {value} is not one of {kinds:?}"
             )
         }
         _ => {}
     }
     if let Some(allowed) = schema["enum"].as_array() {
-        assert!(allowed.contains(value), "{at}: {value} is none of {allowed:?}");
+        assert!(allowed.contains(value), "{at}: {value} is not one of {allowed:?}");
     }
     if let Some(object) = value.as_object() {
         for name in schema["required"].as_array().into_iter().flatten() {
@@ -99,7 +99,7 @@ fn the_file_lists_the_paths_of_the_server() {
     assert_eq!(listed, served);
 }
 
-/// Every example of the file is asked, and every answer held against its schema.
+/// Every example of the file is sent, and every answer compared with its schema.
 #[tokio::test]
 async fn answers_are_as_described() {
     let (folder, whole) = (studies(), description());
@@ -124,7 +124,7 @@ async fn answers_are_as_described() {
             }
             let (status, answer) = ask(&service, method, path, example).await;
             if path == "/api/control" {
-                // No job runs here; that a running one obeys is tested on its own.
+                // No job runs here; a separate test shows that a running one obeys.
                 assert_eq!(status, StatusCode::NOT_FOUND);
                 check(
                     &answer,
@@ -141,7 +141,7 @@ async fn answers_are_as_described() {
 }
 
 /// Every game: its examples open, their boards read back to the same position, and each legal move
-/// leads on.
+/// can be made.
 #[tokio::test]
 async fn every_game_can_be_drawn_and_played() {
     let (service, whole) = (service(), description());
@@ -197,7 +197,8 @@ async fn every_game_can_be_drawn_and_played() {
                     };
                     list.as_array().unwrap().iter().map(|cell| face(at(cell))).collect()
                 };
-                // What lay on the cells that the move leaves lies, cell by cell, where it goes.
+                // The contents of the cells that a move leaves are, cell by cell, in the target
+                // cells.
                 let after = &line["steps"][0]["position"]["view"];
                 assert_eq!(cells(view, &mv["from"]), cells(after, &mv["to"]), "{instance} {mv}");
             }
@@ -286,7 +287,7 @@ async fn an_analysis_judges_every_move_and_agrees_with_its_plans() {
 #[tokio::test]
 async fn a_lost_position_is_proved_lost() {
     let service = service();
-    // Two red cells that a wall of blue keeps apart, and no blank cell to move to.
+    // Two red cells separated by a wall of blue, and no blank cell to move to.
     let at = json!({ "game": "cohesion", "board": "RBR" });
     let told = job(&service, "/api/solve", &json!({ "at": at })).await;
     assert_eq!(told.last().unwrap().1["report"]["verdict"], "unsolvable");
@@ -341,8 +342,8 @@ async fn every_level_of_every_game_has_a_deal_at_once() {
     }
 }
 
-/// A game with redeals is its moves with the seeds of the shuffles: it is played again, never
-/// beyond what its rule allows.
+/// A game with redeals consists of its moves and the seeds of the shuffles: it can be
+/// replayed, but never beyond its rule's limits.
 #[tokio::test]
 async fn a_game_with_redeals_is_played_again() {
     let service = service();

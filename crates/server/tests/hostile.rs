@@ -13,7 +13,7 @@ use patience_server::{Settings, router, serve};
 use serde_json::{Value, json};
 use support::{ask, events, request, send, settings};
 
-/// Something small of each game.
+/// A small instance of each game.
 const INSTANCES: &[&str] = &[
     "gaps:random/2x4/1",
     "birds:neller/1",
@@ -29,7 +29,7 @@ fn names_in(folder: &Path) -> Vec<std::ffi::OsString> {
     names
 }
 
-/// Asks for a solve and says whether it was refused; what was not refused ended in a report.
+/// Requests a solve and returns whether it was rejected; otherwise it must end in a report.
 async fn is_refused(service: &axum::Router, question: &Value) -> bool {
     let (status, _, bytes) = send(service, request("post", "/api/solve", Some(question))).await;
     if status == StatusCode::UNPROCESSABLE_ENTITY {
@@ -43,8 +43,8 @@ async fn is_refused(service: &axum::Router, question: &Value) -> bool {
     name == "error"
 }
 
-/// No option reaches a file or another resource, and none is a panic: every name that a solver of
-/// any game knows, and some that none should know, with hostile values, as an option and as a
+/// No option reaches a file or another resource, and none causes a panic: every parameter of
+/// every solver, and some unknown names, with hostile values, as an option and as a
 /// field. The ordinary tier tries every tenth of the values that name no resource, in turn.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_option_reaches_a_file_or_crashes_a_solve() {
@@ -160,7 +160,7 @@ async fn no_option_reaches_a_file_or_crashes_a_solve() {
     assert!(!Path::new("../hostile").exists());
 }
 
-/// A server on a real socket, with short patience.
+/// A server on a real socket, with short time limits.
 async fn listening(change: impl FnOnce(Settings) -> Settings) -> SocketAddr {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -174,8 +174,8 @@ async fn listening(change: impl FnOnce(Settings) -> Settings) -> SocketAddr {
     address
 }
 
-/// A connection on which what never comes is an error in the end, long after it would have come on
-/// any machine.
+/// A connection that ends in an error if nothing arrives, long after it would have arrived on any
+/// machine.
 fn connect(address: SocketAddr) -> TcpStream {
     let stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(600))).unwrap();
@@ -202,8 +202,8 @@ fn head(address: SocketAddr, path: &str, length: usize) -> String {
     )
 }
 
-/// A client that sends a byte now and then, in the head or in the body, or nothing at all, loses
-/// its connection; the limit is on the whole, so that each byte does not begin it anew.
+/// A client that sends a byte now and then, in the header or in the body, or nothing at all,
+/// loses its connection; the limit covers the whole, so a byte does not restart it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn trickling_connections_are_closed() {
     let address = listening(|settings| settings).await;
@@ -234,7 +234,7 @@ async fn trickling_connections_are_closed() {
     .unwrap();
 }
 
-/// Idle connections fill the server for a moment only.
+/// Idle connections fill the server only for a moment.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn idle_connections_do_not_lock_others_out() {
     let address = listening(|settings| Settings { connections: 4, ..settings }).await;
@@ -282,7 +282,7 @@ async fn a_client_that_does_not_read_loses_its_search() {
         let mut part = [0; 4096];
         while !told.contains("event: report") {
             let count = next.read(&mut part).expect("the place is given back");
-            assert!(count > 0, "the place was not given back: {told}");
+            assert!(count > 0, "the place was not released: {told}");
             told += &String::from_utf8_lossy(&part[..count]);
         }
         drop(stalled);
@@ -298,7 +298,7 @@ async fn concurrent_controls_end_a_job_once() {
     let hard = json!({
         "at": { "instance": "gaps:random/4x13/1" }, "algorithm": "bfs", "watch": { "paused": true }
     });
-    // With the answer the job has its number.
+    // The answer contains the number of the job.
     let job =
         tower::ServiceExt::oneshot(service.clone(), request("post", "/api/solve", Some(&hard)))
             .await
@@ -325,8 +325,8 @@ async fn concurrent_controls_end_a_job_once() {
     assert_eq!((name.as_str(), &data["report"]["stop"]), ("report", &json!("cancelled")));
 }
 
-/// Bodies that readers of JSON take in different ways: arrays that stand for structures, by
-/// position, and doubled keys.
+/// Bodies that JSON readers interpret in different ways: arrays as structures, by position,
+/// and duplicate keys.
 #[tokio::test]
 async fn arrays_and_doubled_keys_are_refused() {
     let folder = support::studies();
@@ -364,8 +364,8 @@ async fn arrays_and_doubled_keys_are_refused() {
 }
 
 /// Levels that take a search of many seconds to find: the time of a request bounds it, and a client
-/// that disconnects frees the place. Neither holds for a server that generates them outside every
-/// limit.
+/// that disconnects frees the place. A server that generates them outside all limits fails both
+/// checks.
 #[tokio::test(flavor = "multi_thread")]
 async fn levels_are_sought_within_limits() {
     let sought = [
@@ -410,7 +410,7 @@ async fn levels_are_sought_within_limits() {
     .unwrap();
 }
 
-/// Asks for a position on a connection of its own.
+/// Requests a position on a separate connection.
 fn question(address: SocketAddr, name: &str) -> TcpStream {
     let body = json!({ "instance": name }).to_string();
     let mut stream = TcpStream::connect(address).unwrap();

@@ -1,4 +1,5 @@
-//! Dear questions have places of their own: however many are asked, the page's own are answered.
+//! Expensive questions have separate places: however many arrive, the page's own questions are
+//! answered.
 
 mod support;
 
@@ -17,7 +18,7 @@ type Asked = Pin<Box<dyn Future<Output = Result<Response, std::convert::Infallib
 /// More than there are places of any kind.
 const MANY: usize = 64;
 
-/// Asks many times, up to where the answer, or a place, is waited for.
+/// Sends many questions, and waits for the answer or for a place.
 fn asked(service: &axum::Router, path: &str, question: &Value) -> Vec<Asked> {
     let ask = |_| -> Asked {
         let mut asked = Box::pin(service.clone().oneshot(request("post", path, Some(question))));

@@ -95,8 +95,8 @@ async fn the_page_is_small_and_cached() {
     let mut total = page.len();
     let mut names: Vec<&str> = page
         .split(['"'])
-        // What the page names; the deck's symbols, which are part of it, name a standard of that
-        // ending.
+        // The files that the page names; the deck's symbols, which are part of it, name a
+        // standard with that ending.
         .filter(|part| [".js", ".css", ".svg"].iter().any(|ending| part.ends_with(ending)))
         .collect();
     names.extend(["late.js", "api/games"]);
@@ -144,7 +144,7 @@ async fn a_job_takes_no_more_than_the_server_allows() {
         "at": { "instance": "gaps:random/4x13/1" }, "algorithm": "bfs", "seconds": 1e300,
         "expansions": u64::MAX,
     });
-    // It ends by a time, and only the server has one.
+    // A time limit ends it, and only the server has one.
     let (_, _, bytes) = send(&service, request("post", "/api/solve", Some(&hard))).await;
     let told = events(&bytes);
     assert_eq!(told.last().unwrap().1["report"]["stop"], "time");
@@ -179,12 +179,12 @@ async fn a_full_queue_refuses_and_a_paused_search_goes_on_when_told() {
         }
         tokio::task::yield_now().await;
     };
-    // The first runs (paused); the second waits, as soon as the first waits no more; the third is
-    // refused.
+    // The first runs (paused); the second waits once the first no longer does; the third is
+    // rejected.
     let first = open(slow.clone()).await;
     let second = taken(&slow).await;
     assert_eq!(open(slow.clone()).await.status(), StatusCode::SERVICE_UNAVAILABLE);
-    // Unwatched searches have places of their own, once there is room to wait.
+    // Unwatched searches have separate places, once there is room to wait.
     let quick = json!({ "at": { "instance": "tiles:level/iartistas-04" } });
     drop(second);
     let answer = taken(&quick).await.into_body();
@@ -226,7 +226,7 @@ async fn a_search_ends_when_its_page_goes_away() {
             .unwrap();
             stream
         };
-        // It goes ever deeper, in little memory.
+        // It searches ever deeper, in little memory.
         let hard = json!({ "at": { "instance": "gaps:random/4x13/1" }, "algorithm": "iddfs" });
         for _ in 0..5 {
             let mut stream = post(&hard);

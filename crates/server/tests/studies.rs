@@ -1,4 +1,5 @@
-//! Studies on disk: listed, shown and leafed through, and nothing else of the disk.
+//! Studies on disk: they are listed, shown and paged through, and nothing else on the disk can be
+//! read.
 
 mod support;
 
@@ -55,7 +56,7 @@ async fn a_report_is_that_of_the_command_line() {
             assert!(plot[paper].as_str().unwrap().contains("<svg"), "{}", plot["title"]);
         }
     }
-    // What the author of a study writes as HTML is text.
+    // HTML written by the author of a study is shown as text.
     let question = of("text")[0]["html"].as_str().unwrap();
     assert!(
         question.contains("<em>better</em>") && question.contains("&lt;script&gt;"),
@@ -103,7 +104,7 @@ async fn rows_are_filtered_sorted_and_paged() {
         assert!(numbers(&rising).is_sorted(), "{order}: {:?}", numbers(&rising));
         assert!(numbers(&falling).iter().rev().is_sorted(), "{order}: {:?}", numbers(&falling));
     }
-    // Pages put together are the whole.
+    // All pages together contain every row.
     let mut paged = Vec::new();
     for offset in [0, 4, 8] {
         let (total, page) =
@@ -201,7 +202,7 @@ async fn nothing_is_written_and_nothing_outside_is_read() {
     assert_eq!(rows(&service, json!({ "offset": u64::MAX })).await.1.len(), 0);
     ask(&service, "post", "/api/study", Some(&json!({ "study": "tour" }))).await;
     let after = contents(folder.path());
-    // SQLite stores its log index next to an open store, also for a reader.
+    // SQLite stores its log index next to an open store, even for a reader.
     let lasting = |files: BTreeMap<std::path::PathBuf, _>| {
         let auxiliary =
             |path: &Path| ["-shm", "-wal"].iter().any(|end| path.to_string_lossy().ends_with(end));

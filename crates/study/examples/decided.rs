@@ -1,4 +1,4 @@
-//! Draws the share of instances that are decided within a time, one curve for each file of
+//! Draws the share of instances decided within a given time, one curve for each file of
 //! `patience solve --json`:
 //!
 //!     cargo run -p patience-study --example decided -- \
@@ -7,14 +7,15 @@
 use patience_study::chart::{Chart, Point, Series};
 use serde_json::Value;
 
-/// The times at which instances were decided, in ascending order, as shares of them all.
+/// The times at which instances were decided, in ascending order, each with the share decided by
+/// then.
 fn curve(records: &str) -> Result<Vec<Point>, serde_json::Error> {
     let records = records.lines().map(serde_json::from_str).collect::<Result<Vec<Value>, _>>()?;
     let decided = records.iter().filter(|record| record["verdict"] != "unknown");
     let mut times: Vec<f64> = decided.filter_map(|record| record["seconds"].as_f64()).collect();
     times.sort_by(f64::total_cmp);
     let share = |count: usize| count as f64 / records.len() as f64;
-    // The logarithmic axis begins at a millisecond.
+    // The logarithmic axis starts at a millisecond.
     let point = |(index, time): (usize, &f64)| Point {
         x: time.max(0.001),
         y: share(index + 1),

@@ -161,7 +161,7 @@ impl Library {
         Ok(files)
     }
 
-    /// The version of the study that its rows were made for, and its store.
+    /// The version of the study for which its rows were made, and its store.
     fn open(&self, study: &str, until: Instant) -> Result<(Spec, Store), BrowseError> {
         let path = self.files()?.into_iter().find(|(name, _)| name == study);
         let (_, path) = path.ok_or_else(|| BrowseError::Unknown(study.to_owned()))?;

@@ -13,7 +13,7 @@ const COUNTERS: &str = "/sys/class/powercap";
 /// Measures energy since a start.
 #[derive(Debug)]
 pub(crate) struct Meter {
-    /// Each package's folder and its counter at the beginning, in microjoules.
+    /// Each package's folder and its counter at the start, in microjoules.
     packages: Vec<(PathBuf, u64)>,
 }
 
@@ -25,7 +25,7 @@ impl Meter {
 
     fn within(folder: &Path) -> Meter {
         let zones = fs::read_dir(folder).into_iter().flatten().flatten();
-        // `intel-rapl:0` is a package, also of AMD's; `intel-rapl:0:1` is a part of it.
+        // `intel-rapl:0` is a package, even on AMD processors; `intel-rapl:0:1` is a part of it.
         let is_package = |path: &PathBuf| {
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
             let number = name.strip_prefix("intel-rapl:");

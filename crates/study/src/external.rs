@@ -1,4 +1,4 @@
-//! A program of others as a study describes it.
+//! Another program, as a study describes it.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -74,7 +74,7 @@ impl Program {
         Path::new(first).file_name().and_then(|name| name.to_str()).unwrap_or(first)
     }
 
-    /// Whether it does the same again whatever the seed.
+    /// Whether it behaves the same for every seed.
     pub(crate) fn is_deterministic(&self) -> bool {
         !self.uses("seed")
     }

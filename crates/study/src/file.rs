@@ -1,7 +1,7 @@
 //! Instances that are files of any kind: Patience does not read them, programs do.
 //!
-//! In references and rows the game of such an instance is [`GAME`], and its board the checksum of
-//! what it consists of, so that a changed file is another instance.
+//! In references and rows the game of such an instance is [`GAME`], and its board is the checksum
+//! of its content, so a changed file is another instance.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ impl InstanceFile {
         Ok(InstanceFile { name: name.to_owned(), domain: domain.map(str::to_owned), board })
     }
 
-    /// The file of a reference; `None` if it is of a board.
+    /// The file of a reference; `None` if it refers to a board.
     pub fn of(reference: &Reference) -> Option<InstanceFile> {
         let (_, board) = reference.board.as_ref().filter(|(game, _)| game == GAME)?;
         let domain = board.split_once(' ').map(|(_, domain)| domain.to_owned());
@@ -45,7 +45,7 @@ impl InstanceFile {
         }
     }
 
-    /// The folder that it is in: a benchmark set has one for each domain.
+    /// Its folder: a benchmark set has one for each domain.
     pub fn folder(&self) -> String {
         let folder = Path::new(&self.name).parent().map(Path::display);
         folder.map(|folder| folder.to_string()).unwrap_or_default()

@@ -96,7 +96,7 @@ pub struct Row {
     /// The enforcer of the memory limit besides the solver: one of [`WATCHES`], or empty.
     #[serde(default)]
     pub watch: Option<String>,
-    /// Joules that the processor used meanwhile; `None` where the system does not tell.
+    /// Energy used by the processor meanwhile, in joules; `None` if the system does not report it.
     #[serde(default)]
     pub energy: Option<f64>,
     /// How a program was isolated, such as `folder,network`; `None` for solvers.

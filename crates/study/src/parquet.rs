@@ -1,7 +1,7 @@
 //! Rows as Apache Parquet: optional columns of integers, real numbers and text, in gzipped pages.
 //!
-//! The default feature `parquet` adds the crate that writes the files. Without it every call is an
-//! error that says so.
+//! The default feature `parquet` adds the crate that writes the files. Without it every call
+//! returns an error that names the feature.
 
 #[cfg_attr(feature = "parquet", path = "parquet/file.rs")]
 #[cfg_attr(not(feature = "parquet"), path = "parquet/absent.rs")]

@@ -1,20 +1,20 @@
 //! Ratings of instances and players from games won and lost, on one scale.
 //!
-//! The model is that of Rasch (1960), which chess ratings use too: a player of strength s wins an
+//! The model is that of Rasch (1960), also used by chess ratings: a player of strength s wins an
 //! instance of difficulty d with probability 1/(1 + exp(d − s)).
 
-/// Points of a scale on which 400 more make a loss ten times as likely against a win.
+/// Points of a scale on which 400 more make a loss ten times as likely relative to a win.
 const POINTS: f64 = 400.0 / std::f64::consts::LN_10;
 /// The rating of an instance that is as difficult as the average.
 const MIDDLE: f64 = 1500.0;
-/// The standard deviation of difficulties that is assumed beforehand, so that an instance that was
-/// always won or always lost has a rating.
+/// The prior standard deviation of difficulties, so that an instance that was always won or always
+/// lost has a rating.
 const SPREAD: f64 = 2.0;
-/// Rounds of Newton's method; it changes nothing after far fewer.
+/// Rounds of Newton's method; it converges after far fewer.
 const ROUNDS: usize = 60;
 
-/// Rates instances by what several players won of them: `wins[i][p]` of `plays` games of instance i
-/// by player p. A higher rating is more difficult; 1500 is the average.
+/// Rates instances by how often several players won them: `wins[i][p]` of `plays` games of instance
+/// i by player p. A higher rating is more difficult; 1500 is the average.
 ///
 /// ```
 /// use patience_study::rating::ratings;
@@ -37,7 +37,7 @@ pub fn ratings(wins: &[Vec<u32>], plays: u32) -> Vec<f64> {
             *difficulty += (slope / curve).clamp(-1.0, 1.0);
         }
         for (player, strength) in strengths.iter_mut().enumerate() {
-            // Half a game won and half a game lost more, so that no strength is infinite.
+            // Half an additional win and half an additional loss, so that no strength is infinite.
             let (mut slope, mut curve) = (0.5 - chance(*strength), 0.25);
             for (row, difficulty) in wins.iter().zip(&difficulties) {
                 let chance = chance(*strength - difficulty);
@@ -61,7 +61,7 @@ fn chance(ahead: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Games drawn by the model itself give its difficulties back.
+    /// Games drawn from the model itself reproduce its difficulties.
     #[test]
     fn difficulties_come_back() {
         let mut random = patience_core::Random::new(3);

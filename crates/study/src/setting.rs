@@ -45,7 +45,7 @@ pub struct Setting {
     /// models are not comparable, and a worker needs no file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
-    /// The program that runs in the place of a solver.
+    /// The program that runs instead of a solver.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<Program>,
     /// Threads of one job.

@@ -1,4 +1,4 @@
-//! The solving of a job: by a solver of Patience, or by a program of others.
+//! Solves a job: by a solver of Patience, or by another program.
 
 use patience_catalogue::native::{CpuClock, HeapMeter};
 use patience_catalogue::{Context, ModelFile, RequestError, Resources};

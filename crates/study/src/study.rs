@@ -22,7 +22,7 @@ use crate::store::{Store, StoreError};
 pub struct Folder(pub PathBuf);
 
 impl Folder {
-    /// The folder `NAME.results` beside `NAME.toml`.
+    /// The folder `NAME.results` next to `NAME.toml`.
     pub fn beside(study: &Path) -> Folder {
         Folder(study.with_extension("results"))
     }

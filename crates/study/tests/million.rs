@@ -1,9 +1,9 @@
 //! Many finished rows, a million with `PATIENCE_TESTS=all` in the environment: the status does not
-//! look at each of them, and a report looks at each a few times.
+//! read each of them, and a report reads each a few times.
 //!
-//! The rows are made up, in the proportions of standard Gaps; what is measured does not depend on
-//! them. Work is counted in instructions of SQLite, which are the same on every machine. How long
-//! it takes is printed only
+//! The rows are invented, in the proportions of standard Gaps; the measurements do not depend on
+//! them. Work is counted in instructions of SQLite, which are the same on every machine. The time
+//! is only printed
 //! (`PATIENCE_TESTS=all cargo test -p patience-study --test million -- --nocapture`);
 //! docs/scaling.md quotes it.
 
@@ -20,7 +20,7 @@ use patience_study::study::Progress;
 use patience_study::units;
 use patience_testing::size;
 
-/// Instructions of SQLite that are counted together.
+/// Number of SQLite instructions counted together.
 const GRAIN: u64 = 100;
 
 /// Instructions for the status, however many rows there are.

@@ -36,7 +36,7 @@ fn options(threads: usize) -> Options {
 #[error("never")]
 struct Never;
 
-/// Assignments by name, and the rows that came of them.
+/// Assignments by name, and the resulting rows.
 struct Table {
     assignments: Vec<Assignment>,
     rows: BTreeMap<u64, Row>,
@@ -198,7 +198,7 @@ fn who_is_terminated_with_everybody_makes_no_row() {
     assert!(first.error.as_deref().unwrap().contains("signal 15"), "{first:?}");
 }
 
-/// A solver that never looks at its limit is ended by the system, and its row says for what.
+/// A solver that never checks its limit is ended by the system, and its row gives the reason.
 #[cfg(target_os = "linux")]
 #[test]
 fn processor_time_ends_a_job_that_does_not_end_itself() {

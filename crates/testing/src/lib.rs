@@ -1,6 +1,6 @@
-//! Sizes of tests, and what Linux knows of processes. `scripts/test.sh` runs the ordinary tier,
-//! whose tests are meant to take ten minutes in all; `scripts/test.sh --all` sets
-//! `PATIENCE_TESTS=all` and runs them whole.
+//! Sizes of tests, and information about Linux processes. `scripts/test.sh` runs the ordinary tier,
+//! whose tests should take ten minutes in all; `scripts/test.sh --all` sets `PATIENCE_TESTS=all`
+//! and runs them whole.
 
 #![forbid(unsafe_code)]
 
@@ -21,11 +21,11 @@ pub fn size<T>(ordinary: T, whole: T) -> T {
 #[must_use]
 pub fn process(id: u32) -> Option<Vec<String>> {
     let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-    // The name in parentheses may hold anything.
+    // The name in parentheses may contain anything.
     Some(stat.rsplit(')').next()?.split_whitespace().map(str::to_owned).collect())
 }
 
-/// All processes, with their fields as [`process`] gives them; none on other systems.
+/// All processes, with their fields as returned by [`process`]; none on other systems.
 pub fn processes() -> impl Iterator<Item = (u32, Vec<String>)> {
     let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     entries.filter_map(|entry| {

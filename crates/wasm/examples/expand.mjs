@@ -39,12 +39,12 @@ function ask(call, question, ...rest) {
   return answer;
 }
 
-/** What states lead to: a function is called with each state that follows. */
+/** Passes each successor of the states to a function. */
 function expand(number, states, width, each) {
   put(Buffer.concat(states));
   const place = exports.expand(number);
   if (!place) throw new Error(told.splice(0).at(-1).error.message);
-  // A copy, as the next call may move the memory.
+  // A copy, because the next call may move the memory.
   const answer = Buffer.from(new Uint8Array(exports.memory.buffer, place, exports.length()));
   let at = 0;
   for (let state = 0; state < states.length; state++) {

@@ -1,4 +1,5 @@
-// Solves an instance in Node with the WebAssembly of the page, which `scripts/export-site.sh site` builds:
+// Solves an instance in Node with the WebAssembly of the page, which `scripts/export-site.sh site`
+// builds:
 //
 //     node crates/wasm/examples/solve.mjs site/patience.wasm tiles:level/iartistas-04
 import { readFile } from "node:fs/promises";
@@ -6,13 +7,13 @@ import { readFile } from "node:fs/promises";
 const [file = "site/patience.wasm", name = "tiles:level/iartistas-04"] = process.argv.slice(2);
 const told = [];
 const host = {
-  // What the module says: JSON at a place in its memory.
+  // What the module says: The JSON at an address in its memory.
   tell: (place, length) => told.push(JSON.parse(new TextDecoder().decode(new Uint8Array(exports.memory.buffer, place, length)))),
   now: () => performance.now(),
 };
 const { exports } = (await WebAssembly.instantiate(await readFile(file), { host })).instance;
 
-/** Writes a question into the module's memory and calls one of its functions; returns all that it says. */
+/** Writes a question into the module's memory and calls one of its functions; returns all its messages. */
 function call(what, name, question) {
   const bytes = new TextEncoder().encode(JSON.stringify({ name, question }));
   // Allocate first: this may move the memory's buffer.

@@ -130,8 +130,8 @@ pub extern "C" fn length() -> usize {
     ANSWER.with_borrow(Vec::len)
 }
 
-/// Describes the state in memory: tells `{"answer": …}` as to the question `position`, and its
-/// `drawing` for a terminal, or `{"error": …}`.
+/// Describes the state in memory: tells `{"answer": …}` as for the question `position`, and
+/// its `drawing` for a terminal, or `{"error": …}`.
 ///
 /// ```
 /// patience_wasm::reserve(0);

@@ -4,9 +4,9 @@
 //! A worker writes a question `{"name": …, "question": …}` into memory that it requested with
 //! [`reserve`] and calls [`ask`] or [`run`]. Texts are sent through `tell`, a function provided by
 //! the worker; [`run`] reports each event as it occurs. A running job cannot be stopped from
-//! inside: the worker is ended and another one started. For the same reason a watched search cannot
-//! be slowed down: to step through it, a client receives its first steps one by one and replays
-//! them as a recording, while the search continues.
+//! inside: the worker must be terminated and another one started. For the same reason a watched
+//! search cannot be slowed down: to step through it, a client receives its first steps one by one
+//! and replays them as a recording, while the search continues.
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 

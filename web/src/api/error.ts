@@ -31,7 +31,7 @@ export function wordAt(text: string, line: number, column: number): [number, num
   return [start, start + Math.max(1, text.slice(start).search(/\s|$/))];
 }
 
-/** Marks in a field what an error is about, where it says so. */
+/** Marks the subject of an error in a field, if the error names its place. */
 export function markPlace(field: HTMLTextAreaElement | null, error: unknown) {
   if (!field || !(error instanceof ApiError) || !error.line || !error.column) return;
   field.focus();

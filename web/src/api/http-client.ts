@@ -46,7 +46,7 @@ export const job: Search = (name, question, tell, signal) => {
 };
 
 /**
- * Holds one of a few places while it works. A browser opens no more than six connections to a
+ * Holds one of a few places while working. A browser opens no more than six connections to a
  * server, whatever the number of its pages, and a search keeps one: the pages share five, so that
  * questions are always answered.
  */
@@ -56,7 +56,7 @@ async function inTurn<T>(
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
-  // A page that is not served securely has no locks to share.
+  // An insecure page has no locks to share.
   if (!navigator.locks) return work();
   for (let place = 0; place < places; place++) {
     const done = await navigator.locks.request(
@@ -109,6 +109,6 @@ async function stream<N extends keyof Events>(
 }
 
 export const control: Steer = (id, action, pace) => {
-  // A job that has just ended takes no orders any more; that is not an error.
+  // A job that has just ended accepts no commands; that is not an error.
   ask("control", { id, action, ...pace }).catch(() => {});
 };

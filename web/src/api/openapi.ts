@@ -1,6 +1,6 @@
 // Made from openapi.json by `npm run build`.
 
-/** What is asked, by name. */
+/** The questions, by name. */
 export interface Questions {
   games: undefined;
   limits: undefined;
@@ -22,7 +22,7 @@ export interface Questions {
   rows: Wanted;
 }
 
-/** What is answered at once. */
+/** The questions answered at once. */
 export interface Answers {
   games: Array<Game>;
   limits: Limits;
@@ -422,7 +422,7 @@ export type SolveEvents = {
   error?: Error;
 };
 
-/** the record that the command line writes, too */
+/** the same record as on the command line */
 export type Report = {
   verdict: Verdict;
   stop: string | null;

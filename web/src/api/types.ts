@@ -1,9 +1,9 @@
-// How the page talks to the solvers, whichever way its questions go.
+// The page's interface to the solvers, whatever the transport.
 import type { Answers, Control, Events, Questions } from "./openapi";
 
 export type * from "./openapi";
 
-/** Asks what the rules answer at once. */
+/** Sends a question that the rules answer at once. */
 export type Ask = <N extends keyof Answers>(
   name: N,
   question?: Questions[N],
@@ -11,7 +11,7 @@ export type Ask = <N extends keyof Answers>(
 ) => Promise<Answers[N]>;
 
 type Named<E, K extends keyof E> = { [N in K]-?: { name: N; data: NonNullable<E[N]> } }[K];
-/** The last event of a search is none of these: what goes wrong is thrown. */
+/** The last event of a search is not among these: errors are thrown. */
 type Final<E> = Exclude<keyof E, "job" | "progress" | "move" | "tried" | "error">;
 
 /** An event of a search. */
@@ -36,7 +36,7 @@ export type Search = <N extends keyof Events>(
 ) => Promise<Result<N>>;
 
 export type Order = Control["action"];
-/** How many steps are taken, or how many are taken a second. */
+/** The number of steps, or of steps per second. */
 export type Pace = Pick<Control, "steps" | "rate">;
 /** Pauses, steps, resumes or cancels a running search. */
 export type Steer = (id: number, order: Order, pace?: Pace) => void;

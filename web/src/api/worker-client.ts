@@ -1,5 +1,5 @@
-// The API in this browser: one worker answers questions, others run a job each and are ended to
-// stop it.
+// The API in this browser: one worker answers questions, others run one job each and are
+// terminated to stop it.
 import { ApiError, Unreachable } from "./error";
 import type {
   Answers,
@@ -17,7 +17,7 @@ import type {
 import type { Call, Said } from "./worker";
 
 /**
- * The solvers as the first worker has compiled them: another one need not fetch and compile them
+ * The solvers compiled by the first worker: another one need not fetch and compile them
  * again.
  */
 let compiled: WebAssembly.Module | null = null;
@@ -30,7 +30,7 @@ function start() {
   return worker;
 }
 
-/** Handles the messages of a worker; its compiled solvers are kept. */
+/** Handles the messages of a worker, and keeps its compiled solvers. */
 function listen(worker: Worker, hear: (said: Exclude<Said, { module: unknown }>) => void) {
   worker.onmessage = ({ data }: MessageEvent<Said>) => {
     if ("module" in data) compiled = data.module;
@@ -40,7 +40,7 @@ function listen(worker: Worker, hear: (said: Exclude<Said, { module: unknown }>)
 
 let asked: Worker | null = null;
 let count = 0;
-/** Who waits for an answer, by the number of the question. */
+/** The callers waiting for an answer, by the number of the question. */
 const waiting = new Map<
   number,
   { keep: (answer: unknown) => void; fail: (error: Error) => void }
@@ -59,7 +59,7 @@ function giveUp(message: string) {
   waiting.clear();
 }
 
-/** What a worker that cannot run the solvers says. */
+/** The message of a worker that cannot run the solvers. */
 const faultOf = (event: ErrorEvent) =>
   event.message || "The solvers could not be started in this browser.";
 
@@ -174,7 +174,7 @@ export const job: Search = <N extends keyof Events>(
     const recording = new Recording(hear, ended, !!isPaused);
     let running = true;
     const stop = () => {
-      // One that has ended lies idle, or runs another job.
+      // A worker whose job has ended is idle, or runs another job.
       if (running) worker.terminate();
       recording.halt();
       recordings.delete(id);

@@ -1,13 +1,13 @@
 // A worker around the solvers' WebAssembly.
 import type { Error as Fault, Event } from "./types";
 
-/** What the page says to the worker. */
+/** Messages from the page to the worker. */
 export type Call =
   | { call: "load"; module: WebAssembly.Module | null }
   | { call: "ask"; id: number; name: string; question: object | undefined }
   | { call: "run"; name: string; question: object };
 
-/** What the worker says to the page: an answer to a question, or an event of a search. */
+/** Messages from the worker to the page: an answer to a question, or an event of a search. */
 export type Said =
   | { module: WebAssembly.Module }
   | { fault: string }
@@ -24,7 +24,7 @@ interface Solvers {
 
 const say = (said: Said) => postMessage(said);
 
-/** The number of the question that is being answered. */
+/** The number of the current question. */
 let asked = 0;
 const reading = new TextDecoder();
 const host = (memory: () => WebAssembly.Memory) => ({
@@ -36,7 +36,7 @@ const host = (memory: () => WebAssembly.Memory) => ({
   now: () => performance.now(),
 });
 
-/** The solvers, compiled; while they come in where the web server says what they are. */
+/** The compiled solvers; they are compiled while downloading if the web server declares their type. */
 async function compiled() {
   if (typeof WebAssembly === "undefined") {
     throw new Error(

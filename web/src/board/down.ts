@@ -1,4 +1,4 @@
-// Which boards turn their rows downward where a part has its own board.
+// The boards that turn their rows downward if a part has its own board.
 import type { View } from "../api/types";
 
 /** Wide boards of cards do not fit across a phone. */

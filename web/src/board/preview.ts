@@ -1,5 +1,5 @@
-// A line of play on the board, step by step: the frames of a line, and the line of a move that is
-// pointed at in a list.
+// A line of play on the board, step by step: the frames of a line, and the line of a move under
+// the pointer in a list.
 import type { Ask, Move, Position } from "../api/types";
 import { whereOf } from "../model/session";
 import { movedKeys } from "../model/session";
@@ -73,7 +73,7 @@ export class Preview {
   }
 
   private async begin(turn: number, node: Node, move: Move, plan: string[]) {
-    // Without its line the arrow alone shows the move.
+    // Without its line only the arrow shows the move.
     const frames = await framesOf(this.ask, node, plan).catch(() => []);
     const time = stepTime(plan.length);
     const next = (at: number) => {

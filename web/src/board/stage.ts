@@ -6,17 +6,17 @@ import type { Keys } from "../model/session";
 export interface Stage {
   view: View;
   keys: Keys;
-  /** What the board is called when it is read aloud. */
+  /** The name of the board for screen readers. */
   label: string;
   /** Text below the board. */
   note?: string;
   /** The move that led here. */
   last?: Pick<Move, "from" | "to"> | null;
-  /** Without animation, where positions follow each other too fast. */
+  /** Without animation, if positions follow each other too fast. */
   instant?: boolean;
   /** The editor's cell. */
   chosen?: number | null;
-  /** Cells that the editor finds wanting. */
+  /** Cells with faults found by the editor. */
   ringed?: number[];
   /** Takes every click, for the editor. */
   onCell?: (cell: number) => void | Promise<void>;

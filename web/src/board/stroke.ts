@@ -1,4 +1,4 @@
-// A stroke of the pointer over a board that is drawn: every cell that it crosses, once.
+// A stroke of the pointer over an edited board: every cell that it crosses, once.
 
 /** A finger or a mouse that draws. */
 interface Pen {
@@ -12,7 +12,7 @@ interface Pen {
 
 type Point = Pick<PointerEvent, "clientX" | "clientY" | "pointerId">;
 
-/** Pixels between two looks below a pointer that moves fast. */
+/** Pixels between two samples below a fast pointer. */
 const STEP = 8;
 
 export class Stroke {

@@ -1,5 +1,5 @@
 /**
- * Copies a text; whether the browser has allowed it. A page that is not served securely has no
+ * Copies a text; returns whether the browser allowed it. An insecure page has no
  * clipboard.
  */
 export async function copied(text: string) {

@@ -1,4 +1,4 @@
-// Data that are fetched when they are wanted, once.
+// Data fetched once, on first use.
 import { Unreachable } from "../api/error";
 import { readPuzzles } from "../model/puzzles";
 import type { Puzzle } from "../model/puzzles";

@@ -1,3 +1,3 @@
-// How the page is used: by fingers or by a mouse; what it says of playing depends on it.
+// Whether the page is used by fingers or by a mouse; its instructions depend on it.
 
 export const byFingers = () => window.matchMedia("(hover: none)").matches;

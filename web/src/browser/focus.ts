@@ -1,4 +1,4 @@
-/** Gives an element the focus when it appears, and not whenever it is drawn again. */
+/** Focuses an element when it appears, but not when it is redrawn. */
 export function focusOnce(element: HTMLElement | null, options: FocusOptions = {}) {
   if (!element || element.dataset.seen) return;
   element.dataset.seen = "1";
@@ -6,7 +6,7 @@ export function focusOnce(element: HTMLElement | null, options: FocusOptions = {
 }
 
 /**
- * Keeps the current item of a list in sight, without moving the page; `outside` moves
+ * Keeps the current item of a list visible, without moving the page; `outside` moves
  * the list.
  */
 export function follow(

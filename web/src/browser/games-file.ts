@@ -1,4 +1,4 @@
-// The kept games as a file: written for another browser or for the terminal, and read from one.
+// The saved games as a file: written for another browser or for the terminal, and read from one.
 import { gamesOf, gamesText } from "../model/games-format";
 import { adding } from "../model/kept";
 import { counted } from "../model/say";
@@ -9,7 +9,7 @@ export function exportGames() {
   download(gamesText(readGames(), readStatistics()), "patience-games.json");
 }
 
-/** Adds the games of a file to those that are kept, and says how many. */
+/** Adds the games of a file to the saved ones, and reports their number. */
 export async function importGames(file: File): Promise<string> {
   const more = gamesOf(await file.text(), file.name, Date.now());
   const { games, added, met, left } = adding(readGames(), more);

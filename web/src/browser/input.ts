@@ -1,5 +1,5 @@
 // Whether the page was last used by keys or by a pointer: the focus ring on the board is for keys.
-// Browsers also show theirs when a script moves the focus on a page that was never clicked.
+// Browsers also show theirs when a script moves the focus on a page that has not been clicked.
 
 export function followInput() {
   const root = document.documentElement;

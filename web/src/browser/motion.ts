@@ -1,4 +1,4 @@
-// Decorative motion: a deal being laid, a win. Any input ends it, so that a player never waits for
+// Decorative motion: dealing cards, a win. Any input ends it, so that a player never waits for
 // it.
 
 const DECORATION = /^(deal|fan|fall|rise)/;
@@ -18,7 +18,7 @@ export function skipOnInput() {
 /** Resolves when the result of an input is on the screen. */
 export const shown = () => new Promise<void>((done) => setTimeout(done));
 
-/** A move of a game that finishes itself is seen before the next one. */
+/** In a game that finishes itself, each move is visible before the next one. */
 export const pace = () =>
   new Promise<void>((done) => {
     const isStill =

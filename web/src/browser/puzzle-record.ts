@@ -1,4 +1,4 @@
-// What this browser keeps of puzzles.
+// The puzzle record stored in this browser.
 import { NO_RECORD } from "../model/puzzles";
 import type { PuzzleRecord } from "../model/puzzles";
 import { isRecord } from "../model/unknown";

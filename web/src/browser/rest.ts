@@ -1,7 +1,7 @@
-// Detects when the page is idle. A solver takes a processor, or both of a small machine; the last
+// Detects when the page is idle. A solver takes one core, or both of a small machine; the last
 // action is drawn first.
 
-/** So long, in milliseconds, nothing is done before the page rests. */
+/** Milliseconds without input before the page counts as idle. */
 const QUIET = 200;
 /** Long enough to draw the question whose answer is awaited. */
 const DRAWN = 30;
@@ -31,7 +31,7 @@ export function resting({
   };
 }
 
-/** The rest of the page's own visitor. */
+/** The idle detection for the page's own visitor. */
 export function pageRest() {
   const { stir, rest } = resting({
     now: () => performance.now(),

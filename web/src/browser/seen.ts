@@ -1,12 +1,12 @@
-// When the first picture of the page is on the screen.
+// Detects when the first picture of the page is on the screen.
 
-/** So long, in milliseconds, a picture is waited for that the browser may not tell of. */
+/** Maximum milliseconds to wait for a picture that the browser may not report. */
 const PATIENT = 500;
 
 /**
- * Keeps until the browser has shown something: a frame that is finished still has to be drawn, and
- * whatever begins before takes the processors that draw it. Browsers that do not tell are not
- * waited for.
+ * Waits until the browser has shown something: a finished frame must still be drawn, and earlier
+ * work would take the cores that draw it. The page does not wait for
+ * browsers that do not report it.
  */
 export const firstPicture = () =>
   new Promise((done) => {

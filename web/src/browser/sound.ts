@@ -1,8 +1,8 @@
-// Short sounds, made rather than loaded; off unless turned on.
+// Short sounds, generated rather than loaded; off by default.
 
 let context: AudioContext | null = null;
 
-/** Plays notes, given by their frequencies, of so many seconds each and so far apart. */
+/** Plays notes with the given frequencies, duration in seconds, and distance. */
 function play(notes: number[], length: number, apart: number) {
   try {
     context ??= new AudioContext();

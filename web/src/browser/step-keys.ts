@@ -1,8 +1,8 @@
-// Keys that step through what was recorded, wherever the focus is.
+// Keys that step through a recording, wherever the focus is.
 import { stepByKey } from "../model/player";
 import type { Player } from "../model/player";
 
-/** Does what a key does to a player; what takes keys itself keeps them. */
+/** Applies a key to a player; elements that take keys themselves keep them. */
 export function stepOnKey(player: Player, event: KeyboardEvent) {
   const { target, key } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)

@@ -1,4 +1,5 @@
-// What the browser keeps: settings, results, and games. A browser that keeps nothing still plays.
+// Data stored in the browser: settings, results, and games. The game also works in a browser that
+// stores nothing.
 import { LEVELS } from "../model/deal-search";
 import type { Wish } from "../model/deal-search";
 import type { Outcome } from "../model/services";
@@ -63,7 +64,7 @@ export function write(key: string, value: unknown) {
   }
 }
 
-/** Forgets what is stored under a name. */
+/** Deletes the value stored under a name. */
 export const remove = (key: string) => store?.removeItem(`patience.${key}`);
 
 /** The entries of an object that are objects themselves. */
@@ -82,7 +83,7 @@ export function mended<T extends object>(value: unknown, whole: T): T {
   return Object.fromEntries(right);
 }
 
-/** Kept games; what is none is left out. */
+/** Saved games, without invalid ones. */
 export const readGames = (): Kept[] => [read("games") ?? []].flat().filter(isKept);
 export const writeGames = (games: Kept[]) => write("games", games);
 
@@ -96,7 +97,7 @@ export const readDaily = (): Days =>
   );
 export const writeDaily = (days: Days) => write("daily", days);
 
-/** Settings of one of these words; another one is as good as none. */
+/** Settings that are one of these words; another word counts as missing. */
 const CHOICES: { [K in keyof Settings]?: readonly Settings[K][] } = {
   theme: ["auto", "light", "dark"],
   verdicts: ["quiet", "warn", "always"],
@@ -112,7 +113,7 @@ export function readSettings(): Settings {
 }
 export const writeSettings = (settings: Settings) => write("settings", settings);
 
-/** The level last played, and the game that was open last. */
+/** The last level played, and the last open game. */
 export const readLevel = (): Wish =>
   [...LEVELS, "all" as const].find((wish) => wish === read("level")) ?? "any";
 export const writeLevel = (level: Wish) => write("level", level);
@@ -155,8 +156,8 @@ export const readStatistics = (): { [game: string]: Tally } =>
 export const clearStatistics = () => write("statistics", {});
 
 /**
- * A tally with one more finished game. A win with help counts apart: it is not a win of the
- * player's, and ends no streak.
+ * A tally with one more finished game. A win with help counts separately: it is not the
+ * player's own win, and does not end a streak.
  */
 export function counting(
   before: Partial<Tally>,

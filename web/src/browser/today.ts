@@ -1,4 +1,4 @@
-// Whether the page begins with what there is today.
+// Whether the page starts with today's deals.
 import { dayNumber } from "../model/daily";
 import { read, readGames, write } from "./storage";
 

@@ -4,15 +4,15 @@
 const NOTCH = 50;
 /** Pixels of a line, in which some browsers count. */
 const LINE = 20;
-/** What was turned before a pause this long, in milliseconds, belongs to no step any more. */
+/** A pause this long, in milliseconds, discards the turn so far. */
 const PAUSE = 250;
 
 let turned = 0;
 let before = 0;
 
 /**
- * The step of a turn of the wheel: 1 on, -1 back, 0 while it is not enough; a touchpad tells many
- * small turns.
+ * The step for a turn of the wheel: 1 forward, -1 back, 0 while it is too small; a touchpad sends
+ * many small turns.
  */
 export function wheelStep(event: WheelEvent) {
   // With this key the wheel makes the page larger or smaller.

@@ -1,4 +1,4 @@
-// What the shell gives to whatever opens over the page; each dialog takes its part of it.
+// The properties that the shell passes to dialogs; each dialog takes those that it needs.
 import type { Ask, Game, Position, Where } from "../api/types";
 import type { Settings } from "../browser/storage";
 import type { Commands } from "../model/commands";
@@ -17,7 +17,7 @@ export interface DialogProps {
   games: Game[];
   /** the game on the table */
   info: Game | undefined;
-  /** how that is played */
+  /** its rules */
   /** whether the server has studies; null until known */
   studies: boolean | null;
   /** the deal of the game on the table */
@@ -25,7 +25,7 @@ export interface DialogProps {
   /** state of the game, and the question's parameters */
   position: Position;
   at: Required<Pick<Where, "game" | "board">>;
-  /** where its deal comes from, how it is called, and the moves made since */
+  /** the source of its deal, its name, and the moves made since */
   where: Where;
   name: string;
   moves: string;
@@ -40,23 +40,23 @@ export interface DialogProps {
   onOpen: (session: Session) => void;
   onGame: (game: Game) => void;
   onLink: (link: Link) => void;
-  /** A new deal is wanted. */
+  /** Requests a new deal. */
   onPlay: () => void;
   days: Days;
-  /** the day that the calendar opens with */
+  /** the day on which the calendar opens */
   day: number | undefined;
   onDaily: (game: Game, tag: string) => void;
-  /** Copies a text; if that is not allowed, says where to find it. Returns whether it was copied. */
+  /** Copies a text; if that is not allowed, shows where to find it. Returns whether it was copied. */
   onCopy: (text: string, what: string, stands?: string) => Promise<boolean>;
   onLesson: () => void;
   /** whether the rows of the game on the table run downward */
   isDown: boolean;
-  /** where the reader of studies was */
+  /** the reader's place in the studies */
   reading: Partial<Reading>;
   onReading: (reading: Reading) => void;
-  /** the searches that a link puts side by side */
+  /** the searches that a link shows side by side */
   lanes: Choice[];
-  /** Their address is another one now. */
+  /** Their address has changed. */
   onLanes: (address: string) => void;
   onExport: () => void;
   onImport: (file: File) => void;

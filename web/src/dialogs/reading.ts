@@ -1,4 +1,4 @@
-// Where the reader of studies is: in which study, at which rows.
+// The place of the reader: the study, and its rows.
 import type { Rows, Study, Wanted } from "../api/types";
 
 export interface Reading {

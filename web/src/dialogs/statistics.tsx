@@ -130,7 +130,7 @@ function byGame(games: Game[], all: [string, Tally][]) {
     }));
 }
 
-/** What will come of the game on the table. */
+/** The likely outcome of the current game. */
 function Pending({ games, standing }: { games: Game[]; standing: Standing }) {
   const { name, moves, isLost, redeals } = standing;
   const game = `${titleOf(games, readTallyName(name).game)}, ${counted(moves, "move")}`;

@@ -1,6 +1,6 @@
-// The board after a move, before the rules have answered: what the move says of itself is drawn at
-// once, however far away the solvers are. What is legal there only the rules know: until they answer,
-// moves elsewhere on the board look as they did. None is made before. Pure.
+// The board after a move, before the rules have answered: the effects stated by the move are drawn
+// at once, however slow the solvers are. Only the rules know the legal moves there: until they
+// answer, moves elsewhere on the board look unchanged. None is made before. Pure.
 import type { Cell, Move, View } from "../api/types";
 import { movedKeys, movedStacks } from "./session";
 import type { Keys, Node } from "./session";
@@ -14,7 +14,7 @@ export interface Ahead {
   stacks: string[][];
 }
 
-/** What stays where something leaves: the cell, and the target on it. */
+/** The content that stays when something leaves: the cell, and the target on it. */
 function left(cell: Cell, control: View["control"]): Cell {
   const { target } = cell;
   const bare =
@@ -26,7 +26,7 @@ function left(cell: Cell, control: View["control"]): Cell {
   return { ...bare, kind: "empty", ...(target === undefined ? {} : { target }) };
 }
 
-/** Null for a redeal: only the rules know what it deals. */
+/** Null for a redeal: only the rules know the new deal. */
 export function aheadOf(node: Node, move: Move): Ahead | null {
   if (move.from.length === 0) return null;
   const { view } = node.position;

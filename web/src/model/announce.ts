@@ -5,7 +5,7 @@ import { clock, counted, moveWords } from "./say";
 import { depth } from "./session";
 import type { Session } from "./session";
 
-/** How a game was played. */
+/** The way in which a game was played. */
 interface Played {
   session: Session;
   redeals: Redeals | null;

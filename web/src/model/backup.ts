@@ -1,9 +1,9 @@
-// Everything that a browser keeps of Patience, as one file. Pure.
+// Everything that a browser stores for Patience, as one file. Pure.
 import { isRecord } from "./unknown";
 
 const KIND = "patience-backup";
 const VERSION = 1;
-/** What is kept, by name: nothing else of a file gets into the store. */
+/** The stored names: nothing else in a file gets into the store. */
 export const KEPT_NAMES = [
   "games",
   "daily",
@@ -21,7 +21,7 @@ export type Everything = { [name in (typeof KEPT_NAMES)[number]]?: unknown };
 export const backupText = (everything: Everything) =>
   JSON.stringify({ kind: KIND, version: VERSION, kept: everything });
 
-/** What a backup holds; `name` is that of its file. */
+/** What a backup holds; `name` is the name of its file. */
 export function readBackup(text: string, name: string): Everything {
   let read: unknown;
   try {

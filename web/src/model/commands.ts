@@ -1,11 +1,11 @@
-// What buttons and keys can do to the game and the page; the shell does it.
+// The commands of buttons and keys for the game and the page; the shell executes them.
 import type { Move } from "../api/types";
 import type { Node } from "./session";
 
 /** Tabs of the panel next to the board; the editor belongs to the first of them. */
 export type Tab = "play" | "analyse" | "watch" | "compare" | "edit";
 
-/** What opens over the page. */
+/** Dialogs that open over the page. */
 export type DialogName =
   | "deal"
   | "settings"
@@ -25,10 +25,10 @@ export type DialogName =
   | "puzzles"
   | "find";
 
-/** What opens with searches of its own. */
+/** Windows that open with their own searches. */
 export const SEARCHES = new Set<DialogName>(["lanes", "search", "algorithms", "compare"]);
 
-/** Copies a text, and says what it is; whether that was possible. */
+/** Copies a text, and names its kind; returns whether that was possible. */
 export type Copy = (text: string, what: string) => Promise<boolean>;
 
 export interface Commands {
@@ -55,11 +55,11 @@ export interface Commands {
   cancel: () => void;
   /** To the move that lost the game. */
   whereLost: () => void;
-  /** To the position before a move that the player was warned of. */
+  /** To the position before a move about which the player was warned. */
   takeBack: (node: Node) => void;
   /** Continues after a warning. */
   keepPlaying: () => void;
-  /** A win from here on counts as one with help. */
+  /** From here onward a win counts as one with help. */
   help: () => void;
   /** Points at a move, and at its line. */
   show: (move: Move | null, plan?: string[]) => void;

@@ -12,7 +12,7 @@ export interface Result {
   seconds: number;
 }
 
-/** What was played: by day, then by game and level. */
+/** Games played: by day, then by game and level. */
 export type Days = { [day: string]: { [deal: string]: Result } };
 
 /** A number for each day. */
@@ -23,7 +23,7 @@ export const dateOf = (day: number) =>
   new Date(Math.floor(day / 10000), (Math.floor(day / 100) % 100) - 1, day % 100);
 
 /**
- * Days since the beginning of 2000, which choose the deal of a day: of as many as are vetted, in
+ * Days since the start of 2000, which determine the daily deal: one of the vetted deals, in
  * turn.
  */
 export function seedOf(day: number) {
@@ -44,7 +44,7 @@ export function readTag(tag: string): { day: number; level: Level } | null {
   return level && dayNumber(dateOf(day)) === day ? { day, level } : null;
 }
 
-/** With another result; a win of the player's own is never replaced by one with help. */
+/** Adds a result; the player's own win is never replaced by one with help. */
 export function withResult(days: Days, tag: string, game: string, result: Result): Days {
   const read = readTag(tag);
   if (!read) return days;
@@ -54,7 +54,7 @@ export function withResult(days: Days, tag: string, game: string, result: Result
   return { ...days, [read.day]: { ...days[read.day], [key]: result } };
 }
 
-/** What a day is on the calendar. */
+/** The state of a day on the calendar. */
 export function stateOf(days: Days, day: number, today: number) {
   const results = Object.values(days[day] ?? {});
   const isWon = results.some((each) => each.result === "won");
@@ -65,11 +65,11 @@ export function stateOf(days: Days, day: number, today: number) {
   };
 }
 
-/** What a day is on which nothing was won. */
+/** The state of a day without a win. */
 const unplayed = (day: number, today: number) =>
   day < today ? ("missed" as const) : day === today ? ("" as const) : ("later" as const);
 
-/** Days in a row with a win of the player's own, up to today or yesterday. */
+/** Consecutive days with the player's own win, up to today or yesterday. */
 export function streak(days: Days, now: Date = new Date()) {
   const at = new Date(now);
   const won = () => stateOf(days, dayNumber(at), 0).kind === "won";
@@ -79,7 +79,7 @@ export function streak(days: Days, now: Date = new Date()) {
   return length;
 }
 
-/** The next game of a day and level that was not won yet; null where the day is done. */
+/** The next game of a day and level not won yet; null if the day is complete. */
 export function nextToday<G extends { name: string }>(games: G[], days: Days, tag: string) {
   const read = readTag(tag);
   if (!read) return null;
@@ -99,7 +99,7 @@ export function monthDays(year: number, month: number): (number | null)[] {
 
 const year = (day: number) => Math.floor(day / 10000);
 
-/** What the browser's tab says: the day of a daily deal, or the deal. */
+/** The title of the browser's tab: the day of a daily deal, or the deal. */
 export function tabTitle(
   session: { daily?: string; where: Where; root: { position: { rules: string } } },
   title: string,
@@ -117,7 +117,7 @@ export function share(tag: string, title: string, result: Result) {
   return `Patience · ${title} · ${dateText(read.day)} ${year(read.day)} · ${read.level}: won in ${counted(result.moves, "move")}, ${clock(result.seconds)}${result.result === "helped" ? ", with help" : ""}${result.shortest ? ", as short as is known" : ""}`;
 }
 
-/** How a daily deal is called: by its day, and small after it by its game and level. */
+/** The name of a daily deal: its day and, in small text, its game and level. */
 export function dailyNames(tag: string, title: string) {
   const read = readTag(tag);
   return read ? { head: dateText(read.day), small: `${title} · daily deal, ${read.level}` } : null;

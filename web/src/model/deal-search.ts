@@ -2,9 +2,9 @@
 import type { Deal, Game, Search } from "../api/types";
 import { headOf, sourceOf } from "./deals";
 
-/** How hard a deal is. */
+/** The difficulty of a deal. */
 export type Level = NonNullable<Deal["level"]>;
-/** What is wanted of a new deal: a level, any that can be won, or any at all. */
+/** The requested kind of new deal: a level, any winnable deal, or any deal. */
 export type Wish = Level | "any" | "all";
 export const LEVELS: readonly Level[] = ["easy", "medium", "hard"];
 
@@ -40,7 +40,7 @@ export async function findDeal(
   return result.name === "deal" ? result.data.instance : null;
 }
 
-/** A new deal as it is wished for: any at all needs no search. */
+/** A new deal of the requested kind: an arbitrary one needs no search. */
 export async function wishedDeal(
   job: Search,
   { game, rules, wish }: { game: Game; rules: string; wish: Wish },
@@ -52,5 +52,5 @@ export async function wishedDeal(
   return findDeal(job, question, signal, tell);
 }
 
-/** The level of a wish; of those without one the middle. */
+/** The level of a request; the middle one by default. */
 export const levelOf = (wish: Wish): Level => LEVELS.find((level) => level === wish) ?? "medium";

@@ -58,7 +58,7 @@ const SOURCE_NAMES = new Map([
   ["generate", "new boards of a length"],
 ]);
 
-/** How players call a source. */
+/** The name of a source for players. */
 export const sourceName = ({ name }: Source) => SOURCE_NAMES.get(name) ?? name;
 
 const PART_NAMES = new Map([
@@ -71,7 +71,7 @@ const PART_NAMES = new Map([
   ["OPTIMUM", "Fewest moves"],
 ]);
 
-/** How players call a part of a deal's name. */
+/** The name of a part of a deal's name, for players. */
 export const partName = (name: string) =>
   PART_NAMES.get(name) ?? name.charAt(0) + name.slice(1).toLowerCase();
 
@@ -85,11 +85,11 @@ export function fields(source: Source) {
   return parts.map((name, index) => ({ name, value: values[index] ?? "" }));
 }
 
-/** A game with its rule set, as instances begin. */
+/** A game with its rule set, as in names of instances. */
 export const headOf = (game: Game, rules: string) =>
   !rules || rules === game.rule_sets[0]?.name ? game.name : `${game.name}+${rules}`;
 
-/** Where deals under these rules are numbered, but for the number: `solvitaire/4x13`. */
+/** The names of numbered deals under these rules, without the number: `solvitaire/4x13`. */
 export function sourceOf(game: Game, rules: string) {
   const source = numbered(game, rules);
   const parts = source ? fields(source).slice(0, -1) : [];

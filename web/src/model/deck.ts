@@ -1,5 +1,5 @@
-// The outlines of ranks and suits. A card's suits are one path: 52 cards of ten symbols each are
-// what a first board would wait for.
+// The outlines of ranks and suits. A card's suits are one path: the first board would have to
+// wait for 52 cards of ten symbols each.
 
 /** Each rank as one stroke, 30 high; its width is 20, that of the ten 26. */
 export const RANKS: Record<string, string> = {
@@ -19,8 +19,8 @@ export const RANKS: Record<string, string> = {
 };
 
 /**
- * Each suit within 24 by 24, from its uppermost or lowest point: where that lies from the middle,
- * and the way around.
+ * Each suit within 24 by 24, from its uppermost or lowest point: that point relative to the
+ * middle, and the path around.
  */
 const SUITS: Record<string, [number, string]> = {
   H: [
@@ -42,10 +42,10 @@ const SUITS: Record<string, [number, string]> = {
 };
 
 const hundredths = (value: number) => Math.round(100 * value) / 100;
-/** Ways around a suit of a size: most pips of a card are of one. */
+/** Paths around a suit, by size: most pips of a card have the same size. */
 const scaled = new Map<string, string>();
 
-/** The way around a suit of a size. */
+/** The path around a suit of a given size. */
 function wayAround(suit: string, way: string, size: number) {
   const key = `${suit}${size}`;
   const known = scaled.get(key);
@@ -56,7 +56,7 @@ function wayAround(suit: string, way: string, size: number) {
   return around;
 }
 
-/** The outline of a suit of a size, its middle at a place. */
+/** The outline of a suit of a given size, centred at a place. */
 export function suitPath(suit: string, x: number, y: number, size: number) {
   const outline = SUITS[suit];
   if (!outline) return "";

@@ -1,4 +1,4 @@
-// How hard the deal on the table is, if that is known. Pure.
+// The difficulty of the current deal, if known. Pure.
 
 /** `difficulty.json`. */
 export interface Ratings {
@@ -19,7 +19,7 @@ export interface Difficulty {
   source: string;
 }
 
-/** The difficulty of a deal by its name; null for one that nobody has measured. */
+/** The difficulty of a deal by its name; null if it was not measured. */
 export function difficultyOf(ratings: Ratings, instance: string): Difficulty | null {
   const [, source = "", number = ""] = /^(.*)\/(\d+)$/.exec(instance) ?? [];
   const rated = ratings.rated[source]?.[number];

@@ -1,5 +1,5 @@
-// A board of pieces or tiles as it is drawn: what a tool makes of a cell, and what is still missing.
-// Pure.
+// A board of pieces or tiles being edited: the effect of a tool on a cell, and what is still
+// missing. Pure.
 import type { View } from "../api/types";
 import { COLOURS } from "./editing";
 import { counted, pieceName } from "./say";
@@ -7,15 +7,15 @@ import { counted, pieceName } from "./say";
 /** A board that is being edited. */
 export interface Draft {
   view: View;
-  /** the cell that is to be swapped with another */
+  /** the cell to be swapped with another */
   chosen: number | null;
   /** the sign that is put down; null swaps cells */
   brush: string | null;
-  /** what is drawn on boards of pieces and tiles, and its colour */
+  /** the tool on boards of pieces and tiles, and its colour */
   tool: Tool;
   colour: string;
   error: string;
-  /** the boards before this one, and those that were taken back */
+  /** the previous boards, and the undone ones */
   past: View[];
   future: View[];
 }
@@ -46,7 +46,7 @@ function lettersOf(sign: string) {
   };
 }
 
-/** Whether a cell has what a tool draws; used there, the tool takes it away. */
+/** Whether a cell has the content that a tool draws; used there, the tool erases it. */
 export function has(sign: string, { tool, colour }: Brush, view: View) {
   if (tool === "erase") return false;
   if (tool === "wall") return sign === "#";
@@ -56,8 +56,8 @@ export function has(sign: string, { tool, colour }: Brush, view: View) {
 }
 
 /**
- * The sign of a cell after a tool was used on it. A stroke over several cells does to all of them
- * what it does to the first: it draws, or takes away what the tool draws.
+ * The sign of a cell after a tool was used on it. A stroke has the same effect on all its cells
+ * as on the first: it draws or erases.
  */
 export function drawn(sign: string, brush: Brush, view: View, takes = has(sign, brush, view)) {
   const { tool, colour } = brush;
@@ -92,7 +92,7 @@ export const inColour = ({ tool }: Draft, colour: string): Partial<Draft> => ({
 /** Whether a tool draws in a colour. */
 export const isColoured = (tool: Tool) => tool === "piece" || tool === "target";
 
-/** The signs of a board in another size: what fits is kept. */
+/** The signs of a board resized: those that fit are kept. */
 export function resized({ cells, rows, columns }: View, to: { rows: number; columns: number }) {
   const kept = { rows: Math.min(rows, to.rows), columns: Math.min(columns, to.columns) };
   return Array.from({ length: to.rows * to.columns }, (_, at) => {
@@ -102,7 +102,7 @@ export function resized({ cells, rows, columns }: View, to: { rows: number; colu
   });
 }
 
-/** Whether a drawn board can be played, in a line and a reason, and the cells that it is about. */
+/** Whether a drawn board can be played, as a line and a reason, with the cells concerned. */
 export interface Readiness {
   ready: boolean;
   title: string;

@@ -1,4 +1,4 @@
-// A board as it is drawn, step by step: the rules check every step, and what they reject is not
+// A board being edited, step by step: the rules check every step, and rejected steps are not
 // drawn.
 import { messageOf } from "../api/error";
 import type { Ask, View, Where } from "../api/types";
@@ -8,7 +8,7 @@ import { plainBoard, write } from "./editing";
 
 const signsIn = (view: View) => view.cells.map(({ sign }) => sign);
 
-/** A stroke over several cells: one step back takes all of it back. */
+/** A stroke over several cells is undone in one step. */
 interface Stroke extends Brush {
   takes: boolean;
   /** the boards before it */
@@ -16,16 +16,16 @@ interface Stroke extends Brush {
 }
 
 export class Easel {
-  /** What lies on the board; that of the page comes a moment later. */
+  /** The content of the board; the page follows a moment later. */
   draft: Draft | null = null;
   private stroke: Stroke | null = null;
-  /** What the stroke has drawn so far, of which the rules may have checked less. */
+  /** The stroke so far; the rules may have checked only a part of it. */
   private wanted: string[] | null = null;
   private isChecking = false;
 
   constructor(
     private ask: Ask,
-    /** where the game is that the board is for */
+    /** the game to which the board belongs */
     private where: () => Where,
     private shown: (draft: Draft) => void,
   ) {}
@@ -42,7 +42,7 @@ export class Easel {
     this.show({ ...plain, view: own, tool: "piece", colour });
   }
 
-  /** Begins with the plainest board of a size. */
+  /** Starts with the plainest board of a given size. */
   async blank(game: string, { rows, columns }: Pick<View, "rows" | "columns">) {
     const board = plainBoard(game, rows, columns);
     this.begin(await this.ask("position", { ...this.where(), board }));
@@ -66,7 +66,7 @@ export class Easel {
     return this.check(draft, signs);
   };
 
-  /** A stroke is on another cell. */
+  /** The stroke has reached another cell. */
   paint = async (cell: number, isFirst: boolean, erases: boolean) => {
     const { draft } = this;
     if (!draft) return;
@@ -93,7 +93,7 @@ export class Easel {
       return this.check(draft, signsIn(draft.view).with(cell, "--"));
   };
 
-  /** Has the rules check the stroke as far as it is; it may go on meanwhile. */
+  /** Lets the rules check the stroke so far; it may continue meanwhile. */
   private async settle(past: View[]) {
     if (this.isChecking) return;
     this.isChecking = true;
@@ -105,7 +105,7 @@ export class Easel {
     this.isChecking = false;
   }
 
-  /** Has the rules check a board, and draws it if it is valid; otherwise the old one stays. */
+  /** Lets the rules check a board, and draws it if it is valid; otherwise the old one stays. */
   private async check(
     draft: Draft,
     signs: string[],
@@ -133,7 +133,7 @@ export class Easel {
     return draft && this.check(draft, resized(draft.view, size), undefined, size);
   }
 
-  /** Takes back what was drawn, or draws it again. */
+  /** Undoes or redoes a step. */
   step = (by: 1 | -1) => {
     const { draft } = this;
     if (!draft) return;

@@ -1,4 +1,4 @@
-// Boards as an editor makes them. Pure.
+// Boards made in the editor. Pure.
 import type { View } from "../api/types";
 import { SUITS } from "./say";
 
@@ -19,7 +19,7 @@ export function spare(view: View) {
   return ["--", ...all.filter((sign) => (here[sign] ?? 0) < copies)];
 }
 
-/** Colours that a board may have, whether it has them yet or not. */
+/** Colours that a board may have, including unused ones. */
 export const COLOURS = "RGBYOPCM";
 
 /** The signs that an editor can put down, those of other colours after those on the board. */
@@ -34,7 +34,7 @@ export function signsOf(view: View) {
   return [...known, ...more.flatMap(signs)];
 }
 
-/** Whether several pieces or targets lie on a cell, which a legend names. */
+/** Whether a cell holds several pieces or targets, named by a legend. */
 const isMarked = (sign: string) => sign.length > 1 && sign.startsWith("*");
 
 /** A board in the canonical notation, from the signs of its cells. */
@@ -50,7 +50,7 @@ export function write(signs: string[], view: View) {
 }
 
 /**
- * The sizes of boards that can be drawn, from least to most; null for Birds of a Feather, which has
+ * The minimum and maximum sizes of boards that can be drawn; null for Birds of a Feather, which has
  * one size.
  */
 export function sizesOf(game: string) {
@@ -67,7 +67,7 @@ const SIZES: Record<string, { rows: [number, number]; columns: [number, number] 
 };
 
 /**
- * The plainest board of a size, to draw on: cards in their order; one colour in two corners; a
+ * The plainest board of a given size, to draw on: cards in their order; one colour in two corners; a
  * piece and its target; numbers in order.
  */
 export function plainBoard(game: string, rows: number, columns: number) {

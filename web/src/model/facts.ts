@@ -60,8 +60,8 @@ export function learn(node: Node, verdict: Verdict) {
 }
 
 /**
- * What is proved of the position before tells of this one: a move brings the win no more than one
- * move nearer.
+ * A proof about the previous position also applies here: a move brings the win at most one move
+ * closer.
  */
 function fromBefore(node: Node) {
   const { parent } = node;
@@ -70,8 +70,8 @@ function fromBefore(node: Node) {
 }
 
 /**
- * The verdict on the position after the first move of the plan: a win is then one move nearer, and
- * not more.
+ * The verdict on the position after the first move of the plan: a win is then exactly one move
+ * closer.
  */
 const afterwards = (verdict: Verdict): Verdict => ({
   ...verdict,
@@ -94,7 +94,7 @@ function remember(node: Node) {
   node.judged = [...node.judged.filter((each) => each !== judged), line];
 }
 
-/** What follows for a position that has just been reached. */
+/** The consequences for a position that has just been reached. */
 export function inherit(node: Node) {
   if (node.position.won) learn(node, { verdict: "solved", plan: [], optimal: true, tried: 0 });
   if (isRedeal(node)) return;
@@ -106,7 +106,7 @@ export function inherit(node: Node) {
   if (node.parent && judged) learnMove(node.parent, judged);
 }
 
-/** Keeps what an analysis says of a move. */
+/** Records the analysis of a move. */
 export function learnMove(node: Node, judged: JudgedMove) {
   const before = node.judged.find((each) => each.move === judged.move);
   const isShorter = judged.worth === "wins" && (!before || lengthOf(judged) < lengthOf(before));
@@ -150,7 +150,7 @@ export function worthOf(node: Node, move: string): Worth {
     };
   }
   // Among lines of equal length, the position's own line is shown everywhere: as the hint, as the
-  // film and here.
+  // playback and here.
   const plan = node.verdict?.verdict === "solved" ? node.verdict.plan : null;
   if (plan?.[0] === move && (best.distance === null || plan.length <= best.distance)) {
     best = {
@@ -183,13 +183,13 @@ export function ranked(node: Node) {
 export const bound = ({ verdict }: Node) =>
   verdict?.verdict === "solved" && (verdict.bound ?? 0) > 1 ? (verdict.bound ?? 0) : 0;
 
-/** The least known number of moves to the win; null if there is none. */
+/** The smallest known number of moves to the win; null if there is none. */
 export const distance = (node: Node) =>
   node.verdict?.verdict === "solved" ? (node.verdict.plan?.length ?? null) : null;
 
 /**
- * Marks the move that lost the game on a path, where two neighbouring positions are known to be won
- * and lost; else tells which position would settle it, halving the stretch between.
+ * Marks the move that lost the game on a path, if two neighbouring positions are known to be won
+ * and lost; otherwise returns the position that would settle it, halving the stretch between.
  */
 export function findFatal(nodes: Node[]): Node | null {
   let won = -1;

@@ -4,9 +4,9 @@
 export interface Columns {
   /** moves of the shortest known solution; 0 for a loss */
   moves: number[];
-  /** how hard it was to decide, 1 to 5, a digit a deal */
+  /** difficulty of the decision, 1 to 5, one digit per deal */
   effort: string;
-  /** the beginning of the checksum of a loss's certificate, by number */
+  /** the start of the checksum of a loss's certificate, by number */
   sums: { [number: string]: string };
   /** losses that the checker proved in Coq has verified, in order */
   verified: number[];
@@ -84,7 +84,7 @@ export function matching(columns: Columns, filter: Filter): number[] {
 /** Bars of the histogram of moves. */
 const BARS = 16;
 
-/** How many winnable deals there are by moves, with the bounds of all bars. */
+/** The number of winnable deals by moves, with the bounds of all bars. */
 export function histogram({ moves }: Columns) {
   const won = moves.filter(Boolean);
   const least = Math.min(...won);

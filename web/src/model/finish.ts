@@ -1,11 +1,11 @@
 // The end of a game of Gaps that plays itself: every remaining card goes home, after its
-// predecessor in the run that begins its row. Such a move blocks no other, so any order of them
-// leads to the same board. The rules have the last word.
+// predecessor in the run at the start of its row. Such a move blocks no other, so any order leads
+// to the same board. The rules make the final decision.
 import type { Ask, Cell, View } from "../api/types";
 import { whereOf } from "./session";
 import type { Node } from "./session";
 
-/** No more moves than these are left to the program. */
+/** Maximum number of moves left to the program. */
 export const MOST = 20;
 
 type Cards = (Cell | null)[];
@@ -15,7 +15,7 @@ const isNext = (ranks: number[], before: Cell, card: Cell | null) =>
   card.suit === before.suit &&
   ranks.indexOf(card.rank ?? 0) === ranks.indexOf(before.rank ?? 0) + 1;
 
-/** Where the run of a row ends: the first cell that is not part of it. */
+/** The end of a row's run: the first cell that is not part of it. */
 function endOf(cards: Cards, ranks: number[], start: number, columns: number) {
   if (cards[start]?.rank !== ranks[0]) return start;
   let at = start + 1;
@@ -26,7 +26,7 @@ function endOf(cards: Cards, ranks: number[], start: number, columns: number) {
   return at;
 }
 
-/** The moves that put every card home, as text; null where others are needed, or too many. */
+/** The moves that put every card home, as text; null if others are needed, or too many. */
 export function homeLine({ control, rows, columns, cells }: View): string[] | null {
   if (control !== "place" || !cells.some((cell) => cell.kind === "empty")) return null;
   const cards: Cards = cells.map((cell) => (cell.kind === "card" ? cell : null));
@@ -60,7 +60,7 @@ export function homeLine({ control, rows, columns, cells }: View): string[] | nu
   }
 }
 
-/** Finds out whether the rest of a game only puts cards home: then it is offered to be played. */
+/** Determines whether the rest of a game only puts cards home; if so, the page offers to play it. */
 export async function learnRest(node: Node, ask: Ask, changed: () => void) {
   const { parent, position } = node;
   if (position.game !== "gaps" || position.won || node.rest) return;
@@ -77,6 +77,6 @@ export async function learnRest(node: Node, ask: Ask, changed: () => void) {
     node.rest = line;
     changed();
   } catch {
-    // The rules refuse a move, or cannot be asked: nothing is offered.
+    // The rules reject a move, or cannot be reached: nothing is offered.
   }
 }

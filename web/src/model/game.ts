@@ -42,7 +42,7 @@ export class Game {
   private hint: Hint = NO_HINT;
   /** The rules of redeals by the name of the game. */
   private offers: Record<string, Offer[]> = {};
-  /** Whether something else is on the table: a film, a search, an edited board. */
+  /** Whether something else is shown: a playback, a search, an edited board. */
   private away = false;
   /** Whether the page is visible. */
   private seen = true;
@@ -60,7 +60,7 @@ export class Game {
     this.judge = new Judge(services.job, changed, services.rounds, services.rest);
   }
 
-  /** The game on the table. */
+  /** The current game. */
   get opened(): Session {
     if (!this.session) throw new Error("no game has been opened");
     return this.session;
@@ -76,14 +76,14 @@ export class Game {
     return position ? `${position.game}+${position.rules}` : "";
   }
 
-  /** What the rule of redeals allows here; null in a game without. */
+  /** The redeals that the rule allows here; null in a game without redeals. */
   get redeals() {
     return this.session
       ? redealsAt(this.current, this.offers[this.name] ?? [], this.wants.redeals)
       : null;
   }
 
-  /** The chance to win with them, once it is known. */
+  /** The chance to win with them, once known. */
   get chance() {
     return this.session ? chanceAt(this.current, this.redeals) : null;
   }
@@ -103,7 +103,7 @@ export class Game {
     return this.wants.analyse || (this.wants.judge && !this.wants.warn);
   }
 
-  /** The move that threw the win away, until the player was warned; a redeal may bring the win back. */
+  /** The move that threw the win away, until the player is warned; a redeal may restore the win. */
   get warning() {
     const isDue = this.wants.warn && !this.tells && !this.isWarned && !this.redeals?.left;
     return (isDue && this.session && fatalOf(this.current)) || null;
@@ -112,8 +112,8 @@ export class Game {
   // ——— Opening.
 
   /**
-   * Opens what a link names; when several are opened the last one wins. Returns the plan of a link
-   * to a film.
+   * Opens the game of a link; if several are opened, the last one wins. Returns the plan of a link
+   * to a playback.
    */
   async open(wanted: Link): Promise<string[] | null> {
     const { ask, store } = this.services;
@@ -145,7 +145,7 @@ export class Game {
     this.show(session, { seconds, helped, counted, made: moves });
   }
 
-  /** Puts a game on the table. */
+  /** Makes a game the current one. */
   show(session: Session, { seconds = 0, helped = false, counted = false, made = 0 } = {}) {
     this.leave();
     this.inputs.clear();
@@ -166,7 +166,7 @@ export class Game {
     this.moved();
   }
 
-  /** Learns which redeals the game has. */
+  /** Requests the redeals of the game. */
   private async offer() {
     const { name, session } = this;
     if (!session || !this.seen || this.offers[name]) return;
@@ -193,7 +193,7 @@ export class Game {
     this.keep();
   }
 
-  /** Whether no way leads to a win from here, redeals included. */
+  /** Whether no path leads to a win from here, including redeals. */
   get isLost() {
     const { position, verdict } = this.current;
     return (
@@ -226,7 +226,7 @@ export class Game {
       const position =
         known?.position ??
         (await this.services.ask("position", { ...whereOf(from), moves: move.text }));
-      // Nothing else is done meanwhile; but another game may have been opened.
+      // Nothing else happens meanwhile, but another game may have been opened.
       if (this.session !== session) return;
       this.ahead = null;
       inherit(goOn(session, from, move, position));
@@ -256,7 +256,7 @@ export class Game {
   }
 
   /**
-   * Redeals the cards that are not in order. A player who went back gets the same redeal.
+   * Redeals the cards that are not in order. A player who goes back gets the same redeal.
    */
   async redeal() {
     const { session, redeals } = this;
@@ -277,7 +277,7 @@ export class Game {
     this.moved();
   }
 
-  /** Looks for the move that lost the game, and goes to the position before it. */
+  /** Finds the move that lost the game, and goes to the position before it. */
   seek() {
     this.seeking = this.current;
     this.sought();
@@ -334,7 +334,7 @@ export class Game {
     this.services.changed();
   }
 
-  /** Called when another position is on the table. */
+  /** Called when another position becomes current. */
   private moved() {
     this.hint = NO_HINT;
     this.away = false;
@@ -358,7 +358,7 @@ export class Game {
     count(this.services.store, this.opened, { name: this.name, seconds: this.seconds, result });
   }
 
-  /** Keeps the game in the browser, once it was begun. */
+  /** Saves the game in the browser once it has a move. */
   keep() {
     const { session, services } = this;
     if (!session || session.root.children.length === 0) return;
@@ -367,7 +367,7 @@ export class Game {
     services.store.keep(keeping(services.store.games(), { ...written(session), ...counts }));
   }
 
-  /** A second has gone by. Looking through a game that was won takes no time; another way does. */
+  /** A second has gone by. Stepping through a won game takes no time; playing another line does. */
   tick() {
     if (!this.session || !this.seen || this.away || this.made === 0) return;
     if (isOver(this.current) || mainLine(this.session).at(-1)?.position.won) return;
@@ -377,7 +377,7 @@ export class Game {
 
   // ——— Asking.
 
-  /** Looks at the position on the table, and at nothing else. */
+  /** Judges the current position, and nothing else. */
   attend() {
     if (!this.session || this.away || !this.seen) return this.judge.stop();
     const node = this.current;
@@ -417,7 +417,7 @@ export class Game {
     this.services.changed();
   }
 
-  /** Something else is put on the table, or taken away. */
+  /** Something else is shown, or removed. */
   lay(away: boolean) {
     if (this.away === away) return;
     this.away = away;

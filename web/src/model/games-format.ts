@@ -10,17 +10,17 @@ export interface Written {
   at: number;
   helped: boolean;
   won: boolean;
-  /** What only the page knows. */
+  /** Data that only the page has. */
   page?: Partial<Kept>;
 }
 
 const VERSION = 1;
-/** No browser keeps as much. */
+/** No browser stores as much. */
 const MAX_BYTES = 20e6;
 /** No real game has as many moves; deeper nesting is rejected. */
 const MAX_MOVES = 2000;
 
-/** The moves to the saved position, and those that redo would make. */
+/** The moves to the saved position, and those that redo would repeat. */
 function lineOf({ tree, at }: Kept) {
   const moves: string[] = [];
   let ways = tree;
@@ -69,7 +69,7 @@ const isWritten = (game: unknown): game is Written =>
   typeof game.helped === "boolean" &&
   typeof game.won === "boolean";
 
-/** What was written, as the page keeps it; a game of the terminal has one line and no clock. */
+/** Converts a stored game to the page's form; a game from the terminal has one line and no clock. */
 function fromWritten({ start, moves, at, helped, won, page }: Written, now: number): Kept {
   const where = start.board
     ? { game: start.board[0], board: start.board[1] }
@@ -116,7 +116,7 @@ function parsed(text: string): unknown {
 
 /** The games of a file that the page or the terminal has written. */
 export function gamesOf(text: string, file: string, now: number): Kept[] {
-  const expected = "one that the page has exported, or the terminal's file of kept games";
+  const expected = "a file exported by the page, or the terminal's file of saved games";
   const invalid = (why: string) =>
     new Error(`${file} is not a valid file of games: ${why}; expected ${expected}.`);
   if (text.length > MAX_BYTES) throw invalid("it has more than 20 MB");

@@ -5,9 +5,9 @@
 export interface GapRules {
   /** the cards of a finished row, in order */
   ranks: string;
-  /** what the left edge takes: any card, any first card, or that of the row's suit */
+  /** the cards that the left edge takes: any card, any first card, or that of the row's suit */
   edge: "any" | "first" | "row";
-  /** the suits of the rows where each has its own */
+  /** the suits of the rows if each has its own */
   suits?: string;
   /** a first card at the edge stays there */
   stays?: boolean;

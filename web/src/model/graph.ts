@@ -1,5 +1,5 @@
-// The game graph: for every position of the game whether it is won, lost or unknown, and how far
-// the win is. The model is pure; the picture draws it.
+// The game graph: for every position of the game, whether it is won, lost or unknown, and the
+// distance to the win. The model is pure; the picture draws it.
 import { distance } from "./facts";
 import { counted } from "./say";
 import type { Line, Node } from "./session";
@@ -10,7 +10,7 @@ export interface Point {
   exact: boolean;
 }
 
-/** What is known of a position, as a point of the graph. */
+/** The known facts about a position, as a point of the graph. */
 export function pointOf(node: Node): Point {
   const { position, verdict } = node;
   const exact = position.won || !!verdict?.optimal;
@@ -48,7 +48,7 @@ export function steps(most: number) {
   return found;
 }
 
-/** What a position is, in words. */
+/** The state of a position, in words. */
 export function pointWords({ state, distance, exact }: Point) {
   if (state === "lost") return "lost";
   if (state === "unknown") return "not known yet";

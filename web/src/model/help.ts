@@ -18,7 +18,7 @@ export function nextHint(hint: Hint, node: Node): Hint {
 }
 
 /**
- * The piece that a hint of a tilt is about: one that comes home by it, or else the one that slides
+ * The piece for a hint about a tilt: one that it brings home, or else the one that slides
  * farthest.
  */
 export function slidOf(view: View, move: Move) {
@@ -42,7 +42,7 @@ export function slidOf(view: View, move: Move) {
 export interface Hinted {
   step: number;
   plan: string[];
-  /** The move it is about, once one is known. */
+  /** The move of the hint, once known. */
   move: Move | null;
   lost: boolean;
 }

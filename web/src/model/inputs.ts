@@ -1,5 +1,5 @@
-// Queues inputs: an input during a move waits until the board shows the position that it was meant
-// for. Otherwise a key would be applied to an outdated board.
+// Queues inputs: an input during a move waits until the board shows the position for which it was
+// meant. Otherwise a key would be applied to an outdated board.
 
 export class Inputs {
   waiting: (() => unknown)[] = [];
@@ -7,7 +7,7 @@ export class Inputs {
 
   readonly shown: () => Promise<void>;
 
-  /** `shown`: settles when what the last input led to is on the screen */
+  /** `shown`: settles when the result of the last input is on the screen */
   constructor(shown: () => Promise<void> = async () => {}) {
     this.shown = shown;
   }
@@ -18,7 +18,7 @@ export class Inputs {
     if (!this.running) this.run();
   }
 
-  /** Forgets what waits: another game is on the table. */
+  /** Discards pending inputs: another game is open. */
   clear() {
     this.waiting = [];
   }

@@ -24,12 +24,12 @@ export interface Question {
   seconds: number;
 }
 
-/** Seconds that the verdict on a position is given, one after the other. */
+/** Seconds for the verdict on a position, attempt by attempt. */
 const ROUNDS = [0.4, 4, 30];
-/** Someone waits for a hint; an analysis looks at every move, and the graph at every position. */
+/** A hint is awaited; an analysis covers every move, and the graph every position. */
 const SECONDS = { hint: 60, analyse: 10, graph: 1, fatal: 3, chance: 6 };
 
-/** Whether a position is settled, or was given that much time. */
+/** Whether a position is settled, or has used that much time. */
 const isDone = (node: Node, seconds: number) =>
   !!node.verdict && (node.verdict.verdict !== "unknown" || node.verdict.tried >= seconds);
 
@@ -45,7 +45,7 @@ const isChanceOpen = (node: Node, { judge, redeals }: Wants) =>
   !chanceAt(node, redeals);
 
 /**
- * The next question about the position on the table, or about another one of the game; null if
+ * The next question about the current position, or about another one of the game; null if
  * there is none.
  */
 export function nextQuestion(
@@ -102,7 +102,7 @@ export class Judge {
     private rest: (isAwaited: boolean) => Promise<unknown> = async () => {},
   ) {}
 
-  /** Ends the question that is being asked. */
+  /** Ends the current question. */
   stop() {
     this.turn++;
     this.abort?.abort();
@@ -118,7 +118,7 @@ export class Judge {
   }
 
   /**
-   * Looks at a position until there is nothing left to ask; the position looked at before is left.
+   * Judges a position until no question is left; the previous position is abandoned.
    */
   async attend(node: Node, wants: Wants, line: Line) {
     const same = this.asking && nextQuestion(node, wants, line, this.rounds);

@@ -7,7 +7,7 @@ import type { Ask, Where } from "../api/types";
 import type { Node, Session } from "./session";
 import { isRecord } from "./unknown";
 
-/** A game as it is kept. */
+/** A saved game. */
 export interface Kept {
   where: Where;
   name: string;
@@ -19,7 +19,7 @@ export interface Kept {
   helped: boolean;
   counted: boolean;
   won: boolean;
-  /** It was left in a position that could not be won any more. */
+  /** It was left in a position that could no longer be won. */
   lost?: boolean;
   moves: number;
   when: number;
@@ -28,7 +28,7 @@ export interface Kept {
 /** A move, its comment and what follows it; the first is the line that redo follows. */
 export type Branch = [string, string, ...Branch[]];
 
-/** Games that are kept; the ones not touched for longest go first. */
+/** Maximum number of saved games; those not touched for longest are dropped first. */
 export const MOST = 40;
 
 const isBranch = (way: unknown): way is Branch =>
@@ -75,7 +75,7 @@ export function written(
   };
 }
 
-/** The kept games with this one first. */
+/** The saved games with this one first. */
 export const keeping = (games: Kept[], game: Kept) =>
   [game, ...games.filter((each) => !isSame(each.where, game.where))].slice(0, MOST);
 
@@ -98,8 +98,8 @@ const joined = (first: Branch[], second: Branch[]): Branch[] => {
 /**
  * The saved games with those of a file first, as many as there is room for. If a game was already
  * saved, the file's line is the one that continues, and the saved moves stay as variations; if a
- * game is in the file twice, the first one counts. Returns `added`: games of the file that are now
- * saved; `met`: those of them that were saved before; `left`: the number without room
+ * game is in the file twice, the first one counts. Returns `added`: the number of games in the
+ * file that are now saved; `met`: those of them that were saved before; `left`: the number without room
  */
 export function adding(
   games: Kept[],

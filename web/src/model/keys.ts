@@ -1,4 +1,4 @@
-// Which command a key gives. The terminal's game knows the same keys. Pure.
+// The command of each key. The terminal's game knows the same keys. Pure.
 import type { Commands } from "./commands";
 
 /** The commands of keys; none of them needs parameters. */
@@ -20,8 +20,13 @@ export type KeyCommand = Extract<
 
 /** Every command with its keys, in the order of the help. */
 export const KEYS: { command: KeyCommand; keys: string[]; label: string; words: string }[] = [
-  { command: "back", keys: ["["], label: "[", words: "one move back; in the analysis ←, too" },
-  { command: "forward", keys: ["]"], label: "]", words: "one move on; in the analysis →, too" },
+  { command: "back", keys: ["["], label: "[", words: "one move back; in the analysis also ←" },
+  {
+    command: "forward",
+    keys: ["]"],
+    label: "]",
+    words: "one move forward; in the analysis also →",
+  },
   { command: "undo", keys: ["u", "backspace"], label: "U", words: "undo" },
   { command: "redo", keys: ["r"], label: "R", words: "redo" },
   { command: "restart", keys: ["home"], label: "Home", words: "back to the deal" },

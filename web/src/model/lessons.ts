@@ -1,5 +1,5 @@
 // The lesson of each game: a few steps on small real boards, one sentence each. `wanted` is the
-// required move; if it is absent, the board is to be won. Pure.
+// required move; if it is absent, the board must be won. Pure.
 
 /** `fingers`: the text for touch screens */
 export interface Step {
@@ -16,8 +16,8 @@ export const LESSONS: { [game: string]: Step[] } = {
   gaps: [
     {
       title: "Fill a gap",
-      say: "A gap takes the card that comes after its left neighbour: after the 3♥ only the 4♥ fits. Tap the 4♥, then the gap.",
-      down: "A gap takes the card that comes after the one above it: below the 3♥ only the 4♥ fits. Tap the 4♥, then the gap.",
+      say: "A gap takes the card that follows its left neighbour: after the 3♥ only the 4♥ fits. Tap the 4♥, then the gap.",
+      down: "A gap takes the card that follows the one above it: below the 3♥ only the 4♥ fits. Tap the 4♥, then the gap.",
       board: "2H 3H -- 4H / 2S 3S 4S --",
       wanted: "0,3>0,2",
     },
@@ -70,7 +70,7 @@ export const LESSONS: { [game: string]: Step[] } = {
     },
     {
       title: "Glue",
-      say: "Pieces of one colour that touch are glued forever. Bring the red discs together: one piece of each colour wins.",
+      say: "Pieces of the same colour that touch are glued together for good. Bring the red discs together: one piece of each colour wins.",
       board: "R.R/BB.",
     },
     {
@@ -94,7 +94,7 @@ export const LESSONS: { [game: string]: Step[] } = {
     },
     {
       title: "Two pieces",
-      say: "Pieces stop each other. Every piece must stand on a target of its colour.",
+      say: "Pieces stop each other. Every piece must end on a target of its colour.",
       board: "#.../r..#/p..#/..PR",
     },
   ],

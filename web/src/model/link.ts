@@ -14,7 +14,7 @@ export interface Link {
   level?: string;
   lanes: Choice[];
 }
-/** An algorithm, its heuristic ("" is its own), and what is set of its parameters, by name. */
+/** An algorithm, its heuristic ("" for its default), and the values of its parameters, by name. */
 export interface Choice {
   algorithm: string;
   heuristic: string;
@@ -79,7 +79,7 @@ export const writeLanes = (lanes: Choice[]) =>
     )
     .join("~");
 
-/** What is no word of searches names none. */
+/** An invalid word names no searches. */
 export function readLanes(text: string): Choice[] {
   const lanes = text
     .split("~")
@@ -107,7 +107,7 @@ export function parseLink(hash: string): Link | null {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const text = (name: string) => parts.get(name) ?? "";
   const film = parts.has("film");
-  // What is not a number of moves means the end of the line.
+  // Anything but a number of moves means the end of the line.
   const at = film ? 0 : /^\d{1,6}$/.test(text("at")) ? Number(text("at")) : Infinity;
   const rest = {
     moves: text("m").trim(),

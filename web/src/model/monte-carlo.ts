@@ -16,7 +16,7 @@ export interface McTree {
   nodes: McNode[];
   /** the nodes that each simulation visited, from the root of the tree at that time */
   ways: McNode[][];
-  /** the moves that each played at random */
+  /** the random moves of each simulation */
   playouts: string[][];
   width: number;
   depth: number;
@@ -70,7 +70,7 @@ export interface Tally {
   reward: number;
 }
 
-/** Visits and rewards of the nodes after so many simulations: 1 for a win, −1 for any other. */
+/** Visits and rewards of the nodes after a number of simulations: 1 for a win, −1 for any other. */
 export function talliesOf(tree: McTree, simulations: Simulation[], done: number) {
   const tallies = new Map<McNode, Tally>();
   for (const [index, way] of tree.ways.slice(0, done).entries()) {
@@ -91,6 +91,6 @@ export function ucbOf(tally: Tally, parent: Tally, exploration: number) {
   return { mean, bonus, ucb: mean + bonus };
 }
 
-/** How wide the edge to a node is, by its share of the visits. */
+/** The width of the edge to a node, by its share of the visits. */
 export const edgeWidth = (visits: number, most: number) =>
   1.5 + 24.5 * (most > 0 ? visits / most : 0);

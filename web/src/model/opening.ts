@@ -1,4 +1,4 @@
-// How a game is opened: from a link, or as it was saved.
+// Opens a game from a link, or from the saved games.
 import type { Ask } from "../api/types";
 import { inherit } from "./facts";
 import { restored } from "./kept";
@@ -28,9 +28,9 @@ export async function linked(wanted: Link, ask: Ask) {
   return { session, plan: line.steps.map((step) => step.move) };
 }
 
-/** A kept game at the move that a link names; null if the moves of the link are not its own. */
+/** A saved game at the move that a link names; null if the link has other moves. */
 export async function restoredAt(kept: Kept, wanted: Link, ask: Ask) {
-  // A saved game that cannot be read any more is opened as the link says.
+  // A saved game that can no longer be read is opened from the link.
   const session = await restored(kept, ask).catch(() => null);
   if (!session) return null;
   let node: Node = session.root;

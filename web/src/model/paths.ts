@@ -1,4 +1,5 @@
-// Geometry of the board: the path of an arrow, and how cells of a piece or a wall join. Pure.
+// Geometry of the board: the path of an arrow, and the joints between cells of a piece or a wall.
+// Pure.
 
 /** The sides on which a cell joins its neighbour. */
 export function joinsOf(
@@ -15,7 +16,7 @@ export function joinsOf(
   };
 }
 
-/** The corners at which a piece turns: it goes on both ways, but not between them. */
+/** The corners at which a piece turns: it continues both ways, but not between them. */
 export function notchesOf(
   view: { rows: number; columns: number },
   at: number,
@@ -35,8 +36,8 @@ export function notchesOf(
 
 /**
  * The corners of an arrow from one card to another in units of cells: out of the card, along the
- * gutters between rows and columns, and into its target; never across a card. It leaves by the top,
- * as badges sit at the bottom. `[x, y]` of a cell is its upper left corner.
+ * gutters between rows and columns, and into its target; never across a card. It leaves at the top,
+ * because badges are at the bottom. `[x, y]` of a cell is its upper left corner.
  */
 export function gutterPath(
   [fx, fy]: [number, number],
@@ -53,8 +54,8 @@ export function gutterPath(
 }
 
 /**
- * Straight from card to card, where only cards of the same row or column meet: below and to the
- * right of where a card says its rank and suit.
+ * Straight from card to card, if only cards of the same row or column meet: below and to the
+ * right of a card's rank and suit.
  */
 export function straightPath(
   [fx, fy]: [number, number],

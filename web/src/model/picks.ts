@@ -1,4 +1,4 @@
-// What a pick on the board may do: which cells it may go to, and by which move. Pure; the moves
+// The possible targets of a picked card or piece, and the move to each. Pure; the moves
 // are in the view.
 import type { Move, View } from "../api/types";
 import { movesInto } from "./session";
@@ -21,7 +21,7 @@ export const isSteered = ({ control }: View) => control === "tilt" || control ==
 export const movesFrom = (view: View, cell: number) =>
   view.moves.filter((move) => move.from.includes(cell));
 
-/** Where a move takes the contents of a cell. */
+/** The cell to which a move takes the contents of a cell. */
 export const targetOf = (move: Move, cell: number) => move.to[move.from.indexOf(cell)];
 
 /** The cells to which a pick may go; for a picked gap, the cells of the cards that it accepts. */

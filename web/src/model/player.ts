@@ -1,7 +1,7 @@
 // A position in a recording, and the clock that advances it. It draws nothing.
 
 export class Player {
-  /** Infinite where the end is followed: a recording grows while it is shown. */
+  /** Infinite while the end is followed: a recording grows while it is shown. */
   step = 1;
   /** steps a second */
   rate = 4;
@@ -31,7 +31,7 @@ export class Player {
     if (this.step >= this.length) this.stop();
   }
 
-  /** A manual step: it ends the playback. At an infinite step the end stays in sight. */
+  /** A manual step: it ends the playback. At an infinite step the end stays visible. */
   go = (step: number) => {
     this.stop();
     this.move(step);
@@ -65,7 +65,7 @@ export class Player {
     }
   };
 
-  /** There is another recording: go to its start. */
+  /** Goes to the start of another recording. */
   rewind() {
     this.stop();
     this.step = 1;

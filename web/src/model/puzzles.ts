@@ -1,4 +1,4 @@
-// Puzzles: positions with one right move, and what a player has made of them. Pure.
+// Puzzles: positions with one right move, and a player's results. Pure.
 
 /** `wins`: every other move loses; `shortest`: every other move makes the solution longer. */
 export interface Puzzle {
@@ -21,7 +21,7 @@ export interface Puzzle {
 export const SIZES = ["small", "medium", "large"] as const;
 export type Size = (typeof SIZES)[number];
 
-/** What is asked: the move, or the whole solution in so many moves. */
+/** The task: the move, or the whole solution in a number of moves. */
 export type Quest = "move" | "win";
 
 /** The puzzles of a file, which has the smallest first. */
@@ -50,10 +50,10 @@ export const sizeOf = ({ rank }: Puzzle): Size =>
 /** Until solvers rate the puzzles, their size is used as the rating. */
 export const ratingOf = ({ rank }: Puzzle) => Math.round(800 + 1000 * rank);
 
-/** What a player has made of puzzles. */
+/** A player's results with puzzles. */
 export interface PuzzleRecord {
   rating: number;
-  /** solved in a row at the first attempt, and the most that ever were */
+  /** puzzles solved in a row at the first attempt, and the record */
   streak: number;
   longest: number;
   tried: number;
@@ -74,9 +74,9 @@ export const NO_RECORD: PuzzleRecord = {
   done: {},
 };
 
-/** Ratings that are remembered for the plot. */
+/** Number of ratings stored for the plot. */
 const MAX_HISTORY = 30;
-/** How far one puzzle moves a rating at most. */
+/** The maximum change of a rating by one puzzle. */
 const STEP = 32;
 
 /** A short name of a puzzle that depends only on its board (FNV-1a). */

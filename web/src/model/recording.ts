@@ -1,11 +1,11 @@
-// A search that is recorded at full speed, to be played back in the browser.
+// A search recorded at full speed, for playback in the browser.
 import { isAbort, messageOf } from "../api/error";
 import type { Expanded, Progress, Report, Search, Simulation, Solve } from "../api/types";
 
-/** How many of the first expansions are kept, and how many of the first simulations. */
+/** Numbers of initial expansions and simulations kept. */
 export const MAX_NODES = 240;
 export const MAX_SIMULATIONS = 80;
-/** A search is recorded for at most so many seconds. */
+/** Maximum duration of a recorded search, in seconds. */
 const SECONDS = 10;
 
 export interface Recording {
@@ -29,7 +29,7 @@ export const EMPTY: Recording = {
   fault: "",
 };
 
-/** Whether all that the search expanded is in the recording. */
+/** Whether the recording contains all expansions of the search. */
 export const isWhole = ({ nodes, progress }: Recording) =>
   nodes.length > 0 && nodes.length >= (progress?.expanded ?? 0);
 
@@ -42,7 +42,7 @@ export class Recorder {
     private changed: () => void,
   ) {}
 
-  /** Records a search; another one that is being recorded is stopped. */
+  /** Records a search, and stops any other recording. */
   async start(question: Solve) {
     this.abort?.abort();
     const abort = (this.abort = new AbortController());

@@ -1,12 +1,12 @@
 // Redeals of a game: their places among the moves, how many are left, and the chance to win with
-// them. Pure; which rules there are, and how cards are dealt again, the solvers know.
+// them. Pure; the solvers know the rules and deal the cards.
 import type { Policy, Redeals as Offer } from "../api/types";
 import { path } from "./session";
 import type { Node, Session } from "./session";
 
 export type { Offer };
 
-/** What a rule of redeals allows at a position. */
+/** The redeals that a rule allows at a position. */
 export interface Redeals {
   rule: string;
   most: number;
@@ -42,7 +42,7 @@ export function round(node: Node) {
 /** The move that lost the game, since the last redeal. */
 export const fatalOf = (node: Node) => round(node).find((each) => each.fatal);
 
-/** Whether the player has seen a redeal and went another way. */
+/** Whether the player has seen a redeal and then played another line. */
 export function tookBack(session: Session) {
   const here = new Set(path(session.current));
   const seen = (node: Node) => (isRedeal(node) && !here.has(node)) || node.children.some(seen);
@@ -50,7 +50,7 @@ export function tookBack(session: Session) {
 }
 
 /**
- * What the rule allows at a node; null where the game has no redeals. A game keeps to the rule of
+ * The redeals that the rule allows at a node; null if the game has none. A game keeps to the rule of
  * its first redeal.
  */
 export function redealsAt(node: Node, offers: Offer[], wanted: string): Redeals | null {
@@ -69,8 +69,8 @@ export function redealsAt(node: Node, offers: Offer[], wanted: string): Redeals 
 }
 
 /**
- * The Wilson interval at 95 %, in percent; what is undecided counts as lost below and as won above.
- * Where the deal itself is undecided (`open`) it may be won as it lies.
+ * The Wilson interval at 95 %, in percent; undecided games count as lost below and as won above.
+ * If the deal itself is undecided (`open`), it may be winnable without a redeal.
  */
 export function interval({ policy, won, undecided, samples }: Policy, open: boolean = false) {
   // Without shuffling nothing is estimated.
@@ -91,10 +91,10 @@ export function interval({ policy, won, undecided, samples }: Policy, open: bool
   };
 }
 
-/** Fewer sampled games tell nothing: of one or two the share is 0, 50 or 100 %. */
+/** Minimum number of sampled games: with one or two the share can only be 0, 50 or 100 %. */
 const FEWEST = 10;
 
-/** Whether enough is known of a chance to say it. */
+/** Whether a chance is known well enough to show it. */
 export const isTelling = (chance: { best: Policy | null } | null) =>
   !!chance?.best && (chance.best.policy === "searched" || chance.best.samples >= FEWEST);
 

@@ -15,7 +15,7 @@ export interface Review {
   moves: number;
   /** whether its deal is lost */
   hopeless: boolean;
-  /** moves that could be judged */
+  /** number of moves that could be judged */
   known: number;
   /** those of them that lost nothing */
   kept: number;
@@ -25,7 +25,7 @@ export interface Review {
   least: number | null;
 }
 
-/** What is known of a line. */
+/** The known facts about a line. */
 export function review(line: Line): Review {
   const told: Review = {
     moves: 0,

@@ -1,15 +1,15 @@
-// The rules of every rule set in plain words; for Gaps with what a gap takes. Pure.
+// The rules of every rule set in plain words; for Gaps with the cards that a gap takes. Pure.
 import type { GapRules } from "./gap-rules";
 
 export interface RuleText {
   title: string;
   /** other names */
   aka?: string;
-  /** the rules in a line, or how they differ from the first rule set */
+  /** the rules in a line, or their difference from the first rule set */
   short: string;
   /** names and sentences, in the order in which they are read */
   facts: [string, string][];
-  /** a deal that shows how it begins */
+  /** a deal that shows the initial layout */
   instance: string;
   gaps?: GapRules;
 }
@@ -20,12 +20,12 @@ const ACE_TO_KING = "A23456789TJQK";
 const NEXT =
   "The card that follows its left neighbour in the same suit: after the 5♥ only the 6♥. A gap after a king or after another gap takes nothing.";
 const BOTH = `${NEXT} It also takes the card that comes before its right neighbour: before the 9♠ the 8♠.`;
-const ROWS = "Each row counts up in one suit. Which suit lies in which row is yours to choose.";
+const ROWS = "Each row counts up in one suit. You choose the suit of each row.";
 const EDGE_TWO = "Any Two.";
-const EDGE_ACE = "Any ace. Aces lie there from the start, so that this hardly ever happens.";
+const EDGE_ACE = "Any ace. Aces are there from the start, so this hardly ever happens.";
 const redeals = (count: number) =>
   count === 0
-    ? "None: the deal as it lies is the whole game."
+    ? "None: the game ends with the first deal."
     : `${count === 1 ? "One" : "Two"}, as PySolFC plays it: all cards that are not in place are shuffled and dealt again.`;
 
 /** The facts of a rule set of Gaps. */
@@ -47,7 +47,7 @@ const facts = (
 
 const FIFTY_TWO = "All 52 in four rows of 13. The aces are taken away: their places are the gaps.";
 const WITH_ACES = "All 52 in four rows of 14.";
-const AS_DEALT = "The cards lie as they were dealt.";
+const AS_DEALT = "The cards lie as dealt.";
 const BLUE_START =
   "The left column is empty. The aces move there in the order in which they were dealt, and their old places are the gaps.";
 const RED_START = "The aces lie in the left column, clubs on top, and the gaps after them.";
@@ -69,7 +69,7 @@ const GAPS: Record<string, RuleText> = {
   },
   "fixed-suits": {
     title: "Fixed suits",
-    short: "As Gaps, but each row has its suit from the start.",
+    short: "Like Gaps, but each row has its suit from the start.",
     facts: facts(
       FIFTY_TWO,
       AS_DEALT,
@@ -83,7 +83,7 @@ const GAPS: Record<string, RuleText> = {
   },
   "fixed-twos": {
     title: "Fixed Twos",
-    short: "As Gaps, but a Two at the left edge stays.",
+    short: "Like Gaps, but a Two at the left edge stays.",
     facts: facts(FIFTY_TWO, AS_DEALT, "Any Two, which then stays there for good.", NEXT, ROWS, 2),
     instance: pysol("fixed-twos"),
     gaps: { ...standard, stays: true },
@@ -97,7 +97,7 @@ const GAPS: Record<string, RuleText> = {
       "Any card.",
       NEXT.replace("a king", "the highest card"),
       "The rows count up from the ace: hearts, diamonds, clubs, spades from the top.",
-      "None: this is a puzzle for programs, of Darmanger and others (2024).",
+      "None: this is a puzzle for programs, by Darmanger and others (2024).",
     ),
     instance: "gaps+paper:paper/4x8/20/1",
     gaps: { ranks: ACE_TO_KING, edge: "any", step: "next" },
@@ -155,7 +155,7 @@ const GAPS: Record<string, RuleText> = {
   },
   "red-moon": {
     title: "Red Moon",
-    short: "As Blue Moon, but the gaps begin right after the aces.",
+    short: "Like Blue Moon, but the gaps start right after the aces.",
     facts: facts(WITH_ACES, RED_START, EDGE_ACE, NEXT, "Each row counts up from its ace.", 2),
     instance: pysol("red-moon"),
     gaps: moon,
@@ -163,7 +163,7 @@ const GAPS: Record<string, RuleText> = {
   paganini: {
     title: "Paganini",
     aka: "Long Trip",
-    short: "As Blue Moon without Two to Five: a Six follows its ace.",
+    short: "Like Blue Moon without Two to Five: a Six follows its ace.",
     facts: facts(
       "Ace and Six to King of each suit in four rows of ten.",
       BLUE_START,
@@ -178,7 +178,7 @@ const GAPS: Record<string, RuleText> = {
   "free-parking": {
     title: "Free Parking",
     aka: "Moonlight",
-    short: "As Gaps, but a gap also takes the card before its right neighbour.",
+    short: "Like Gaps, but a gap also takes the card before its right neighbour.",
     facts: facts(
       FIFTY_TWO,
       AS_DEALT,
@@ -192,20 +192,20 @@ const GAPS: Record<string, RuleText> = {
   },
   galary: {
     title: "Galary",
-    short: "As Red Moon, but a gap also takes the card before its right neighbour.",
+    short: "Like Red Moon, but a gap also takes the card before its right neighbour.",
     facts: facts(WITH_ACES, RED_START, EDGE_ACE, BOTH, "Each row counts up from its ace.", 2),
     instance: pysol("galary"),
     gaps: { ...moon, before: true },
   },
   jungle: {
     title: "Jungle",
-    short: "As Blue Moon, but the next rank may be of any suit on the way.",
+    short: "Like Blue Moon, but on the way the next rank may be of any suit.",
     facts: facts(
       WITH_ACES,
       BLUE_START,
       EDGE_ACE,
       "A card one rank higher than its left neighbour, of any suit: after the 5♥ any six.",
-      "Each row counts up in one suit all the same.",
+      "In the end, each row still counts up in one suit.",
       1,
     ),
     instance: pysol("jungle"),
@@ -216,7 +216,7 @@ const GAPS: Record<string, RuleText> = {
     short: "A gap takes any higher card of its left neighbour's suit.",
     facts: facts(
       WITH_ACES,
-      "The left column is empty; all cards, the aces among them, lie to its right as they were dealt.",
+      "The left column is empty; all cards, including the aces, lie to its right as dealt.",
       "Any ace.",
       "Any higher card of its left neighbour's suit: after the 5♥ the 6♥, the 9♥ or the K♥.",
       "Each row counts up from its ace.",
@@ -269,10 +269,10 @@ const GAPS: Record<string, RuleText> = {
   },
   "paganini-ii": {
     title: "Paganini II",
-    short: "Two decks; the left column begins empty and takes any ace.",
+    short: "Two decks; the left column starts empty and takes any ace.",
     facts: facts(
       `${DOUBLE} in eight rows of 14.`,
-      "The left column is empty; all cards lie to its right as they were dealt.",
+      "The left column is empty; all cards lie to its right as dealt.",
       "Any ace.",
       NEXT,
       "Each row counts up from its ace, two rows for each suit.",
@@ -287,7 +287,7 @@ const OTHERS: Record<string, Record<string, RuleText>> = {
   birds: {
     standard: {
       title: "Birds of a Feather",
-      short: "Put a card onto one in its row or column that goes with it.",
+      short: "Put a card onto a matching one in its row or column.",
       facts: [
         ["Cards", "Sixteen of the 52, dealt in four rows of four."],
         [
@@ -296,7 +296,7 @@ const OTHERS: Record<string, Record<string, RuleText>> = {
         ],
         [
           "What goes together",
-          "The top cards have the same suit, the same rank, or ranks next to each other. Ace and king do not meet.",
+          "The top cards have the same suit, the same rank, or adjacent ranks. Ace and king are not adjacent.",
         ],
         ["Won when", "One stack is left."],
       ],
@@ -310,7 +310,7 @@ const OTHERS: Record<string, Record<string, RuleText>> = {
       facts: [
         ["Board", "Coloured pieces on a board of any size, with empty cells between them."],
         ["A move", "A piece shifts by one cell, if all its cells find room."],
-        ["Glue", "Pieces of one colour that touch stay together for good."],
+        ["Glue", "Pieces of the same colour that touch stay together for good."],
         ["Won when", "Each colour is one piece."],
       ],
       instance: "cohesion:level/vieira-1",
@@ -338,21 +338,21 @@ const OTHERS: Record<string, Record<string, RuleText>> = {
       aka: "8-, 15- and 24-puzzle",
       short: "Slide tiles into the blank until all are in order, the blank first.",
       facts: [
-        ["Board", "Numbered tiles and one blank place."],
+        ["Board", "Numbered tiles and one blank space."],
         ["A move", "A tile next to the blank slides into it."],
         ["Won when", "The numbers are in order, and the blank is in the upper left corner."],
-        ["Some cannot be won", "Half of all orders are out of reach, whatever one does."],
+        ["Some cannot be won", "Half of all arrangements cannot be reached."],
       ],
       instance: "sliding:random/3x3/1",
     },
     "blank-last": {
       title: "Sliding Tiles, blank last",
-      short: "As Sliding Tiles, but the blank ends in the lower right corner.",
+      short: "Like Sliding Tiles, but the blank ends in the lower right corner.",
       facts: [
-        ["Board", "Numbered tiles and one blank place."],
+        ["Board", "Numbered tiles and one blank space."],
         ["A move", "A tile next to the blank slides into it."],
         ["Won when", "The numbers are in order, and the blank is in the lower right corner."],
-        ["Some cannot be won", "Half of all orders are out of reach, whatever one does."],
+        ["Some cannot be won", "Half of all arrangements cannot be reached."],
       ],
       instance: "sliding+blank-last:random/3x3/1",
     },
@@ -363,7 +363,7 @@ const OTHERS: Record<string, Record<string, RuleText>> = {
 export const ruleTextOf = (game: string, rules: string): RuleText | null =>
   (game === "gaps" ? GAPS[rules] : OTHERS[game]?.[rules]) ?? null;
 
-/** The card behind which a card of Gaps goes, where the rules leave one only; empty otherwise. */
+/** The card that a card of Gaps must follow, if the rules leave only one; empty otherwise. */
 export function awaited(game: string, rules: string, sign: string) {
   const { ranks = "", step } = (game === "gaps" && GAPS[rules]?.gaps) || {};
   const before = ranks.charAt(ranks.indexOf(sign.charAt(0)) - 1);

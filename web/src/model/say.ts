@@ -1,4 +1,4 @@
-// How the page says things: coordinates, cards, moves, numbers. Pure.
+// The wording of the page: coordinates, cards, moves, numbers. Pure.
 import type { Game, Move, View, Where } from "../api/types";
 import { cellAt, fromOf, toOf } from "./view";
 
@@ -10,7 +10,7 @@ export const columnName = (column: number) =>
   (column >= 26 ? String.fromCharCode(96 + Math.floor(column / 26)) : "") +
   String.fromCharCode(97 + (column % 26));
 
-/** How suits are written, by their letters. */
+/** The symbols of suits, by letter. */
 export const SUITS = new Map([
   ["C", "♣"],
   ["D", "♦"],
@@ -29,7 +29,7 @@ export function cardText(sign: string) {
   return `${RANKS[rank - 1] ?? "?"}${SUITS.get(suit) ?? "?"}`;
 }
 
-/** The cards that a gap takes, by their signs; each once, be it there twice. */
+/** The cards that a gap takes, by their signs; each listed once, even if there are two. */
 export const takenBy = (view: View, at: number) => [
   ...new Set(
     view.moves
@@ -51,10 +51,10 @@ const COLOURS = new Map([
   ["N", "brown bars"],
 ]);
 
-/** A piece as it is seen: by its colour and its symbol; letters without one by themselves. */
+/** A piece as shown, by its colour and symbol; letters without a symbol stand for themselves. */
 export const pieceName = (letter: string) => COLOURS.get(letter) ?? `piece ${letter}`;
 
-/** What lies on a cell and belongs there, read aloud; of a gap, which cards it takes. */
+/** The content of a cell and what belongs there, for screen readers; for a gap, the cards that it takes. */
 export function cellWords(view: View, at: number) {
   const { kind, words, colour, target } = cellAt(view, at);
   if (kind === "empty" && view.control === "place") {
@@ -74,7 +74,7 @@ export function cellWords(view: View, at: number) {
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`;
 
-/** A move on the board before it: what moves, and the rest of the sentence. */
+/** A move on the board before it: the moving object, and the rest of the sentence. */
 export function moveWords(view: View, move: Move) {
   if (view.control === "tilt") return `tilt ${move.direction}`;
   if (view.control === "slide") return `slide ${move.words}`;
@@ -98,8 +98,8 @@ const DIRECTIONS = new Map([
 ]);
 
 /**
- * A plan in short, `Q♥ m2`: what lies where is followed along the line, as far as the texts of
- * moves tell it.
+ * A plan in short form, `Q♥ m2`: the cards are tracked along the line as far as the texts of
+ * moves allow.
  */
 export function lineWords(view: View, plan: string[]) {
   const signs = view.cells.map((cell) => cell.sign);
@@ -149,14 +149,14 @@ export const dateText = (day: number) =>
   `${day % 100} ${MONTHS[(Math.floor(day / 100) % 100) - 1]}`;
 export const monthName = (month: number) => MONTHS[month] ?? "";
 
-/** A game's title without what it is called elsewhere, `Gaps (Montana)`. */
+/** A game's title without its other name, as in `Gaps (Montana)`. */
 export const shortTitle = (title: string) => title.replace(/ \(.*/, "");
 
 /** The short title of a game by its name. */
 export const titleOf = (games: Pick<Game, "name" | "title">[], name: string) =>
   shortTitle(games.find((each) => each.name === name)?.title ?? name);
 
-/** What a rule set is, in a sentence. */
+/** The description of a rule set, in a sentence. */
 export const summaryText = (summary: string) =>
   `${summary.charAt(0).toUpperCase()}${summary.slice(1)}`.replace(/\.?$/, ".");
 

@@ -1,18 +1,18 @@
-// What a question may set of an algorithm, by the schema that the server gives.
+// The parameters of an algorithm that a question may set, according to the server's schema.
 import type { Algorithm } from "../api/types";
 
 /**
- * The parameters of an algorithm that a question may set; the heuristic has a choice of its own.
+ * The parameters of an algorithm that a question may set; the heuristic has a separate choice.
  */
 export const settable = (algorithm: Pick<Algorithm, "schema">) =>
   algorithm.schema.filter((each) => each.outside && each.name !== "heuristic");
 
-/** What was filled in of an algorithm's parameters, by name. */
+/** The values filled in for an algorithm's parameters, by name. */
 export type Texts = Record<string, string>;
 
 /**
- * The parameters that were filled in, as fields of a question. Numbers go as they were written, so
- * that none is rounded.
+ * The filled-in parameters, as fields of a question. Numbers are sent as typed, so none
+ * is rounded.
  */
 export function filledIn(
   algorithm: Pick<Algorithm, "schema">,

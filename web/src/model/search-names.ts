@@ -1,5 +1,5 @@
-// What algorithms and heuristics are called on the page. Their own names stay in links, commands and
-// questions.
+// The names of algorithms and heuristics on the page. Links, commands and questions keep the
+// original names.
 import type { Algorithm } from "../api/types";
 
 /** Titles of algorithms. */
@@ -33,7 +33,7 @@ const ALGORITHMS: Record<string, string> = {
   conclusive: "The exact solver",
 };
 
-/** Titles of heuristics whose own names say too little. */
+/** Titles of heuristics whose names are not clear enough. */
 const HEURISTICS: Record<string, string> = {
   blind: "None (always 0)",
   cards: "Cards left",
@@ -50,14 +50,14 @@ const HEURISTICS: Record<string, string> = {
 
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** The title of an algorithm: of a paper's, its search and the paper. */
+/** The title of an algorithm; for a paper's, its search and the paper. */
 export function algorithmTitle(name: string) {
   const [, game = "", search = ""] = /^(\w+?)-report-(.*)$/.exec(name) ?? [];
   if (!game) return ALGORITHMS[name] ?? name;
   return `${ALGORITHMS[search] ?? search.toUpperCase()} of the ${capital(game)} report`;
 }
 
-/** The title of a heuristic: of a paper's, its own name in the paper. */
+/** The title of a heuristic; for a paper's, its name in the paper. */
 export function heuristicTitle(name: string) {
   const known = HEURISTICS[name];
   if (known) return known;

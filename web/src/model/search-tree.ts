@@ -1,4 +1,5 @@
-// The tree of a recorded search, laid out whole: which positions were found and expanded when. Pure.
+// The tree of a recorded search, laid out as a whole: when each position was found and expanded.
+// Pure.
 import type { Expanded } from "../api/types";
 import { plainWords } from "./say";
 
@@ -7,7 +8,7 @@ export interface TreeNode {
   parent: TreeNode | null;
   children: TreeNode[];
   board: string;
-  /** the move that led here, as plans and as people write it; empty for the first position */
+  /** the move that led here, in plan notation and in words; empty for the first position */
   move: string;
   words: string;
   g: number;
@@ -18,7 +19,7 @@ export interface TreeNode {
   /** the heuristic calls it a dead end */
   isDead: boolean;
   wins: boolean;
-  /** the expansion from which on a cheaper way to its position is known */
+  /** the expansion after which a cheaper path to its position is known */
   replaced: number | null;
   x: number;
 }
@@ -30,14 +31,14 @@ export interface Iteration {
   from: number;
   to: number;
   nodes: TreeNode[];
-  /** how wide it is, in nodes, and how deep */
+  /** its width in nodes, and its depth */
   width: number;
   depth: number;
 }
 
 export type Kind = "deepening" | "levels" | "best-first";
 
-/** How a search goes: again and again from the start, by levels, or by an open list. */
+/** The kind of search: repeatedly from the start, by levels, or by an open list. */
 export function kindOf(nodes: Expanded[]): Kind {
   const first = nodes[0];
   if (!first) return "best-first";
@@ -97,8 +98,8 @@ function add(tree: Iteration, parent: TreeNode | null, of: Partial<TreeNode>) {
 }
 
 /**
- * Expands a position: its successors that are new, or reached at less, join the tree; of those that
- * were expanded before, only the ones that the search expands `again` from there.
+ * Expands a position: successors that are new, or reached more cheaply, join the tree; of those
+ * expanded before, only the ones that the search expands `again` from there.
  */
 function expand(
   tree: Iteration,
@@ -110,7 +111,7 @@ function expand(
   const { board, g, h } = each;
   let node = known.get(board);
   if (!node) {
-    // A search that takes several boards for one may expand another than the one that was found.
+    // A search that treats several boards as one may expand a board other than the one found.
     node = add(tree, tree.nodes[0] ?? null, { board, g, found: step });
     known.set(board, node);
   } else if (node.expanded !== null) {
@@ -133,8 +134,8 @@ function expand(
 }
 
 /**
- * Gives every node its place: children below their parent, subtrees as near to each other as their
- * outlines allow.
+ * Gives every node its place: children below their parent, subtrees as close to each other as
+ * their outlines allow.
  */
 function settle(tree: Iteration) {
   const root = tree.nodes[0];
@@ -197,7 +198,7 @@ export function statusOf(
   return kind === "levels" && node.g < level && !node.wins ? "cut" : "open";
 }
 
-/** The nodes of a plan, as far as they are in a tree; of several nodes after a move, those that lead on. */
+/** The nodes of a plan that are in a tree; among several nodes after a move, those that continue the plan. */
 export function pathOf(tree: Iteration, plan: string[]): TreeNode[] {
   const follow = (node: TreeNode, [move, ...rest]: string[]): TreeNode[] => {
     const after = node.children.filter((child) => child.move === move);

@@ -3,10 +3,10 @@ import type { Ask, Search } from "../api/types";
 import type { Result } from "./daily";
 import type { Kept } from "./kept";
 
-/** What a finished game counts as. */
+/** The result of a finished game. */
 export type Outcome = "won" | "helped" | "lost";
 
-/** Where games and results are kept. */
+/** The store of games and results. */
 export interface Store {
   games: () => Kept[];
   keep: (games: Kept[]) => void;
@@ -18,7 +18,7 @@ export interface Services {
   ask: Ask;
   job: Search;
   store: Store;
-  /** called whenever something that is shown is another */
+  /** called whenever something shown changes */
   changed: () => void;
   /** settles when it is on the screen */
   shown?: () => Promise<void>;
@@ -32,7 +32,7 @@ export interface Services {
   random?: () => number;
 }
 
-/** What is wanted to be known all the time. */
+/** What should always be shown. */
 export interface Wanted {
   judge: boolean;
   analyse: boolean;

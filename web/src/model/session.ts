@@ -13,18 +13,18 @@ import type {
   Where,
 } from "../api/types";
 
-/** Whether a position can be won, as far as it is known. */
+/** Whether a position can be won, as far as known. */
 export interface Verdict {
   verdict: Verdicts;
   plan?: string[];
   optimal?: boolean;
   /** No plan has fewer moves. */
   bound?: number;
-  /** The seconds that a solver was given. */
+  /** The seconds given to a solver. */
   tried: number;
 }
 
-/** What an analysis says of a move. */
+/** The analysis of a move. */
 export type JudgedMove = Pick<Judged, "move" | "worth"> &
   Partial<Pick<Judged, "distance" | "exact" | "plan">>;
 
@@ -34,11 +34,11 @@ export interface Chance {
   left: number;
   tried: number;
   best: Policy | null;
-  /** The deal itself was not decided, so that it may be won as it lies. */
+  /** The deal itself was not decided, so it may be winnable without a redeal. */
   open?: boolean;
 }
 
-/** By cell, what lies there; equal keys in neighbouring positions are the same thing. */
+/** The content of each cell; equal keys in neighbouring positions mean the same object. */
 export type Keys = (string | null)[];
 
 /** A position of a game. */
@@ -52,21 +52,21 @@ export interface Node {
   move: Move | null;
   position: Position;
   keys: Keys;
-  /** by cell, the cards that lie there, the top one last */
+  /** the cards in each cell, the top one last */
   stacks: string[][];
-  /** the best known verdict; written by `facts` alone */
+  /** the best known verdict; written only by `facts` */
   verdict: Verdict | null;
   /** whether the move that led here lost a game that could be won */
   fatal: boolean;
   /** moves as the analysis has judged them */
   judged: JudgedMove[];
-  /** what every heuristic says of the position, once it is analysed */
+  /** the value of every heuristic for the position, once analysed */
   heuristics: Evaluated[];
   /** whether the analysis has judged all of them */
   analysed: boolean;
   /** the chance to win with the redeals remaining there */
   chance: Chance | null;
-  /** the moves that put every card home, once the rules have agreed; null where others are needed */
+  /** the moves that put every card home, once the rules have confirmed them; null if others are needed */
   rest: string[] | null;
   comment: string;
 }
@@ -77,7 +77,7 @@ export interface Session {
   name: string;
   /** the tag of a daily deal, or empty */
   daily: string;
-  /** how hard the deal is, or empty */
+  /** the difficulty of the deal, or empty */
   level: string;
   root: Node;
   current: Node;
@@ -95,7 +95,7 @@ export function firstKeys(view: View): Keys {
   });
 }
 
-/** Where a move takes what from. */
+/** The cells that a move empties, with their content. */
 const pairsOf = ({ from, to }: Pick<Move, "from" | "to">) =>
   from.map((cell, index) => [cell, to[index] ?? cell] as const);
 
@@ -107,7 +107,7 @@ export function movedKeys(keys: Keys, move: Pick<Move, "from" | "to">) {
   return next;
 }
 
-/** What lies on top of what after a move. */
+/** The stacks after a move. */
 export function movedStacks(stacks: string[][], move: Pick<Move, "from" | "to">) {
   const next = stacks.slice();
   for (const cell of move.from) next[cell] = [];
@@ -115,13 +115,13 @@ export function movedStacks(stacks: string[][], move: Pick<Move, "from" | "to">)
   return next;
 }
 
-/** What lies on top of what when cards are dealt: each by itself. */
+/** The stacks after dealing: single cards. */
 export const firstStacks = (view: View) =>
   view.cells.map((cell) => (cell.kind === "card" ? [cell.sign] : []));
 
 /**
- * A game that is won is over, although pieces could still be moved: a swipe in haste does not take
- * the win back.
+ * A won game is over, although pieces could still be moved: a hasty swipe does not undo the
+ * win.
  */
 const over = (position: Position) =>
   position.won && position.view.moves.length
@@ -159,7 +159,7 @@ export function begin(where: Where, name: string, position: Position): Session {
   return { where, name, daily: "", level: "", root, current: root, count: 1 };
 }
 
-/** What lies where after a move. */
+/** The content of each cell after a move. */
 function laidBy({ keys, stacks }: Node, move: Move, view: View) {
   if (view.control !== "place") return { keys: movedKeys(keys, move), stacks };
   // A move without a source cell, such as a redeal, has dealt everything again.
@@ -184,7 +184,7 @@ export function goOn(session: Session, from: Node, move: Move, position: Positio
   return child;
 }
 
-/** The move of a line's step; the position before it tells more of it than the step. */
+/** The move of a line's step; the position before it has more information than the step. */
 export const moveOf = (from: Node, step: Omit<Step, "position">): Move =>
   from.position.view.moves.find((move) => move.text === step.move) ?? {
     text: step.move,
@@ -199,7 +199,7 @@ export function visit(session: Session, to: Node) {
   session.current = to;
 }
 
-/** Positions one after the other; there is at least one. */
+/** A sequence of at least one position. */
 export type Line = [Node, ...Node[]];
 
 /** From the deal to a node. */
@@ -209,7 +209,7 @@ export function path(node: Node): Line {
   return nodes;
 }
 
-/** What was moved last, once each: cards, or a piece of each colour. */
+/** The objects moved last, once each: cards, or a piece of each colour. */
 export function lastMoved(node: Node, most = 4): Cell[] {
   const moved = new Map<string | undefined, Cell>();
   for (let at = node; at.parent && moved.size < most; at = at.parent) {
@@ -223,11 +223,11 @@ export function lastMoved(node: Node, most = 4): Cell[] {
   return [...moved.values()].slice(0, most).toReversed();
 }
 
-/** How many moves led here; what moved nothing by itself, as a redeal, is no move. */
+/** The number of moves that led here; a redeal, which moves no single card, does not count. */
 export const depth = (node: Node) =>
   path(node).filter((each) => each.move && !each.move.text.startsWith("redeal/")).length;
 
-/** The line that redo would follow, the path included. */
+/** The line that redo would follow, including the path. */
 export function mainLine(session: Session) {
   const nodes = path(session.current);
   for (let at = session.current.last; at; at = at.last) nodes.push(at);
@@ -240,7 +240,7 @@ export interface Variation {
   line: Node[];
 }
 
-/** The line that was played last from a node on. */
+/** The line last played from a node onward. */
 function lineFrom(node: Node) {
   const line = [node];
   for (let at = node.last ?? node.children[0]; at; at = at.last ?? at.children[0]) line.push(at);
@@ -274,7 +274,7 @@ export const movesInto = (view: View, cell: number) =>
 export const movesOf = (nodes: Node[]) =>
   nodes.flatMap((node) => (node.move ? [node.move.text] : [])).join(" ");
 
-/** Whether nothing can be done any more. */
+/** Whether no action is possible any more. */
 export const isOver = (node: Node) => node.position.won || node.position.view.moves.length === 0;
 
 /** Writes a comment to a move. */
@@ -299,7 +299,7 @@ export function demote(node: Node) {
   parent.last = second;
 }
 
-/** Takes a variation away; a player inside it returns to the move before. */
+/** Removes a variation; a player inside it returns to the move before it. */
 export function remove(session: Session, node: Node) {
   const { parent } = node;
   if (!parent) return;
@@ -308,7 +308,7 @@ export function remove(session: Session, node: Node) {
   if (parent.last === node) parent.last = parent.children[0] ?? null;
 }
 
-/** Where a position is, for questions. */
+/** A position as questions refer to it. */
 export const whereOf = ({ position }: Pick<Node, "position">) => ({
   game: `${position.game}+${position.rules}`,
   board: position.board,

@@ -1,6 +1,6 @@
 // Results of finished games, summed up. Pure.
 
-/** What a sum needs of a tally. */
+/** The part of a tally that a sum needs. */
 export interface Counted {
   played: number;
   won: number;
@@ -10,7 +10,7 @@ export interface Counted {
   seconds: number;
 }
 
-/** All results together; of streaks the longest. */
+/** All results together, with the longest streak. */
 export const inAll = (tallies: { [game: string]: Counted }): Counted =>
   Object.values(tallies).reduce(
     (sum, tally) => ({
@@ -28,7 +28,7 @@ export const inAll = (tallies: { [game: string]: Counted }): Counted =>
 export const tallyName = (game: string, isRedealt: boolean, level: string) =>
   `${game}${level ? ` ${level}` : ""}${isRedealt ? " with redeals" : ""}`;
 
-/** `gaps+standard hard with redeals` as game, rules, level and whether it was dealt again. */
+/** `gaps+standard hard with redeals` as game, rules, level and whether it had redeals. */
 export function readTallyName(name: string) {
   const [, game = name, rules = "standard", level = "", redealt = ""] =
     /^([^+]*)\+(\S*)(?: (easy|medium|hard))?( with redeals)?$/.exec(name) ?? [];

@@ -1,4 +1,4 @@
-// Where arrow keys lead in a tree: up to the parent, down to a child, along the row. Pure.
+// Arrow keys in a tree: up to the parent, down to a child, along the row. Pure.
 
 export interface Placed<N> {
   parent: N | null;
@@ -6,14 +6,14 @@ export interface Placed<N> {
   x: number;
 }
 
-/** What the arrow keys lead to from a node. */
+/** The nodes that the arrow keys reach from a node. */
 export type Way = "up" | "down" | "left" | "right";
 
 const depthOf = <N extends Placed<N>>(node: N): number =>
   node.parent ? depthOf(node.parent) + 1 : 0;
 
 /**
- * The visible node that a key leads to; null if none. Down leads to the highest-ranked child, the
+ * The visible node that a key reaches; null if none. Down leads to the highest-ranked child, the
  * first among equals.
  */
 export function nodeAt<N extends Placed<N>>(

@@ -1,7 +1,7 @@
-// A board as the rules describe it. Pure.
+// A board as described by the rules. Pure.
 import type { Cell, Move, View } from "../api/types";
 
-/** What lies on a cell. */
+/** The content of a cell. */
 export function cellAt(view: View, at: number): Cell {
   const cell = view.cells[at];
   if (!cell) throw new RangeError(`a board of ${view.cells.length} cells has no cell ${at}`);
@@ -9,8 +9,8 @@ export function cellAt(view: View, at: number): Cell {
 }
 
 /**
- * Where the first thing that a move moves lies, and where it goes; no cell of a redeal, which moves
- * nothing by itself.
+ * The source and target cells of the first object that a move moves; none for a redeal, which moves
+ * no single card.
  */
 export const fromOf = (move: Pick<Move, "from">) => move.from[0] ?? -1;
 export const toOf = (move: Pick<Move, "to">) => move.to[0] ?? -1;

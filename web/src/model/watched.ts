@@ -4,12 +4,12 @@ import type { Expanded, Order, Pace, Progress, Report, Search, Solve, Steer } fr
 
 /** Number of initial expansions reported individually. */
 const TREE = 120;
-/** Points of the plots; long runs keep every other one once there are more. */
+/** Maximum number of points of the plots; longer runs keep every other one. */
 const MAX_POINTS = 600;
 
 /**
- * The state of a search: how many positions were expanded, open and closed, and f of the one
- * expanded.
+ * The state of a search: the numbers of positions expanded, open and closed, and f of the
+ * expanded one.
  */
 export interface Point {
   expanded: number;
@@ -19,7 +19,7 @@ export interface Point {
 }
 
 export interface Run {
-  /** of the job; null until the server has begun */
+  /** the number of the job; null until the server has started it */
   id: number | null;
   /** the last picture */
   progress: Progress | null;
@@ -31,18 +31,18 @@ export interface Run {
   stopped: boolean;
   /** number of pictures received */
   pictures: number;
-  /** whether a step was ordered whose answer is pending */
+  /** whether the answer to a step is pending */
   awaited: boolean;
 }
 
-/** The estimate of a whole plan through the position expanded. */
+/** The estimate of a whole plan through the expanded position. */
 export const estimateOf = ({ g, h }: Pick<Progress, "g" | "h">) =>
   g === null || h === null ? null : g + h;
 
 export class WatchedSearch {
   run: Run | null = null;
   paused = false;
-  /** Expansions a second; 0 waits for steps, null is as fast as it can. */
+  /** Expansions per second; 0 waits for steps, null runs at full speed. */
   rate: number | null = 1;
   /** Why it failed. */
   fault = "";
@@ -66,7 +66,7 @@ export class WatchedSearch {
     return this.isLive && this.run?.id !== null;
   }
 
-  /** Begins; settles when the search has ended. */
+  /** Starts the search; settles when it has ended. */
   async start(question: Solve, rate: number | null) {
     this.stop();
     const abort = (this.abort = new AbortController());
@@ -109,7 +109,7 @@ export class WatchedSearch {
     if (this.rate) this.services.control(id, "resume", { rate: this.rate });
   }
 
-  /** A picture of the search has come. */
+  /** A picture of the search has arrived. */
   private seen(run: Run, picture: Progress) {
     const { expanded, open, closed, nodes = [] } = picture;
     run.progress = picture;

@@ -1,4 +1,4 @@
-// What has the window for itself, fetched when it is opened for the first time.
+// Parts that fill the window, fetched when first opened.
 export { FindPage as find } from "./find";
 export { AlgorithmsWindow as algorithms, CompareWindow as compare } from "./search/windows";
 export { PairWindow as lanes, SearchWindow as search } from "./search/windows";

@@ -1,4 +1,4 @@
-// What is drawn again, and what is not.
+// Tests which changes redraw the board.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { alike } from "../../src/model/alike";
@@ -16,7 +16,7 @@ test("plain data is compared by content, sets by members, functions not at all",
   assert.ok(alike(null, null) && alike(NaN, NaN) && alike([], []));
 });
 
-test("whatever looks different is different", () => {
+test("anything that looks different is different", () => {
   for (const [a, b] of [
     [{ picked: null }, { picked: 3 }],
     [{ picked: null }, {}],
@@ -41,7 +41,7 @@ test("whatever looks different is different", () => {
   }
 });
 
-test("the board is drawn again for what it shows, not whenever the page is", () => {
+test("the board is redrawn if its content changes, not whenever the page is", () => {
   const cells = ["2H", "--", "3H"].map((sign) =>
     sign === "--" ? { kind: "empty", sign, words: "gap" } : { kind: "card", sign, words: sign },
   );
@@ -72,7 +72,7 @@ test("the board is drawn again for what it shows, not whenever the page is", () 
         ...more,
       }) as any
     ).props;
-  /** Whether a picture follows upon another. */
+  /** Whether a change leads to a new picture. */
   const again = (before: any, after: any) => {
     const { worths: _, ...first } = before;
     const { worths: __, ...second } = after;
@@ -88,7 +88,7 @@ test("the board is drawn again for what it shows, not whenever the page is", () 
   session.root.judged = [
     { move: move.text, worth: "wins", distance: 1, exact: true, plan: [move.text] },
   ];
-  assert.equal(again(first, props()), true, "an answer that stands on a card");
+  assert.equal(again(first, props()), true, "an answer that is shown on a card");
   session.root.judged = [];
   game.hinted = () => hint;
   assert.equal(again(first, props()), true, "a hint");

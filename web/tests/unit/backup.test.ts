@@ -3,12 +3,12 @@ import { test } from "node:test";
 import { backupText, readBackup } from "../../src/model/backup";
 import { inAll, readTallyName, tallyName } from "../../src/model/tallies";
 
-test("a backup comes back as it was, without what is not Patience's", () => {
+test("a backup is restored unchanged, without other programs' data", () => {
   const text = backupText({ level: "hard", games: [1], other: 5 } as any);
   assert.deepEqual(readBackup(text, "a.json"), { level: "hard", games: [1] });
 });
 
-test("what is no backup is refused by its name", () => {
+test("a file that is not a backup is rejected by its name", () => {
   for (const [text, words] of [
     ["{", /a\.json is not a backup.*JSON/],
     ["[]", /not a backup/],
@@ -18,7 +18,7 @@ test("what is no backup is refused by its name", () => {
     assert.throws(() => readBackup(text, "a.json"), words);
 });
 
-test("the name of a tally tells game, rules, level and redeals", () => {
+test("the name of a tally contains game, rules, level and redeals", () => {
   for (const [game, isRedealt, level] of [
     ["gaps+standard", true, "hard"],
     ["gaps+blue-moon", false, ""],
@@ -32,7 +32,7 @@ test("the name of a tally tells game, rules, level and redeals", () => {
   }
 });
 
-test("tallies add up, but for streaks", () => {
+test("tallies add up, except for streaks", () => {
   const tally = { played: 4, won: 2, helped: 1, lost: 1, longest: 2, seconds: 60 };
   assert.deepEqual(inAll({ a: tally, b: { ...tally, longest: 1 } }), {
     played: 8,

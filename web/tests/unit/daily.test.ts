@@ -22,14 +22,14 @@ const won = (more: any = {}) => ({
   ...more,
 });
 
-test("every day has a number of its own, one more than the day before", () => {
+test("every day has its own number, one more than the day before", () => {
   assert.equal(seedOf(20000101), 0);
   assert.equal(seedOf(20261121), 9821);
   assert.equal(seedOf(20280301) - seedOf(20280228), 2, "a leap year");
   assert.equal(dayNumber(dateOf(20261121)), 20261121);
 });
 
-test("tags that name no day or level are none", () => {
+test("tags that name no day or level are invalid", () => {
   assert.deepEqual(readTag(tagOf(20261121, "hard")), { day: 20261121, level: "hard" });
   for (const tag of ["", "20261121", "20261121/any", "20261399/easy", "20260230/easy", "x/easy"])
     assert.equal(readTag(tag), null, tag);
@@ -60,14 +60,14 @@ test("months begin on the right day of the week", () => {
   assert.equal(days.length, 36);
 });
 
-test("a result that is shared tells nothing of the deal", () => {
+test("a shared result reveals nothing about the deal", () => {
   assert.equal(
     share("20261121/medium", "Gaps", won()),
     "Patience · Gaps · 21 November 2026 · medium: won in 12 moves, 1:15",
   );
 });
 
-test("the tab says the day of a daily deal, and otherwise the deal", () => {
+test("the tab shows the day of a daily deal, and otherwise the deal", () => {
   const session = {
     where: { instance: "gaps:solvitaire/4x13/5" },
     root: { position: { rules: "standard" } },

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { suitPath } from "../../src/model/deck";
 
-test("a suit lies around its middle, within its size, and its outline is closed", () => {
+test("a suit is centred, within its size, and its outline is closed", () => {
   for (const suit of "HDSC") {
     for (const [x, y, size] of [
       [12, 12, 24],

@@ -19,7 +19,7 @@ const viewOf = (board: string, control = "tilt") => {
   } as unknown as View;
 };
 
-/** An easel whose rules answer when they are let, and reject boards with more than three walls. */
+/** An easel whose rules answer on command, and reject boards with more than three walls. */
 function easelOf(board: string, control?: string) {
   const asked: string[] = [];
   const waiting: (() => void)[] = [];
@@ -54,7 +54,11 @@ test("a stroke draws every cell that it crosses, and one step takes it back", as
   easel.paint(2, false, false);
   await answer();
   assert.equal(drawn(), "###.....");
-  assert.deepEqual(asked, ["#.../....", "###./...."], "what was crossed meanwhile is one question");
+  assert.deepEqual(
+    asked,
+    ["#.../....", "###./...."],
+    "cells crossed meanwhile are checked by one question",
+  );
   easel.step(-1);
   assert.equal(drawn(), "........");
   easel.step(1);
@@ -72,7 +76,7 @@ test("a stroke that begins on a cell of its own kind erases that kind and nothin
   assert.equal(drawn(), "........", "the right button erases all");
 });
 
-test("what the rules reject is not drawn, and ends the stroke", async () => {
+test("a rejected cell is not drawn, and ends the stroke", async () => {
   const { easel, answer, drawn, change } = easelOf("###./....");
   change({ tool: "wall" });
   easel.paint(3, true, false);

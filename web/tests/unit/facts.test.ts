@@ -1,4 +1,4 @@
-// One best-known line for every position: what is learned anywhere is known everywhere.
+// One best-known line for every position: a fact learned anywhere is known everywhere.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -32,7 +32,7 @@ test("the hint, the analysis and the list of moves name the same distance", () =
   const session = line("");
   const { root } = session;
   learn(root, solved("abcdefgh"));
-  // The analysis finds a shorter way: everything speaks of it from then on.
+  // The analysis finds a shorter line: from then on it is shown everywhere.
   learnMove(root, { move: "c", worth: "wins", distance: 3, exact: false, plan: ["c", "d", "e"] });
   assert.equal(distance(root), 3);
   assert.equal(worthOf(root, "c").distance, 3);
@@ -41,14 +41,14 @@ test("the hint, the analysis and the list of moves name the same distance", () =
   const child = goOn(session, root, { text: "c", words: "c", from: [], to: [] }, position("c"));
   inherit(child);
   assert.equal(distance(child), 2);
-  // A shorter way from there is a shorter way from before.
+  // A shorter line from there gives a shorter line from the previous position.
   learn(child, solved("x"));
   assert.equal(distance(root), 2);
   const hint = nextHint(NO_HINT, root);
   assert.deepEqual(hinted(hint, root)?.plan, ["c", "x"]);
 });
 
-test("of lines that are as long the analysis shows that of the hint", () => {
+test("among lines of equal length the analysis shows that of the hint", () => {
   const { root } = line("");
   learn(root, solved("bcd", { optimal: true }));
   learnMove(root, { move: "a", worth: "wins", distance: 3, exact: true, plan: ["a", "x", "y"] });
@@ -60,7 +60,7 @@ test("of lines that are as long the analysis shows that of the hint", () => {
   assert.equal(others.filter((each) => each.distance === 3).length, 2);
 });
 
-test("that a line is the fewest is claimed only of the position it was proved for", () => {
+test("a line is called shortest only for the position for which this was proved", () => {
   const session = line("a");
   learn(session.current, solved("bc", { optimal: true }));
   assert.equal(session.current.verdict?.optimal, true);
@@ -89,7 +89,7 @@ test("a move along a line proved shortest leaves a line proved shortest; one mov
   const { root, current } = session;
   learn(current, solved("cdef"));
   assert.deepEqual([distance(root), !!current.verdict?.optimal], [6, false]);
-  // The proof goes by another line, whose length is the same.
+  // The proof uses another line of the same length.
   learn(root, solved("bacdef", { optimal: true }));
   assert.deepEqual([distance(current), bound(current), current.verdict?.optimal], [4, 4, true]);
   // Results found after the proof count at once.
@@ -105,7 +105,7 @@ test("a move along a line proved shortest leaves a line proved shortest; one mov
   assert.equal(bound(last.root), 0);
 });
 
-test("after a lost position all is lost; a move after it is worth nothing", () => {
+test("after a lost position everything is lost; a move there has no value", () => {
   const session = line("a");
   learn(session.current, { verdict: "unsolvable", tried: 1 });
   const child = goOn(

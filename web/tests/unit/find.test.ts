@@ -7,7 +7,7 @@ const columns = JSON.parse(readFileSync("dist/deals.json", "utf8"));
 const rows = readFileSync("../results/gaps-verified.jsonl", "utf8").trim().split("\n");
 const verified = rows.map((row) => Number(JSON.parse(row).instance.split("/").at(-1)));
 
-test("ten thousand deals are there, as the data set has them", () => {
+test("the ten thousand deals are those of the data set", () => {
   assert.equal(columns.moves.length, 10_000);
   assert.equal(columns.effort.length, 10_000);
   assert.equal(matching(columns, { ...ANY, verdict: "lost" }).length, 1353);

@@ -38,7 +38,7 @@ const ALMOST = "2C 3C 4C -- 5H / 2H 3H 4H -- 5C";
 
 test("every card goes home, in any order that the gaps allow", () => {
   assert.deepEqual(homeLine(viewOf(ALMOST)), ["1,4>0,3", "0,4>1,3"]);
-  // The Four waits until the Five that lies on its place has gone home.
+  // The Four waits until the Five in its place has gone home.
   assert.equal(homeLine(viewOf("2C 3C 4C -- 4H / 2H 3H 5C -- 5H"))?.length, 3);
   assert.deepEqual(homeLine(viewOf("2C 3C 4C -- / 2H 3H 4H --")), [], "all are there");
 });
@@ -47,7 +47,7 @@ test("ranks that are not in play are passed over", () => {
   assert.deepEqual(homeLine(viewOf("AC -- 6H / AH -- 6C")), ["1,2>0,1", "0,2>1,1"]);
 });
 
-test("nothing is offered where a card must move elsewhere first, or too many are left", () => {
+test("nothing is offered if a card must first move elsewhere, or too many are left", () => {
   assert.equal(homeLine(viewOf("3C 2C 4C -- / 2H 3H 4H --")), null);
   assert.equal(homeLine(viewOf("2C 3C 4H -- / 2H 4C 3H --")), null);
   const suits = ["C", "H", "S", "D"];
@@ -58,7 +58,7 @@ test("nothing is offered where a card must move elsewhere first, or too many are
   assert.equal(homeLine(viewOf(far)), null);
 });
 
-test("the rules have the last word, and are asked once for a line", async () => {
+test("the rules make the final decision, with one question per line", async () => {
   const session = begin({}, "own board", position(ALMOST));
   const asked: unknown[] = [];
   let won = false;

@@ -27,7 +27,7 @@ async function until(holds: () => boolean) {
 /** Waits until every input is done. */
 const done = (game: Game) => until(() => !game.inputs.running);
 
-/** A game on a table of its own. */
+/** A separate game. */
 function table(how?: Parameters<typeof api>[0]) {
   const server = api(how);
   const store: any = {
@@ -56,7 +56,7 @@ function table(how?: Parameters<typeof api>[0]) {
   return { server, store, game, play };
 }
 
-test("inputs in haste are done one after the other, each against the position before it", async () => {
+test("hasty inputs are executed one after the other, each in the position before it", async () => {
   const { game, play } = table({ delay: 20 });
   game.wants.judge = false;
   await game.open(fresh({ instance: "test:1" }));
@@ -72,7 +72,7 @@ test("inputs in haste are done one after the other, each against the position be
   );
 });
 
-test("an input that fails takes those behind it along", async () => {
+test("an input that fails discards those after it", async () => {
   const told: string[] = [];
   const inputs = new Inputs();
   inputs.add(async () => {
@@ -121,7 +121,7 @@ test("at most one question is asked at a time, and it ends when the position is 
   assert.equal(server.counts.running, 0, "the page is hidden");
 });
 
-test("looking through a game that was won takes no time; another way does", async () => {
+test("stepping through a won game takes no time; playing another line does", async () => {
   const { game, play } = table();
   game.wants.judge = false;
   await game.open(fresh({ instance: "test:1" }));
@@ -137,7 +137,7 @@ test("looking through a game that was won takes no time; another way does", asyn
   assert.equal(game.seconds, 1);
 });
 
-test("of two links opened the last one wins, however long the first takes", async () => {
+test("if two links are opened, the last one wins, however long the first takes", async () => {
   const { game, server } = table();
   const ask = server.ask;
   let release = () => {};
@@ -153,7 +153,7 @@ test("of two links opened the last one wins, however long the first takes", asyn
   assert.equal(game.session?.name, "fast");
 });
 
-test("a link of a bad move fails, and one of a game that is kept brings it back whole", async () => {
+test("a link with a bad move fails, and one to a saved game restores it completely", async () => {
   const { game, play, store } = table();
   game.wants.judge = false;
   await assert.rejects(game.open({ ...fresh({ instance: "test:1" }), moves: "a zz" }));
@@ -242,7 +242,7 @@ test("a game counts once, as won or lost; one left while winnable does not count
   );
 });
 
-test("a finished link says how many moves, not how little time", async () => {
+test("a finished link shows the number of moves, not the time", async () => {
   const { game, store } = table();
   await game.open({ ...fresh({ instance: "test:1" }), moves: "a b c d e f" });
   assert.equal(game.message, "Won in 6 moves.");
@@ -290,7 +290,7 @@ test("no key has two commands", () => {
   assert.equal(press("q"), null);
 });
 
-test("what failed is not said any more once a move succeeds", async () => {
+test("an error disappears once a move succeeds", async () => {
   const { game, server, play } = table();
   game.wants.judge = false;
   await game.open(fresh({ instance: "test:1" }));

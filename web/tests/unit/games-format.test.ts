@@ -1,5 +1,5 @@
-// The file of kept games: what the page writes the terminal reads, and the other way round; what is
-// none is refused.
+// The file of saved games: the terminal reads the page's files, and vice versa; other files are
+// rejected.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import told from "./games.json";
@@ -11,7 +11,7 @@ const text = JSON.stringify(told);
 const read = (told: unknown) =>
   gamesOf(typeof told === "string" ? told : JSON.stringify(told), "games.json", 9);
 
-test("what the page writes comes back whole, with the line of play for the terminal", () => {
+test("the page reads its own files completely, with the line of play for the terminal", () => {
   const games = read(text);
   assert.deepEqual(
     games.map((game) => game.name),
@@ -90,7 +90,7 @@ test("an invalid file of games is rejected with the reason", () => {
     );
 });
 
-test("a game as long as any is written and read", () => {
+test("the longest possible game is written and read", () => {
   const moves = Array.from({ length: 2000 }, () => "R");
   const games = read({
     version: 1,
@@ -99,7 +99,7 @@ test("a game as long as any is written and read", () => {
   assert.ok(gamesText(read(gamesText(games, {})), {}) === gamesText(games, {}));
 });
 
-test("games of a file never push out those that are kept", () => {
+test("games of a file never displace saved ones", () => {
   const games = (of: string, count: number) =>
     Array.from(
       { length: count },
@@ -124,7 +124,7 @@ test("games of a file never push out those that are kept", () => {
   assert.equal(all.length, MOST);
 });
 
-test("a game that was kept already loses nothing to the file's, and one that stands there twice counts once", () => {
+test("a saved game loses nothing to the file's, and one that occurs twice there counts once", () => {
   const game = (tree: any[], at: number[]) => ({
     ...read({
       version: 1,
@@ -162,5 +162,9 @@ test("a game that was kept already loses nothing to the file's, and one that sta
       },
     ],
   );
-  assert.deepEqual(adding(games, games).games, games, "the same again changes nothing");
+  assert.deepEqual(
+    adding(games, games).games,
+    games,
+    "importing the same file again changes nothing",
+  );
 });

@@ -1,10 +1,10 @@
-// What is made of the server's answers.
+// The interpretation of the server's answers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError, Unreachable } from "../../src/api/error";
 import { ask } from "../../src/api/http-client";
 
-/** What a question leads to when the server answers so. */
+/** The result of a question with this answer from the server. */
 async function answered(body: string, status: number) {
   const { fetch } = globalThis;
   globalThis.fetch = async () => new Response(body, { status });
@@ -15,7 +15,7 @@ async function answered(body: string, status: number) {
   }
 }
 
-test("an answer is taken whole or not at all", async () => {
+test("an answer is accepted completely or not at all", async () => {
   assert.deepEqual(await answered('[{"name":"gaps"}]', 200), [{ name: "gaps" }]);
   await assert.rejects(answered('[{"name":"ga', 200), Unreachable);
   await assert.rejects(

@@ -12,7 +12,7 @@ const lanes: Choice[] = [
   { algorithm: "bfs", heuristic: "", texts: {} },
 ];
 
-test("searches side by side are a word of a link, and back", () => {
+test("searches side by side are written into a link, and read back", () => {
   assert.equal(writeLanes(lanes), "wastar.report-h,weight=1.5,penalty=3~bfs");
   assert.deepEqual(readLanes(writeLanes(lanes)), [
     { ...lanes[0], texts: { weight: "1.5", penalty: "3" } },
@@ -24,7 +24,7 @@ test("searches side by side are a word of a link, and back", () => {
   assert.equal(link?.lanes.length, 2);
 });
 
-test("what is no word of searches names none", () => {
+test("an invalid word names no searches", () => {
   for (const text of [
     "",
     "~",

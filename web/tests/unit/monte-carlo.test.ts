@@ -30,7 +30,7 @@ test("each simulation adds one node below an existing one", () => {
   assert.deepEqual([tree.width, tree.depth], [2, 3]);
 });
 
-test("visits and rewards are those of the search, the result goes up the whole way", () => {
+test("visits and rewards are those of the search, and results go up the whole path", () => {
   const tree = mcTreeOf(RUN.slice(0, 3));
   const tallies = talliesOf(tree, RUN, 3);
   const of = (path: string) => tallies.get(tree.nodes.find((each) => each.path.join("") === path)!);
@@ -40,7 +40,7 @@ test("visits and rewards are those of the search, the result goes up the whole w
   assert.equal(talliesOf(tree, RUN, 0).size, 0);
 });
 
-test("once a move is settled on, the tree's root is behind it", () => {
+test("once a move is chosen, the tree's root is after it", () => {
   const tree = mcTreeOf(RUN);
   assert.deepEqual(
     tree.ways[3]?.map(({ path }) => path.join("")),
@@ -48,7 +48,7 @@ test("once a move is settled on, the tree's root is behind it", () => {
   );
 });
 
-test("UCB is the mean and what exploration adds, as the search computes it", () => {
+test("UCB is the mean plus the exploration term, as in the search", () => {
   const { mean, bonus, ucb } = ucbOf({ visits: 4, reward: -2 }, { visits: 10, reward: 0 }, 1.4);
   assert.equal(mean, -0.5);
   assert.ok(Math.abs(bonus - 1.4 * Math.sqrt((2 * Math.log(10)) / 4)) < 1e-12);

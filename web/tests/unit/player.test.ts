@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Player, stepByKey } from "../../src/model/player";
 
-test("steps stay within what was recorded, in both directions", () => {
+test("steps stay within the recording, in both directions", () => {
   let length = 3;
   const player = new Player(
     () => length,
@@ -29,7 +29,7 @@ test("steps stay within what was recorded, in both directions", () => {
   assert.deepEqual([player.length, player.at], [1, 1]);
 });
 
-test("it plays to the end and stands still, and plays again from the start", async () => {
+test("it plays to the end and stops, and then replays from the start", async () => {
   const player = new Player(
     () => 4,
     () => {},

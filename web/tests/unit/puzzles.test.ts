@@ -18,7 +18,7 @@ const lines = (count: number) =>
     ),
   ).join("\n");
 
-test("puzzles are read with their place among all of their game", () => {
+test("puzzles are read with their rank among all of their game", () => {
   const [first, , last] = readPuzzles(lines(3));
   assert.deepEqual([first?.rank, last?.rank], [0, 1]);
   assert.deepEqual([first?.kind, first?.length, first?.optimal], ["shortest", 3, true]);
@@ -26,7 +26,7 @@ test("puzzles are read with their place among all of their game", () => {
   assert.deepEqual(readPuzzles(""), []);
 });
 
-test("the rating rises with what was solved, and falls less where the puzzle was hard", () => {
+test("the rating rises with solved puzzles, and falls less after a hard one", () => {
   const [small, , large] = readPuzzles(lines(3)) as [any, any, any];
   const gain = (puzzle: any, right: boolean) =>
     afterAttempt(NO_RECORD, "tiles", puzzle, right).rating - NO_RECORD.rating;
@@ -51,7 +51,7 @@ test("the next puzzle is new and nearest to the rating, and after the last all a
   assert.equal(nextPuzzle([], "tiles", NO_RECORD, "any"), null);
 });
 
-test("the puzzles of every game are thousands together, in all sizes, each board once", () => {
+test("there are thousands of puzzles in all, of every size, each board once", () => {
   const folder = "dist";
   const files = readdirSync(folder).filter((name) => name.startsWith("puzzles-"));
   let all = 0;

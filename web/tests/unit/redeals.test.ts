@@ -1,5 +1,5 @@
-// Redeals in a game: counted, bounded by their rule, taken back and made again, and in links and
-// kept games.
+// Redeals in a game: counted, limited by their rule, undone and redone, and in links and saved
+// games.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Game } from "../../src/model/game";
@@ -23,7 +23,7 @@ const OFFERS = [
   { rule: "aisleriot", redeals: 1, blocked_only: true },
 ];
 
-/** A game on a table whose redeals lead to the position named after their seeds. */
+/** A game whose redeals lead to the position named after their seeds. */
 function table() {
   const asked: any[] = [];
   const ask = async (name: string, question: any) => {
@@ -72,7 +72,7 @@ function table() {
   return { game, store, asked, make };
 }
 
-test("a redeal is counted, is no move, and is made again as it was", async () => {
+test("a redeal is counted, is not a move, and is repeated unchanged", async () => {
   const { game, asked, make } = table();
   await game.open(fresh({ instance: "test:1" }));
   await game["offer"]();
@@ -102,7 +102,7 @@ test("a redeal is counted, is no move, and is made again as it was", async () =>
   );
 });
 
-test("a game with redeals stands in its link and among the kept games", async () => {
+test("a game with redeals is in its link and among the saved games", async () => {
   const { game, store, make } = table();
   await game.open(fresh({ instance: "test:1" }));
   await game["offer"]();
@@ -139,7 +139,7 @@ test("a win with a redeal is shown and counted separately", async () => {
   );
 });
 
-test("the rule says when, and none is left for a game that is won", () => {
+test("the rule determines when, and a won game has none left", () => {
   const { root, current } = line("abc");
   assert.equal(redealsAt(root, OFFERS, "none"), null);
   assert.equal(redealsAt(root, [], "pysol"), null);
@@ -178,14 +178,14 @@ test("the chance is requested once a deal is proved lost, and again for another 
   assert.equal(
     nextQuestion(undecided, wants(2), [undecided])?.name,
     "chance",
-    "also where it could not be decided",
+    "even if it could not be decided",
   );
   current.chance = { rule: "pysol", left: 2, tried: 1, best: null };
   assert.notEqual(nextQuestion(current, wants(2), [current])?.name, "chance");
   assert.equal(nextQuestion(current, wants(1), [current])?.name, "chance");
 });
 
-test("the interval counts what is undecided both ways", () => {
+test("the interval counts undecided games both ways", () => {
   const games = { policy: "at-once", samples: 70, won: 64, undecided: 5, kept: 0, plan: [] };
   const { percent, low, high } = interval(games);
   // Wilson's ends of 64 and of 69 in 70, as the command line has them.
@@ -206,7 +206,7 @@ test("the interval counts what is undecided both ways", () => {
   });
 });
 
-test("a redeal that its rule does not allow yet says when it does", async () => {
+test("a redeal that its rule does not allow yet names the condition", async () => {
   const { game, make } = table();
   game.wants.redeals = "aisleriot";
   await game.open(fresh({ instance: "test:1" }));

@@ -16,7 +16,7 @@ function clock(during: (now: number) => void = () => {}) {
   };
 }
 
-test("a page rests once nothing was done for a while, and inputs put that off", async () => {
+test("a page is idle after some time without input, and inputs delay that", async () => {
   const quiet = clock();
   await resting(quiet).rest(false);
   assert.equal(quiet.now(), 200);

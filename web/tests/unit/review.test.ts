@@ -6,10 +6,10 @@ import { accuracy, review, reviewText } from "../../src/model/review";
 import { goOn, path } from "../../src/model/session";
 import { line, position } from "./fake";
 
-test("a game that was won: detours, narrow escapes and how many moves kept the way", () => {
+test("a won game: detours, narrow escapes, and the number of moves that kept the shortest line", () => {
   const nodes = path(line("abcdef").current);
   learn(nodes[6], { verdict: "solved", plan: [], tried: 0 });
-  // From the second position there was a way of three moves; five were taken.
+  // From the second position there was a line of three moves; five were made.
   learn(nodes[1], { verdict: "solved", plan: ["g", "g", "g"], tried: 0 });
   for (const move of nodes[3].position.view.moves)
     if (move.text !== "d") learnMove(nodes[3], { move: move.text, worth: "loses" });
@@ -49,7 +49,7 @@ test("a redeal is not a move", () => {
   assert.match(reviewText("x", told, false), /lost after 3 moves; .*move 3 lost the game/);
 });
 
-test("a game that was lost: the losing move, and nothing that is not known", () => {
+test("a lost game: the losing move, and nothing unknown", () => {
   const nodes = path(line("abh").current);
   learn(nodes[0], { verdict: "solved", plan: ["a", "c", "d"], tried: 0 });
   learn(nodes[3], { verdict: "unsolvable", tried: 0 });
@@ -62,7 +62,7 @@ test("a game that was lost: the losing move, and nothing that is not known", () 
   assert.equal(accuracy(review(path(line("ab").current))), null);
 });
 
-test("a deal that was lost before the first move: no move lost it", () => {
+test("a deal lost before the first move: no move lost it", () => {
   const nodes = path(line("ab").current);
   for (const node of nodes) learn(node, { verdict: "unsolvable", tried: 0 });
   findFatal(nodes);

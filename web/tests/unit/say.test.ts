@@ -36,7 +36,7 @@ const view = {
   row_separator: " / ",
 } as any;
 
-test("rule sets as players write them", () => {
+test("rule sets in players' spelling", () => {
   assert.deepEqual(
     ["house-of-commons", "spaces-and-aces", "paganini-ii", "red-moon"].map(rulesText),
     ["House of Commons", "Spaces and Aces", "Paganini II", "Red Moon"],
@@ -64,7 +64,7 @@ test("moves in words", () => {
       { text: "", words: "", from: [3], to: [4], direction: "right" },
     ),
     "shift a2 right",
-    "a letter that the piece does not show is not said",
+    "a letter that the piece does not show is not mentioned",
   );
   assert.equal(
     moveWords(
@@ -75,11 +75,11 @@ test("moves in words", () => {
   );
 });
 
-test("a line names the card that lies there by then", () => {
+test("a line names the card in that cell at that point", () => {
   assert.deepEqual(lineWords(view, ["1,0>0,1", "0,1>1,2", "R"]), ["3♣ b1", "3♣ c2", "right"]);
 });
 
-test("an arrow keeps to the gutters: its corners lie between rows and columns", () => {
+test("an arrow stays in the gutters: its corners are between rows and columns", () => {
   for (const [from, to] of [
     [
       [0, 3],
@@ -117,7 +117,7 @@ test("an arrow keeps to the gutters: its corners lie between rows and columns", 
 });
 
 test("a straight arrow avoids rank and suit, and one of a piece avoids the glyphs", () => {
-  // A card says its rank and suit in its left half, in the upper 46 of 100.
+  // A card shows its rank and suit in its left half, in the upper 46 of 100.
   for (const [x, y] of straightPath([0, 1], [3, 1])) assert.ok(y - 1 > 0.6, `${x},${y}`);
   for (const [x, y] of straightPath([2, 3], [2, 0])) assert.ok(x - 2 > 0.6, `${x},${y}`);
   const [[, from], [, to]] = shiftPath([1, 1], [1, 0]);
@@ -175,19 +175,19 @@ test("the editor offers the cards that are not on the board, and writes the cano
   );
 });
 
-test("of two decks every card is a thing of its own, and none is spare while both are on the board", () => {
+test("with two decks every card is a separate object, and none is spare while both are on the board", () => {
   const both = { ...view, columns: 2, cells: [card("2C"), gap, card("2C"), gap] } as any;
   assert.deepEqual(firstKeys(both), ["2C", null, "2C2", null]);
   assert.deepEqual(spare(both), ["--", "2D", "2H", "2S"]);
 });
 
-test("a game without a rule of its own shows the first sentence of its summary", () => {
+test("a game without its own rule shows the first sentence of its summary", () => {
   const summary = "a tile slides into the hole. It wins in order.";
   assert.equal(ruleText({ name: "other", summary }), "A tile slides into the hole.");
   assert.match(ruleText({ name: "gaps", summary }), /^Fill a gap .* suit\.$/);
 });
 
-test("a card of Gaps waits for the one before it, where the rules leave one only", () => {
+test("a card of Gaps waits for the one before it, if the rules leave only one", () => {
   assert.equal(awaited("gaps", "standard", "9C"), "8C");
   assert.equal(awaited("gaps", "standard", "TC"), "9C");
   assert.equal(awaited("gaps", "standard", "2C"), "");

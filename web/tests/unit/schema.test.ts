@@ -25,14 +25,14 @@ const algorithm = {
   ],
 };
 
-test("a form has what a question may set, and nothing by hand", () => {
+test("a form has exactly the parameters that a question may set", () => {
   assert.deepEqual(
     settable(algorithm).map((each) => each.name),
     ["seed", "optimal", "strategy"],
   );
 });
 
-test("a question has what was filled in, as it was written", () => {
+test("a question has the filled-in values, as typed", () => {
   const texts = {
     seed: " 18446744073709551615 ",
     optimal: "true",

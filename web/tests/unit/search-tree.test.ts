@@ -53,7 +53,7 @@ test("a position without new successors is barren, a dead end is dead", () => {
   assert.equal(statusOf(tree!.nodes[2]!, at(2)), "dead");
 });
 
-test("a position that is expanded again on a shorter way stands at the end of that way", () => {
+test("a position expanded again on a shorter path is at the end of that path", () => {
   const nodes = [
     node(0, "a", 0, 1, [next("x", "b"), next("y", "c")]),
     node(1, "b", 1, 1, [next("x", "d")]),
@@ -72,7 +72,7 @@ test("a position that is expanded again on a shorter way stands at the end of th
   assert.equal(tree!.nodes.filter(({ board }) => board === "d").length, 1);
 });
 
-test("a cheaper way to an open position takes its place", () => {
+test("a cheaper path to an open position replaces the old one", () => {
   const nodes = [
     node(0, "a", 0, 1, [next("x", "b"), next("y", "c")]),
     node(1, "b", 1, 1, [next("x", "d")]),
@@ -103,7 +103,7 @@ test("the path of the plan is followed to the goal that was never expanded", () 
   );
 });
 
-test("a deepening search has a tree for each bound, and cuts what lies beyond it", () => {
+test("a deepening search has a tree for each bound, and cuts positions beyond it", () => {
   const bounded = (bound: number, each: any) => ({ ...each, bound });
   const nodes = [
     bounded(2, NODES[0]),
@@ -142,7 +142,7 @@ test("a search by levels cuts the rest of the previous level", () => {
   assert.equal(statusOf(c, { done: 3, kind: "levels", bound: 2, level: 2 }), "cut");
 });
 
-test("no two nodes of a row overlap, and a parent stands between its children", () => {
+test("no two nodes of a row overlap, and a parent is between its children", () => {
   const wide = [
     node(
       0,

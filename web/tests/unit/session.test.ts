@@ -1,4 +1,4 @@
-// The tree of a game, links and kept games, without a browser.
+// The tree of a game, links and saved games, without a browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { keeping, MOST, restored, written } from "../../src/model/kept";
@@ -34,7 +34,7 @@ test("a move made before leads to the same node, another opens a variation", () 
   );
 });
 
-test("a game that is won is over, although pieces could still be moved", () => {
+test("a won game is over, although pieces could still be moved", () => {
   const session = line("ab");
   const won = position("abc");
   const current = goOn(
@@ -45,14 +45,14 @@ test("a game that is won is over, although pieces could still be moved", () => {
   );
   assert.ok(won.view.moves.length > 0);
   assert.deepEqual(current.position.view.moves, []);
-  // What was made of it before is still read.
+  // Older saved games can still be read.
   assert.equal(
     goOn(session, current, { text: "d", words: "d", from: [0], to: [1] }, position("abcd")).parent,
     current,
   );
 });
 
-test("a move continues its own line, wherever the player is by then", () => {
+test("a move continues its own line, wherever the player is meanwhile", () => {
   const session = line("ab");
   const from = session.current;
   visit(session, session.root);
@@ -61,7 +61,7 @@ test("a move continues its own line, wherever the player is by then", () => {
   assert.equal(depth(node), 3);
 });
 
-test("variations are promoted and deleted; who stands in one stands before it", () => {
+test("variations are promoted and deleted; a player inside one moves before it", () => {
   const session = line("ab");
   visit(session, session.root);
   goOn(session, session.root, { text: "c", words: "c", from: [0], to: [2] }, position("c"));
@@ -148,7 +148,7 @@ for (const [hash, expected] of [
   test(`the link ${hash || "(none)"} is read`, () => assert.deepEqual(parseLink(hash), expected));
 }
 
-test("a link names the game, its line and where one stands, and is read back", () => {
+test("a link names the game, its line and the current position, and is read back", () => {
   const session = line("abc");
   visit(session, session.root.children[0]);
   assert.equal(link(session), "#i=test%3A1&m=a+b+c&at=1");
@@ -163,7 +163,7 @@ test("a link names the game, its line and where one stands, and is read back", (
   );
 });
 
-test("a kept game comes back with variations, comments and the place one stood at", async () => {
+test("a saved game is restored with variations, comments and the current position", async () => {
   const session = line("abc");
   session.root.children[0].comment = "a fine move";
   visit(session, session.root.children[0]);
@@ -186,7 +186,7 @@ test("a kept game comes back with variations, comments and the place one stood a
   );
 });
 
-test("of kept games the newest comes first, once, and the oldest goes", () => {
+test("among saved games the newest comes first, once, and the oldest is dropped", () => {
   let games = [] as any[];
   for (let number = 0; number < MOST + 5; number++)
     games = keeping(games, { where: { instance: `x:${number}` } } as any);
@@ -196,7 +196,7 @@ test("of kept games the newest comes first, once, and the oldest goes", () => {
   assert.equal(games.filter((game) => game.where.instance === "x:20").length, 1);
 });
 
-test("a session begins at the given position", () => {
+test("a session starts at the given position", () => {
   const session = begin({ instance: "test:1" }, "test:1", position(""));
   assert.equal(session.current, session.root);
   assert.equal(depth(session.current), 0);

@@ -28,13 +28,13 @@ test("arrow keys lead to parents, children and neighbours of a row that are show
   assert.equal(nodeAt(root, "down", all, rank), b);
   assert.equal(nodeAt(root, "down", [root, a], rank), a);
   assert.equal(nodeAt(c, "down", all, rank), null);
-  // The row goes across families.
+  // The row continues across families.
   assert.equal(nodeAt(c, "right", all, rank), d);
   assert.equal(nodeAt(d, "left", all, rank), c);
   assert.equal(nodeAt(d, "right", all, rank), null);
 });
 
-test("titles of searches and heuristics, of papers' too", () => {
+test("titles of searches and heuristics, including those of papers", () => {
   assert.equal(algorithmTitle("astar"), "A*");
   assert.equal(algorithmTitle("birds-report-lr8-dfs"), "LR8-DFS of the Birds report");
   assert.equal(algorithmTitle("tiles-report-bfs"), "Breadth first of the Tiles report");

@@ -82,7 +82,7 @@ impl Choice for Order {
 const SEED_OF_WORDS: Parameter<u64> = SEED.with_default(1);
 const STRATEGY: Parameter<StrategyChoice> = Parameter::choice(
     "strategy",
-    "The search: restarts that remember by hashed keys (failure_probability is a heuristic bound \
+    "The search: restarts with a table of hashed keys (failure_probability is a heuristic bound \
      for a false match: the keys come from --seed), a sweep with layers on disk, which compares \
      positions whole and is independent of hashing, or Masten's three searches with his reductions",
 );
@@ -396,7 +396,7 @@ fn outcome(game: &Gaps, verdict: Verdict<patience_gaps::Move>, lower_bound: u32)
     Outcome { verdict, lower_bound }
 }
 
-/// Runs a solver with its services, and adds its counters to the run, also while it works.
+/// Runs a solver with its services, and adds its counters to the run, even while it works.
 fn ask(
     game: &Gaps,
     board: &Board,

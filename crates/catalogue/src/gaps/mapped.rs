@@ -63,7 +63,7 @@ pub(crate) fn is_behind_aces(game: &Gaps) -> bool {
 }
 
 /// The deal for the exact solver, which numbers suits in the order [`Suit::CHSD`]. They are renamed
-/// so that this is the order of the rows, under fixed suits or behind aces.
+/// so that this is the order of the rows, under fixed suits or next to aces.
 ///
 /// # Panics
 /// The solver does not accept the deal.

@@ -69,10 +69,10 @@ pub(super) fn solver() -> Solver<Gaps> {
         fits,
         ..Solver::generic(Algorithm {
             name: "reduced",
-            summary: "restarts that remember, on the deal with the moves of persistent sets \
-                      alone, in turn with beams of doubling width: for what the conclusive solver \
-                      does not know, such as free-parking, galary, jungle and spaces-and-aces \
-                      (docs/gaps-solver.md)",
+            summary: "restarts with a lost-position table, on the deal with the moves of \
+                      persistent sets alone, alternating with beams of doubling width: for rule sets that the \
+                      conclusive solver does not support, such as free-parking, galary, jungle and \
+                      spaces-and-aces (docs/gaps-solver.md)",
             complete: true,
             optimal: false,
             parameters: &[HEURISTIC, SETS.declared, LINK_WIDTH.declared, SEED.declared],

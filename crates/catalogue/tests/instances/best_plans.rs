@@ -39,7 +39,7 @@ fn a_request_that_says_how_is_left_as_it_is() {
     }
     let told = Request::default().with("rounds", 3u64);
     assert_eq!(deal.for_player(told.clone()), told);
-    // Where the solver that shortens does not fit, another answers.
+    // If the solver that shortens plans does not fit, another answers.
     let other = open("gaps+free-parking:random/4x13/1").unwrap();
     assert_eq!(other.for_player(Request::default()), Request::default());
     let level = open("tiles:level/iartistas-04").unwrap();

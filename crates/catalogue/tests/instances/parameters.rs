@@ -8,7 +8,7 @@ fn parameters_of_one_name_are_of_one_type_and_take_their_defaults() {
         for (algorithm, parameter) in &shared.of {
             let same =
                 std::mem::discriminant(&parameter.kind) == std::mem::discriminant(&shared.kind());
-            assert!(same, "{} of {algorithm} has a type of its own", shared.name);
+            assert!(same, "{} of {algorithm} has a different type", shared.name);
             assert!(
                 !parameter.help.is_empty() && !parameter.help.ends_with('.'),
                 "{algorithm} {parameter:?}"
@@ -31,7 +31,7 @@ fn threads_and_files_never_come_from_outside() {
         assert!(!find(name).unwrap().may_come_from_outside(), "{name}");
     }
     let inside = all().iter().filter(|shared| !shared.may_come_from_outside()).count();
-    assert_eq!(inside, 5, "a new resource is to be tested here and over HTTP");
+    assert_eq!(inside, 5, "a new resource must be tested here and over HTTP");
 }
 
 #[test]

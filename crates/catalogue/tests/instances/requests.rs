@@ -7,8 +7,8 @@ use patience_core::{Budget, Outcome, Stop};
 use patience_games::grid::Direction;
 use patience_games::tiles::{TilesDomain, TilesGame};
 
-/// Solvers that are wrong: one tilts once, whatever the level; the others have found out that they
-/// are, the last while it made a plan shorter.
+/// Faulty solvers: one tilts once, whatever the level; the others have detected their own defect,
+/// the last while shortening a plan.
 fn wrong() -> Vec<Solver<TilesGame>> {
     let solver = |name, method| Solver {
         name,

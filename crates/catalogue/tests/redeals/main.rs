@@ -1,4 +1,4 @@
-//! The chance to win with redeals, against chances that are counted.
+//! The chance to win with redeals, compared with exact counts.
 
 #[path = "../../../games/tests/gaps/naive.rs"]
 mod naive;
@@ -47,7 +47,7 @@ fn one_redeal_at_once_wins_as_often_as_its_deals_do() {
     for rule in [RedealRule::Pysol, RedealRule::Station, RedealRule::Spaces] {
         for name in lost("2x4").take(4) {
             let game = GapsDomain.instance("standard", name.split_once(':').unwrap().1).unwrap();
-            // So many seeds deal everything that can be dealt, and all of it is equally likely.
+            // This many seeds deal every possible deal, all equally likely.
             let dealt: BTreeSet<String> = (0..20_000)
                 .map(|seed| redeal(&game, &game.start(), rule, seed))
                 .map(|game| GapsDomain.notation(&game, &game.start()))
@@ -70,7 +70,7 @@ fn one_redeal_at_once_wins_as_often_as_its_deals_do() {
     }
 }
 
-/// Deals that only the solver with persistent sets takes give the same answer every time.
+/// Deals that only the solver with persistent sets accepts give the same answer every time.
 #[test]
 fn chances_are_those_that_are_counted_under_every_rule_set() {
     let (games, _) = patience_catalogue::find("gaps").unwrap();
@@ -126,7 +126,7 @@ fn more_redeals_and_a_better_moment_win_more_often() {
     assert!(once < twice && most < best, "{once} {twice} {most} {best}");
 }
 
-/// A clock that goes on by a millisecond whenever it is read.
+/// A clock that advances by a millisecond whenever it is read.
 #[derive(Default)]
 struct Readings(Cell<u32>);
 
@@ -142,7 +142,7 @@ impl Clock for Readings {
 fn a_game_that_the_clock_breaks_off_is_not_lost() {
     let name = lost("3x5")
         .find(|name| open(name).unwrap().moves().is_empty())
-        .expect("a deal that is blocked as it lies");
+        .expect("a deal that is blocked from the start");
     let asked = |seed, milliseconds: Option<u64>| {
         let limits = Limits { time: milliseconds.map(Duration::from_millis), ..Limits::default() };
         let question = RedealQuestion {
@@ -286,7 +286,7 @@ fn a_game_with_redeals_is_played_as_its_parts_are() {
         play("birds:neller/1", "redeal/pysol/1").err(),
         Some(RedealError::NoRedeals("birds".to_owned()))
     );
-    // A game may be given others than its rule has.
+    // A game may get other redeals than its rule has.
     for name in [
         "gaps+line-up:pysol/1",
         "gaps+spaces-and-aces:pysol/1",
@@ -300,7 +300,7 @@ fn a_game_with_redeals_is_played_as_its_parts_are() {
         assert!(played(3, 3).is_ok(), "{name}");
         assert_eq!(played(1, 2).err(), Some(RedealError::TooMany("pysol", 1)), "{name}");
     }
-    // AisleRiot redeals only where no card can move.
+    // AisleRiot redeals only if no card can move.
     assert_eq!(
         play("gaps:pysol/7", "redeal/aisleriot/1").err(),
         Some(RedealError::NotAllowed("aisleriot"))

@@ -1,6 +1,6 @@
-//! How many sequences of moves and redeals each rule set allows under each rule for redeals. A
-//! redeal counts as one move: its shuffle is that of a seed. The pinned counts are those of the
-//! rules, and of rules that were written down a second time.
+//! Numbers of sequences of moves and redeals that each rule set allows under each redeal rule. A
+//! redeal counts as one move: its shuffle is that of a seed. The rules must give the pinned
+//! counts, and so must a second implementation of them.
 
 use patience_catalogue::gaps::{Redeal, RedealRule, redealt};
 use patience_catalogue::{Instance, open};
@@ -9,8 +9,8 @@ use patience_games::cards::Card;
 
 use crate::naive::{self, Board};
 
-/// Rule sets with the boards from which is counted: 4 rows, so that every suit of one deck is
-/// there.
+/// Rule sets with the starting boards: 4 rows, so that every suit of one deck
+/// occurs.
 const CASES: [(&str, &str); 16] = [
     ("standard", "scramble/4x5/30/2"),
     ("fixed-suits", "scramble/4x5/30/2"),
@@ -31,7 +31,7 @@ const CASES: [(&str, &str); 16] = [
 ];
 const DEPTH: usize = 4;
 
-/// The redeals of a game as PySolFC and the other programs have them.
+/// The redeals of a game as in PySolFC and the other programs.
 fn redeals(rules: &str, rule: RedealRule) -> usize {
     match (rules, rule.name()) {
         ("line-up" | "spaces-and-aces" | "paganini-ii", _) => 0,

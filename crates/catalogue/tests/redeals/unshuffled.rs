@@ -1,4 +1,4 @@
-//! Redeals that shuffle nothing, against plain search with rules of its own.
+//! Redeals that shuffle nothing, compared with plain search by independent rules.
 
 use std::collections::{HashMap, HashSet};
 
@@ -73,8 +73,8 @@ struct Plain {
 }
 
 impl Plain {
-    /// Whether a deal can be won; `None` where more positions are in reach than there is patience
-    /// for.
+    /// Whether a deal can be won; `None` if too many positions are
+    /// reachable.
     fn wins(&mut self, deal: &Cells, redeals: u32) -> Option<bool> {
         if let Some(known) = self.known.get(&(deal.clone(), redeals)) {
             return Some(*known);

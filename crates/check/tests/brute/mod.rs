@@ -1,4 +1,4 @@
-//! Plain search on small boards of Gaps, and small deals with all that it finds.
+//! Plain search on small boards of Gaps, and small deals with all its results.
 #![allow(dead_code)]
 
 use std::collections::{HashMap, HashSet};
@@ -19,7 +19,7 @@ impl Random {
     }
 }
 
-/// A board of random cells; every second one from a solved board by a few exchanges, so that more
+/// A board of random cells; every second one is a solved board after a few swaps, so that more
 /// can be won.
 pub fn random_deal(random: &mut Random) -> (Rules, String) {
     let rules =
@@ -78,7 +78,7 @@ pub struct Node {
     pub after: Vec<usize>,
 }
 
-/// All positions that can be reached by steps, or `None` if they are too many.
+/// All positions reachable by steps, or `None` if there are too many.
 pub fn positions(gaps: &Gaps, start: &[u8]) -> Option<Vec<Node>> {
     let key = |position: &Position| (position.cell, position.open);
     let node =
@@ -89,8 +89,9 @@ pub fn positions(gaps: &Gaps, start: &[u8]) -> Option<Vec<Node>> {
     let mut next = 0;
     while next < all.len() {
         for step in gaps.steps(&all[next].position) {
-            let after =
-                gaps.take(&all[next].position, step).expect("what the checker makes sure of holds");
+            let after = gaps
+                .take(&all[next].position, step)
+                .expect("the invariant that the checker ensures holds");
             let index = *known.entry(key(&after)).or_insert(all.len());
             if index == all.len() {
                 all.push(node(after));
@@ -105,7 +106,7 @@ pub fn positions(gaps: &Gaps, start: &[u8]) -> Option<Vec<Node>> {
     Some(all)
 }
 
-/// The boards that can be won, of those that can be reached from some.
+/// The winnable boards among those reachable from the given ones.
 pub fn winnable(gaps: &Gaps, from: impl Iterator<Item = Vec<u8>>) -> Option<HashSet<Vec<u8>>> {
     let mut before: HashMap<Vec<u8>, Vec<Vec<u8>>> =
         from.map(|board| (board, Vec::new())).collect();
@@ -130,7 +131,7 @@ pub fn winnable(gaps: &Gaps, from: impl Iterator<Item = Vec<u8>>) -> Option<Hash
     Some(won)
 }
 
-/// A small deal, and all that brute force knows of it.
+/// A small deal, and everything that brute force finds out about it.
 pub struct Known {
     pub rules: Rules,
     /// The deal in the canonical notation.
@@ -149,7 +150,7 @@ impl Known {
     }
 }
 
-/// Deals small enough to know all.
+/// Deals small enough for exhaustive search.
 pub fn small_deals(seed: u64) -> impl Iterator<Item = Known> {
     let mut random = Random(seed);
     let deals = std::iter::from_fn(move || Some(random_deal(&mut random)));

@@ -1,5 +1,5 @@
-//! Writers of certificates that know all of a small deal: they tell the truth, or lie as they are
-//! told.
+//! Writers of certificates that know everything about a small deal: they tell the truth, or lie
+//! on request.
 #![allow(dead_code)]
 
 use std::collections::{HashMap, HashSet};
@@ -10,7 +10,7 @@ use patience_check::{Game, birds, grids};
 
 use crate::brute::{Known, Node, Random};
 
-/// A certificate in its parts, so that each can be damaged by itself.
+/// A certificate in its parts, so that each can be damaged separately.
 #[derive(Clone)]
 pub struct Parts {
     pub kind: u8,
@@ -34,7 +34,7 @@ impl Parts {
     }
 }
 
-/// The bytes with the right checksum behind them.
+/// The bytes followed by their correct checksum.
 pub fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let step = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x100_0000_01B3);
     let sum = bytes.iter().fold(0xCBF2_9CE4_8422_2325, step);
@@ -42,7 +42,7 @@ pub fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-/// A game and a deal by their names in a header.
+/// A game and a deal as written in a header.
 pub fn deal(game: &str, text: &str) -> (Box<dyn Game>, Vec<u8>) {
     let boxed = |rules| {
         Gaps::read(rules, text).map(|(gaps, start)| (Box::new(gaps) as Box<dyn Game>, start))
@@ -125,10 +125,10 @@ impl Writer<'_> {
             match self.random.below(5) {
                 0 => return self.say(&[0]),
                 1 => return self.say(&[1]),
-                // Only steps that lose, said to suffice.
+                // Only losing steps, claimed to suffice.
                 2 if lost != 0 => lost,
                 3 if lost != 0 => 1 << lost.trailing_zeros(),
-                // All steps; one that wins is lied about further down.
+                // All steps; the lie about a winning one comes further down.
                 _ => all,
             }
         } else {
@@ -178,7 +178,7 @@ pub fn tree(known: &Known, random: &mut Random) -> (Parts, u32) {
     )
 }
 
-/// A closed set, or a plan with layers, of a small deal by breadth-first search.
+/// A closed set, or a plan with layers, for a small deal, by breadth-first search.
 pub fn closed(game: &str, text: &str) -> Parts {
     let (rules, start) = deal(game, text);
     let mut layers = vec![vec![start.clone()]];

@@ -24,7 +24,7 @@ impl Clock for Work {
     }
 }
 
-/// The times at which budgets of time and of processor time stop work of units of a given length.
+/// The times at which budgets of time and of processor time stop work in units of a given length.
 fn stopped_at(limit: Duration, unit: Duration) -> [Duration; 2] {
     let wall = Limits { time: Some(limit), ..Limits::default() };
     let cpu = Limits { cpu_time: Some(limit), ..Limits::default() };
@@ -218,6 +218,6 @@ fn limits_that_cannot_be_measured_are_refused() {
         budget.slice(Some(10));
         assert_eq!(budget.expand(), work, "a slice allows nothing: {limits:?}");
         assert_eq!(budget.check_memory(1), growth, "{limits:?}");
-        assert_eq!(budget.check_held(1), Ok(()), "what is counted by the solver is no guess");
+        assert_eq!(budget.check_held(1), Ok(()), "memory counted by the solver is not a guess");
     }
 }

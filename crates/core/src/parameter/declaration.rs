@@ -1,4 +1,4 @@
-//! Declarations of parameters: name, type, range, and what is allowed.
+//! Declarations of parameters: name, type, range, and allowed values.
 
 use std::fmt;
 
@@ -164,9 +164,7 @@ impl Kind {
             Kind::Number { least, most, .. } => format!("a number from {least} to {most}"),
             Kind::Choice(words) => format!("one of {}", words.join(", ")),
             Kind::Flag => "true or false".to_owned(),
-            Kind::Time { .. } => {
-                "a time of at most 30 years, something like 10s, 500ms or 2m".to_owned()
-            }
+            Kind::Time { .. } => "a time of at most 30 years, such as 10s, 500ms or 2m".to_owned(),
             Kind::Heuristic => "the name of a heuristic".to_owned(),
             Kind::Threads | Kind::Path => {
                 "nothing: threads and files are set by the program that runs the solve".into()

@@ -73,7 +73,7 @@ fn readers_give_the_value_or_the_default() {
         none.with(&WIDTH, 3u64).with(&ORDER, "worst").with(&EXPLAIN, true).with(&SHORTEN, "1s");
     assert_eq!((some.get(&WIDTH), some.get(&ORDER)), (3, Order::Worst));
     assert_eq!((some.get(&EXPLAIN), some.get(&SHORTEN)), (true, Some(Duration::from_secs(1))));
-    // Of another type under the same name.
+    // A parameter of another type under the same name.
     const WIDE: Parameter<bool> = Parameter::flag("width", "");
     assert!(!some.get(&WIDE));
     assert_eq!(Values::default().with(&WIDE, true).get(&WIDTH.with_default(7)), 7);

@@ -44,7 +44,7 @@ const PAIRS: [(u8, u8); 48] = {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BirdsGame {
-    /// The cards in the reading order of the deal. States know a card by its index here.
+    /// The cards in the reading order of the deal. States identify a card by its index here.
     cards: Vec<Card>,
     /// For each card, the set of compatible cards.
     compatible: [u16; CELLS],

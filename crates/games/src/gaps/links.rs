@@ -65,13 +65,13 @@ impl Links {
     /// The tables that the weights of the features are written in: name, rows and columns. Feature
     /// 0 is the first of the first table's first row, and so on row by row and table by table.
     ///
-    /// - `CARD`: by whether its predecessor stands before a card (1) and its successor behind it
-    ///   (2), and whether it stands left of its last column, in it (4), or right of it (8); by
+    /// - `CARD`: by whether a card's predecessor is to its left (1) and its successor to its
+    ///   right (2), and whether it is left of its last column, in it (4), or right of it (8); by
     ///   rank.
-    /// - `SHIFT`: by 12 plus the columns that a linked pair stands right of its last ones.
-    /// - `MISSING`: by the third of its suit that a card whose successor stands elsewhere belongs
-    ///   to (times 6), and what stands right of it: the edge, a gap, a card with no link to its
-    ///   right, one with, and the same for lowest cards. Then by what stands left of the successor
+    /// - `SHIFT`: by 12 plus the number of columns that a linked pair is right of its last ones.
+    /// - `MISSING`: by the third of the suit to which a card with its successor elsewhere belongs
+    ///   (times 6), and the content right of it: the edge, a gap, a card with no link to its
+    ///   right, one with, and the same for lowest cards. Then by the content left of the successor
     ///   (edge, gap, no link to its left, one, the same for highest cards) times 4, plus 2 if the
     ///   card is linked to its left, plus 1 if the successor is to its right.
     /// - `BESIDE_GAP`: by what stands left of a gap (edge, gap, card, highest card), then right of

@@ -1,9 +1,9 @@
 //! PySolFC's numbered deals.
 //!
-//! PySolFC deals the numbers below 32,000 by the generator of Microsoft's FreeCell, which shuffles
-//! a deck of 52 in FreeCell's order (rank by rank), and all others by Python's Mersenne twister.
-//! The shuffles are those of the package `pysol_cards`, except that there 32,000 still belongs to
-//! the first generator; the decks and layouts are those of the games in PySolFC 3.
+//! PySolFC deals the numbers below 32,000 with the generator of Microsoft's FreeCell, which
+//! shuffles a deck of 52 in FreeCell's order (rank by rank), and all others with Python's Mersenne
+//! twister. The shuffles are those of the package `pysol_cards`, except that there 32,000 still
+//! belongs to the first generator; the decks and layouts are those of the games in PySolFC 3.
 
 use patience_core::InputError;
 

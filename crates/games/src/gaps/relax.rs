@@ -134,7 +134,7 @@ impl Facts {
     }
 
     /// `rounds[row][slot]`: the sum, over the cards of the suit, of the rounds of the relaxation
-    /// after which they could stand at home in that row; `None` if one of them never could.
+    /// after which they could be at home in that row; `None` if one of them never could.
     pub fn rounds(&self, game: &Gaps, state: &State) -> Rounds {
         rounds(self, game, state)
     }

@@ -25,25 +25,26 @@ pub enum Rules {
     Paper,
     /// Column 0 takes any card; any suit in any row; ace low, no king.
     PaperAnyRow,
-    /// As standard with ace to Five on six columns; PySolFC's Line Up.
+    /// Like standard, with ace to Five on six columns; PySolFC's Line Up.
     LineUp,
-    /// As standard with Two to Ten on ten columns; PySolFC's House of Commons.
+    /// Like standard, with Two to Ten on ten columns; PySolFC's House of Commons.
     HouseOfCommons,
-    /// As standard with all thirteen ranks; the aces start in column 0, the gaps anywhere else.
+    /// Like standard, with all thirteen ranks; the aces start in column 0, the gaps anywhere else.
     /// PySolFC's Blue Moon.
     BlueMoon,
-    /// As blue-moon, but the gaps start in column 1, and the aces in the order of the suits.
+    /// Like blue-moon, but the gaps start in column 1, and the aces in the order of the suits.
     /// PySolFC's Red Moon.
     RedMoon,
-    /// As blue-moon with ace and Six to king on ten columns: a Six follows its ace. PySolFC's
+    /// Like blue-moon, with ace and Six to king on ten columns: a Six follows its ace. PySolFC's
     /// Paganini.
     Paganini,
-    /// As standard, and a gap also takes the predecessor of its right neighbour. PySolFC's Free
+    /// Like standard, but a gap also takes the predecessor of its right neighbour. PySolFC's Free
     /// Parking.
     FreeParking,
-    /// As red-moon, and a gap also takes the predecessor of its right neighbour. PySolFC's Galary.
+    /// Like red-moon, but a gap also takes the predecessor of its right neighbour. PySolFC's
+    /// Galary.
     Galary,
-    /// As blue-moon, but a gap takes the next rank in any suit; the rows still end in one suit
+    /// Like blue-moon, but a gap takes the next rank in any suit; the rows still end in one suit
     /// each. PySolFC's Jungle.
     Jungle,
     /// All thirteen ranks; a gap takes any higher card of its left neighbour's suit; column 0

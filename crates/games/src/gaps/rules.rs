@@ -1,4 +1,4 @@
-//! The rules: deals, and what is legal in a position.
+//! The rules: deals, and the legal moves of a position.
 
 use patience_core::Game;
 use patience_core::sets::permutations;

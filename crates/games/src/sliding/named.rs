@@ -141,7 +141,7 @@ fn shuffled(size: Size, random: &mut Random) -> Vec<u8> {
     tiles
 }
 
-/// A random order, with tiles 1 and 2 exchanged if it is unsolvable: a bijection between the two
+/// A random order, with tiles 1 and 2 swapped if it is unsolvable: a bijection between the two
 /// halves of all orders.
 fn solvable(size: Size, mut random: Random) -> Vec<u8> {
     let mut tiles = shuffled(size, &mut random);

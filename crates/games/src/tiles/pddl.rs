@@ -90,7 +90,7 @@ pub(super) fn export(game: &TilesGame) -> Option<(String, String)> {
                 }
                 end = size
                     .neighbour(end, direction.opposite())
-                    .expect("the cell itself lies behind its stop");
+                    .expect("the cell itself lies beyond its stop");
             }
         }
     }

@@ -162,7 +162,7 @@ impl TilesGame {
         cells
     }
 
-    /// The cell where a piece ends: behind the pieces ahead of it in its free stretch.
+    /// The cell where a piece ends: next to the pieces ahead of it in its free stretch.
     #[inline]
     fn slide(&self, cells: &[u8], cell: u8, direction: Direction) -> u8 {
         let stops = &self.stops[direction as usize];

@@ -1,4 +1,4 @@
-//! The admissible bound: straight runs of one piece.
+//! The admissible bound: the straight runs of one piece.
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,4 @@
-//! Whole state spaces of small instances, and what must hold on them for every game.
+//! Whole state spaces of small instances, and the properties that they must have in every game.
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
@@ -101,7 +101,7 @@ pub fn optimum<G: Game>(game: &G) -> Result<u32, usize> {
     Err(known.len())
 }
 
-/// Holds every claim of the game and of every heuristic of the domain against the closure.
+/// Compares every claim of the game and of every heuristic of the domain with the closure.
 pub fn check_claims<D: Domain>(domain: &D, game: &D::Game, closure: &Closure<D::Game>) {
     if game.is_undirected() {
         for (from, next) in closure.successors.iter().enumerate() {
@@ -112,7 +112,7 @@ pub fn check_claims<D: Domain>(domain: &D, game: &D::Game, closure: &Closure<D::
         let heuristic = entry.build_default(game);
         let Claims { admissible, consistent, sound_dead_ends } = entry.claims;
         assert_eq!(heuristic.claims(), entry.claims, "{}", entry.name);
-        assert!(!consistent || admissible, "{}: what is consistent is admissible", entry.name);
+        assert!(!consistent || admissible, "{}: a consistent heuristic is admissible", entry.name);
         let estimates: Vec<Estimate> =
             closure.states.iter().map(|state| heuristic.estimate(game, state)).collect();
         for (i, state) in closure.states.iter().enumerate() {
@@ -235,8 +235,8 @@ pub fn astar<D: Domain>(domain: &D, game: &D::Game, most: usize) -> (Option<u32>
             if g + 1 < *known {
                 *known = g + 1;
                 if let Estimate::Cost(h) = heuristic.estimate(game, &after) {
-                    // By consistency f never falls; the bucket of the start takes what its own
-                    // estimate left out.
+                    // By consistency f never falls; the start's bucket takes the states below
+                    // its estimate.
                     let bucket = f.max((g + 1 + h) as usize);
                     buckets.resize_with(buckets.len().max(bucket + 1), Vec::new);
                     buckets[bucket].push((after, g + 1));

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 /// The length of a shortest plan by Fast Downward's A* with the blind heuristic, `Some(None)` if it
-/// proves that there is none; `None`, with a message, where the environment variable
+/// proves that there is none; `None`, with a message, if the environment variable
 /// `FAST_DOWNWARD` does not name the driver `fast-downward.py`.
 pub fn optimum(name: &str, (domain, problem): &(String, String)) -> Option<Option<u32>> {
     let Ok(driver) = std::env::var("FAST_DOWNWARD") else {

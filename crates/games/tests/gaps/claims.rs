@@ -1,5 +1,5 @@
-//! Every claim of every heuristic against true distances, on all positions that small deals can
-//! reach.
+//! Compares every claim of every heuristic with true distances, on all positions that small
+//! deals can reach.
 
 use std::collections::HashMap;
 
@@ -96,7 +96,7 @@ fn check<D: Domain>(
             assert_eq!(
                 heuristic.estimate(game, state),
                 *estimate,
-                "{} says two things of one state",
+                "{} gives two values for one state",
                 entry.name
             );
         }
@@ -190,9 +190,9 @@ fn claims_hold_on_closures_of_two_decks() {
     }
 }
 
-/// Scrambles of M moves are won within M, whatever their size: an admissible estimate stays below,
-/// and a sound one sees no dead end. On the way through them, consistent estimates fall by at most
-/// one per move.
+/// Scrambles of M moves are won within M, whatever their size: an admissible estimate does not
+/// exceed M, and a sound one reports no dead end. On the way through them, consistent estimates
+/// fall by at most one per move.
 #[test]
 fn claims_hold_on_large_boards() {
     for moves in [1, 3, 10, 25, 60, 120_u64] {

@@ -107,7 +107,7 @@ fn scrambles_are_won_within_their_moves() {
     }
 }
 
-/// A walk with one more step is the same walk plus one step, so every reversed move is undone by a
+/// A walk with one more step extends the same walk, so every reversed move must be undone by a
 /// legal move.
 #[test]
 fn scrambles_replay_step_by_step() {

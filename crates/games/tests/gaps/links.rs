@@ -1,4 +1,4 @@
-//! Links and the beam that goes by them.
+//! Links, and the beam search that uses them.
 
 use patience_core::{
     Environment, Estimate, Game, Heuristic, Limits, Random, Run, Stop, Verdict, successors,
@@ -20,7 +20,7 @@ fn beam(game: &Gaps, seed: Option<u64>, width: usize, run: &mut Run<Gaps>) -> Ve
         .verdict
 }
 
-/// A move takes links away only where a lowest card leaves its successor in column 0 for another
+/// A move removes links only if a lowest card leaves its successor in column 0 for another
 /// row.
 #[test]
 fn links_grow_and_are_all_there_when_solved() {
@@ -88,7 +88,7 @@ fn estimates_stay_as_they_are() {
     assert_eq!(found, [4_388_774, 4_098_999, 4_128_512, 4_233_897, 4_363_472, 4_165_821]);
 }
 
-/// Estimates are looked up; what is learned are weights of single features.
+/// Estimates are looked up; the learned weights are those of single features.
 #[test]
 fn estimates_are_sums_over_features() {
     let mut random = Random::new(1);
@@ -136,7 +136,7 @@ fn features_are_within_their_tables() {
     }
     let unseen = seen.iter().filter(|times| **times == 0).count();
     println!("{unseen} of {} features not seen", Links::FEATURES);
-    // Some cannot be, such as a lowest card left of its last column, and some are rare.
+    // Some are impossible, such as a lowest card left of its last column, and some are rare.
     assert!(unseen < 80, "{seen:?}");
 }
 

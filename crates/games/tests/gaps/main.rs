@@ -1,4 +1,5 @@
-//! Gaps, held against reference data, true distances and a second, naive reading of the rules.
+//! Gaps, compared with reference data, true distances and a second, naive implementation of the
+//! rules.
 
 mod claims;
 mod deals;

@@ -1,4 +1,4 @@
-//! The rules read a second time, as slowly and plainly as they are written down.
+//! A second implementation of the rules, as slow and plain as their text.
 
 use patience_games::cards::{Card, Suit};
 

@@ -173,7 +173,7 @@ fn bad_moves_are_explained() {
     assert_eq!(GapsDomain.split_plan(" 0,0>0,1\n1,0>1,1 "), ["0,0>0,1", "1,0>1,1"]);
 }
 
-/// One wrong card: the one that is doubled and the one that is missing are named, in every
+/// One wrong card: the message names the duplicate card and the missing one, in every
 /// notation.
 #[test]
 fn a_wrong_card_is_named_in_every_notation() {
@@ -230,7 +230,7 @@ fn drawings_show_cards_gaps_and_the_move() {
     assert!(drawing.lines().all(|line| line.chars().count() <= 80) && drawing.contains("10♥"));
 }
 
-/// A ten is `10` in a narrow drawing as well, and no number runs into another.
+/// A ten is also `10` in a narrow drawing, and no number runs into another.
 #[test]
 fn tens_of_a_narrow_drawing_can_be_read() {
     let text = "TC TH KC KH JC JH 9C 9H 8C 8H 7C -- -- / 7H 6C 6H 5C 5H 4C 4H 3C 3H 2C 2H QC QH";

@@ -1,4 +1,4 @@
-//! Properties of random games: the incremental state against the naive rules, notations that
+//! Properties of random games: the incremental state agrees with the naive rules, notations that
 //! round-trip, exact keys.
 
 use patience_core::{Domain, Game};
@@ -56,7 +56,7 @@ proptest! {
             board = naive::after(&board, cells[choice]);
             prop_assert_eq!(&game.board(&state), &board);
 
-            // What was kept in step equals what is computed afresh.
+            // The incrementally updated data equal those computed from scratch.
             let fresh = Gaps::new(game.rules(), &board).unwrap();
             prop_assert_eq!(fresh.start(), state);
             prop_assert_eq!(fresh.key(&fresh.start()), game.key(&state));

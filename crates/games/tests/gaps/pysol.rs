@@ -1,4 +1,4 @@
-//! PySolFC's deals, against the layouts that its own program deals (3.6.1, commit 7a3d146a).
+//! PySolFC's deals, compared with the layouts that its own program deals (3.6.1, commit 7a3d146a).
 
 use patience_core::fnv1a;
 
@@ -56,7 +56,7 @@ fn layouts_can_be_read() {
     ] {
         assert_eq!(text(&deal(rules, &format!("pysol/{number}"))), layout);
     }
-    // The rule sets that differ from Montana's in the moves alone have its layouts.
+    // Rule sets that differ from Montana only in the moves share its layouts.
     for rules in ["fixed-suits", "fixed-twos", "free-parking"] {
         assert_eq!(
             text(&deal(rules, "pysol/32000")),

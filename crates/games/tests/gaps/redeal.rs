@@ -22,8 +22,8 @@ fn runs_are_kept_from_the_left_edge() {
     }
 }
 
-/// Where rows belong to suits a run in the row of another suit is gathered, as docs/redeals.md
-/// says: kept it would lose the game.
+/// If rows belong to suits, a run in the row of another suit is gathered, as in
+/// docs/redeals.md: kept, it would lose the game.
 #[test]
 fn a_run_in_a_row_of_another_suit_is_gathered() {
     let (layout, rule) = ("2H 3H -- 4H / 2C 3C -- 4C", RedealRule::Pysol);
@@ -34,7 +34,7 @@ fn a_run_in_a_row_of_another_suit_is_gathered() {
     };
     assert_eq!(gaps_of("standard"), [2, 2], "both runs stay");
     assert_eq!(gaps_of("fixed-suits"), [0, 0], "none does");
-    // With the runs kept no shuffle of the rest could be won; with them gathered one can.
+    // With the runs kept, no shuffle of the rest could be won; with them gathered, one can.
     let game = board("fixed-suits", layout);
     let wins = |game: &Gaps| {
         let (mut seen, mut open) = (std::collections::HashSet::new(), vec![game.start()]);
@@ -53,7 +53,7 @@ fn a_run_in_a_row_of_another_suit_is_gathered() {
     }
 }
 
-/// A position after a few moves, so that something is kept.
+/// A position after a few moves, so that some cards are kept.
 fn played(rules: &str, seed: u64) -> (Gaps, <Gaps as Game>::State) {
     let game = deal(rules, &format!("scramble/4x{}/60/{seed}", most_columns(rules)));
     let mut state = game.start();
@@ -101,7 +101,7 @@ fn a_redeal_keeps_the_runs_and_puts_the_gaps_where_the_rule_says() {
                         }
                     }
                 }
-                // `Gaps::new` has seen that every card is there once.
+                // `Gaps::new` has checked that every card occurs once.
                 assert_eq!(after.card_count(), game.card_count());
                 assert_eq!(
                     after,

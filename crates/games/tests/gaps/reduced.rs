@@ -1,5 +1,5 @@
-//! The game with the moves of persistent sets alone, against breadth-first search by the naive
-//! rules.
+//! The game with only the moves of persistent sets, compared with breadth-first search by the
+//! naive rules.
 
 use patience_core::{Blind, Game, Heuristic, Run, Verdict, successors};
 use patience_games::gaps::{Gaps, LevelSum, OfDeal, Reachability, Reduced};
@@ -28,13 +28,13 @@ fn length<M>(verdict: Verdict<M>) -> Option<usize> {
 struct Compared {
     won: u32,
     lost: u32,
-    /// Deals that sets of some size left fewer positions of.
+    /// Deals in which sets of some size left fewer positions.
     smaller: u32,
 }
 
 impl Compared {
-    /// Verdict and shortest length with sets of every size, and the verdict of the search that
-    /// remembers what is lost.
+    /// Verdict and shortest length with sets of every size, and the verdict of the search with
+    /// a lost-position table.
     fn deal(&mut self, rules: &str, game: &Gaps) {
         let Ok(expected) = shortest(rules, game.start_board(), most_positions()) else { return };
         let mut stored = Vec::new();
@@ -136,7 +136,7 @@ fn moves_left_are_moves_of_the_deal() {
     assert!(left_out > 500, "{left_out} moves");
 }
 
-/// The two heuristics that ask the relaxation call the same positions dead ends.
+/// The two heuristics based on the relaxation call the same positions dead ends.
 #[test]
 fn level_sum_has_the_dead_ends_of_reachability() {
     let mut dead = 0;

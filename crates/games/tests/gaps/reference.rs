@@ -53,7 +53,7 @@ fn solvitaire_deals_are_solvitaires() {
     assert_eq!(checked, 20 + 720);
 }
 
-/// Whether plain depth-first search finds a way to a goal.
+/// Whether plain depth-first search finds a path to a goal.
 fn is_winnable(game: &Gaps) -> bool {
     let mut open = vec![game.start()];
     let mut seen = HashSet::from([game.key(&game.start())]);
@@ -143,7 +143,7 @@ fn paper_estimates_are_the_programs() {
             float("code", "S").to_bits(),
             "{vector}"
         );
-        // With one row the program divides 0 by 0, and the record says so.
+        // With one row the program divides 0 by 0, and the record shows that.
         let unit = (game.rows() * (game.rows() - 1)) as f64;
         if game.rows() == 1 {
             assert!(float("code", "H0").is_nan() && float("code", "H2").is_nan());

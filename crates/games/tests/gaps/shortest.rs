@@ -1,11 +1,11 @@
-//! Plain search over the rules that were read a second time.
+//! Plain search with the second implementation of the rules.
 
 use std::collections::HashSet;
 
 use crate::naive::{self, Board};
 
 /// The length of a shortest plan by breadth-first search with the naive rules, `Ok(None)` if there
-/// is none; `Err` above so many positions.
+/// is none; `Err` above this many positions.
 pub fn shortest(rules: &str, start: Board, most: usize) -> Result<Option<usize>, ()> {
     let mut seen = HashSet::from([start.clone()]);
     let mut layer = vec![start];

@@ -1,5 +1,5 @@
-//! Two decks: against the naive rules, whose boards do not tell equal cards apart either;
-//! notations, moves and redeals.
+//! Two decks, compared with the naive rules, whose boards do not distinguish equal cards
+//! either; notations, moves and redeals.
 
 use std::collections::HashSet;
 
@@ -76,8 +76,8 @@ fn walks_follow_the_naive_rules() {
     assert!(steps > 4_000, "{steps}");
 }
 
-/// A position is known by its board alone: two moves of equal cards that lead to the same board
-/// lead to one position.
+/// A position is identified by its board alone: two moves of equal cards that lead to the same
+/// board lead to one position.
 #[test]
 fn keys_are_equal_exactly_where_boards_are() {
     let game = board("double-montana", "2C -- 4C 3C 3C / 2C 4C -- 5C 5C");
@@ -194,7 +194,7 @@ fn moves_say_which_of_two_equal_cards() {
         ambiguous.contains("either of two cards") && ambiguous.contains("3♣ c1 b1"),
         "{ambiguous}"
     );
-    // Of a card that is not legal there whichever is meant the rules will refuse it.
+    // The rules will reject a card that is not legal there, whichever copy is meant.
     assert_eq!(parse("2C c2"), Ok(mv((0, 0), (1, 2))));
     for (text, expected) in [
         ("5C b1", "5♣ is not on the board"),

@@ -1,9 +1,9 @@
 //! Fixed suits in any order of the rows.
 //!
 //! The rule set `fixed-suits` gives the first row to the first suit, and so on. Renaming the suits
-//! turns every other order into this one: no rule but that of the first column tells one suit from
-//! another, so a board and the renamed one have the same moves, from cell to cell, and are solved
-//! together. A plan of the renamed board is one of the board itself.
+//! turns every other order into this one: only the rule of the first column distinguishes
+//! suits, so a board and the renamed one have the same moves, from cell to cell, and are solved
+//! together. A plan of the renamed board is also a plan of the board itself.
 
 use patience_core::cards::{Card, Suit};
 

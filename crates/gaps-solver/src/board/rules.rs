@@ -1,7 +1,7 @@
 //! Boards as plain data, and the rules of Gaps on them.
 //!
-//! This module validates plans: it is written for clarity, knows nothing of the packed positions
-//! that the searches use, and every plan is replayed on it before it is reported.
+//! This module validates plans: it is written for clarity, does not use the packed positions of
+//! the searches, and every plan is replayed on it before it is reported.
 
 use patience_core::cards::{Card, Suit};
 use thiserror::Error;

@@ -1,6 +1,6 @@
 //! Checksums, and streams that end in one.
 //!
-//! The checksum is a function of its own rather than a crate's, because a checkpoint stores the
+//! The checksum is a separate function rather than a crate's, because a checkpoint stores the
 //! checksum of every layer that still grows: here the state is one word, from which it continues.
 //! It detects damage and mistaken files, not forgery: anyone who can write the files can also run
 //! another program.

@@ -106,8 +106,8 @@ pub(crate) struct Store<'a> {
 }
 
 impl<'a> Store<'a> {
-    /// A store in scratch space or, without it, in memory; then it takes most of the memory. Of the
-    /// budget's memory its user holds `besides` bytes.
+    /// A store in scratch space or, without it, in memory; then it takes most of the memory. Its
+    /// user holds `besides` bytes of the budget's memory.
     pub fn new<'s: 'a>(
         scratch: Option<&'s mut dyn Scratch>,
         in_memory: &'a mut MemoryScratch,

@@ -136,7 +136,7 @@ impl<'a> Layered<'a> {
             return Err(Stop::Memory);
         }
         budget.check_held(bytes)?;
-        // What is refused is never held.
+        // Rejected positions are never stored.
         self.counters.peak_bytes = self.counters.peak_bytes.max(bytes);
         Ok(())
     }

@@ -5,11 +5,11 @@ use crate::board::{Move, Rules};
 use crate::config::Masten;
 use crate::position::{EMPTY, Geometry, Packed, Position, column_of, row_of};
 
-/// Place in a record, after the cells, of a byte that says whether the position was visited before
-/// (0) or is open (1). How it was first reached follows: the cell that a card left and the one it
-/// filled, and for each row, in two bits, its entry of the recorded first column at that time.
-/// (Without open rows, a packed position has nothing there.) The deal was reached by a move from a
-/// cell to itself.
+/// Place in a record, after the cells, of a byte that shows whether the position was visited
+/// before (0) or is open (1). After it comes the move that first reached the position: the cell
+/// that a card left and the one it filled, and for each row, in two bits, its entry of the recorded
+/// first column at that time. (Without open rows, a packed position has nothing there.) The deal
+/// was reached by a move from a cell to itself.
 pub(super) const WAITS: usize = 52;
 pub(super) const FROM: usize = 53;
 pub(super) const TO: usize = 54;

@@ -1,8 +1,8 @@
 //! Masten's safe moves and blocking patterns.
 //!
 //! Both need Twos of the first column that never move again, because all four are there or the
-//! rules keep them there. What follows such a Two in sequence is *locked*. A gap behind locked
-//! cards can then be filled by one card only, and that card can go nowhere else.
+//! rules keep them there. What follows such a Two in sequence is *locked*. A gap after locked
+//! cards can then be filled by only one card, and that card can go nowhere else.
 
 use crate::position::{EMPTY, Geometry, Position, Step, cell_at, column_of};
 
@@ -18,7 +18,7 @@ fn is_locked(geometry: &Geometry, position: &Position, row: u8) -> bool {
         }
 }
 
-/// Returns a move that can be made at once: that of the only card that fits into a gap behind
+/// Returns a move that can be made at once: that of the only card that fits into a gap after
 /// locked cards, if it is in the last column, left of its successor, or of the highest rank.
 ///
 /// No winning play is lost. Until that card moves, nothing can enter the cell to its right: nothing
@@ -51,9 +51,9 @@ pub(super) fn safe_move(geometry: &Geometry, position: &Position) -> Option<Step
 
 /// Whether a position shows one of the two patterns of blocked positions that Masten names.
 ///
-/// Two, Four, Three, Five of a suit at the head of a row: the Three fits behind its Two only, where
-/// the Four stands, which fits behind the Three only, where the Five stands, which fits behind the
-/// Four only, where the Three stands. All Threes in the second column, some of them in another
+/// Two, Four, Three, Five of a suit at the head of a row: the Three fits only after its Two, where
+/// the Four is, which fits only after the Three, where the Five is, which fits only after the Four,
+/// where the Three is. All Threes in the second column, some of them in another
 /// suit's row: those also wait for each other.
 pub(super) fn is_blocked(geometry: &Geometry, position: &Position) -> bool {
     let rows = || 0..geometry.rows;

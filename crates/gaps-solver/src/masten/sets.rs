@@ -2,7 +2,7 @@
 //!
 //! A *set* is defined by the number of Twos in the first column (with all but one there, first
 //! without and then with a neighbouring gap), by which Twos they are, by their order if all are
-//! there, and by the number of cards locked behind them. None of this is ever undone. Its positions
+//! there, and by the number of cards locked after them. None of this is ever undone. Its positions
 //! are divided into *buckets* by the number of cards in sequence, fewest first. Each bucket has two
 //! sequences in the scratch space: open positions, in any order and possibly repeated, and the
 //! visited ones, sorted. A visit sorts the first, leaves out the members of the second, and merges

@@ -130,7 +130,7 @@ fn read(
     let begins_right = length >= CHECKPOINT_MAGIC.len() as u64 && from.take()? == CHECKPOINT_MAGIC;
     if !begins_right {
         let what = format!(
-            "{name} is not a checkpoint of the Gaps solver; it was not changed: name another file"
+            "{name} is not a checkpoint of the Gaps solver; it was not changed; name another file"
         );
         return Err(Fault::refused(what).into());
     }

@@ -8,7 +8,7 @@
 //! as long as the goal stays unreachable; the remaining moves are the next landmark. The bound thus
 //! counts the cards that are not at home, and also cards that block each other and must step aside.
 //!
-//! The final rows of the suits are not known: the bound is the least over all assignments.
+//! The final rows of the suits are not known: the bound is the minimum over all assignments.
 
 use patience_core::sets::permutations;
 use patience_core::{Budget, Stop};

@@ -1,7 +1,7 @@
 //! A step between positions, and the list of steps from a position.
 
 /// A step between positions: the card goes to the cell. A card that enters a free level joins its
-/// wild cards; the cell then only says where this representative puts it.
+/// wild cards; the cell then only records where this representative puts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
     pub card: u8,

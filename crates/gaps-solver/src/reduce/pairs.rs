@@ -1,4 +1,4 @@
-//! Dead ends by pairs: what could ever be true together, two facts at a time (h² of Haslum and
+//! Dead ends by pairs: pairs of facts that could ever be true together (h² of Haslum and
 //! Geffner, 2000).
 //!
 //! A fact is that a card is in a cell, or that a cell is a gap. Two facts can hold together if they
@@ -86,7 +86,7 @@ impl Set {
     }
 }
 
-/// The moves of a card to a cell, from wherever it may stand.
+/// The moves of a card to a cell, from all its possible cells.
 #[derive(Clone, Copy)]
 struct Moves {
     card: usize,
@@ -209,7 +209,7 @@ impl Pairs {
     }
 
     /// The wild cells of a level may be in any arrangement, but no two hold the same card, and none
-    /// holds two things. If there is only one gap among them, no two cells are gaps.
+    /// holds two cards. If there is only one gap among them, no two cells are gaps.
     #[inline(always)]
     fn part_wild(&mut self, initial: Set, wild: u64, has_one_gap: bool) {
         let in_wild = |fact: &u16| wild >> (self.cell[usize::from(*fact)] % 64) & 1 != 0;

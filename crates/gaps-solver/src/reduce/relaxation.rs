@@ -1,9 +1,9 @@
-//! The delete relaxation of Gaps: what could ever be reached if nothing true ever stopped being
-//! true.
+//! The delete relaxation of Gaps: what could be reached if no fact ever became
+//! false.
 //!
 //! For every card a growing set of cells that it could ever occupy, and one growing set of cells
 //! that could ever be a gap. A card can go to a cell that could be a gap if its predecessor could
-//! stand to the left; a cell could be a gap once its card could move. The least fixpoint contains
+//! be to the left; a cell could be a gap once its card could move. The least fixpoint contains
 //! everything that real play can reach, so
 //! - if the final cells are not all in it for at least one assignment of suits to rows, the
 //!   position is lost;
@@ -139,7 +139,7 @@ impl Reach {
     }
 }
 
-/// Whether each suit can have a row of its own.
+/// Whether each suit can have its own row.
 fn assignable(homes: &[u8], taken: u8) -> bool {
     match homes.split_first() {
         None => true,

@@ -18,7 +18,7 @@ pub(crate) fn sufficient(
 ) -> Option<u32> {
     #[cfg(target_arch = "x86_64")]
     if patience_core::vectors::width() == 512 {
-        // SAFETY: the processor has the instructions, as just asked.
+        // SAFETY: the processor has the instructions, as was just checked.
         return unsafe { wide::sufficient(geometry, position, steps, dead_ends, most) };
     }
     let is_dead = dead_ends && is_dead_end(geometry, position);

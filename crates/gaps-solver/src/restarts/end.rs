@@ -46,7 +46,7 @@ impl Deepest {
         }
     }
 
-    /// Whichever of the two lines came further.
+    /// Returns the line that got further.
     pub fn or(self, other: Deepest) -> Deepest {
         if other.in_order > self.in_order { other } else { self }
     }

@@ -3,8 +3,8 @@
 //! The game with at most n such moves is acyclic even without open rows: Twos in column 0 can move
 //! back and forth only n times, and nothing else can be undone. Restarts with a lost-position table
 //! therefore decide it, for n = 0, 1, and so on. A position includes the number of remaining moves,
-//! so proofs for one n also serve for the next. For every play, persistent sets keep one with the
-//! same moves in another order, and they contain no Twos of column 0.
+//! so proofs for one n also serve for the next. For every play, persistent sets preserve one with
+//! the same moves in another order, and they contain no Twos of column 0.
 
 use patience_core::Stop;
 

@@ -42,8 +42,8 @@ impl Log {
         Log { most, bytes: vec![sleep.into()], line: Vec::new(), lost: HashMap::default() }
     }
 
-    /// Makes room for what is recorded up to the next choice or the next position proved lost: both
-    /// collections double when they are full, and while they do, both old and new are there.
+    /// Makes room for the record up to the next choice or the next position proved lost: both
+    /// collections double when full, and meanwhile the old and the new one both exist.
     ///
     /// # Errors
     /// [`Stop::Memory`].
@@ -83,7 +83,7 @@ impl Log {
     /// The position was proved lost before.
     pub fn lost_before(&mut self, position: &Position) {
         self.bytes.push(LOST_BEFORE);
-        // A false match of the table has no entry here; the checker then refuses.
+        // A false match of the table has no entry here; the checker then rejects the proof.
         if let Some(&place) = self.lost.get(&key(position)) {
             self.bytes[place as usize] |= REMEMBER;
         }

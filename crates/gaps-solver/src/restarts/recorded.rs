@@ -9,7 +9,7 @@ use crate::memory::Table;
 use crate::policy::Policy;
 use crate::position::{Geometry, Position};
 
-/// Decides a deal, and hands over the record if it is lost. Steps are drawn by
+/// Decides a deal, and returns the record if it is lost. Steps are drawn by
 /// [`Policy::OF_CERTIFICATES`], and fixed Twos are not tried.
 pub(crate) fn recorded(job: &mut Job<'_>) -> (Ended, Option<Vec<u8>>) {
     let mut config = Config { strategy: Strategy::Restarts, ..job.config.clone() };

@@ -32,7 +32,7 @@ pub struct Directory {
     unsynced: BTreeSet<u32>,
 }
 
-/// Layers that are synced side by side. They share the journal of the file system, so that a save
+/// Number of layers synced in parallel. They share the journal of the file system, so that a save
 /// of hundreds of layers takes as long as some dozens, one after the other.
 const SYNCS: usize = 16;
 
@@ -53,7 +53,7 @@ impl Directory {
             let path = parent.join(format!("gaps-{process}-{attempt}"));
             match std::fs::create_dir(&path) {
                 Ok(()) => match Directory::open(path, deal, false) {
-                    // Another run took it for abandoned before its lock was held.
+                    // Another run considered it abandoned before its lock was held.
                     Err(error)
                         if matches!(
                             error.kind(),
@@ -226,7 +226,7 @@ impl Scratch for Directory {
                 let all = move || share.iter().try_for_each(sync);
                 match std::thread::Builder::new().spawn_scoped(scope, all) {
                     Ok(thread) => syncs.push(thread),
-                    // The machine has no thread left: this one is slower.
+                    // The machine has no thread left; this one does the work more slowly.
                     Err(_) => all()?,
                 }
             }
@@ -264,7 +264,7 @@ mod tests {
         entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
     }
 
-    /// Whichever thread syncs it: one layer that cannot be synced is an error, and is synced again.
+    /// A layer that cannot be synced is an error, whichever thread syncs it, and is synced again.
     #[test]
     fn a_layer_that_is_not_synced_is_an_error() {
         let parent = tempfile::tempdir().unwrap();

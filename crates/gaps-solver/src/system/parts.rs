@@ -15,7 +15,7 @@ use super::directory::check_deal;
 use super::files::{Lock, at, write_beside};
 use crate::parts::PartStore;
 
-/// How long a process that finds nothing to do waits for others.
+/// Time for which a process with nothing to do waits for others.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// A folder that the processes share, directly or by copying files.

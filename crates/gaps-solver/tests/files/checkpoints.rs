@@ -65,8 +65,8 @@ fn expansions(most: u64) -> Limits {
     Limits { expansions: Some(most), ..Limits::default() }
 }
 
-/// Restarts and sweeps that are stopped at every few expansions make progress each time, and end as
-/// one run does.
+/// Restarts and sweeps stopped after every few expansions make progress each time, and end like a
+/// single run.
 #[test]
 fn stopped_again_and_again_a_deal_ends_as_in_one_run() {
     for (board, won) in deals() {
@@ -94,7 +94,7 @@ fn stopped_again_and_again_a_deal_ends_as_in_one_run() {
             assert!(is_right(&last, won), "{:?}", last.verdict);
             assert_eq!(last.strategy, Some(config.strategy));
             if config.strategy == Strategy::Sweep {
-                // Nothing twice, but what was in hand.
+                // Nothing is done twice, except the work in progress.
                 assert_eq!(expanded, whole.counters.expanded);
                 assert_eq!(last.failure_probability, 0.0);
             }
@@ -102,7 +102,7 @@ fn stopped_again_and_again_a_deal_ends_as_in_one_run() {
     }
 }
 
-/// Look-ups of earlier runs count: the probability is at least what one run would have.
+/// Look-ups of earlier runs count: the probability is at least that of a single run.
 #[test]
 fn the_failure_probability_counts_all_runs() {
     let (board, _) = &deals()[1];
@@ -131,8 +131,8 @@ fn interrupted(board: &Board) -> [(Config, Vec<u8>, MemoryScratch); 2] {
     })
 }
 
-/// Every byte of a checkpoint is changed in turn, and it is cut at many places: it is refused as a
-/// whole, and left as it is.
+/// Every byte of a checkpoint is changed in turn, and it is cut at many places: it is rejected as
+/// a whole, and left unchanged.
 #[test]
 fn a_damaged_checkpoint_is_refused_as_a_whole() {
     let (board, _) = &deals()[1];
@@ -150,8 +150,8 @@ fn a_damaged_checkpoint_is_refused_as_a_whole() {
         for index in (0..200).chain((200..sound.len()).step_by(step)) {
             let mut flipped = sound.clone();
             flipped[index] ^= 1 << (index % 8);
-            // A file that does not begin as a checkpoint of this format is none; all else is
-            // damage.
+            // A file that does not begin like a checkpoint of this format is not one; any
+            // other change is damage.
             let is_none = index < CHECKPOINT_MAGIC.len() + 4;
             assert_eq!(matches!(attempt(flipped), Fault::Refused { .. }), is_none, "byte {index}");
         }
@@ -266,8 +266,8 @@ fn loading_a_checkpoint_counts_against_the_time() {
     }
 }
 
-/// A table is loaded in time that grows with its length only: many keys at once, in the order of
-/// their slots.
+/// A table is loaded in linear time: many keys at once, in the order of their
+/// slots.
 #[test]
 fn a_checkpoint_is_loaded_with_less_memory_than_it_was_made_with() {
     let board = support::solvitaire(4, 8, 36, Rules::Standard);

@@ -48,14 +48,14 @@ impl Damage {
     }
 }
 
-/// Scratch space in which one reading meets a damage.
+/// Scratch space in which one read is damaged.
 #[derive(Default)]
 struct Faulty {
     files: BTreeMap<u32, Vec<u8>>,
     reads: Cell<usize>,
-    /// Which reading, and what it meets.
+    /// The read, and its damage.
     fault: Option<(usize, Damage)>,
-    /// Bytes that there is space for.
+    /// Available space in bytes.
     space: Option<usize>,
     met: Cell<bool>,
 }
@@ -117,13 +117,14 @@ fn run(board: &Board, config: &Config, scratch: &mut Faulty, memory: u64) -> Res
     crate::run(board, config, &limits, Files { scratch: Some(scratch), ..Files::default() })
 }
 
-/// Each reading of a layer in turn, or of a run of one, meets each damage: there is an error that
-/// names the file, or, where the rest was not needed any more, the right verdict; never a wrong
+/// Each read of a layer, or of one of its runs, is damaged in each way in turn: the result is an
+/// error that names the file or, if the rest was no longer needed, the right verdict, never a wrong
 /// one.
 #[test]
 fn a_damaged_layer_is_an_error_and_never_a_verdict() {
     for (board, won) in deals() {
-        // Little memory makes runs; the ordinary tier gives the win little, and the loss much.
+        // Little memory forces runs; the ordinary tier gives little to the win and much to the
+        // loss.
         let memories = [160 << 10, 1 << 30];
         let ordinary = if won { &memories[..1] } else { &memories[1..] };
         for &memory in size(ordinary, &memories) {
@@ -152,7 +153,7 @@ fn check_damage(board: &Board, won: bool, config: &Config, memory: u64) {
     let points = size(4, 12);
     for point in 0..points {
         let at = point * (reads - 1) / (points - 1);
-        // Each damage at a quarter of the points.
+        // Each kind of damage at a quarter of the points.
         for damage in Damage::all(at * 977 + 5).into_iter().skip(point % 4).step_by(4) {
             let mut scratch = Faulty { fault: Some((at, damage)), ..Faulty::default() };
             let result = run(board, config, &mut scratch, memory);
@@ -171,7 +172,7 @@ fn check_damage(board: &Board, won: bool, config: &Config, memory: u64) {
             }
         }
     }
-    // A win that is found before a run is at its end needs no more of it.
+    // A win found before the end of a run does not need the rest of it.
     assert!(
         met > size(5, 15) && errors * 20 >= met * if won { 15 } else { 20 },
         "{errors} of {met}"

@@ -14,7 +14,7 @@ use patience_gaps::{Answer, Board, Config, Fault, Files, Rules, Solver, Strategy
 
 const SWEEP: fn() -> Config = || Config { strategy: Strategy::Sweep, ..Config::default() };
 
-/// A deal that is won, and one that is lost, of some thousand positions each.
+/// A winnable and a lost deal, of a few thousand positions each.
 fn deals() -> [(Board, bool); 2] {
     [
         (support::solvitaire(4, 8, 38, Rules::Standard), true),

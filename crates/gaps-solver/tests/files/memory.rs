@@ -43,8 +43,8 @@ fn the_strategy_is_the_one_that_gave_the_verdict() {
     assert_eq!(Solver::new(board).solve().strategy, Some(Strategy::Restarts));
 }
 
-/// Masten's sets go to the scratch space: with little memory all is visited, and as often, as with
-/// much, and what is held stays within the limit; without scratch space the limit is met.
+/// Masten's sets go to the scratch space: with little memory the same positions are visited
+/// equally often, and memory stays within the limit; without scratch space the limit is reached.
 #[test]
 fn sets_on_disk_need_little_memory() {
     let config = Config { strategy: Strategy::Masten, ..Config::default() };
@@ -66,5 +66,5 @@ fn sets_on_disk_need_little_memory() {
     assert!(stopped.counters.peak_bytes <= 100 << 10);
 }
 
-/// A deal of 4x6 that is lost.
+/// A lost deal of size 4x6.
 const LOST_SETS: u32 = 4;

@@ -11,7 +11,7 @@ use patience_testing::size;
 
 use crate::{deals, is_right, reference, support};
 
-/// A folder in memory, as the processes see it one after the other.
+/// A folder in memory, as seen by one process after another.
 #[derive(Clone, Default)]
 struct Folder {
     files: BTreeMap<(u32, bool), Vec<u8>>,
@@ -58,7 +58,7 @@ impl PartStore for Folder {
         self.due
     }
 
-    /// Who holds a part gives it back in the end.
+    /// A process that holds a part releases it at the end.
     fn wait(&mut self) {
         self.waits += 1;
         self.taken.pop_first();
@@ -96,7 +96,7 @@ fn parts_are_counted_as_they_are_decided() {
     assert!(told.last() == Some(&(together.parts, together.parts)), "{told:?}");
 }
 
-/// A process alone that is stopped, at whatever it is, has spent what it was allowed to.
+/// A single process that is stopped, at any stage, has used exactly its allowance.
 #[test]
 fn a_stopped_process_counts_what_it_spent() {
     let (board, _) = deals().into_iter().find(|(_, won)| !won).expect("a lost deal");
@@ -112,7 +112,7 @@ fn a_stopped_process_counts_what_it_spent() {
     assert!((1..6).contains(&cut_short), "some while it is cut, some later: {cut_short}");
 }
 
-/// Processes that are stopped at every few expansions, one after the other: each resumes from the
+/// Processes run one after the other, each stopped after a few expansions: each resumes from the
 /// last one, every part is decided once, and the sum of their expansions is that of the parts.
 #[test]
 fn stopped_again_and_again_all_parts_are_decided_once() {
@@ -137,7 +137,7 @@ fn stopped_again_and_again_all_parts_are_decided_once() {
             assert_eq!(twice.count(), 0);
             if !won {
                 assert!(together.decided == together.parts && together.parts >= parts as u32);
-                // Every process cuts the deal again; nothing else is done twice.
+                // Every process splits the deal again; nothing else is done twice.
                 let cut = spent - together.expanded;
                 assert_eq!(
                     cut % (runs - 1),
@@ -151,19 +151,19 @@ fn stopped_again_and_again_all_parts_are_decided_once() {
     }
 }
 
-/// A process waits for parts held by others, and takes them when those are gone.
+/// A process waits for parts held by others, and takes them when those have ended.
 #[test]
 fn parts_that_others_hold_are_waited_for() {
     let (board, won) = &deals()[1];
     let mut folder = Folder { taken: BTreeSet::from([0, 5, 7]), ..Folder::default() };
     let (solution, _) = work(board, None, 8, &mut folder).unwrap();
     assert!(is_right(&solution, *won) && folder.waits == 3);
-    // Who comes when all is done has nothing to do.
+    // A process that starts when all is done has nothing to do.
     let (again, together) = work(board, None, 8, &mut folder).unwrap();
     assert!(is_right(&again, *won) && again.counters.expanded < together.expanded / 10);
 }
 
-/// Small boards of all rule sets, cut into few parts, as breadth-first search decides them.
+/// Small boards of all rule sets, split into a few parts, get the verdicts of breadth-first search.
 #[test]
 fn parts_keep_the_verdict() {
     let mut cut = 0;
@@ -184,8 +184,8 @@ fn parts_keep_the_verdict() {
     assert!(cut > size(4, 40), "only {cut} were not decided at once");
 }
 
-/// Every byte of a file of a part is changed in turn, and it is cut at many places: an error that
-/// names it, never a verdict.
+/// Every byte of a file of a part is changed in turn, and it is cut at many places: the result is
+/// an error that names it, never a verdict.
 #[test]
 fn a_damaged_part_is_an_error_and_never_a_verdict() {
     for (board, _) in deals() {
@@ -212,8 +212,8 @@ fn a_damaged_part_is_an_error_and_never_a_verdict() {
     }
 }
 
-/// Files of another deal, rule set, seed or number of parts, of another part, or that only say what
-/// is begun.
+/// Files of another deal, rule set, seed or number of parts, of another part, or of an unfinished
+/// one.
 #[test]
 fn files_that_belong_elsewhere_are_refused() {
     let [(other, _), (board, _)] = deals();
@@ -234,7 +234,7 @@ fn files_that_belong_elsewhere_are_refused() {
         work(&board.with_rules(Rules::FixedSuits), None, 8, &mut sound.clone()),
         Err(Fault::Refused { .. })
     ));
-    // What is begun is not decided, whatever its name.
+    // An unfinished part is not decided, whatever the file's name.
     let mut begun = Folder::default();
     assert_eq!(
         work(&board, Some(700), 8, &mut begun).unwrap().0.verdict,

@@ -1,5 +1,5 @@
-//! The rules once more, as plainly as can be, and breadth-first search on them: independent of the
-//! crate's own code.
+//! An independent implementation of the rules, as plain as possible, and breadth-first search on
+//! it.
 #![allow(dead_code)]
 
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -21,11 +21,11 @@ fn rank_and_suit(card: Card) -> (u8, u8) {
 }
 
 pub struct Outcome {
-    /// Number of boards that can be reached (up to the first solved one, if asked to stop there).
+    /// Number of boards that can be reached (up to the first solved one, if requested).
     pub boards: usize,
     /// Moves in a shortest plan.
     pub shortest: Option<usize>,
-    /// The least number of moves of lowest cards out of the first column.
+    /// The minimum number of moves of lowest cards out of the first column.
     pub fewest_two_moves: Option<usize>,
 }
 
@@ -144,7 +144,7 @@ pub fn arranged(rows: usize, columns: usize, rules: Rules, order: &[usize]) -> B
 pub fn random_board(random: &mut Random, rows: usize, columns: usize, rules: Rules) -> Board {
     let mut order: Vec<usize> = (0..rows * columns).collect();
     random.shuffle(&mut order);
-    // From a solved board by a few exchanges, half of the time: more of these can be won.
+    // Half of the time, a solved board after a few swaps: more of these can be won.
     if random.below(2) == 0 {
         order.sort_unstable();
         for _ in 0..3 {

@@ -17,7 +17,7 @@ pub fn deals(text: &str) -> Option<impl Iterator<Item = Deal>> {
     Some((from.parse().ok()?..=to.parse().ok()?).map(move |number| (rows, columns, number)))
 }
 
-/// The deal of that number in Solvitaire's numbering.
+/// The deal with that number in Solvitaire's numbering.
 pub fn solvitaire(rows: usize, columns: usize, seed: u32, rules: Rules) -> Board {
     let name = match rules {
         Rules::Standard => "standard",
@@ -36,8 +36,8 @@ pub fn parse(text: &str, rules: Rules) -> Board {
     text.parse::<Board>().expect("the text is a board").with_rules(rules)
 }
 
-/// Seconds that this thread has spent on a processor, from the scheduler's own count (Linux);
-/// elsewhere not a number.
+/// CPU seconds of this thread, as counted by the scheduler (Linux); elsewhere not a
+/// number.
 pub fn cpu_seconds() -> f64 {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     text.split_whitespace()

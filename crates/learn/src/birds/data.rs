@@ -131,7 +131,7 @@ fn samples_of(game: &BirdsGame, labeller: &mut Labeller, random: &mut Random) ->
 mod tests {
     use super::*;
 
-    /// Exact labels against plain search, on boards small enough for it.
+    /// Exact labels compared with plain search, on boards small enough for it.
     #[test]
     fn labels_are_those_of_plain_search() {
         fn plainly(game: &BirdsGame, state: &BirdsState) -> bool {

@@ -33,8 +33,8 @@ pub fn accuracies(table: u8) -> Vec<Accuracy> {
         .collect()
 }
 
-/// Nodes and seconds of a search, each as median, mean and standard deviation; `None` of a search
-/// that the paper does not have.
+/// Nodes and seconds of a search, each as median, mean and standard deviation; `None` for a
+/// search that the paper does not have.
 ///
 /// ```
 /// let (nodes, seconds) = patience_learn::birds::published::search("LR").expect("it has");

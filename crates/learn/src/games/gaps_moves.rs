@@ -270,7 +270,7 @@ const RIVALS: &[Rival] = &[
     Rival {
         name: "lts-even",
         is_levin: true,
-        // No feature makes a difference, but dead ends do.
+        // No feature makes a difference, except dead ends.
         attempt: |game, clock| {
             attempt(game, &lts::algorithm(), &Moves::new(game, &[]), None, 1.0, clock)
         },

@@ -35,7 +35,7 @@ pub(super) fn instances<'a, T: 'a>(
     (first..).filter_map(move |seed| {
         let mut budget = Budget::new(Limits::default(), environment);
         let made = make(seed, &mut budget);
-        // Cancelled meanwhile, it has not searched to its end.
+        // If cancelled meanwhile, the search is incomplete.
         budget.poll().map_or_else(|stop| Some(Err(stop)), |()| made.map(Ok))
     })
 }
@@ -87,7 +87,7 @@ pub type See<G> = fn(&G) -> Box<dyn Features<G>>;
 pub type Open<G> = fn(&str, &mut Budget<'_>) -> Result<G, OpenError>;
 
 /// Draws and labels states of an instance, for a [`Course`](super::Course). The third argument
-/// tells whether the learned heuristic uses its model on a state.
+/// returns whether the learned heuristic uses its model on a state.
 pub(crate) type Draw<G> = fn(
     &G,
     &Drawing<'_>,

@@ -22,7 +22,7 @@
 //!   a class.
 //!
 //! Both call the `exp` and `ln` of the platform, whose last digits differ; `libm` is used here.
-//! `tests/scikit_learn.rs` holds the models against those of scikit-learn.
+//! `tests/scikit_learn.rs` compares the models with those of scikit-learn.
 
 mod adaboost;
 mod bayes;

@@ -109,7 +109,7 @@ impl Samples<'_> {
         })
     }
 
-    /// The column and threshold with the least impurity, if any lowers it; the first among equals.
+    /// The column and threshold with the lowest impurity, if any lowers it; the first among equals.
     fn best_split(&self, rows: &[usize], random: &mut Random) -> Option<(usize, f64)> {
         let width = self.table.width();
         let mut columns: Vec<usize> = (0..width).collect();

@@ -84,7 +84,7 @@ pub fn run(arguments: &DifficultyArgs) -> Result<Tally> {
         .concat();
     let output = output::file_named(arguments.output.as_deref())?;
     if arguments.output.is_some() && output.is_none() {
-        return Err(bad_input("--output: the table goes to standard output; expected a file"));
+        return Err(bad_input("--output: the table goes to standard output; expected a file name"));
     }
     let progress = Progress::new(Some(names.len() as u64));
     let mut samples = Vec::new();

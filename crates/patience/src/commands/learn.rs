@@ -51,7 +51,7 @@ enum LearnCommand {
     Tune(TuneArgs),
     /// Find the features that predict how hard a deal is, for a solver and for random play.
     Difficulty(DifficultyArgs),
-    /// Rate deals by what simple players of growing strength win of them.
+    /// Rate deals by how often simple players of growing strength win them.
     Players(PlayersArgs),
     /// Print a table of the Birds paper, or draw its figure, with our figures next to the paper's.
     BirdsReport(BirdsReportArgs),

@@ -41,7 +41,7 @@ pub fn run(arguments: &ManArgs, command: Command) -> Result<Tally> {
     Ok(Tally::default())
 }
 
-/// Writes a page for each command; each is complete whenever it is there.
+/// Writes a page for each command; each file that exists is complete.
 fn write_pages(command: Command, folder: &Path) -> io::Result<()> {
     let made = tempfile::tempdir()?;
     clap_mangen::generate_to(command, made.path())?;

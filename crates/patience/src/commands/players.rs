@@ -1,5 +1,5 @@
-//! `patience learn players`: how hard deals are to play, by what simple players of growing strength
-//! win of them.
+//! `patience learn players`: how hard deals are to play, by how often simple players of growing
+//! strength win them.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ use crate::progress::Progress;
 use crate::usage::{one_name, share};
 use crate::{notes, output, solving, tables};
 
-/// The fewest deals that are rated.
+/// Minimum number of deals to rate.
 const LEAST_DEALS: usize = 10;
 
 #[derive(Debug, Args)]
@@ -118,7 +118,7 @@ pub fn run(arguments: &PlayersArgs) -> Result<Tally> {
     }
     if deals.len() < LEAST_DEALS {
         return Err(bad_input(format!(
-            "{} instances tell nothing; expected {LEAST_DEALS} or more that are not lost",
+            "{} instances are too few; expected {LEAST_DEALS} or more that are not lost",
             deals.len()
         )));
     }
@@ -171,8 +171,8 @@ fn rated(deals: &[Played], plays: u32, without: Option<usize>) -> Vec<f64> {
     ratings(&deals.iter().map(of).collect::<Vec<_>>(), plays)
 }
 
-/// A table of the players: what they win, and how well the ratings by the others, and the effort of
-/// the solver, tell on which deals.
+/// A table of the players: their wins, and how well the ratings by the others, and the effort of
+/// the solver, predict the won deals.
 fn write(deals: &[Played], arguments: &PlayersArgs) -> Result<()> {
     let mut out = anstream::stdout().lock();
     let header = [
@@ -240,7 +240,7 @@ fn shown(interval: Option<Interval>) -> String {
 /// won.
 fn lines(deals: &[Played], arguments: &PlayersArgs) -> String {
     let found: Vec<f64> = rated(deals, arguments.plays, None).into_iter().map(f64::round).collect();
-    // Equals are in one fifth, that of their middle.
+    // Equal ratings are in the same fifth, that of their middle.
     let twice_easier = |rating: f64| -> usize {
         found.iter().map(|other| usize::from(*other < rating) + usize::from(*other <= rating)).sum()
     };

@@ -80,7 +80,7 @@ impl App {
             self.choosing = Some(Choice { games, at: 0 });
         } else if self.message.is_empty() {
             self.message = match self.store.keeps() {
-                true => "No saved games yet; a game is saved from its first move.".to_owned(),
+                true => "No saved games yet; a game is saved after its first move.".to_owned(),
                 false => "Games are not saved here.".to_owned(),
             };
         }

@@ -366,7 +366,7 @@ impl App {
         };
     }
 
-    /// The plan from here, or a message why there is none.
+    /// The plan from here, or a message that explains why there is none.
     fn solution(&mut self) -> Option<Vec<String>> {
         if self.session.position().is_won() {
             self.message = "The game is won already.".to_owned();

@@ -233,7 +233,7 @@ impl App {
             let text = format!("{:>3}. {mv}", made + index + 1);
             lines.push(Line::styled(text, Color::Cyan));
         }
-        // The current move stays visible, and also what follows if it was requested.
+        // The current move stays visible, and so do the following ones if they were requested.
         let height = usize::from(inside.height);
         let skip = made.saturating_sub(if self.line.is_empty() { height } else { height.min(2) });
         Text::from_iter(lines.into_iter().skip(skip)).render(inside, buffer);

@@ -71,7 +71,7 @@ pub fn put(buffer: &mut Buffer, area: Rect, (x, y): (u16, u16), text: &str, styl
     }
 }
 
-/// A line of a list, a name and a note some columns behind it: below it if both do not fit.
+/// A line of a list, a name and a note some columns after it: below it if both do not fit.
 pub fn noted<'a>(
     indent: &'a str,
     name: &'a str,

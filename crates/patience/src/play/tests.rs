@@ -342,7 +342,7 @@ fn a_film_leaves_the_game_alone() {
     assert!(screen.shows("the game is as you left it") && screen.shows("┌ 0 moves "));
     assert_eq!(screen.app.session.position().board(), before);
     screen.press(KeyCode::Char('r'));
-    assert!(screen.shows("┌ 1 move "), "what was taken back can still be made again");
+    assert!(screen.shows("┌ 1 move "), "undone moves can still be redone");
 }
 
 #[test]

@@ -15,8 +15,8 @@ pub fn page() -> Page {
          plans.\n\
          * *Consistent* (C): never falls by more than a move costs, so that A\\* expands no state \
          twice.\n\
-         * *Sound dead ends* (D): what it calls a dead end is lost, so that a proof may rely on \
-         it.\n\n\
+         * *Sound dead ends* (D): every position that it calls a dead end is lost, so a proof may \
+         rely on it.\n\n\
          The first heuristic of each game is its default. `patience learn values INSTANCE` prints \
          all values for a board.\n"
     );

@@ -31,7 +31,7 @@ pub static FACTS: &[Facts] = &[
     facts(
         "bfs",
         ALL,
-        "every state less deep than the plan",
+        "every state at a smaller depth than the plan",
         "E. F. Moore, The shortest path through a maze, 1959",
     ),
     facts(

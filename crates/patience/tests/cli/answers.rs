@@ -111,8 +111,9 @@ fn hints_and_analyses_agree_with_the_solver() {
     patience(&["hint", UNSOLVABLE]).ends(11);
 }
 
-/// A frame with nine rooms of two cells, in each of which a piece goes to and fro: 512 positions,
-/// all on cycles, none won. Without limits every algorithm that is compared ends with the proof.
+/// A frame with nine rooms of two cells, in each of which a piece moves back and forth: 512
+/// positions, all on cycles, none won. Without limits every algorithm that is compared ends with
+/// the proof.
 #[test]
 fn a_comparison_without_limits_ends_on_a_lost_board() {
     let rooms = "R.WR.WR./WWWWWWWW/R.WR.WR./WWWWWWWW/R.WR.WR.\n";
@@ -152,8 +153,8 @@ fn comparisons_come_in_every_format() {
     );
 }
 
-/// Fixed suits in all orders of the rows: every plan stands the replay by the standard rules, and
-/// the summary counts.
+/// Fixed suits in all orders of the rows: every plan passes the replay by the standard rules, and
+/// the summary counts the wins.
 #[test]
 fn fixed_suits_are_asked_for_in_any_order() {
     let records =
@@ -204,7 +205,7 @@ fn fixed_suits_are_asked_for_in_any_order() {
     );
 }
 
-/// A beam that drops nothing is breadth-first search, and the table says so.
+/// A beam that drops nothing is breadth-first search, and the table shows it.
 #[test]
 fn a_beam_that_drops_nothing_is_told() {
     let compare = ["compare", "tiles:level/iartistas-04", "-a", "bfs", "-a", "beam"];

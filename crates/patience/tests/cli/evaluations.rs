@@ -121,7 +121,7 @@ fn the_reports_parameters_can_be_set() {
     for other in [&["--weight-x", "0"][..], &["--exploration", "9", "--weight-s", "3"]] {
         assert_ne!(of(tree_search, &[]), of(tree_search, other), "{other:?}");
     }
-    // H(0) and H(2) are what the report's program has under these names.
+    // H(0) and H(2) are the estimates of the paper's program with these names.
     for (penalty, same) in [("0", "report-h0"), ("2", "report-h2")] {
         let of = |more: &[&str]| solved(&[&[deal, "-a", "gaps-report-greedy"], more].concat());
         assert_eq!(of(&["-H", "report-h", "--penalty", penalty]), of(&["-H", same]), "{same}");

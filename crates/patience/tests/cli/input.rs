@@ -394,7 +394,7 @@ fn an_interrupt_ends_waiting_for_standard_input() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // Its end of the pipe stays open until it has ended.
+        // The program's end of the pipe stays open until it has ended.
         let pipe = child.stdin.take();
         crate::interrupt(&child);
         let ended = child.wait_with_output().unwrap();

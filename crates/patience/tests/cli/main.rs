@@ -53,7 +53,7 @@ fn patience_reading(arguments: &[&str], input: &[u8]) -> Ran {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
-    // The program may stop reading early; that is its right.
+    // The program may stop reading early.
     let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
@@ -65,7 +65,7 @@ fn patience_reading(arguments: &[&str], input: &[u8]) -> Ran {
     }
 }
 
-/// Sends an interrupt to a child as soon as it knows what to do with one.
+/// Sends an interrupt to a child as soon as its handler is set.
 #[cfg(target_os = "linux")]
 fn interrupt(child: &std::process::Child) {
     let handled = || {

@@ -23,7 +23,7 @@ fn replay_reads_what_solve_prints() {
             let printed = patience(&[&["solve", instance][..], how].concat()).ends(0).stdout;
             patience_reading(&["replay", instance, "--plan", "-"], printed.as_bytes()).ends(0);
         }
-        // Of several results, that on the instance.
+        // Among several results, the one for the instance counts.
         let others = INSTANCES.into_iter().rev();
         let several = patience(&["solve"].into_iter().chain(others).collect::<Vec<_>>());
         let several = several.ends(0).stdout;
@@ -53,7 +53,7 @@ fn replay_reads_what_other_commands_print() {
         .to_owned();
     let (card, _) = words.split_once(' ').unwrap();
     assert!(card.ends_with(['♠', '♥', '♦', '♣']) && judged.contains(" · "), "{judged}");
-    // The line with the moves is a plan; the whole report is none.
+    // The line with the moves is a plan; the whole report is not.
     let line = judged.lines().find(|line| line.contains("play: ")).unwrap();
     patience_reading(&["replay", deal, "--plan", "-"], line.as_bytes()).ends(0);
     patience_reading(&["replay", deal, "--plan", "-"], judged.as_bytes()).ends(2);
@@ -120,7 +120,8 @@ fn a_wrong_card_of_a_drawing_is_named() {
     }
 }
 
-/// Moves that are not legal have one code in every command, a plan that only does not win another.
+/// Illegal moves have one exit code in every command, and a legal plan that does not win has
+/// another.
 #[test]
 fn an_illegal_plan_has_one_exit_code() {
     for (instance, illegal, open) in [
@@ -138,7 +139,7 @@ fn an_illegal_plan_has_one_exit_code() {
     patience(&["hint", "birds:neller/42", "--after", "5♥ a1"]).ends(2);
 }
 
-/// Capital and small letters mean the same wherever only one of them means something.
+/// Capital and small letters mean the same unless they have different meanings.
 #[test]
 fn moves_are_read_in_any_case() {
     for instance in INSTANCES {
@@ -360,7 +361,7 @@ fn tables_fit_forty_columns() {
             [0, 11, 12].contains(&output.status.code().unwrap()) && text.lines().count() > 8,
             "{text}"
         );
-        // A name that is longer than a line stands alone.
+        // A name longer than a line gets its own line.
         let is_wide =
             |line: &&str| line.chars().count() > 40 && line.split_whitespace().count() > 1;
         assert_eq!(text.lines().filter(is_wide).collect::<Vec<_>>(), [""; 0], "{text}");
@@ -371,7 +372,7 @@ fn tables_fit_forty_columns() {
 fn columns_stand_under_their_heads() {
     let named = "b\tR..R/BRRB/.BB./Y..Y\na-very-long-name\tR..R/BRRB/.BB./Y..Y\n";
     let unnamed = "R..R/BRRB/.BB./Y..Y\n".repeat(12);
-    // A wide sign takes two columns.
+    // A wide symbol takes two columns.
     let wide = "漢字\tR..R/BRRB/.BB./Y..Y\n";
     let text = patience_reading(
         &["compare", "--game", "cohesion", "--input", "-", "-a", "bfs"],

@@ -181,7 +181,7 @@ fn a_full_disk_is_no_interrupt() {
         assert_eq!(ran.status.code(), Some(1), "{command:?}: {told}");
         assert!(told.contains("No space left on device"), "{command:?}: {told}");
     }
-    // Nor does anybody wait for further boards.
+    // The program does not wait for further boards either.
     let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
     let mut child = Command::cargo_bin("patience")
         .unwrap()

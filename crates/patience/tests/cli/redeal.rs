@@ -21,7 +21,8 @@ fn fields_and_exit_codes_are_those_documented() {
         "cut",
         "checksum",
     ];
-    // The first can be won as it lies; the second is lost, and begins with a gap after each King.
+    // The first is winnable without a redeal; the second is lost, and starts with a gap after each
+    // king.
     for (board, redeals, code, verdict) in [
         ("2C -- 3C / 2H -- 3H", "1", 0, "solved"),
         ("3C -- 2C / 3H -- 2H", "0", 11, "unsolvable"),
@@ -82,7 +83,7 @@ fn bad_questions_are_explained() {
     }
 }
 
-/// A game has the redeals that its program gives it.
+/// A game has the redeals of its program.
 #[test]
 fn redeals_are_those_of_the_game_unless_told_otherwise() {
     for (name, redeals) in [
@@ -103,7 +104,7 @@ fn a_line_with_redeals_is_told_in_words() {
     assert!(ran.stdout.contains("play: redeal/unshuffled/0 · "), "{}", ran.stdout);
 }
 
-/// Of one lost deal there is nothing to average.
+/// With a single lost deal there is nothing to average.
 #[test]
 fn a_report_has_no_table_without_rows() {
     let folder = tempfile::tempdir().unwrap();
@@ -118,7 +119,7 @@ fn a_report_has_no_table_without_rows() {
     assert!(table("gaps:random/2x5/1..20").contains("| lost deals |"));
 }
 
-/// A rule that is named twice makes no two deals of one.
+/// A rule named twice does not count a deal twice.
 #[test]
 fn a_rule_is_asked_about_once() {
     let ran = patience(&[
@@ -193,7 +194,7 @@ fn a_line_with_redeals_is_replayed() {
     assert!(replay("redeal/nosuch/0", &[]).ends(2).stderr.contains("is not a valid redeal"));
 }
 
-/// A query with more redeals than the game has returns a line with as many redeals as asked.
+/// A query with more redeals than the game has returns a line with the requested number.
 #[test]
 fn a_line_has_the_redeals_that_were_asked_about() {
     let folder = tempfile::tempdir().unwrap();
@@ -220,7 +221,7 @@ fn a_line_has_the_redeals_that_were_asked_about() {
         assert!(replayed.contains("and 1 redeal win the game"), "{plan}");
     }
     play("review", &row, &[]).ends(0);
-    // Moves alone have the redeals of the game, unless they are given others.
+    // A bare list of moves has the redeals of the game, unless others are given.
     let bare = serde_json::from_str::<serde_json::Value>(&row).unwrap()["plan"].clone();
     let bare = bare
         .as_array()

@@ -1,4 +1,4 @@
-//! `patience gaps redeal --rows`: a row answers what it was asked, and nothing else.
+//! `patience gaps redeal --rows`: a row answers its own question, and no other.
 
 use std::path::{Path, PathBuf};
 
@@ -26,7 +26,7 @@ impl Rows {
         patience(&[&["gaps", "redeal", "--rows", path, "--json"], arguments].concat())
     }
 
-    /// Asks about boards in a file of their own.
+    /// Asks about boards in a separate file.
     fn ask_of(&self, game: &str, boards: &str, arguments: &[&str]) -> Ran {
         std::fs::write(&self.boards, boards).unwrap();
         let input = ["--game", game, "--input", self.boards.to_str().unwrap()];
@@ -53,7 +53,7 @@ fn sealed_text(body: &str) -> String {
     format!("{},\"checksum\":\"{sum:016x}\"}}\n", body.strip_suffix('}').unwrap())
 }
 
-/// Rows without what differs from run to run: the memory that was free.
+/// Rows without the part that differs from run to run: the free memory.
 fn without_memory(text: &str) -> Vec<Value> {
     let row = |line: &str| {
         let mut row: Value = serde_json::from_str(line).unwrap();
@@ -64,7 +64,7 @@ fn without_memory(text: &str) -> Vec<Value> {
     text.lines().map(row).collect()
 }
 
-/// Stopped in the middle of a line and started again, a command asks what is missing, and the rates
+/// A command that was stopped in the middle of a line and restarted answers the rest, and the rates
 /// are those of one run.
 #[test]
 fn rows_are_kept_and_added_to() {
@@ -86,7 +86,7 @@ fn rows_are_kept_and_added_to() {
     assert_eq!(without_memory(&rows.text()), without_memory(&whole.stdout));
     assert_eq!(ask("gaps:random/3x5/1..4").stdout, "");
 
-    // Where the line end alone is missing, as some editors leave it, nothing is lost.
+    // If only the line end is missing, as some editors leave it, nothing is lost.
     rows.write(kept.trim_end());
     assert!(rates().contains("3 deals, rule aisleriot"));
     assert_eq!(ask("gaps:random/3x5/1..4").json_lines().len(), 2);
@@ -100,7 +100,7 @@ fn rows_are_kept_and_added_to() {
     assert!(rates().contains("4 deals, rule pysol"));
 }
 
-/// Rows of other questions about a deal, asked later, hide none.
+/// Later rows for other questions about a deal hide none.
 #[test]
 fn every_row_of_a_deal_answers() {
     let rows = Rows::new();
@@ -135,7 +135,7 @@ fn a_row_answers_for_its_own_board_and_rules() {
     let other = ask("gaps", &named(won)).ends(0).json_lines().remove(0);
     assert_eq!((&other["instance"], &other["win_chance"]), (&json!("mine"), &json!(1.0)));
     assert_eq!(ask("gaps+fixed-suits", &named(lost)).json_lines().len(), 1, "other rules");
-    // By another name, and without one, it is the same deal.
+    // Under another name, or without one, it is the same deal.
     for board in [named(lost), format!("yours\t{lost}\n"), format!("{lost}\n")] {
         assert_eq!(ask("gaps", &board).ends(11).stdout, "");
     }
@@ -179,7 +179,7 @@ fn a_row_answers_its_own_question() {
         ("--redeals 1 --time 1h --samples 4 --seed 2", 1),
         ("--redeals 2 --time 1h --samples 4 --seed 2", 1),
         ("--redeals 1 --time 1h --samples 4 --seed 2", 0),
-        // What is proved is proved, whatever was sampled.
+        // A proof holds, whatever was sampled.
         ("--redeals 1 --time 1h --rule unshuffled", 1),
         ("--redeals 1 --time 1h --rule unshuffled --seed 7 --samples 9", 0),
     ] {
@@ -244,8 +244,8 @@ fn an_edited_row_is_an_error() {
     assert!(ask().ends(2).stderr.contains("its checksum differs"));
 }
 
-/// A file of rows may be anybody's, with checksums that fit: nothing that no answer says is
-/// counted, and nothing else is overwritten.
+/// A file of rows may come from anyone, with valid checksums: rows that no answer could
+/// contain are not counted, and no other file is overwritten.
 #[test]
 fn rows_of_strangers_are_refused_and_left_alone() {
     let rows = Rows::new();

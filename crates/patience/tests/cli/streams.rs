@@ -27,7 +27,7 @@ fn unread(arguments: &[&str]) -> (Option<i32>, String) {
     (ended.status.code(), String::from_utf8_lossy(&ended.stderr).into_owned())
 }
 
-/// A study with more rows than a writer holds back.
+/// A study with more rows than a writer buffers.
 fn study(folder: &Path) -> String {
     let file = folder.join("small.toml").display().to_string();
     let text = "title = \"Small\"\n[[instances]]\nset = \"small\"\n\
@@ -111,7 +111,7 @@ fn a_reader_that_leaves_is_no_error() {
         assert_eq!(code, Some(1), "{command}: {said}");
         assert!(!said.contains("error") && !said.contains("panicked"), "{command}: {said}");
     }
-    // Messages next to the results need no reader either.
+    // Messages on standard error need no reader either.
     let mut child = start(&["birds", "train", "--deals", "20", "--output", &model]);
     drop(child.stderr.take());
     assert_eq!(child.wait().unwrap().code(), Some(0));
@@ -197,7 +197,7 @@ fn boards_are_read_from_pipes_and_an_interrupt_ends_waiting() {
 }
 
 /// Work that cannot be stopped in between ends at once, with the code of interrupts, and leaves
-/// nothing that is half done.
+/// nothing half done.
 #[test]
 fn an_interrupt_ends_learning_and_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();
@@ -225,7 +225,7 @@ fn an_interrupt_ends_learning_and_leaves_no_file() {
     }
 }
 
-/// Whether a command that is stopped by several signals in short order, while it waits for its
+/// Whether a command stopped by several signals in quick succession, while waiting for its
 /// reader, prints its summary.
 #[cfg(target_os = "linux")]
 fn prints_its_summary() -> bool {
@@ -244,8 +244,8 @@ fn prints_its_summary() -> bool {
     text.lines().last().unwrap().starts_with(" conclusive ")
 }
 
-/// `timeout` signals its child, and then the group that the child is in: that is one request to
-/// stop. Signals that are held up for long are two, so that this is tried again.
+/// `timeout` signals its child, and then the child's group: that is one request to
+/// stop. If the second signal is delayed for long, it counts as another, so the test is repeated.
 #[test]
 #[cfg(target_os = "linux")]
 fn an_interrupt_that_comes_several_times_is_one() {

@@ -46,7 +46,7 @@ fn shown(columns: u16, arguments: &[&str], messages: fn(&File) -> Stdio) -> Stri
         match terminal.read(&mut part) {
             Ok(0) => break,
             Ok(length) => shown.extend(&part[..length]),
-            // Linux says so when the last writer is gone.
+            // Linux reports this error when the last writer is gone.
             Err(error) if error.raw_os_error() == Some(rustix::io::Errno::IO.raw_os_error()) => {
                 break;
             }
@@ -58,7 +58,7 @@ fn shown(columns: u16, arguments: &[&str], messages: fn(&File) -> Stdio) -> Stri
     anstream::adapter::strip_str(&text).to_string()
 }
 
-/// Moves as programs read them: they stand in no line that a person sees.
+/// Moves as programs read them: no line for people contains them.
 fn is_notation(word: &str) -> bool {
     let is_cells =
         |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || c == ',');
@@ -89,7 +89,7 @@ fn people_read_words_and_pipes_notation() {
                 let notation: Vec<&str> =
                     shown.split_whitespace().filter(|word| is_notation(word)).collect();
                 assert_eq!(notation, [""; 0], "{command:?}: {shown}");
-                // A plan that a person copies is that of the pipe.
+                // A plan that a person copies is the same as that in a pipe.
                 if !["solve", "hint", "replay"].contains(&command[0]) {
                     continue;
                 }
@@ -104,7 +104,7 @@ fn people_read_words_and_pipes_notation() {
                 assert_eq!(replay(&shown).code, i32::from(command[0] == "hint"), "{shown}");
             }
         }
-        // Letters and numbers alone look like no notation.
+        // Letters and numbers alone do not look like a notation.
         if !instance.starts_with("tiles") && !instance.starts_with("sliding") {
             assert!(plan.split_whitespace().any(is_notation), "{plan}");
         }
@@ -126,7 +126,7 @@ fn greeting_and_lost_hint_fit_narrow_terminals() {
     }
 }
 
-/// More keys than the terminal is read at once, as when text is pasted: all of them arrive.
+/// More keys than one read of the terminal returns, as when text is pasted: all of them arrive.
 #[test]
 fn no_key_waits_for_the_next_one() {
     let (mut terminal, theirs) = terminal(80);
@@ -144,7 +144,7 @@ fn no_key_waits_for_the_next_one() {
     std::thread::spawn(move || std::io::copy(&mut screen, &mut std::io::sink()));
     let keys = "\x1b[A".repeat(400) + "q";
     terminal.write_all(keys.as_bytes()).unwrap();
-    // Long enough for any machine: without the next key, a key that waits never arrives.
+    // Long enough for any machine: a pending key never arrives without the next one.
     let ended = (0..6000).find_map(|_| {
         std::thread::sleep(std::time::Duration::from_millis(50));
         child.try_wait().unwrap()
@@ -237,7 +237,7 @@ fn clicks_at_column_and_row_zero_are_ignored() {
     let (mut shown, mut part, mut typed) = (Vec::new(), [0; 4096], false);
     while let Ok(length @ 1..) = terminal.read(&mut part) {
         shown.extend(&part[..length]);
-        // The board is there: keys are read.
+        // The board is displayed: keys are read.
         if !typed && String::from_utf8_lossy(&shown).contains("neller/42") {
             typed = true;
             terminal.write_all(b"\x1b[<0;0;5M\x1b[<0;5;0m\x1b[M   \x1b[32;0;0Mq").unwrap();

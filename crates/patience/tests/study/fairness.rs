@@ -28,7 +28,7 @@ fn what_does_the_same_does_not_differ_and_what_does_more_does() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("s.toml"), STUDY).unwrap();
     say(folder.path(), &["study", "run", "s.toml", "--threads", "1"]);
-    // The order in which rows came in from the only worker.
+    // The order in which rows arrived from the only worker.
     let first = "SELECT configuration, count(*) AS first FROM results r
                  WHERE run = (SELECT min(run) FROM results s WHERE s.instance_id = r.instance_id)
                  GROUP BY 1 ORDER BY configuration_position";

@@ -21,14 +21,14 @@ fn patience() -> Command {
     command
 }
 
-/// Runs a command that must succeed, and gives what it printed.
+/// Runs a command that must succeed, and returns its output.
 fn say(folder: &Path, arguments: &[&str]) -> String {
     let output = patience().current_dir(folder).args(arguments).output().unwrap();
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Runs a command that must fail with an exit code, and gives what it complained about.
+/// Runs a command that must fail with an exit code, and returns its error.
 fn complain(folder: &Path, code: i32, arguments: &[&str]) -> String {
     let output = patience().current_dir(folder).args(arguments).output().unwrap();
     assert_eq!(
@@ -71,7 +71,7 @@ repetitions = 3
 /// The jobs of [`STUDY`]: five for each deal, and for each of the 76 levels.
 const JOBS: usize = (50 + 20 + 76) * 5;
 
-/// The study as it is run for all it is worth: with three times as many deals in the whole tier.
+/// The study with three times as many deals in the whole tier.
 fn many() -> (String, usize) {
     let deals = size(["1..50", "1..20"], ["1..150", "1..60"]);
     let study = STUDY.replace("1..50", deals[0]).replace("1..20", deals[1]);
@@ -87,7 +87,7 @@ struct Calm {
 }
 
 static CALM: LazyLock<Calm> = LazyLock::new(|| {
-    // One for all tests is never dropped, so that it has a place which the next run takes over.
+    // The one for all tests is never dropped, so it has a fixed place, which the next run reuses.
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("calm-study");
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir(&folder).unwrap();

@@ -1,4 +1,4 @@
-//! Reports and exports say what the rows say, and what was published.
+//! Reports and exports agree with the rows, and with published figures.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ fn reports_and_exports_say_what_the_rows_say() {
         std::fs::read_to_string(results.join("report.md")).unwrap(),
         std::fs::read_to_string(results.join("report.html")).unwrap(),
     );
-    // Every query that is shown runs, and gives what the table shows.
+    // Every displayed query runs, and returns the figures of the table.
     let queries: Vec<&str> = markdown
         .split("```sql\n")
         .skip(1)
@@ -37,7 +37,7 @@ fn reports_and_exports_say_what_the_rows_say() {
     );
     let solved = solved.lines().nth(1).unwrap();
     assert!(markdown.contains(&format!("| levels | bfs | 76 | 76 | {solved} |")), "{markdown}");
-    // One file that needs no other, for light and dark.
+    // One self-contained file, for light and dark.
     for outside in ["http://", "https://", "src=", "<script", "@import"] {
         let without_names = page.replace("http://www.w3.org/", "");
         assert!(!without_names.contains(outside), "{outside}");
@@ -60,7 +60,7 @@ fn reports_and_exports_say_what_the_rows_say() {
     assert_eq!(origin["build"].as_str().unwrap().len(), 16);
     assert!(origin["compiler"].as_str().unwrap().starts_with("rustc "), "{origin}");
     assert_eq!((&beside["study"]["toml"], &origin["rows"]), (&study.into(), &jobs.into()));
-    // A question over what is not in the store, in every form.
+    // A comparison of something that the store lacks, in every form.
     std::fs::write(
         folder.join("sums.csv"),
         format!("instance,sum\n{},7f\n", row["instance"].as_str().unwrap()),
@@ -253,7 +253,7 @@ fn rows_have_the_format_of_their_file() {
         let rows = std::fs::read(folder.path().join(file)).unwrap();
         assert!(rows.starts_with(begins.as_bytes()), "{file} {more:?}: {rows:?}");
     }
-    // A fault of the query is none of the file.
+    // A fault in the query is not a fault of the file.
     let wrong = ["study", "query", "s.toml", "SELECT 1 FROM absent"];
     let message = complain(folder.path(), 2, &wrong);
     assert!(message.contains("no such table: absent"), "{message}");

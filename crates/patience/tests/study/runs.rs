@@ -14,12 +14,12 @@ fn kills_lose_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let (study, all) = many();
     std::fs::write(folder.path().join("killed.toml"), study).unwrap();
-    // Kills come at any moment of a run, however fast the machine is today.
+    // Kills come at any moment of a run, whatever the speed of the machine.
     let longest = u32::try_from(CALM.took.as_millis()).unwrap().max(20);
     let calm = &CALM.results;
     let mut random = Random::new(7);
     let (mut kills, mut partial) = (0, 0);
-    // Without `--all` as many kills as it takes to meet a study with some rows three times.
+    // Without `--all`, the test kills until it has hit a study with some rows three times.
     while kills < 100 && (patience_testing::all() || partial < 3) {
         let mut child = patience()
             .current_dir(folder.path())
@@ -69,7 +69,7 @@ fn several_processes_share_a_study() {
         command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
     };
     let mut three = [run(), run(), run()];
-    // One of them is killed on the way.
+    // One of them is killed meanwhile.
     std::thread::sleep(Duration::from_millis(60));
     three[0].kill().unwrap();
     for (index, child) in three.into_iter().enumerate() {
@@ -126,13 +126,13 @@ fn chunks_are_merged_exactly_once() {
     let merged = say(folder.path(), &["study", "merge", "chunks.toml"]);
     assert!(merged.starts_with(&format!("0 new rows; {all} of {all}")), "{merged}");
     assert_eq!(results(folder.path(), "chunks.toml"), CALM.results);
-    // Files of two at one chunk stand side by side, and what the killed one had left stays.
+    // Files of two processes with the same chunk coexist, and those of the killed one stay.
     let left = std::fs::read_dir(folder.path().join("chunks.results/shards")).unwrap();
     let left: Vec<_> =
         left.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     let complete = left.iter().filter(|name| name.ends_with(".jsonl")).count();
     assert!((3..=4).contains(&complete) && left.len() <= complete + 1, "{left:?}");
-    // A shard of another study is refused.
+    // A shard of another study is rejected.
     let other = study.replace("expansions = 300", "expansions = 301");
     std::fs::write(folder.path().join("chunks.toml"), other).unwrap();
     let message = complain(folder.path(), 1, &["study", "merge", "chunks.toml"]);
@@ -210,12 +210,12 @@ fn a_walltime_makes_no_rows_of_crashes() {
                 .stdout(Stdio::null())
                 .spawn()
                 .unwrap();
-            // Until its workers are at work, or have done all there was.
+            // Waits until its workers are busy, or have finished everything.
             while children(child.id()).len() < 2 && child.try_wait().unwrap().is_none() {
                 std::thread::sleep(Duration::from_millis(20));
             }
             std::thread::sleep(Duration::from_millis(300));
-            // As a batch system does it: the signal goes to every process, the workers first here.
+            // Like a batch system: the signal goes to every process, here to the workers first.
             for process in children(child.id()).into_iter().chain([child.id()]) {
                 let _ = Command::new("kill")
                     .args(["-TERM", &process.to_string()])
@@ -234,8 +234,8 @@ fn a_walltime_makes_no_rows_of_crashes() {
     }
 }
 
-/// A plan that fails the replay is a defect of the program: its job has a row that says so, and the
-/// run ends as every command with a defect does.
+/// A plan that fails the replay is a defect of the program: its job has a row that records it, and
+/// the run ends like every command with a defect.
 #[test]
 fn a_defect_of_a_solver_fails_the_run() {
     let folder = tempfile::tempdir().unwrap();

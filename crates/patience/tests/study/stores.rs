@@ -34,7 +34,7 @@ fn a_finished_study_is_read_where_nothing_can_be_written() {
     mode(&store, 0o444);
     mode(&results, 0o555);
     mode(folder.path(), 0o755);
-    // The superuser may write anywhere, so another user reads.
+    // The superuser may write anywhere, so the test reads as another user.
     let elsewhere = tempfile::tempdir().unwrap();
     mode(elsewhere.path(), 0o777);
     let program = elsewhere.path().join("patience");
@@ -72,7 +72,7 @@ fn a_finished_study_is_read_where_nothing_can_be_written() {
             .unwrap()
             .contains("| gaps | bfs | 65 | 65 |")
     );
-    // Rows that are still in the journal are not passed over.
+    // Rows that are still in the journal are not skipped.
     mode(&results, 0o755);
     std::fs::write(results.join("store.sqlite-wal"), "rows").unwrap();
     mode(&results, 0o555);
@@ -110,7 +110,7 @@ fn rows_that_are_no_longer_planned_are_told() {
         status.contains(&words) && status.contains(&format!("{}/{jobs}", jobs - gone)),
         "{status}"
     );
-    // Shares of different configurations are never put together.
+    // Shares of different configurations are never combined.
     assert!(!status.lines().nth(1).unwrap().contains('%'), "{status}");
     let run = say(folder.path(), &["study", "run", "s.toml"]);
     assert!(run.contains(&words), "{run}");
@@ -220,7 +220,7 @@ fn a_full_disk_loses_nothing() {
     assert_eq!(results(folder.path(), "s.toml"), CALM.results);
 }
 
-/// A row that was taken away is missed before rows are added.
+/// A deleted row is detected before rows are added.
 #[test]
 fn rows_are_added_to_what_was_written_only() {
     let folder = tempfile::tempdir().unwrap();

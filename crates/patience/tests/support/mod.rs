@@ -1,4 +1,4 @@
-//! Runs of the program in a folder: what it says, and what it says when it refuses its input.
+//! Runs of the program in a folder: its output, and its errors about rejected input.
 
 use std::path::Path;
 use std::process::{Command, Output};

@@ -1,4 +1,4 @@
-"""``python -m patience_games``: hands out assignments, and grades submissions."""
+"""``python -m patience_games``: prepares assignments, and grades submissions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ exec python3 -m patience_games grade assignment /autograder/submission \\
 """
 
 _SETUP = """#!/usr/bin/env bash
-# Gradescope runs this once, when the container is made.
+# Gradescope runs this once, when it builds the container.
 set -e
 apt-get update
 apt-get install -y python3 python3-pip
@@ -62,7 +62,7 @@ def _write(output: Path, marked: list[Marked]) -> None:
         rows = csv.writer(file)
         rows.writerow(["submission", "score", "points", "first fault"])
         for each in marked:
-            # Spreadsheets take a cell that begins so for a formula.
+            # Spreadsheets interpret a cell that begins like this as a formula.
             name = f"'{each.submission}" if each.submission[:1] in "=+-@" else each.submission
             rows.writerow([name, f"{each.score:g}", f"{each.points:g}", each.first_fault])
 
@@ -71,7 +71,7 @@ def _grade(arguments: argparse.Namespace) -> None:
     assignment = load(arguments.assignment)
     found = [each for path in arguments.submissions for each in submissions(path, assignment.file)]
     if arguments.results and len(found) != 1:
-        raise ValueError(f"--results is for one submission, and here are {len(found)}")
+        raise ValueError(f"--results is for one submission, but there are {len(found)}")
     if not found:
         raise ValueError("there is no submission")
     marked = list[Marked]()
@@ -110,7 +110,7 @@ def _autograder(arguments: argparse.Namespace) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m patience_games", description=__doc__)
     commands = parser.add_subparsers(required=True)
-    hand_out = commands.add_parser("hand-out", help="copy what students get into a folder")
+    hand_out = commands.add_parser("hand-out", help="copy the students' files into a folder")
     hand_out.add_argument("assignment", help="folder of the assignment")
     hand_out.add_argument("folder", help="new folder for the students' files")
     hand_out.set_defaults(run=_hand_out)
@@ -120,7 +120,7 @@ def _parser() -> argparse.ArgumentParser:
     grade.add_argument("--output", type=Path, help="folder for grades.csv, NAME.txt, NAME.json")
     grade.add_argument("--results", type=Path, help="file for Gradescope's results.json")
     grade.set_defaults(run=_grade)
-    pack = commands.add_parser("autograder", help="write the zip that Gradescope wants")
+    pack = commands.add_parser("autograder", help="write the zip file for Gradescope")
     pack.add_argument("assignment", help="folder of the assignment")
     pack.add_argument("--wheel", type=Path, required=True, help="wheel of patience_games")
     pack.add_argument("--output", type=Path, default=Path("autograder.zip"))

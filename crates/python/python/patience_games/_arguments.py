@@ -1,4 +1,4 @@
-"""What calls of the native module have in common."""
+"""Arguments shared by calls of the native module."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ SUITS = {
     "S": (-10.8, "c-3.8 5.3 -10.2 8.4 -10.2 13.6c0 3 2.2 4.8 4.8 4.8c1.8 0 3.4 -0.9 4.4 -2.4c-0.2 2.3 -1.1 4.1 -2.7 5.6l7.4 0c-1.6 -1.5 -2.5 -3.3 -2.7 -5.6c1 1.5 2.6 2.4 4.4 2.4c2.6 0 4.8 -1.8 4.8 -4.8c0 -5.2 -6.4 -8.3 -10.2 -13.6z"),
     "C": (-10.8, "c-1.83 0 -3.51 1 -4.38 2.61c-0.88 1.6 -0.81 3.55 0.18 5.09c-2.41 -0.37 -4.73 1.05 -5.5 3.37c-0.77 2.31 0.24 4.84 2.39 5.99c2.16 1.14 4.82 0.57 6.31 -1.36c-0.2 2.4 -1 4.3 -2.6 5.9l7.2 0c-1.6 -1.6 -2.4 -3.5 -2.6 -5.9c1.49 1.93 4.15 2.5 6.31 1.36c2.15 -1.15 3.16 -3.68 2.39 -5.99c-0.77 -2.32 -3.09 -3.74 -5.5 -3.37c0.99 -1.54 1.06 -3.49 0.18 -5.09c-0.87 -1.61 -2.55 -2.61 -4.38 -2.61z"),
 }
-"""Each suit within 24 by 24: where its outline begins above the middle, and the way around."""
+"""Each suit within 24 by 24: the start of its outline above the middle, and the path around."""
 
 GLYPHS = {
     "R": '<circle cx="12" cy="12" r="8"/>',
@@ -38,7 +38,7 @@ GLYPHS = {
     "W": '<circle cx="12" cy="12" r="7" fill="none" stroke="currentColor" stroke-width="4.5"/>',
     "N": '<path d="M3 3.5h18v4H3zM3 10h18v4H3zM3 16.5h18v4H3z"/>',
 }
-"""The sign of each colour of pieces, within 24 by 24."""
+"""The symbol of each colour of pieces, within 24 by 24."""
 
 COLOURS = {
     "R": ("#ff6f6b", "#b93a3c"),

@@ -1,4 +1,4 @@
-"""Why a search that failed went wrong: the order in which it expanded states, replayed."""
+"""Explains a failed search by replaying the order in which it expanded states."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ._native import State
 from ._reference import Cost, successors
 
 Order = Literal["breadth", "cost", "astar", "greedy"]
-"""Which state comes next: the shallowest, the cheapest, the least g + h, or the least h."""
+"""The state that comes next: the shallowest, the cheapest, or that with the lowest g + h or h."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Disorder:
     better_g: int
     better_h: float
     was_expanded: bool
-    """Whether the better one had been expanded before, by a dearer way."""
+    """Whether the better one had already been expanded, by a costlier path."""
 
 
 def disorder(
@@ -73,19 +73,19 @@ def told(found: Disorder, order: Order) -> str:
     which = f"expansion {found.number}"
     if found.was_expanded:
         return (
-            f"before {which} a cheaper way (g = {found.better_g}) to a state that had been expanded"
-            " already was found and not followed: must that state be opened again?"
+            f"before {which} a cheaper path (g = {found.better_g}) to a state that had been expanded"
+            " already was found and not followed: must that state be reopened?"
         )
     if order == "breadth":
         return (
             f"{which} is of a state {found.g} moves deep while one {found.better_g} moves deep was"
-            " waiting: is the frontier a queue (first in, first out), and no stack?"
+            " waiting: is the frontier a queue (first in, first out) rather than a stack?"
         )
     if order == "cost":
         return (
             f"{which} is of a state that costs {found.g} to reach while one that costs"
             f" {found.better_g} was waiting: is the frontier ordered by the cost of the path, and is"
-            " a cheaper way to a state in it taken?"
+            " a cheaper path to a state in it used?"
         )
     if order == "greedy":
         return (

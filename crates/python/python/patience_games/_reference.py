@@ -1,4 +1,4 @@
-"""What a correct search expands, whatever its order of moves and ties."""
+"""The expansions of a correct search, whatever its order of moves and ties."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ._native import Move, State
 
 @dataclass(frozen=True)
 class Expected:
-    """The least and the most distinct states that a correct graph search expands."""
+    """The minimum and maximum number of distinct states that a correct graph search expands."""
 
     least: int
     most: int
@@ -29,23 +29,23 @@ Cost = Callable[[State, Move], int]
 
 @dataclass(frozen=True)
 class References:
-    """The right answers for one instance; ``None`` if it is too large to know."""
+    """The right answers for one instance; ``None`` if it is too large to compute."""
 
     solvable: bool | None = None
     length: int | None = None
     """Moves of a shortest plan."""
     cost: int | None = None
-    """The least cost."""
+    """The minimum cost."""
     early: Expected | None = None
     """Expansions of breadth-first search that tests the goal when a state is generated."""
     late: Expected | None = None
-    """The same where the goal is tested when a state is expanded."""
+    """Expansions if the goal is tested when a state is expanded."""
     cheapest: Expected | None = None
     """Expansions of uniform-cost search, which tests at expansion."""
 
 
 def layers(start: State, most: int) -> tuple[list[int], bool] | None:
-    """How many states each depth has, up to that of the nearest goal, and whether there is one."""
+    """The number of states at each depth, up to that of the nearest goal, and whether there is one."""
     seen, layer, sizes = {start}, [start], list[int]()
     while layer:
         sizes.append(len(layer))
@@ -64,7 +64,7 @@ def layers(start: State, most: int) -> tuple[list[int], bool] | None:
 
 
 def successors(state: State, cost: Cost | None) -> list[tuple[State, int]]:
-    """The states after each move with what it costs."""
+    """The states after each move, with its cost."""
     if cost is None:
         return [(after, paid) for after, _, paid in state.successors()]
     return [(after, cost(state, move)) for after, move, _ in state.successors()]
@@ -73,7 +73,7 @@ def successors(state: State, cost: Cost | None) -> list[tuple[State, int]]:
 def best_first(
     start: State, h: Callable[[State], float], most: int, cost: Cost | None = None
 ) -> tuple[int, Expected] | None:
-    """The least cost, and the states with f below it and up to it, of A* with a consistent h.
+    """The minimum cost, and the states with f below it and up to it, of A* with a consistent h.
 
     A* must expand the first, and may expand the others before it meets a goal.
     """
@@ -101,7 +101,7 @@ def best_first(
                 heapq.heappush(frontier, (total + h(after), total, number, after))
     if least is None:
         return None
-    # States are counted again by their final f, for the order within one f is not fixed.
+    # States are counted again by their final f, because the order within one f is not fixed.
     values = [best[state] + h(state) for state in closed if not state.is_goal]
     below = sum(value < least for value in values)
     return int(least), Expected(below, below + sum(value == least for value in values))
@@ -118,7 +118,7 @@ def references(start: State, most: int, cost: Cost | None = None) -> References:
         return References(False, None, None, everything, everything, everything)
     depth = len(sizes) - 1
     above, last = sum(sizes[:depth]), sizes[-1]
-    # A goal is met at the earliest as the first state of its depth, at the latest as the last.
+    # A goal comes at the earliest as the first state of its depth, at the latest as the last.
     late = Expected(above, above + last - 1)
     before = sum(sizes[: depth - 1]) if depth else 0
     early = Expected(before + 1, above) if depth else Expected(0, 0)

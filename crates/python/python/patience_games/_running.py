@@ -38,7 +38,7 @@ class Timer:
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), raised)
 
     def __enter__(self) -> None:
-        # A browser has no second thread: there a search ends by its limit of expansions alone.
+        # A browser has no second thread: there only the limit on expansions ends a search.
         if sys.platform != "emscripten":
             self._timer.start()
 
@@ -49,7 +49,7 @@ class Timer:
 
 
 class _Printed:
-    """Passes on what is printed, and remembers the first line."""
+    """Passes on printed text, and remembers the first line."""
 
     def __init__(self) -> None:
         self._to = sys.stdout
@@ -101,7 +101,7 @@ def _ended(problem: Problem, spent: float, at: str) -> str:
 
 
 def run(search: Callable[[Problem], Any], problem: Problem, seconds: float, memory: bool) -> Ran:
-    """Calls a search, and takes what it yields if it is a generator."""
+    """Calls a search, and collects its results if it is a generator."""
     peak, began, fault, answer = None, time.perf_counter(), "", None
     printed = _Printed()
     if memory:

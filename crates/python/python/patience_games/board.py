@@ -89,7 +89,7 @@ class Board:
         return LegalMoves(self.state.legal_moves)
 
     def is_legal(self, move: Move | str) -> bool:
-        """Whether a move can be made now."""
+        """Whether a move is legal now."""
         try:
             self.state.apply(move)
         except IllegalMove:
@@ -97,10 +97,11 @@ class Board:
         return True
 
     def parse(self, text: str) -> Move:
-        """The legal move with a text, as plans write it or as people say it."""
+        """The legal move with a text, in plan notation or in words."""
         return self.state.parse(text)
 
-    # Names of python-chess. Both its notations are one here: `push` and `parse` read either.
+    # Names of python-chess. Both of python-chess's notations are the same here: `push` and `parse`
+    # read either.
     def parse_san(self, text: str) -> Move:
         """As :meth:`parse`."""
         return self.parse(text)
@@ -114,7 +115,7 @@ class Board:
     push_uci = push_san
 
     def san(self, move: Move | str) -> str:
-        """A legal move as people say it; :meth:`push` reads it.
+        """A legal move in words; :meth:`push` reads it.
 
         >>> import patience_games as pg
         >>> board = pg.Board("birds:neller/42")
@@ -124,11 +125,11 @@ class Board:
         return self.parse(str(move)).words
 
     def uci(self, move: Move | str) -> str:
-        """A legal move as plans write it."""
+        """A legal move in plan notation."""
         return str(self.parse(str(move)))
 
     def fen(self) -> str:
-        """As :attr:`board`; :meth:`set_fen`, and ``start`` of a new board, read it."""
+        """Like :attr:`board`; :meth:`set_fen` and ``start`` of a new board read it."""
         return self.board
 
     def set_fen(self, fen: str) -> None:
@@ -174,11 +175,11 @@ class Board:
         return self.state.is_goal
 
     def is_stuck(self) -> bool:
-        """Whether no move is left although the game is not won."""
+        """Whether no legal move remains although the game is not won."""
         return not self.is_won() and self.state.move_count == 0
 
     def is_game_over(self) -> bool:
-        """Whether the game is won or stuck; ``here().solve()`` tells whether it can be won."""
+        """Whether the game is won or stuck; ``here().solve()`` decides whether it can be won."""
         return self.is_won() or self.is_stuck()
 
     def outcome(self) -> Outcome | None:
@@ -206,7 +207,7 @@ class Board:
         return len(self.move_stack)
 
     def variation(self, moves: Iterable[Move | str]) -> str:
-        """Moves from here as people say them, numbered. Raises :class:`IllegalMove`.
+        """Moves from here in words, numbered. Raises :class:`IllegalMove`.
 
         >>> import patience_games as pg
         >>> board = pg.Board("tiles:level/iartistas-04")
@@ -235,7 +236,7 @@ class Board:
         view = json.loads(self.state.view_json)
         cells, columns = enumerate(view["cells"]), view["columns"]
         taken = ((at, cell) for at, cell in cells if cell["kind"] != "empty")
-        # The sign of a piece on a target names both.
+        # The symbol of a piece on a target names both.
         return {divmod(at, columns): cell.get("colour", cell["sign"]) for at, cell in taken}
 
     def piece_at(self, row: int | str, column: int | None = None) -> str | None:
@@ -258,11 +259,11 @@ class Board:
         return self.piece_map().get((row, column))
 
     def clear_stack(self) -> None:
-        """Forgets the moves: the game begins here from now on."""
+        """Discards the moves: the game now starts here."""
         del self._states[:-1], self.move_stack[:]
 
     def root(self) -> Board:
-        """A board at the beginning of the game."""
+        """A board at the start of the game."""
         return self._since(self._states[:1], [])
 
     def copy(self, *, stack: bool | int = True) -> Board:
@@ -291,14 +292,14 @@ class Board:
         return self.copy()
 
     def here(self) -> Instance:
-        """The instance that begins in the position now, for questions about it."""
+        """The instance that starts in the current position, for questions about it."""
         if self._states[0] == self.instance.start:
             return self.instance.after(self.move_stack)
         return self.instance.at(self.state)
 
     @property
     def board(self) -> str:
-        """The position in the canonical notation."""
+        """The current position in the canonical notation."""
         return self.state.board
 
     def __eq__(self, other: object) -> bool:
@@ -342,5 +343,5 @@ def _opened(name: str) -> Instance:
 
 
 def _restored(instance: Instance, moves: list[str], start: str) -> Board:
-    """What ``pickle`` calls for a board."""
+    """Called by ``pickle`` for a board."""
     return Board(instance, moves, start=start)

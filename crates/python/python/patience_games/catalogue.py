@@ -15,7 +15,7 @@ from .closure import Closure
 from .report import Report
 
 Estimate = str | Heuristic | Callable[[State], float]
-"""A heuristic: its name, one that was built, or a function of Python."""
+"""A heuristic: its name, an object from ``heuristic``, or a Python function."""
 
 
 def _moves_text(moves: str | Iterable[Move | str]) -> str:
@@ -40,7 +40,7 @@ class Instance:
         self.is_named = is_named
         """Whether :func:`open` finds it by its name."""
         self.start: State = native.start
-        """The position in which play begins."""
+        """The position in which play starts."""
 
     @property
     def name(self) -> str:
@@ -69,7 +69,7 @@ class Instance:
 
     @property
     def pddl(self) -> tuple[str, str] | None:
-        """Domain and problem for planners; ``None`` where the size is beyond them."""
+        """Domain and problem for planners; ``None`` if the instance is too large."""
         return self._native.pddl
 
     @property
@@ -104,11 +104,11 @@ class Instance:
         return self._native.write(format)
 
     def after(self, moves: str | Iterable[Move | str]) -> Instance:
-        """The instance that begins after some moves."""
+        """The instance that starts after some moves."""
         return Instance(self._native.after(_moves_text(moves)))
 
     def at(self, state: State, name: str | None = None) -> Instance:
-        """The instance that begins in a state of this one."""
+        """The instance that starts in a state of this one."""
         return Instance(self._native.starting_at(state, name or self.name))
 
     def state(self, board: str) -> State:
@@ -348,7 +348,7 @@ def open(name: str, *, seconds: float | None = None, memory: int | None = None) 
 
 
 instance = open
-"""The same under a name that hides no built-in function."""
+"""The same function under a name that shadows no built-in."""
 
 
 def read(game: str, board: str, name: str = "board") -> Instance:
@@ -367,7 +367,7 @@ def _origin(game: str, board: str) -> _native.Instance:
 
 
 def _state(game: str, origin: str, board: str) -> State:
-    """What ``pickle`` calls for a state."""
+    """Called by ``pickle`` for a state."""
     return _origin(game, origin).state_on(board)
 
 

@@ -9,7 +9,7 @@ from . import _native
 
 
 class Verified(NamedTuple):
-    """What a certificate proves, and with what."""
+    """The statement that a certificate proves, and the lemmas used."""
 
     claim: str
     """``lost``, ``won in 9 moves``, or ``won in 9 moves and in no fewer``."""
@@ -24,11 +24,11 @@ class Verified(NamedTuple):
 
 
 class Certificate(NamedTuple):
-    """A verdict with what proves it."""
+    """A verdict with its proof."""
 
     verdict: str
     stop: str | None
-    """What stopped the search, if the verdict is unknown."""
+    """The limit that stopped the search, if the verdict is unknown."""
     expanded: int
     data: bytes | None
     """The file's content; ``None`` if the verdict is unknown."""

@@ -1,4 +1,4 @@
-"""Small charts as SVG, for notebooks where matplotlib cannot be had, as in a browser."""
+"""Small charts as SVG, for notebooks without matplotlib, as in a browser."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Chart:
         self._series.append((True, triples, _COLOURS[colour % len(_COLOURS)]))
 
     def _drawn(self, triples: list[tuple[float, float, float]]) -> list[tuple[float, float, float]]:
-        """What can be drawn: a logarithmic axis has no place for 0."""
+        """The points that can be drawn: a logarithmic axis has no place for 0."""
         return [
             (x, y, area)
             for x, y, area in triples

@@ -1,4 +1,4 @@
-"""Heuristics held against true distances."""
+"""Compares heuristics with true distances."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .closure import Closure
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A state, or a move, on which a heuristic breaks a promise: the one nearest to a goal."""
+    """A state or move on which a heuristic breaks a guarantee: the one nearest to a goal."""
 
     kind: str
     """``admissible``, ``consistent``, ``goal``, ``dead end``, or ``error``."""
@@ -23,7 +23,7 @@ class Counterexample:
     distance: int | None
     """The true distance; ``None`` if the state is lost."""
     count: int
-    """States or moves of the closure that break the promise."""
+    """Number of states or moves of the closure that break the guarantee."""
     reason: str
     move: Move | None = None
     after: State | None = None
@@ -54,7 +54,7 @@ def _values(
     for index, state in enumerate(closure.states):
         try:
             value = float(h(state))
-            reason = f"h is {value}, which is no estimate" if not value >= 0 else ""
+            reason = f"h is {value}, which is not an estimate" if not value >= 0 else ""
         except Exception as error:  # students' code may raise anything
             at = where(error.__traceback__)
             value, reason = math.nan, f"h raises {type(error).__name__}: {error}{at}"

@@ -6,7 +6,7 @@ from ._native import State
 
 
 class Closure:
-    """Every state that can be reached from the start."""
+    """Every state reachable from the start."""
 
     def __init__(
         self,
@@ -19,7 +19,7 @@ class Closure:
         self.edges = edges
         """``(from, to, cost)`` of every move, by indices of states."""
         self.distances = distances
-        """The least cost to a goal; ``None`` for lost states."""
+        """The minimum cost to a goal; ``None`` for lost states."""
         self._indices = dict[State, int]()
 
     def __len__(self) -> int:
@@ -32,7 +32,7 @@ class Closure:
         return self._indices[state]
 
     def distance(self, state: State) -> int | None:
-        """The least cost from a state to a goal; ``None`` if it is lost."""
+        """The minimum cost from a state to a goal; ``None`` if it is lost."""
         return self.distances[self.index(state)]
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""The exceptions that are the package's own."""
+"""The package's own exceptions."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class IllegalMove(ValueError):
     def __init__(self, index: int, reason: str) -> None:
         super().__init__(reason)
         self.index = index
-        """Which move of the plan, from 0."""
+        """The index of the failing move in the plan, from 0."""
         self.reason = reason
-        """What is wrong with it, and what would be legal."""
+        """What is wrong with it, and the legal moves."""
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[int, str]]:
         return IllegalMove, (self.index, self.reason)

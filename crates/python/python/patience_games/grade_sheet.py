@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Grade:
-    """What became of a search on one instance."""
+    """The result of a search on one instance."""
 
     instance: str
     valid: bool
@@ -23,17 +23,17 @@ class Grade:
     distinct: int
     """Different states among those expanded."""
     expected: str
-    """What a correct search expands: goal test early (at generation) or late (at expansion)."""
+    """Expansions of a correct search: goal test early (at generation) or late (at expansion)."""
     convention: str | None
-    """``early`` or ``late``: where the count says that the goal was tested, or both."""
+    """``early``, ``late`` or both: the goal tests that the count fits."""
     seconds: float
     peak_bytes: int | None
     passed: bool
     message: str
-    """What is wrong and what to look at; for a pass what was right."""
+    """What is wrong and where to look; for a pass, what was right."""
 
     def with_hint(self, hint: str) -> Grade:
-        """The same with something to look at beside."""
+        """The same result with a further hint."""
         return replace(self, message=f"{self.message}. {hint}")
 
 

@@ -26,7 +26,7 @@ Convention = Literal["any", "early", "late", "cheapest", "greedy", "none"]
 
 
 def _as_plan(answer: Any) -> list[Move | str]:
-    """The moves of what a search returned: a list, a text, or a node of aima-python."""
+    """The moves in a search's answer: a list, a text, or a node of aima-python."""
     if hasattr(answer, "solution"):
         answer = answer.solution()
     if isinstance(answer, str):
@@ -36,18 +36,18 @@ def _as_plan(answer: Any) -> list[Move | str]:
         raise TypeError("it holds states; expected the moves that lead from one to the next")
     for move in moves:
         if not isinstance(move, (Move, str)):
-            raise TypeError(f"{move!r} is no move; expected the actions, in order")
+            raise TypeError(f"{move!r} is not a move; expected the actions, in order")
     return moves
 
 
 def _is_nothing(answer: Any) -> bool:
-    """Whether an answer says that there is no plan."""
+    """Whether an answer means that there is no plan."""
     return answer is None or (isinstance(answer, (bool, list, tuple, str)) and not answer)
 
 
 @dataclass(frozen=True)
 class _Case:
-    """A run of a search, and what is right there."""
+    """A run of a search, and the right answer."""
 
     problem: Problem
     known: References
@@ -61,7 +61,7 @@ class _Case:
         return self.problem.initial
 
     def why(self) -> str:
-        """What the order of expansions says; empty if nothing is wrong with it."""
+        """The fault shown by the order of expansions; empty if there is none."""
         if self.order is None:
             return ""
         found = disorder(self.problem.trace, self.start, self.order, self.h, self.cost)
@@ -73,12 +73,12 @@ class _Case:
 
 
 def _no_plan(case: _Case) -> str:
-    """What is wrong with an answer that is no plan."""
+    """What is wrong with an answer that is not a plan."""
     solvable, best = case.known.solvable, case.known.length
     if case.ran.answer is None and case.ran.printed and solvable is not False:
         return f"it printed `{case.ran.printed}` but returned nothing: `return` the plan"
     if solvable is None:
-        return "it returned nothing, and whether there is a plan is not known here"
+        return "it returned nothing, and it is unknown whether there is a plan"
     if best == 0 and case.ran.answer is None:
         return "it found no plan, but the start is won already: the plan is empty, `[]`"
     return f"it found no plan, but there is one of {best} moves"
@@ -95,7 +95,7 @@ def _judge_plan(instance: Instance, case: _Case) -> tuple[list[Move | str] | Non
         return None, f"it returned no plan: {error}"
     written = problem.expanded == 0 and plan and known.length
     if known.solvable is False:
-        hint = "there is none: this level cannot be solved, and `None` says so"
+        hint = "there is none: this level cannot be solved, so expected `None`"
         return plan, f"it returned a plan of {len(plan)} moves, but {hint}"
     try:
         instance.validate(plan)
@@ -110,7 +110,7 @@ def _judge_plan(instance: Instance, case: _Case) -> tuple[list[Move | str] | Non
         return plan, f"{fault}. It expanded no state: is the plan written into the program?"
     try:
         instance.validate(plan[::-1])
-        return plan, "the plan is reversed: its last move stands first"
+        return plan, "the plan is reversed: its last move comes first"
     except ValueError:
         pass
     if len(plan) > problem.distinct > 0:
@@ -123,13 +123,13 @@ def _judge_plan(instance: Instance, case: _Case) -> tuple[list[Move | str] | Non
 
 
 _TOO_EARLY = (
-    "is a goal accepted when it is generated, before a cheaper way to it is found? Test it when it"
+    "is a goal accepted when it is generated, before a cheaper path to it is found? Test it when it"
     " is taken out of the frontier"
 )
 
 
 def _too_dear(case: _Case, mine: int, best: int, unit: str) -> str:
-    """Why a plan wins but is not the best."""
+    """Why a winning plan is not the best."""
     fault = f"the plan {unit.format(mine)}, but {best} suffice"
     why = case.why()
     if why:
@@ -137,13 +137,13 @@ def _too_dear(case: _Case, mine: int, best: int, unit: str) -> str:
     if case.order in ("astar", "cost"):
         return f"{fault}. States were expanded in the right order: {_TOO_EARLY}"
     return (
-        f"{fault}: is the goal tested too early, are costs left out, or is a cheaper way to a"
+        f"{fault}: is the goal tested too early, are costs left out, or is a cheaper path to a"
         " known state ignored?"
     )
 
 
 def _convention(case: _Case, convention: Convention) -> tuple[str | None, str]:
-    """Where the count says that the goal was tested, and what is wrong with the count."""
+    """Where the goal was tested according to the count, and what is wrong with the count."""
     problem, known = case.problem, case.known
     if convention == "greedy":
         return None, case.why()
@@ -157,7 +157,7 @@ def _convention(case: _Case, convention: Convention) -> tuple[str | None, str]:
     fitting = [name for name, each in wanted.items() if problem.distinct in each]
     found = " or ".join(fitting)
     if not fitting:
-        # With a heuristic, or where no goal is met, the two conventions are one.
+        # With a heuristic, or if no goal is reached, the two conventions are the same.
         if len(set(wanted.values())) == 1:
             known_counts = str(next(iter(wanted.values())))
         else:
@@ -172,7 +172,7 @@ def _convention(case: _Case, convention: Convention) -> tuple[str | None, str]:
             f" ({known_counts})"
         )
         if problem.expanded == 0:
-            return None, f"{fault}: are moves asked from the problem, or is the plan written down?"
+            return None, f"{fault}: do moves come from the problem, or is the plan written into the program?"
         why = case.why()
         if not why and fault_is_less and case.order in ("astar", "cost"):
             why = _TOO_EARLY
@@ -204,7 +204,7 @@ def _grade(
     shortest, counted, valid, fault, message = None, None, False, ran.fault, ""
     length: int | None = None
     if not fault and known.solvable is False and _is_nothing(ran.answer):
-        valid, message = True, "it says rightly that there is no plan"
+        valid, message = True, "it reports correctly that there is no plan"
         counted, fault = _convention(case, convention)
     elif not fault:
         plan, fault = _judge_plan(instance, case)
@@ -291,7 +291,7 @@ def grade(
             known = informed(known, instance.start, h, most, cost)
         problem = Problem(instance, h, limit, cost=cost)
         ran = run(search, problem, seconds, memory)
-        # What the search counts ends here: judging expands nothing.
+        # The search's counts end here: judging expands nothing.
         case = _Case(problem, known, _order(h, convention), h, cost, ran)
         expected = _expected(case, convention)
         graded = _grade(instance, case, optimal, convention, expected)

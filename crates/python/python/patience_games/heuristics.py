@@ -1,4 +1,4 @@
-"""Heuristics that are written in Python."""
+"""Heuristics written in Python."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Reports(Iterator[Report]):
         return Report.from_json(next(self._native))
 
     def close(self) -> None:
-        """Stops the threads; what is being solved is given up."""
+        """Stops the threads; unfinished solves are abandoned."""
         self._native.close()
 
     def __enter__(self) -> Reports:

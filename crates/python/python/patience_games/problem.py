@@ -1,4 +1,4 @@
-"""Problems for students' searches, as aima-python and the Pacman projects have them."""
+"""Problems for students' searches, in the form of aima-python and the Pacman projects."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Problem:
     ) -> None:
         self.instance = name if isinstance(name, Instance) else open(name)
         self.initial: State = self.instance.start
-        """aima-python's name of the start."""
+        """aima-python's name for the start."""
         self.goal = None
         """aima-python keeps the goal here; ours is a test."""
         if isinstance(heuristic, str):
@@ -94,7 +94,7 @@ class Problem:
         return state.is_goal
 
     def path_cost(self, c: int, state1: State, action: Move, state2: State) -> int:
-        """The cost of a path that leads on by a move."""
+        """The cost of a path extended by a move."""
         return c + self._cost_of(state1, action)
 
     def h(self, node: Any) -> float:
@@ -107,7 +107,7 @@ class Problem:
         """For local search, which climbs: the heuristic's value, negated."""
         return -self.h(state)
 
-    # The fourth edition's notebooks write it so.
+    # The fourth edition's notebooks use this spelling.
     is_goal = goal_test
 
     def action_cost(self, state: State, action: Move, after: State) -> int:
@@ -134,7 +134,7 @@ class Problem:
         return [(after, move, self._cost(state, move)) for after, move, _ in successors]
 
     def getCostOfActions(self, actions: Iterable[Move | str]) -> int:
-        """What a sequence of moves costs; 999999 if one of them is illegal, as in the projects."""
+        """The cost of a sequence of moves; 999999 if one of them is illegal, as in the projects."""
         state, total = self.initial, 0
         for action in actions:
             try:

@@ -1,4 +1,4 @@
-"""Games that are written in Python, solved by the algorithms of Rust."""
+"""Games written in Python, solved by the Rust algorithms."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ class PuzzleGame(ABC, Generic[S, M]):
         """The position after a legal move; the state itself must not change."""
 
     def cost(self, state: S, move: M) -> int:
-        """What a legal move costs: a whole number from 0."""
+        """The cost of a legal move: a whole number, 0 or more."""
         return 1
 
     def key(self, state: S) -> Hashable:
-        """What identifies a state: equal keys must mean equally long ways to a goal."""
+        """Identifies a state: equal keys must mean equally long paths to a goal."""
         return state
 
     def heuristic(self, state: S) -> float:

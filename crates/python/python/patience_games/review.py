@@ -49,7 +49,7 @@ def _pass_lines_back(positions: list[_Position], moves: list[str]) -> None:
 
 
 def _is_only_move(position: _Position, made: str, limits: Bounds) -> bool:
-    """Whether every move but the one that was made is proved to lose."""
+    """Whether every move except the one made is proved to lose."""
     others = [move for move in position.moves if move != made]
     for move in others:
         after = position.native.after(move)
@@ -84,7 +84,7 @@ def review(instance: Instance, moves: str | Iterable[Move | str], limits: Bounds
             position.judge(_solve(position.native, limits, True))
         if index == len(texts):
             break
-        # What follows for the next position needs no search.
+        # A consequence for the next position needs no search.
         if position.verdict == "unsolvable":
             positions[index + 1].verdict = "unsolvable"
         elif position.line and position.line[0] == texts[index]:

@@ -25,7 +25,7 @@ def _glyph_of(letter: str) -> str:
 
 
 def _glyph(letter: str, x: float, y: float, size: float, colour: str) -> str:
-    """The sign of a colour, its middle at a place; a letter where two would share a sign."""
+    """The symbol of a colour, centred at a place; a letter if two colours would share a symbol."""
     at = f'transform="translate({x - size / 2:g} {y - size / 2:g}) scale({size / 24:.3f})"'
     if letter in GLYPHS:
         sign = GLYPHS[letter]
@@ -88,7 +88,7 @@ def _piece(x: int, y: int, size: int, index: int, view: dict[str, Any], layer: s
 
 
 def _target(x: int, y: int, size: int, cell: dict[str, Any]) -> str:
-    """Four corners and the sign; under a piece of its colour the frame closes."""
+    """Four corners and the symbol; under a piece of its colour the frame closes."""
     target = cell["target"]
     colour = COLOURS[_glyph_of(target)][0]
     is_taken = cell["kind"] == "piece"
@@ -147,7 +147,7 @@ def board(
 
 
 def board_svg(state: State, *, last: tuple[State, Move] | None = None) -> str:
-    """The drawing of a state; of the last move, with the state before it, the cells are marked."""
+    """The drawing of a state; the cells of the last move, given with the state before it, are marked."""
     view = json.loads(state.view_json)
     game = state.__reduce__()[1][0].split("+")[0]
     ground, empty = TABLES[game]

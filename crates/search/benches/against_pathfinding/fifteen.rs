@@ -1,4 +1,4 @@
-//! The 15-puzzle as a programmer writes it who wants speed: tiles in nibbles, the cell of the blank
+//! The 15-puzzle as written for speed: tiles in nibbles, the cell of the blank
 //! and the Manhattan distance kept in the state.
 
 use std::hash::{Hash, Hasher};
@@ -128,7 +128,7 @@ impl Game for Fifteen {
     }
 }
 
-/// The distance that the state knows.
+/// The distance stored in the state.
 #[derive(Clone, Copy, Debug)]
 pub struct Known;
 

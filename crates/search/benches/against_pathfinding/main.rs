@@ -1,7 +1,7 @@
-//! Breadth-first search, A* and IDA* of this crate against the crate `pathfinding`, on the same
-//! game code. For each case the two run in turn, and the ratio of the medians of their processor
-//! times is printed, with that of the heaps that they hold at their peaks; then criterion measures
-//! each alone. A name among the arguments chooses cases; `--ratios` leaves criterion out.
+//! Breadth-first search, A* and IDA* of this crate compared with the crate `pathfinding`, on the
+//! same game code. For each case the two run alternately, and the ratio of their median CPU times
+//! is printed, with that of their peak heaps; then criterion measures each alone. A name among the
+//! arguments chooses cases; `--ratios` leaves criterion out.
 
 #![allow(missing_docs)]
 
@@ -56,7 +56,7 @@ fn peak(work: impl FnOnce()) -> u64 {
     PEAK.load(Ordering::Relaxed) - base
 }
 
-/// Processor seconds that a call takes, the mean of as many calls as fill a hundredth of a second.
+/// CPU seconds per call, the mean of as many calls as fill a hundredth of a second.
 fn seconds<T>(work: &impl Fn() -> T) -> f64 {
     let (begin, mut calls, mut more) = (ThreadTime::now(), 0u32, 1);
     loop {
@@ -74,8 +74,8 @@ fn median(mut times: Vec<f64>) -> f64 {
     times[times.len() / 2]
 }
 
-/// Measures one case: that both give the same, their times in turn, their heaps, and each by
-/// criterion.
+/// Measures one case: checks that both give the same result, and measures their alternating
+/// times, their heaps, and each by criterion.
 fn compare(
     c: &mut Option<Criterion>,
     name: &str,
@@ -233,5 +233,5 @@ fn main() {
     fifteen_puzzle(c, 40);
 }
 
-/// Deals on which A* stores some hundred thousand states.
+/// Deals on which A* stores a few hundred thousand states.
 const GAPS: [&str; 2] = ["paper/4x6/20/15", "paper/4x7/20/8"];

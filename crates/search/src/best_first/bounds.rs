@@ -1,7 +1,7 @@
 //! The lower bound of a best-first search, and what it lets an outcome claim.
 //!
-//! While states with cheaper paths are opened again, some state on every cheapest plan waits in
-//! open with its true cost g, or was left out (beyond the depth limit, or called a dead end by a
+//! While states with cheaper paths are reopened, some state on every cheapest plan is in open
+//! with its true cost g, or was left out (beyond the depth limit, or called a dead end by a
 //! heuristic whose dead ends are not sound). So the smallest g + h over both, with an admissible h,
 //! or g without one, is a lower bound on the cost of any plan (Hart, Nilsson and Raphael 1968,
 //! lemma 1). Whatever an outcome claims comes from this bound.
@@ -42,7 +42,7 @@ impl<G: Game> Search<'_, G> {
         if self.variant.duplicates != Duplicates::Reopen {
             return if self.claims.admissible { self.start_h } else { 0 };
         }
-        // Where f is the bound of a state, the least f of all is enough if it reaches the plan's
+        // If f is the bound of a state, the lowest f of all is enough if it reaches the plan's
         // cost.
         if let Some(Incumbent { cost, .. }) = self.incumbent
             && self.variant.may_group()
@@ -63,7 +63,7 @@ impl<G: Game> Search<'_, G> {
             (Some(incumbent), end) => {
                 let stop = match end {
                     Err(stop) => Some(stop),
-                    // What an anytime search left out may hold a cheaper plan.
+                    // States that an anytime search left out may lead to a cheaper plan.
                     Ok(()) if self.variant.plans == Plans::Improve => {
                         Some(if run.was_cut_by_depth() { Stop::Depth } else { Stop::Incomplete })
                     }

@@ -38,7 +38,7 @@ impl<G: Game> Search<'_, G> {
             }
         });
         self.buffer = buffer;
-        // There until it is expanded: a bound may need it.
+        // Kept until it is expanded: a bound may need it.
         self.group.push_front(parent);
         if end? { self.queue(depth + 1, true, run) } else { Ok(()) }
     }

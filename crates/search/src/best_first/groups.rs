@@ -1,9 +1,9 @@
 //! States that are expanded together.
 //!
-//! Once many states are known nearly every look-up waits for memory. A*, and every variant that
-//! differs from it in ties alone, then takes up to 16 states of the same f at once and looks all
-//! their successors up together. Bounds are not concerned: of equal f any may go first. Among the
-//! states of the last f it may expand a few more than one by one.
+//! Once many states are stored, nearly every look-up waits for memory. A*, and every variant that
+//! differs from it only in ties, then takes up to 16 states of the same f at once and looks all
+//! their successors up together. Bounds are unaffected: among states of equal f any may go first.
+//! Among the states of the last f it may expand a few more than a search one by one.
 
 use patience_core::{Game, Run, Stop};
 
@@ -31,7 +31,7 @@ impl<G: Game> Search<'_, G> {
             while let Some(parent) = self.group.front() {
                 let count = parent.children;
                 if self.is_superfluous(&parent.waiting) {
-                    // A member of the group has led to it at less, and it waits again.
+                    // A member of the group has reached it more cheaply, and it is open again.
                     rest.by_ref().take(count).for_each(drop);
                     self.group.pop_front();
                     continue;
@@ -47,15 +47,15 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Takes states of the smallest f off open, as many as are expanded together.
+    /// Takes states of the smallest f from open, as many as are expanded together.
     fn take_group(&mut self, run: &mut Run<G>) -> Result<Option<End>, Stop> {
         let most = if self.variant.may_group() { together(self.closed.len()) } else { 1 };
         while self.group.is_empty() {
             let Some((f, _)) = self.open.least() else { return Ok(Some(End::Exhausted)) };
             let mut taken = 0;
             while taken < most && self.open.least().is_some_and(|(least, _)| least == f) {
-                // Millions of entries in a row may be stale. Before the next one is taken off, open
-                // and the group have all that is needed for the bound.
+                // Millions of entries in a row may be stale. Before the next one is taken, open and
+                // the group contain everything needed for the bound.
                 run.tick()?;
                 let Some(waiting) = self.open.pop() else { break };
                 self.group.push_back(Parent { waiting, children: 0 });
@@ -86,7 +86,7 @@ impl<G: Game> Search<'_, G> {
         Ok(None)
     }
 
-    /// Makes the successors of the group.
+    /// Generates the successors of the group.
     fn generate(&mut self) {
         let (game, closed, children) = (self.game, &self.closed, &mut self.children);
         children.clear();

@@ -33,18 +33,18 @@ fn add(sum: u64, record: &[u8]) -> u64 {
     })
 }
 
-/// A sequence that is being written.
+/// A sequence being written.
 pub(super) struct Writing {
     sequence: Sequence,
     block: Vec<u8>,
     length: u64,
 }
 
-/// The scratch space, and the records that are still to be sorted.
+/// The scratch space, and the records still to be sorted.
 pub(super) struct Disk<'a> {
     scratch: &'a mut dyn Scratch,
     width: usize,
-    /// Bytes of records in memory, at most.
+    /// Maximum bytes of records in memory.
     room: usize,
     next: u32,
     collected: Vec<u8>,
@@ -54,7 +54,7 @@ pub(super) struct Disk<'a> {
 impl<'a> Disk<'a> {
     pub fn new(scratch: &'a mut dyn Scratch, width: usize, memory: u64) -> Self {
         let width = width.max(1);
-        // A record is there once, and as a reference in the list that is sorted.
+        // A record is stored once, plus a reference in the sorted list.
         let room = memory as usize / (width + size_of::<&[u8]>()) * width;
         Disk { scratch, width, room, next: 0, collected: Vec::new(), runs: Vec::new() }
     }
@@ -108,7 +108,7 @@ impl<'a> Disk<'a> {
         })
     }
 
-    /// Adds a record that is to be sorted.
+    /// Adds a record to be sorted.
     pub fn collect(&mut self, record: &[u8]) -> Result<(), DiskError> {
         if self.collected.len() + record.len() > self.room {
             self.write_run()?;
@@ -139,7 +139,7 @@ impl<'a> Disk<'a> {
         Merged::new(self.runs.iter().map(|run| self.read(*run)))
     }
 
-    /// Removes the runs after they were read.
+    /// Removes the runs after reading.
     pub fn remove_runs(&mut self, _: Merged) -> Result<(), DiskError> {
         for run in std::mem::take(&mut self.runs) {
             let removed = self.scratch.remove(run.number);
@@ -198,7 +198,7 @@ impl Reader {
 /// Sorted sequences as one.
 pub(super) struct Merged {
     readers: Vec<Reader>,
-    /// The reader that has the smallest head.
+    /// The reader with the smallest head.
     least: Option<usize>,
 }
 
@@ -217,12 +217,12 @@ impl Merged {
         Ok(merged)
     }
 
-    /// The record that [`next`](Self::next) gives.
+    /// The record that [`next`](Self::next) returns.
     pub fn head(&self) -> Option<&[u8]> {
         self.least.map(|least| self.readers[least].head.as_slice())
     }
 
-    /// The next record, of equal ones one.
+    /// The next record; equal ones count as one.
     pub fn next(&mut self) -> Result<Option<Vec<u8>>, DiskError> {
         let Some(record) = self.head().map(<[u8]>::to_vec) else { return Ok(None) };
         let mut index = 0;

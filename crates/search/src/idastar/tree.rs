@@ -53,18 +53,18 @@ struct Child<G: Game> {
     mv: G::Move,
     g: u32,
     h: u32,
-    /// Successors after the last one that waits, this one included.
+    /// Number of successors up to the last waiting one, including this one.
     generated: u32,
 }
 
-/// The successors of a state of the path, as places among those that wait; none for the start,
-/// which is no successor.
+/// The successors of a state of the path, as places among those waiting; none for the start,
+/// which is not a successor.
 #[derive(Clone, Copy, Default)]
 struct Siblings {
     /// The next one to search; the one before it is on the path.
     next: usize,
     end: usize,
-    /// Successors after the last one that waits.
+    /// Number of successors after the last waiting one.
     rest: u32,
 }
 
@@ -90,7 +90,7 @@ struct Tree<'a, G: Game, H: ?Sized> {
     path: Vec<Siblings>,
     /// A buffer of one expansion.
     buffer: Vec<G::Move>,
-    /// Expansions granted at once, and those left of them.
+    /// Expansions granted at once, and how many of them remain.
     leased: u64,
     left: u64,
     /// The states of the longest path, without the last one.
@@ -187,7 +187,7 @@ impl<G: Game, H: Heuristic<G> + ?Sized> Tree<'_, G, H> {
         }
     }
 
-    /// Whether a state is to be expanded.
+    /// Whether a state must be expanded.
     #[inline]
     fn is_due(
         &mut self,
@@ -210,8 +210,8 @@ impl<G: Game, H: Heuristic<G> + ?Sized> Tree<'_, G, H> {
         Ok(true)
     }
 
-    /// Lets the successors of a state wait that are within the bound; `parent` is the state before
-    /// it. Those that are not count as generated when their turn comes, as if they were made one by
+    /// Queues the successors of a state that are within the bound; `parent` is the state before
+    /// it. The others count as generated when their turn comes, as if they were generated one by
     /// one.
     #[inline]
     fn expand(

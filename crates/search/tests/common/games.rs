@@ -127,7 +127,7 @@ impl Heuristic<Sliding> for Manhattan {
     }
 }
 
-/// Jugs of water: fill one, empty one, or pour one into another. Won when some jug holds the wanted
+/// Jugs of water: fill one, empty one, or pour one into another. Won when some jug holds the target
 /// amount.
 #[derive(Clone, Debug)]
 pub struct Jugs {

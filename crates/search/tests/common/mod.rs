@@ -1,4 +1,4 @@
-//! Plain Dijkstra as the truth, and the one check that every algorithm has to stand.
+//! Plain Dijkstra as the truth, and the check that every algorithm must pass.
 
 #![allow(dead_code)]
 
@@ -48,7 +48,7 @@ pub fn distances<G: Game>(game: &G) -> HashMap<G::Key, Option<u32>> {
     numbers.into_iter().map(|(key, number)| (key, distance[number])).collect()
 }
 
-/// Whether every move that can come up costs the same, and the game says so.
+/// Whether every move costs the same, and the game declares it.
 pub fn is_even<G: Game>(game: &G) -> bool {
     let mut states = vec![game.start()];
     let mut seen = HashSet::from([game.key(&states[0])]);
@@ -70,7 +70,7 @@ pub fn optimum<G: Game>(game: &G) -> Option<u32> {
     distances(game)[&game.key(&game.start())]
 }
 
-/// Small settings for the algorithms that would otherwise play for long.
+/// Small settings for algorithms that would otherwise play for a long time.
 pub fn arguments<'a, G: Game>(
     algorithm: &str,
     heuristic: &'a dyn Heuristic<G>,
@@ -93,7 +93,7 @@ pub fn claims_of<G: Game>(algorithm: &Algorithm<G>, heuristic: &dyn Heuristic<G>
     if algorithm.uses_heuristic() { heuristic.claims() } else { Claims::CONSISTENT }
 }
 
-/// Holds everything that an outcome says against the truth.
+/// Compares everything in an outcome with the truth.
 pub fn check_sound<G: Game>(
     name: &str,
     game: &G,
@@ -125,7 +125,7 @@ pub fn check_sound<G: Game>(
     }
 }
 
-/// Every algorithm on one game without limits: all that it promises, and nothing more.
+/// Runs every algorithm on one game without limits: it keeps its guarantees, and claims no more.
 pub fn check_all<G: Game>(case: &str, game: &G, heuristics: &[(&str, &dyn Heuristic<G>)]) {
     let truth = optimum(game);
     let even = is_even(game);

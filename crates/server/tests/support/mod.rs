@@ -23,8 +23,8 @@ pub fn service() -> Router {
     router(settings())
 }
 
-/// A folder with a study `tour` that has been run, `later` that has not, something that is no
-/// study, and a store whose file is no store.
+/// A folder with a study `tour` that has been run, `later` that has not, a file that is not a
+/// study, and a store whose file is not a store.
 pub fn studies() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name);
@@ -54,7 +54,7 @@ pub fn studies() -> TempDir {
     folder
 }
 
-/// A request as the page itself sends it.
+/// A request in the form that the page itself sends.
 pub fn request(method: &str, path: &str, body: Option<&Value>) -> Request<Body> {
     let builder = Request::builder()
         .method(method.to_uppercase().as_str())

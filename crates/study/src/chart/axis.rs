@@ -14,7 +14,7 @@ pub(super) struct Axis {
 pub(super) enum Ends {
     /// At the lowest and highest values.
     Values,
-    /// At ticks; a linear axis of values that are not negative begins at zero.
+    /// At ticks; a linear axis of non-negative values starts at zero.
     Ticks,
 }
 

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
-/// PNG pixels per SVG pixel: some 300 per inch in a column of a paper.
+/// PNG pixels per SVG pixel: about 300 per inch in a column of a paper.
 const SCALE: f32 = 2.0;
 
 static FONTS: [&[u8]; 2] =

@@ -76,7 +76,7 @@ fn values_stand_where_the_axes_say() {
         (at[0], at[1] - 5.0)
     };
     assert_eq!((ends[0], ends[1]), (tick("11").0, tick("0").1));
-    // The interval's end, 60, is the highest tick; so 30 stands half way up.
+    // The interval's end, 60, is the highest tick, so 30 is half way up.
     assert_eq!(ends[2], tick("13").0);
     assert!((ends[3] - (tick("0").1 + tick("60").1) / 2.0).abs() < 0.06);
 }

@@ -22,7 +22,7 @@ pub(super) fn job(submission: &Submission<'_>, size: &Size, open: &[u64], folder
             .map(|word| quoted(word))
             .collect::<Vec<_>>()
             .join(", ");
-        // Two files: HyperQueue opens each on its own, and one would write over the other.
+        // Two files: HyperQueue opens each separately, and one would overwrite the other.
         let log = |stream: &str| {
             quoted(&folder.join(format!("log/chunk-{chunk}.{stream}.txt")).display().to_string())
         };
@@ -54,8 +54,8 @@ mod tests {
     use crate::spec::Spec;
     use crate::study::Folder;
 
-    /// The accepted fields of `hq job submit-file`, as far as they are used here: it rejects
-    /// unknown ones. (HyperQueue's documentation, "Job Definition File".)
+    /// The fields of `hq job submit-file` that are used here: it rejects unknown
+    /// ones. (HyperQueue's documentation, "Job Definition File".)
     #[derive(serde::Deserialize)]
     #[serde(deny_unknown_fields)]
     struct JobFile {
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn the_job_file_is_what_hyperqueue_takes() {
         let folder = tempfile::tempdir().unwrap();
-        // Words that TOML and HyperQueue must hand through as they are.
+        // Words that TOML and HyperQueue must pass through unchanged.
         let study = folder.path().join("a \"study\" with \\ and ♠.toml");
         let text = "title = \"t\"\n[limits]\nmemory = \"1GiB\"\ntime = \"10s\"\n[[instances]]\n\
                     set = \"s\"\nnames = [\"gaps:random/4x4/1..40\"]\n\
@@ -121,8 +121,8 @@ mod tests {
             assert!(task.stdout != task.stderr && task.stdout.parent().unwrap().is_dir());
             assert_eq!(task.request[0].time_request, "377s");
             let asked: Vec<_> = task.request.iter().map(|request| &request.resources).collect();
-            // A gibibyte for each of two jobs at once, and the overhead; HyperQueue counts in MiB
-            // here.
+            // A gibibyte for each of two concurrent jobs, and the overhead; HyperQueue counts in
+            // MiB here.
             assert_eq!(
                 asked,
                 [&[("cpus", "2"), ("mem", "2560")]

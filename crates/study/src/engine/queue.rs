@@ -20,7 +20,7 @@ pub(super) struct Submitted {
     pub job: String,
     /// The number of chunks of the study.
     pub of: u64,
-    /// By the number of a task its chunk.
+    /// The chunk of each task, by the task's number.
     pub tasks: Vec<(u64, u64)>,
 }
 

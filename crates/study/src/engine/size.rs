@@ -76,7 +76,7 @@ impl Size {
         let (spec, threads) = (submission.spec, submission.threads.max(1));
         let chunks = submission.chunks.unwrap_or_else(|| chunks(spec, threads, done));
         let settings = spec.configurations.iter().map(|configuration| &configuration.setting);
-        // As many of the largest jobs at once as the threads of a task allow.
+        // The memory of as many of the largest jobs as the threads of a task allow at once.
         let at_once = |of_job: usize| (threads / of_job.max(1)).max(1) as u64;
         let memory = settings.clone().map(|setting| setting.memory * at_once(setting.threads));
         let times = settings.map(|setting| setting.time).collect::<Option<Vec<f64>>>();

@@ -10,7 +10,7 @@ pub(super) fn shell_words(words: &[String]) -> String {
     quoted.collect::<Vec<_>>().join(" ")
 }
 
-/// Parses numbers such as `0-4,7`, over several lines, also after a job as in `3: 0-4`.
+/// Parses numbers such as `0-4,7`, over several lines, optionally after a job as in `3: 0-4`.
 pub(super) fn numbers(text: &str) -> Vec<u64> {
     let last = text.lines().filter_map(|line| line.rsplit(':').next());
     let parts = last.flat_map(|line| line.split([',', ' '])).filter(|part| !part.trim().is_empty());

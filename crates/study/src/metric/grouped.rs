@@ -41,8 +41,8 @@ impl Grouped {
             self.ranked.push(wanted);
             self.ranked.len() - 1
         });
-        // In whole hundredths of a rank: a neighbour nearer than one rank is weighted by its
-        // nearness.
+        // In whole hundredths of a rank: a neighbour closer than one rank is weighted by its
+        // closeness.
         let away = format!("abs(100 * (rank{place} - 1) - {percent} * (count{place} - 1))");
         format!("sum({value} * (100 - {away}) / 100.0) FILTER (WHERE {condition} AND {away} < 100)")
     }

@@ -14,7 +14,7 @@ pub struct Writer<W: Write + Send> {
 }
 
 impl<W: Write + Send> Writer<W> {
-    /// Begins a file with these columns.
+    /// Starts a file with these columns.
     ///
     /// # Errors
     /// Always fails: the feature `parquet` is off.

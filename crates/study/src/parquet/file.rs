@@ -53,7 +53,7 @@ impl<W: Write + Send> Writer<W> {
         Self::grouped(columns, out, ROWS)
     }
 
-    /// Begins a file with at most this many rows per row group.
+    /// Starts a file with at most this many rows per row group.
     pub(super) fn grouped(
         columns: &[(&str, Kind)],
         out: W,
@@ -83,7 +83,7 @@ impl<W: Write + Send> Writer<W> {
         for column in &mut self.columns {
             self.bytes += column.push(cells.next().expect("a row has a cell for each column"));
         }
-        assert!(cells.next().is_none(), "a row has no more cells than there are columns");
+        assert!(cells.next().is_none(), "a row has at most one cell per column");
         self.rows += 1;
         if self.rows == self.group || self.bytes >= BYTES { self.end_group() } else { Ok(()) }
     }

@@ -43,7 +43,7 @@ impl Groups {
         made().ok().map(|()| groups)
     }
 
-    /// The group that this process moves to.
+    /// The group to which this process moves.
     fn runner(&self) -> PathBuf {
         self.folder.join("runner")
     }

@@ -1,4 +1,4 @@
-//! Cores that jobs are pinned to, each for one job at a time.
+//! Cores to which jobs are pinned, each for one job at a time.
 //!
 //! Several processes on one machine may run studies. A core is therefore locked by a file in the
 //! system's temporary folder while a process pins jobs to it; the lock ends with the process.
@@ -6,7 +6,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::path::{Path, PathBuf};
 
-/// A core that this process pins jobs to.
+/// A core to which this process pins jobs.
 #[derive(Debug)]
 struct Core {
     number: usize,
@@ -104,7 +104,7 @@ mod tests {
         let take = |count| Cores::take_of(&[0, 1, 5], count, folder.path());
         let first = take(2);
         assert_eq!(first.numbers(), [0, 1]);
-        assert!(take(2).numbers().is_empty(), "only one is left, and half of a pool is none");
+        assert!(take(2).numbers().is_empty(), "only one is left, and half a pool is not enough");
         let second = take(1);
         assert_eq!(second.numbers(), [5]);
         assert!(take(1).numbers().is_empty());

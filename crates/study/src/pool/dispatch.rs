@@ -132,7 +132,7 @@ impl<'a> Dispatcher<'a> {
         while let (Some(&slot), Some(front)) = (self.idle.last(), self.queue.front()) {
             let configuration = front.configuration;
             let need = self.need(configuration).ok_or_else(|| {
-                format!("an assignment names configuration {configuration}, which there is not")
+                format!("an assignment names configuration {configuration}, which does not exist")
             })?;
             if need.threads > self.left.threads || need.memory > self.left.memory {
                 break;
@@ -228,8 +228,8 @@ mod tests {
     use super::*;
     use patience_catalogue::Reference;
 
-    /// Batches are equally long whatever the memory of a configuration, so none is the first of a
-    /// batch, for which its worker wakes up, more often than another.
+    /// Batches are equally long whatever the memory of a configuration, so no configuration is
+    /// first in a batch, which wakes its worker, more often than another.
     #[test]
     fn a_batch_takes_whatever_comes_next() {
         const MIB: u64 = 1 << 20;

@@ -63,7 +63,7 @@ struct End {
 }
 
 impl End {
-    /// How long to wait for a sign that everything is ending, before the death is attributed to the
+    /// Time to wait for a sign that everything is ending before the death is attributed to the
     /// job.
     fn hesitation(&self) -> Duration {
         match self.signal {
@@ -181,7 +181,7 @@ impl Slot<'_> {
             Instant::now().checked_add(limit + limit / 4 + self.options.grace)
         });
         vitals.memory = setting.map_or(u64::MAX, |setting| {
-            // A solver keeps its limit itself; beyond that of a program is only its worker.
+            // A solver enforces its own limit; for a program, only its worker does.
             let room = if setting.program.is_some() { 0 } else { setting.memory / 4 + (96 << 20) };
             setting.memory.saturating_add(room).saturating_add(32 << 20)
         });
@@ -261,7 +261,7 @@ impl Slot<'_> {
             let _ = child.kill();
             child.wait().ok()
         });
-        // The kernel kills whole groups; the count says that it was for their memory.
+        // The kernel kills whole groups; the count shows that it was for their memory.
         let killed = killed.or((self.kills() > kills).then_some("memory"));
         let written = pipes.errors.join().unwrap_or_default();
         let how = match killed {

@@ -1,4 +1,4 @@
-//! Elsewhere than on Unix no programs are run.
+//! On systems other than Unix no programs are run.
 
 use std::path::Path;
 

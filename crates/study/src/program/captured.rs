@@ -10,7 +10,7 @@ use std::time::Duration;
 /// How long a stream is read after the program has ended: a process that escaped may hold it open.
 const REST: Duration = Duration::from_secs(1);
 
-/// A stream that is read on a thread of its own.
+/// A stream that is read on a separate thread.
 pub(super) struct Captured {
     bytes: Arc<Mutex<Vec<u8>>>,
     is_full: Arc<AtomicBool>,
@@ -52,7 +52,7 @@ impl Captured {
         captured
     }
 
-    /// Set when there is more than is kept.
+    /// Set when there is more output than is kept.
     pub fn is_full(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.is_full)
     }

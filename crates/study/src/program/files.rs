@@ -15,7 +15,7 @@ const PLACEHOLDERS: [&str; 12] = [
     "memory", "threads", "private",
 ];
 
-/// The first `{word}` of a command that is no placeholder.
+/// The first `{word}` of a command that is not a placeholder.
 pub(crate) fn unknown_placeholder(word: &str) -> Option<String> {
     let inner =
         word.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(inner, _)| inner);
@@ -84,7 +84,7 @@ pub(super) fn prepare(
     Ok((folder, command))
 }
 
-/// Why there is no file of a problem.
+/// The reason why there is no file of a problem.
 pub(crate) const NO_PDDL: &str = "the board is too large for PDDL";
 
 /// The whole seconds of a limit; 0 if there is none.

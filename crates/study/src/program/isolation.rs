@@ -1,7 +1,7 @@
 //! Isolation, by the tools of the system: bubblewrap, or `unshare` of util-linux.
 //!
-//! Both make namespaces, which the kernel may deny to ordinary users. What works is tried once, by
-//! running a program that does nothing, and every row tells it.
+//! Both make namespaces, which the kernel may deny to ordinary users. Each method is tried once,
+//! by running a program that does nothing, and every row records the method.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -9,7 +9,8 @@ use std::sync::OnceLock;
 
 use crate::external::Program;
 
-/// How a program is kept from the rest of the machine. It always has a private folder.
+/// The way in which a program is isolated from the rest of the machine. It always has a private
+/// folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Isolation {
     /// By bubblewrap: files outside the private folder are read-only, there is no network, and no

@@ -1,5 +1,5 @@
-//! A program as a process: started in a group of its own, watched with all its descendants, and
-//! ended with all of them.
+//! A program as a process: started in its own group, watched with all its descendants, and
+//! ended together with them.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -24,30 +24,30 @@ use crate::units;
 const MAX_OUTPUT: usize = 16 << 20;
 /// Maximum length of the stored standard error.
 const MAX_ERRORS: usize = 2000;
-/// Interval between two looks at the processes.
+/// Interval between two polls of the processes.
 const LOOK: Duration = Duration::from_millis(25);
 
-/// Whether every child of this process belongs to the job at hand, orphans included.
+/// Whether every child of this process belongs to the current job, including orphans.
 static ADOPTS: AtomicBool = AtomicBool::new(false);
 
-/// Makes this process, a worker, the parent of processes that lose theirs: so no descendant of a
-/// program escapes.
+/// Makes this process, a worker, the parent of processes that lose theirs, so that no descendant
+/// of a program escapes.
 pub(crate) fn adopt() {
     #[cfg(target_os = "linux")]
     ADOPTS.store(process::set_child_subreaper(Some(process::getpid())).is_ok(), Ordering::SeqCst);
 }
 
-/// The group of the program that runs, for a worker that has to end at once; 0 if there is none.
+/// The group of the running program, for a worker that must end at once; 0 if there is none.
 static RUNNING: std::sync::atomic::AtomicI32 = std::sync::atomic::AtomicI32::new(0);
 
-/// Ends the program that runs.
+/// Ends the running program.
 pub(crate) fn abandon() {
     if let Some(group) = Pid::from_raw(RUNNING.load(Ordering::SeqCst)) {
         end_all(group);
     }
 }
 
-/// Runs a command in a folder under the limits of a setting, and ends whatever is left of it.
+/// Runs a command in a folder under the limits of a setting, and ends all its remaining processes.
 pub(super) fn run(command: &[String], folder: &Path, setting: &Setting) -> Result<Ended, String> {
     let in_words = |error: std::io::Error| error.to_string();
     let used_before = used();
@@ -83,12 +83,12 @@ pub(super) fn run(command: &[String], folder: &Path, setting: &Setting) -> Resul
     RUNNING.store(0, Ordering::SeqCst);
     let status = child.wait().map_err(in_words)?;
     if ADOPTS.load(Ordering::SeqCst) {
-        // The orphans, which the account of this process then has. One left as a zombie would
+        // The orphans, which then count for this process. One left as a zombie would
         // count again for every later job.
         let ended = || process::wait(WaitOptions::NOHANG);
         std::iter::from_fn(|| ended().ok().flatten()).for_each(drop);
     }
-    // A process that is ended with its namespace leaves no account; then what was seen counts.
+    // A process ended with its namespace leaves no account; then the observed usage counts.
     let waited = used().zip(used_before).map(|(now, before)| now - before);
     let cpu_seconds = waited.map(|waited| waited.max(seen.cpu_seconds));
     Ok(Ended {
@@ -106,15 +106,15 @@ pub(super) fn run(command: &[String], folder: &Path, setting: &Setting) -> Resul
 /// The observed resources of a job's processes.
 #[derive(Default)]
 struct Seen {
-    /// Why they were killed, if they were.
+    /// The reason why they were killed, if they were.
     killed: Option<(&'static str, String)>,
-    /// The processor time that they had used when they were last looked at.
+    /// Their processor time at the last poll.
     cpu_seconds: f64,
     /// Their peak memory.
     peak_bytes: u64,
 }
 
-/// Looks at the processes of a job many times a second until it has ended, and ends it at its
+/// Polls the processes of a job many times a second until it has ended, and ends it at its
 /// limits.
 fn watch(
     end: mpsc::Receiver<()>,
@@ -167,7 +167,7 @@ fn used() -> Option<f64> {
     Some(microseconds as f64 / 1e6)
 }
 
-/// No file may be larger than the memory of a job, so that a program cannot fill the disk by one.
+/// No file may be larger than the memory of a job, so that a program cannot fill the disk with one.
 #[cfg(target_os = "linux")]
 fn limit_files(process: Pid, bytes: u64) {
     use rustix::process::{Resource, Rlimit, prlimit};
@@ -189,7 +189,7 @@ fn descendants(group: Pid) -> Vec<Pid> {
         let more = children(*process);
         let known = all.len();
         all.extend(more);
-        // A hostile program could fork without end; a number of a process is never there twice.
+        // A hostile program could fork endlessly; no process number occurs twice.
         next += 1;
         if known > 100_000 {
             break;
@@ -209,7 +209,7 @@ fn children(process: Pid) -> Vec<Pid> {
     found.filter_map(Pid::from_raw).collect()
 }
 
-/// Ends a group, and whatever left it, until nothing is left that can be ended.
+/// Ends a group, and the processes that left it, until none remains that can be ended.
 fn end_all(group: Pid) {
     const ROUNDS: usize = 100;
     let _ = process::kill_process_group(group, Signal::KILL);

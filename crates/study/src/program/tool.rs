@@ -17,11 +17,11 @@ use crate::setting::Setting;
 /// Maximum length of a version, in characters.
 const MAX_VERSION: usize = 200;
 
-/// How long a program may take to print its version, in seconds.
+/// Maximum time for a program to print its version, in seconds.
 const PATIENCE: f64 = 10.0;
 
-/// The checksum of a program with the files of the study that its command names, and its version.
-/// They are found out once in a process.
+/// The checksum of a program and of the study's files that its command names, and its version.
+/// They are determined once per process.
 pub(super) fn identity(program: &Program, isolation: &Isolation) -> String {
     static KNOWN: LazyLock<Mutex<HashMap<String, String>>> = LazyLock::new(Mutex::default);
     let key = format!("{:?} {:?}", program.command, program.version);
@@ -53,7 +53,7 @@ fn checksum(command: &[String]) -> String {
     )
 }
 
-/// The file of a program, as the system looks it up.
+/// The file of a program, found in the same way as by the system.
 pub(super) fn found(program: &str) -> Option<PathBuf> {
     let path = PathBuf::from(located(program));
     if path.is_absolute() {
@@ -69,7 +69,7 @@ fn sum(path: &Path) -> Option<u64> {
     Some(fnv1a(&content))
 }
 
-/// The first line that the version's command prints.
+/// The first line printed by the version command.
 fn version(program: &Program, isolation: &Isolation) -> Option<String> {
     let mut command = program.version.clone();
     let first = command.first_mut()?;

@@ -30,7 +30,7 @@ pub(super) struct Ended {
 /// A regular expression whose `^` and `$` match at lines.
 pub(crate) fn pattern(text: &str) -> Result<Regex, String> {
     let built = RegexBuilder::new(text).multi_line(true).build();
-    // The error shows the place on several lines; the last one says what is wrong.
+    // The error shows the place on several lines; the last one explains it.
     built.map_err(|error| {
         let words = error.to_string();
         words.lines().last().unwrap_or_default().trim_start_matches("error: ").to_owned()
@@ -84,7 +84,7 @@ fn judged(assignment: &Assignment, program: &Program, input: &Input, ended: &End
             (Some(0), _) => Row { stop: Some("incomplete".to_owned()), ..said },
             (code, signal) => {
                 let how = match (code, signal) {
-                    // As shells say it, and so bubblewrap.
+                    // In the form used by shells and bubblewrap.
                     (Some(code @ 129..), _) => format!("it died of signal {}", code - 128),
                     (Some(code), _) => format!("it ended with code {code}"),
                     (None, Some(signal)) => format!("it died of signal {signal}"),
@@ -128,7 +128,7 @@ fn judged(assignment: &Assignment, program: &Program, input: &Input, ended: &End
     }
 }
 
-/// Fills in the further values that the plan of the study reads from the output: the last match of
+/// Fills in the further values that the study reads from the output: the last match of
 /// each. Counts have columns; other values become details.
 fn read(program: &Program, output: &str, mut row: Row) -> Row {
     const MAX_TEXT: usize = 200;

@@ -1,4 +1,4 @@
-//! Checks with every game that it accepts the configurations.
+//! Checks that every game accepts the configurations.
 
 use patience_catalogue::{Instance, RequestError};
 use patience_core::Budget;

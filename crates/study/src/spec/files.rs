@@ -38,7 +38,7 @@ fn files(folder: &Path, pattern: &str, domain: Option<&str>) -> Result<Vec<FileB
     for path in paths.iter().filter(|path| path.is_file()) {
         let own = path.strip_prefix(folder).unwrap_or(path);
         let name = own.to_str().ok_or_else(|| format!("{} is not UTF-8", own.display()))?;
-        // A domain that fits the pattern is no problem of its own.
+        // A domain that fits the pattern is not a problem itself.
         if domain == Some(name) {
             continue;
         }

@@ -8,7 +8,7 @@ use super::fault::Faults;
 use super::fields::{Fields, whole};
 use crate::program::{Program, Sign, pattern, unknown_placeholder};
 
-/// The keys whose texts have braces of their own: placeholders of jobs, and patterns.
+/// The keys whose texts contain other braces: placeholders of jobs, and patterns.
 pub(super) const BRACED: [&str; 7] =
     ["program", "version", "solved", "unsolvable", "unknown", "plan", "read"];
 

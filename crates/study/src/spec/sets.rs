@@ -82,7 +82,7 @@ fn expand(faults: &mut Faults<'_>, folder: &Path, mut fields: Fields<'_>, sets: 
         return;
     }
     if !files.is_empty() && (!names.is_empty() || file.is_some()) {
-        let message = "`files` cannot be combined with boards; put them into a set of their own";
+        let message = "`files` cannot be combined with boards; put them into a separate set";
         faults.add(template.span, message);
         return;
     }
@@ -219,7 +219,7 @@ fn named(faults: &mut Faults<'_>, at: &At<String>, name: &str, instances: &mut V
     }
 }
 
-/// Rejects sets that contain an instance twice: its rows would be indistinguishable.
+/// Rejects sets that contain an instance twice, whose rows would be indistinguishable.
 fn no_duplicates(faults: &mut Faults<'_>, span: &Range<usize>, instances: &[Instances]) {
     let mut singles = HashSet::new();
     let mut labels = HashSet::new();

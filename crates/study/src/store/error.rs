@@ -74,7 +74,7 @@ pub enum StoreError {
         instance: String,
     },
     /// There is none yet.
-    #[error("{0} does not exist yet; `patience study run` makes it")]
+    #[error("{0} does not exist yet; `patience study run` creates it")]
     Missing(String),
 }
 

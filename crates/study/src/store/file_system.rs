@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn network_file_systems_are_known() {
-        // As `stat --file-system --format=%t` prints them.
+        // In the form printed by `stat --file-system --format=%t`.
         for (kind, network) in [
             (0x6969, true),
             (0xFF53_4D42, true),

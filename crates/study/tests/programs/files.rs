@@ -4,7 +4,7 @@ use patience_study::report;
 
 use super::{read_with, run_all};
 
-/// A study of files with sums: `adder` adds them up, and `denier` refutes everything.
+/// A study of files with sums: `adder` adds them up, and `denier` calls everything unsolvable.
 const FILES: &str = r#"
 [[instances]]
 set = "{kind}"

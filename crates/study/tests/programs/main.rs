@@ -48,7 +48,8 @@ fn run(configurations: &str, folder: &Path) -> (BTreeMap<String, Row>, Store) {
     (rows.into_iter().map(|((configuration, _), row)| (configuration, row)).collect(), store)
 }
 
-/// Runs what a study lacks. Returns all rows by configuration and instance, and the store.
+/// Runs the remaining jobs of a study. Returns all rows by configuration and instance, and the
+/// store.
 fn run_all(spec: &Spec, folder: &Path) -> (BTreeMap<(String, String), Row>, Store) {
     let mut store = Store::create(&folder.join("store.sqlite"))
         .or_else(|_| Store::open(&folder.join("store.sqlite")))
@@ -82,7 +83,7 @@ fn run_all(spec: &Spec, folder: &Path) -> (BTreeMap<(String, String), Row>, Stor
     (rows.collect(), store)
 }
 
-/// A configuration that runs a script of the shell.
+/// A configuration that runs a shell script.
 fn script(name: &str, text: &str, more: &str) -> String {
     format!(
         "[[configurations]]\nname = \"{name}\"\nprogram = [\"sh\", \"-c\", '''{text}''']\n{more}\n"
@@ -304,7 +305,7 @@ fn faults_of_plans_have_places() {
 #[test]
 fn plans_of_planners_are_replayed() {
     let folder = tempfile::tempdir().unwrap();
-    // As Fast Downward prints it; the cells are those of the moves.
+    // In the form printed by Fast Downward; the cells are those of the moves.
     let moves = plan();
     let action = |step: &str| {
         let (from, to) = step.split_once('>').unwrap();

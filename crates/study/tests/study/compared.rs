@@ -1,4 +1,4 @@
-//! Two sides compared: what is worse is found and named, and what is not is not.
+//! Compares two sides: anything worse is detected and named, and nothing else is.
 
 use patience_study::compare::{Found, Sample, compare};
 

@@ -8,7 +8,7 @@ use patience_study::store::{Store, StoreError};
 
 use super::{STUDY, Study, row};
 
-/// All that a store says, or the words in which it refuses.
+/// Everything read from a store, or the error.
 fn answers(path: &Path) -> Result<(String, Vec<String>), String> {
     let words = |error: StoreError| error.to_string();
     let store = Store::read(path, None).map_err(words)?;
@@ -80,7 +80,7 @@ fn a_damaged_store_never_gives_other_rows() {
             }
         }
     }
-    assert!(refused > 200, "only {refused} of 400 damages were noticed");
+    assert!(refused > 200, "only {refused} of 400 damaged files were noticed");
 }
 
 #[test]
@@ -121,8 +121,8 @@ fn what_is_no_store_is_not_taken_for_an_empty_one() {
     assert!(matches!(Store::read(&path, None), Err(StoreError::Missing(_))));
 }
 
-/// Names and boards are covered as well as rows: a change of any column of the other tables, made
-/// outside the program, is found by every reader of the store, for tables or for the page.
+/// Names and boards are covered as well as rows: a change to any column of the other tables, made
+/// outside the program, is detected by every reader of the store, for tables or for the page.
 #[test]
 fn what_rows_stand_under_is_verified_too() {
     let study = Study::new(STUDY);
@@ -177,7 +177,7 @@ fn what_rows_stand_under_is_verified_too() {
     }
 }
 
-/// Rows keep who made them, and their number.
+/// Rows keep their origin and their number.
 #[test]
 fn rows_cannot_be_given_to_others() {
     for change in [

@@ -1,8 +1,8 @@
 //! Configurations that do the same are not found to differ, whatever the machine does meanwhile:
-//! they take turns to be first. One that takes longer is found.
+//! they take turns to run first. A slower one is detected.
 //!
-//! Times are invented, by a machine on which the first run on an instance pays for cold caches and
-//! everything gets slower: nothing here depends on how busy this machine is.
+//! Times are invented for a machine on which the first run on an instance pays for cold caches and
+//! everything gets slower: nothing here depends on how busy the real machine is.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ use patience_study::{report, store::Store};
 
 use super::{STUDY, Study, row};
 
-/// Four times A*, told apart by a memory limit that none of them meets.
+/// A* four times, distinguished by a memory limit that none of them reaches.
 fn four() -> String {
     let configuration = |name: &str, memory: u32| {
         format!(
@@ -87,7 +87,7 @@ fn rounds_of_repetitions_take_turns_too() {
     assert_eq!((first, later), ([3, 3, 4], [0, 10, 10]));
 }
 
-/// The order is the plan's: chunks have it, a study that goes on has it, an edited one too.
+/// The order is the plan's: in chunks, in a resumed study, and in an edited one.
 #[test]
 fn the_order_depends_on_the_plan_alone() {
     let study = Study::new(&four());
@@ -111,7 +111,7 @@ fn the_order_depends_on_the_plan_alone() {
         }
         assert_eq!(seen.len() * 4, whole.len(), "{of}");
     }
-    // A run that ends in the middle of an instance gives back what it has not done.
+    // A run that ends in the middle of an instance releases its remaining jobs.
     let interrupted = Study::new(&four());
     let mut store = interrupted.store();
     let claimed = store.claim(&interrupted.spec, 50).unwrap();
@@ -120,7 +120,7 @@ fn the_order_depends_on_the_plan_alone() {
     drop(store);
     let mut store = Store::open(&interrupted.path()).unwrap();
     assert_eq!(keys(&store.claim(&interrupted.spec, 1000).unwrap()), whole[30..]);
-    // One configuration more: the remaining jobs are in the order of the new plan.
+    // With one more configuration, the remaining jobs are in the order of the new plan.
     let text = four() + "[[configurations]]\nname = \"E\"\nalgorithm = \"bfs\"\n";
     let edited = Study::new(&text);
     let mut planned = keys(&edited.store().claim(&edited.spec, 1000).unwrap());
@@ -135,7 +135,7 @@ fn the_order_depends_on_the_plan_alone() {
     store.verify().unwrap();
 }
 
-/// A change of the order in a store is seen.
+/// A change of the order in a store is detected.
 #[test]
 fn the_order_is_sealed() {
     let study = Study::new(STUDY);
@@ -146,8 +146,9 @@ fn the_order_is_sealed() {
     assert!(error.contains("`jobs`"), "{error}");
 }
 
-/// Rows of jobs that ran in an order, on a machine that gets slower all the time and on which the
-/// first job on an instance takes half as long again. Configuration 1 takes `longer` times as long.
+/// Rows of jobs that ran in a given order, on a machine that gets slower all the time and on
+/// which the first job on an instance takes half as long again. Configuration 1 takes `longer`
+/// times as long.
 fn timed(order: &[Assignment], longer: f64) -> Vec<Row> {
     let mut random = Random::new(1);
     let mut met = BTreeMap::new();
@@ -165,8 +166,8 @@ fn timed(order: &[Assignment], longer: f64) -> Vec<Row> {
     rows
 }
 
-/// The p-values of the report for each pair, and that of a permutation test: of whether any
-/// configuration stands out, if each instance's times are dealt out anew.
+/// The p-values of the report for each pair, and that of a permutation test of whether any
+/// configuration stands out if each instance's times are redistributed.
 fn tested(longer: f64, order: fn(&mut Vec<Assignment>)) -> (BTreeMap<String, f64>, f64) {
     let study = Study::new(&four());
     let mut store = study.store();
@@ -205,7 +206,7 @@ fn tested(longer: f64, order: fn(&mut Vec<Assignment>)) -> (BTreeMap<String, f64
     (pairs.collect(), (1 + as_far.count()) as f64 / (1 + draws) as f64)
 }
 
-/// How far the means of configurations lie from each other.
+/// The spread of the configurations' means.
 fn spread(times: &[[f64; 4]]) -> f64 {
     let means = [0, 1, 2, 3].map(|at| times.iter().map(|of| of[at]).sum::<f64>());
     let largest = means.into_iter().fold(f64::MIN, f64::max);
@@ -218,7 +219,7 @@ fn configurations_that_do_the_same_are_not_found_to_differ() {
     assert_eq!(pairs.len(), 6);
     let corrected = holm(&pairs.values().copied().collect::<Vec<_>>());
     assert!(corrected.iter().all(|p| *p > 0.05) && permuted > 0.05, "{pairs:?}, {permuted}");
-    // In the order of the file the first would be found slower than each other.
+    // In the order of the file, the first would appear slower than each of the others.
     let (pairs, permuted) = tested(1.0, |jobs| jobs.sort_by_key(|job| job.job));
     assert!(["WX", "WY", "WZ"].iter().all(|pair| pairs[*pair] <= 0.0001), "{pairs:?}");
     assert!(permuted <= 0.001, "{permuted}");

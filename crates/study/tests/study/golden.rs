@@ -68,7 +68,7 @@ fn the_identity_is_that_of_the_first_version() {
     assert_eq!(spec.identity(), identity);
     assert_eq!(spec.fingerprint(), fingerprint);
     assert_eq!(fingerprint, check(identity));
-    // What is only shown does not change it.
+    // Settings that affect only the display do not change it.
     let renamed =
         STUDY.replace("Golden", "Silver").replace("name = \"weighted\"", "name = \"heavy\"");
     assert_eq!(super::read(&renamed, &golden("")).fingerprint(), fingerprint);
@@ -132,7 +132,7 @@ fn the_golden_shard_is_merged() {
     );
 }
 
-/// FNV-1a, written a second time.
+/// A second implementation of FNV-1a.
 fn check(text: &str) -> String {
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(1_099_511_628_211);
     format!("{:016x}", text.bytes().fold(14_695_981_039_346_656_037, step))

@@ -8,7 +8,7 @@ use super::{STUDY, Study, read};
 
 #[test]
 fn whatever_changes_a_job_makes_it_another() {
-    // What is edited, and how many of the 15 jobs must run again.
+    // The edit, and how many of the 15 jobs must run again.
     let cases = [
         ("title = \"Two on five\"", "title = \"Renamed\"", 0),
         // Breadth-first search does not depend on it.
@@ -33,7 +33,7 @@ fn whatever_changes_a_job_makes_it_another() {
         assert_ne!(edited, STUDY, "{from}");
         study.edit(&edited);
         store.adopt(&study.spec).unwrap();
-        // Before anything runs, only rows of these very jobs are there.
+        // Before anything runs, there are only rows of exactly these jobs.
         let results = store.number("SELECT count(*) FROM results").unwrap();
         assert_eq!(results, 15 - wanted, "{to}");
         assert_eq!(store.unplanned().unwrap(), wanted, "{to}");
@@ -105,7 +105,7 @@ fn another_version_of_the_study_at_the_same_time_does_no_harm() {
     let old = Study::new(STUDY);
     let mut first = old.store();
     let one = first.claim(&old.spec, 1).unwrap();
-    // Another process comes with an edited study: other boards, another configuration.
+    // Another process starts with an edited study: other boards, another configuration.
     let edited = STUDY.replace("1..5", "3..8").replace("expansions = 300", "expansions = 9");
     let new = super::read(&edited, old.folder.path());
     let mut second = patience_study::store::Store::open(&old.path()).unwrap();
@@ -119,8 +119,8 @@ fn another_version_of_the_study_at_the_same_time_does_no_harm() {
     assert_eq!((missing.len(), second.unplanned().unwrap()), (6, 1));
 }
 
-/// A name may stand for another board in another version of the program; and what is merged may be
-/// anybody's.
+/// A name may stand for another board in another version of the program, and merged files may come
+/// from anyone.
 #[test]
 fn a_row_of_another_board_is_refused() {
     let study = Study::new(STUDY);
@@ -142,7 +142,7 @@ fn a_row_of_another_board_is_refused() {
     store.add(&[of(2, "2C -- 3C")]).unwrap();
 }
 
-/// No seed is not the seed 0: without one, the first repetition leaves the solver its own.
+/// A missing seed is not the seed 0: without one, the first repetition uses the solver's default.
 #[test]
 fn a_study_without_a_seed_is_not_one_with_the_seed_0() {
     let seeds = |line: &str| {

@@ -1,5 +1,5 @@
-//! Studies without their command line: what identifies a job, what a damaged file does, what a
-//! specification refuses.
+//! Studies without their command line: the identity of jobs, damaged files, and rejected
+//! specifications.
 
 mod compared;
 mod damage;
@@ -62,7 +62,7 @@ impl Study {
         store
     }
 
-    /// Gives every job without a row one. Returns what was to be done.
+    /// Adds a row for every job without one. Returns the jobs that had to be done.
     fn run(&self, store: &mut Store) -> Vec<Assignment> {
         let mut all = Vec::new();
         loop {
@@ -81,7 +81,7 @@ fn read(text: &str, folder: &Path) -> Spec {
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A row that tells what it was made for.
+/// A row that names the job for which it was made.
 fn row(assignment: &Assignment) -> Row {
     Row {
         job: assignment.job,

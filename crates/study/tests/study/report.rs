@@ -1,4 +1,4 @@
-//! Reports: intervals and tests are about instances, and what is undecided never counts as decided.
+//! Reports: intervals and tests are about instances, and undecided jobs never count as decided.
 
 use patience_study::job::Row;
 use patience_study::report;
@@ -33,7 +33,7 @@ fn what_has_no_rows_took_no_time() {
     assert!(standings.iter().all(|standing| standing.seconds.is_sign_positive()), "{standings:?}");
 }
 
-/// Times of microseconds are no zeros.
+/// Times of microseconds are not shown as zero.
 #[test]
 fn short_times_are_told() {
     let table = "[[report.tables]]\ntitle = \"Times\"\nby = [\"configuration\"]\n\
@@ -81,7 +81,7 @@ fn repetitions_are_no_further_instances() {
         })
         .collect();
     assert_eq!((rows.len(), store.add(&rows).unwrap()), (240, 240));
-    // 2 of 3 are solved of each board: as much is known as of four boards, not of 120 jobs.
+    // For each board 2 of 3 are solved: that is the information of four boards, not of 120 jobs.
     let slow = &standings(&study.spec, &store).unwrap()[1];
     let rate = slow.rate.unwrap();
     assert_eq!((slow.done, slow.solved, slow.unknown), (120, 80, 40));
@@ -95,9 +95,9 @@ fn repetitions_are_no_further_instances() {
         text.contains("| small | quick | 4 | 120 | 120 | 0 | 0 | 100.00 | 51.01 to 100.00 |"),
         "{text}"
     );
-    // An interval beside 100 % is none around a lower figure.
+    // An interval next to 100 % is not one around a lower figure.
     assert!(!text.contains('±'), "{text}");
-    // Four differences of one sign: the least that Wilcoxon's test can say is 2 / 2^4.
+    // Four differences of one sign: the smallest p-value of Wilcoxon's test is 2 / 2^4.
     assert!(
         text.contains(
             "| quick | slow | 4 | 4 | 4 | 0 | 0.500 (0.500 to 0.500) | 0.1250 | 0.1250 |"
@@ -189,8 +189,8 @@ fn scores_are_those_of_a_pencil() {
     ] {
         assert!(text.contains(line), "{line}\n{text}");
     }
-    // Solutions of 2, 3 and 4 moves: where `a` found none, that of `b` is the shortest but for the
-    // last instance. Times of 1, 4 and 2 s: 1 + (1 - ln 4 / ln 10) + (1 - ln 2 / ln 10).
+    // Solutions of 2, 3 and 4 moves: where `a` found none, that of `b` is the shortest, except for
+    // the last instance. Times of 1, 4 and 2 s: 1 + (1 - ln 4 / ln 10) + (1 - ln 2 / ln 10).
     for line in [
         "| gaps standard | a | 5 | 3 | 60.00 | 3.00 | 2.10 |",
         "| gaps standard | b_% | 5 | 4 | 80.00 | 3.00 | 2.19 |",
@@ -201,7 +201,7 @@ fn scores_are_those_of_a_pencil() {
     }
 }
 
-/// Of `a` and `c` on the left: ratios 1/2 and 1/2, and one that only `c` decides.
+/// For `a` and `c` on the left: ratios 1/2 and 1/2, and one that only `c` decides.
 #[test]
 fn every_pair_is_tested_on_every_set_and_on_all() {
     let (_, text) = raced(RACE);
@@ -235,7 +235,7 @@ fn own_tables_ask_for_rows_and_in_sql() {
     assert!(told.contains("no such function: median") && told.contains("median"), "{told}");
 }
 
-/// Two kinds of pictures, and a text that LaTeX takes: every brace is closed.
+/// Two kinds of pictures, and a text that LaTeX accepts: every brace is closed.
 #[test]
 fn reports_are_written_for_papers() {
     let (study, _) = raced(RACE);
@@ -246,7 +246,7 @@ fn reports_are_written_for_papers() {
     assert_eq!(unescaped.matches('{').count(), unescaped.matches('}').count());
     assert_eq!(tex.matches("\\begin{").count(), tex.matches("\\end{").count());
     assert!(tex.contains("a & b\\_\\% &") && !tex.contains("b_%"), "{tex}");
-    // The limits are borders: three points of `a` stand on them.
+    // The limits are borders: three points of `a` lie on them.
     let scatter = (1..20).map(|plot| study.folder.path().join(format!("plot-{plot}.svg")));
     let scatter = scatter.filter_map(|path| std::fs::read_to_string(path).ok());
     let scatter = scatter.filter(|svg| svg.contains("against")).collect::<Vec<_>>();

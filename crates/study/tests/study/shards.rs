@@ -32,7 +32,7 @@ impl Study {
         self.folder.path().join("shards")
     }
 
-    /// The open chunks by what the shards have.
+    /// The open chunks according to the shards.
     fn open(&self, chunks: u64, retry: bool) -> Vec<u64> {
         let done = Done::of(&self.spec, &self.shards(), None, retry).unwrap();
         shard::open_chunks(&self.spec, chunks, &done)
@@ -49,7 +49,7 @@ impl Study {
 
 #[test]
 fn no_chunk_has_more_of_one_configuration_than_another() {
-    // As many configurations as chunks, and multiples of them: what once made each chunk run one
+    // As many configurations as chunks, or a multiple: this once made each chunk run one
     // configuration.
     let algorithms = ["bfs", "dfs", "greedy", "astar"];
     let configurations =
@@ -78,7 +78,7 @@ fn no_chunk_has_more_of_one_configuration_than_another() {
     }
 }
 
-/// The only file that ends so.
+/// The only file with this ending.
 fn only(folder: &Path, end: &str) -> PathBuf {
     let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let mut files: Vec<PathBuf> =
@@ -87,7 +87,7 @@ fn only(folder: &Path, end: &str) -> PathBuf {
     files.remove(0)
 }
 
-/// Configurations take turns to be first on an instance: a single worker keeps to that.
+/// Configurations take turns to run first on an instance, even with a single worker.
 #[test]
 fn the_jobs_of_a_chunk_run_in_the_order_of_the_study() {
     let study = Study::new(STUDY);
@@ -140,21 +140,21 @@ fn a_damaged_line_costs_its_job_and_no_more() {
             std::fs::remove_dir_all(study.shards()).unwrap();
             std::fs::create_dir(study.shards()).unwrap();
             std::fs::write(study.shards().join(name), &content).unwrap();
-            // Whatever is whole can be merged.
+            // Complete rows can be merged.
             let mut store = study.store();
             let merged = shard::merge(&study.spec, &mut store, &study.shards()).unwrap();
             assert_eq!((merged.damage.len(), merged.foreign.len()), (told, 0), "{what}");
             assert_eq!(store.number("SELECT count(*) FROM runs").unwrap(), 15 - again, "{what}");
             drop(store);
             std::fs::remove_file(study.path()).unwrap();
-            // The chunk is open, and what is missing runs again.
+            // The chunk is open, and the missing jobs run again.
             let open = study.open(1, false);
             assert_eq!(open.is_empty(), what == "nothing", "{what}");
             let worked = study.work(chunk, false, "fine");
             assert_eq!((worked.rows, worked.damage.len()), (again, told), "{what}, {name}");
             let again = study.work(chunk, false, "fine");
             assert_eq!((again.rows, again.damage.len()), (0, told), "{what}");
-            // What there was is kept as it is, and both together are whole.
+            // The existing file is left unchanged, and both together are complete.
             assert_eq!(std::fs::read(study.shards().join(name)).unwrap(), content, "{what}");
             let mut store = study.store();
             let added = shard::merge(&study.spec, &mut store, &study.shards()).unwrap().added;
@@ -216,7 +216,7 @@ fn edited_plan_keeps_its_shards() {
     let extended = STUDY.replacen("[[instances]]", first, 1).replace("1..5", "3..8");
     study.edit(&extended);
     let done = Done::of(&study.spec, &study.shards(), None, false).unwrap();
-    // Three instances are there still; five of eight have nothing yet.
+    // Three instances remain; five of eight have nothing yet.
     let open = (0..study.spec.jobs()).filter(|job| !done.has(*job)).count();
     assert_eq!((study.spec.jobs(), open), (24, 15));
     let mut store = study.store();
@@ -235,7 +235,7 @@ fn edited_plan_keeps_its_shards() {
     assert_eq!(store.tallies().unwrap().iter().map(|tally| tally.jobs).sum::<u64>(), 15);
 }
 
-/// Rows are merged while a worker is at it, each once.
+/// Rows are merged once each while a worker is running.
 #[test]
 fn growing_shard_is_merged_from_where_it_stood() {
     let study = Study::new(STUDY);
@@ -303,8 +303,8 @@ fn jobs_that_crash_are_tried_again_so_many_times() {
 
 #[test]
 fn workers_of_equal_hosts_and_numbers_write_different_files() {
-    // Two containers have the same host name and process number. Both are at the chunk when a third
-    // begins.
+    // Two containers have the same host name and process number. Both work on the chunk when a
+    // third starts.
     let study = Study::new(STUDY);
     let chunk = Chunk { index: 0, of: 1 };
     static STOP: AtomicBool = AtomicBool::new(true);
@@ -326,7 +326,8 @@ fn workers_of_equal_hosts_and_numbers_write_different_files() {
     assert_eq!(study.work(chunk, false, "fine"), Worked::default());
 }
 
-/// A submission asks for what neither the store nor any shard has, whatever the number of chunks.
+/// A submission requests the jobs that neither the store nor any shard has, whatever the number of
+/// chunks.
 #[test]
 fn a_submission_plans_from_store_and_shards() {
     let mut study = Study::new(STUDY);
@@ -334,12 +335,13 @@ fn a_submission_plans_from_store_and_shards() {
         let store = study.store();
         Done::of(&study.spec, &study.shards(), Some(&store), false).unwrap()
     };
-    // Two of five instances by one of two chunks: of five chunks the other three are open.
+    // Two of five instances were done by one of two chunks: of five chunks, the other three are
+    // open.
     assert_eq!(study.work(Chunk { index: 1, of: 2 }, false, "fine").rows, 6);
     let known = done(&study);
     assert_eq!(shard::open_chunks(&study.spec, 5, &known), [0, 2, 4]);
     assert_eq!(shard::open_chunks(&study.spec, 2, &known), [0]);
-    // A worker of yet another number of chunks runs only what is missing, as the file says.
+    // A worker with yet another number of chunks runs only the missing jobs listed in the file.
     let file = study.folder.path().join("elsewhere.json");
     known.keep(&file).unwrap();
     let task = Task { elsewhere: Done::kept(&study.spec, &file).unwrap(), ..Task::default() };
@@ -347,7 +349,7 @@ fn a_submission_plans_from_store_and_shards() {
     let mut store = study.store();
     assert_eq!(shard::merge(&study.spec, &mut store, &study.shards()).unwrap().added, 15);
     drop(store);
-    // With rows in the store alone nothing is left, and an extended study needs what is new.
+    // With all rows in the store nothing is left, and an extended study needs only the new jobs.
     std::fs::remove_dir_all(study.shards()).unwrap();
     assert!(shard::open_chunks(&study.spec, 3, &done(&study)).is_empty());
     study.edit(&STUDY.replace("1..5", "1..7"));
@@ -357,7 +359,7 @@ fn a_submission_plans_from_store_and_shards() {
     assert_eq!(study.work_on(Chunk { index: 0, of: 1 }, &task, "fine").rows, 6);
 }
 
-/// A job that crashed elsewhere is tried again under the next number, so that its row is new.
+/// A job that crashed elsewhere is retried under the next number, so its row is new.
 #[test]
 fn retries_count_on_from_wherever_a_job_crashed() {
     let study = Study::new(STUDY);

@@ -1,5 +1,5 @@
-//! Specifications: whatever a solve would refuse is refused before anything runs, everything at
-//! once, each at its place.
+//! Specifications: everything that a solve would reject is rejected before anything runs, all
+//! at once, each fault with its place.
 
 use std::path::{Path, PathBuf};
 
@@ -168,7 +168,7 @@ fn repeating_what_is_deterministic_is_noted() {
     );
 }
 
-/// A note is about the solver that takes the instance, not about the first of the game.
+/// A note concerns the solver that accepts the instance, not the game's first.
 #[test]
 fn what_the_solver_of_an_instance_does_not_use_is_noted() {
     let study = "title = \"x\"\n[[instances]]\nset = \"s\"\n\
@@ -240,7 +240,7 @@ fn a_matrix_stands_for_configurations() {
     assert_eq!(named[7], "greedy level-sum limit=2000");
     let last = &spec.configurations[7].setting;
     assert_eq!((last.algorithm.as_deref(), last.expansions), (Some("greedy"), Some(2000)));
-    // A range, a name of the user's own, and a parameter in its own type.
+    // A range, a user-defined name, and a parameter in its own type.
     let spec = read(
         "name = \"w {w}\"\nalgorithm = \"wastar\"\nweight = \"{w}\"\neach = { w = \"1..3\" }\n",
     );

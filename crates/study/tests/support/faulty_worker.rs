@@ -1,5 +1,6 @@
-//! A worker that misbehaves as the names of its assignments say, or all the time as its argument
-//! says: for the tests of the pool and of shards. With the argument `real` it is a worker like any.
+//! A worker that misbehaves as the names of its assignments request, or always as its argument
+//! requests: for the tests of the pool and of shards. With the argument `real` it is an ordinary
+//! worker.
 
 use std::time::Duration;
 
@@ -27,8 +28,8 @@ fn main() -> std::io::Result<()> {
                 std::hint::spin_loop();
             },
             "hang" => std::thread::sleep(Duration::from_secs(3600)),
-            // What a walltime does to every process of a job. A path in the name is the file that
-            // shows it.
+            // Simulates the effect of a walltime on every process of a job. A path in the name is
+            // the file that records it.
             "terminate" => {
                 let path = assignment.instance.name.split_once('/').map(|(_, path)| path);
                 if let Some(path) = path.filter(|path| path.starts_with('/')) {

@@ -1,4 +1,4 @@
-// What each algorithm does, in plain words. Those of papers have the summary that the program gives.
+// Descriptions of the algorithms, in plain words. Those from papers have the program's summary.
 import type { Algorithm } from "../../api/types";
 import { algorithmTitle } from "../../model/search-names";
 
@@ -8,7 +8,7 @@ export interface AlgorithmText {
   idea: string;
   what: string;
   steps: string[];
-  /** what to look at in its picture */
+  /** what to watch in its picture */
   look: string;
 }
 
@@ -21,7 +21,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
       "Make each of its moves.",
       "Put the positions that are new at the end of the queue.",
     ],
-    look: "The tree grows row by row: no row begins before the one above is done.",
+    look: "The tree grows row by row: no row starts before the one above is done.",
   },
   dfs: {
     idea: "newest position first",
@@ -49,13 +49,13 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
     steps: [
       "Take the position with the smallest cost so far, g.",
       "Make each of its moves.",
-      "Keep a position again if this way to it is cheaper.",
+      "Keep a known position again if this path to it is cheaper.",
     ],
     look: "g never falls from one step to the next.",
   },
   greedy: {
     idea: "smallest h first",
-    what: "Goes where the estimate says that the goal is nearest, whatever it cost to get there. It is often fast, and its solutions are often too long.",
+    what: "Goes where the estimate is lowest, whatever the cost of getting there. It is often fast, and its solutions are often too long.",
     steps: [
       "Take the position with the smallest estimate, h.",
       "Make each of its moves, and estimate the rest.",
@@ -65,13 +65,13 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
   },
   astar: {
     idea: "smallest g + h first",
-    what: "Always continues where the moves made plus the moves surely left are fewest. If h never says too much, the first solution is a shortest one.",
+    what: "Always continues where the moves made plus the estimated moves left are fewest. If h never overestimates, the first solution is a shortest one.",
     steps: [
       "Take the position with the smallest f = g + h.",
       "Make each of its moves, and estimate the rest.",
-      "Keep a position again if this way to it is shorter.",
+      "Keep a known position again if this path to it is shorter.",
     ],
-    look: "It empties one contour of f before it begins the next.",
+    look: "It empties one contour of f before it starts the next.",
   },
   wastar: {
     idea: "smallest g + w·h first",
@@ -85,7 +85,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
   },
   peastar: {
     idea: "A* that stores nothing before its turn",
-    what: "Like A*, but of the positions after a move it keeps only those that are due; the others are made again when their turn comes. That saves memory where positions have many moves.",
+    what: "Like A*, but of the positions after a move it keeps only those that are due; the others are generated again when their turn comes. That saves memory if positions have many moves.",
     steps: [
       "Take the position with the smallest f.",
       "Keep the successors whose f is no larger.",
@@ -98,7 +98,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
     what: "Weighted A* whose weight is large far from the goal and falls to one near it: it hurries at first and is exact at the end.",
     steps: [
       "Take the position with the smallest weighted sum.",
-      "The nearer h says the goal is, the smaller the weight.",
+      "The smaller h is, the smaller the weight.",
       "Stop at the first solution.",
     ],
     look: "Compare it with weighted A*: the last rows are wider.",
@@ -111,27 +111,27 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
       "Of all within the bound of it, take the one that the guide likes best.",
       "Make each of its moves.",
     ],
-    look: "It leaves the smallest f behind where the guide sees a faster way.",
+    look: "It ignores the smallest f if the guide sees a faster way.",
   },
   ees: {
-    idea: "the nearest one that is surely good enough",
-    what: "Keeps an honest estimate next to the one that never says too much, and looks for the solution that is found soonest within the bound.",
+    idea: "the nearest one that is provably good enough",
+    what: "Uses a realistic estimate in addition to the one that never overestimates, and looks for the solution within the bound that is found soonest.",
     steps: [
       "Prefer what seems nearest to a goal.",
       "If it may be too long, take what seems best instead.",
-      "If even that is not sure, raise the lower bound.",
+      "If even that is not certain, raise the lower bound.",
     ],
-    look: "It changes between diving and tidying up.",
+    look: "It alternates between diving and tidying up.",
   },
   lts: {
     idea: "likely moves first",
-    what: "A policy says how likely each move is. Positions come in the order of their moves divided by the likelihood of the way to them, which bounds how many are expanded.",
+    what: "A policy says how likely each move is. Positions come in the order of their moves divided by the likelihood of the path to them, which bounds the number of expansions.",
     steps: [
       "Take the position with the smallest moves over probability.",
       "Make each of its moves, and multiply by their likelihood.",
       "Put them into the open list.",
     ],
-    look: "Ways that the policy likes go deep before others begin.",
+    look: "Paths that the policy favours go deep before others start.",
   },
   phs: {
     idea: "likely moves first, and near the goal",
@@ -147,7 +147,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
     idea: "depth first within a bound on f, which rises",
     what: "Depth-first search that goes no further than a bound on f = g + h. The next bound is the smallest f that was cut off. It is exact like A* and needs hardly any memory.",
     steps: [
-      "Search depth first, but cut where f exceeds the bound.",
+      "Search depth first, but cut off positions whose f exceeds the bound.",
       "Remember the smallest f that was cut.",
       "Make that the bound, and start again from the beginning.",
     ],
@@ -155,7 +155,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
   },
   bfhs: {
     idea: "breadth-first within a bound, forgetting old layers",
-    what: "Searches level by level among the positions whose moves made plus moves surely left stay within a bound, and raises the bound until a solution turns up. Where moves can be taken back it remembers three levels only.",
+    what: "Searches level by level among the positions whose moves made plus estimated moves left stay within a bound, and raises the bound until a solution turns up. If moves can be undone, it stores only three levels.",
     steps: [
       "Expand all positions of a level that are within the bound.",
       "Forget the level before the last.",
@@ -188,7 +188,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
     what: "Weighted A* that does not stop at its first solution. It searches on for shorter ones until none can be left, and then the last is proved to be shortest.",
     steps: [
       "Search as weighted A* does.",
-      "At a solution, drop all that cannot be shorter.",
+      "At a solution, drop all positions that cannot lead to a shorter one.",
       "Continue until nothing is left.",
     ],
     look: "The best plan in the counters gets shorter as it goes.",
@@ -202,7 +202,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
       "Playout: random moves to the end.",
       "Backup: the result goes up the path.",
     ],
-    look: "Edges are as wide as they were visited. Change the exploration, and see where the visits go.",
+    look: "The width of an edge shows its visits. Change the exploration, and see where the visits go.",
   },
   hybrid: {
     idea: "explore by playouts, finish by search",
@@ -210,7 +210,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
     steps: [
       "Run playouts from the start.",
       "Take the most visited leaves.",
-      "Search on from there with A* or greedy search.",
+      "Continue from there with A* or greedy search.",
     ],
     look: "Watch it on a board where plain playouts seldom win.",
   },
@@ -226,7 +226,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
   },
   nrpa: {
     idea: "playouts that learn from the best one",
-    what: "Playouts follow a policy that is changed towards the best line so far. Levels are nested: each learns from the best of the one below.",
+    what: "Playouts follow a policy that is shifted towards the best line so far. Levels are nested: each learns from the best of the one below.",
     steps: [
       "Play by the policy.",
       "If it is the best so far, remember it.",
@@ -235,24 +235,24 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
     look: "The best plan in the counters shows how it learns.",
   },
   player: {
-    idea: "looks a few moves ahead, takes nothing back",
-    what: "A stand-in for people, not a search for plans: it plays one game, each time the move that looks best a few moves ahead.",
+    idea: "looks a few moves ahead, never undoes a move",
+    what: "A stand-in for people, not a search for plans: it plays one game, each time choosing the move that looks best a few moves ahead.",
     steps: [
-      "Look at every line of so many moves.",
-      "Play the first move of the best; of equals, one at random.",
+      "Examine every line of this length.",
+      "Play the first move of the best; among equals, one at random.",
       "Avoid positions already visited.",
     ],
-    look: "Play the same deal with other seeds: how often it wins says how hard the deal is to play.",
+    look: "Play the same deal with other seeds: the share of wins shows how hard the deal is to play.",
   },
   restarts: {
     idea: "depth first at random, again and again",
-    what: "Depth-first search in a random order that gives up early and restarts. Most tries are unlucky and a few are very short, so that many short tries win. Lost positions are remembered.",
+    what: "Depth-first search in a random order that gives up early and restarts. Most tries are unlucky and a few are very short, so many short tries win. Lost positions are remembered.",
     steps: [
       "Search depth first in a random order.",
       "Give up after a number of positions.",
       "Restart with another order; lost positions stay known.",
     ],
-    look: "Each try has a tree of its own.",
+    look: "Each try has its own tree.",
   },
   portfolio: {
     idea: "several searches in turns",
@@ -265,8 +265,8 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
     look: "Watch the members on their own to see which one wins.",
   },
   reduced: {
-    idea: "restarts and beams in turn, on the moves that suffice",
-    what: "For rule sets that the exact solver does not know: at each position it looks for a few cards whose moves suffice, and searches with restarts and beams in turn, which grow.",
+    idea: "alternating restarts and beams, on the moves that suffice",
+    what: "For rule sets that the exact solver does not support: at each position it looks for a few cards whose moves suffice, and searches with alternating restarts and beams, which grow.",
     steps: [
       "Look for a small set of cards whose moves suffice.",
       "Search at random, remembering lost positions.",
@@ -276,7 +276,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
   },
   conclusive: {
     idea: "always ends in a plan or a proof",
-    what: "Made for this one game: it combines reductions that keep every verdict, so that it decides deals that no general search can.",
+    what: "Made for this one game: it combines reductions that keep every verdict, so it decides deals that no general search can.",
     steps: [
       "Look for dead ends without search.",
       "Leave out moves that need not be made now.",

@@ -10,7 +10,7 @@ import type { TreeNode } from "../../model/search-tree";
 import { graphAt, mcAt, playbackOf, recordedQuestion } from "./playback";
 import type { Playback } from "./playback";
 
-/** Where a lane looks: a board, and the moves from it. */
+/** The position shown in a lane: a board, and the moves from it. */
 interface Spot {
   board: string;
   moves: string;
@@ -20,9 +20,9 @@ export class Lane {
   readonly recorder: Recorder;
   /** the node selected in the tree, instead of the step's own position */
   chosen: TreeNode | McNode | null = null;
-  /** the position that is shown */
+  /** the displayed position */
   position: Position | null = null;
-  /** where the search begins */
+  /** the start of the search */
   private start: Required<Pick<Where, "game" | "board">> | null = null;
   private made: { of: unknown; size: number; playback: Playback | null } | null = null;
   private shown = "";
@@ -63,7 +63,7 @@ export class Lane {
     return this.playback?.length ?? 0;
   }
 
-  /** Where a step is, on the way from a start. */
+  /** The position of a step, relative to a start. */
   private spot(at: Required<Pick<Where, "game" | "board">>, step: number): Spot {
     const { playback, chosen, recording } = this;
     if (chosen && "path" in chosen) return { board: at.board, moves: chosen.path.join(" ") };
@@ -84,7 +84,7 @@ export class Lane {
     return { board: at.board, moves: [...(node?.path ?? []), ...playout].join(" ") };
   }
 
-  /** Shows the board of a step, asked for once. */
+  /** Shows the board of a step, requested once. */
   async show(at: Required<Pick<Where, "game" | "board">>, step: number) {
     const { board, moves } = this.spot(at, step);
     const wanted = `${at.game} ${board} ${moves}`;
@@ -114,7 +114,7 @@ export class Lane {
     return new Map();
   }
 
-  /** What the move to a node is called. */
+  /** The name of the move to a node. */
   wordsOf({ path }: McNode): string {
     const move = path.at(-1);
     if (!move) return "The start";
@@ -131,7 +131,7 @@ export class Lane {
     this.changed();
   }
 
-  /** The nodes of the solution, once a step is at the end of the search. */
+  /** The nodes of the solution, at the last step of the search. */
   pathAt(step: number): Set<TreeNode> {
     const { playback, recording } = this;
     if (playback?.form !== "graph") return new Set();

@@ -20,20 +20,20 @@ const TAUGHT: Record<string, Record<string, string>> = {
   beam: { width: "3" },
 };
 
-/** The search with which the window begins. */
+/** The initial search of the window. */
 export const taught = (algorithm: string): Choice => ({
   algorithm,
   heuristic: "",
   texts: TAUGHT[algorithm] ?? {},
 });
 
-/** A search of a link, with what a class needs of what the link does not set. */
+/** A search from a link, completed with the settings for a class. */
 export const ofLink = (choice: Choice): Choice => ({
   ...choice,
   texts: { ...TAUGHT[choice.algorithm], ...choice.texts },
 });
 
-/** What is asked: the heuristic by its name, so that successors have estimates. */
+/** The request, with the heuristic named, so that successors have estimates. */
 export function recordedQuestion(info: Game, choice: Choice, at: Where): Solve {
   const heuristic = heuristicOf(algorithmOf(info, choice), choice);
   return { ...questionOf(info, choice, at), ...(heuristic ? { heuristic } : {}) };
@@ -65,12 +65,12 @@ export function playbackOf(recording: Recording): Playback | null {
   if (!nodes.length) return null;
   const ends = !!report && isWhole(recording);
   const [trees, kind] = [treesOf(nodes), kindOf(nodes)];
-  // The counters after the last of a part are not known: it is not shown as a step.
+  // The counters after the last expansion of a part are unknown, so it is not shown as a step.
   const more = ends ? 1 : report && nodes.length > 1 ? -1 : 0;
   return { form: "graph", nodes, trees, kind, ends, length: nodes.length + more };
 }
 
-/** Where a playback of a graph search is at a step, from 1. */
+/** The state of a graph search's playback at a step, from 1. */
 export function graphAt(playback: GraphPlayback, step: number) {
   const { nodes, trees } = playback;
   const done = Math.max(1, Math.min(step, nodes.length));
@@ -80,7 +80,7 @@ export function graphAt(playback: GraphPlayback, step: number) {
   return { done, isEnd, tree, now };
 }
 
-/** Where a playback of a Monte Carlo search is at a step, from 1. */
+/** The state of a Monte Carlo search's playback at a step, from 1. */
 export function mcAt(playback: McPlayback, step: number) {
   const at = Math.max(0, Math.min(step, playback.length) - 1);
   return { index: Math.floor(at / PHASES), phase: at % PHASES };
@@ -88,7 +88,7 @@ export function mcAt(playback: McPlayback, step: number) {
 
 type Figures = [string, number | string | null][];
 
-/** The counters of a graph search after so many expansions. */
+/** The counters of a graph search after a number of expansions. */
 export function countersAt({ nodes }: GraphPlayback, done: number, recording: Recording): Figures {
   // A node has the counters before its expansion: those after it are at the next one.
   const { progress } = recording;
@@ -131,7 +131,7 @@ export function toldOf(algorithm: string, now: Expanded, added: number, total: n
   return [first, `${plural(added, "new position")} ${added === 1 ? "goes" : "go"} in${rest}`];
 }
 
-/** How a search ended, in a line and a reason. */
+/** The end of a search, as a line and a reason. */
 export function endOf({ verdict, length, optimal, stop }: Report): [string, string] {
   if (verdict === "solved") {
     const title = optimal ? `Solved in ${length}, and nothing is shorter.` : `Solved in ${length}.`;
@@ -141,7 +141,7 @@ export function endOf({ verdict, length, optimal, stop }: Report): [string, stri
   return ["No answer.", `The search was stopped by ${stop}.`];
 }
 
-/** How much of a search is in its recording. */
+/** The part of a search that is in its recording. */
 export function partOf(recording: Recording) {
   const { nodes, progress } = recording;
   if (!progress || isWhole(recording) || !nodes.length) return "";

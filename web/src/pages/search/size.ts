@@ -1,4 +1,4 @@
-// How large the nodes of a tree are drawn: as large as the room allows, then smaller, then as dots.
+// The size of a tree's nodes: as large as the room allows, then smaller, then dots.
 
 export interface Size {
   name: "full" | "small" | "brief" | "dot";
@@ -22,7 +22,7 @@ const NARROW = 30;
 const MC_FULL: Size = { name: "full", width: 50, height: 58, across: 56, down: 96 };
 const MC_SMALL: Size = { name: "small", width: 37, height: 46, across: 41, down: 82 };
 const MC_DOT: Size = { name: "dot", width: 13, height: 13, across: 17, down: 44 };
-/** For a class: all figures, visits alone, or none; the path has its figures at the side as well. */
+/** For a class: all figures, only visits, or none; the figures of the path are also at the side. */
 const MC_CLASS: Size[] = [
   { name: "full", width: 62, height: 74, across: 67, down: 104 },
   { name: "brief", width: 40, height: 40, across: 45, down: 76 },
@@ -31,7 +31,7 @@ const MC_CLASS: Size[] = [
 /** Next to another search rows move together. */
 const MC_CLASS_PAIR: Size = { name: "full", width: 62, height: 74, across: 67, down: 92 };
 
-/** The size for a tree of so many nodes across and down, in a room of so many pixels. */
+/** The size for a tree of the given nodes across and down, in a room of the given pixels. */
 export function sizeFor(
   { width, depth }: { width: number; depth: number },
   room: { width: number; height: number },
@@ -50,7 +50,7 @@ export function sizeFor(
   }
   if (isClass) {
     const across = Math.min(CLASS.across, (room.width - 24) / width);
-    // What has no room for words is seen as a whole all the same.
+    // A tree without room for words is still shown as a whole.
     if (across < NARROW)
       return { ...DOT, across: Math.max(DOT.width, Math.min(across, DOT.across)) };
     const down = Math.max(46, Math.min(CLASS.down, (room.height - 60) / Math.max(1, depth - 1)));
@@ -64,19 +64,19 @@ export function sizeFor(
   const last = sizes.at(-1);
   const isRead = last && width * last.across <= 1.7 * room.width;
   const size = isRead ? (sizes.find(fits) ?? last) : isMc ? MC_DOT : DOT;
-  // Rows move together where that shows the whole tree.
+  // Rows move together if that shows the whole tree.
   const down = (room.height - size.height - 26) / Math.max(1, depth - 1);
   const least = size.height + (size.name === "dot" ? 8 : 13);
   return isMc ? size : { ...size, down: Math.max(least, Math.min(size.down, down)) };
 }
 
-/** What a tree is drawn within: margins, and below a Monte Carlo tree room for a playout. */
+/** The margins of a tree, and room for a playout below a Monte Carlo tree. */
 const MARGINS = {
   graph: { across: 16, down: 24, least: 0 },
   mc: { across: 56, down: 192, least: 460 },
 };
 
-/** How wide and high a tree is in a size. */
+/** The width and height of a tree at a size. */
 export function extentOf(
   { width, depth }: { width: number; depth: number },
   { across, down, height }: Size,
@@ -89,7 +89,7 @@ export function extentOf(
   };
 }
 
-/** How small a tree can be made, so that it is seen as a whole, and how large. */
+/** The minimum scale of a tree, at which it is visible as a whole, and the maximum. */
 export function zoomsFor(
   tree: { width: number; depth: number },
   room: { width: number; height: number },
@@ -104,8 +104,8 @@ export function zoomsFor(
 }
 
 /**
- * The size for a tree that is made so many times larger or smaller: nodes bear words as soon as there
- * is room for them. All is drawn `scale` times as large as the size says.
+ * The size for a scaled tree: nodes have words as soon as there is room for
+ * them. Everything is drawn at `scale` times the size.
  */
 export function zoomed(
   size: Size,

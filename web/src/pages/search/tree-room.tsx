@@ -24,7 +24,7 @@ interface Props {
   most: number;
   /** whatever changes when the followed node should come into view */
   follow: unknown[];
-  /** its selectors, the first that is there */
+  /** its selectors: the first that exists counts */
   targets: string[];
   onZoom: (zoom: number) => void;
   /** to another node by keys */

@@ -204,7 +204,7 @@ impl<'a> Table<'a> {
     /// and whether all positions were examined. The result of a redeal depends only on the lengths
     /// of the leading runs, up to the names of suits and the order of rows. Among positions that
     /// keep equally many cards, the one whose shortest run is longest represents all: the gap
-    /// behind a finished row takes no card.
+    /// after a finished row takes no card.
     pub fn spots(
         &self,
         game: &Gaps,

@@ -1,8 +1,8 @@
 //! Games whose redeals do not shuffle.
 //!
-//! Such a game is a line of moves and redeals, and the same line always ends in the same cards. A
-//! game is therefore won if a winning line is found. It is lost if all positions of every round
-//! were examined and each was proved lost after every redeal.
+//! Such a game is a sequence of moves and redeals, and the same sequence always leads to the same
+//! cards. A game is therefore won if a winning line is found. It is lost if all positions of every
+//! round were examined and each was proved lost after every redeal.
 
 use std::cell::Cell;
 
@@ -28,8 +28,8 @@ enum Fate {
     Open,
 }
 
-/// Returns one game if its result is proved, else none, for a deal that is lost or undecided
-/// without a redeal, with 1, 2, … redeals.
+/// Returns one game with 1, 2, … redeals if its result is proved, else none, for a deal that
+/// is lost or undecided without a redeal.
 pub(super) fn searched(table: &Table<'_>, game: &Gaps, is_lost: bool) -> SampledGames {
     let redeals = table.question.redeals;
     let nowhere = Spot { state: game.start(), plan: Vec::new(), kept: 0 };

@@ -75,7 +75,7 @@ impl Board {
         has_rank(card, game.columns() as u8 - 2)
     }
 
-    /// Returns the content right of a card whose successor is not there.
+    /// Returns the content right of a card that is not followed by its successor.
     pub fn right(&self, place: usize) -> usize {
         match self.cells[place + 1] {
             EDGE => 0,
@@ -86,7 +86,7 @@ impl Board {
         }
     }
 
-    /// Returns the content left of a card whose predecessor is not there.
+    /// Returns the content left of a card that does not follow its predecessor.
     pub fn left(&self, game: &Gaps, place: usize) -> usize {
         match self.cells[place - 1] {
             EDGE => 0,
@@ -123,7 +123,7 @@ impl Board {
         self.runs(game, |length| visit(RUN + length));
     }
 
-    /// Visits what stands left of each gap, times 4, plus what stands right of it.
+    /// Visits the content left of each gap, times 4, plus the content right of it.
     pub fn gaps(&self, game: &Gaps, state: &State, mut visit: impl FnMut(usize)) {
         let kind = |card: u8, last: bool| match card {
             EDGE => 0,

@@ -13,11 +13,11 @@ const LINKED: usize = 6;
 pub(super) struct Sums {
     /// By rank, column plus 1, and whether a card is linked to its left (1) and right (2).
     card: [[[i16; 4]; 16]; RANKS],
-    /// By rank; what stands right of a card, or [`LINKED`]; what stands left of its successor,
-    /// times 4, plus 2 if the card is linked to its left and 1 if the successor is to its right. Of
-    /// the highest rank, whose cards have no successor, all are 0.
+    /// By rank; the content right of a card, or [`LINKED`]; the content left of its successor,
+    /// times 4, plus 2 if the card is linked to its left and 1 if the successor is to its right.
+    /// All are 0 for the highest rank, whose cards have no successor.
     missing: [[[i16; 24]; LINKED + 1]; RANKS],
-    /// By what stands left of a gap and right of it.
+    /// By the contents left and right of a gap.
     beside_gap: [i16; 16],
     /// By the length of a row's run.
     run: [i16; RANKS + 1],
@@ -25,10 +25,10 @@ pub(super) struct Sums {
 
 /// By place, the arguments of the look-ups for its card.
 struct Around {
-    /// Whether it is linked to its left and right, and 4 times what stands right of it, or
+    /// Whether it is linked to its left and right, and 4 times the content right of it, or
     /// [`LINKED`].
     card: [u8; 64],
-    /// 4 times what stands left of it, and whether it is linked to its right.
+    /// 4 times the content left of it, and whether it is linked to its right.
     successor: [u8; 64],
 }
 

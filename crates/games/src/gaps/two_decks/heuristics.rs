@@ -63,7 +63,7 @@ fn not_home(game: &TwoDecks, state: &State) -> Table {
 }
 
 /// By row and suit: the sum, over the cards of the suit, of the rounds of the delete relaxation
-/// after which one could stand at home there; `None` if none ever could.
+/// after which one could be at home there; `None` if none ever could.
 ///
 /// In the relaxation, true facts stay true: a card goes into every cell that could be a gap and
 /// where it fits, and the cells of both its copies may be gaps from then on. By induction on the

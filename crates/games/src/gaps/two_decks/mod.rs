@@ -124,7 +124,7 @@ impl Domain for TwoDecksDomain {
     }
 
     fn summary(&self) -> &'static str {
-        "As Gaps with one deck, but every card occurs twice, and each suit fills two rows."
+        "Like Gaps with one deck, but every card occurs twice, and each suit fills two rows."
     }
 
     fn rule_sets(&self) -> &'static [RuleSet] {

@@ -51,7 +51,7 @@ pub(super) fn export(game: &TwoDecks) -> (String, String) {
     (domain, problem(game))
 }
 
-/// The moves into the first cell of a row, or behind a predecessor.
+/// The moves into the first cell of a row, or after a predecessor.
 fn action(verb: &str, parameters: &str, condition: &str, effect: &str, joins_next: bool) -> String {
     let (name, next, and_condition, and_effect) = if joins_next {
         let next = " ?next - card ?right - cell";

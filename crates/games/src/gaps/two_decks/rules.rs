@@ -1,4 +1,4 @@
-//! The rule sets of two decks, and what is legal in a position.
+//! The rule sets of two decks, and the legal moves of a position.
 
 use patience_core::units::counted;
 use patience_core::{Game, cell_name};
@@ -22,11 +22,11 @@ use crate::cards::{Card, Suit};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rules {
-    /// As standard: two decks without their aces.
+    /// Like standard: two decks without their aces.
     DoubleMontana,
-    /// As blue-moon: the aces start in column 0, the gaps anywhere else.
+    /// Like blue-moon: the aces start in column 0, the gaps anywhere else.
     DoubleBlueMoon,
-    /// As red-moon: the aces start in column 0 in the order of the suits, the gaps in column 1.
+    /// Like red-moon: the aces start in column 0 in the order of the suits, the gaps in column 1.
     DoubleRedMoon,
     /// The gaps start in column 0, the aces anywhere else.
     PaganiniIi,

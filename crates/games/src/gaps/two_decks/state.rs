@@ -11,7 +11,7 @@ pub(super) const CELLS: usize = MAX_ROWS * ROW;
 /// have the same number, so that swapping two of them gives the same position. 120 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct State {
-    /// By cell, [`ROW`] cells a row: the card's number, 13 times its suit's slot plus the rank in
+    /// By cell, [`ROW`] cells per row: the card's number, 13 times its suit's slot plus the rank in
     /// play, or [`GAP`]; cells outside the board hold [`GAP`].
     pub(super) cards: [u8; CELLS],
     /// The cells of the gaps, ascending; [`NO_CELL`] after the last.

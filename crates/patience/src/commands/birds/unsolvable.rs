@@ -135,16 +135,16 @@ fn resume(path: &Path, from: i64, solver: &mut Solver) -> Result<(File, i64)> {
         let seed = lost.seed;
         let wrong = |why: &str| bad_input(format!("line {number} (seed {seed}) {why}"));
         if last.is_some_and(|last| seed <= last) {
-            return Err(wrong("is not behind the line before it"));
+            return Err(wrong("does not come after the previous line"));
         }
         if Lost::of(seed, solver).as_ref() != Some(&lost) {
-            return Err(wrong("was edited or damaged: the deal is not lost as it says"));
+            return Err(wrong("was edited or damaged: the deal is not lost for the reason given"));
         }
         // A deal missing from the list would never be examined.
         let next = last.map_or(from, |last| last + 1);
         let mut between = (next..seed).take_while(|_| !solving::interrupted());
         if let Some(lost) = between.find(|seed| Lost::of(*seed, solver).is_some()) {
-            return Err(wrong(&format!("does not come next: seed {lost} is lost, too")));
+            return Err(wrong(&format!("does not come next: seed {lost} is also lost")));
         }
         whole += line.len() as u64;
         last = Some(seed);
@@ -224,7 +224,7 @@ mod tests {
             // Edited lines: a deal that is won, another reason, a deal twice.
             (&first.replace("10", "11"), "line 1 (seed 11) was edited"),
             (&first.replace("9C", "8C"), "line 1 (seed 10) was edited"),
-            (&format!("{first}{first}"), "line 2 (seed 10) is not behind"),
+            (&format!("{first}{first}"), "line 2 (seed 10) does not come after"),
             ("{\"seed\":9223372036854775807,\"reason\":\"\"}\n{\"se", "was edited"),
         ] {
             std::fs::write(&path, text).unwrap();

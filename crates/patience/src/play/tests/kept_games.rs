@@ -4,7 +4,7 @@ use crossterm::event::KeyCode;
 
 use super::{Screen, Store};
 
-/// A store in a folder that goes with it.
+/// A store in a folder that is removed with it.
 fn store() -> (tempfile::TempDir, Store) {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::new(Some(folder.path().join("games.json")));
@@ -31,7 +31,7 @@ fn a_game_that_was_left_goes_on_where_it_stood() {
     );
     assert_eq!(again.app.session.position().board(), before);
     again.press(KeyCode::Char('r'));
-    assert!(again.shows("┌ 3 moves "), "what was taken back can still be made again");
+    assert!(again.shows("┌ 3 moves "), "undone moves can still be redone");
     for key in [KeyCode::Down, KeyCode::Right] {
         again.press(key);
     }
@@ -79,7 +79,7 @@ fn my_games_are_listed_and_go_on() {
         "{}",
         birds.draw()
     );
-    // Help stays help when a game is kept.
+    // A saved game remembers that help was used.
     assert!(
         store.read().unwrap().iter().any(|game| game.start.name == "birds:neller/0" && game.helped)
     );
@@ -119,7 +119,7 @@ fn a_film_is_not_kept() {
     assert_eq!(store.read().unwrap()[0].moves.len(), 1);
 }
 
-/// A redeal is kept with what it dealt, whatever the seed of the next visit is.
+/// A redeal is saved with the cards that it dealt, whatever the seed of the next visit.
 #[test]
 fn a_redeal_is_kept() {
     let (_folder, store) = store();

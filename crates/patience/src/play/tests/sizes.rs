@@ -8,7 +8,7 @@ use ratatui::style::Modifier;
 
 use super::Screen;
 
-/// Whatever the size of the terminal, no mark hides what a card is.
+/// Whatever the size of the terminal, no mark hides a card.
 #[test]
 fn every_card_can_be_read_at_every_size() {
     let mut screen = Screen::new("gaps:solvitaire/4x13/8");
@@ -31,7 +31,7 @@ fn every_card_can_be_read_at_every_size() {
     }
 }
 
-/// Where a ten fills its cell, the cell itself shows the cursor.
+/// If a ten fills its cell, the cell itself shows the cursor.
 #[test]
 fn a_narrow_ten_under_the_cursor_is_marked() {
     let mut screen = Screen::new("gaps:solvitaire/4x13/8");
@@ -100,8 +100,8 @@ fn the_board_is_as_large_as_it_fits() {
     assert_eq!(size("gaps:solvitaire/4x13/8", 40, 8), (3, 1));
 }
 
-/// A board is shown whole or not at all: if lines are few the keys make room, and a message says
-/// that the terminal is too small.
+/// A board is shown whole or not at all: if there are few lines, the keys make room, and a message
+/// says that the terminal is too small.
 #[test]
 fn no_board_is_cut_off() {
     let mut tiles = Screen::new("tiles:level/iartistas-04");
@@ -128,7 +128,7 @@ fn no_board_is_cut_off() {
     assert!(whole(&gaps.draw()) && !gaps.shows("The board needs"), "{}", gaps.draw());
 }
 
-/// The words of the screen, whatever lines they stand on.
+/// The words on the screen, whatever lines they are on.
 fn words(drawn: &str) -> String {
     drawn.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -152,7 +152,7 @@ fn nothing_that_is_told_is_cut_off() {
         assert!(told.contains(" is not legal here; legal moves: "), "{told}");
         let drawn = gaps.draw();
         assert!(words(&drawn).contains(&told), "{width}: {told}\n{drawn}");
-        // A move stands in one line.
+        // A move is not split across lines.
         let lines = drawn.replace('\u{a0}', " ");
         let (_, listed) = told.split_once("legal moves: ").unwrap();
         for mv in listed.split(", ").filter(|mv| !mv.contains("more")) {
@@ -161,7 +161,7 @@ fn nothing_that_is_told_is_cut_off() {
     }
 }
 
-/// A wide sign takes two columns, and nothing behind it is shifted or cut.
+/// A wide symbol takes two columns, and nothing after it is shifted or cut.
 #[test]
 fn wide_signs_have_their_room() {
     let mut screen = Screen::new("tiles:level/iartistas-04");

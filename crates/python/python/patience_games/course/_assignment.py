@@ -1,4 +1,4 @@
-"""What an assignment is: one Python file, ``hidden.py``, in a folder."""
+"""An assignment: one Python file, ``hidden.py``, in a folder."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from typing import Any
 from ..grade_sheet import GradeSheet
 
 Judge = Callable[[Any], "GradeSheet | Iterable[str] | None"]
-"""Runs a function of a submission: a sheet, or the faults that were found."""
+"""Runs a function of a submission; returns a sheet, or the faults found."""
 
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that is checked of one function."""
+    """One check of one function."""
 
     name: str
     points: float
     function: str
-    """The function of the submission that the judge is called with."""
+    """The function of the submission passed to the judge."""
     judge: Judge
     visible: bool = False
     """Whether Gradescope shows its outcome before grades are published."""
@@ -53,7 +53,7 @@ def import_file(path: Path, name: str) -> ModuleType:
     if spec is None or spec.loader is None:
         raise ValueError(f"{path} is no file of Python")
     module = util.module_from_spec(spec)
-    # Dataclasses and pickles look their module up.
+    # Dataclasses and pickles look up their module.
     sys.modules[name] = module
     spec.loader.exec_module(module)
     return module
@@ -63,8 +63,8 @@ def load(folder: str | Path) -> Assignment:
     """The assignment in a folder. Raises ``ValueError`` if there is none."""
     path = Path(folder) / "hidden.py"
     if not path.is_file():
-        raise ValueError(f"{folder} is no assignment: it has no file hidden.py")
+        raise ValueError(f"{folder} is not an assignment: it has no file hidden.py")
     found = getattr(import_file(path.resolve(), "hidden"), "ASSIGNMENT", None)
     if not isinstance(found, Assignment):
-        raise ValueError(f"{path} sets no ASSIGNMENT = patience_games.course.Assignment(…)")
+        raise ValueError(f"{path} does not set ASSIGNMENT = patience_games.course.Assignment(…)")
     return found

@@ -21,11 +21,11 @@ from ._assignment import Check, import_file, load
 
 
 class _TimeIsUp(BaseException):
-    """The processor time is used up; nothing but this file catches it by name."""
+    """The CPU time is used up; only this file catches it by name."""
 
 
 def _limit(seconds: int, memory: int, written: int = 10_000_000) -> None:
-    """Limits this process, where the system can."""
+    """Limits this process, if the system supports it."""
     try:
         import resource
     except ImportError:  # Windows
@@ -35,7 +35,7 @@ def _limit(seconds: int, memory: int, written: int = 10_000_000) -> None:
         raise _TimeIsUp
 
     signal.signal(signal.SIGXCPU, over)
-    # After the soft limit an exception names the line; the hard one ends what swallows it.
+    # After the soft limit an exception names the line; the hard limit ends code that swallows it.
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 2))
     resource.setrlimit(resource.RLIMIT_FSIZE, (written, written))
     if sys.platform == "linux":
@@ -43,7 +43,7 @@ def _limit(seconds: int, memory: int, written: int = 10_000_000) -> None:
 
 
 def _faults(judged: Any) -> tuple[float, list[str]]:
-    """The share of points, and what is wrong."""
+    """The share of points, and the faults."""
     if isinstance(judged, GradeSheet):
         wrong = [f"{grade.instance}: {grade.message}" for grade in judged if not grade.passed]
         return judged.score, wrong
@@ -100,7 +100,7 @@ def main() -> None:
     os.write(answer, f"\n{order['word']}{text}\n".encode("ascii"))
     with suppress(OSError, ValueError):
         sys.stdout.flush()
-    # Threads that a submission has left would keep the process.
+    # Threads left by a submission would keep the process alive.
     os._exit(0)
 
 

@@ -1,4 +1,4 @@
-"""Grades submissions: each check in a process of its own, so that nothing breaks the run."""
+"""Grades submissions: each check runs in its own process, so that nothing breaks the run."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Scored:
 
 @dataclass
 class Marked:
-    """A submission with what its checks gave."""
+    """A submission with the results of its checks."""
 
     title: str
     submission: str
@@ -93,7 +93,7 @@ class Marked:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Ends a process with everything that it has started."""
+    """Ends a process and everything that it has started."""
     with suppress(OSError):
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)
@@ -141,7 +141,7 @@ _KEPT = {"PATH", "LANG", "LC_ALL", "SYSTEMROOT", "PYTHONPATH", "VIRTUAL_ENV"}
 
 
 def _run(order: dict[str, Any], wall: float, printed: IO[bytes], told: IO[bytes]) -> str:
-    """Runs a check; says what ended it, if it did not end by itself."""
+    """Runs a check; returns what ended it, if it did not end by itself."""
     with tempfile.TemporaryDirectory() as home:
         process = subprocess.Popen(
             [sys.executable, "-m", "patience_games.course._child"],
@@ -201,7 +201,7 @@ def _result(check: Check, share: float, faults: list[str]) -> Scored:
 
 
 def grade_submission(assignment: Assignment, folder: str | Path, submission: Submission) -> Marked:
-    """Grades one submission; whatever it does, an answer comes."""
+    """Grades one submission; returns a result whatever the submission does."""
     marked = Marked(assignment.title, submission.name)
     for index, check in enumerate(assignment.checks):
         if submission.file is None:

@@ -1,4 +1,4 @@
-"""Where submissions lie: files, folders, and whatever else students hand in."""
+"""Finds submissions: files, folders, and whatever else students hand in."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _NO_SUBMISSION = {"__pycache__", "submission_metadata.yml"}
 
 @dataclass(frozen=True)
 class Submission:
-    """What one student, or one group, handed in."""
+    """The work handed in by one student or group."""
 
     name: str
     file: Path | None
@@ -20,7 +20,7 @@ class Submission:
 
 def _in_folder(folder: Path, file: str) -> Submission:
     found = [path for path in folder.rglob(file) if path.is_file()]
-    # The least deep one: there may be copies next to it, such as __MACOSX.
+    # The shallowest one: there may be copies next to it, such as __MACOSX.
     found.sort(key=lambda path: (len(path.parts), path))
     if found:
         return Submission(folder.name, found[0])
@@ -34,7 +34,7 @@ def _one(path: Path, file: str) -> Submission:
         return _in_folder(path, file)
     if path.suffix == ".py" and path.is_file():
         return Submission(path.stem, path)
-    return Submission(path.name, None, f"`{path.name}` is no file of Python; expected {file}")
+    return Submission(path.name, None, f"`{path.name}` is not a Python file; expected {file}")
 
 
 def submissions(path: str | Path, file: str) -> list[Submission]:
