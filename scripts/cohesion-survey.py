@@ -150,7 +150,7 @@ def breadth_first(graph, mark, check="none", most=200_000):
 
 
 def deepening(graph, memory, deepest=12, most=600_000):
-    """Moves, and over all limits nodes entered, children made, children entered or put on the stack."""
+    """Moves, and the totals over all limits: nodes entered, children made, children entered or put on the stack."""
     counts = [0, 0, 0]
     for limit in range(deepest + 1):
         stack, known = [(0, 0, ())], set()

@@ -319,7 +319,7 @@ fn watchers_see_everything() {
         assert_eq!(watcher.expanded, expanded, "{name}");
         assert_eq!(!watcher.iterations.is_empty(), iterations, "{name}");
         assert!(watcher.iterations.is_sorted());
-        assert!(watcher.sizes_fell || name == "bfs", "{name}: the sizes are the present ones");
+        assert!(watcher.sizes_fell || name == "bfs", "{name}: the sizes are the current ones");
         if name == "anytime" {
             assert!(
                 !watcher.incumbents.is_empty() && watcher.incumbents.is_sorted_by(|a, b| a > b)

@@ -15,12 +15,12 @@ export interface DialogProps {
   command: Commands;
   ask: Ask;
   games: Game[];
-  /** the game on the table */
+  /** the current game */
   info: Game | undefined;
   /** its rules */
   /** whether the server has studies; null until known */
   studies: boolean | null;
-  /** the deal of the game on the table */
+  /** the deal of the current game */
   here: Pick<Position, "game" | "rules">;
   /** state of the game, and the question's parameters */
   position: Position;
@@ -29,7 +29,7 @@ export interface DialogProps {
   where: Where;
   name: string;
   moves: string;
-  /** the game on the table, if it was begun and has no result */
+  /** the current game, if it was begun and has no result */
   standing: Standing | null;
   settings: Settings;
   onChange: (change: Partial<Settings>) => void;
@@ -49,7 +49,7 @@ export interface DialogProps {
   /** Copies a text; if that is not allowed, shows where to find it. Returns whether it was copied. */
   onCopy: (text: string, what: string, stands?: string) => Promise<boolean>;
   onLesson: () => void;
-  /** whether the rows of the game on the table run downward */
+  /** whether the rows of the current game run downward */
   isDown: boolean;
   /** the reader's place in the studies */
   reading: Partial<Reading>;

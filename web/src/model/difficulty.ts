@@ -30,7 +30,7 @@ export function difficultyOf(ratings: Ratings, instance: string): Difficulty | n
       rating,
       text: `rated ${rating}`,
       source:
-        "Rated by what simple players win of it, as in chess: 1500 is the average, 400 more make the odds of a win ten times worse.",
+        "Rated by how often simple players win it, as in chess: 1500 is the average, 400 more make the odds of a win ten times worse.",
     };
   }
   const fifth = Number(ratings.decided[source]?.[Number(number) - 1] ?? 0);

@@ -1,4 +1,4 @@
-// The game on the table as statistics see it before it has a result. Pure.
+// The current game as counted by statistics before it has a result. Pure.
 import { nameOf } from "./count";
 import type { Game } from "./game";
 import { depth } from "./session";
@@ -15,7 +15,7 @@ export interface Standing {
   redeals: number;
 }
 
-/** The game on the table as statistics see it; null if it was not begun, or is counted. */
+/** The current game as counted by statistics; null if it was not begun, or is already counted. */
 export function standingOf(game: Game): Standing | null {
   const { session, made, seconds, isCounted, isLost } = game;
   if (!session || made === 0 || isCounted) return null;

@@ -308,7 +308,7 @@ test("an error disappears once a move succeeds", async () => {
   assert.equal(server.counts.running, 0);
 });
 
-test("statistics see a game on the table once it was begun: open, then lost", async () => {
+test("statistics include the current game once it was begun: open, then lost", async () => {
   const { game, play, store } = table();
   game.wants.judge = false;
   await game.open(fresh({ instance: "test:1" }));

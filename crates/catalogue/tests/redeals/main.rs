@@ -286,7 +286,7 @@ fn a_game_with_redeals_is_played_as_its_parts_are() {
         play("birds:neller/1", "redeal/pysol/1").err(),
         Some(RedealError::NoRedeals("birds".to_owned()))
     );
-    // A game may get other redeals than its rule has.
+    // A game may be given redeals that its rule lacks.
     for name in [
         "gaps+line-up:pysol/1",
         "gaps+spaces-and-aces:pysol/1",

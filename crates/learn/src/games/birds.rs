@@ -22,7 +22,7 @@ use crate::states::sampling::Proved;
 use crate::teach::Dataset;
 
 /// Estimates are stacks less 1, with the dead ends of disconnected graphs, which are sound. Ordered
-/// by fewest stacks, then by the most probably solvable:
+/// by fewest stacks, then by the highest probability of being solvable:
 ///
 /// 128·(stacks − 1) + 64 − 8·log-odds, within the 128 of the number of stacks: a greedy search
 /// dives.
