@@ -1,4 +1,4 @@
-// The boards that turn their rows downward if a part has its own board.
+// The boards whose rows run downward on a phone.
 import type { View } from "../api/types";
 
 /** Wide boards of cards do not fit across a phone. */
