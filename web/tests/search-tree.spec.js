@@ -191,3 +191,19 @@ test("searches bear names for people; links and questions keep theirs", async ({
   await expect(dialog.locator("tbody th").first()).toHaveText("A*");
   await expect(dialog).not.toContainText(/\b(astar|bfs|dfs|idastar)\b/);
 });
+
+test("on a projector a Monte Carlo tree has its figures, and phases their whole names", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await search(page, "tiles:level/iartistas-07", "mcts");
+  await page.evaluate(() => Object.assign(document.documentElement, { requestFullscreen: null }));
+  await page.getByRole("button", { name: "Class mode" }).click();
+  await page.keyboard.press("End");
+  await expect(page.locator(".mc-node.backed .mc-mean").first()).toHaveText(/^−?\d?\.\d\d$/);
+  await expect(page.locator(".mc-end")).toBeInViewport();
+  const cut = await page
+    .locator(".mc-phases li")
+    .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length);
+  expect(cut).toBe(0);
+});

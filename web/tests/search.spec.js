@@ -196,6 +196,13 @@ test("an algorithm's page: what it does, its picture, then run on the own board"
   await expect(page.locator(".search-tree")).toBeVisible();
 });
 
+test("the pages of algorithms begin with one that is open", async ({ page }) => {
+  await open(page, LEVEL);
+  await menu(page, "Help");
+  await page.getByRole("button", { name: "How searches work" }).click();
+  await expect(page.getByRole("article").getByRole("heading").first()).toHaveText("A*");
+});
+
 test("all algorithms compared at full width, on an axis as the values are", async ({ page }) => {
   await open(page, LEVEL);
   await tab(page, "Compare");

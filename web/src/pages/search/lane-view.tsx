@@ -242,7 +242,7 @@ function Bounds({ lane, step, onStep }: Pick<Props, "lane" | "step" | "onStep">)
 }
 
 /** Where a window is as narrow as a phone. */
-const NARROW = window.matchMedia("(max-width: 900px)");
+export const NARROW = window.matchMedia("(max-width: 900px)");
 
 /** Whether a board of cards is wider than its column. */
 const isWide = (view: View) => view.control === "place" && view.columns > 8;

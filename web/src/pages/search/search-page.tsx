@@ -17,7 +17,7 @@ import { Algorithms } from "./algorithms";
 import { textOf } from "./algorithm-texts";
 import { Bar, ClassBar } from "./bars";
 import { Lane } from "./lane";
-import { LaneBoard, LaneTree } from "./lane-view";
+import { LaneBoard, LaneTree, NARROW } from "./lane-view";
 import { Paint, painted } from "./paint";
 import { Pair } from "./pair";
 import { ofLink, taught } from "./playback";
@@ -51,7 +51,8 @@ const at = ({ game, rules, board }: Position) => ({ game: `${game}+${rules}`, bo
 export class SearchPage extends Component<Props, State> {
   state: State = {
     show: this.props.begin === "lanes" ? "search" : this.props.begin,
-    about: "",
+    // With the list next to it a page is open at once.
+    about: this.props.begin === "algorithms" && !NARROW.matches ? this.first : "",
     position: this.props.position,
     isClass: false,
     brush: undefined,
@@ -74,7 +75,7 @@ export class SearchPage extends Component<Props, State> {
     window.addEventListener("keydown", this.onKey, true);
     if (!info) return;
     const count = begin === "lanes" ? 2 : 1;
-    const missing = this.usual(info, count).slice(lanes.length);
+    const missing = this.usual(count).slice(lanes.length);
     const choices = [...lanes.map(ofLink), ...missing].slice(0, count);
     this.lanes = choices.map((each) => this.lane(each));
     if (this.state.show === "search") this.record();
@@ -88,10 +89,16 @@ export class SearchPage extends Component<Props, State> {
     if (document.fullscreenElement) document.exitFullscreen();
   }
 
-  /** The default searches: A*, and next to it breadth first. */
-  private usual(info: Game, count: number) {
-    const first = info.algorithms.some(({ name }) => name === "astar") ? "astar" : watchable(info);
-    return [first, "bfs"].slice(0, count).map(taught);
+  /** The search that is shown first: A*, if the game has it. */
+  private get first() {
+    const { info } = this.props;
+    if (!info || info.algorithms.some(({ name }) => name === "astar")) return "astar";
+    return watchable(info);
+  }
+
+  /** The default searches, and next to the first one breadth first. */
+  private usual(count: number) {
+    return [this.first, "bfs"].slice(0, count).map(taught);
   }
 
   private lane(choice: Choice) {

@@ -16,6 +16,9 @@ const DOT: Size = { name: "dot", width: 11, height: 11, across: 14, down: 26 };
 /** For a class: nothing is smaller than 18 pixels. */
 const CLASS: Size = { name: "small", width: 64, height: 36, across: 82, down: 66 };
 
+/** How many rooms wide any other tree may be and keep its words. */
+const READ = 1.7;
+
 /** Two digits of that size. */
 const NARROW = 30;
 
@@ -28,6 +31,8 @@ const MC_CLASS: Size[] = [
   { name: "brief", width: 40, height: 40, across: 45, down: 76 },
   { ...MC_DOT, width: 17, height: 17, across: 21, down: 48 },
 ];
+/** How many rooms wide a Monte Carlo tree may be and keep its figures: it follows the simulation. */
+const MC_ROOMS = 3;
 /** Next to another search rows move together. */
 const MC_CLASS_PAIR: Size = { name: "full", width: 62, height: 74, across: 67, down: 92 };
 
@@ -42,14 +47,16 @@ export function sizeFor(
   if (isPair && isMc) return isClass ? MC_CLASS_PAIR : MC_SMALL;
   if (isClass && isMc) {
     const wide = MC_CLASS.find(
-      (size) => extentOf({ width, depth }, size, true).width <= room.width,
+      (size) => extentOf({ width, depth }, size, true).width <= MC_ROOMS * room.width,
     );
     const size = wide ?? MC_DOT;
     const down = (room.height - size.height - MARGINS.mc.down) / depth;
     return { ...size, down: Math.max(size.height + 24, Math.min(size.down, down)) };
   }
   if (isClass) {
-    const across = Math.min(CLASS.across, (room.width - 24) / width);
+    const fitting = Math.min(CLASS.across, (room.width - 24) / width);
+    // Words are read by scrolling a little, rather than not at all.
+    const across = NARROW * width <= READ * room.width ? Math.max(NARROW, fitting) : fitting;
     // A tree without room for words is still shown as a whole.
     if (across < NARROW)
       return { ...DOT, across: Math.max(DOT.width, Math.min(across, DOT.across)) };
@@ -62,7 +69,7 @@ export function sizeFor(
     depth * (isMc ? size.down * 0.6 : size.height + 13) <= room.height;
   // A readable tree is drawn a little too wide, with scrolling, rather than as dots.
   const last = sizes.at(-1);
-  const isRead = last && width * last.across <= 1.7 * room.width;
+  const isRead = last && width * last.across <= (isMc ? MC_ROOMS : READ) * room.width;
   const size = isRead ? (sizes.find(fits) ?? last) : isMc ? MC_DOT : DOT;
   // Rows move together if that shows the whole tree.
   const down = (room.height - size.height - 26) / Math.max(1, depth - 1);

@@ -9,9 +9,8 @@ import { Icon } from "../../parts/icons";
 const STEP = 1.4;
 /** Pixels that a drag needs, so that a click may tremble. */
 const TREMBLE = 4;
-/** Pixels around the node that is followed; below it the buttons of the size lie over the tree. */
+/** Pixels around the node that is followed. */
 const MARGIN = 28;
-const BELOW = 76;
 
 const WAYS: Record<string, Way> = { ArrowUp: "up", ArrowDown: "down" };
 const SIDES: Record<string, Way> = { ArrowLeft: "left", ArrowRight: "right" };
@@ -70,12 +69,16 @@ export class TreeRoom extends Component<Props> {
     const node = this.target;
     if (!box || !node) return;
     const [at, room] = [node.getBoundingClientRect(), box.getBoundingClientRect()];
-    const over = (low: number, high: number, from: number, to: number, after: number) => {
+    const over = (low: number, high: number, from: number, to: number) => {
       if (low < from || high > to) return (low + high - from - to) / 2;
-      return low < from + MARGIN ? low - from - MARGIN : high > to - after ? high - to + after : 0;
+      return low < from + MARGIN
+        ? low - from - MARGIN
+        : high > to - MARGIN
+          ? high - to + MARGIN
+          : 0;
     };
-    const x = over(at.left, at.right, room.left, room.right, MARGIN);
-    const y = over(at.top, at.bottom, room.top, room.bottom, BELOW);
+    const x = over(at.left, at.right, room.left, room.right);
+    const y = over(at.top, at.bottom, room.top, room.bottom);
     if (x || y) box.scrollBy(x, y);
   }
 
