@@ -26,11 +26,9 @@ const MC_FULL: Size = { name: "full", width: 50, height: 58, across: 56, down: 9
 const MC_SMALL: Size = { name: "small", width: 37, height: 46, across: 41, down: 82 };
 const MC_DOT: Size = { name: "dot", width: 13, height: 13, across: 17, down: 44 };
 /** For a class: all figures, only visits, or none; the figures of the path are also at the side. */
-const MC_CLASS: Size[] = [
-  { name: "full", width: 62, height: 74, across: 67, down: 104 },
-  { name: "brief", width: 40, height: 40, across: 45, down: 76 },
-  { ...MC_DOT, width: 17, height: 17, across: 21, down: 48 },
-];
+const MC_FULL_CLASS: Size = { name: "full", width: 62, height: 74, across: 67, down: 104 };
+const MC_BRIEF_CLASS: Size = { name: "brief", width: 40, height: 40, across: 45, down: 76 };
+const MC_DOT_CLASS: Size = { ...MC_DOT, width: 17, height: 17, across: 21, down: 48 };
 /** How many rooms wide a Monte Carlo tree may be and keep its figures: it follows the simulation. */
 const MC_ROOMS = 3;
 /** Next to another search rows move together. */
@@ -46,10 +44,10 @@ export function sizeFor(
   // it has them next to another search as well, and follows the simulation.
   if (isPair && isMc) return isClass ? MC_CLASS_PAIR : MC_SMALL;
   if (isClass && isMc) {
-    const wide = MC_CLASS.find(
-      (size) => extentOf({ width, depth }, size, true).width <= MC_ROOMS * room.width,
-    );
-    const size = wide ?? MC_DOT;
+    const widthIn = (size: Size) => extentOf({ width, depth }, size, true).width;
+    const isRead = widthIn(MC_FULL_CLASS) <= MC_ROOMS * room.width;
+    const whole = [MC_FULL_CLASS, MC_BRIEF_CLASS].find((each) => widthIn(each) <= room.width);
+    const size = whole ?? (isRead ? MC_FULL_CLASS : MC_DOT_CLASS);
     const down = (room.height - size.height - MARGINS.mc.down) / depth;
     return { ...size, down: Math.max(size.height + 24, Math.min(size.down, down)) };
   }
