@@ -9,8 +9,11 @@ use patience_core::Budget;
 /// Maximum number of positions examined before a board is left out.
 const MAX_POSITIONS: usize = 3_000;
 
-/// All positions of a board, with those that each of them leads to; `None` if there are too many.
-fn positions(start: Box<dyn Instance>) -> Option<(Vec<Box<dyn Instance>>, Vec<Vec<usize>>)> {
+/// All positions of a board, and the places in this list of those that each leads to.
+type Positions = (Vec<Box<dyn Instance>>, Vec<Vec<usize>>);
+
+/// All positions of a board; `None` if there are too many.
+fn positions(start: Box<dyn Instance>) -> Option<Positions> {
     let mut known = HashMap::from([(start.board(), 0)]);
     let (mut all, mut next) = (vec![start], Vec::new());
     while next.len() < all.len() {
