@@ -23,7 +23,7 @@ impl<G: Game> Known<G> {
     pub fn claims(&self) -> Claims {
         match self {
             Known::Plain(entry) => entry.claims,
-            Known::Learned(_) => Claims::NONE,
+            Known::Learned(_) => Claims::SOUND,
         }
     }
 

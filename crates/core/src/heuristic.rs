@@ -154,8 +154,12 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// No guarantee about distances, and no dead ends, so that proofs of loss stay valid.
-    pub const NONE: Claims = Claims { admissible: false, consistent: false, sound_dead_ends: true };
+    /// No guarantee. Proofs of loss stay valid where the heuristic reports no dead end.
+    pub const NONE: Claims =
+        Claims { admissible: false, consistent: false, sound_dead_ends: false };
+    /// No guarantee about distances; dead ends, if it reports any, are sound.
+    pub const SOUND: Claims =
+        Claims { admissible: false, consistent: false, sound_dead_ends: true };
     /// Admissible and consistent, with sound dead ends.
     pub const CONSISTENT: Claims =
         Claims { admissible: true, consistent: true, sound_dead_ends: true };

@@ -50,7 +50,7 @@ pub(crate) fn parts(names: &'static [&'static str], features: &[f32], output: f3
 /// let course = COURSES.iter().find(|course| course.game() == "cohesion").expect("it is one");
 /// let learned = Learned::new(CohesionFeatures, course.model().expect("it was trained"));
 /// let level = read("R.R")?;
-/// assert_eq!(learned.claims(), Claims::NONE);
+/// assert_eq!(learned.claims(), Claims::SOUND);
 /// assert!(learned.value(&level, &level.start()).is_some());
 /// # Ok::<(), patience_core::InputError>(())
 /// ```
@@ -80,7 +80,7 @@ impl<'m, F> Learned<'m, F> {
 
 impl<G: Game, F: Features<G>> Heuristic<G> for Learned<'_, F> {
     fn claims(&self) -> Claims {
-        Claims::NONE
+        Claims::SOUND
     }
 
     fn estimate(&self, game: &G, state: &G::State) -> Estimate {

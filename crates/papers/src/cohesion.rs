@@ -104,7 +104,7 @@ pub fn heuristics() -> Vec<HeuristicEntry<CohesionGame>> {
             name: "report-h1",
             summary: "the paper's H1: cells not as in a solution board; overestimates in half of \
                       all positions",
-            claims: Claims::NONE,
+            claims: Claims::SOUND,
             parameters: &[],
             build: |_, _| Box::new(PaperH1::default()),
         },
@@ -112,7 +112,7 @@ pub fn heuristics() -> Vec<HeuristicEntry<CohesionGame>> {
             name: "report-h2",
             summary: "the paper's H2: sizes of the pieces and distances to their places in a \
                       solution board; overestimates",
-            claims: Claims::NONE,
+            claims: Claims::SOUND,
             parameters: &[],
             build: |_, _| Box::new(PaperH2::default()),
         },
@@ -181,7 +181,7 @@ struct PaperH1 {
 
 impl Heuristic<CohesionGame> for PaperH1 {
     fn claims(&self) -> Claims {
-        Claims::NONE
+        Claims::SOUND
     }
 
     fn prepare(&self, game: &CohesionGame, budget: &mut Budget<'_>) -> Result<(), Stop> {
@@ -253,7 +253,7 @@ impl PaperH2 {
 
 impl Heuristic<CohesionGame> for PaperH2 {
     fn claims(&self) -> Claims {
-        Claims::NONE
+        Claims::SOUND
     }
 
     fn prepare(&self, game: &CohesionGame, budget: &mut Budget<'_>) -> Result<(), Stop> {
@@ -326,7 +326,7 @@ mod tests {
 
     impl Heuristic<CohesionGame> for Homesick {
         fn claims(&self) -> Claims {
-            Claims::NONE
+            Claims::SOUND
         }
 
         fn estimate(&self, game: &CohesionGame, state: &CohesionState) -> Estimate {

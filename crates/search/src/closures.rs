@@ -167,7 +167,7 @@ pub trait Remaining {
 }
 
 impl Remaining for u32 {
-    const CLAIMS: Claims = Claims::NONE;
+    const CLAIMS: Claims = Claims::SOUND;
 
     fn cost(self) -> u32 {
         self

@@ -20,7 +20,7 @@ struct Noise;
 
 impl<G: Game<Key: Into<u64>>> Heuristic<G> for Noise {
     fn claims(&self) -> Claims {
-        Claims::NONE
+        Claims::SOUND
     }
     fn estimate(&self, game: &G, state: &G::State) -> Estimate {
         let key: u64 = game.key(state).into();

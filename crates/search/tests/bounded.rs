@@ -83,11 +83,11 @@ proptest! {
                 "admissible",
                 tabled(&game, Claims::ADMISSIBLE, |key, distance| of(key) % (distance + 1)),
             ),
-            ("inadmissible", tabled(&game, Claims::NONE, |key, _| of(key) % 17)),
+            ("inadmissible", tabled(&game, Claims::SOUND, |key, _| of(key) % 17)),
         ];
         // Its dead ends are not proofs: if it calls the only path lost, the search still
         // follows it.
-        let claims = Claims { sound_dead_ends: false, ..Claims::NONE };
+        let claims = Claims::NONE;
         let mut guide = tabled(&game, claims, |key, _| of(key ^ 1) % 23);
         for (key, estimate) in &mut guide.estimates {
             if of(*key).is_multiple_of(7) {
@@ -118,7 +118,7 @@ proptest! {
         temperature in 0.2f64..20.0,
     ) {
         let noisy = |key, _| noise[usize::from(key) % noise.len()] % 9;
-        let heuristic = tabled(&game, Claims::NONE, noisy);
+        let heuristic = tabled(&game, Claims::SOUND, noisy);
         let policy = Softmax { heuristic: &heuristic, temperature };
         let mut run = Run::unlimited();
         let outcome = lts::solve(&game, &policy, &mut run);
@@ -210,7 +210,7 @@ struct Noisy(Vec<u32>);
 
 impl Heuristic<Tree> for Noisy {
     fn claims(&self) -> Claims {
-        Claims::NONE
+        Claims::SOUND
     }
     fn estimate(&self, game: &Tree, node: &u64) -> Estimate {
         self.value(game, node).into()
@@ -252,7 +252,7 @@ fn a_good_guide_is_followed() {
     struct Truth(HashMap<<Sliding as Game>::Key, Option<u32>>);
     impl Heuristic<Sliding> for Truth {
         fn claims(&self) -> Claims {
-            Claims::NONE
+            Claims::SOUND
         }
         fn estimate(&self, game: &Sliding, state: &<Sliding as Game>::State) -> Estimate {
             self.0[&game.key(state)].map_or(Estimate::DeadEnd, Estimate::Cost)

@@ -220,7 +220,7 @@ fn gaps_and_pieces(board: &Board) -> (u32, u32) {
 
 impl Heuristic<CohesionGame> for GapsAndPieces {
     fn claims(&self) -> Claims {
-        Claims::NONE
+        Claims::SOUND
     }
 
     fn estimate(&self, game: &CohesionGame, state: &CohesionState) -> Estimate {
@@ -238,7 +238,7 @@ pub(super) struct Pieces;
 
 impl Heuristic<CohesionGame> for Pieces {
     fn claims(&self) -> Claims {
-        Claims::NONE
+        Claims::SOUND
     }
 
     fn estimate(&self, game: &CohesionGame, state: &CohesionState) -> Estimate {

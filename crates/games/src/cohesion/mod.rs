@@ -181,7 +181,7 @@ fn entries() -> Vec<HeuristicEntry<CohesionGame>> {
             name: "pieces",
             summary: "pieces minus colours; overestimates, because one move can glue several \
                       pieces",
-            claims: Claims::NONE,
+            claims: Claims::SOUND,
             parameters: &[],
             build: |_, _| Box::new(Pieces),
         },
@@ -189,7 +189,7 @@ fn entries() -> Vec<HeuristicEntry<CohesionGame>> {
             name: "gaps-pieces",
             summary: "the gaps between the pieces of a colour plus their number, summed; \
                       overestimates",
-            claims: Claims::NONE,
+            claims: Claims::SOUND,
             parameters: &[],
             build: |_, _| Box::new(GapsAndPieces),
         },

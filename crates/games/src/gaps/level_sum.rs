@@ -61,7 +61,7 @@ impl LevelSum {
 
 impl Heuristic<Gaps> for LevelSum {
     fn claims(&self) -> Claims {
-        Claims::NONE
+        Claims::SOUND
     }
 
     fn estimate(&self, game: &Gaps, state: &State) -> Estimate {

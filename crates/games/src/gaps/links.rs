@@ -144,7 +144,7 @@ impl Links {
 
 impl Heuristic<Gaps> for Links {
     fn claims(&self) -> Claims {
-        Claims::NONE
+        Claims::SOUND
     }
 
     fn estimate(&self, game: &Gaps, state: &State) -> Estimate {

@@ -281,7 +281,7 @@ impl Domain for GapsDomain {
                 name: "level-sum",
                 summary: "for each card not home, 2 plus the round of delete relaxation in which \
                           it could be there; finds wins",
-                claims: Claims::NONE,
+                claims: Claims::SOUND,
                 parameters: &[],
                 build: |game, _| Box::new(LevelSum::new(game)),
             },
@@ -303,7 +303,7 @@ impl Domain for GapsDomain {
                 name: "report-h0",
                 summary: "H(0) of the paper's program: cards not at home, rows fixed; its A* \
                           heuristic",
-                claims: Claims::NONE,
+                claims: Claims::SOUND,
                 parameters: &[],
                 build: |game, _| Box::new(PaperH0::new(game)),
             },
@@ -311,7 +311,7 @@ impl Domain for GapsDomain {
                 name: "report-h2",
                 summary: "H(2) of the paper's program in units of 1/(R(R-1)) of a move; its \
                           greedy heuristic",
-                claims: Claims::NONE,
+                claims: Claims::SOUND,
                 parameters: &[],
                 build: |_, _| Box::new(PaperH2),
             },
@@ -320,7 +320,7 @@ impl Domain for GapsDomain {
                 name: "report-h",
                 summary: "H(W_p) of the paper's program: cards not home plus a penalty for gaps \
                           to the right of kings and gaps, --penalty",
-                claims: Claims::NONE,
+                claims: Claims::SOUND,
                 parameters: &[paper::PENALTY.declared],
                 build: |_, values| Box::new(PaperH::new(values.get(&paper::PENALTY))),
             },
@@ -328,7 +328,7 @@ impl Domain for GapsDomain {
                 name: "report-text",
                 summary: "H(W_p) of the paper's text: well-placed cards by points, gaps to the \
                           right of the highest cards and of gaps, --penalty",
-                claims: Claims::NONE,
+                claims: Claims::SOUND,
                 parameters: &[
                     paper::PENALTY.declared,
                     paper_text::FADE.declared,

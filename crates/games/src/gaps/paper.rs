@@ -96,7 +96,7 @@ pub struct PaperH0 {
 impl PaperH0 {
     /// The estimate for an instance, with stronger guarantees for fixed rows.
     pub fn new(game: &Gaps) -> Self {
-        let claims = if game.rules().fixed_rows() { Claims::CONSISTENT } else { Claims::NONE };
+        let claims = if game.rules().fixed_rows() { Claims::CONSISTENT } else { Claims::SOUND };
         let mut homes = [NO_CELL; CELLS];
         for card in game.numbers() {
             homes[card / RANKS * ROW + card % RANKS] = card as u8;
@@ -190,7 +190,7 @@ impl PaperH2 {
 
 impl Heuristic<Gaps> for PaperH2 {
     fn claims(&self) -> Claims {
-        Claims::NONE
+        Claims::SOUND
     }
 
     fn estimate(&self, game: &Gaps, state: &State) -> Estimate {
@@ -268,7 +268,7 @@ impl PaperH {
 
 impl Heuristic<Gaps> for PaperH {
     fn claims(&self) -> Claims {
-        Claims::NONE
+        Claims::SOUND
     }
 
     fn estimate(&self, game: &Gaps, state: &State) -> Estimate {

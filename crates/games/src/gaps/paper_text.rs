@@ -113,7 +113,7 @@ impl PaperText {
 
 impl Heuristic<Gaps> for PaperText {
     fn claims(&self) -> Claims {
-        Claims::NONE
+        Claims::SOUND
     }
 
     fn estimate(&self, game: &Gaps, state: &State) -> Estimate {

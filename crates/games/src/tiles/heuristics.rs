@@ -22,7 +22,7 @@ pub(super) fn entries() -> Vec<HeuristicEntry<TilesGame>> {
             name: "runs-tilts",
             summary: "runs, plus an eighth of the sum of tilts that each piece would need alone \
                       on the board; overestimates",
-            claims: Claims::NONE,
+            claims: Claims::SOUND,
             parameters: &[],
             build: |game, _| Box::new(RunsAndTilts::new(game)),
         },

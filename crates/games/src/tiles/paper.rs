@@ -11,7 +11,7 @@ pub(super) fn entries() -> [HeuristicEntry<TilesGame>; 5] {
     let entry = |name, summary, build| HeuristicEntry {
         name,
         summary,
-        claims: Claims::NONE,
+        claims: Claims::SOUND,
         parameters: &[],
         build,
     };
@@ -184,7 +184,7 @@ fn orders(size: Size, pieces: &[(u8, usize)]) -> [Vec<u8>; 2] {
 
 impl Heuristic<TilesGame> for PaperHeuristic {
     fn claims(&self) -> Claims {
-        Claims::NONE
+        Claims::SOUND
     }
 
     fn estimate(&self, game: &TilesGame, state: &TilesState) -> Estimate {
@@ -224,7 +224,7 @@ struct Random;
 
 impl Heuristic<TilesGame> for Random {
     fn claims(&self) -> Claims {
-        Claims::NONE
+        Claims::SOUND
     }
 
     fn estimate(&self, game: &TilesGame, state: &TilesState) -> Estimate {

@@ -70,7 +70,7 @@ fn tilts_to(game: &TilesGame, colour: u8) -> Box<[u8]> {
 
 impl Heuristic<TilesGame> for RunsAndTilts {
     fn claims(&self) -> Claims {
-        Claims::NONE
+        Claims::SOUND
     }
 
     fn estimate(&self, game: &TilesGame, state: &TilesState) -> Estimate {

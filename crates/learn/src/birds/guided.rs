@@ -98,7 +98,7 @@ pub fn chance(ordering: u32) -> f64 {
 
 impl Heuristic<BirdsGame> for ByProbability<'_> {
     fn claims(&self) -> Claims {
-        Claims::NONE
+        Claims::SOUND
     }
 
     fn estimate(&self, game: &BirdsGame, state: &BirdsState) -> Estimate {

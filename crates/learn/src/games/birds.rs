@@ -30,7 +30,7 @@ struct LearnedOrder<'m>(&'m Network);
 
 impl Heuristic<BirdsGame> for LearnedOrder<'_> {
     fn claims(&self) -> Claims {
-        Claims::NONE
+        Claims::SOUND
     }
 
     fn estimate(&self, game: &BirdsGame, state: &BirdsState) -> Estimate {

@@ -214,7 +214,7 @@ struct OnTop<'m> {
 
 impl Heuristic<Gaps> for OnTop<'_> {
     fn claims(&self) -> Claims {
-        Claims::NONE
+        Claims::SOUND
     }
 
     fn estimate(&self, game: &Gaps, state: &State) -> Estimate {

@@ -63,7 +63,7 @@ impl<'w> Moves<'w> {
 
 impl Heuristic<Gaps> for Moves<'_> {
     fn claims(&self) -> Claims {
-        Claims::NONE
+        Claims::SOUND
     }
 
     fn estimate(&self, game: &Gaps, state: &State) -> Estimate {

@@ -436,7 +436,7 @@ mod tests {
         struct Upwards;
         impl Heuristic<Field> for Upwards {
             fn claims(&self) -> Claims {
-                Claims::NONE
+                Claims::SOUND
             }
             fn estimate(&self, field: &Field, state: &[i32; 2]) -> Estimate {
                 self.value(field, state).into()

@@ -235,7 +235,7 @@ impl Tabulated {
 
 impl Heuristic<TilesGame> for Tabulated {
     fn claims(&self) -> Claims {
-        Claims::NONE
+        Claims::SOUND
     }
 
     fn estimate(&self, game: &TilesGame, state: &TilesState) -> Estimate {

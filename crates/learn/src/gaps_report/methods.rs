@@ -168,7 +168,7 @@ struct Weighted(Method);
 
 impl Heuristic<Gaps> for Weighted {
     fn claims(&self) -> Claims {
-        Claims::NONE
+        Claims::SOUND
     }
 
     fn estimate(&self, game: &Gaps, state: &State) -> Estimate {

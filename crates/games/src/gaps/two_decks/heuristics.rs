@@ -170,7 +170,7 @@ pub struct LevelSum;
 
 impl Heuristic<TwoDecks> for LevelSum {
     fn claims(&self) -> Claims {
-        Claims::NONE
+        Claims::SOUND
     }
 
     fn estimate(&self, game: &TwoDecks, state: &State) -> Estimate {

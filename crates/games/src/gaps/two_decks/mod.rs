@@ -239,7 +239,7 @@ impl Domain for TwoDecksDomain {
                 name: "level-sum",
                 summary: "for each card not home, 2 plus the round of delete relaxation in which \
                           it could be there; finds wins",
-                claims: Claims::NONE,
+                claims: Claims::SOUND,
                 parameters: &[],
                 build: |_, _| Box::new(LevelSum),
             },
