@@ -1,5 +1,6 @@
 //! No heuristic of any game, those of the papers and learned ones included, calls a position lost
-//! that can be won, unless it says that its dead ends may be wrong: on all positions of small boards.
+//! that can be won, unless it says that its dead ends may be wrong. Tested on all positions of
+//! small boards.
 
 use std::collections::HashMap;
 
@@ -42,7 +43,7 @@ fn winnable(all: &[Box<dyn Instance>], next: &[Vec<usize>]) -> Vec<bool> {
         (0..all.len()).find(|at| !can[*at] && next[*at].iter().any(|after| can[*after]))
     {
         can[found] = true;
-        // Those before it, too, in one sweep: only what this sweep misses is left to the next.
+        // One sweep also marks most of those before it; the next round finds what it misses.
         for at in (0..all.len()).rev() {
             can[at] |= next[at].iter().any(|after| can[*after]);
         }

@@ -276,8 +276,8 @@ impl Heuristic<CohesionGame> for PaperH2 {
 
 /// The paper's check: whether it calls a position lost. By its first rule, walls, which is that of
 /// [`MstWalls`], a piece separates pieces of another colour forever; by its second the board has
-/// fewer blank cells than the smaller of two pieces of a colour has cells. The second "wasn't
-/// always true": this is no [`Estimate::DeadEnd`], and only a search that proves nothing may use it.
+/// fewer blank cells than the smaller of two pieces of a colour has cells. The second rule "wasn't
+/// always true", so this is no [`Estimate::DeadEnd`]: only a search that proves nothing uses it.
 fn looks_lost(game: &CohesionGame, state: &CohesionState) -> bool {
     !game.is_goal(state)
         && (lacks_room(game, state) || MstWalls.estimate(game, state) == Estimate::DeadEnd)
