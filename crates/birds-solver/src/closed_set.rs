@@ -9,7 +9,7 @@ use patience_core::{Budget, Stop};
 
 use crate::board::Board;
 use crate::key_set::KeySet;
-use crate::position::{Deal, KEYED, Position, elements, is_connected};
+use crate::position::{Deal, KEYED, Position, above, is_connected};
 
 /// Lists the reachable positions of a board whose cards are connected, in breadth-first order: the
 /// body of a certificate of kind `C`. `None` if a won position is among them. Positions count as
@@ -53,15 +53,15 @@ pub fn closed_set(board: &Board, budget: &mut Budget) -> Result<Option<Vec<u8>>,
             budget.expand()?;
             states += 1;
             budget.check_growth::<[u8; 16]>(body.len() / 16, body.capacity() / 16)?;
-            body.extend((0..16).map(|cell| match position.cells >> cell & 1 {
-                0 => 0xFF,
-                _ => numbers[position.card(cell)],
+            body.extend((0..16).map(|cell| match position.cells.contains(cell) {
+                false => 0xFF,
+                true => numbers[position.card(cell)],
             }));
             let targets = position.targets(&deal);
             // Each pair of stacks, both ways.
-            let above = |from: usize| elements(targets[from] & (!1 << from));
+            let later = |from: usize| (targets[from] & above(from)).iter();
             let pairs =
-                elements(position.cells).flat_map(|one| above(one).map(move |other| (one, other)));
+                position.cells.iter().flat_map(|one| later(one).map(move |other| (one, other)));
             for (from, to) in pairs.flat_map(|(one, other)| [(one, other), (other, one)]) {
                 let child = position.after(from, to);
                 if is_connected(&deal.compatible, child.cards) && is_new(child, &mut known, budget)?

@@ -1,6 +1,6 @@
 //! The connectivity of one graph, cached for every requested set of vertices.
 
-use crate::position::{Set, component, elements, first, is_cut};
+use crate::position::{Set, component, is_cut};
 
 /// The connectivity of the vertex sets of one graph, computed on first use.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ impl Connectivity {
     /// The component of the lowest vertex of a set; empty for the empty set.
     #[inline]
     pub fn first_part(&mut self, neighbours: &[Set; 16], set: Set) -> Set {
-        self.parts.get(set, || component(neighbours, set, first(set)))
+        self.parts.get(set, || component(neighbours, set, set.only_first()))
     }
 
     /// Whether a set is connected.
@@ -41,12 +41,8 @@ impl Connectivity {
     /// The cut vertices of a connected set.
     #[inline]
     pub fn cuts(&mut self, neighbours: &[Set; 16], set: Set) -> Set {
-        self.cuts.get(set, || {
-            elements(set)
-                .filter(|vertex| is_cut(neighbours, set, *vertex))
-                .map(|vertex| 1 << vertex)
-                .sum()
-        })
+        self.cuts
+            .get(set, || set.iter().filter(|vertex| is_cut(neighbours, set, *vertex)).collect())
     }
 }
 
@@ -62,12 +58,13 @@ impl Memo {
     const BYTES: u64 = (size_of::<Set>() * Self::SETS + Self::SETS / 8) as u64;
 
     fn new() -> Self {
-        Memo { values: vec![0; Self::SETS], known: vec![0; Self::SETS / 64] }
+        Memo { values: vec![Set::empty(); Self::SETS], known: vec![0; Self::SETS / 64] }
     }
 
     #[inline]
     fn get(&mut self, set: Set, compute: impl FnOnce() -> Set) -> Set {
-        let (index, word, bit) = (usize::from(set), usize::from(set) / 64, 1u64 << (set % 64));
+        let index = usize::from(set.bits());
+        let (word, bit) = (index / 64, 1u64 << (index % 64));
         if self.known[word] & bit == 0 {
             self.known[word] |= bit;
             self.values[index] = compute();

@@ -30,7 +30,7 @@
 use crate::dead_end::DeadEnds;
 use crate::endgame::SURVIVORS;
 use crate::goal::Goal;
-use crate::position::{Partners, Position, ROOK, Set, component, elements, first};
+use crate::position::{Partners, Position, ROOK, Set, component};
 
 /// The graph that is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,16 +62,16 @@ struct Component {
 
 impl Component {
     fn is_bridge(&self) -> bool {
-        self.neighbours.is_power_of_two()
+        self.neighbours.is_single()
     }
 
     /// Whether it has more than half of all stacks.
     fn is_large(&self, all: Set) -> bool {
-        2 * self.stacks.count_ones() > all.count_ones()
+        2 * self.stacks.len() > all.len()
     }
 
     fn with_cut(&self) -> Set {
-        self.stacks | 1 << self.cut
+        self.stacks | Set::of(self.cut.into())
     }
 }
 
@@ -126,8 +126,8 @@ impl<'a, 'j> Cut<'a, 'j> {
         partners: &'a Partners,
         goal: Goal,
     ) -> Self {
-        let mut cut =
-            Cut { dead_ends, side, position, partners, goal, winners: 0, last: position.cells };
+        let (winners, last) = (Set::empty(), position.cells);
+        let mut cut = Cut { dead_ends, side, position, partners, goal, winners, last };
         cut.winners = cut.winners();
         cut
     }
@@ -151,7 +151,7 @@ impl<'a, 'j> Cut<'a, 'j> {
             return true;
         }
         let graph = self.graph(self.side);
-        !elements(self.last & self.winners).any(|winner| graph[winner] & self.last != 0)
+        (self.last & self.winners).iter().all(|winner| graph[winner].is_disjoint(self.last))
     }
 
     /// Examines bridges, each from its smaller side, and finds the components on the way: all
@@ -159,15 +159,15 @@ impl<'a, 'j> Cut<'a, 'j> {
     fn is_dead_at_a_bridge(&mut self, cuts: Set, components: &mut Components) -> bool {
         let all = self.position.cells;
         let graph = self.graph(self.side);
-        for v in elements(cuts) {
+        for v in cuts.iter() {
             let (mut rest, mut cards) =
-                (all & !(1 << v), self.position.cards & !(1 << self.position.card(v)));
-            while rest != 0 {
+                (all - Set::of(v), self.position.cards - Set::of(self.position.card(v)));
+            while !rest.is_empty() {
                 let stacks = match self.side {
                     Side::Cells => self.first_part(Side::Cells, rest),
                     Side::Cards => self.next_flock(rest, &mut cards),
                 };
-                rest &= !stacks;
+                rest -= stacks;
                 let mut component = Component {
                     cut: v as u8,
                     stacks,
@@ -181,12 +181,12 @@ impl<'a, 'j> Cut<'a, 'j> {
                     let neighbours = component.neighbours;
                     // A side that is a single stack has always reduced itself.
                     component.reduces = stacks == neighbours
-                        || self.reduces_first(stacks, neighbours, all & !stacks);
+                        || self.reduces_first(stacks, neighbours, all - stacks);
                     if !component.reduces {
                         // It remains last, so the others reduce themselves.
                         self.last &= component.with_cut();
-                        if self.last & self.winners & stacks == 0
-                            || !self.reduces_first(all & !stacks, 1 << v, stacks)
+                        if (self.last & self.winners).is_disjoint(stacks)
+                            || !self.reduces_first(all - stacks, Set::of(v), stacks)
                         {
                             return true;
                         }
@@ -208,7 +208,7 @@ impl<'a, 'j> Cut<'a, 'j> {
                 self.side.other(),
             ) {
                 self.last &= component.with_cut();
-                if self.last & self.winners == 0 {
+                if self.last.is_disjoint(self.winners) {
                     return true;
                 }
             }
@@ -225,11 +225,11 @@ impl<'a, 'j> Cut<'a, 'j> {
                 let winners = self.last & self.winners;
                 match reduces {
                     true => {
-                        winners & !stacks == 0
-                            && !self.reduces_first(all & !stacks, 1 << cut, stacks)
+                        winners.is_subset(stacks)
+                            && !self.reduces_first(all - stacks, Set::of(cut.into()), stacks)
                     }
                     // The others do, as found at the bridge.
-                    false => winners & stacks == 0,
+                    false => winners.is_disjoint(stacks),
                 }
             },
         )
@@ -247,7 +247,7 @@ impl<'a, 'j> Cut<'a, 'j> {
     #[inline]
     fn first_part(&mut self, side: Side, stacks: Set) -> Set {
         match side {
-            Side::Cards => component(&self.partners.0, stacks, first(stacks)),
+            Side::Cards => component(&self.partners.0, stacks, stacks.only_first()),
             Side::Cells => self.dead_ends.tables.cells.first_part(&ROOK, stacks),
         }
     }
@@ -257,10 +257,10 @@ impl<'a, 'j> Cut<'a, 'j> {
     #[inline]
     fn next_flock(&mut self, rest: Set, cards: &mut Set) -> Set {
         let flock = self.dead_ends.tables.cards.first_part(&self.dead_ends.deal.compatible, *cards);
-        *cards &= !flock;
+        *cards -= flock;
         // The smaller part is looked up card by card.
-        if flock.count_ones() > cards.count_ones() {
-            rest & !self.position.cells_of(*cards)
+        if flock.len() > cards.len() {
+            rest - self.position.cells_of(*cards)
         } else {
             self.position.cells_of(flock)
         }
@@ -271,16 +271,20 @@ impl<'a, 'j> Cut<'a, 'j> {
     /// of `by`, the parts by the other graph, and so on until nothing splits.
     fn blocks_have_neighbours(&mut self, set: Set, neighbours: Set, by: Side) -> bool {
         let mut rest = set;
-        while rest != 0 {
+        while !rest.is_empty() {
             let part = self.first_part(by, rest);
-            rest &= !part;
+            rest -= part;
             let its_neighbours = part & neighbours;
-            let fits = if its_neighbours == 0 {
+            let fits = if its_neighbours.is_empty() {
                 false
             } else if part == set {
-                !its_neighbours.is_power_of_two()
+                !its_neighbours.is_single()
                     || part == its_neighbours
-                    || self.may_reduce(self.position.restricted(part), its_neighbours, Set::MAX)
+                    || self.may_reduce(
+                        self.position.restricted(part),
+                        its_neighbours,
+                        Goal::ANY.cells,
+                    )
             } else {
                 self.blocks_have_neighbours(part, neighbours, by.other())
             };
@@ -296,9 +300,10 @@ impl<'a, 'j> Cut<'a, 'j> {
     fn reduces_first(&mut self, near: Set, end: Set, far: Set) -> bool {
         let Cut { side, position, goal, partners, .. } = *self;
         let rest = position.restricted(far);
-        let v = end.trailing_zeros() as usize;
+        let v = end.first().unwrap_or_default();
         // Where `v` meets any of the others.
-        let meets = elements(far).fold(0, |joined, cell| joined | self.graph(side.other())[cell]);
+        let meets =
+            far.iter().fold(Set::empty(), |joined, cell| joined | self.graph(side.other())[cell]);
         let far_wins_with = |dead_ends: &mut DeadEnds, place: usize| {
             // For cards, `v` is in another cell; for cells, it holds another card.
             let joined = match side {
@@ -314,22 +319,22 @@ impl<'a, 'j> Cut<'a, 'j> {
             };
             !dead_ends.is_dead(joined, &partners, goal)
         };
-        if near.count_ones() <= SURVIVORS {
+        if near.len() <= SURVIVORS {
             let alone = position.restricted(near);
             let (cells, cards) =
                 self.dead_ends.tables.endgames.survivors(self.dead_ends.deal, alone);
             let (end_survives, places) = match side {
-                Side::Cards => (cards >> position.card(v) & 1, cells),
-                Side::Cells => (cells >> v & 1, alone.cells_of(cards)),
+                Side::Cards => (cards.contains(position.card(v)), cells),
+                Side::Cells => (cells.contains(v), alone.cells_of(cards)),
             };
-            return end_survives != 0
-                && elements(places & meets).any(|place| far_wins_with(self.dead_ends, place));
+            return end_survives
+                && (places & meets).iter().any(|place| far_wins_with(self.dead_ends, place));
         }
-        let places = elements(near & meets)
+        let places = (near & meets)
+            .iter()
             .filter(|place| far_wins_with(self.dead_ends, *place))
-            .map(|place| 1 << place)
-            .sum();
-        places != 0 && self.may_reduce(position.restricted(near), end, places)
+            .collect::<Set>();
+        !places.is_empty() && self.may_reduce(position.restricted(near), end, places)
     }
 
     /// Whether `part` may reduce itself to a stack whose vertex in the cut graph is one of
@@ -346,7 +351,7 @@ impl<'a, 'j> Cut<'a, 'j> {
     /// The stacks whose vertex in the cut graph may be the last, according to the goal.
     fn winners(&self) -> Set {
         match self.side {
-            Side::Cards if self.position.cards & !self.goal.cards == 0 => self.position.cells,
+            Side::Cards if self.position.cards.is_subset(self.goal.cards) => self.position.cells,
             Side::Cards => self.position.cells_of(self.goal.cards),
             Side::Cells => self.position.cells & self.goal.cells,
         }

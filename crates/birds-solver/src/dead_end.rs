@@ -67,11 +67,11 @@ impl DeadEnds<'_> {
     /// `false` proves nothing.
     pub fn is_dead_endgame(&mut self, position: Position, goal: Goal) -> bool {
         let (cells, cards) = self.tables.endgames.survivors(self.deal, position);
-        if cells & goal.cells == 0 || cards & goal.cards == 0 {
+        if cells.is_disjoint(goal.cells) || cards.is_disjoint(goal.cards) {
             return true;
         }
         let goal = goal.tightened(self.deal, position);
-        cells & goal.cells == 0 || cards & goal.cards == 0
+        cells.is_disjoint(goal.cells) || cards.is_disjoint(goal.cards)
     }
 
     /// Whether a position provably cannot be reduced to one stack that fits the goal. `false`
@@ -81,7 +81,7 @@ impl DeadEnds<'_> {
             return self.is_dead_endgame(position, goal);
         }
         let goal = goal.tightened(self.deal, position);
-        if position.cells & goal.cells == 0 || position.cards & goal.cards == 0 {
+        if position.cells.is_disjoint(goal.cells) || position.cards.is_disjoint(goal.cards) {
             return true;
         }
         let Tables { cells, cards, .. } = &mut *self.tables;
@@ -107,13 +107,13 @@ impl DeadEnds<'_> {
     ) -> bool {
         let (cut_cards, cut_cells) = (self.cut_cards(position), self.cut_cells(position));
         let open = goal.allows_all(position);
-        if cut_cards | cut_cells == 0 && open {
+        if (cut_cards | cut_cells).is_empty() && open {
             return false;
         }
-        (cut_cards != 0 || !open)
+        (!cut_cards.is_empty() || !open)
             && Cut::new(self, Side::Cards, position, partners, goal)
                 .refutes(position.cells_of(cut_cards))
-            || (cut_cells != 0 || !open)
+            || (!cut_cells.is_empty() || !open)
                 && Cut::new(self, Side::Cells, position, partners, goal).refutes(cut_cells)
     }
 }

@@ -17,7 +17,7 @@ use patience_core::{Budget, Random, Stop, Verdict, suggest};
 use crate::board::Board;
 use crate::dead_end::{DeadEnds, Tables};
 use crate::goal::Goal;
-use crate::position::{Deal, Position, elements};
+use crate::position::{Deal, Position};
 use crate::search::Solver;
 
 /// A class of winnable deals, by the probability that uniformly random play wins. The median deal
@@ -160,12 +160,12 @@ pub fn estimate_win_probability(
 /// The position after a random legal move; `None` if there is no move.
 fn random_successor(deal: &Deal, position: Position, random: &mut Random) -> Option<Position> {
     let targets = position.targets(deal);
-    let moves: u32 = targets.iter().map(|targets| targets.count_ones()).sum();
+    let moves: u32 = targets.iter().map(|targets| targets.len()).sum();
     let mut choice = if moves > 0 { random.below(moves) } else { return None };
-    for from in elements(position.cells) {
-        let here = targets[from].count_ones();
+    for from in position.cells.iter() {
+        let here = targets[from].len();
         if choice < here {
-            return elements(targets[from]).nth(choice as usize).map(|to| position.after(from, to));
+            return targets[from].iter().nth(choice as usize).map(|to| position.after(from, to));
         }
         choice -= here;
     }

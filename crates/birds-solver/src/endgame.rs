@@ -8,7 +8,7 @@
 //!
 //! Entries are computed on first use. They have two bits each; up to seven stacks they take 11 MB.
 
-use crate::position::{Deal, Position, ROOK, Set, elements, is_connected};
+use crate::position::{Deal, Position, ROOK, Set, is_connected};
 
 /// Maximum number of stacks in the table.
 pub(crate) const STACKS: u32 = 7;
@@ -60,9 +60,10 @@ impl Endgames {
         let mut forms = vec![ABSENT; Self::SETS];
         let (mut size, mut survivors) = (0, 0);
         for stacks in 1..=STACKS {
-            for set in (1..=Set::MAX).filter(|set| set.count_ones() == stacks) {
-                if forms[usize::from(set)] == ABSENT && is_connected(&ROOK, set) {
-                    let order = elements(set)
+            for set in (1..=u16::MAX).map(Set::from_bits).filter(|set| set.len() == stacks) {
+                if forms[index(set)] == ABSENT && is_connected(&ROOK, set) {
+                    let order = set
+                        .iter()
                         .enumerate()
                         .map(|(slot, cell)| (cell as u32) << (4 * slot))
                         .sum();
@@ -85,15 +86,15 @@ impl Endgames {
     /// Whether a position of at most [`STACKS`] stacks can be won. Exact.
     pub fn is_won(&mut self, deal: &Deal, position: Position) -> bool {
         debug_assert!(position.stacks() <= STACKS);
-        let form = self.forms[usize::from(position.cells)];
+        let form = self.forms[index(position.cells)];
         if form == ABSENT {
             return false;
         }
         if position.stacks() == 1 {
             return true;
         }
-        let index = form.base + graph(deal, position, form.order);
-        let (word, shift) = (index as usize / 32, 2 * (index % 32));
+        let entry = form.base + graph(deal, position, form.order);
+        let (word, shift) = (entry as usize / 32, 2 * (entry % 32));
         if self.entries[word] >> shift & KNOWN == 0 {
             let won = self.winning_move(deal, position).is_some();
             self.entries[word] |= (KNOWN | if won { WON } else { 0 }) << shift;
@@ -106,66 +107,74 @@ impl Endgames {
     /// position is lost.
     pub fn survivors(&mut self, deal: &Deal, position: Position) -> (Set, Set) {
         debug_assert!(position.stacks() <= SURVIVORS);
-        let form = self.forms[usize::from(position.cells)];
+        let form = self.forms[index(position.cells)];
         if form == ABSENT {
-            return (0, 0);
+            return (Set::empty(), Set::empty());
         }
         if position.stacks() == 1 {
             return (position.cells, position.cards);
         }
-        let index = (form.base + graph(deal, position, form.order)) as usize;
+        let place = (form.base + graph(deal, position, form.order)) as usize;
         let slots =
             || (0..position.stacks()).map(|slot| (slot, (form.order >> (4 * slot) & 15) as usize));
-        if self.survivors[index] == 0 {
-            let (mut cells, mut cards) = (0, 0);
+        if self.survivors[place] == 0 {
+            let (mut cells, mut cards) = (Set::empty(), Set::empty());
             let targets = position.targets(deal);
-            for (from, to) in elements(position.cells)
-                .flat_map(|from| elements(targets[from]).map(move |to| (from, to)))
+            for (from, to) in position
+                .cells
+                .iter()
+                .flat_map(|from| targets[from].iter().map(move |to| (from, to)))
             {
                 let (more_cells, more_cards) = self.survivors(deal, position.after(from, to));
                 cells |= more_cells;
                 cards |= more_cards;
             }
             let by_slot = |(slot, cell): (u32, usize)| {
-                (cells >> cell & 1) << slot | (cards >> position.card(cell) & 1) << (8 + slot)
+                u16::from(cells.contains(cell)) << slot
+                    | u16::from(cards.contains(position.card(cell))) << (8 + slot)
             };
-            self.survivors[index] = slots().map(by_slot).sum::<u16>() | 1 << 15;
+            self.survivors[place] = slots().map(by_slot).sum::<u16>() | 1 << 15;
         }
-        let entry = self.survivors[index];
-        slots().fold((0, 0), |(cells, cards), (slot, cell)| {
-            (
-                cells | (entry >> slot & 1) << cell,
-                cards | (entry >> (8 + slot) & 1) << position.card(cell),
-            )
-        })
+        let entry = self.survivors[place];
+        let marked = |from: u32| slots().filter(move |(slot, _)| entry >> (from + slot) & 1 != 0);
+        let cells = marked(0).map(|(_, cell)| cell).collect();
+        (cells, marked(8).map(|(_, cell)| position.card(cell)).collect())
     }
 
     /// A move that keeps a position of at most [`STACKS`] stacks won, as (from cell, to cell).
     pub fn winning_move(&mut self, deal: &Deal, position: Position) -> Option<(usize, usize)> {
         let targets = position.targets(deal);
-        elements(position.cells)
-            .flat_map(|from| elements(targets[from]).map(move |to| (from, to)))
+        position
+            .cells
+            .iter()
+            .flat_map(|from| targets[from].iter().map(move |to| (from, to)))
             .find(|&(from, to)| self.is_won(deal, position.after(from, to)))
     }
+}
+
+/// The place of a set in a table by set.
+#[inline]
+fn index(set: Set) -> usize {
+    set.bits().into()
 }
 
 /// Sets the form of every image of `first` under the symmetries of the grid; `form` is that of
 /// `first` itself.
 fn mark_orbit(forms: &mut [Form], first: Set, form: Form) {
-    forms[usize::from(first)] = form;
+    forms[index(first)] = form;
     let mut images = vec![first];
     while let Some(set) = images.pop() {
-        let Form { base, order } = forms[usize::from(set)];
+        let Form { base, order } = forms[index(set)];
         for generator in &GENERATORS {
-            let image = elements(set).map(|cell| 1 << generator[cell]).sum::<Set>();
-            if forms[usize::from(image)] == ABSENT {
-                let slots = 0..set.count_ones();
+            let image = set.iter().map(|cell| usize::from(generator[cell])).collect::<Set>();
+            if forms[index(image)] == ABSENT {
+                let slots = 0..set.len();
                 let order = slots
                     .map(|slot| {
                         u32::from(generator[(order >> (4 * slot) & 15) as usize]) << (4 * slot)
                     })
                     .sum();
-                forms[usize::from(image)] = Form { base, order };
+                forms[index(image)] = Form { base, order };
                 images.push(image);
             }
         }
@@ -207,7 +216,7 @@ fn graph(deal: &Deal, position: Position, order: u32) -> u32 {
         let card = position.card((order >> (4 * slot) & 15) as usize);
         let compatible = deal.compatible[card];
         for &other in &cards[..slot] {
-            graph |= u32::from(compatible >> other & 1) << bit;
+            graph |= u32::from(compatible.contains(other)) << bit;
             bit += 1;
         }
         cards[slot] = card;

@@ -1,6 +1,6 @@
 //! The goal of a position: the cell of the last stack and its top card.
 
-use crate::position::{Deal, Position, ROOK, Set, elements};
+use crate::position::{Deal, Position, ROOK, Set};
 
 /// The allowed cells of the last stack, and its allowed top cards.
 #[derive(Clone, Copy, Debug)]
@@ -13,12 +13,11 @@ pub(crate) struct Goal {
 
 impl Goal {
     /// Any last stack.
-    pub const ANY: Goal = Goal { cells: Set::MAX, cards: Set::MAX };
+    pub const ANY: Goal = Goal { cells: Set::from_bits(u16::MAX), cards: Set::from_bits(u16::MAX) };
 
     /// Whether any stack of a position may be the last.
     pub fn allows_all(self, position: Position) -> bool {
-        self.cells & position.cells == position.cells
-            && self.cards & position.cards == position.cards
+        position.cells.is_subset(self.cells) && position.cards.is_subset(self.cards)
     }
 
     /// Removes unreachable cells and cards.
@@ -33,26 +32,26 @@ impl Goal {
             return self;
         }
         cards &= position.cards;
-        if cards.count_ones() <= MAX_WALKERS {
-            let mut ends = 0;
-            for cell in elements(position.cells_of(cards)) {
+        if cards.len() <= MAX_WALKERS {
+            let mut ends = Set::empty();
+            for cell in position.cells_of(cards).iter() {
                 let card = position.card(cell);
-                let partners = (deal.compatible[card] & position.cards).count_ones();
+                let partners = (deal.compatible[card] & position.cards).len();
                 let reached = walk(&ROOK, position.cells, cell, partners) & cells;
                 ends |= reached;
-                cards &= !(Set::from(reached == 0) << card);
+                cards -= Set::of(card).only_if(reached.is_empty());
             }
             cells &= ends;
         }
         cells &= position.cells;
-        if cells.count_ones() <= MAX_WALKERS {
-            let mut ends = 0;
-            for cell in elements(cells) {
-                let in_line = (ROOK[cell] & position.cells).count_ones();
+        if cells.len() <= MAX_WALKERS {
+            let mut ends = Set::empty();
+            for cell in cells.iter() {
+                let in_line = (ROOK[cell] & position.cells).len();
                 let reached =
                     walk(&deal.compatible, position.cards, position.card(cell), in_line) & cards;
                 ends |= reached;
-                cells &= !(Set::from(reached == 0) << cell);
+                cells -= Set::of(cell).only_if(reached.is_empty());
             }
             cards &= ends;
         }
@@ -65,16 +64,15 @@ const MAX_WALKERS: u32 = 3;
 
 /// The vertices reachable from `start` in at least one and at most `steps` steps.
 fn walk(neighbours: &[Set; 16], set: Set, start: usize, steps: u32) -> Set {
-    let mut reached: Set = 1 << start;
+    let mut reached = Set::of(start);
     let mut frontier = reached;
     for _ in 0..steps {
-        frontier = elements(frontier).fold(0, |joined, vertex| joined | neighbours[vertex])
-            & set
-            & !reached;
+        let next = frontier.iter().fold(Set::empty(), |joined, vertex| joined | neighbours[vertex]);
+        frontier = (next & set) - reached;
         reached |= frontier;
-        if frontier == 0 {
+        if frontier.is_empty() {
             break;
         }
     }
-    reached & !(1 << start)
+    reached - Set::of(start)
 }

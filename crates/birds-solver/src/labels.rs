@@ -12,7 +12,7 @@ use patience_core::{Budget, Stop};
 
 use crate::board::Board;
 use crate::key_set::KeySet;
-use crate::position::{Deal, KEYED, Position, ROOK, elements, is_connected, is_cut};
+use crate::position::{Deal, KEYED, Position, ROOK, Set, is_connected, is_cut};
 
 /// The result of enumerating a board.
 ///
@@ -182,13 +182,17 @@ fn generate(
 /// The successors in which both graphs are connected.
 fn successors(deal: &Deal, position: Position) -> impl Iterator<Item = Position> {
     let targets = position.targets(deal);
-    let uncut = elements(position.cards)
+    let uncut = position
+        .cards
+        .iter()
         .filter(|card| !is_cut(&deal.compatible, position.cards, *card))
-        .fold(0, |set, card| set | 1u16 << card);
-    elements(position.cells)
-        .filter(move |from| targets[*from] != 0 && !is_cut(&ROOK, position.cells, *from))
-        .flat_map(move |from| elements(targets[from]).map(move |to| (from, to)))
-        .filter(move |(_, to)| uncut >> position.card(*to) & 1 != 0)
+        .collect::<Set>();
+    position
+        .cells
+        .iter()
+        .filter(move |from| !targets[*from].is_empty() && !is_cut(&ROOK, position.cells, *from))
+        .flat_map(move |from| targets[from].iter().map(move |to| (from, to)))
+        .filter(move |(_, to)| uncut.contains(position.card(*to)))
         .map(move |(from, to)| position.after(from, to))
 }
 
@@ -203,7 +207,7 @@ fn mean(deal: &Deal, position: Position, value: impl FnMut(Position) -> f64) -> 
 }
 
 fn moves(deal: &Deal, position: Position) -> u32 {
-    position.targets(deal).iter().map(|targets| targets.count_ones()).sum()
+    position.targets(deal).iter().map(|targets| targets.len()).sum()
 }
 
 fn look_up(layer: &KeySet, values: &[f64], position: Position) -> f64 {
@@ -254,7 +258,7 @@ fn summary(
 /// The board of a position, given the cards by number.
 fn to_board(position: Position, cards: &[Card]) -> Board {
     let mut cells = [None; 16];
-    for cell in elements(position.cells) {
+    for cell in position.cells.iter() {
         cells[cell] = Some(cards[position.card(cell)]);
     }
     Board::new(cells).expect("a reachable position is a board")

@@ -5,7 +5,7 @@ use std::fmt;
 use patience_core::cards::Card;
 
 use crate::board::Board;
-use crate::position::{Deal, ROOK, Set, component, elements, first, is_connected};
+use crate::position::{Deal, ROOK, Set, component, is_connected};
 
 /// The simplest reason why a position is lost.
 ///
@@ -35,10 +35,10 @@ impl Obstacle {
         }
         let cards: Vec<Card> = board.cells().iter().flatten().copied().collect();
         let flocks = flocks(&deal, position.cards);
-        let named = |flock: Set| elements(flock).map(|card| cards[card]).collect::<Vec<Card>>();
+        let named = |flock: Set| flock.iter().map(|card| cards[card]).collect::<Vec<Card>>();
         let odd: Vec<Card> = flocks
             .iter()
-            .filter(|flock| flock.count_ones() == 1)
+            .filter(|flock| flock.is_single())
             .flat_map(|flock| named(*flock))
             .collect();
         if !odd.is_empty() {
@@ -70,9 +70,9 @@ impl fmt::Display for Obstacle {
 fn flocks(deal: &Deal, cards: Set) -> Vec<Set> {
     let mut rest = cards;
     std::iter::from_fn(|| {
-        let flock = component(&deal.compatible, rest, first(rest));
-        rest &= !flock;
-        (flock != 0).then_some(flock)
+        let flock = component(&deal.compatible, rest, rest.only_first());
+        rest -= flock;
+        (!flock.is_empty()).then_some(flock)
     })
     .collect()
 }

@@ -7,41 +7,36 @@
 //! graph that becomes disconnected can never shrink to one vertex, because deleting vertices does
 //! not join components. This shows that both connectivity prunes are sound.
 
-pub(crate) use patience_core::sets::{component, elements, first, is_connected};
+pub(crate) use patience_core::sets::{Set16 as Set, component, is_connected};
 
 use crate::board::{Board, are_compatible};
-
-/// A set of cells or of cards: bit `i` stands for cell or card number `i`.
-pub(crate) type Set = u16;
 
 /// Whether `vertex` is a cut vertex of a connected graph on `set`.
 #[inline]
 pub(crate) fn is_cut(neighbours: &[Set; 16], set: Set, vertex: usize) -> bool {
     // It is, unless the neighbours of the vertex are connected without it, which usually takes a
     // step or two to show.
-    let others = set & !(1 << vertex);
+    let others = set - Set::of(vertex);
     let joined = neighbours[vertex] & others;
-    let mut frontier = first(joined);
+    let mut frontier = joined.only_first();
     let mut reached = frontier;
-    while joined & !reached != 0 {
-        if frontier == 0 {
-            return true;
-        }
-        let new = neighbours[(frontier.trailing_zeros() & 15) as usize] & others & !reached;
+    while !joined.is_subset(reached) {
+        let Some(next) = frontier.pop_first() else { return true };
+        let new = (neighbours[next] & others) - reached;
         reached |= new;
-        frontier = (frontier & (frontier - 1)) | new;
+        frontier |= new;
     }
     false
 }
 
 /// The rook graph: for each cell the other cells of its row and column.
 pub(crate) const ROOK: [Set; 16] = {
-    let mut rook = [0; 16];
+    let mut rook = [Set::from_bits(0); 16];
     let mut cell = 0;
     while cell < 16 {
         let row = 0b1111 << (cell / 4 * 4);
         let column = 0b1_0001_0001_0001 << (cell % 4);
-        rook[cell] = (row | column) & !(1 << cell);
+        rook[cell] = Set::from_bits((row | column) & !(1 << cell));
         cell += 1;
     }
     rook
@@ -58,26 +53,26 @@ impl Deal {
     /// The deal of a board and the board's position in it.
     pub fn new(board: &Board) -> (Self, Position) {
         let cards: Vec<_> = board.cells().iter().flatten().copied().collect();
-        let mut compatible = [0; 16];
+        let mut compatible = [Set::empty(); 16];
         for (i, card) in cards.iter().enumerate() {
             for (j, _) in cards
                 .iter()
                 .enumerate()
                 .filter(|(j, other)| *j != i && are_compatible(*card, **other))
             {
-                compatible[i] |= 1 << j;
+                compatible[i] |= Set::of(j);
             }
         }
         let mut position = Position {
             card_at: 0,
             cell_of: 0,
-            cells: 0,
-            cards: ((1u32 << cards.len()) - 1) as Set,
+            cells: Set::empty(),
+            cards: (0..cards.len()).collect(),
         };
         for (card, (cell, _)) in
             board.cells().iter().enumerate().filter(|(_, card)| card.is_some()).enumerate()
         {
-            position.cells |= 1 << cell;
+            position.cells |= Set::of(cell);
             position.card_at |= (card as u64) << (4 * cell);
             position.cell_of |= (cell as u64) << (4 * card);
         }
@@ -105,7 +100,7 @@ impl Position {
     /// The number of stacks.
     #[inline]
     pub fn stacks(self) -> u32 {
-        self.cells.count_ones()
+        self.cells.len()
     }
 
     /// The top card of a cell that holds a stack.
@@ -125,8 +120,8 @@ impl Position {
         Position {
             card_at,
             cell_of,
-            cells: self.cells & !(1 << from),
-            cards: self.cards & !(1 << covered),
+            cells: self.cells - Set::of(from),
+            cards: self.cards - Set::of(covered),
         }
     }
 
@@ -134,14 +129,14 @@ impl Position {
     /// symmetric.
     #[inline]
     pub fn targets(self, deal: &Deal) -> [Set; 16] {
-        let mut targets = [0; 16];
-        for from in elements(self.cells) {
+        let mut targets = [Set::empty(); 16];
+        for from in self.cells.iter() {
             let compatible = deal.compatible[self.card(from)];
             // Every pair is examined once, from its lower cell.
-            for to in elements(ROOK[from] & self.cells & (!1 << from)) {
-                let legal = compatible >> self.card(to) & 1;
-                targets[from] |= legal << to;
-                targets[to] |= legal << from;
+            for to in (ROOK[from] & self.cells & above(from)).iter() {
+                let is_legal = compatible.contains(self.card(to));
+                targets[from] |= Set::of(to).only_if(is_legal);
+                targets[to] |= Set::of(from).only_if(is_legal);
             }
         }
         targets
@@ -149,8 +144,8 @@ impl Position {
 
     /// The compatibility graph with the stacks as vertices.
     pub fn partners(self, deal: &Deal) -> Partners {
-        let mut partners = [0; 16];
-        for cell in elements(self.cells) {
+        let mut partners = [Set::empty(); 16];
+        for cell in self.cells.iter() {
             partners[cell] = self.cells_of(deal.compatible[self.card(cell)]);
         }
         Partners(partners)
@@ -160,9 +155,9 @@ impl Position {
     pub fn restricted(self, cells: Set) -> Position {
         let card_at = self.card_at & (spread(cells) * 15);
         // The smaller part is processed card by card.
-        let gone = self.cells & !cells;
-        let cards = match gone.count_ones() < cells.count_ones() {
-            true => self.cards & !self.cards_of(gone),
+        let gone = self.cells - cells;
+        let cards = match gone.len() < cells.len() {
+            true => self.cards - self.cards_of(gone),
             false => self.cards_of(cells),
         };
         Position { card_at, cell_of: self.cell_of, cells, cards }
@@ -171,25 +166,25 @@ impl Position {
     /// Returns the stacks with one more: `card`, which is not on the board, on the empty cell
     /// `cell`.
     pub fn with(self, cell: usize, card: usize) -> Position {
-        debug_assert!(self.cells >> cell & 1 == 0 && self.cards >> card & 1 == 0);
+        debug_assert!(!self.cells.contains(cell) && !self.cards.contains(card));
         Position {
             card_at: self.card_at | (card as u64) << (4 * cell),
             cell_of: self.cell_of & !(15 << (4 * card)) | (cell as u64) << (4 * card),
-            cells: self.cells | 1 << cell,
-            cards: self.cards | 1 << card,
+            cells: self.cells | Set::of(cell),
+            cards: self.cards | Set::of(card),
         }
     }
 
     /// The top cards of some of the stacks.
     #[inline]
     pub fn cards_of(self, cells: Set) -> Set {
-        elements(cells).map(|cell| 1 << self.card(cell)).sum()
+        cells.iter().map(|cell| self.card(cell)).collect()
     }
 
     /// The cells of those of the given cards that are on the board.
     #[inline]
     pub fn cells_of(self, cards: Set) -> Set {
-        elements(cards & self.cards).map(|card| 1 << (self.cell_of >> (4 * card) & 15)).sum()
+        (cards & self.cards).iter().map(|card| (self.cell_of >> (4 * card) & 15) as usize).collect()
     }
 
     /// Identifies the position within its deal, exactly, among all positions with at most [`KEYED`]
@@ -201,7 +196,7 @@ impl Position {
     #[inline]
     pub fn key(self) -> u64 {
         debug_assert!(self.stacks() <= KEYED, "with one empty cell the key would be ambiguous");
-        let absent = u64::from((!self.cards).trailing_zeros());
+        let absent = u64::from((!self.cards.bits()).trailing_zeros());
         self.card_at | (spread(!self.cells) * absent)
     }
 
@@ -210,12 +205,13 @@ impl Position {
         let card = |cell: usize| key >> (4 * cell) & 15;
         let absent =
             (0..16).map(card).find(|c| (0..16).filter(|other| card(*other) == *c).count() > 1);
-        let mut position = Position { card_at: 0, cell_of: 0, cells: 0, cards: 0 };
+        let mut position =
+            Position { card_at: 0, cell_of: 0, cells: Set::empty(), cards: Set::empty() };
         for cell in (0..16).filter(|cell| Some(card(*cell)) != absent) {
             position.card_at |= card(cell) << (4 * cell);
             position.cell_of |= (cell as u64) << (4 * card(cell));
-            position.cells |= 1 << cell;
-            position.cards |= 1 << card(cell);
+            position.cells |= Set::of(cell);
+            position.cards |= Set::of(card(cell) as usize);
         }
         position
     }
@@ -231,19 +227,25 @@ impl Partners {
     /// The graph after the card of one cell moved to another cell, replacing its card.
     #[inline]
     pub fn after(&self, from: usize, to: usize) -> Partners {
-        let (mut partners, others) = (self.0, !(1 << to));
-        for set in &mut partners {
-            *set = *set & others | (*set >> from & 1) << to;
-        }
-        partners[to] = self.0[from] & others;
+        // On the words, so that compilers take many of them at once.
+        let others = !(1 << to);
+        let moved = |set: u16| set & others | (set >> from & 1) << to;
+        let mut partners = self.0.map(|set| Set::from_bits(moved(set.bits())));
+        partners[to] = self.0[from] - Set::of(to);
         Partners(partners)
     }
 }
 
-/// Moves bit `i` of the set to bit `4 i`.
+/// All numbers above one.
+#[inline]
+pub(crate) fn above(number: usize) -> Set {
+    Set::from_bits(!1 << number)
+}
+
+/// The word that has bit `4 i` for each member `i`.
 #[inline]
 fn spread(set: Set) -> u64 {
-    let mut bits = u64::from(set);
+    let mut bits = u64::from(set.bits());
     bits = (bits | bits << 24) & 0x0000_00ff_0000_00ff;
     bits = (bits | bits << 12) & 0x000f_000f_000f_000f;
     bits = (bits | bits << 6) & 0x0303_0303_0303_0303;

@@ -14,7 +14,7 @@ use crate::dead_end::{DeadEnds, Tables};
 use crate::endgame::STACKS;
 use crate::goal::Goal;
 use crate::key_set::KeySet;
-use crate::position::{Deal, KEYED, Partners, Position, ROOK, Set, elements};
+use crate::position::{Deal, KEYED, Partners, Position, ROOK, Set};
 
 /// The result of [`solve`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -264,22 +264,23 @@ impl DepthFirst<'_, '_> {
         let Partners(partners) = partners;
         // All sixteen at once, which compilers turn into a few vector instructions; empty cells are
         // meaningless.
-        let degrees = partners.map(|set| (set & cells).count_ones() as i16);
+        let degrees = partners.map(|set| (set & cells).len() as i16);
         let with_degree = |wanted| {
-            elements(cells).map(|cell| Set::from(degrees[cell] == wanted) << cell).sum::<Set>()
+            let having = |cell: usize| Set::of(cell).only_if(degrees[cell] == wanted);
+            cells.iter().fold(Set::empty(), |set, cell| set | having(cell))
         };
         let (leaves, near_leaves) = (with_degree(1), with_degree(2));
-        let near = partners.map(|set| (set & near_leaves).count_ones() as i16);
+        let near = partners.map(|set| (set & near_leaves).len() as i16);
         // The cost of covering the card of each cell.
-        let all_leaves = leaves.count_ones() as i16;
+        let all_leaves = leaves.len() as i16;
         let costs: [i16; 16] = std::array::from_fn(|cell| {
             let lonely = all_leaves - i16::from(degrees[cell] == 1) + near[cell];
             4 * degrees[cell] + 3 * lonely
         });
-        let uncut = cells & !position.cells_of(cut_cards);
-        for from in elements(cells & !cut_cells) {
-            let lines = (ROOK[from] & cells).count_ones() as i32;
-            for to in elements(ROOK[from] & uncut & partners[from]) {
+        let uncut = cells - position.cells_of(cut_cards);
+        for from in (cells - cut_cells).iter() {
+            let lines = (ROOK[from] & cells).len() as i32;
+            for to in (ROOK[from] & uncut & partners[from]).iter() {
                 let noise = if self.noise > 0 { self.random.below(self.noise) as i32 } else { 0 };
                 let score = noise - i32::from(costs[to]) - 2 * lines;
                 self.candidates.push(Candidate::new(score, from, to));

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use crate::dead_end::Tables;
 use crate::endgame::{Endgames, STACKS, SURVIVORS};
 use crate::goal::Goal;
-use crate::position::{Deal, Position, elements};
+use crate::position::{Deal, Position, Set};
 use crate::search::validated;
 use crate::{
     Board, Difficulty, Move, Obstacle, Solver, deal_of_difficulty, enumerate,
@@ -90,9 +90,9 @@ proptest! {
             let cards: Vec<Card> = board.cells().iter().flatten().copied().collect();
             let (cells, last) = table.survivors(&deal, position);
             let last_cells = endings.iter().map(|(cell, _)| *cell).collect();
-            prop_assert_eq!(elements(cells).collect::<HashSet<_>>(), last_cells);
+            prop_assert_eq!(cells.iter().collect::<HashSet<_>>(), last_cells);
             let last_cards = endings.iter().map(|(_, card)| *card).collect();
-            prop_assert_eq!(elements(last).map(|c| cards[c]).collect::<HashSet<_>>(), last_cards);
+            prop_assert_eq!(last.iter().map(|c| cards[c]).collect::<HashSet<_>>(), last_cards);
         }
     }
 
@@ -117,14 +117,15 @@ proptest! {
         let single = endings.iter().map(|(cell, card)| {
             let card = numbered.iter().position(|c| c == card);
             let card = card.expect("the last card was on the board");
-            Goal { cells: 1 << cell, cards: 1 << card }
+            Goal { cells: Set::of(*cell), cards: Set::of(card) }
         });
         for goal in single {
             prop_assert!(!is_dead(goal), "{goal:?}");
         }
+        let (cells, cards) = (Set::from_bits(cells), Set::from_bits(cards));
         let fits = |(cell, card): &(usize, Card)| {
             let card = numbered.iter().position(|c| c == card);
-            cells >> cell & 1 != 0 && card.is_some_and(|c| cards >> c & 1 != 0)
+            cells.contains(*cell) && card.is_some_and(|card| cards.contains(card))
         };
         let goal = Goal { cells, cards };
         prop_assert!(!is_dead(goal) || !endings.iter().any(fits));

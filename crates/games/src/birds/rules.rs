@@ -1,7 +1,7 @@
 //! The rules: stacks move onto stacks in their row or column whose top cards are compatible.
 
 use patience_core::Game;
-use patience_core::sets::{elements, is_connected};
+use patience_core::sets::{Set16, is_connected};
 
 use crate::cards::Card;
 
@@ -47,7 +47,7 @@ pub struct BirdsGame {
     /// The cards in the reading order of the deal. States identify a card by its index here.
     cards: Vec<Card>,
     /// For each card, the set of compatible cards.
-    compatible: [u16; CELLS],
+    compatible: [Set16; CELLS],
     start: BirdsState,
 }
 
@@ -57,7 +57,7 @@ pub struct BirdsState {
     /// Four bits per cell: the index of its top card, 0 if there is no stack.
     tops: u64,
     /// The cells with a stack.
-    occupied: u16,
+    occupied: Set16,
 }
 
 /// A move of a [`BirdsGame`]: the stack on one cell goes onto the stack on another. Cells are
@@ -91,11 +91,11 @@ pub fn compatible(a: Card, b: Card) -> bool {
 impl BirdsState {
     /// The number of stacks.
     pub fn stacks(&self) -> u32 {
-        self.occupied.count_ones()
+        self.occupied.len()
     }
 
-    /// The cells with a stack, as a set of bits.
-    pub fn occupied(&self) -> u16 {
+    /// The cells with a stack.
+    pub fn occupied(&self) -> Set16 {
         self.occupied
     }
 
@@ -118,17 +118,17 @@ impl BirdsGame {
             cards.iter().enumerate().all(|(i, card)| !cards[..i].contains(card)),
             "no card is dealt twice"
         );
-        let mut compatible_with = [0; CELLS];
+        let mut compatible_with = [Set16::empty(); CELLS];
         for (a, set) in cards.iter().zip(&mut compatible_with) {
             let others = cards.iter().enumerate().filter(|(_, b)| a != *b && compatible(*a, **b));
-            *set = others.fold(0, |set, (index, _)| set | 1 << index);
+            *set = others.map(|(index, _)| index).collect();
         }
-        let mut start = BirdsState { tops: 0, occupied: 0 };
+        let mut start = BirdsState { tops: 0, occupied: Set16::empty() };
         for (index, (cell, _)) in
             grid.iter().enumerate().filter(|(_, card)| card.is_some()).enumerate()
         {
             start.tops |= (index as u64) << (4 * cell);
-            start.occupied |= 1 << cell;
+            start.occupied |= Set16::of(cell);
         }
         BirdsGame { cards, compatible: compatible_with, start }
     }
@@ -136,34 +136,35 @@ impl BirdsGame {
     /// The top card on each cell.
     pub fn grid(&self, state: &BirdsState) -> [Option<Card>; CELLS] {
         std::array::from_fn(|cell| {
-            (state.occupied >> cell & 1 == 1).then(|| self.cards[state.top(cell as u8)])
+            state.occupied.contains(cell).then(|| self.cards[state.top(cell as u8)])
         })
     }
 
     /// The state with the given top card on each cell; `None` without cards, with a duplicate, or
     /// with a card that the deal lacks.
     pub fn state(&self, grid: &[Option<Card>; CELLS]) -> Option<BirdsState> {
-        let (mut state, mut seen) = (BirdsState { tops: 0, occupied: 0 }, 0u16);
+        let mut state = BirdsState { tops: 0, occupied: Set16::empty() };
+        let mut seen = Set16::empty();
         for (cell, card) in grid.iter().enumerate() {
             let Some(card) = card else { continue };
             let index = self.cards.iter().position(|other| other == card)?;
-            if seen >> index & 1 == 1 {
+            if seen.contains(index) {
                 return None;
             }
-            seen |= 1 << index;
+            seen |= Set16::of(index);
             state.tops |= (index as u64) << (4 * cell);
-            state.occupied |= 1 << cell;
+            state.occupied |= Set16::of(cell);
         }
-        (seen != 0).then_some(state)
+        (!seen.is_empty()).then_some(state)
     }
 
-    /// The top cards as a set of bits: bit i for the i-th card of the deal.
-    pub fn tops(&self, state: &BirdsState) -> u16 {
-        elements(state.occupied).fold(0, |set, cell| set | 1 << state.top(cell as u8))
+    /// The top cards, by their places in the deal.
+    pub fn tops(&self, state: &BirdsState) -> Set16 {
+        state.occupied.iter().map(|cell| state.top(cell as u8)).collect()
     }
 
     /// For each card of the deal by index, the set of compatible cards; empty after the last card.
-    pub fn compatible_with(&self) -> &[u16; CELLS] {
+    pub fn compatible_with(&self) -> &[Set16; CELLS] {
         &self.compatible
     }
 
@@ -172,8 +173,8 @@ impl BirdsGame {
     #[inline]
     pub fn legal_moves(&self, state: &BirdsState) -> impl Iterator<Item = BirdsMove> {
         let is_open = move |&(a, b): &(u8, u8)| {
-            let both = 1 << a | 1 << b;
-            state.occupied & both == both && self.compatible[state.top(a)] >> state.top(b) & 1 == 1
+            let both = Set16::of(a.into()) | Set16::of(b.into());
+            both.is_subset(state.occupied) && self.compatible[state.top(a)].contains(state.top(b))
         };
         let both_ways = |(a, b)| [BirdsMove { from: a, to: b }, BirdsMove { from: b, to: a }];
         PAIRS.into_iter().filter(is_open).flat_map(both_ways)
@@ -182,7 +183,7 @@ impl BirdsGame {
     /// The pairs of compatible top cards, wherever they lie.
     pub fn compatible_pairs(&self, state: &BirdsState) -> u32 {
         let tops = self.tops(state);
-        elements(tops).map(|card| (self.compatible[card] & tops).count_ones()).sum::<u32>() / 2
+        tops.iter().map(|card| (self.compatible[card] & tops).len()).sum::<u32>() / 2
     }
 
     /// Whether the compatible pairs of top cards join them all.
@@ -193,7 +194,7 @@ impl BirdsGame {
     /// Whether the stacks are joined by rows and columns, whatever their cards.
     #[inline]
     pub fn grid_is_connected(&self, state: &BirdsState) -> bool {
-        let occupied = state.occupied;
+        let occupied = state.occupied.bits();
         let mut reached = occupied & occupied.wrapping_neg();
         loop {
             // All rows and columns with a reached cell, eight at once.
@@ -232,7 +233,7 @@ impl Game for BirdsGame {
     fn apply(&self, state: &BirdsState, BirdsMove { from, to }: BirdsMove) -> BirdsState {
         let card = state.top(from) as u64;
         let tops = state.tops & !(15 << (4 * from) | 15 << (4 * to)) | card << (4 * to);
-        BirdsState { tops, occupied: state.occupied & !(1 << from) }
+        BirdsState { tops, occupied: state.occupied - Set16::of(from.into()) }
     }
 
     /// The top cards' indices, where each empty cell repeats the preceding cell (cyclically). No
@@ -240,11 +241,11 @@ impl Game for BirdsGame {
     /// one: the key identifies the position. Only with a single stack left is its place lost; all
     /// these positions are won.
     fn key(&self, state: &BirdsState) -> u64 {
-        let last_stack = state.occupied.ilog2() as u8;
+        let last_stack = state.occupied.bits().ilog2() as u8;
         let mut fill = state.top(last_stack) as u64;
         let mut key = 0;
         for cell in 0..CELLS as u8 {
-            if state.occupied >> cell & 1 == 1 {
+            if state.occupied.contains(cell.into()) {
                 fill = state.top(cell) as u64;
             }
             key |= fill << (4 * cell);

@@ -1,6 +1,7 @@
 //! The six features of the paper.
 
 use patience_core::Game;
+use patience_core::sets::Set16;
 use patience_games::birds::{BirdsGame, BirdsState, CELLS};
 
 /// Number of features.
@@ -10,27 +11,26 @@ pub const COUNT: usize = 6;
 pub const NAMES: [&str; COUNT] =
     ["pairs/cards", "moves/cards", "moves", "pairs", "commonest suit", "commonest rank"];
 
-/// The cards of a deal by suit and by rank, as sets of bits: bit i for the i-th card of the deal.
-/// [`Counts`] has an example.
+/// The cards of a deal by suit and by rank, by their places in the deal. [`Counts`] has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Families {
-    suits: [u16; 4],
+    suits: [Set16; 4],
     /// The ranks that are dealt more than once.
-    ranks: Vec<u16>,
+    ranks: Vec<Set16>,
 }
 
 impl Families {
     /// Sorts the cards of a deal, or of any starting board.
     pub fn of(game: &BirdsGame) -> Families {
         let start = game.start();
-        let (mut suits, mut ranks) = ([0; 4], [0u16; 14]);
+        let (mut suits, mut ranks) = ([Set16::empty(); 4], [Set16::empty(); 14]);
         for (cell, card) in (0..CELLS as u8).zip(game.grid(&start)) {
             if let Some(card) = card {
-                suits[card.suit() as usize] |= 1 << start.top(cell);
-                ranks[usize::from(card.rank())] |= 1 << start.top(cell);
+                suits[card.suit() as usize] |= Set16::of(start.top(cell));
+                ranks[usize::from(card.rank())] |= Set16::of(start.top(cell));
             }
         }
-        let ranks = ranks.into_iter().filter(|cards| cards.count_ones() > 1).collect();
+        let ranks = ranks.into_iter().filter(|cards| cards.len() > 1).collect();
         Families { suits, ranks }
     }
 }
@@ -65,9 +65,8 @@ impl Counts {
     #[inline]
     pub fn of(game: &BirdsGame, families: &Families, state: &BirdsState) -> Counts {
         let tops = game.tops(state);
-        let most = |sets: &[u16]| {
-            sets.iter().map(|set| (set & tops).count_ones() as u8).max().unwrap_or(0)
-        };
+        let most =
+            |sets: &[Set16]| sets.iter().map(|set| (*set & tops).len() as u8).max().unwrap_or(0);
         Counts {
             pairs: 2 * game.compatible_pairs(state) as u8,
             moves: 2 * open_pairs(game, state),
@@ -90,16 +89,14 @@ impl Counts {
 #[inline]
 fn open_pairs(game: &BirdsGame, state: &BirdsState) -> u8 {
     let (mut later, mut count) = (state.occupied(), 0);
-    while later != 0 {
-        let cell = later.trailing_zeros();
-        later &= later - 1;
+    while let Some(cell) = later.pop_first() {
         let compatible = game.compatible_with()[state.top(cell as u8)];
         let (row, column) = (0x000f << (cell & 12), 0x1111 << (cell & 3));
-        let mut line = (row | column) & later;
-        while line != 0 {
-            count += (compatible >> state.top(line.trailing_zeros() as u8) & 1) as u8;
-            line &= line - 1;
-        }
+        let line = Set16::from_bits(row | column) & later;
+        count += line
+            .iter()
+            .map(|other| u8::from(compatible.contains(state.top(other as u8))))
+            .sum::<u8>();
     }
     count
 }

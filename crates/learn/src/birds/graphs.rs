@@ -1,5 +1,6 @@
 //! Features of the two graphs of a position, by a few operations on sets of bits.
 
+use patience_core::sets::Set16;
 use patience_games::birds::{BirdsGame, BirdsState, CELLS};
 
 use crate::features::Features;
@@ -33,30 +34,27 @@ pub struct BirdsFeatures;
 /// The compatibility graph of the top cards: a row for each card of the deal, empty for covered
 /// cards.
 pub(crate) struct Flock {
-    pub tops: u16,
-    pub partners: [u16; CELLS],
+    pub tops: Set16,
+    pub partners: [Set16; CELLS],
 }
 
 impl Flock {
     #[inline]
     pub fn new(game: &BirdsGame, state: &BirdsState) -> Self {
-        let (mut tops, mut left) = (0, state.occupied());
-        while left != 0 {
-            tops |= 1 << state.top(left.trailing_zeros() as u8);
-            left &= left - 1;
-        }
+        let tops = game.tops(state);
         // Here and below all rows are treated alike, so that the compiler takes many at once.
         let mut partners = *game.compatible_with();
         for (card, row) in partners.iter_mut().enumerate() {
-            *row &= if tops & 1 << card != 0 { tops } else { 0 };
+            *row &= tops.only_if(tops.contains(card));
         }
         Flock { tops, partners }
     }
 
     #[inline]
-    pub fn counts(&self, occupied: u16) -> [f32; NAMES.len()] {
+    pub fn counts(&self, occupied: Set16) -> [f32; NAMES.len()] {
         let (mut edges, mut single, mut double) = (0u16, 0u16, 0u16);
         for row in self.partners {
+            let row = row.bits();
             let others = row & row.wrapping_sub(1);
             single += u16::from(row != 0) & u16::from(others == 0);
             double += u16::from(others != 0) & u16::from(others & others.wrapping_sub(1) == 0);
@@ -66,7 +64,7 @@ impl Flock {
             edges += (bytes + (bytes >> 8)) & 0x1f;
         }
         [
-            occupied.count_ones() as f32,
+            occupied.len() as f32,
             f32::from(edges / 2),
             f32::from(single),
             f32::from(double),
@@ -77,8 +75,8 @@ impl Flock {
 
 /// The pairs of stacks in a row or a column, whatever their cards.
 #[inline]
-fn in_line(occupied: u16) -> f32 {
-    let cells = u64::from(occupied);
+fn in_line(occupied: Set16) -> f32 {
+    let cells = u64::from(occupied.bits());
     let columns =
         cells & cells >> 4 | (cells & cells >> 8 & 0xff) << 16 | (cells & cells >> 12) << 24;
     let rows = cells & cells >> 1 & 0x7777
