@@ -22,8 +22,8 @@ fn counts<B>(board: B, depth: usize, next: &impl Fn(&B) -> Vec<B>) -> Vec<u64> {
     counts
 }
 
-/// By the rules of a conclusive solver, which were written independently; `None` if no solver has
-/// them.
+/// Counts by the rules of a conclusive solver, which were written independently; `None` if no
+/// solver has them.
 fn by_other_rules(name: &str, depth: usize) -> Option<Vec<u64>> {
     let start = open(name).unwrap();
     if let Some(game) = start.typed().downcast_ref::<BirdsGame>() {

@@ -82,7 +82,7 @@ impl Game for Cohesion {
             let letter = state[piece[0]];
             let to: Vec<usize> =
                 piece.iter().map(|&cell| self.0.next(cell, way)).collect::<Option<_>>()?;
-            // Next to a cell of a piece, a cell of its letter is its own.
+            // A cell of the same letter next to a cell of a piece belongs to it.
             if to.iter().any(|cell| state[*cell] != EMPTY && state[*cell] != letter) {
                 return None;
             }

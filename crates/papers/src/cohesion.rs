@@ -33,8 +33,8 @@ pub fn wastar(weight: f64) -> Variant {
     Variant { weights: Weights { g, h }, ties: Ties::Fifo, ..Variant::ASTAR }
 }
 
-/// The greedy search of the paper's text: plays to the child with the lowest estimate, the first
-/// among equals, and stops where all children have a higher one than the position itself.
+/// The greedy search of the paper's text: moves to the child with the lowest estimate, the first
+/// if tied, and stops if all children have higher ones than the position itself.
 ///
 /// With `check`, children that the paper's check calls lost are left out.
 ///
@@ -274,10 +274,11 @@ impl Heuristic<CohesionGame> for PaperH2 {
     }
 }
 
-/// The paper's check: whether it calls a position lost. By its first rule, walls, which is that of
-/// [`MstWalls`], a piece separates pieces of another colour forever; by its second the board has
+/// The paper's check: whether it calls a position lost. Its first rule, walls, is that of
+/// [`MstWalls`]: a piece separates pieces of another colour forever. By its second, the board has
 /// fewer blank cells than the smaller of two pieces of a colour has cells. The second rule "wasn't
-/// always true", so this is no [`Estimate::DeadEnd`]: only a search that proves nothing uses it.
+/// always true", so this is not an [`Estimate::DeadEnd`]: only a search that proves nothing uses
+/// it.
 fn looks_lost(game: &CohesionGame, state: &CohesionState) -> bool {
     !game.is_goal(state)
         && (lacks_room(game, state) || MstWalls.estimate(game, state) == Estimate::DeadEnd)
@@ -312,8 +313,8 @@ mod tests {
         assert!(!looks_lost(&roomy, &roomy.start()));
     }
 
-    /// All children are left out by the check, and nothing is claimed: with one blank cell left,
-    /// the piece of two must still come to the other.
+    /// The check leaves out all children, and nothing is claimed: with one blank cell left, the
+    /// piece of two must still reach the other.
     #[test]
     fn what_the_check_leaves_out_proves_nothing() {
         let game = read("RR.BRR/...BBB/BBBBBB").expect("a board");
@@ -334,7 +335,8 @@ mod tests {
         }
     }
 
-    /// Puzzle 1 is climbed straight to a solution; where all children are worse it stops at once.
+    /// On puzzle 1 the search climbs straight to a solution; if all children are worse, it stops at
+    /// once.
     #[test]
     fn climbing_stops_where_all_children_are_worse() {
         let game = read("R..R/BRRB/.BB./Y..Y").expect("a board");

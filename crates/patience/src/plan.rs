@@ -139,7 +139,7 @@ fn in_reports(text: &str, id: &str) -> Result<Option<Plan>> {
     first_plan(reports.into_iter().map(told).collect(), id).map(Some)
 }
 
-/// The moves of a game that is drawn step by step, of which each has its number:
+/// The moves of a game drawn step by step, each with its number:
 /// `1. R  tilt right`; `None` if the text does not begin as one.
 fn in_film(text: &str) -> Option<String> {
     let mut lines = text.lines().map(str::trim_end).skip_while(|line| line.is_empty());

@@ -366,11 +366,11 @@ fn no_circle_has_more_than_two_files() {
     assert!(found.is_empty(), "files that import each other:\n{}", found.join("\n"));
 }
 
-/// Pairs of rooms that need each other, with the reason. No others do, so that a value walks
-/// through a crate without coming back to a room.
+/// Pairs of rooms that need each other, with the reason. No others do, so a value passes
+/// through a crate without returning to a room.
 const PAIRS: &[(&str, &str, &str)] = &[
     ("birds-solver", "cut, dead_end", "the argument at a cut asks for dead ends of its parts"),
-    ("core", "domain, view", "a view is made from a domain, which can replace it by its own"),
+    ("core", "domain, view", "a domain makes its view, and can replace the default one"),
     ("core", "environment, system", "an environment of the system's own clock is made in one call"),
 ];
 

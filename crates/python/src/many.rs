@@ -141,7 +141,7 @@ impl SolveMany {
                 Err(TryLockError::WouldBlock) => {}
             }
             if *self.taker() == Some(current().id()) {
-                let message = "the iterable of names asks for a report while it makes a name";
+                let message = "the iterator of names requests a report while it makes a name";
                 return Err(PyRuntimeError::new_err(message));
             }
             py.check_signals()?;

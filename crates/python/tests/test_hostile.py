@@ -170,7 +170,7 @@ def test_solve_many_is_closed_while_another_thread_waits():
 def test_names_that_ask_for_reports_are_an_error():
     def names():
         yield "birds:neller/1"
-        with pytest.raises(RuntimeError, match="asks for a report while it makes a name"):
+        with pytest.raises(RuntimeError, match="requests a report while it makes a name"):
             next(reports)
         yield "birds:neller/2"
 

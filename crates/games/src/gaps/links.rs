@@ -2,10 +2,10 @@
 //! can be undone.
 //!
 //! If a card fits after its predecessor or before its successor, a moved card lands next to one of
-//! them, and a card between both cannot move. If the lowest cards in column 0 also count as links,
-//! no move removes more links than it adds, with one exception: a lowest card that leaves its
-//! successor in column 0 for another row. The deal is solved when all links are present. The number
-//! of links is therefore a progress level for `levels` of `patience-search`, which compares
+//! them, and a card between the two cannot move. If the lowest cards in column 0 also count as
+//! links, no move removes more links than it adds, with one exception: a lowest card that leaves
+//! its successor in column 0 for another row. The deal is solved when all links are present. The
+//! number of links is therefore a progress level for `levels` of `patience-search`, which compares
 //! positions by a weighted sum of features around the missing links.
 //!
 //! Each feature occurs in a position some number of times, mostly zero or once; `weights` has a

@@ -12,7 +12,7 @@
 //!    admitted by a card of the set in its current cell, so the moves before that first move can
 //!    also be made after it.
 //!
-//! Consider a shortest winning play, and in it the first move of the set. Making it at once leaves
+//! Consider a shortest winning play, and the first move of the set in it. Making it at once leaves
 //! the rest of the play unchanged, with the same order and length. By induction on the length, the
 //! set's moves suffice to win every winnable deal, even in as few moves, whether or not moves can
 //! be undone.

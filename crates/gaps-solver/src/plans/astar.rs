@@ -21,7 +21,7 @@ pub(super) trait Quest {
         false
     }
 
-    /// The end of a path to an expanded position; no shorter path has an end.
+    /// The end of a path to an expanded position; a shorter path to it is not known.
     fn ends(&self, _: &Position) -> Option<Self::End> {
         None
     }

@@ -30,7 +30,7 @@ pub(super) enum Window {
     TooMany,
 }
 
-/// The quest for a path from a board of a line to another one, or by chance to any later one.
+/// The search for a path from a board of a line to another one, or by chance to any later one.
 struct Shortcut<'a> {
     geometry: &'a Geometry,
     line: &'a Line,

@@ -42,8 +42,8 @@ impl Position {
         (first, on_open << 14 | committed)
     }
 
-    /// With a gap in column 0: the cards of rank k in column k whose row, and suit, are the same
-    /// way in all columns before.
+    /// With a gap in column 0: the cards of rank k in column k whose row and suit have the same
+    /// property in all earlier columns.
     fn cards_on_open_rows(&self, geometry: &Geometry) -> u64 {
         let mut cards = 0;
         if geometry.open_rows && self.gaps & geometry.first_column != 0 {

@@ -179,7 +179,7 @@ mod tests {
         assert_eq!(
             (result, fixed.counters.expanded),
             (Ok(false), 100),
-            "the limit is for the worker to meet"
+            "the worker, not this attempt, reports the limit"
         );
         shared.finish(End::Stopped(Stop::Memory));
         let mut fixed = FixedTwos::new(&board, &config, MAX_BYTES);

@@ -187,7 +187,7 @@ fn the_gaps_reports_tables_come_out_to_the_last_decimal() {
             assert!(report.contains(&format!("{value}: {table} lines equal")), "{value}: {report}");
         }
     }
-    // The budgets of A* and greedy search are expansions, MCTS's was a clock.
+    // The budgets of A* and greedy search are expansions; that of MCTS was a clock.
     for line in report
         .lines()
         .filter(|line| line.contains("cells | A* |") || line.contains("cells | Greedy |"))
@@ -253,7 +253,7 @@ fn rows_have_the_format_of_their_file() {
         let rows = std::fs::read(folder.path().join(file)).unwrap();
         assert!(rows.starts_with(begins.as_bytes()), "{file} {more:?}: {rows:?}");
     }
-    // A fault in the query is not a fault of the file.
+    // A fault in the query is not a fault in the file.
     let wrong = ["study", "query", "s.toml", "SELECT 1 FROM absent"];
     let message = complain(folder.path(), 2, &wrong);
     assert!(message.contains("no such table: absent"), "{message}");
