@@ -28,8 +28,9 @@ pub type Set16 = Bits<u16>;
 pub type Set64 = Bits<u64>;
 
 /// A word that [`Bits`] can be made of.
-pub trait Word:
-    Copy + Default + Eq + Into<u64> + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
+pub trait Word: Copy + Default + Eq + Into<u64>
+where
+    Self: BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>,
 {
     /// The number of its bits.
     const BITS: u32;
@@ -126,7 +127,7 @@ impl<T: Word> Bits<T> {
         (self & other).is_empty()
     }
 
-    /// Whether each member is one of the other set, too.
+    /// Whether each member is also in the other set.
     #[inline(always)]
     pub fn is_subset(self, other: Self) -> bool {
         (self - other).is_empty()
@@ -285,8 +286,8 @@ pub fn permutations(count: u8) -> Vec<Vec<u8>> {
 /// use patience_core::sets::{Set16, component};
 ///
 /// // The path 0–1–2, and 3 apart from it.
-/// let neighbours = [0b0010, 0b0101, 0b0010].map(Set16::from_bits);
-/// let neighbours = std::array::from_fn(|vertex| neighbours.get(vertex).copied().unwrap_or_default());
+/// let edges = [0b0010, 0b0101, 0b0010].map(Set16::from_bits);
+/// let neighbours = std::array::from_fn(|vertex| edges.get(vertex).copied().unwrap_or_default());
 /// let all = Set16::from_bits(0b1111);
 /// assert_eq!(component(&neighbours, all, Set16::of(0)), all - Set16::of(3));
 /// ```

@@ -46,7 +46,7 @@ export class Game {
   private away = false;
   /** Whether the page is visible. */
   private seen = true;
-  /** Whether statistics have the result. */
+  /** Whether the result is in the statistics. */
   isCounted = false;
   private opening = 0;
 

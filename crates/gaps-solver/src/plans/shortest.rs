@@ -14,7 +14,7 @@ use crate::job::{Claim, Ended, Job};
 use crate::position::{Geometry, Position};
 use crate::reduce::is_dead_end;
 
-/// The quest for a solved board by a shortest path.
+/// The search for a shortest path to a solved board.
 struct Home<'a>(&'a Geometry);
 
 impl Quest for Home<'_> {

@@ -74,7 +74,7 @@ impl Report<'_> {
     }
 }
 
-/// The query; with `pooled` lines for all sets together follow.
+/// The query; with `pooled`, lines for all sets together follow.
 fn query(measure: &str, limit: Option<&str>, pooled: bool) -> String {
     let penalised = |times: u32| match limit {
         Some(limit) => {
