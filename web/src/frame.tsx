@@ -275,6 +275,7 @@ export function Loading({ where, onStop }: { where: Where; onStop: () => void })
           <i />
         ))}
       </div>
+      <h1 class="for-readers">Patience</h1>
       <p>Dealing …</p>
       <button onClick={onStop}>Stop</button>
     </div>

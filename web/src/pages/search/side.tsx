@@ -226,7 +226,7 @@ export function Contours({
     <section class="panel contours" aria-label={title}>
       <h3>{title}</h3>
       <p class="note">{note}</p>
-      <ol class={bars.length > 12 ? "many" : ""}>
+      <ol class={bars.length > 12 ? "many" : ""} tabindex={0} aria-label={title}>
         {bars.map(({ value, count, whole }) => (
           <li
             class={value === now ? "now" : ""}
