@@ -2,26 +2,29 @@
 //! on test instances.
 
 use std::collections::HashMap;
-use std::io::Write;
 use std::time::Duration;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use clap_complete::ArgValueCompleter;
-use comfy_table::presets;
-use patience_catalogue::{
-    AlgorithmInfo, Instance, MODEL, ModelFile, Names, Report, Request, Resources, Verdict, find,
-};
+use patience_catalogue::{Instance, MODEL, ModelFile, Names, Request, Resources};
 use patience_core::units::duration;
-use patience_core::{Argument, Limits, parameter, suggest};
+use patience_core::{Limits, parameter};
 use patience_learn::halving::{Round, halve};
-use patience_study::statistics::bootstrap_mean;
 
 use crate::arguments::model;
 use crate::complete;
 use crate::exit::{Tally, bad_input};
 use crate::progress::Progress;
-use crate::{notes, solving, style, tables};
+use crate::{notes, solving, style};
+
+mod candidates;
+mod scale;
+mod written;
+
+use candidates::candidates;
+use scale::{Measure, Scale};
+use written::{Reports, write_comparison, write_training};
 
 #[derive(Debug, Args)]
 pub struct TuneArgs {
@@ -112,53 +115,6 @@ const MAX_PLAN: u32 = 1000;
 /// Default time limit if time is the measure.
 const TIME: Duration = Duration::from_secs(10);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Measure {
-    /// Expansions.
-    Expansions,
-    /// Seconds.
-    Time,
-    /// Moves of the plan.
-    Length,
-}
-
-/// The cost of solves: the penalised average of Hutter et al. (2009), PAR10 by default.
-#[derive(Clone, Copy, Debug)]
-struct Scale {
-    measure: Measure,
-    /// Limit of a solve, in the unit of the measure.
-    limit: f64,
-    /// Cost of an undecided solve as a multiple of the limit. Giving up early never pays.
-    par: f64,
-}
-
-impl Scale {
-    fn cost(&self, report: &Report) -> f64 {
-        let used = match self.measure {
-            Measure::Expansions => report.expanded as f64,
-            Measure::Time => report.seconds,
-            Measure::Length => report.length.unwrap_or(0) as f64,
-        };
-        self.penalised(report.verdict != Verdict::Unknown, used)
-    }
-
-    /// The cost depends on whether the solve decided the instance within the limit, not on how soon
-    /// it gave up.
-    fn penalised(&self, settled: bool, used: f64) -> f64 {
-        if settled && used <= self.limit { used } else { self.par * self.limit }
-    }
-
-    fn shown(&self, cost: f64) -> String {
-        match self.measure {
-            Measure::Expansions if cost < 0.0 => format!("-{}", style::count(-cost.round() as u64)),
-            Measure::Expansions => style::count(cost.round() as u64),
-            Measure::Time if cost < 0.0 => format!("-{}", style::seconds(-cost)),
-            Measure::Time => style::seconds(cost),
-            Measure::Length => format!("{cost:.1}"),
-        }
-    }
-}
-
 /// Tunes, then compares the finalists and the first candidate on the test instances.
 pub fn run(arguments: &TuneArgs) -> Result<Tally> {
     solving::stop_on_interrupt();
@@ -240,9 +196,6 @@ fn train(
     }
 }
 
-/// A candidate by its name, with its report on each test instance.
-type Reports<'a> = (&'a str, Vec<Report>);
-
 /// Solves the test instances by the finalists; `None` if interrupted.
 fn compare<'a>(
     candidates: &'a [(String, Request)],
@@ -270,102 +223,6 @@ fn compare<'a>(
     }
     Ok(Some(compared))
 }
-
-/// The candidates with their mean costs by round; those that got furthest come first.
-fn write_training(
-    out: &mut impl Write,
-    rounds: &[Round],
-    candidates: &[(String, Request)],
-    scale: Scale,
-) -> Result<()> {
-    let costs: Vec<String> =
-        rounds.iter().map(|round| format!("cost on {}", round.instances)).collect();
-    let header: Vec<&str> =
-        std::iter::once("parameters").chain(costs.iter().map(String::as_str)).collect();
-    let mut table = tables::table(presets::ASCII_MARKDOWN, &header, 1..header.len());
-    let by_round: Vec<HashMap<usize, f64>> =
-        rounds.iter().map(|round| round.costs.iter().copied().collect()).collect();
-    let mut order: Vec<usize> = Vec::new();
-    for round in rounds.iter().rev() {
-        let more: Vec<usize> = round
-            .costs
-            .iter()
-            .map(|(candidate, _)| *candidate)
-            .filter(|it| !order.contains(it))
-            .collect();
-        order.extend(more);
-    }
-    for &candidate in &order {
-        let costs = by_round
-            .iter()
-            .map(|costs| costs.get(&candidate).map_or(String::new(), |cost| scale.shown(*cost)));
-        table.add_row([vec![candidates[candidate].0.clone()], costs.collect()].concat());
-    }
-    let what = format!(
-        "Successive halving on the training instances, the best first. An undecided solve costs \
-         {} (PAR{}).",
-        scale.shown(scale.par * scale.limit),
-        scale.par
-    );
-    tables::write_text(out, &what)?;
-    writeln!(out, "\n{}\n", tables::fitted(&table))?;
-    Ok(())
-}
-
-/// The finalists on the test instances: mean costs, and for all but the best the paired difference,
-/// with intervals over the instances.
-fn write_comparison(out: &mut impl Write, compared: &[Reports<'_>], scale: Scale) -> Result<()> {
-    let header = [
-        "parameters",
-        "settled",
-        "mean cost",
-        "95 % interval",
-        "dearer than the best by",
-        "95 % interval",
-        "time in all",
-    ];
-    let mut table = tables::table(presets::ASCII_MARKDOWN, &header, 1..header.len());
-    let costs: Vec<Vec<f64>> = compared
-        .iter()
-        .map(|(_, reports)| reports.iter().map(|report| scale.cost(report)).collect())
-        .collect();
-    let with_interval = |values: &[f64]| {
-        let mean = bootstrap_mean(values, SEED).expect("there is a test instance");
-        [
-            scale.shown(mean.estimate),
-            format!("{} to {}", scale.shown(mean.low), scale.shown(mean.high)),
-        ]
-    };
-    for (place, (name, reports)) in compared.iter().enumerate() {
-        let settled = reports.iter().filter(|report| report.verdict != Verdict::Unknown).count();
-        let differences: Vec<f64> =
-            costs[place].iter().zip(&costs[0]).map(|(own, best)| own - best).collect();
-        let paired = if place == 0 { Default::default() } else { with_interval(&differences) };
-        let time = style::seconds(reports.iter().map(|report| report.seconds).sum());
-        let [mean, interval] = with_interval(&costs[place]);
-        let [difference, paired_interval] = paired;
-        table.add_row([
-            (*name).to_owned(),
-            settled.to_string(),
-            mean,
-            interval,
-            difference,
-            paired_interval,
-            time,
-        ]);
-    }
-    let what = format!(
-        "The finalists, the best on the training instances first, and the first candidate, on {}: \
-         intervals by the bootstrap over the instances, differences instance by instance",
-        style::counted(costs[0].len() as u64, "test instance")
-    );
-    tables::write_text(out, &what)?;
-    writeln!(out, "\n{}", tables::fitted(&table))?;
-    Ok(())
-}
-
-/// The seed of the bootstrap.
-const SEED: u64 = 1;
 
 fn instances(names: &[String]) -> Result<Vec<Box<dyn Instance>>> {
     let mut instances = Vec::new();
@@ -410,93 +267,5 @@ fn note_ignored(arguments: &TuneArgs, instance: &dyn Instance, candidates: &[(St
             &format!("--measure {} does not use", measure.get_name()),
             ["longest"].into_iter(),
         );
-    }
-}
-
-/// Every combination of the given values that an algorithm reads; the first values come first.
-fn candidates(arguments: &TuneArgs, instance: &dyn Instance) -> Result<Vec<(String, Request)>> {
-    let (entry, _) = find(instance.game())?;
-    let known = entry.info().algorithms;
-    let mut algorithms = Vec::new();
-    for name in &arguments.algorithms {
-        instance.check(&Request::new(name))?;
-        algorithms.extend(known.iter().find(|algorithm| algorithm.name == name));
-    }
-    let heuristics = arguments.heuristics.iter().map(String::as_str).collect::<Vec<_>>();
-    let mut varied = vec![("heuristic", heuristics)];
-    for given in &arguments.vary {
-        let (parameter, values) = given.split_once('=').ok_or_else(|| {
-            bad_input(format!("--vary `{}`: expected NAME=VALUE,VALUE,…", given.escape_debug()))
-        })?;
-        let can_be_varied = |algorithm: &AlgorithmInfo| {
-            algorithm
-                .schema
-                .iter()
-                .filter(|known| known.outside)
-                .map(|known| known.name)
-                .collect::<Vec<_>>()
-        };
-        if !algorithms.iter().any(|algorithm| can_be_varied(algorithm).contains(&parameter)) {
-            let mut all: Vec<&str> =
-                algorithms.iter().flat_map(|algorithm| can_be_varied(algorithm)).collect();
-            all.sort_unstable();
-            all.dedup();
-            return Err(bad_input(format!(
-                "--vary: {}",
-                suggest::unknown("parameter", parameter, all)
-            )));
-        }
-        varied.push((parameter, values.split(',').collect()));
-    }
-
-    let limits = arguments.limits();
-    let mut all = Vec::new();
-    for algorithm in algorithms {
-        let base = Request {
-            limits: limits.clone(),
-            model: arguments.model,
-            ..Request::new(algorithm.name)
-        };
-        let base = if let Some(seed) = arguments.seed {
-            base.with(parameter::SEED.name(), seed)
-        } else {
-            base
-        };
-        let mut some = vec![(algorithm.name.to_owned(), base)];
-        let used = varied
-            .iter()
-            .filter(|(parameter, values)| !values.is_empty() && algorithm.reads(parameter));
-        for (parameter, values) in used {
-            let mut more = Vec::with_capacity(some.len() * values.len());
-            for (text, request) in &some {
-                for value in values {
-                    let mut request = request.clone();
-                    request.set(parameter, Argument::from(*value));
-                    more.push((format!("{text} {parameter}={value}"), request));
-                }
-            }
-            some = more;
-        }
-        all.extend(some);
-    }
-    Ok(all)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn giving_up_costs_a_multiple_of_the_limit() {
-        let scale = Scale { measure: Measure::Time, limit: 2.0, par: 10.0 };
-        for (settled, used, cost) in [
-            (true, 0.5, 0.5),
-            (true, 2.0, 2.0),
-            (false, 2.0, 20.0),
-            (false, 0.001, 20.0),
-            (true, 2.5, 20.0),
-        ] {
-            assert_eq!(scale.penalised(settled, used), cost, "{settled} after {used} s");
-        }
     }
 }
