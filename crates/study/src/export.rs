@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 
 use rusqlite::types::ValueRef;
-use rusqlite::{Statement, params_from_iter};
+use rusqlite::{ErrorCode, Statement, params_from_iter};
 
 pub use crate::export_error::ExportError;
 use crate::parquet;
@@ -69,10 +69,38 @@ pub fn write(
     if !statement.readonly() {
         return Err(ExportError::Query(rusqlite::Error::InvalidQuery));
     }
-    match format {
+    let names: Vec<&str> = statement.column_names().collect();
+    if names.is_empty() {
+        return Err(ExportError::Columns(
+            "the query has no columns; expected one that returns rows, such as SELECT".to_owned(),
+        ));
+    }
+    let twice = (1..).zip(&names).find(|(next, name)| names[*next..].contains(*name));
+    if let (Format::JsonLines | Format::Parquet, Some((_, name))) = (format, twice) {
+        return Err(ExportError::Columns(format!(
+            "the query has two columns named `{name}`; expected names of their own, given by AS"
+        )));
+    }
+    let written = match format {
         Format::Csv => csv(&mut statement, out),
         Format::JsonLines => json_lines(&mut statement, out),
         Format::Parquet => parquet::write(&mut statement, &provenance(store)?.to_string(), out),
+    };
+    written.map_err(of_the_query)
+}
+
+/// Tells faults of a query that show only while its rows are computed from those of the database.
+fn of_the_query(error: ExportError) -> ExportError {
+    match error {
+        ExportError::Database(error)
+            if matches!(
+                error.sqlite_error_code(),
+                Some(ErrorCode::Unknown | ErrorCode::TooBig | ErrorCode::TypeMismatch)
+            ) =>
+        {
+            ExportError::Query(error)
+        }
+        error => error,
     }
 }
 

@@ -7,6 +7,9 @@ pub enum ExportError {
     /// The query is invalid, or would write.
     #[error(transparent)]
     Query(rusqlite::Error),
+    /// The format has no place for the columns of the query.
+    #[error("{0}")]
+    Columns(String),
     /// [`lend`](crate::export::lend) rejected a table.
     #[error("{0}")]
     Table(String),

@@ -8,11 +8,11 @@ use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifier
 use patience_catalogue::{GAMES, Instance, Reference};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
-use ratatui::widgets::{List, ListItem, ListState, StatefulWidget};
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::{List, ListItem, ListState, StatefulWidget, Widget};
 
 use super::kept::Kept;
-use super::terminal::{BOLD, DIM, MARK, Terminal, frame, noted};
+use super::terminal::{BOLD, DIM, MARK, Terminal, frame, key_lines, noted};
 use crate::solving;
 use crate::style::counted;
 
@@ -147,7 +147,13 @@ impl Menu {
 
     fn draw(&self, buffer: &mut Buffer) {
         let area = buffer.area;
-        let list = Rect { height: area.height.saturating_sub(2), ..area };
+        let keys = [("↑ ↓", "choose"), ("Enter", "play"), ("q", "quit")];
+        let said = match self.message.is_empty() {
+            true => Text::from(key_lines(keys, area.width)),
+            false => wrapped(&self.message, area.width),
+        };
+        let lines = (said.lines.len() as u16).min(area.height / 2);
+        let list = Rect { height: area.height.saturating_sub(lines + 1), ..area };
         let inside = frame(buffer, list, " Patience ");
         let room = usize::from(inside.width).saturating_sub(Span::raw(MARK).width());
         let items = self.entries.iter().map(|entry| {
@@ -159,10 +165,14 @@ impl Menu {
         let items = List::new(items).highlight_symbol(MARK).highlight_style(BOLD);
         let mut state = ListState::default().with_selected(Some(self.at));
         StatefulWidget::render(items, inside, buffer, &mut state);
-        let keys = " ↑ ↓ choose   Enter play   q quit";
-        let said = if self.message.is_empty() { keys } else { &self.message };
-        buffer.set_stringn(0, area.height.saturating_sub(1), said, usize::from(area.width), DIM);
+        said.render(Rect { y: area.bottom() - lines, height: lines, ..area }, buffer);
     }
+}
+
+/// A message in lines of this width.
+fn wrapped(message: &str, width: u16) -> Text<'static> {
+    let lines = textwrap::wrap(message, usize::from(width.max(1)));
+    lines.into_iter().map(|line| Line::styled(line.into_owned(), DIM)).collect()
 }
 
 /// Days since the start of 2000; the page also chooses daily deals by it.
@@ -246,5 +256,28 @@ mod tests {
         let lines: Vec<&str> = drawn.split('│').map(str::trim).collect();
         assert!(lines.contains(&"▶   tiles:level/iartistas-07"), "{lines:?}");
         assert!(lines.contains(&"after 1 move"), "{lines:?}");
+        for (width, message) in [(30, ""), (20, ""), (20, "no deal was found within the time")] {
+            let mut menu = Menu::new(&[], day());
+            menu.message = message.to_owned();
+            let mut buffer = Buffer::empty(Rect::new(0, 0, width, 24));
+            menu.draw(&mut buffer);
+            let cells: Vec<&str> = buffer.content().iter().map(|cell| cell.symbol()).collect();
+            let rows: Vec<String> =
+                cells.chunks(width.into()).map(|row| row.concat().trim().to_owned()).collect();
+            let drawn = rows[20..].join(" ");
+            let told = if message.is_empty() { "q quit" } else { message };
+            assert!(drawn.ends_with(told), "{drawn}");
+        }
+    }
+
+    #[test]
+    fn keys_break_between_words() {
+        let text = |lines: &[Line<'_>]| -> Vec<String> {
+            lines.iter().map(|line| line.to_string().trim_end().to_owned()).collect()
+        };
+        let keys = [("Enter", "pick up, put down"), ("q", "quit")];
+        assert_eq!(text(&key_lines(keys, 40)), [" Enter pick up, put down   q quit"]);
+        assert_eq!(text(&key_lines(keys, 26)), [" Enter pick up, put down", " q quit"]);
+        assert_eq!(text(&key_lines(keys, 20)), [" Enter pick up, put", " down   q quit"]);
     }
 }

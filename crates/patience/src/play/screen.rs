@@ -11,7 +11,7 @@ use super::App;
 use super::adviser::{Advice, Chance};
 use super::board::{self, Marks};
 use super::film::Film;
-use super::terminal::{BOLD, DIM, frame};
+use super::terminal::{BOLD, DIM, frame, key_lines};
 use crate::style::{counted, wilson};
 use crate::words;
 
@@ -333,21 +333,9 @@ impl App {
             ("?", "help"),
             ("q", "quit"),
         ];
-        // A key is never separated from its meaning by a line break.
-        let mut lines = vec![Line::default()];
         let has_redeals = self.session.redeals().is_some();
-        for (key, meaning) in
-            moving.iter().chain(&common).filter(|(key, _)| *key != "d" || has_redeals)
-        {
-            let told =
-                [Span::styled(format!(" {key}"), BOLD), Span::styled(format!(" {meaning}  "), DIM)];
-            let needed: usize = told.iter().map(Span::width).sum();
-            if lines[lines.len() - 1].width() + needed > usize::from(width) {
-                lines.push(Line::default());
-            }
-            lines.last_mut().expect("there is a line").extend(told);
-        }
-        lines
+        let all = moving.iter().chain(&common).copied();
+        key_lines(all.filter(|(key, _)| *key != "d" || has_redeals), width)
     }
 }
 

@@ -94,6 +94,38 @@ pub fn noted<'a>(
     ListItem::new(lines)
 }
 
+/// Keys with their meanings, on as many lines of this width as needed. A line breaks between a key
+/// and its meaning, or between words, only if both are wider than the line.
+pub fn key_lines<'a>(
+    keys: impl IntoIterator<Item = (&'a str, &'a str)>,
+    width: u16,
+) -> Vec<Line<'static>> {
+    let mut lines = vec![Line::default()];
+    let mut add = |spans: Vec<Span<'static>>| {
+        let last = lines.last_mut().expect("there is a line");
+        let needed: usize = spans.iter().map(Span::width).sum();
+        if last.width() > 0 && last.width() + needed > usize::from(width) {
+            lines.push(Line::default());
+        }
+        lines.last_mut().expect("there is a line").extend(spans);
+    };
+    for (key, meaning) in keys {
+        let key = Span::styled(format!(" {key}"), BOLD);
+        let told = Span::styled(format!(" {meaning}  "), DIM);
+        if key.width() + told.width() <= usize::from(width) {
+            add(vec![key, told]);
+            continue;
+        }
+        add(vec![key]);
+        let words: Vec<&str> = meaning.split(' ').collect();
+        for (index, word) in words.iter().enumerate() {
+            let gap = if index + 1 < words.len() { "" } else { "  " };
+            add(vec![Span::styled(format!(" {word}{gap}"), DIM)]);
+        }
+    }
+    lines
+}
+
 /// Draws a line above and to the left of an area, with a title, and returns the inside.
 pub fn frame(buffer: &mut Buffer, area: Rect, title: &str) -> Rect {
     let block = Block::new().borders(Borders::TOP | Borders::LEFT).title(title);

@@ -84,8 +84,23 @@ fn reports_and_exports_say_what_the_rows_say() {
             complain(folder, 2, &["study", "query", "s.toml", "SELECT 1", "--table", table]);
         assert!(told_of.contains(told), "{told_of}");
     }
-    let dropped = complain(folder, 2, &["study", "query", "s.toml", "DELETE FROM runs"]);
-    assert!(!dropped.is_empty());
+    // Faults of a query are those of its writer, whenever they show.
+    for (sql, format, told) in [
+        ("DELETE FROM runs", "csv", "not read-only"),
+        ("", "csv", "the query has no columns; expected one that returns rows"),
+        ("ATTACH ':memory:' AS other", "jsonl", "the query has no columns"),
+        ("SELECT json_extract('x', '$')", "csv", "error: malformed JSON\n"),
+        ("SELECT abs(-9223372036854775807 - 1)", "jsonl", "error: integer overflow\n"),
+        ("SELECT 1 AS a, 2 AS a", "jsonl", "two columns named `a`"),
+    ] {
+        let query = ["study", "query", "s.toml", sql, "--format", format];
+        for output in [&[][..], &["--output", "failed"]] {
+            let told_of = complain(folder, 2, &[&query[..], output].concat());
+            assert!(told_of.contains(told), "{sql}: {told_of}");
+        }
+    }
+    let doubled = say(folder, &["study", "query", "s.toml", "SELECT 1 AS a, 2 AS a"]);
+    assert_eq!(doubled, "a,a\n1,2\n");
     #[cfg(target_os = "linux")]
     for format in ["csv", "jsonl", "parquet"] {
         let export = ["study", "export", "s.toml", "--output", "/dev/full", "--format", format];

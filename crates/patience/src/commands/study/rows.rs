@@ -69,7 +69,9 @@ fn write_rows(store: &Store, sql: &str, output: &RowsOutput) -> Result<()> {
     let write = |out: &mut (dyn Write + Send)| -> Result<()> {
         let mut out = BufWriter::new(out);
         export::write(store, sql, format, &mut out).map_err(|error| match error {
-            ExportError::Query(_) | ExportError::WithoutParquet => bad_input(error.to_string()),
+            ExportError::Query(_) | ExportError::Columns(_) | ExportError::WithoutParquet => {
+                bad_input(error.to_string())
+            }
             ExportError::File(error) => error.into(),
             ExportError::Csv(error) => error.into(),
             error => error.into(),
