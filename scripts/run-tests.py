@@ -31,7 +31,7 @@ def programs():
 
 
 def run(program):
-    """Runs a test program; returns whether it passed."""
+    """Runs a test program; returns what it printed if it failed."""
     name, source, path, manifest = program
     folder = os.path.dirname(manifest)
     environment = dict(os.environ, CARGO_MANIFEST_DIR=folder, CARGO_MANIFEST_PATH=manifest)
@@ -45,17 +45,19 @@ def run(program):
     times = f"{time.monotonic() - begun:.1f} s, of CPU {usage.ru_utime + usage.ru_stime:.1f} s"
     end = "" if process.returncode == 0 else f": exit code {process.returncode}"
     print(f"Ran {os.path.relpath(source)} ({name}, {times}){end}\n{text}\n", flush=True)
-    return process.returncode == 0
+    return text if process.returncode != 0 else None
 
 
 def main():
     """Runs all programs, and names those that failed."""
     everything = sorted(programs(), key=lambda it: (FIRST.index(it[0]) if it[0] in FIRST else len(FIRST), it[1]))
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        passed = list(pool.map(run, everything))
-    failed = [os.path.relpath(program[1]) for program, good in zip(everything, passed) if not good]
-    if failed:
-        print("failed: " + ", ".join(failed))
+        printed = list(pool.map(run, everything))
+    failed = {os.path.relpath(program[1]): text for program, text in zip(everything, printed) if text is not None}
+    for source, text in failed.items():
+        # Not the counts, which are added up over all that is printed.
+        lines = [line for line in text.splitlines()[-40:] if not line.startswith("test result: ")]
+        print(f"── failed: {source}", *lines, sep="\n")
     return 1 if failed or not everything else 0
 
 

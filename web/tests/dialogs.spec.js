@@ -186,7 +186,7 @@ test("moves carry signs where a proof supports them, and variations go up and do
   await page.keyboard.press("u");
   await cell(page, 7).focus();
   await tab(page, "Analyse");
-  await expect(page.locator(".move .remark.bad")).toHaveText("??", { timeout: 30_000 });
+  await expect(page.locator(".move .remark.bad")).toHaveText("??");
   await expect(page.locator(".move.fatal")).toHaveCount(1);
   // Another second move; the first stays as a variation.
   await page.keyboard.press("[");

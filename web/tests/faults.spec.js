@@ -5,6 +5,7 @@ import {
   badge,
   cell,
   expect,
+  hold,
   moves,
   open,
   quiet,
@@ -57,7 +58,7 @@ test("cohesion: a picked piece is shifted by keys as fast as they come", async (
   await cell(page, 0).click();
   for (const key of ["ArrowRight", "ArrowLeft", "ArrowRight", "ArrowRight"])
     await page.keyboard.press(key);
-  await expect(moves(page)).toHaveText("4", { timeout: 10_000 });
+  await expect(moves(page)).toHaveText("4");
   await page.unroute("**/api/**");
   const { view } = await ask(page, "position", {
     game: "cohesion",
@@ -91,7 +92,7 @@ for (const instance of ["gaps:solvitaire/4x13/7", "birds:neller/1"]) {
     for (const [x, y] of spots) await page.mouse.click(x, y);
     await page.keyboard.press("u");
     await page.keyboard.press("r");
-    await expect(moves(page)).toHaveText("2", { timeout: 10_000 });
+    await expect(moves(page)).toHaveText("2");
     await page.waitForTimeout(600);
     await page.unroute("**/api/**");
     expect(await boardOf(page)).toEqual(await after(page, instance, `${first.text} ${next.text}`));
@@ -129,7 +130,7 @@ test("three hints, each followed by a move, leave at most one search behind", as
   // Another page is answered at once.
   const other = await context.newPage();
   await open(other, "tiles:level/iartistas-04");
-  await expect(badge(other)).toHaveText(/Can be won/, { timeout: 10_000 });
+  await expect(badge(other)).toHaveText(/Can be won/);
 });
 
 test("while it thinks, a button ends it", async ({ page }) => {
@@ -199,21 +200,6 @@ test("a second link opened while the first loads wins", async ({ page }) => {
   await page.waitForTimeout(1200);
   await expect(title(page)).toHaveAttribute("title", "birds:neller/3");
 });
-
-/**
- * Keeps answers back until what it returns is called. @param {import("@playwright/test").Page} page
- * @param {string} address
- */
-const hold = async (page, address) => {
-  /** @type {(value?: unknown) => void} */
-  let release = () => {};
-  const held = new Promise((done) => (release = done));
-  await page.route(address, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-};
 
 test("searches side by side that a link names wait for the games to be known", async ({ page }) => {
   const release = await hold(page, "**/api/games");
@@ -289,7 +275,7 @@ test("hint and analysis name one number of moves, and the shorter one stays", as
   await open(page, "gaps:solvitaire/4x13/1");
   await expect(badge(page)).toHaveText(/Can be won/);
   await tab(page, "Analyse");
-  await expect(page.locator(".ranked .waiting")).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.locator(".ranked .waiting")).toHaveCount(0);
   const best = Number(
     (await page.locator(".ranked .worth.wins").first().textContent()).replace(/\D/g, ""),
   );

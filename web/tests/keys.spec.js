@@ -9,7 +9,7 @@ import {
   open,
   plan,
   quiet,
-  slow,
+  hold,
   tab,
   test,
   title,
@@ -94,15 +94,13 @@ for (const [instance, what] of [
     await open(page, instance);
     const { view } = await ask(page, "position", { instance });
     const [move] = view.moves;
-    await slow(page, 5_000);
+    const release = await hold(page, "**/api/position");
     const words = view.cells[move.from[0]].words;
     await cell(page, move.from[0]).click();
     await cell(page, move.to[0]).click();
-    await expect(cell(page, move.to[0])).toHaveAttribute("aria-label", new RegExp(words), {
-      timeout: 3_000,
-    });
+    await expect(cell(page, move.to[0])).toHaveAttribute("aria-label", new RegExp(words));
     await expect(moves(page)).toHaveText("0");
-    await page.unroute("**/api/**");
+    release();
     await expect(moves(page)).toHaveText("1");
     const next = await ask(page, "position", { instance, moves: move.text });
     await expect(cell(page, move.to[0])).toHaveAttribute(
@@ -115,7 +113,7 @@ test("a tilt is drawn before the solvers answer, targets included", async ({ pag
   await quiet(page);
   await open(page, TILES);
   const next = await ask(page, "position", { instance: TILES, moves: "R" });
-  await slow(page, 5_000);
+  const release = await hold(page, "**/api/position");
   await page.keyboard.press("ArrowRight");
   const kinds = () =>
     page.evaluate(() =>
@@ -124,9 +122,11 @@ test("a tilt is drawn before the solvers answer, targets included", async ({ pag
       ),
     );
   await expect
-    .poll(kinds, { timeout: 3_000 })
+    .poll(kinds)
     .toEqual(next.view.cells.map((each) => `${each.kind} ${each.target !== undefined}`));
   await expect(moves(page)).toHaveText("0");
+  release();
+  await expect(moves(page)).toHaveText("1");
 });
 
 test("a screen reader hears which card a gap takes, and a piece by its colour and symbol", async ({

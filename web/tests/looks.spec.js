@@ -56,9 +56,7 @@ test("the buttons below the board stay next to the panel, in a wide font as well
     const panel = await page.locator(".main-panel").boundingBox();
     expect(await right(), `at ${width}`).toBeLessThan(panel.x);
     await tab(page, "Analyse");
-    await expect(page.getByRole("button", { name: "Watch the win" })).toBeVisible({
-      timeout: 40_000,
-    });
+    await expect(page.getByRole("button", { name: "Watch the win" })).toBeVisible();
     expect(await right(), `analysing at ${width}`).toBeLessThan(panel.x);
   }
 });

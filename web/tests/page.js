@@ -90,6 +90,17 @@ export async function slow(page, milliseconds) {
   });
 }
 
+/** Keeps answers of the server back until what it returns is called. */
+export async function hold(page, address) {
+  let release = () => {};
+  const held = new Promise((done) => (release = done));
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue().catch(() => {});
+  });
+  return release;
+}
+
 /** Without the question whether the deal can be won, and what else is asked in the background. */
 export const quiet = (page) =>
   page.addInitScript(

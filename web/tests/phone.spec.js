@@ -53,7 +53,7 @@ for (const [game, instance] of Object.entries(BOARDS))
                 meets(await part.evaluate((each) => each.getBoundingClientRect().toJSON()), panel),
               ).toBe(false);
           }
-        }).toPass({ timeout: 30_000 });
+        }).toPass();
       });
   });
 

@@ -99,7 +99,7 @@ test("undo leaves the film for the move before", async ({ page }) => {
   await expect(badge(page)).toHaveText(/Can be won/);
   await tab(page, "Watch");
   await page.getByRole("button", { name: "Show a solution" }).click();
-  await expect(page.locator(".film-note")).toContainText("move 2 of");
+  await expect(page.locator(".film-note")).toContainText(/move [1-9]/);
   await page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: "undo" }).click();
   await expect(page.locator(".move-count b")).toHaveText("1");
   await expect(page.locator(".film")).toHaveCount(0);
@@ -204,7 +204,7 @@ test("returning to a game resumes the unfinished one, and Back leads through bot
   await cell(page, move.to[0]).click();
   await expect(moves(page)).toHaveText("1");
   await choose(page, /Match the Tiles/);
-  await expect(title(page)).toHaveAttribute("title", /^tiles:/, { timeout: 30_000 });
+  await expect(title(page)).toHaveAttribute("title", /^tiles:/);
   const tiles = await title(page).getAttribute("title");
   await choose(page, /Gaps/);
   await expect(title(page)).toHaveAttribute("title", GAPS);
@@ -227,7 +227,7 @@ test("a game that is won is not gone back to: another is dealt", async ({ page }
   await expect(title(page)).toHaveAttribute("title", GAPS);
   await stands(page);
   await choose(page, /Cohesion/);
-  await expect(title(page)).toHaveAttribute("title", /^cohesion:/, { timeout: 30_000 });
+  await expect(title(page)).toHaveAttribute("title", /^cohesion:/);
   await expect(moves(page)).toHaveText("0");
 });
 
@@ -370,7 +370,7 @@ test("on the phone no badge of the analysis covers a card's rank or suit @phone-
   await played(page, 0.25);
   await tab(page, "Analyse");
   const marks = page.locator(".marks .worth");
-  await expect(marks.first()).toBeVisible({ timeout: 30_000 });
+  await expect(marks.first()).toBeVisible();
   await page.getByRole("button", { name: "close the panel" }).click();
   const covered = () =>
     marks.evaluateAll((all) =>

@@ -5,6 +5,7 @@ import { defineConfig } from "@playwright/test";
 const port = Number(process.env.PATIENCE_PORT ?? 4471);
 const patience = process.env.PATIENCE ?? "../../target/debug/patience";
 const results = process.env.PATIENCE_RESULTS ?? "../test-results";
+const whole = process.env.PATIENCE_TESTS === "all";
 const studies = `${results}-studies`;
 // The one without windows takes a third less processor time.
 const chromiums = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
@@ -37,16 +38,16 @@ export default defineConfig({
   outputDir: results,
   use: { baseURL: `http://127.0.0.1:${port}/`, ...browser },
   projects: [
+    // Most tests do the same at both sizes: the ordinary tier runs those about the phone, which bear its
+    // name, on it alone, and the others at the desk.
     {
       name: "desk",
-      // What only small screens have.
-      grepInvert: /@phone-only/,
+      grepInvert: whole ? /@phone-only/ : /@phone/,
       use: { viewport: { width: 1280, height: 800 } },
     },
     {
       name: "phone",
-      // Most tests do the same at both sizes: those about the phone's bear its name.
-      grep: process.env.PATIENCE_TESTS === "all" ? /./ : /@phone/,
+      grep: whole ? /./ : /@phone|@both/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -23,7 +23,6 @@ function allowed(gaps, view) {
 }
 
 test("every rule set has a page, and gaps take what it says", async ({ page }) => {
-  test.setTimeout(120_000);
   await open(page, "gaps:solvitaire/4x13/5");
   const games = await page.evaluate(() => fetch("api/games").then((answer) => answer.json()));
   const told = [];

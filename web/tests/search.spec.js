@@ -16,7 +16,7 @@ async function search(page, searches, level = LEVEL) {
   await expect(searchWindow(page).locator(".tree-room svg").first()).toBeVisible();
 }
 
-test("A*: f, g and h on nodes, steps back and forth, the path lit at the end @phone", async ({
+test("A*: f, g and h on nodes, steps back and forth, the path lit at the end", async ({
   page,
 }, info) => {
   await search(page, "astar.runs");
@@ -70,7 +70,7 @@ test("IDA* shows a tree for each bound, beam search what it drops", async ({ pag
   await page.keyboard.press("Escape");
 });
 
-test("Monte Carlo: four phases, visits, mean and UCB, playouts as dotted tails @phone", async ({
+test("Monte Carlo: four phases, visits, mean and UCB, playouts as dotted tails", async ({
   page,
 }) => {
   await search(page, "mcts");
@@ -116,10 +116,7 @@ test("a painted board is searched at once, and can be played", async ({ page }) 
   await expect(cell(page, 2)).toHaveAttribute("aria-label", /obstacle/);
 });
 
-test("two searches at one step, and a link that leads back to them @phone", async ({
-  page,
-  context,
-}) => {
+test("two searches at one step, and a link that leads back to them", async ({ page, context }) => {
   await open(page, LEVEL);
   await tab(page, "Watch");
   await page.getByRole("button", { name: "A search" }).click();
@@ -231,9 +228,7 @@ test("a position that was never expanded can be selected, by mouse and by keys",
   await expect(page.locator(".st-chosen")).toHaveCount(1);
 });
 
-test("a wide deal fits its column, and choices have the words of moves @phone", async ({
-  page,
-}, info) => {
+test("a wide deal fits its column, and choices have the words of moves", async ({ page }, info) => {
   await search(page, "greedy", "gaps:solvitaire/4x13/7");
   const [board, box] = [page.locator(".here .table"), page.locator(".here")];
   await expect(board).toBeVisible();

@@ -20,7 +20,7 @@ async function reader(page) {
   await expect(page.getByRole("heading", { name: "States expanded" })).toBeVisible();
 }
 
-test("studies: listed, and reported with tables and plots on light and dark paper @phone", async ({
+test("studies: listed, and reported with tables and plots on light and dark paper", async ({
   page,
   isMobile,
 }, info) => {
@@ -80,7 +80,7 @@ test("a report on paper: whole tables, plots for light paper, no button", async 
   ).toEqual([]);
 });
 
-test("rows: filtered, sorted, one click from board and plan, and back to the same place @phone", async ({
+test("rows: filtered, sorted, one click from board and plan, and back to the same place", async ({
   page,
   isMobile,
 }, info) => {

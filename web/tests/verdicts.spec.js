@@ -35,9 +35,7 @@ test.describe("a player who has set nothing", () => {
       .click();
     // From the board before the move that lost one plays again.
     const note = page.locator(".lost-note.before");
-    await expect(note).toContainText(/Move \d+ lost the game\. Up to here it could be won\./, {
-      timeout: 30_000,
-    });
+    await expect(note).toContainText(/Move \d+ lost the game\. Up to here it could be won\./);
     const number = Number(/Move (\d+)/.exec((await note.textContent()) ?? "")?.[1]);
     await expect(moves(page)).toHaveText(String(number - 1));
     await note.getByRole("button", { name: "Try again from here" }).click();
@@ -94,7 +92,7 @@ test.describe("a player who wants to be warned", () => {
     };
     await lose();
     const warning = page.locator(".warn-box").filter({ visible: true });
-    await expect(warning).toContainText("lost", { timeout: 30_000 });
+    await expect(warning).toContainText("lost");
     await warning.getByRole("button", { name: "Take it back" }).click();
     await expect(moves(page)).toHaveText(String(LOSES - 1));
     await lose();
@@ -112,7 +110,7 @@ test("the verdict stands once, and the badges on the board say what the list say
   await tab(page, "Analyse");
   await expect(badge(page)).toHaveCount(1);
   await expect(page.locator(".verdict .badge")).toHaveText(/Can be won in ≤?\s?\d+/);
-  await expect(page.locator(".ranked .waiting")).toHaveCount(0, { timeout: 40_000 });
+  await expect(page.locator(".ranked .waiting")).toHaveCount(0);
   if (isMobile) return;
   const listed = await page.locator(".ranked .worth.wins").allTextContents();
   const marked = await page.locator(".marks .worth.wins").allTextContents();

@@ -28,9 +28,7 @@ async function along(page, instance, count) {
 
 /** Waits until it is known whether the position can be won, where that takes no long search. */
 const judged = (page) =>
-  expect(badge(page).first()).toHaveText(/Can be won|Lost|Needs a redeal|Won|Not known/, {
-    timeout: 45_000,
-  });
+  expect(badge(page).first()).toHaveText(/Can be won|Lost|Needs a redeal|Won|Not known/);
 
 /** Picks up what can move first. */
 async function pick(page, instance, moves = "") {
@@ -55,9 +53,7 @@ async function win(page) {
 async function analysed(page) {
   await tab(page, "Analyse");
   await expect(page.locator(".ranked .badge, .ranked .worth").first()).toBeVisible();
-  await expect(page.locator(".ranked .waiting").filter({ visible: true })).toHaveCount(0, {
-    timeout: 60_000,
-  });
+  await expect(page.locator(".ranked .waiting").filter({ visible: true })).toHaveCount(0);
 }
 
 const dialog = (page) => page.getByRole("dialog");

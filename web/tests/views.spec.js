@@ -18,12 +18,11 @@ const alike = Object.keys(VIEWS).filter((name) => name.startsWith("rules-"));
 const views = Object.entries(VIEWS).filter(([name]) => WHOLE || !alike.slice(3).includes(name));
 
 for (const [turn, [name, lead]] of views.entries()) {
-  const phone = WHOLE || turn % 5 === 0 ? " @phone" : "";
+  const phone = WHOLE || turn % 5 === 0 ? " @both" : "";
   test(`${name}: accessible in both themes, and nothing sticks out${phone}`, async ({
     page,
     isMobile,
   }) => {
-    test.setTimeout(120_000);
     await lead(page);
     await fits(page);
     if (isMobile && !WHOLE) return;

@@ -7,7 +7,7 @@ test("a solution as a film: play, scrub, step by keys", async ({ page }) => {
   const slider = page.getByRole("slider", { name: "move of the film" });
   await expect(slider).toBeVisible();
   await page.getByLabel("Speed").selectOption("8");
-  await expect(page.locator(".film-note")).toContainText("move 9 of 9", { timeout: 20_000 });
+  await expect(page.locator(".film-note")).toContainText("move 9 of 9");
   await page.getByRole("button", { name: "to the start" }).click();
   await expect(page.locator(".film-note")).toContainText("move 0 of 9");
   await slider.focus();
@@ -44,7 +44,7 @@ test("a search as it runs: slowed, paused, stepped, resumed to its end", async (
     paused = Number(await expanded.textContent());
     await page.waitForTimeout(2500);
     expect(Number(await expanded.textContent()), "a paused search stands still").toBe(paused);
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   await page.getByRole("button", { name: "step", exact: true }).click();
   await expect(expanded).toHaveText(String(paused + 1));
   await expect(page.locator(".stage-note")).toContainText("expanding number");
@@ -181,14 +181,13 @@ test("algorithms are compared live, with table and plots", async ({ page }, info
 });
 
 test("many pages, each analysing, stay responsive", async ({ page, context }, info) => {
-  test.setTimeout(120_000);
   // More than the connections that a browser opens to one server.
   const length = process.env.PATIENCE_TESTS === "all" ? 20 : 8;
   const pages = await Promise.all(Array.from({ length }, () => context.newPage()));
   await Promise.all(
     pages.map(async (each, index) => {
       await each.goto(`/#i=gaps:random/4x13/${index + 1}`);
-      await expect(each.getByRole("grid")).toBeVisible({ timeout: 60_000 });
+      await expect(each.getByRole("grid")).toBeVisible();
       await each.keyboard.press("e");
     }),
   );

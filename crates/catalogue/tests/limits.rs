@@ -147,13 +147,13 @@ fn is_one_of_many(request: &Request) -> bool {
 }
 
 /// Calls `check` for every way on every instance that it fits, and fails with all its
-/// complaints. The ordinary tier tries each way on every 20th instance of its game, in turn, and on
-/// one at least, and each of those that differ only in the heuristic on every 40th.
+/// complaints. The ordinary tier tries each way on every 40th instance of its game, in turn, and on
+/// one at least, and each of those that differ only in the heuristic on every 80th.
 fn for_every_way(check: impl Fn(&dyn Instance, &Request) -> Vec<String>) {
     let mut faults = Vec::new();
     for entry in GAMES {
         let instances = instances(*entry);
-        let (of_all, of_many) = size((instances.len().min(20), 40), (1, 1));
+        let (of_all, of_many) = size((instances.len().min(40), 80), (1, 1));
         for (turn, instance) in instances.iter().enumerate() {
             for (number, request) in ways(*entry).iter().enumerate() {
                 let every = if is_one_of_many(request) { of_many } else { of_all };

@@ -95,6 +95,12 @@ pub fn caught(run: impl FnOnce() -> anyhow::Result<Tally>) -> anyhow::Result<Tal
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| Err(anyhow::Error::msg(DEFECT)))
 }
 
+/// Prints an error. If standard error is closed, it is lost.
+pub fn say(words: &str) {
+    let message = tables::message(&format!("{ERROR}error:{ERROR:#} {words}"));
+    let _ = writeln!(anstream::stderr(), "{message}");
+}
+
 /// Prints an error, if there is one, and returns the exit code.
 pub fn report(result: anyhow::Result<Tally>) -> ExitCode {
     let error = match result {
@@ -121,9 +127,7 @@ pub fn report(result: anyhow::Result<Tally>) -> ExitCode {
         Some(Stop::Cancelled) => "interrupted before the end".to_owned(),
         _ => told(&error),
     };
-    // If standard error is closed, the message is lost.
-    let message = tables::message(&format!("{ERROR}error:{ERROR:#} {words}"));
-    let _ = writeln!(anstream::stderr(), "{message}");
+    say(&words);
     ExitCode::from(match stopped {
         Some(Stop::Cancelled) => 130,
         // The awaited input did not arrive.

@@ -24,13 +24,13 @@ impl Progress {
             Some(total) if total > 1 => {
                 let bar = ProgressBar::new(total);
                 bar.set_style(style(
-                    "{elapsed} {bar:16.cyan/dim} {human_pos}/{human_len}{left} {msg}",
+                    "{elapsed} {bar:16.cyan/dim} {human_pos}/{human_len}{left} {wide_msg}",
                 ));
                 bar
             }
             _ => {
                 let bar = ProgressBar::new_spinner();
-                bar.set_style(style("{spinner} {elapsed} {msg}"));
+                bar.set_style(style("{spinner} {elapsed} {wide_msg}"));
                 bar
             }
         });

@@ -35,6 +35,7 @@ pub struct Searched<P = Vec<String>> {
     pub stop: Option<&'static str>,
     pub length: Option<usize>,
     pub optimal: bool,
+    /// The moves; empty if there is no plan. `None` after a caller has taken them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<P>,
     pub expanded: u64,
@@ -85,7 +86,7 @@ fn values<G: Game>(algorithm: &Algorithm<G>, order: &Order) -> PyResult<(Values,
 }
 
 /// Runs a search on this thread, whose heap is measured; `meter` measures other memory.
-pub fn search<G: Game, P>(
+pub fn search<G: Game, P: Default>(
     game: &G,
     heuristic: Option<&Callable<'_, '_, G>>,
     order: &Order,
@@ -135,7 +136,7 @@ pub fn search<G: Game, P>(
         stop: stop.map(Stop::name),
         length: plan.as_ref().map(Vec::len),
         optimal,
-        plan: plan.as_deref().map(written),
+        plan: Some(plan.as_deref().map(written).unwrap_or_default()),
         expanded: counters.expanded,
         generated: counters.generated,
         duplicates: counters.duplicates,

@@ -26,6 +26,15 @@ def test_report_is_a_dictionary_with_attributes():
     json.dumps(report)
 
 
+def test_reports_with_a_function_have_the_fields_of_all_reports():
+    level = pg.open(LEVEL)
+    for limits in ({}, {"expansions": 10}):
+        mine, theirs = level.solve("astar", lambda state: 0, **limits), level.solve("bfs", **limits)
+        assert set(mine) == set(theirs) and bool(mine.plan) == mine.is_solved
+    lost = pg.open("birds:neller/10").solve("astar", lambda state: 0)
+    assert lost.plan == [] and lost.verdict == "unsolvable"
+
+
 def test_every_generic_algorithm_runs_with_its_parameters():
     level = pg.open("tiles:level/iartistas-04")
     for algorithm in level.info["algorithms"]:

@@ -204,7 +204,8 @@ pub struct Found {
     pub coverage: Vec<Coverage>,
     /// One comparison per pair of configurations, set and measure.
     pub measures: Vec<Measured>,
-    /// Instances that one side solves and the other proves unsolvable: one of them is wrong.
+    /// Instances that one side solves and the other proves unsolvable, or proves to take more
+    /// moves: one of them is wrong.
     pub contradictions: Vec<String>,
     /// The number of tests that were corrected together.
     pub tests: usize,
@@ -297,9 +298,21 @@ impl Found {
     }
 }
 
+/// Whether one side refutes what the other solves, or proves a bound above the length of its
+/// solution.
 fn contradict(a: &[Run], b: &[Run]) -> bool {
     let has = |runs: &[Run], verdict: &str| runs.iter().any(|run| run.verdict == verdict);
-    has(a, "solved") && has(b, "unsolvable") || has(a, "unsolvable") && has(b, "solved")
+    let best = |runs: &[Run]| {
+        let solved = runs.iter().filter(|run| run.verdict == "solved");
+        solved.filter_map(|run| run.measures.get("length").copied()).fold(f64::INFINITY, f64::min)
+    };
+    let bound = |runs: &[Run]| {
+        let solvable = runs.iter().filter(|run| run.verdict != "unsolvable");
+        solvable.filter_map(|run| run.measures.get("lower_bound").copied()).fold(0.0, f64::max)
+    };
+    let refutes =
+        |one, other| has(one, "unsolvable") && has(other, "solved") || best(other) < bound(one);
+    refutes(a, b) || refutes(b, a)
 }
 
 /// Summarises the runs of an instance.

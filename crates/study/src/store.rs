@@ -8,6 +8,7 @@
 
 mod claims;
 mod columns;
+mod contradictions;
 mod error;
 mod file_system;
 mod layout;
@@ -23,6 +24,7 @@ use rusqlite::{Connection, OptionalExtension};
 
 use crate::job::DEFECTIVE;
 use crate::spec::Spec;
+pub use contradictions::Contradiction;
 pub use error::StoreError;
 use error::fault;
 use open::Access;

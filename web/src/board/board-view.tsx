@@ -1,8 +1,9 @@
 // The board as it looks: the table with its coordinates, slots, walls and targets; what lies there;
 // marks and arrows.
-import { Component } from "preact";
+import { Component, createRef } from "preact";
 import type { CSSProperties, HTMLAttributes, RefObject } from "preact";
 import type { Cell, Move, View } from "../api/types";
+import { ended } from "../browser/motion";
 import { alike } from "../model/alike";
 import { joinsOf, notchesOf } from "../model/paths";
 import { isSteered, movesFrom } from "../model/picks";
@@ -95,7 +96,7 @@ const classesOf = (...names: (string | false | undefined)[]) => names.filter(Boo
 
 export class BoardView extends Component<Props, State> {
   state: State = { before: null, ghosts: [], moving: new Map(), dealt: 0 };
-  private timer = 0;
+  private pieceBox = createRef<HTMLDivElement>();
 
   /** What has moved since the last view, and what was covered by it. */
   static getDerivedStateFromProps({ view, keys, deal }: Props, { before, dealt }: State) {
@@ -133,10 +134,12 @@ export class BoardView extends Component<Props, State> {
     );
   }
 
-  componentDidUpdate() {
-    if (!this.state.moving.size && !this.state.ghosts.length) return;
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.setState({ moving: new Map(), ghosts: [] }), 400);
+  /** What moves is on its way until its animations end, however slow the machine is. */
+  async componentDidUpdate(_: Props, { moving }: State) {
+    const { state } = this;
+    if (moving === state.moving || (!state.moving.size && !state.ghosts.length)) return;
+    await ended([...(this.pieceBox.current?.querySelectorAll(".moving, .ghost") ?? [])]);
+    if (this.state.moving === state.moving) this.setState({ moving: new Map(), ghosts: [] });
   }
 
   /**
@@ -147,10 +150,6 @@ export class BoardView extends Component<Props, State> {
     const isMoved = target instanceof Element && target.classList.contains("moving");
     if (propertyName === "transform" && isMoved) this.setState({ moving: new Map() });
   };
-
-  componentWillUnmount() {
-    clearTimeout(this.timer);
-  }
 
   render(props: Props) {
     const { view, down = false, game, refused, drag, onMove, onCell, instant } = props;
@@ -311,7 +310,7 @@ export class BoardView extends Component<Props, State> {
       .flatMap((key, at) => (key ? [{ key, at }] : []))
       .toSorted((a, b) => (a.key < b.key ? -1 : 1));
     return (
-      <div class="pieces" aria-hidden="true" onTransitionEnd={this.onArrived}>
+      <div class="pieces" ref={this.pieceBox} aria-hidden="true" onTransitionEnd={this.onArrived}>
         {ghosts.map(({ key, at, cell }) => (
           <div key={`ghost ${key}`} class="slot ghost" style={this.place(at)}>
             <Face cell={cell} wide={down} letters={letters} />

@@ -18,6 +18,14 @@ export function skipOnInput() {
 /** Resolves when the result of an input is on the screen. */
 export const shown = () => new Promise<void>((done) => setTimeout(done));
 
+/** Resolves when what moves these elements now has ended, whatever their speed. */
+export async function ended(elements: Element[]) {
+  const running = elements
+    .flatMap((each) => each.getAnimations({ subtree: true }))
+    .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(running.map((each) => each.finished));
+}
+
 /** In a game that finishes itself, each move is visible before the next one. */
 export const pace = () =>
   new Promise<void>((done) => {

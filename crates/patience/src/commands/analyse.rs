@@ -117,7 +117,7 @@ fn print_analysis(
         moves if best == lower_bound as usize => format!(" in {moves}, the fewest possible"),
         moves => format!(" in {moves}, at least {lower_bound}"),
     });
-    writeln!(out, "{colour}{words}{colour:#}{length}")?;
+    tables::write_line(out, "", &format!("{colour}{words}{colour:#}{length}"))?;
     if analysed.is_empty() {
         return Ok(());
     }
@@ -191,9 +191,11 @@ fn print_hint(
 ) -> Result<()> {
     let colour = style::verdict(report.verdict);
     match (report.verdict, best) {
-        (Verdict::Solved, None) => {
-            writeln!(out, "{colour}won{colour:#}: nothing remains to be done")?
-        }
+        (Verdict::Solved, None) => tables::write_line(
+            out,
+            "",
+            &format!("{colour}won{colour:#}: nothing remains to be done"),
+        )?,
         (Verdict::Solved, Some(mv)) => {
             match reader {
                 Reader::Program if mv.words != mv.text => {

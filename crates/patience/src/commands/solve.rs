@@ -292,19 +292,18 @@ pub fn print_steps(
 
 fn print_tally(out: &mut impl Write, tally: &Tally, seconds: f64) -> Result<()> {
     let Tally { solved, unsolvable, unknown, .. } = *tally;
-    writeln!(
-        out,
-        "\n{HEADING}{}{HEADING:#} in {}: {solved} solved, {unsolvable} unsolvable, {unknown} \
+    writeln!(out)?;
+    let all = format!(
+        "{HEADING}{}{HEADING:#} in {}: {solved} solved, {unsolvable} unsolvable, {unknown} \
          unknown",
         style::counted(tally.total(), "instance"),
         style::seconds(seconds),
-    )?;
+    );
+    tables::write_line(out, "", &all)?;
     // Undecided instances are counted once as lost and once as won, as Blake and Gent do.
     let (share, low, _) = style::wilson(solved, tally.total());
     let (_, _, high) = style::wilson(solved + unknown, tally.total());
-    writeln!(
-        out,
-        "{DIM}solvable: {share:.2} % (95 % Wilson interval {low:.2} to {high:.2}){DIM:#}"
-    )?;
-    Ok(())
+    let rate =
+        format!("{DIM}solvable: {share:.2} % (95 % Wilson interval {low:.2} to {high:.2}){DIM:#}");
+    Ok(tables::write_line(out, "", &rate)?)
 }

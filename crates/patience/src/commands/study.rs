@@ -149,14 +149,14 @@ pub fn run(arguments: &StudyArgs) -> Result<Tally> {
         StudyCommand::Run(arguments) => return run::run(arguments, Store::create),
         StudyCommand::Resume(arguments) => return run::run(arguments, Store::open),
         StudyCommand::Status { study, json } => status::status(study, *json)?,
-        StudyCommand::Report { study, output } => rows::report(study, output.as_deref())?,
+        StudyCommand::Report { study, output } => return rows::report(study, output.as_deref()),
         StudyCommand::Export { study, output, all } => rows::export(study, output, *all)?,
         StudyCommand::Query { study, sql, tables, output } => {
             rows::query(study, sql, tables, output)?
         }
         StudyCommand::Compare(arguments) => return compare::run(arguments),
         StudyCommand::Work(arguments) => return cluster::work(arguments),
-        StudyCommand::Merge { study } => cluster::merge(study)?,
+        StudyCommand::Merge { study } => return cluster::merge(study),
         StudyCommand::Submit(arguments) => cluster::submit(arguments)?,
         StudyCommand::Schema => writeln!(std::io::stdout(), "{}", schema::study())?,
         StudyCommand::Generate(arguments) => return generate::run(arguments),
@@ -175,7 +175,7 @@ pub fn run(arguments: &StudyArgs) -> Result<Tally> {
 fn check(study: &StudyFile) -> Result<()> {
     let spec = study.spec()?;
     let mut out = anstream::stdout().lock();
-    writeln!(out, "{HEADING}{}{HEADING:#}", spec.title)?;
+    tables::write_line(&mut out, "", &format!("{HEADING}{}{HEADING:#}", spec.title))?;
     let mut table = tables::table(
         presets::NOTHING,
         &["set", "instances", "configurations", "jobs", "first instance"],
@@ -192,17 +192,13 @@ fn check(study: &StudyFile) -> Result<()> {
     }
     writeln!(out, "{}", tables::fitted(&table))?;
     writeln!(out, "\n{} in all.", style::counted(spec.jobs(), "job"))?;
-    match engine::longest(&spec) {
-        Some(seconds) => {
-            writeln!(out, "Their limits allow at most {} of one core.", units::time(seconds))?
-        }
-        None => writeln!(
-            out,
-            "Not every configuration has a time limit, so there is no upper bound on the time."
-        )?,
-    }
+    let longest = engine::longest(&spec).map_or(
+        "Not every configuration has a time limit, so there is no upper bound on the time.".into(),
+        |seconds| format!("Their limits allow at most {} of one core.", units::time(seconds)),
+    );
+    tables::write_line(&mut out, "", &longest)?;
     for note in &spec.notes {
-        writeln!(out, "{DIM}note: {note}{DIM:#}")?;
+        tables::write_line(&mut out, "", &format!("{DIM}note: {note}{DIM:#}"))?;
     }
     Ok(())
 }

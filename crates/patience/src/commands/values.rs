@@ -55,16 +55,20 @@ pub fn run(arguments: &ValuesArgs) -> Result<Tally> {
 
 fn print(out: &mut impl Write, evaluated: &Evaluated) -> Result<()> {
     let red = style::verdict(patience_catalogue::Verdict::Unsolvable);
-    write!(out, "\n{NAME}{}{NAME:#}  ", evaluated.heuristic)?;
-    match evaluated.value {
-        Some(value) => write!(out, "{HEADING}{value}{HEADING:#}")?,
-        None if evaluated.dead_end => write!(out, "{red}dead end{red:#}")?,
-        None => write!(out, "unknown")?,
-    }
-    match evaluated.ordering {
-        Some(ordering) => writeln!(out, "{DIM}, ordered by {ordering}{DIM:#}")?,
-        None => writeln!(out)?,
-    }
+    let value = match evaluated.value {
+        Some(value) => format!("{HEADING}{value}{HEADING:#}"),
+        None if evaluated.dead_end => format!("{red}dead end{red:#}"),
+        None => "unknown".to_owned(),
+    };
+    let ordering = evaluated.ordering;
+    let ordering =
+        ordering.map_or(String::new(), |value| format!("{DIM}, ordered by {value}{DIM:#}"));
+    writeln!(out)?;
+    tables::write_line(
+        out,
+        "",
+        &format!("{NAME}{}{NAME:#}  {value}{ordering}", evaluated.heuristic),
+    )?;
     let width = style::width().unwrap_or(96).min(96);
     for part in &evaluated.parts {
         for line in tables::wrapped("    ", &format!("{}: {}", part.name, part.value), width) {

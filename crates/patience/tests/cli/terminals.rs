@@ -126,6 +126,39 @@ fn greeting_and_lost_hint_fit_narrow_terminals() {
     }
 }
 
+/// Sentences wrap between words, in tables and around them.
+#[test]
+fn sentences_fit_narrow_terminals() {
+    let folder = tempfile::tempdir().unwrap();
+    let [study, rows] = ["s.toml", "rows.jsonl"].map(|name| folder.path().join(name));
+    std::fs::write(
+        &study,
+        "title = \"A title that is longer than forty columns are wide\"\n[[instances]]\nset = \"a\"\n\
+         names = [\"birds:neller/1\"]\n[[configurations]]\nalgorithm = \"bfs\"\n",
+    )
+    .unwrap();
+    std::fs::write(
+        &rows,
+        "{\"set\":\"a\",\"instance\":\"i\",\"configuration\":\"x\",\"verdict\":\"solved\",\"expanded\":1}\n",
+    )
+    .unwrap();
+    let [study, rows] = [&study, &rows].map(|path| path.to_str().unwrap());
+    for arguments in [
+        &["solve", "gaps:random/3x4/1..3"][..],
+        &["analyse", "gaps:random/4x4/1"],
+        &["compare", INSTANCES[3], "-a", "bfs,astar"],
+        &["learn", "values", "birds:neller/42"],
+        &["gaps", "questions", "gaps:random/4x4/1"],
+        &["study", "check", study],
+        &["study", "compare", rows, rows],
+    ] {
+        let shown = on_terminal(30, arguments);
+        for line in shown.lines() {
+            assert!(line.chars().count() <= 30, "{line}: {arguments:?}: {shown}");
+        }
+    }
+}
+
 /// More keys than one read of the terminal returns, as when text is pasted: all of them arrive.
 #[test]
 fn no_key_waits_for_the_next_one() {

@@ -83,3 +83,57 @@ fn two_programs_run_a_study_in_turn() {
     let gone = ["study", "compare", program, "/there/is/none", "--study", "s.toml"];
     assert!(complain(folder.path(), 2, &gone).contains("/there/is/none"));
 }
+
+/// A board in two sets under two names. `wrong` refutes it in one of them.
+const REFUTED: &str = r#"title = "Programs"
+[limits]
+memory = "64MiB"
+[[instances]]
+set = "one"
+names = ["tiles:level/iartistas-04"]
+[[instances]]
+set = "other"
+file = "boards.txt"
+game = "tiles"
+[[configurations]]
+algorithm = "bfs"
+on = ["one"]
+[[configurations]]
+name = "wrong"
+program = ["sh", "-c", "echo cost 1; exit 3", "{board}"]
+"#;
+
+#[cfg(unix)]
+#[test]
+fn contradictions_within_a_study_are_errors() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let board = say(folder, &["show", "tiles:level/iartistas-04", "--format", "notation"]);
+    std::fs::write(folder.join("boards.txt"), board).unwrap();
+    for (name, key, words) in [
+        ("refuted", "unsolvable = 3", "`bfs` solved it, `wrong` refuted it"),
+        (
+            "shorter",
+            "solved = 3\nread = { length = \"cost (.*)\" }",
+            "`wrong` solved it in 1 move, `bfs` proved that it takes",
+        ),
+    ] {
+        let study = format!("{name}.toml");
+        std::fs::write(folder.join(&study), format!("{REFUTED}{key}\non = [\"other\"]\n")).unwrap();
+        for command in ["run", "resume", "report", "merge"] {
+            let told = complain(folder, 1, &["study", command, &study]);
+            assert!(
+                told.contains("error: contradiction on `tiles:level/iartistas-04` of one: ")
+                    && told.contains(words),
+                "{command}: {told}"
+            );
+        }
+        let report = std::fs::read_to_string(folder.join(format!("{name}.results/report.md")));
+        assert!(report.unwrap().contains(words));
+    }
+    // What agrees is no contradiction.
+    let study = format!("{REFUTED}unknown = 3\non = [\"other\"]\n");
+    std::fs::write(folder.join("agree.toml"), study).unwrap();
+    say(folder, &["study", "run", "agree.toml"]);
+    say(folder, &["study", "report", "agree.toml"]);
+}

@@ -143,7 +143,10 @@ fn read(program: &Program, output: &str, mut row: Row) -> Row {
             "dead_ends" => &mut row.dead_ends,
             "peak_open" => &mut row.peak_open,
             "peak_closed" => &mut row.peak_closed,
-            "length" => row.length.insert(0),
+            "length" => {
+                row.length = value.parse().ok();
+                continue;
+            }
             _ => {
                 let number = value.parse::<f64>().ok().filter(|number| number.is_finite());
                 let text = || value.chars().take(MAX_TEXT).collect::<String>().into();

@@ -6,11 +6,7 @@ use crate::file::InstanceFile;
 use crate::units;
 
 /// Maximum number of contradictions that are named.
-const MAX_NAMED: u64 = 10;
-
-const CONTRADICTIONS: &str = "SELECT \"set\", instance FROM results GROUP BY instance_id\n    \
-                              HAVING sum(verdict = 'solved') > 0 AND sum(verdict = 'unsolvable') \
-                              > 0 ORDER BY instance_id";
+const MAX_NAMED: usize = 10;
 
 impl Report<'_> {
     /// States which verdicts no replay confirms, and which contradict each other.
@@ -45,21 +41,15 @@ impl Report<'_> {
     }
 
     fn contradictions(&self, document: &mut Document) -> Result<(), ReportError> {
-        let found = self.query(CONTRADICTIONS)?;
-        if found.is_empty() {
-            return Ok(());
+        let (named, number) = self.store.contradictions(MAX_NAMED)?;
+        for one in &named {
+            document.text(&format!("**Contradiction on {one}. One of them is wrong.**"));
         }
-        let named = found.iter().take(MAX_NAMED as usize);
-        let named: Vec<String> = named
-            .map(|line| format!("`{}` of {}", line.text("instance"), line.text("set")))
-            .collect();
-        let more = (found.len() as u64).saturating_sub(MAX_NAMED);
-        let more =
-            if more > 0 { format!(", and {} more", units::count(more)) } else { String::new() };
-        document.text(&format!(
-            "**Contradiction: some configurations solved and others refuted {}{more}.**",
-            named.join(", ")
-        ));
+        let more = number - named.len() as u64;
+        if more > 0 {
+            document
+                .text(&format!("**Boards with further contradictions: {}.**", units::count(more)));
+        }
         Ok(())
     }
 }

@@ -82,6 +82,28 @@ fn opposite_verdicts_are_told() {
 }
 
 #[test]
+fn a_length_below_a_proved_bound_is_a_contradiction() {
+    let rows = |verdict: &str, length: &str, lower_bound: u64| {
+        let row = format!(
+            "{{\"set\":\"s\",\"instance\":\"i\",\"configuration\":\"x\",\"verdict\":\"{verdict}\",\
+             \"length\":{length},\"lower_bound\":{lower_bound}}}"
+        );
+        Sample::of_lines(row.as_bytes()).unwrap()
+    };
+    let best = rows("solved", "7", 7);
+    for (other, count) in [
+        (rows("solved", "6", 0), 1),
+        (rows("unknown", "null", 8), 1),
+        (rows("unsolvable", "null", 0), 1),
+        (rows("solved", "9", 3), 0),
+        (rows("unknown", "null", 7), 0),
+    ] {
+        assert_eq!(found(&best, &other).contradictions.len(), count, "{other:?}");
+        assert_eq!(found(&other, &best).contradictions.len(), count, "{other:?}");
+    }
+}
+
+#[test]
 fn what_cannot_be_compared_is_told() {
     let (x, y) = (rows("x", |_, _| ("solved", 1)), rows("y", |_, _| ("solved", 1)));
     assert_eq!(found(&x, &y).coverage[0].configurations, ("x".to_owned(), "y".to_owned()));

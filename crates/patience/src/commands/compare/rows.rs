@@ -166,7 +166,8 @@ impl Rows {
             return Ok(());
         }
         if rows.iter().any(|row| row.optimal && row.length.is_some()) {
-            writeln!(out, "\n* proved: no plan is shorter")?;
+            writeln!(out)?;
+            tables::write_line(out, "", "* proved: no plan is shorter")?;
         }
         // While a beam drops no state, it proves the same as breadth-first search.
         let is_bfs = |row: &&Report| {

@@ -143,9 +143,10 @@ fn print_answers(out: &mut impl Write, id: &str, answers: &Questions) -> Result<
     let fixed = answers
         .won_with_fixed_suits
         .map_or_else(unknown, |won| if won { "won" } else { "cannot be won" }.to_owned());
-    writeln!(out, "  with fixed suits: {fixed}")?;
+    tables::write_line(out, "  ", &format!("with fixed suits: {fixed}"))?;
     if let Some(reachable) = answers.reachable {
-        writeln!(out, "  {} can be reached", style::counted(reachable, "board"))?;
+        let reachable = style::counted(reachable, "board");
+        tables::write_line(out, "  ", &format!("{reachable} can be reached"))?;
     }
     Ok(out.flush()?)
 }

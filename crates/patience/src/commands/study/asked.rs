@@ -11,8 +11,8 @@ use patience_study::store::{Store, StoreError};
 use patience_study::study::Folder;
 use patience_study::units;
 
-use crate::exit::bad_input;
-use crate::style::DIM;
+use crate::exit::{self, bad_input};
+use crate::style::{self, DIM};
 use crate::{limits, notes, usage};
 
 #[derive(Debug, Args)]
@@ -146,6 +146,21 @@ pub fn verified(
         }
         error => error.into(),
     })
+}
+
+/// Prints the contradictions of a study as errors. Returns whether there are any: the exit code is
+/// then 1.
+pub fn warn_of_contradictions(store: &Store) -> Result<bool> {
+    const MAX_NAMED: usize = 10;
+    let (named, number) = store.contradictions(MAX_NAMED)?;
+    for one in &named {
+        exit::say(&format!("contradiction on {one}; one of them is wrong"));
+    }
+    let more = number - named.len() as u64;
+    if more > 0 {
+        exit::say(&format!("contradictions on {}", style::counted(more, "further board")));
+    }
+    Ok(number > 0)
 }
 
 impl Machine {

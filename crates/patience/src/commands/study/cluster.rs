@@ -12,7 +12,7 @@ use patience_study::store::Store;
 use patience_study::study::{Folder, Progress};
 use patience_study::units;
 
-use super::asked::{Machine, StudyFile, warn};
+use super::asked::{self, Machine, StudyFile, warn};
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM, NAME};
 use crate::{limits, solving};
@@ -116,7 +116,7 @@ pub(super) fn work(arguments: &WorkArgs) -> Result<Tally> {
     Ok(Tally { interrupted, ..Tally::default() })
 }
 
-pub(super) fn merge(study: &StudyFile) -> Result<()> {
+pub(super) fn merge(study: &StudyFile) -> Result<Tally> {
     let spec = study.spec()?;
     // Rows are only ever added to an intact store.
     let mut store = study.verified(Store::create)?;
@@ -136,8 +136,9 @@ pub(super) fn merge(study: &StudyFile) -> Result<()> {
             style::counted(merged.others, "row")
         ));
     }
+    let failed = asked::warn_of_contradictions(&store)?;
     if merged.foreign.is_empty() {
-        return Ok(());
+        return Ok(Tally { failed, ..Tally::default() });
     }
     Err(anyhow!(
         "{}",

@@ -16,6 +16,7 @@ use super::asked;
 use crate::exit::{Tally, bad_input};
 use crate::solving;
 use crate::style::{self, HEADING};
+use crate::tables::write_line;
 use crate::usage;
 
 #[derive(Debug, Args)]
@@ -187,7 +188,8 @@ fn print(out: &mut impl Write, found: &Found) -> Result<()> {
         format!("{names}, {}", set.as_deref().unwrap_or("all sets"))
     };
     for one in &found.coverage {
-        writeln!(out, "{HEADING}{}{HEADING:#}", place(&one.configurations, &one.set))?;
+        let head = place(&one.configurations, &one.set);
+        write_line(out, "", &format!("{HEADING}{head}{HEADING:#}"))?;
         print_coverage(out, one)?;
         let same = |other: &&Measured| {
             (&other.configurations, &other.set) == (&one.configurations, &one.set)
@@ -196,44 +198,40 @@ fn print(out: &mut impl Write, found: &Found) -> Result<()> {
             print_measured(out, measured)?;
         }
     }
-    writeln!(
-        out,
-        "\np of {}, corrected together by Holm's method.",
-        style::counted(found.tests as u64, "test")
-    )?;
+    let tests = style::counted(found.tests as u64, "test");
+    writeln!(out)?;
+    write_line(out, "", &format!("p of {tests}, corrected together by Holm's method."))?;
     for instance in &found.contradictions {
-        writeln!(
-            out,
-            "{instance}: one solves it, the other proves it unsolvable. One of them is wrong."
-        )?;
+        let words =
+            "one solves it, the other proves it unsolvable or longer. One of them is wrong.";
+        write_line(out, "", &format!("{instance}: {words}"))?;
     }
     let word = if found.is_regression() {
         "B is worse: see above."
     } else {
         "B is not shown to be worse."
     };
-    writeln!(out, "{word}")?;
-    Ok(())
+    Ok(write_line(out, "", word)?)
 }
 
 fn print_coverage(out: &mut impl Write, one: &Coverage) -> Result<()> {
     let Coverage { instances, gained, lost, p, verdict, .. } = one;
-    writeln!(
-        out,
-        "  decided: of {instances} instances B gains {} and loses {} (McNemar, p {}): {}",
+    let decided = format!(
+        "decided: of {instances} instances B gains {} and loses {} (McNemar, p {}): {}",
         gained.len(),
         lost.len(),
         style_p(*p),
         verdict.as_deref().unwrap_or("no difference shown")
-    )?;
+    );
+    write_line(out, "  ", &decided)?;
     for (word, instances) in [("gained", gained), ("lost", lost)] {
         const MOST: usize = 20;
         let more = instances.len().saturating_sub(MOST);
         for instance in instances.iter().take(MOST) {
-            writeln!(out, "    {word}: {instance}")?;
+            write_line(out, "    ", &format!("{word}: {instance}"))?;
         }
         if more > 0 {
-            writeln!(out, "    and {more} more; --json has all")?;
+            write_line(out, "    ", &format!("and {more} more; --json has all"))?;
         }
     }
     Ok(())
@@ -241,18 +239,16 @@ fn print_coverage(out: &mut impl Write, one: &Coverage) -> Result<()> {
 
 fn print_measured(out: &mut impl Write, one: &Measured) -> Result<()> {
     let Measured { measure, both, ratio, p, verdict, .. } = one;
-    let Some((ratio, low, high)) = ratio else {
-        writeln!(out, "  {measure}: no instance decided by both has a value")?;
-        return Ok(());
+    let words = match ratio {
+        None => format!("{measure}: no instance decided by both has a value"),
+        Some((ratio, low, high)) => format!(
+            "{measure}: B / A {ratio:.3} ({low:.3} to {high:.3}) over {both} that both decide \
+             (Wilcoxon, p {}): {}",
+            style_p(*p),
+            verdict.as_deref().unwrap_or("no difference shown")
+        ),
     };
-    writeln!(
-        out,
-        "  {measure}: B / A {ratio:.3} ({low:.3} to {high:.3}) over {both} that both decide \
-         (Wilcoxon, p {}): {}",
-        style_p(*p),
-        verdict.as_deref().unwrap_or("no difference shown")
-    )?;
-    Ok(())
+    Ok(write_line(out, "  ", &words)?)
 }
 
 fn style_p(p: f64) -> String {

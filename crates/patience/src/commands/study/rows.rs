@@ -8,12 +8,12 @@ use anyhow::{Context as _, Result};
 use patience_study::export::{self, ExportError, Format};
 use patience_study::store::Store;
 
-use super::asked::{RowsFormat, RowsOutput, StudyFile};
-use crate::exit::{BadInput, bad_input};
+use super::asked::{self, RowsFormat, RowsOutput, StudyFile};
+use crate::exit::{BadInput, Tally, bad_input};
 use crate::style::NAME;
 use crate::{output, solving};
 
-pub(super) fn report(study: &StudyFile, output: Option<&Path>) -> Result<()> {
+pub(super) fn report(study: &StudyFile, output: Option<&Path>) -> Result<Tally> {
     let (spec, store) = study.opened()?;
     let written =
         patience_study::report::write(&spec, &store, output.unwrap_or(&study.folder()?.0))?;
@@ -21,7 +21,7 @@ pub(super) fn report(study: &StudyFile, output: Option<&Path>) -> Result<()> {
     for path in written {
         writeln!(out, "{NAME}{}{NAME:#}", path.display())?;
     }
-    Ok(())
+    Ok(Tally { failed: asked::warn_of_contradictions(&store)?, ..Tally::default() })
 }
 
 pub(super) fn export(study: &StudyFile, output: &RowsOutput, all: bool) -> Result<()> {

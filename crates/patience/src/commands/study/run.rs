@@ -1,6 +1,6 @@
 //! `patience study run` and `resume`.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -12,10 +12,10 @@ use patience_study::store::{Store, StoreError};
 use patience_study::study::{self, Ended, Progress};
 use patience_study::{job, report, statistics, units};
 
-use super::asked::RunArgs;
-use crate::exit::{Tally, bad_input};
+use super::asked::{self, RunArgs};
+use crate::exit::{self, Tally, bad_input};
 use crate::style::{self, DIM};
-use crate::{notes, solving};
+use crate::{notes, solving, tables};
 
 /// Runs the remaining jobs and stores their rows in the store that `open` creates or opens.
 pub(super) fn run(
@@ -53,11 +53,12 @@ pub(super) fn run(
     }
     let defects = store.defects()?;
     for defect in &defects {
-        anstream::eprintln!("error: {defect}");
+        exit::say(defect);
     }
+    let contradicted = asked::warn_of_contradictions(&store)?;
     Ok(Tally {
         interrupted: solving::interrupted(),
-        failed: !defects.is_empty(),
+        failed: contradicted || !defects.is_empty(),
         ..Tally::default()
     })
 }
@@ -77,22 +78,22 @@ fn run_again(arguments: &RunArgs, spec: &Spec, store: &mut Store) -> Result<()> 
 fn summary(arguments: &RunArgs, ended: &Ended, unplanned: u64) -> Result<()> {
     let Progress { total, done, solved, unsolvable, unknown, .. } = ended.progress;
     let mut out = anstream::stdout().lock();
-    writeln!(
-        out,
+    let mut say = |line: &str| tables::write_line(&mut out, "", line);
+    say(&format!(
         "{} of {} have a row: {solved} solved, {unsolvable} unsolvable, {unknown} unknown.",
         units::count(done),
         style::counted(total, "job")
-    )?;
+    ))?;
     if unplanned > 0 {
-        writeln!(out, "{}.", report::unplanned(unplanned))?;
+        say(&format!("{}.", report::unplanned(unplanned)))?;
     }
     let file = arguments.study.file.display();
     if solving::interrupted() {
-        writeln!(out, "Stopped; `patience study resume {file}` continues.")?;
+        say(&format!("Stopped; `patience study resume {file}` continues."))?;
     } else if ended.elsewhere > 0 {
-        writeln!(out, "Other processes are working on the rest.")?;
+        say("Other processes are working on the rest.")?;
     } else {
-        writeln!(out, "`patience study report {file}` writes tables and plots.")?;
+        say(&format!("`patience study report {file}` writes tables and plots."))?;
     }
     Ok(())
 }
@@ -108,7 +109,7 @@ impl ProgressLine {
     fn new(spec: &Spec) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(spec.jobs());
-            let template = "{elapsed} {wide_bar:.cyan/dim} {msg}";
+            let template = "{elapsed} {bar:16.cyan/dim} {wide_msg}";
             bar.set_style(ProgressStyle::with_template(template).expect("the template is right"));
             bar
         });

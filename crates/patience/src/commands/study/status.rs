@@ -43,10 +43,11 @@ pub(super) fn status(study: &StudyFile, json: bool) -> Result<()> {
         writeln!(out, "{status}")?;
         return Ok(());
     }
-    writeln!(out, "{HEADING}{}{HEADING:#}", spec.title)?;
-    writeln!(out, "{}", words(&progress, is_one_rate(&spec)))?;
+    tables::write_line(&mut out, "", &format!("{HEADING}{}{HEADING:#}", spec.title))?;
+    tables::write_line(&mut out, "", &words(&progress, is_one_rate(&spec)))?;
     if unplanned > 0 {
-        writeln!(out, "{} (`export --all` has them)", report::unplanned(unplanned))?;
+        let kept = format!("{} (`export --all` has them)", report::unplanned(unplanned));
+        tables::write_line(&mut out, "", &kept)?;
     }
     headline(&mut out, &spec, &store)
 }
