@@ -133,13 +133,15 @@ fn sentences_fit_narrow_terminals() {
     let [study, rows] = ["s.toml", "rows.jsonl"].map(|name| folder.path().join(name));
     std::fs::write(
         &study,
-        "title = \"A title that is longer than forty columns are wide\"\n[[instances]]\nset = \"a\"\n\
-         names = [\"birds:neller/1\"]\n[[configurations]]\nalgorithm = \"bfs\"\n",
+        "title = \"A title that is longer than forty columns are wide\"\n\
+         [[instances]]\nset = \"a\"\nnames = [\"birds:neller/1\"]\n\
+         [[configurations]]\nalgorithm = \"bfs\"\n",
     )
     .unwrap();
     std::fs::write(
         &rows,
-        "{\"set\":\"a\",\"instance\":\"i\",\"configuration\":\"x\",\"verdict\":\"solved\",\"expanded\":1}\n",
+        "{\"set\":\"a\",\"instance\":\"i\",\"configuration\":\"x\",\
+          \"verdict\":\"solved\",\"expanded\":1}\n",
     )
     .unwrap();
     let [study, rows] = [&study, &rows].map(|path| path.to_str().unwrap());

@@ -41,7 +41,8 @@ impl fmt::Display for Contradiction {
 /// order of an index; instances of the same board are then taken together.
 const FOUND: &str = "
     WITH each AS (
-        SELECT instance_id, \"set\", instance, game, rules, board, max(verdict = 'solved') AS solved,
+        SELECT instance_id, \"set\", instance, game, rules, board,
+               max(verdict = 'solved') AS solved,
                max(verdict = 'unsolvable') AS refuted,
                min(length) FILTER (WHERE verdict = 'solved') AS best,
                max(lower_bound) FILTER (WHERE verdict <> 'unsolvable') AS bound
