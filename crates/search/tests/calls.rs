@@ -5,9 +5,13 @@ mod common;
 use std::time::Duration;
 
 use common::*;
-use patience_core::{Blind, Claims, Environment, Estimate, Game, Heuristic, Limits, Stop, Verdict};
+use patience_core::{
+    Blind, Claims, Environment, Estimate, Game, Heuristic, Limits, Run, Stop, Values, Verdict,
+};
 use patience_search::closures::{self, AtLeast, Estimated, Space};
-use patience_search::{Answer, astar, beam, bfs, dfs, dijkstra, greedy, idastar, wastar, within};
+use patience_search::{
+    Answer, Arguments, algorithms, astar, beam, bfs, dfs, dijkstra, greedy, idastar, wastar, within,
+};
 use proptest::prelude::*;
 
 /// Compares an answer with the truth; `costs_least` if the call guarantees a cheapest plan.
@@ -173,4 +177,24 @@ fn a_game_with_wrong_keys_ends_in_a_defect() {
         }
     }
     assert_eq!(bfs(&Forgetful).verdict, Verdict::Unknown(Stop::Defect));
+}
+
+#[test]
+fn costs_beyond_the_greatest_are_not_proved_least() {
+    // Both ways cost more than a `u32` holds, and all sums beyond it look alike.
+    let steps = |at: &u32| match at {
+        0 => vec![(1, u32::MAX), (2, u32::MAX)],
+        1 => vec![(3, u32::MAX)],
+        2 => vec![(3, 1)],
+        _ => Vec::new(),
+    };
+    let space = Space::new(0, steps, |at| *at == 3);
+    for algorithm in algorithms() {
+        let arguments = Arguments { heuristic: &Blind, guide: None, values: Values::default() };
+        let limits = Limits { expansions: Some(10_000), ..Limits::default() };
+        let mut run = Run::new(limits, Environment::none());
+        let outcome = (algorithm.solve)(&space, &arguments, &mut run);
+        let claimed = matches!(outcome.verdict, Verdict::Solved { optimal: true, .. });
+        assert!(!claimed, "{}: {outcome:?}", algorithm.name);
+    }
 }

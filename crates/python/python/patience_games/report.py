@@ -58,7 +58,7 @@ class Report(dict[str, Any]):
 
     @property
     def cost(self) -> int | None:
-        """What the plan costs."""
+        """What the plan costs; 4294967295 stands for that and all greater sums."""
         return cast("int | None", self["cost"])
 
     @property
