@@ -15,12 +15,20 @@ export const firstDeal = fresh({ instance: INSTANCE });
 export class Router {
   private where: Where | null = null;
   private shown = "";
+  /** Whether the browser is on its way back from a dialog. */
+  private returning = false;
   /** Whether the page starts with today's deals. */
   readonly isTodayDue = isTodayDue(location.hash);
 
   constructor(open: (wanted: Link) => void, dialog: (dialog: DialogName | null) => void) {
     window.addEventListener("popstate", () => {
       dialog(history.state?.dialog ?? null);
+      if (this.returning) {
+        this.returning = false;
+        // A move made meanwhile has its address in the dialog's entry, which has been left.
+        if (this.shown) history.replaceState(history.state, "", this.shown);
+        return;
+      }
       const wanted = parseLink(location.hash);
       if (wanted && location.hash !== this.shown) open(wanted);
     });
@@ -68,6 +76,8 @@ export class Router {
 
   /** It closes again. */
   under() {
-    if (history.state?.dialog) history.back();
+    if (!history.state?.dialog || this.returning) return;
+    this.returning = true;
+    history.back();
   }
 }

@@ -200,3 +200,21 @@ for (const instance of ["birds:neller/1", "cohesion:level/vieira-1"])
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page.locator("[data-cell]:focus")).toHaveCount(1);
   });
+
+test("a key pressed in the moment in which a dialog closes is about the game", async ({ page }) => {
+  await quiet(page);
+  await open(page, TILES, "&m=R");
+  await menu(page, "Help");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  // The browser is then still on its way back from the dialog's address.
+  await page.evaluate(() => {
+    const dialog = document.querySelector("dialog");
+    dialog?.addEventListener("close", () =>
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "u", bubbles: true })),
+    );
+    dialog?.close();
+  });
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(moves(page)).toHaveText("0");
+  await expect(page).toHaveURL(/&at=0$/);
+});

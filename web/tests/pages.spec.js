@@ -262,6 +262,7 @@ test("statistics have the game that was just lost, and say what fills them @phon
   await menu(page, "Statistics");
   await expect(statistics).toContainText("This page fills with games that are over");
   await page.keyboard.press("Escape");
+  await page.waitForFunction(() => !history.state?.dialog);
   // One of two shifts leaves nothing that can move.
   await page.goto("about:blank");
   await page.goto(`/#g=cohesion&b=${encodeURIComponent(STUCK)}`);
@@ -276,6 +277,7 @@ test("statistics have the game that was just lost, and say what fills them @phon
   await accessible(page);
   // A move taken back is no loss.
   await page.keyboard.press("Escape");
+  await expect(statistics).toHaveCount(0);
   await page.keyboard.press("u");
   await expect(moves(page)).toHaveText("0");
   await menu(page, "Statistics");

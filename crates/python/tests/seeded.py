@@ -110,7 +110,7 @@ SEEDED = {
         r"A\* expands \d+ states on 5 levels; 70 suffice"),
     "climbs to any better neighbour": (
         "local", "hill_climbing", [("after, action = max(steps, key=lambda step: problem.value(step[0]))", "after, action = min(steps, key=lambda step: (problem.value(step[0]) <= problem.value(state), problem.value(step[0])))")],
-        r"but -?\d+ was to be had"),
+        r"but -?\d+ was available"),
     "goes on along a plateau": (
         "local", "hill_climbing", [("if problem.value(after) <= problem.value(state):", "if problem.value(after) < problem.value(state):")],
         r"not a climb|ended after|expanded more|LimitReached|more than \d+ states"),
