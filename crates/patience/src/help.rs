@@ -155,7 +155,8 @@ mod tests {
     #[test]
     fn sections_go_from_the_general_to_the_special() {
         let sections = ["Arguments:", "Options:", "Limits and files:", "Parameters of algorithms:"];
-        let special = ["gaps", "birds", "tiles", "sliding"].map(|game| format!("Only for {game}:"));
+        let special = ["gaps", "birds", "cohesion", "tiles", "sliding"];
+        let special = special.map(|game| format!("Only for {game}:"));
         let sections = sections.map(str::to_owned).into_iter().chain(special);
         let sections: Vec<_> = sections.chain(["Global options:".to_owned()]).collect();
         let helps = helps();

@@ -184,7 +184,7 @@ mod tests {
         list(20, 1_500).unwrap();
         let later = std::fs::read_to_string(&path).unwrap();
         let message = format!("{:#}", list(0, 1_600).unwrap_err());
-        assert!(message.contains("does not come next: seed 10 is lost"), "{message}");
+        assert!(message.contains("does not come next: seed 10 is also lost"), "{message}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), later);
         list(20, 1_600).unwrap();
         // A later first seed leaves no gap.
