@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 /// The CPU time after which a command is interrupted as by Ctrl-C, in hundredths of a second.
 fn most_ticks() -> u64 {
-    patience_testing::size(30, 400)
+    patience_testing::size(15, 400)
 }
 
 /// Number of consecutive checks, 20 ms apart, that must find a command asleep and without
