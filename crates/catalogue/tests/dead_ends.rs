@@ -39,16 +39,15 @@ fn positions(start: Box<dyn Instance>) -> Option<Positions> {
 /// Which positions can be won: those that are, and those that lead to one that can be.
 fn winnable(all: &[Box<dyn Instance>], next: &[Vec<usize>]) -> Vec<bool> {
     let mut can: Vec<bool> = all.iter().map(|position| position.is_won()).collect();
-    while let Some(found) =
-        (0..all.len()).find(|at| !can[*at] && next[*at].iter().any(|after| can[*after]))
-    {
-        can[found] = true;
-        // One sweep also marks most of those before it; the next round finds what it misses.
+    loop {
+        let before = can.clone();
         for at in (0..all.len()).rev() {
             can[at] |= next[at].iter().any(|after| can[*after]);
         }
+        if can == before {
+            return can;
+        }
     }
-    can
 }
 
 /// Small boards of a game, under each of its rule sets that has such deals.

@@ -81,7 +81,7 @@ impl Store {
                     format!(
                         "{} solved it in {}",
                         by(&format!("verdict = 'solved' AND length = {best}"))?,
-                        moves(best)
+                        units::counted(best, "move")
                     ),
                     format!(
                         "{} proved that it takes {} or more",
@@ -103,12 +103,5 @@ impl Store {
         );
         let names = self.collect(&sql, |row| row.get::<_, String>(0))?;
         Ok(names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "))
-    }
-}
-
-fn moves(number: i64) -> String {
-    match number {
-        1 => "1 move".to_owned(),
-        _ => format!("{} moves", units::count(number as u64)),
     }
 }
