@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks a certificate: that a deal is lost, or won by a plan. For small boards; `patience-check` does the same faster.
 
-Written from docs/certificates.md alone, in other words than the Rust checker: boards are dictionaries, and nothing is
+Written from docs/certificates.md and its pages alone, in other words than the Rust checker: boards are dictionaries, and nothing is
 packed. Usage: check.py FILE... ; exit code 0 if all are verified, 1 if one is refused, 2 if one cannot be read.
 """
 

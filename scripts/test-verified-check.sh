@@ -32,7 +32,9 @@ for folder in Gaps Format; do
     theorems=$((theorems + named))
 done
 # The documents name no theorem, file or definition that is not there, and as many deals as are verified.
-for document in docs/proofs.md docs/certificates.md; do
+cat docs/proofs.md docs/proofs/*.md >"$work/proofs.md"
+cat docs/certificates.md docs/certificates/*.md >"$work/certificates.md"
+for document in "$work/proofs.md" "$work/certificates.md"; do
     python3 scripts/proofs-named.py "$document" proofs
 done
 verified=$(wc -l <results/gaps-verified.jsonl)

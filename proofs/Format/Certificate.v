@@ -1,4 +1,4 @@
-(** * Certificates: the format of docs/certificates.md, version 2
+(** * Certificates: the format of docs/certificates/format.md, version 2
 
     [parse] and [print] are inverse to each other: [parse_print] and [print_parse]. So whatever is
     proved about a parsed certificate is proved about the file. *)

@@ -1,7 +1,7 @@
 (** * Lemma 2: the delete relaxation
 
     For each card a set of cells [reach X], and a set of cells [gaps], closed under the rules of
-    growth of docs/certificates.md. Any such sets will do, not only the smallest. Cards of a set
+    growth of docs/certificates/lemma-2.md. Any such sets will do, not only the smallest. Cards of a set
     [F] are frozen (lemma 3); for lemma 2 it is empty. *)
 
 From Coq Require Import List Arith Bool Lia PeanoNat.

@@ -3,7 +3,7 @@
     Definitions only. To trust a theorem of this folder, read this file and the
     statement of the theorem. A board has [R] rows and [C] columns, so [R * C] cells, numbered row
     by row from 0. There are [R] suits, and of each suit the ranks 0 (the Two) to [C - 2].
-    "Rules" in docs/certificates.md says the same in words. *)
+    docs/certificates/notations.md says the same in words. *)
 
 From Coq Require Import List Arith Bool.
 Import ListNotations.

@@ -5,7 +5,7 @@
     ([lemma4]), and that the boards of the position after a step result from one move on a board of the
     position before, and moves within open cells of free levels ([back_step], [back_join]).
 
-    Less is needed than the lemma in docs/certificates.md asks for: at the position before the step
+    Less is needed than the lemma in docs/certificates/lemma-4.md asks for: at the position before the step
     only that the sleeping card is no Two, and that its target is a gap that is not open. *)
 
 From Coq Require Import List Arith Bool Lia PeanoNat.

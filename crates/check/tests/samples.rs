@@ -47,6 +47,43 @@ fn second_opinion(files: &[PathBuf]) -> Vec<String> {
     words
 }
 
+/// Bytes in hexadecimal; everything else is skipped.
+fn bytes_of(text: &str) -> Vec<u8> {
+    let words = text.split_whitespace().filter(|word| word.len() == 2);
+    words.filter_map(|word| u8::from_str_radix(word, 16).ok()).collect()
+}
+
+/// The bytes of a certificate with these contents.
+fn sealed(contents: &[u8]) -> Vec<u8> {
+    let mix = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3);
+    let sum = contents.iter().fold(0xCBF2_9CE4_8422_2325, mix);
+    [contents, &sum.to_le_bytes()].concat()
+}
+
+/// The closed set that the format's page spells out, and the trees of the first page and of the
+/// page on lemma 2.
+#[test]
+fn documented_examples_are_verified() {
+    let page = std::fs::read_to_string(root().join("docs/certificates/format.md")).unwrap();
+    let block = page.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
+    // The columns of explanations are further right than the bytes.
+    let hexadecimal: Vec<&str> = block.lines().map(|line| line.get(..36).unwrap_or(line)).collect();
+    let set = bytes_of(&hexadecimal.join("\n"));
+    assert_eq!(set.len(), 98, "{set:02X?}");
+    let verified = check(&set[..]).unwrap();
+    assert_eq!((verified.claim.as_str(), verified.records), ("lost", 5));
+    let tree = |deal: &[u8], body: &[u8]| {
+        sealed(&[b"\x89PCERT\n\x02T\x04\0gaps\x19\0", deal, body].concat())
+    };
+    let page = std::fs::read_to_string(root().join("docs/certificates.md")).unwrap();
+    let cells = page.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
+    let bytes = cells.filter(|(byte, _)| byte.len() == 2);
+    let body: Vec<u8> = bytes.map(|(byte, _)| u8::from_str_radix(byte, 16).unwrap()).collect();
+    assert_eq!(check(&tree(&set[17..42], &body)[..]).unwrap().claim, "lost");
+    let dead_end = tree(b"4C -- 2H 3H / 3C 4H 2C --", &[1, 0]);
+    assert_eq!(check(&dead_end[..]).unwrap().lemmas, ["relaxation"].into());
+}
+
 #[test]
 fn both_checkers_verify_the_samples() {
     let samples = samples();

@@ -171,8 +171,6 @@ const MAX_WORDS: usize = 1_500;
 const LONGER: &[&str] = &[
     "benchmarks/costs.md",
     "birds-report.md",
-    "certificates.md",
-    "proofs.md",
     "reference/commands/solve.md",
     "reference/study-files.md",
     "results.md",
