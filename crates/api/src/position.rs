@@ -23,12 +23,18 @@ pub const QUESTIONS: &[&str] = &["games", "position", "line", "redeals", "notati
 /// assert!(!patience_api::is_dear("position", &level));
 /// assert!(patience_api::is_dear("position", &generated));
 /// assert!(patience_api::is_dear("evaluate", &level));
+///
+/// let moves = json!({ "instance": "tiles:level/iartistas-04", "moves": "L".repeat(1_000) });
+/// assert!(!patience_api::is_dear("position", &moves));
+/// assert!(patience_api::is_dear("line", &moves));
 /// ```
 pub fn is_dear(name: &str, question: &Value) -> bool {
     let text = |field| question.get(field).and_then(Value::as_str);
+    // Each step of a line is a position of its own.
+    let most = if name == "line" { MAX_CHEAP_LINE } else { MAX_CHEAP_TEXT };
     name == "evaluate"
         || text("instance").is_some_and(is_sought)
-        || text("moves").is_some_and(|moves| moves.len() > MAX_CHEAP_TEXT)
+        || text("moves").is_some_and(|moves| moves.len() > most)
 }
 
 /// Maximum length of a line.
@@ -36,6 +42,10 @@ const MAX_MOVES: usize = 2_000;
 
 /// Maximum length of the moves of a cheap question: some hundred moves.
 const MAX_CHEAP_TEXT: usize = 2_000;
+
+/// Maximum length of the moves of a cheap line: a shortest win of a full deal, and less than a
+/// tenth of a second on the largest boards.
+const MAX_CHEAP_LINE: usize = 800;
 
 /// A position: a named instance or a board of a game, and the moves from there.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -238,10 +248,11 @@ fn line(place: &Where, context: &JobContext<'_>) -> Result<Line, ApiError> {
     let origin = place.origin(context, None)?;
     let mut steps: Vec<Step> = Vec::new();
     let first = Position::of(&*origin);
-    place.play(origin, context, |before, text, after| {
+    place.play(origin, context, |_, text, after| {
         let mut position = Position::of(after);
         position.view.palette.clear();
-        let made = before.view().moves.into_iter().find(|mv| mv.text == text);
+        let shown = steps.last().map_or(&first, |step| &step.position);
+        let made = shown.view.moves.iter().find(|mv| mv.text == text).cloned();
         // A redeal does not move a single card.
         let (words, from, to) =
             made.map_or_else(Default::default, |made| (made.words, made.from, made.to));

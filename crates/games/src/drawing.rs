@@ -1,12 +1,15 @@
 //! Reads drawings back: the rows of the board below the column letters, after the row numbers.
 
 use patience_core::cards::Suit;
+use patience_core::units::counted;
 use patience_core::{InputError, Position, column_name, raised_row};
 
-use crate::text::Word;
+use crate::text::{Word, quoted};
 
 /// The rows of a drawing, with their places in the text.
 pub(crate) struct Drawing {
+    /// The number of columns that have a letter.
+    columns: usize,
     rows: Vec<Row>,
 }
 
@@ -20,51 +23,92 @@ struct Row {
 
 impl Drawing {
     /// Parses a drawing; `None` if the text is not one. One or two lines (the name of the board)
-    /// may precede it, and colour codes are ignored.
+    /// may precede it, and colour codes are ignored. A text with a frame or with a gap's dot is a
+    /// drawing, however damaged.
     ///
     /// # Errors
-    /// A line is not a row of the drawing.
+    /// The column letters, a row or the lower border is missing, or a line is none of them.
     pub fn parse(text: &str) -> Result<Option<Self>, InputError> {
         let text = uncoloured(text);
-        let mut rows = Vec::new();
-        for (line, content) in below_header(&text) {
-            match row(rows.len(), line, content) {
-                Some(row) => rows.push(row),
-                None if rows.is_empty() => return Ok(None),
-                None => {
-                    let message = format!(
-                        "not a row of the drawing; expected row {}, after its number",
-                        rows.len() + 1
-                    );
-                    return Err(InputError::at(line, 1, message));
-                }
-            }
+        let lines: Vec<(usize, &str)> =
+            (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).collect();
+        let first_sign = lines.iter().find(|(_, line)| has_signs(line));
+        let Some(header) = lines.iter().take(3).position(|(_, line)| is_header(line)) else {
+            return match first_sign {
+                None => Ok(None),
+                Some((line, _)) => Err(InputError::at(
+                    *line,
+                    1,
+                    "the letters of the columns are missing; expected `a b c …` above the board",
+                )),
+            };
+        };
+        let columns = lines[header].1.split_whitespace().count();
+        match rows_below(&lines[header + 1..]) {
+            // For instance a board of Match the Tiles, `a / A`, in two lines.
+            (rows, _) if rows.is_empty() && first_sign.is_none() => Ok(None),
+            (_, Some(error)) => Err(error),
+            (rows, None) => Ok(Some(Drawing { columns, rows })),
         }
-        Ok((!rows.is_empty()).then_some(Drawing { rows }))
     }
 
-    /// The cells of a drawing of cards, row by row.
-    pub fn of_cards(&self) -> Vec<Vec<Word<'_>>> {
-        self.rows.iter().map(Row::words).collect()
+    /// The number of cells that each row should have.
+    pub fn columns(&self) -> usize {
+        self.columns
     }
 
-    /// The cells of a drawing with three characters per cell, row by row.
+    /// The cells of a drawing of cards, row by row. If some row has a cell per column, the games
+    /// report those that have not, with the cards that are missing.
     ///
     /// # Errors
-    /// A row's length is not a multiple of three.
-    pub fn of_signs(&self) -> Result<Vec<Vec<[char; 3]>>, InputError> {
-        let cells = |row: &Row| {
-            let signs: Vec<char> = row.content.chars().collect();
-            match signs.as_chunks() {
-                (cells, []) => Ok(cells.to_vec()),
-                _ => Err(InputError::at(
-                    row.line,
-                    row.column,
-                    format!("this row has {} characters; expected three per cell", signs.len()),
-                )),
-            }
+    /// A row is empty, or no row has as many cells as the board has columns.
+    pub fn of_cards(&self) -> Result<Vec<Vec<Word<'_>>>, InputError> {
+        let rows: Vec<Vec<Word<'_>>> = self.rows.iter().map(Row::words).collect();
+        let fits = |row: &Vec<Word<'_>>| row.len() == self.columns;
+        let faulty = match rows.iter().position(Vec::is_empty) {
+            None if rows.iter().any(fits) => return Ok(rows),
+            empty => empty.unwrap_or(0),
         };
-        self.rows.iter().map(cells).collect()
+        let found = counted(rows[faulty].len(), "cell");
+        let expected = format!("expected {}, one below each letter", self.columns);
+        let Row { line, column, .. } = self.rows[faulty];
+        Err(InputError::at(line, column, format!("this row has {found}; {expected}")))
+    }
+
+    /// The rows of a drawing with three characters per cell, each cell as the character that
+    /// `sign` returns for its row, its column and its characters; `None` if they are not
+    /// `expected`.
+    ///
+    /// # Errors
+    /// A row has not three characters per column, or a cell is not valid.
+    pub fn of_signs(
+        &self,
+        expected: &str,
+        mut sign: impl FnMut(usize, usize, [char; 3]) -> Option<char>,
+    ) -> Result<Vec<String>, InputError> {
+        let mut rows = Vec::with_capacity(self.rows.len());
+        for (y, row) in self.rows.iter().enumerate() {
+            let signs: Vec<char> = row.content.chars().collect();
+            let (cells, rest) = signs.as_chunks();
+            if !rest.is_empty() || cells.len() != self.columns {
+                let message = format!(
+                    "this row has {}; expected {}, three per column",
+                    counted(signs.len(), "character"),
+                    3 * self.columns
+                );
+                return Err(InputError::at(row.line, row.column, message));
+            }
+            let mut signs = String::with_capacity(self.columns);
+            for (x, cell) in cells.iter().enumerate() {
+                signs.push(sign(y, x, *cell).ok_or_else(|| {
+                    let text = quoted(&String::from_iter(cell));
+                    let message = format!("{text} is not a valid cell; expected {expected}");
+                    InputError::at(row.line, row.column + 3 * x, message)
+                })?);
+            }
+            rows.push(signs);
+        }
+        Ok(rows)
     }
 
     /// Moves an error from rows with one character per cell of [`of_signs`](Drawing::of_signs) to
@@ -115,26 +159,22 @@ impl Row {
     }
 }
 
-/// Whether a text begins like a drawing: the column letters, perhaps after lines that name the
-/// board, and then the first row.
+/// Whether a text is a drawing, perhaps a damaged one: it has a frame, a gap's dot, or the column
+/// letters, perhaps after lines that name the board, and then the first row.
 ///
 /// ```
 /// assert!(patience_games::is_drawing("mine\n    a  b\n   ┌──────┐\n 1 │ R  · │"));
 /// assert!(!patience_games::is_drawing("a\tRB/BR\nb\tRB/BR"));
 /// ```
 pub fn is_drawing(text: &str) -> bool {
-    let text = uncoloured(text);
-    below_header(&text).next().is_some_and(|(line, content)| row(0, line, content).is_some())
+    !matches!(Drawing::parse(text), Ok(None))
 }
 
-/// The lines below the column letters, without the frame, each with its number; empty if there are
-/// no column letters.
-fn below_header(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let is_framing = |line: &str| line.trim_start().starts_with(['┌', '└']);
-    let lines = || (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-    let header = lines().take(3).position(|(_, line)| is_header(line));
-    let below = header.map_or(usize::MAX, |index| index + 1);
-    lines().skip(below).filter(move |(_, line)| !is_framing(line))
+/// Whether a line has signs that only drawings have: a frame, or the dot of a gap.
+fn has_signs(line: &str) -> bool {
+    line.trim_start().starts_with(['┌', '└'])
+        || line.contains('│')
+        || line.split_whitespace().any(|word| word == "·")
 }
 
 /// Whether the words of a line are the names of the first columns.
@@ -143,20 +183,73 @@ fn is_header(line: &str) -> bool {
     words.peek().is_some() && words.all(|(column, word)| word == column_name(column))
 }
 
-/// Parses a line as the row with this number, from 0.
-fn row(number: usize, line: usize, text: &str) -> Option<Row> {
-    let text_of_row = text.trim_start();
-    let plain = || text_of_row.strip_prefix(&(number + 1).to_string());
-    let content = match text_of_row.strip_prefix(&raised_row(number)) {
+/// The rows in the lines below the column letters, up to the first error.
+fn rows_below(lines: &[(usize, &str)]) -> (Vec<Row>, Option<InputError>) {
+    let mut rows = Vec::new();
+    let (mut is_framed, mut ended) = (false, false);
+    let mut last = 1;
+    for &(line, text) in lines {
+        last = line;
+        let border = text.trim_start();
+        if ended {
+            return (rows, Some(InputError::at(line, 1, "unexpected text below the board")));
+        } else if border.starts_with('┌') && rows.is_empty() && !is_framed {
+            is_framed = true;
+        } else if border.starts_with('└') && !rows.is_empty() {
+            ended = true;
+        } else {
+            match row(rows.len(), line, text) {
+                Ok((row, framed)) => {
+                    is_framed |= framed;
+                    rows.push(row);
+                }
+                Err(error) => return (rows, Some(error)),
+            }
+        }
+    }
+    let error = if rows.is_empty() {
+        Some("the drawing has no row; expected row 1".to_owned())
+    } else if is_framed && !ended {
+        let next = rows.len() + 1;
+        Some(format!("the drawing ends here; expected row {next} or the lower border, `└`"))
+    } else {
+        None
+    };
+    (rows, error.map(|message| InputError::at(last, 1, message)))
+}
+
+/// Parses a line as the row with this number, from 0; also returns whether it is framed.
+fn row(number: usize, line: usize, text: &str) -> Result<(Row, bool), InputError> {
+    let column = |part: &str| {
+        let before = part.as_ptr() as usize - text.as_ptr() as usize;
+        text[..before].chars().count() + 1
+    };
+    let missing = || {
+        let expected = format!("expected row {}, after its number", number + 1);
+        InputError::at(line, 1, format!("not a row of the drawing; {expected}"))
+    };
+    let numbered = text.trim_start();
+    let plain = || numbered.strip_prefix(&(number + 1).to_string()).ok_or_else(missing);
+    let content = match numbered.strip_prefix(&raised_row(number)) {
         Some(narrow) => narrow,
         None => match plain()?.trim_start().strip_prefix('│') {
-            Some(framed) => framed.trim_end().strip_suffix('│')?,
-            None => plain()?.strip_prefix(' ')?,
+            Some(framed) => {
+                let Some((content, rest)) = framed.rsplit_once('│') else {
+                    let message = "this row ends without its border, `│`";
+                    return Err(InputError::at(line, column(framed), message));
+                };
+                let rest = rest.trim();
+                if !rest.is_empty() {
+                    let message = format!("unexpected {} after the border", quoted(rest));
+                    return Err(InputError::at(line, column(rest), message));
+                }
+                let row = Row { content: content.to_owned(), line, column: column(content) };
+                return Ok((row, true));
+            }
+            None => plain()?.strip_prefix(' ').ok_or_else(missing)?,
         },
     };
-    let before = content.as_ptr() as usize - text.as_ptr() as usize;
-    let column = text[..before].chars().count() + 1;
-    Some(Row { content: content.to_owned(), line, column })
+    Ok((Row { content: content.to_owned(), line, column: column(content) }, false))
 }
 
 /// The text without colour codes, `ESC [ … m`.

@@ -4,7 +4,9 @@ mod closure;
 
 use std::collections::HashSet;
 
-use closure::{check_claims, check_drawings, check_notation, closure, optimum, planner};
+use closure::{
+    check_claims, check_damaged_drawings, check_drawings, check_notation, closure, optimum, planner,
+};
 use patience_core::{Domain, Estimate, Game, Heuristic, replay};
 use patience_games::birds::{
     BirdsDomain, BirdsGame, BirdsMove, BirdsState, CELLS, compatible, neller, read, write,
@@ -314,6 +316,11 @@ fn a_wrong_card_of_a_drawing_is_named() {
                 .starts_with("line 4, column 1: not a row of the drawing; expected row 2")
         );
     }
+}
+
+#[test]
+fn damaged_drawings_are_refused_at_their_line() {
+    check_damaged_drawings(&BirdsDomain, &neller(42));
 }
 
 #[test]

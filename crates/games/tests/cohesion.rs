@@ -4,7 +4,10 @@ mod closure;
 
 use std::collections::HashSet;
 
-use closure::{astar, check_claims, check_drawings, check_notation, closure, optimum, planner};
+use closure::{
+    astar, check_claims, check_damaged_drawings, check_drawings, check_notation, closure, optimum,
+    planner,
+};
 use patience_core::{Domain, Estimate, Game, replay, successors};
 use patience_games::cohesion::{CohesionDomain, CohesionGame, CohesionMove, levels, read, write};
 use patience_games::grid::Direction;
@@ -321,6 +324,11 @@ fn faults_have_places_and_names() {
 }
 
 /// A move may name any cell of its piece.
+#[test]
+fn damaged_drawings_are_refused_at_their_line() {
+    check_damaged_drawings(&CohesionDomain, &level("vieira-1"));
+}
+
 #[test]
 fn plans_are_judged() {
     let game = level("vieira-1");

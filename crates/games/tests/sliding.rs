@@ -2,7 +2,7 @@
 
 mod closure;
 
-use closure::{check_claims, check_drawings, check_notation, closure};
+use closure::{check_claims, check_damaged_drawings, check_drawings, check_notation, closure};
 use patience_core::{Budget, Claims, Domain, Environment, Game, Heuristic, Limits, Stop};
 use patience_games::sliding::{
     Manhattan, PatternDatabase, Patterns, SlidingDomain, SlidingGame, SlidingState, korf,
@@ -10,6 +10,11 @@ use patience_games::sliding::{
 
 fn instance(path: &str) -> SlidingGame {
     SlidingDomain.instance("standard", path).unwrap()
+}
+
+#[test]
+fn damaged_drawings_are_refused_at_their_line() {
+    check_damaged_drawings(&SlidingDomain, &SlidingDomain.instance("standard", "korf/1").unwrap());
 }
 
 #[test]

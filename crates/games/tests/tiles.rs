@@ -4,7 +4,9 @@ mod closure;
 
 use std::collections::{HashSet, VecDeque};
 
-use closure::{check_claims, check_drawings, check_notation, closure, optimum, planner};
+use closure::{
+    check_claims, check_damaged_drawings, check_drawings, check_notation, closure, optimum, planner,
+};
 use patience_core::{Domain, Estimate, Game, PartValue};
 use patience_games::grid::Direction;
 use patience_games::tiles::{TilesDomain, TilesGame, levels, read, write};
@@ -346,6 +348,11 @@ fn the_largest_boards_work() {
     let game = read(&sparse).unwrap();
     assert_eq!(optimum(&game), Ok(2));
     assert!(read(".R.").unwrap_err().to_string().contains("has no piece"));
+}
+
+#[test]
+fn damaged_drawings_are_refused_at_their_line() {
+    check_damaged_drawings(&TilesDomain, &read("#r.R/.**b/*=rR,bR").unwrap());
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use patience_core::Verdict;
 use patience_core::cards::Card;
+use patience_core::units::{count, counted};
 
 use crate::answer::Answer;
 use crate::board::Board;
@@ -22,7 +23,9 @@ impl Answer {
         let counters = &self.counters;
         let cards = board.rows() * (board.columns() - 1);
         let mut lines = vec![match &self.verdict {
-            Verdict::Solved { plan, .. } => format!("The deal can be won in {} moves.", plan.len()),
+            Verdict::Solved { plan, .. } => {
+                format!("The deal can be won in {}.", counted(plan.len(), "move"))
+            }
             Verdict::Unsolvable => {
                 "The deal cannot be won: every line of play was followed to its end.".to_string()
             }
@@ -30,16 +33,19 @@ impl Answer {
         }];
         lines.push(format!(
             "{} positions were examined; {} of them left no choice, and {} had been seen before.",
-            counters.expanded, counters.forced, counters.duplicates
+            count(counters.expanded),
+            count(counters.forced),
+            count(counters.duplicates)
         ));
         lines.push(format!(
             "{} ended a line because no card could move, {} because some card could never come \
              home any more.",
-            counters.stuck, counters.dead_ends
+            count(counters.stuck),
+            count(counters.dead_ends)
         ));
         lines.push(format!(
             "In {} positions some moves could wait, since they neither help nor hinder the others.",
-            counters.persistent
+            count(counters.persistent)
         ));
         if let Some(deepest) = &self.deepest {
             let why = if deepest.has_moves {

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use patience_catalogue::boards::{Boards, MAX_LINE_BYTES};
+use patience_catalogue::gaps::{RedealError, play_on};
 use patience_catalogue::{Instance, Names, find};
 use patience_core::open_regular;
 
@@ -83,6 +84,12 @@ pub fn single(arguments: &OneInstance, time: Option<Duration>) -> Result<Box<dyn
         None => Ok(first),
         Some(_) => Err(bad_input("this command takes one instance, but there are several")),
     }
+}
+
+/// The position after the moves of `--after`, redeals included.
+pub fn after(instance: Box<dyn Instance>, moves: &str) -> Result<Box<dyn Instance>> {
+    play_on(instance, moves, None, |_, _, _| Ok::<_, RedealError>(()))
+        .map_err(|error| bad_input(format!("--after: {error}")))
 }
 
 /// Reads a user's text (a plan); rejects absurdly long ones.

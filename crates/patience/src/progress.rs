@@ -23,9 +23,8 @@ impl Progress {
             // A single step has no remaining time to show.
             Some(total) if total > 1 => {
                 let bar = ProgressBar::new(total);
-                bar.set_style(style(
-                    "{elapsed} {bar:16.cyan/dim} {human_pos}/{human_len}{left} {wide_msg}",
-                ));
+                let width = crossterm::terminal::size().map_or(80, |(columns, _)| columns);
+                bar.set_style(style(template(width)));
                 bar
             }
             _ => {
@@ -94,13 +93,31 @@ impl Drop for Progress {
     }
 }
 
+/// What a line of this width has room for: a longer one would be cut within a word, and stay.
+fn template(width: u16) -> &'static str {
+    match width {
+        0..20 => "{human_pos}/{human_len}",
+        20..40 => "{human_pos}/{human_len}{left}",
+        40..60 => "{bar:4.cyan/dim} {human_pos}/{human_len}{left}",
+        60.. => "{elapsed} {bar:16.cyan/dim} {human_pos}/{human_len}{left} {wide_msg}",
+    }
+}
+
 fn style(template: &str) -> ProgressStyle {
     let left = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
         if tells_time_left(state.pos(), state.len(), state.elapsed()) {
-            let _ = write!(out, ", {} left", style::seconds(state.eta().as_secs_f64().round()));
+            let _ = write!(out, ", {} left", about(state.eta()));
         }
     };
     ProgressStyle::with_template(template).expect("the template is right").with_key("left", left)
+}
+
+/// An estimated time, without fractions of a second.
+fn about(time: Duration) -> String {
+    match time.as_secs_f64().round() {
+        seconds if seconds < 100.0 => format!("{seconds} s"),
+        seconds => style::seconds(seconds),
+    }
 }
 
 /// Whether the remaining time can be estimated: it cannot before the first step, and only poorly in
@@ -155,5 +172,26 @@ mod tests {
                 "{done} of {total:?}"
             );
         }
+    }
+
+    /// The widest lines: a hundred thousand steps, and almost an hour.
+    #[test]
+    fn lines_fit_narrow_terminals() {
+        let time_left = about(Duration::from_secs(59 * 60 + 59));
+        for width in [20, 30, 40, 50, 60, 80] {
+            let mut line = template(width).replace(" {wide_msg}", "");
+            for (key, text) in [
+                ("{elapsed}", "59m"),
+                ("{bar:4.cyan/dim}", "____"),
+                ("{bar:16.cyan/dim}", "________________"),
+                ("{human_pos}", if width < 40 { "99" } else { "99,999" }),
+                ("{human_len}", if width < 40 { "100" } else { "100,000" }),
+                ("{left}", &format!(", {time_left} left")),
+            ] {
+                line = line.replace(key, text);
+            }
+            assert!(!line.contains('{') && line.len() <= width.max(24).into(), "{width}: {line}");
+        }
+        assert_eq!(about(Duration::from_millis(14_600)), "15 s");
     }
 }

@@ -1,13 +1,15 @@
 //! Errors of invalid command lines, in the style of all other messages.
 
 use std::error::Error as _;
+use std::ffi::OsString;
 use std::io::Write;
 use std::num::{IntErrorKind, ParseIntError};
 use std::path::{Path, PathBuf};
 
-use clap::Arg;
 use clap::builder::UnknownArgumentValueParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command};
+use patience_core::suggest::closest;
 
 use crate::tables;
 
@@ -60,8 +62,8 @@ pub fn share(text: &str) -> Result<f64, String> {
 }
 
 /// Prints the error, or the requested help, and ends the program.
-pub fn exit(error: clap::Error) -> ! {
-    let error = explained(error);
+pub fn exit(error: clap::Error, program: Command) -> ! {
+    let error = explained(error, program, std::env::args_os());
     if !error.use_stderr() {
         error.exit();
     }
@@ -71,9 +73,14 @@ pub fn exit(error: clap::Error) -> ! {
     std::process::exit(error.exit_code())
 }
 
-/// Returns the error; if it concerns a number or a part of a board's name, it also lists the
-/// expected values.
-pub fn explained(mut error: clap::Error) -> clap::Error {
+/// Returns the error of the program's command line `words`; if it concerns a number or a part of a board's
+/// name, it also lists the expected values.
+pub fn explained(
+    mut error: clap::Error,
+    program: Command,
+    words: impl IntoIterator<Item = impl Into<OsString>>,
+) -> clap::Error {
+    suggest_known(&mut error, program, words);
     if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg)
         && error.kind() == ErrorKind::UnknownArgument
         && let Some((name, _)) = argument.split_once(" [<")
@@ -112,6 +119,53 @@ pub fn explained(mut error: clap::Error) -> clap::Error {
     clap::Error::raw(ErrorKind::ValueValidation, message)
 }
 
+/// Suggests an option that the command's help lists and that is spelled alike, or none: clap also
+/// suggests hidden options, and some that only share letters. An option of another command is no
+/// slip of the keys.
+fn suggest_known(
+    error: &mut clap::Error,
+    mut program: Command,
+    words: impl IntoIterator<Item = impl Into<OsString>>,
+) {
+    let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidArg) else { return };
+    let Some(typed) = typed.strip_prefix("--").map(str::to_owned) else { return };
+    if error.kind() != ErrorKind::UnknownArgument {
+        return;
+    }
+    program.build();
+    let words = words.into_iter().skip(1).map(Into::into);
+    let command = words.fold(&program, |command, word: OsString| {
+        command.find_subcommand(&word).unwrap_or(command)
+    });
+    // A misnamed flag has its own suggestion.
+    let name = typed.split([' ', '=']).next().unwrap_or(&typed);
+    if command.get_arguments().any(|arg| arg.get_long() == Some(name)) {
+        return;
+    }
+    let close = match lists(&program, name) {
+        true => None,
+        false => closest(name, listed(command)),
+    };
+    match close.map(|close| ContextValue::String(format!("--{close}"))) {
+        Some(close) => _ = error.insert(ContextKind::SuggestedArg, close),
+        None => _ = error.remove(ContextKind::SuggestedArg),
+    }
+    // Its usage has the suggestion in it, too.
+    let usage = ContextValue::StyledStr(command.clone().render_usage());
+    error.insert(ContextKind::Usage, usage);
+}
+
+/// The options that the help of a command lists.
+fn listed(command: &Command) -> impl Iterator<Item = &str> {
+    command.get_arguments().filter(|arg| !arg.is_hide_set()).filter_map(Arg::get_long)
+}
+
+/// Whether a command or one below it lists the option.
+fn lists(command: &Command, name: &str) -> bool {
+    listed(command).any(|own| own == name)
+        || command.get_subcommands().any(|inner| lists(inner, name))
+}
+
 /// Names the missing flag of a board if only one of the two is given.
 fn half_of_a_board(error: &clap::Error) -> Option<&'static str> {
     let Some(ContextValue::Strings(missing)) = error.get(ContextKind::InvalidArg) else {
@@ -145,13 +199,12 @@ fn range_words(range: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use clap::Command;
-
     use super::*;
     use crate::help;
 
     fn message(arguments: &[&str]) -> String {
-        explained(help::command().try_get_matches_from(arguments).unwrap_err()).to_string()
+        let error = help::command().try_get_matches_from(arguments).unwrap_err();
+        explained(error, help::command(), arguments).to_string()
     }
 
     #[test]
@@ -219,6 +272,27 @@ mod tests {
         }
     }
 
+    /// Only options that the command lists are suggested, if they are spelled alike.
+    #[test]
+    fn suggested_options_are_listed_and_similar() {
+        for (words, suggested) in [
+            ("solve birds:neller/42 --moves x", None),
+            ("solve birds:neller/42 --plan x", None),
+            ("solve birds:neller/42 --nodes 5", Some("--expansions")),
+            ("solve birds:neller/42 --expansion 5", Some("--expansions")),
+            ("compare birds:neller/42 --report x", None),
+            ("gaps redeal gaps:random/2x4/1 --shuffles 3", None),
+            ("certify birds:neller/42 --certificate x", Some("--output")),
+            ("certify birds:neller/42 --show", None),
+            ("certify birds:neller/42 --outptu x", Some("--output")),
+        ] {
+            let words: Vec<&str> = std::iter::once("patience").chain(words.split(' ')).collect();
+            let said = message(&words);
+            let tip = said.split_once("a similar argument exists: '").map(|(_, tip)| tip);
+            assert_eq!(tip.and_then(|tip| tip.split(['\'', ' ']).next()), suggested, "{said}");
+        }
+    }
+
     #[test]
     fn a_file_is_no_folder() {
         for arguments in [
@@ -271,7 +345,7 @@ mod tests {
                     let mut words = path.to_vec();
                     words.push(format!("--{flag}={value}"));
                     let Err(error) = parser.try_get_matches_from_mut(&words) else { continue };
-                    let said = explained(error).to_string();
+                    let said = explained(error, help::command(), &words).to_string();
                     *seen += 1;
                     assert!(OF_STD.iter().all(|text| !said.contains(text)), "{words:?}: {said}");
                 }

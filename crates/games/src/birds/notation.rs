@@ -34,7 +34,7 @@ pub fn read(text: &str) -> Result<BirdsGame, InputError> {
         )));
     }
     let drawing = Drawing::parse(text)?;
-    let rows = drawing.as_ref().map_or_else(|| rows_of_words(text), |it| Ok(it.of_cards()))?;
+    let rows = drawing.as_ref().map_or_else(|| rows_of_words(text), Drawing::of_cards)?;
     if rows.is_empty() {
         return Err(InputError::at(1, 1, "the board is empty; expected four rows of four cards"));
     }

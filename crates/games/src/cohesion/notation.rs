@@ -23,12 +23,13 @@ use crate::text::{moves_of_words, quoted};
 /// ```
 pub fn read(text: &str) -> Result<CohesionGame, InputError> {
     if let Some(drawing) = Drawing::parse(text)? {
-        let sign = |[_, middle, _]: [char; 3]| if middle == '·' { '.' } else { middle };
-        let rows: Vec<String> = drawing
-            .of_signs()?
-            .into_iter()
-            .map(|row| row.into_iter().map(sign).collect())
-            .collect();
+        // A piece that moves stands between arrows.
+        let is_beside = |sign| sign == ' ' || Direction::ALL.iter().any(|way| way.arrow() == sign);
+        let sign = |_, _, [before, middle, after]: [char; 3]| match middle {
+            '·' if before == ' ' && after == ' ' => Some('.'),
+            _ => (before == after && is_beside(before)).then_some(middle),
+        };
+        let rows = drawing.of_signs("a letter or `·` between blanks", sign)?;
         return read(&rows.join("\n")).map_err(|error| drawing.placed(error, &[]));
     }
     let signs = grid::rectangle(grid::rows(text)?)?;

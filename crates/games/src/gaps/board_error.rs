@@ -131,12 +131,14 @@ fn ranks(rules: Rules, columns: usize) -> String {
 }
 
 fn suits_in_play(rules: Rules, rows: usize) -> String {
-    if rules.fixed_rows() {
+    let (noun, verb) = if rows == 1 { ("suit", "takes") } else { ("suits", "take") };
+    let suits = if rules.fixed_rows() {
         let suits: String = rules.suit_order()[..rows].iter().map(|suit| suit.letter()).collect();
-        format!("{rows} row(s) take the suit(s) {suits}")
+        format!("the {noun} {suits}")
     } else {
-        format!("{rows} row(s) take {rows} suit(s)")
-    }
+        counted(rows, "suit")
+    };
+    format!("{} {verb} {suits}", counted(rows, "row"))
 }
 
 impl BoardError {

@@ -60,7 +60,7 @@ pub(super) fn read_board<G>(
         )));
     }
     let rows = match Drawing::parse(text)? {
-        Some(drawing) => read_words(&drawing.of_cards())?,
+        Some(drawing) => read_words(&drawing.of_cards()?)?,
         None => read_rows(text)?,
     };
     if rows.is_empty() {

@@ -1,5 +1,6 @@
 //! The notation: rows of numbers, 0 for the blank.
 
+use patience_core::units::counted;
 use patience_core::{Game, InputError};
 
 use super::rules::{Corner, MAX_SIDE, SlidingGame, SlidingState};
@@ -18,19 +19,20 @@ const SIZES: &str = "expected 2 to 5 rows of 2 to 5 numbers";
 pub(super) fn read(corner: Corner, text: &str) -> Result<SlidingGame, InputError> {
     let drawing = Drawing::parse(text)?;
     let rows = match &drawing {
-        Some(drawing) => drawing.of_cards(),
+        Some(drawing) => drawing.of_cards()?,
         None => grid::rows(text)?,
     };
     let cells: Vec<Word<'_>> = rows.iter().flatten().copied().collect();
     let side = (2..=MAX_SIDE).find(|side| rows.len() == 1 && side * side == cells.len());
-    let (width, height) = side.map_or((rows[0].len(), rows.len()), |side| (side, side));
+    let columns = drawing.as_ref().map_or(rows[0].len(), Drawing::columns);
+    let (width, height) = side.map_or((columns, rows.len()), |side| (side, side));
     let fits = |side: usize| (2..=MAX_SIDE).contains(&side);
     let first = rows[0][0];
     if let Some(row) = rows.iter().find(|row| side.is_none() && row.len() != width) {
         let lacking = lacking(rows.len() * rows.iter().map(Vec::len).max().unwrap_or(0), &cells);
         return Err(row[0].error(format!(
-            "this row has {} cells, the first row {width}{lacking}; {SIZES}",
-            row.len()
+            "this row has {}, the first row {width}{lacking}; {SIZES}",
+            counted(row.len(), "cell")
         )));
     }
     let Some(size) = Size::new(width, height).filter(|_| fits(width) && fits(height)) else {

@@ -42,7 +42,7 @@ pub(super) fn piece_name(size: Size, colour: u8, cell: usize) -> String {
 /// ```
 pub fn read(text: &str) -> Result<TilesGame, InputError> {
     if let Some(drawing) = Drawing::parse(text)? {
-        let (text, both) = of_drawing(&drawing.of_signs()?);
+        let (text, both) = of_drawing(&drawing)?;
         return read(&text).map_err(|error| drawing.placed(error, &both));
     }
     let mut rows = grid::rows(text)?;
@@ -126,28 +126,27 @@ pub fn read(text: &str) -> Result<TilesGame, InputError> {
 
 /// The notation of a drawing's cells, with the cells (row and column) that have an entry in the
 /// legend. The content under a piece between arrows is hidden and counts as empty.
-fn of_drawing(cells: &[Vec<[char; 3]>]) -> (String, Vec<(usize, usize)>) {
+fn of_drawing(drawing: &Drawing) -> Result<(String, Vec<(usize, usize)>), InputError> {
     let (mut legend, mut both) = (Vec::new(), Vec::new());
-    let mut rows = Vec::new();
-    for (y, row) in cells.iter().enumerate() {
-        let mut sign = |(x, cell): (usize, &[char; 3])| {
-            let (piece, target) = match *cell {
-                ['█', ..] => return '#',
-                [' ', '·', _] => return '.',
-                ['[', piece, _] => (piece, piece.to_ascii_uppercase()),
-                [piece, '/', target] => (piece, target),
-                [_, sign, _] => return sign,
-            };
-            legend.push(format!("{piece}{target}"));
-            both.push((y, x));
-            '*'
+    let is_arrow = |sign| Direction::ALL.iter().any(|way| way.arrow() == sign);
+    let expected = "`███`, `(a)`, `[a]` or `a/A`, or `A` or `·` between blanks";
+    let mut rows = drawing.of_signs(expected, |y, x, cell| {
+        let (piece, target) = match cell {
+            ['█', '█', '█'] => return Some('#'),
+            [' ', '·', ' '] => return Some('.'),
+            ['[', piece, ']'] => (piece, piece.to_ascii_uppercase()),
+            [piece, '/', target] => (piece, target),
+            ['(', sign, ')'] | [' ', sign, ' '] => return Some(sign),
+            [before, sign, after] => return (before == after && is_arrow(before)).then_some(sign),
         };
-        rows.push(row.iter().enumerate().map(&mut sign).collect::<String>());
-    }
+        legend.push(format!("{piece}{target}"));
+        both.push((y, x));
+        Some('*')
+    })?;
     if !legend.is_empty() {
         rows.push(format!("*={}", legend.join(",")));
     }
-    (rows.join("\n"), both)
+    Ok((rows.join("\n"), both))
 }
 
 /// Writes a state as [`read`] reads it, on one line.

@@ -205,6 +205,46 @@ pub fn check_drawings<D: Domain>(domain: &D, game: &D::Game, closure: &Closure<D
     }
 }
 
+/// Damage to a framed drawing is reported at its line: nothing of a drawing is skipped, and no part
+/// of one is read as a smaller board.
+pub fn check_damaged_drawings<D: Domain>(domain: &D, game: &D::Game) {
+    let drawing = domain.draw(game, &game.start(), None, false);
+    let lines: Vec<&str> = drawing.lines().collect();
+    let error_of = |lines: &[&str]| {
+        let damaged = lines.join("\n");
+        match domain.read("standard", &damaged) {
+            Ok(_) => panic!("{damaged}\nis read"),
+            Err(error) => (error.position.expect("a place").line, error.message),
+        }
+    };
+    for cut in 1..lines.len() {
+        let (line, message) = error_of(&lines[..cut]);
+        let expected = if cut < 3 { "no row" } else { "the lower border" };
+        assert!(cut == 1 || line == cut && message.contains(expected), "{cut}: {message}");
+    }
+    let (line, message) = error_of(&lines[1..]);
+    assert!(line == 1 && message.starts_with("the letters of the columns"), "{message}");
+    for row in 2..lines.len() - 1 {
+        let told = |damaged: &str| {
+            let mut lines = lines.clone();
+            lines[row] = damaged;
+            let (line, message) = error_of(&lines);
+            assert_eq!(line, row + 1, "{damaged}: {message}");
+            message
+        };
+        let after = told(&format!("{} R", lines[row]));
+        assert_eq!(after, "unexpected `R` after the border");
+        told(&lines[row].replacen('│', "│ R ", 1));
+        told(&format!("{} │   │", row - 1));
+        told(&lines[row].replacen(&(row - 1).to_string(), "R", 1));
+        let begin = lines[row].find('│').expect("a frame") + '│'.len_utf8();
+        for (blank, _) in lines[row].match_indices(' ').filter(|(at, _)| *at >= begin) {
+            let (before, after) = lines[row].split_at(blank);
+            told(&format!("{before}x{}", &after[1..]));
+        }
+    }
+}
+
 /// The length of a shortest plan by A* with the domain's first heuristic, which must be consistent,
 /// and the number of expansions; `None` for the length if there is no plan.
 pub fn astar<D: Domain>(domain: &D, game: &D::Game, most: usize) -> (Option<u32>, usize) {

@@ -78,13 +78,13 @@ fn bad_boards_are_explained() {
         (
             "standard",
             "2C 3H --",
-            "line 1, column 4: 3♥ is one suit too many: 1 row(s) take 1 suit(s) under the rules \
+            "line 1, column 4: 3♥ is one suit too many: 1 row takes 1 suit under the rules \
              `standard`",
         ),
         (
             "fixed-suits",
             "2D --",
-            "2♦ is one suit too many: 1 row(s) take the suit(s) C under the rules `fixed-suits`",
+            "2♦ is one suit too many: 1 row takes the suit C under the rules `fixed-suits`",
         ),
         ("standard", "2C --\n2H", "line 2, column 1: this row has 1 cell, other rows 2"),
         // The row that differs from most, even if it is the first.
@@ -201,6 +201,21 @@ fn a_wrong_card_is_named_in_every_notation() {
             assert!(error.message.contains("K♠ is missing"), "{text}: {error}");
         }
     }
+}
+
+#[test]
+fn a_drawing_without_its_letters_is_still_a_drawing() {
+    let game = GapsDomain.instance("standard", "solvitaire/4x13/7").unwrap();
+    let drawing = GapsDomain.draw(&game, &game.start(), None, false);
+    let (_, rows) = drawing.split_once('\n').unwrap();
+    let told = |text: &str| GapsDomain.read("standard", text).unwrap_err().to_string();
+    assert!(told(&format!("mine\n{rows}")).starts_with("line 2, column 1: the letters of the"));
+    let short = drawing.replacen("J♦", "  ", 1);
+    assert!(
+        told(&short).contains("this row has 12 cells, other rows 13; J♦ is missing"),
+        "{}",
+        told(&short)
+    );
 }
 
 #[test]

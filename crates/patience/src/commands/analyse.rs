@@ -12,7 +12,7 @@ use patience_catalogue::{
 };
 use patience_core::Stop;
 
-use crate::exit::{Tally, bad_input};
+use crate::exit::Tally;
 use crate::style::{self, DIM, HEADING};
 use crate::usage::misnamed;
 use crate::words::Reader;
@@ -37,8 +37,7 @@ pub struct AnalyseArgs {
 fn position(arguments: &AnalyseArgs) -> Result<(Box<dyn Instance>, Request, Resources)> {
     solving::stop_on_interrupt();
     let instance = input::single(&arguments.instance, arguments.solver.solving.time)?;
-    let instance =
-        instance.after(&arguments.after).map_err(|error| bad_input(format!("--after: {error}")))?;
+    let instance = input::after(instance, &arguments.after)?;
     let (request, resources) = (arguments.solver.request(1), arguments.solver.solving.resources());
     instance.check(&request)?;
     crate::notes::unread(&*instance, std::slice::from_ref(&request), &resources);

@@ -14,12 +14,13 @@ use serde_json::json;
 use crate::arguments::{InstanceArgs, Solving};
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM, HEADING};
+use crate::usage::misnamed;
 use crate::{flags, input, notes, output, solving, tables, words};
 
 #[derive(Debug, Args)]
 #[command(
     mut_args = flags::only(&["seed"]), mut_arg("threads", |arg| arg.hide(true)),
-    mut_arg("model", |arg| arg.hide(true)),
+    mut_arg("model", |arg| arg.hide(true)), args = misnamed(["certificate"], "--output"),
 )]
 pub struct CertifyArgs {
     #[command(flatten)]

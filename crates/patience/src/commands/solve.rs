@@ -14,10 +14,13 @@ use crate::commands::certify;
 use crate::exit::{Tally, bad_input};
 use crate::progress::Progress;
 use crate::style::{self, DIM, HEADING};
+use crate::usage::misnamed;
 use crate::words::{self, Reader};
 use crate::{input, limits, notes, solving, tables};
 
+// Other solvers call expansions nodes.
 #[derive(Debug, Args)]
+#[command(args = misnamed(["nodes"], "--expansions"))]
 pub struct SolveArgs {
     #[command(flatten)]
     pub instances: InstanceArgs,
@@ -206,7 +209,7 @@ fn print_report(
                 dim(&format!("chance of a hash collision below {}", style::power_above(chance)))?;
             }
             ("failure_probability", _) => {}
-            _ => dim(&format!("{name}: {value}"))?,
+            _ => format!("{name}: {value}").lines().try_for_each(&mut dim)?,
         }
     }
     // Instances read from a file have no name that another command accepts.

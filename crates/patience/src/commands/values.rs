@@ -8,7 +8,7 @@ use patience_catalogue::{Evaluated, MODEL, ModelFile};
 use patience_core::Limits;
 
 use crate::arguments::{OneInstance, model};
-use crate::exit::{Tally, bad_input};
+use crate::exit::Tally;
 use crate::style::{self, DIM, HEADING, NAME};
 use crate::usage::misnamed;
 use crate::{input, solving, tables};
@@ -31,8 +31,7 @@ pub struct ValuesArgs {
 /// Evaluates one position.
 pub fn run(arguments: &ValuesArgs) -> Result<Tally> {
     let instance = input::single(&arguments.instance, None)?;
-    let instance =
-        instance.after(&arguments.after).map_err(|error| bad_input(format!("--after: {error}")))?;
+    let instance = input::after(instance, &arguments.after)?;
     let evaluated =
         solving::within(Limits::default(), |budget| instance.evaluate(arguments.model, budget))?;
     let mut out = anstream::stdout().lock();

@@ -186,6 +186,20 @@ fn drawings_and_moves_for_people_are_read_back() {
 }
 
 #[test]
+fn a_redeal_is_read_among_the_moves_of_a_position() {
+    let deal = "gaps:random/3x4/5";
+    let start = &patience(&["analyse", deal, "--json"]).json_lines()[0]["board"];
+    let after = ["--after", "redeal/pysol/5", "--json"];
+    let analysed = patience(&[&["analyse", deal], &after[..]].concat());
+    let valued = patience(&[&["learn", "values", deal], &after[..]].concat());
+    let board = &analysed.json_lines()[0]["board"];
+    assert_ne!(board, start);
+    assert_eq!(&valued.json_lines()[0]["board"], board);
+    let refused = patience(&[&["hint", "birds:neller/42"], &after[..]].concat()).ends(2);
+    assert!(refused.stderr.contains("--after: "), "{}", refused.stderr);
+}
+
+#[test]
 fn a_review_names_the_move_that_lost() {
     // Along a line that wins, the first position in which a move loses.
     let deal = "birds:neller/42";

@@ -147,6 +147,7 @@ fn sentences_fit_narrow_terminals() {
     let [study, rows] = [&study, &rows].map(|path| path.to_str().unwrap());
     for arguments in [
         &["solve", "gaps:random/3x4/1..3"][..],
+        &["solve", "gaps:random/4x5/17", "--explain"],
         &["analyse", "gaps:random/4x4/1"],
         &["compare", INSTANCES[3], "-a", "bfs,astar"],
         &["learn", "values", "birds:neller/42"],
