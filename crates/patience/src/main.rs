@@ -45,7 +45,7 @@ static ALLOCATOR: patience_catalogue::native::CountingAllocator =
 fn main() -> ExitCode {
     patience_study::provenance::declare(build());
     commands::completions::answer(help::command);
-    let cli = help::parse().unwrap_or_else(|error| usage::exit(error, help::command()));
+    let cli = help::parse().unwrap_or_else(|error| usage::exit(error, help::command));
     cli.global.write_global();
     exit::report(exit::caught(|| match cli.command {
         Some(command) => run(command),

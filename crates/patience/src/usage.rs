@@ -62,7 +62,7 @@ pub fn share(text: &str) -> Result<f64, String> {
 }
 
 /// Prints the error, or the requested help, and ends the program.
-pub fn exit(error: clap::Error, program: Command) -> ! {
+pub fn exit(error: clap::Error, program: fn() -> Command) -> ! {
     let error = explained(error, program, std::env::args_os());
     if !error.use_stderr() {
         error.exit();
@@ -77,7 +77,7 @@ pub fn exit(error: clap::Error, program: Command) -> ! {
 /// name, it also lists the expected values.
 pub fn explained(
     mut error: clap::Error,
-    program: Command,
+    program: fn() -> Command,
     words: impl IntoIterator<Item = impl Into<OsString>>,
 ) -> clap::Error {
     suggest_known(&mut error, program, words);
@@ -124,7 +124,7 @@ pub fn explained(
 /// slip of the keys.
 fn suggest_known(
     error: &mut clap::Error,
-    mut program: Command,
+    program: fn() -> Command,
     words: impl IntoIterator<Item = impl Into<OsString>>,
 ) {
     let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidArg) else { return };
@@ -132,6 +132,7 @@ fn suggest_known(
     if error.kind() != ErrorKind::UnknownArgument {
         return;
     }
+    let mut program = program();
     program.build();
     let words = words.into_iter().skip(1).map(Into::into);
     let command = words.fold(&program, |command, word: OsString| {
@@ -204,7 +205,7 @@ mod tests {
 
     fn message(arguments: &[&str]) -> String {
         let error = help::command().try_get_matches_from(arguments).unwrap_err();
-        explained(error, help::command(), arguments).to_string()
+        explained(error, help::command, arguments).to_string()
     }
 
     #[test]
@@ -345,7 +346,7 @@ mod tests {
                     let mut words = path.to_vec();
                     words.push(format!("--{flag}={value}"));
                     let Err(error) = parser.try_get_matches_from_mut(&words) else { continue };
-                    let said = explained(error, help::command(), &words).to_string();
+                    let said = explained(error, help::command, &words).to_string();
                     *seen += 1;
                     assert!(OF_STD.iter().all(|text| !said.contains(text)), "{words:?}: {said}");
                 }
