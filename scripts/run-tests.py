@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Builds the test programs of the workspace and runs two at a time: scripts/run-tests.py
+"""Builds the test programs of the workspace and runs two at a time: scripts/run-tests.py [--build] [LIST]
 
-`cargo test` runs one after another, and many wait: for the disk, for processes that they have started, or for their last
+With `--build` they are only built, and listed in the file LIST; with LIST alone they are those listed, and Cargo,
+which does one thing at a time, is free for others. `cargo test` runs one after another, and many wait: for the disk, for processes that they have started, or for their last
 test alone. Each runs as Cargo would run it, in the folder of its package; what it prints is shown when it has ended. The
 exit code is 1 if one failed."""
 
 import concurrent.futures
 import json
 import os
+import pathlib
 import subprocess
 import sys
 import tempfile
@@ -18,16 +20,18 @@ FIRST = ("documented", "study", "fast_downward", "learn", "files", "split", "lim
 
 
 def programs():
-    """Yields the name, the source and the path of each test program, with its package's manifest."""
-    command = ["cargo", "test", "--workspace", "--locked", "--tests", "--no-run", "--message-format", "json"]
+    """Builds all targets; returns the name, the source and the path of each test program, with its package's manifest."""
+    command = ["cargo", "test", "--workspace", "--locked", "--no-run", "--message-format", "json-render-diagnostics"]
     built = subprocess.run(command, stdout=subprocess.PIPE, text=True)
     if built.returncode != 0:
         sys.exit(1)
+    found = []
     for line in built.stdout.splitlines():
         message = json.loads(line)
         if message["reason"] == "compiler-artifact" and message["profile"]["test"] and message["executable"]:
             target = message["target"]
-            yield target["name"], target["src_path"], message["executable"], message["manifest_path"]
+            found.append((target["name"], target["src_path"], message["executable"], message["manifest_path"]))
+    return found
 
 
 def run(program):
@@ -48,9 +52,13 @@ def run(program):
     return text if process.returncode != 0 else None
 
 
-def main():
-    """Runs all programs, and names those that failed."""
-    everything = sorted(programs(), key=lambda it: (FIRST.index(it[0]) if it[0] in FIRST else len(FIRST), it[1]))
+def main(arguments):
+    """Builds all programs, or runs them and names those that failed."""
+    if arguments[:1] == ["--build"]:
+        pathlib.Path(arguments[1]).write_text(json.dumps(programs()))
+        return 0
+    listed = json.loads(pathlib.Path(arguments[0]).read_text()) if arguments else programs()
+    everything = sorted(listed, key=lambda it: (FIRST.index(it[0]) if it[0] in FIRST else len(FIRST), it[1]))
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         printed = list(pool.map(run, everything))
     failed = {os.path.relpath(program[1]): text for program, text in zip(everything, printed) if text is not None}
@@ -62,4 +70,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -94,17 +94,29 @@ page() {
     step "Fast Downward is installed" fast_downward
     touch "$work/installed"
     step "the page without a browser" scripts/test-web.sh sources
-    step "scripts/test-python.sh" scripts/test-python.sh
     built
     step "the page in a browser" scripts/test-web.sh browser
     [ -z "$all" ] || step "scripts/test-browser-notebooks.sh" scripts/test-browser-notebooks.sh
+}
+
+# What compiles the sources again. Cargo does one at a time, so these wait for the build.
+checks() {
+    built
+    # Tests are linted with --all: they are half of the code, and take three quarters of the time.
+    step "lints" cargo clippy --quiet --workspace ${all:+--all-targets} --locked -- -D warnings
+    step "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --no-deps --locked
+    # Only patience-study has optional features.
+    [ -z "$all" ] || step "without Parquet and PNG" cargo check --quiet -p patience --no-default-features --locked
+    step "licences and sources" deny
+    step "examples in the documentation" cargo test --workspace --locked --no-fail-fast --doc
+    step "packages" cargo package --quiet --workspace --exclude patience-guides --exclude patience-fuzz --exclude patience-testing --exclude patience-python --no-verify --allow-dirty --locked
+    step "scripts/test-python.sh" scripts/test-python.sh
 }
 
 # What takes one processor, or mostly waits.
 others() {
     local extra
     built
-    step "examples in the documentation" cargo test --workspace --locked --no-fail-fast --doc
     [ -z "$all" ] || for extra in slurm hyperqueue proofs learning book debian; do
         step "scripts/test-$extra.sh" "scripts/test-$extra.sh"
     done
@@ -125,23 +137,17 @@ deny() {
 # The program that is built with the tests: no script builds another.
 export PATIENCE=$target/debug/patience
 start page
+start checks
 start others
 
 step "counting of tests" counting
 step "formatting" cargo fmt --all --check
-# Tests are linted with --all: they are half of the code, and take three quarters of the time.
-step "lints" cargo clippy --quiet --workspace ${all:+--all-targets} --locked -- -D warnings
-step "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --no-deps --locked
-step "packages" cargo package --quiet --workspace --exclude patience-guides --exclude patience-fuzz --exclude patience-testing --exclude patience-python --no-verify --allow-dirty --locked
-# Only patience-study has optional features.
-[ -z "$all" ] || step "without Parquet and PNG" cargo check --quiet -p patience --no-default-features --locked
-step "licences and sources" deny
-step "tests and program are built" cargo test --workspace --locked --no-run
+step "tests and program are built" scripts/run-tests.py --build "$work/programs"
 touch "$work/built"
 until [ -e "$work/installed" ]; do sleep 1; done
 FAST_DOWNWARD=$(fast_downward_program)
 export FAST_DOWNWARD
-step "unit, property, differential and command-line tests" scripts/run-tests.py
+step "unit, property, differential and command-line tests" scripts/run-tests.py "$work/programs"
 step "counts of expansions are those recorded" "$PATIENCE" study bench --check
 [ -z "$all" ] || step "fuzzing by coverage" scripts/fuzz.sh 15
 echo "── beside these:"
@@ -149,8 +155,7 @@ for process in "${lanes[@]}"; do
     wait "$process" || echo "0 0 0 1 0 a lane beside was broken off" >>"$work/broken.steps"
 done
 lanes=()
-cat "$work/page" "$work/others"
-
+cat "$work/checks" "$work/page" "$work/others"
 
 if [ -e "$work/failures" ]; then cat "$work/failures"; fi
 echo
