@@ -22,9 +22,9 @@ struct Row {
 }
 
 impl Drawing {
-    /// Parses a drawing; `None` if the text is not one. One or two lines (the name of the board)
-    /// may precede it, and colour codes are ignored. A text with a frame or with a gap's dot is a
-    /// drawing, however damaged.
+    /// Parses a drawing; `None` if the text is not one. Lines that name the board may precede it,
+    /// and colour codes are ignored. A text with a frame or with a gap's dot is a drawing, however
+    /// damaged.
     ///
     /// # Errors
     /// The column letters, a row or the lower border is missing, or a line is none of them.
@@ -32,12 +32,13 @@ impl Drawing {
         let text = uncoloured(text);
         let lines: Vec<(usize, &str)> =
             (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).collect();
-        let first_sign = lines.iter().find(|(_, line)| has_signs(line));
-        let Some(header) = lines.iter().take(3).position(|(_, line)| is_header(line)) else {
+        let first_sign = lines.iter().position(|(_, line)| has_signs(line));
+        let above = &lines[..first_sign.unwrap_or(lines.len().min(3))];
+        let Some(header) = above.iter().rposition(|(_, line)| is_header(line)) else {
             return match first_sign {
                 None => Ok(None),
-                Some((line, _)) => Err(InputError::at(
-                    *line,
+                Some(sign) => Err(InputError::at(
+                    lines[sign].0,
                     1,
                     "the letters of the columns are missing; expected `a b c …` above the board",
                 )),

@@ -210,6 +210,12 @@ fn a_drawing_without_its_letters_is_still_a_drawing() {
     let (_, rows) = drawing.split_once('\n').unwrap();
     let told = |text: &str| GapsDomain.read("standard", text).unwrap_err().to_string();
     assert!(told(&format!("mine\n{rows}")).starts_with("line 2, column 1: the letters of the"));
+    let named = format!("deal 7\nof 4x13\nby Solvitaire\nfound\n{drawing}");
+    let back = GapsDomain.read("standard", &named).unwrap();
+    assert_eq!(
+        GapsDomain.notation(&back, &back.start()),
+        GapsDomain.notation(&game, &game.start())
+    );
     let short = drawing.replacen("J♦", "  ", 1);
     assert!(
         told(&short).contains("this row has 12 cells, other rows 13; J♦ is missing"),
