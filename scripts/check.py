@@ -24,6 +24,8 @@ class Reader:
     """The bytes of a certificate from front to back."""
 
     def __init__(self, data):
+        if data[:4] == b"\x28\xb5\x2f\xfd":
+            raise Unreadable("compressed by zstd; expected a certificate, as after `zstd -d FILE`")
         if data[:7] != b"\x89PCERT\n":
             raise Unreadable("not a certificate")
         if data[7:8] != b"\x02":

@@ -10,6 +10,9 @@ use crate::{Failure, Watch};
 /// copying changes), and the version of the format.
 pub const MAGIC: [u8; 8] = *b"\x89PCERT\n\x02";
 
+/// The start of a file compressed by zstd (RFC 8878, 3.1.1).
+const ZSTD: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+
 /// The number of this pass over a certificate, from 0, and of all passes. Each pass holds its share
 /// of the states or positions in memory, and checks the statements about these; the first checks
 /// everything that needs no memory.
@@ -49,12 +52,18 @@ impl<'w, R: Read> Input<'w, R> {
     pub fn new(reader: R, pass: Pass, watch: Watch<'w>) -> Result<Self, Failure> {
         let (reader, sum) = (BufReader::new(reader), 0xCBF2_9CE4_8422_2325);
         let mut input = Input { reader, pass, sum, record: 0, read: 0, watch };
-        match input.bytes(8)?.strip_prefix(&MAGIC[..7]) {
+        let bytes = input.bytes(8)?;
+        match bytes.strip_prefix(&MAGIC[..7]) {
             Some([2]) => Ok(input),
             Some(version) => Err(Failure::Unreadable(format!(
                 "version {} of the format; expected 2",
                 version[0]
             ))),
+            None if bytes.starts_with(&ZSTD) => Err(Failure::Unreadable(
+                "compressed by zstd; expected a certificate, as from `zstd -dc FILE | \
+                 patience-check -`"
+                    .to_owned(),
+            )),
             None => {
                 Err(Failure::Unreadable("not a certificate: it does not begin as one".to_owned()))
             }

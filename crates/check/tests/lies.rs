@@ -214,6 +214,7 @@ fn damage_is_told_from_falsehood() {
     assert!(matches!(check(&[&good[..], &[0]].concat()[..]), Err(Failure::Unreadable(_))));
     for (header, why) in [
         (&b"PK\x03\x04 is another kind of file"[..], "not a certificate"),
+        (b"\x28\xB5\x2F\xFD\0\0\0\0", "compressed by zstd"),
         (b"\x89PCERT\n\x01T\x04\0gaps", "version 1 "),
         (b"\x89PCERT\n\x02C\x05\0chess\x00\x00", "lacks the game `chess`"),
         (b"\x89PCERT\n\x02T\x05\0tiles\x03\x00a.A", "kind 84"),

@@ -93,7 +93,7 @@ impl Drop for Progress {
     }
 }
 
-/// What a line of this width has room for: a longer one would be cut within a word, and stay.
+/// The parts that fit in this width: a longer line would be cut within a word.
 fn template(width: u16) -> &'static str {
     match width {
         0..20 => "{human_pos}/{human_len}",

@@ -73,8 +73,8 @@ pub fn exit(error: clap::Error, program: fn() -> Command) -> ! {
     std::process::exit(error.exit_code())
 }
 
-/// Returns the error of the program's command line `words`; if it concerns a number or a part of a board's
-/// name, it also lists the expected values.
+/// Returns the error of the program's command line `words`; if it concerns a number or a part of a
+/// board's name, it also lists the expected values.
 pub fn explained(
     mut error: clap::Error,
     program: fn() -> Command,
@@ -151,7 +151,7 @@ fn suggest_known(
         Some(close) => _ = error.insert(ContextKind::SuggestedArg, close),
         None => _ = error.remove(ContextKind::SuggestedArg),
     }
-    // Its usage has the suggestion in it, too.
+    // The usage also contains the suggestion.
     let usage = ContextValue::StyledStr(command.clone().render_usage());
     error.insert(ContextKind::Usage, usage);
 }

@@ -63,6 +63,25 @@ fn several_are_streamed_into_the_checker() {
     assert_eq!(claims, ["won in 15 moves", "lost", "won in 15 moves"]);
 }
 
+/// A compressed certificate is the same one; the checker, which is to stay short, reads it from a
+/// pipe.
+#[test]
+fn a_certificate_is_compressed_if_its_name_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let [plain, compressed] = ["c.pcert", "c.pcert.zst"].map(|name| folder.path().join(name));
+    for path in [&plain, &compressed] {
+        patience().args(["certify", "cohesion:level/vieira-1", "-o"]).arg(path).assert().code(0);
+    }
+    let [plain, short] = [&plain, &compressed].map(|path| std::fs::read(path).unwrap());
+    assert!(2 * short.len() < plain.len(), "{} of {}", short.len(), plain.len());
+    let mut whole = Vec::new();
+    let mut decoder = ruzstd::decoding::StreamingDecoder::new(&short[..]).unwrap();
+    std::io::Read::read_to_end(&mut decoder, &mut whole).unwrap();
+    assert!(whole == plain);
+    let refused = patience_check::check(&short[..]).unwrap_err().to_string();
+    assert!(refused.contains("zstd -dc FILE | patience-check -"), "{refused}");
+}
+
 #[test]
 fn solve_writes_a_certificate_and_says_how_to_check() {
     let folder = tempfile::tempdir().unwrap();

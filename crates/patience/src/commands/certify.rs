@@ -1,5 +1,6 @@
 //! `patience certify`: proofs of verdicts, for a checker that shares no code with the solvers.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -9,6 +10,7 @@ use clap::{Args, ValueEnum};
 use patience_catalogue::{Certified, Context, Instance, Lemmas, Request, Resources, Verdict};
 use patience_check::{Failure, Verified, check_watched};
 use patience_core::{Budget, Stop};
+use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use serde_json::json;
 
 use crate::arguments::{InstanceArgs, Solving};
@@ -27,7 +29,8 @@ pub struct CertifyArgs {
     pub instances: InstanceArgs,
     #[command(flatten)]
     pub solving: Solving,
-    /// Write the certificate of a single instance to this file (`-`: standard output).
+    /// Write the certificate of a single instance to this file (`-`: standard output), compressed
+    /// if its name ends in .zst.
     #[arg(short, long, value_name = "FILE", required_unless_present = "check")]
     pub output: Option<PathBuf>,
     /// Check each certificate and report the result; without --output nothing is stored.
@@ -153,7 +156,7 @@ pub fn check_output(path: &Path) -> Result<()> {
     }
 }
 
-/// Stores a certificate whole or not at all.
+/// Stores a certificate whole or not at all; compressed by zstd if the file's name says so.
 pub fn store(path: &Path, certificate: &[u8]) -> Result<()> {
     if is_stdout(path) {
         let mut out = std::io::stdout().lock();
@@ -162,7 +165,12 @@ pub fn store(path: &Path, certificate: &[u8]) -> Result<()> {
             .and_then(|()| out.flush())
             .context("cannot write to standard output");
     }
-    output::store(path, certificate)
+    let is_compressed = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("zst"));
+    let bytes = match is_compressed {
+        true => Cow::Owned(compress_to_vec(certificate, CompressionLevel::Fastest)),
+        false => Cow::Borrowed(certificate),
+    };
+    output::store(path, &bytes)
         .with_context(|| format!("cannot write the certificate {}", path.display()))
 }
 
