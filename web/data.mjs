@@ -98,16 +98,14 @@ async function ratedOf(results) {
 
 /**
  * How hard deals are, for the title of a game: classes of the decided deals, a digit each, deal 1
- * first; of the boards that simple players rated, rating and fifth by number.
+ * first; fifths of the boards that simple players rated, by number.
  * @param {string} deals those of `deals.json`
  */
 function difficultyOf(deals) {
   const { effort, rated } = JSON.parse(deals);
   const brief = Object.entries(rated).map(([source, rows]) => [
     source,
-    Object.fromEntries(
-      rows.map((/** @type {number[]} */ [number, rating, fifth]) => [number, [rating, fifth]]),
-    ),
+    Object.fromEntries(rows.map((/** @type {number[]} */ [number, , fifth]) => [number, fifth])),
   ]);
   return JSON.stringify({
     decided: { "gaps:solvitaire/4x13": effort },

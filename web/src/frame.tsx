@@ -10,7 +10,7 @@ import type { Game } from "./model/game";
 import { interval, isTelling } from "./model/redeals";
 import { clock, counted, names, shortTitle } from "./model/say";
 import { depth, mainLine } from "./model/session";
-import { Bars } from "./parts/bars";
+import { Hardness } from "./parts/bars";
 import { Brand, GameMark, Icon } from "./parts/icons";
 import type { IconName } from "./parts/icons";
 
@@ -220,18 +220,16 @@ export function Head(props: HeadProps) {
   const session = game.opened;
   const { head, small } = names(session, shortTitle(title));
   const moves = depth(session.current);
+  // Where a hint is looked for, its own sentence has the button.
+  const hint = game.hinted();
+  const isHinting = hint && !hint.move && !hint.lost;
   return (
     <div class="head">
       <h2 title={own ?? session.name}>{own ?? (daily ? daily.head : head)}</h2>
       <Small text={own ? shortTitle(title) : daily ? daily.small : small} />
-      {difficulty && !own ? (
-        <span class="hardness" title={difficulty.source}>
-          <Bars value={difficulty.fifth} />
-          <span>{difficulty.text}</span>
-        </span>
-      ) : null}
+      {difficulty && !own ? <Hardness value={difficulty.fifth} source={difficulty.source} /> : null}
       {own ? null : <State game={game} settings={settings} away={away} analysing={analysing} />}
-      {game.isThinking ? (
+      {game.isThinking && !isHinting ? (
         <button class="mini cancel" onClick={command.cancel}>
           Stop looking
         </button>

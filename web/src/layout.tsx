@@ -3,8 +3,9 @@ import { Table } from "./board/table";
 import { readDaily, readStatistics } from "./browser/storage";
 import { dialogOf } from "./dialog-of";
 import { Head, Loading, State, Top } from "./frame";
-import { dailyNames } from "./model/daily";
-import { difficultyOf } from "./model/difficulty";
+import { dailyNames, readTag } from "./model/daily";
+import { LEVELS } from "./model/deal-search";
+import { difficultyOf, ofLevel } from "./model/difficulty";
 import { shortTitle } from "./model/say";
 import type { Node } from "./model/session";
 import { panelOf } from "./panel-of";
@@ -51,6 +52,7 @@ function opened(app: Shell) {
   const node = game.current;
   const wide = isWide(node);
   const isDrawing = draft !== null && tab === "edit";
+  const beside = wonOf(app, node) ?? besideOf(app, wide);
   const classes = [
     "app",
     node.position.game,
@@ -85,9 +87,9 @@ function opened(app: Shell) {
           {noticeOf(app)}
           <div class="duo">
             {roomOf(app, node)}
-            {wide ? null : besideOf(app, wide)}
+            {wide ? null : beside}
           </div>
-          {wide ? besideOf(app, wide) : null}
+          {wide ? beside : null}
           {stage ? <p class="stage-note">{stage.note}</p> : null}
           {belowOf(app)}
         </section>
@@ -129,7 +131,10 @@ function railOf(app: Shell) {
 
 /** How hard the deal on the table is; null if that is not known. */
 function difficultyHere({ game, state }: Shell) {
-  const { instance } = game.opened.where;
+  const { where, daily, level } = game.opened;
+  const { instance } = where;
+  const chosen = LEVELS.find((each) => each === (readTag(daily)?.level ?? level));
+  if (chosen) return ofLevel(chosen);
   return state.ratings && instance ? difficultyOf(state.ratings, instance) : null;
 }
 
@@ -174,16 +179,11 @@ function noticeOf(app: Shell) {
   );
 }
 
-/** The table, and the picture of a win on it. */
+/** The table. */
 function roomOf(app: Shell, node: Node) {
-  const { game, command } = app;
-  const { settings, tab, stage, pointed, parts, admired } = app.state;
+  const { game } = app;
+  const { settings, tab, stage, pointed } = app.state;
   const analysing = tab === "analyse";
-  const isWon = node.position.won && !stage && game.made > 0 && admired !== node;
-  const admire = () => {
-    app.setState({ admired: node });
-    app.analyse(true);
-  };
   return (
     <div class="room" onWheel={analysing && !stage ? app.onWheel : undefined}>
       <Table
@@ -198,17 +198,28 @@ function roomOf(app: Shell, node: Node) {
         enqueue={app.inTurn}
         onPick={(picked) => app.setState({ picked })}
       />
-      {parts && isWon ? (
-        <parts.Won
-          game={game}
-          games={app.state.games}
-          command={command}
-          days={readDaily()}
-          onDaily={app.dailyDeal}
-          onClose={admire}
-        />
-      ) : null}
     </div>
+  );
+}
+
+/** The picture of a win, until the player looks at the game; null before. */
+function wonOf(app: Shell, node: Node) {
+  const { game, command } = app;
+  const { stage, parts, admired, games } = app.state;
+  if (!parts || !node.position.won || stage || game.made === 0 || admired === node) return null;
+  const admire = () => {
+    app.setState({ admired: node });
+    app.analyse(true);
+  };
+  return (
+    <parts.Won
+      game={game}
+      games={games}
+      command={command}
+      days={readDaily()}
+      onDaily={app.dailyDeal}
+      onClose={admire}
+    />
   );
 }
 

@@ -218,3 +218,30 @@ test("a key pressed in the moment in which a dialog closes is about the game", a
   await expect(moves(page)).toHaveText("0");
   await expect(page).toHaveURL(/&at=0$/);
 });
+
+test("Escape takes away the name of a button until another one is pointed at", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile);
+  await quiet(page);
+  await open(page, GAPS);
+  const shown = (name) =>
+    page
+      .getByRole("banner")
+      .getByRole("button", { name, exact: true })
+      .evaluate((each) => {
+        const { display, visibility } = getComputedStyle(each, "::after");
+        return display !== "none" && visibility === "visible";
+      });
+  const button = (name) => page.getByRole("banner").getByRole("button", { name, exact: true });
+  await button("Statistics").hover();
+  await expect.poll(() => shown("Statistics")).toBe(true);
+  await page.keyboard.press("Escape");
+  expect(await shown("Statistics")).toBe(false);
+  await button("Help").hover();
+  await expect.poll(() => shown("Help")).toBe(true);
+  await button("Statistics").hover();
+  await expect.poll(() => shown("Statistics")).toBe(true);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

@@ -138,15 +138,29 @@ test("a notice on a phone lies over the title, and the board stays whole @phone-
   expect(last.y + last.height).toBeLessThanOrEqual(peek.y);
 });
 
-test("the picture of a win lies over the board that was won", async ({ page, isMobile }) => {
-  test.skip(isMobile);
-  await VIEWS["won-tiles"](page);
-  const [won, board] = [
-    await page.locator(".won-box").boundingBox(),
-    await page.locator(".stage .table").boundingBox(),
-  ];
-  expect(Math.abs(won.x + won.width / 2 - board.x - board.width / 2)).toBeLessThan(2);
-});
+for (const view of ["won-tiles", "won-gaps"])
+  test(`${view}: the result is next to the board, which stays in sight`, async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(isMobile);
+    await VIEWS[view](page);
+    for (const viewport of [SIZES.desk.viewport, { width: 1024, height: 768 }]) {
+      await page.setViewportSize(viewport);
+      await expect(async () => {
+        const [won, board] = [
+          await page.locator(".won-box").boundingBox(),
+          await page.locator(".stage .table").boundingBox(),
+        ];
+        expect(won.x >= board.x + board.width || won.y >= board.y + board.height).toBe(true);
+        const [actions, next] = [
+          await page.locator(".actions").boundingBox(),
+          await page.locator(".won-box .transport").boundingBox(),
+        ];
+        expect(next.y + next.height).toBeLessThanOrEqual(actions.y);
+      }).toPass();
+    }
+  });
 
 test("on paper there is the board in its colours, the name of the deal and the moves in words, and no button @phone", async ({
   page,

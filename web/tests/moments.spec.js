@@ -128,7 +128,10 @@ test("daily deals: one for each game and level, won, shown on the calendar, shar
   await accessible(page);
   await dialog.getByRole("button", { name: "easy" }).click();
   await dialog.getByRole("button", { name: /^Match the Tiles/ }).click();
-  await expect(page.locator(".head .small")).toHaveText("Match the Tiles · daily deal, easy");
+  await expect(page.locator(".head .small")).toHaveText("Match the Tiles · daily deal");
+  // A level is a step of the scale that every deal has.
+  await expect(page.locator(".head .hardness")).toHaveText("easy");
+  await expect(page.locator(".head .bars .on")).toHaveCount(2);
   const instance = await title(page).getAttribute("title");
   expect(page.url()).toContain("d=20");
   const names = { L: "left", R: "right", U: "up", D: "down" };

@@ -57,7 +57,29 @@ test("with reduced motion a deal and a win are still pictures", async ({ page })
   await nearlyWon(page);
   await cell(page, 6).click();
   await expect(page.locator(".won-box .won-fan .card")).toHaveCount(1);
+  await expect(page.locator(".cascade")).toHaveCount(0);
   expect(await running(page)).toEqual([]);
+});
+
+test("the cards of a won board leap out of the window, and any input ends it", async ({ page }) => {
+  await quiet(page);
+  await nearlyWon(page);
+  const speed = await animationSpeed(page);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await speed(0.001);
+  await cell(page, 6).click();
+  await expect(page.locator(".won-box .primary")).toBeFocused();
+  const leaps = () =>
+    page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter((each) => each.id === "fall" && each.playState === "running").length,
+    );
+  await expect.poll(leaps).toBe(6);
+  await page.keyboard.press("Shift");
+  expect(await leaps()).toBe(0);
+  await expect(page.locator(".cascade > i").first()).toHaveCSS("opacity", "0");
 });
 
 /** The browser's counters so far. */

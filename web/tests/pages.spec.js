@@ -110,7 +110,7 @@ test("a puzzle is won as a whole in so many moves, and is lost when they are use
   await quiet(page);
   await open(page, "tiles:level/iartistas-04");
   const dialog = await opened(page, "Puzzles");
-  await dialog.getByRole("button", { name: "small" }).click();
+  await dialog.getByRole("button", { name: "very easy" }).click();
   await dialog.getByRole("button", { name: "Win in N" }).click();
   const heading = dialog.getByRole("heading", { name: /^Can you win this in \d+\?$/ });
   await expect(heading).toBeVisible();
@@ -136,7 +136,8 @@ test("ten thousand deals can be searched by their results, and a loss is checked
   await expect(dialog.getByRole("status").first()).toHaveText("8,647 deals");
   await accessible(page);
   if (isMobile) await touchable(page);
-  else await expect(dialog.getByText("Choose a deal to see its board")).toBeInViewport();
+  // Where there is room the first deal is shown.
+  else await expect(dialog.getByRole("region", { name: "deal 479" })).toContainText("Decided");
   await dialog.getByRole("button", { name: "No", exact: true }).click();
   await expect(dialog.getByRole("status").first()).toHaveText("1,353 deals");
   await dialog.getByLabel("Only those whose certificate is checked").check();
@@ -153,14 +154,17 @@ test("ten thousand deals can be searched by their results, and a loss is checked
   await accessible(page);
   await deal.getByRole("button", { name: "Play it anyway" }).click();
   await expect(title(page)).toHaveAttribute("title", "gaps:solvitaire/4x13/79");
-  // Small boards of every game have a rating by what simple players win.
+  // Small boards of every game have a difficulty by what simple programs win.
   await opened(page, "Find a deal");
   await dialog.getByRole("button", { name: "Small boards" }).click();
   await dialog.getByRole("button", { name: "Tiles", exact: true }).click();
   await expect(dialog.getByRole("status").first()).toHaveText("60 boards");
+  await dialog.getByRole("group", { name: "Difficulty" }).getByRole("button").last().click();
+  await expect(dialog.getByRole("status").first()).toHaveText("12 boards");
+  await expect(dialog.locator(".find-list .hardness").first()).toHaveText("very hard");
   await dialog.getByRole("list").getByRole("button").last().click();
   await expect(dialog.locator(".find-deal .cell")).toHaveCount(36);
-  await expect(dialog.locator(".find-deal")).toContainText(/Simple players won \w+ of 40 games/);
+  await expect(dialog.locator(".find-deal")).toContainText(/Simple programs won \w+ of 40 games/);
   await accessible(page);
   await dialog.getByRole("button", { name: "Play this board" }).click();
   await expect(title(page)).toHaveAttribute("title", /^tiles:generate/);
@@ -291,19 +295,39 @@ test("the difficulty of a deal stands in its title and in the rail @phone", asyn
 }) => {
   await quiet(page);
   await open(page, BIRDS);
-  await expect(page.locator(".head .hardness")).toHaveText(/^rated \d+$/);
+  await expect(page.locator(".head .hardness")).toHaveText("very easy");
   await expect(
-    page.locator(".head").getByRole("img", { name: /^difficulty \d of 5$/ }),
+    page.locator(".head").getByRole("img", { name: "difficulty 1 of 5, very easy" }),
   ).toBeVisible();
   await open(page, "gaps:solvitaire/4x13/93");
-  await expect(page.locator(".head .hardness")).toHaveText("difficulty 1 of 5");
+  await expect(page.locator(".head .hardness")).toHaveText("very easy");
   if (!isMobile) {
     await page.setViewportSize({ width: 1600, height: 900 });
     await expect(page.getByRole("region", { name: "this deal" }).first()).toContainText(
-      "Difficulty1 of 5",
+      "Difficultyvery easy",
     );
   }
   // This one has no ratings.
   await open(page, "tiles:level/iartistas-04");
   await expect(page.locator(".hardness")).toHaveCount(0);
+});
+
+test("the start page leads to deals of a kind, and the list says what was made of them", async ({
+  page,
+}) => {
+  await quiet(page);
+  await open(page, "gaps:solvitaire/4x13/479");
+  const { view } = await ask(page, "position", { instance: "gaps:solvitaire/4x13/479" });
+  await page.evaluate(
+    (move) => (location.hash += `&m=${encodeURIComponent(move)}`),
+    view.moves[0].text,
+  );
+  await expect(moves(page)).toHaveText("1");
+  const today = await opened(page, "Today");
+  await today.getByRole("button", { name: "The hardest that can be won" }).click();
+  const find = page.getByRole("dialog", { name: "Find a deal" });
+  await expect(find.locator(".find-list .hardness").first()).toHaveText("very hard");
+  await find.getByLabel("order").selectOption("fewest moves first");
+  await expect(find.getByRole("button", { name: /^479 / })).toContainText("1 so far");
+  await accessible(page);
 });

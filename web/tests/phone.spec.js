@@ -1,5 +1,5 @@
 // A phone's sheet never covers the board: the board shrinks to make room.
-import { accessible, expect, menu, open, quiet, tab, test, touchable } from "./page.js";
+import { accessible, expect, hold, menu, open, quiet, tab, test, touchable } from "./page.js";
 
 const BOARDS = {
   gaps: "gaps:solvitaire/4x13/5",
@@ -151,4 +151,37 @@ test("the menu has five entries, and the rest under headings behind one more @ph
   await dialog.getByRole("button", { name: "Less" }).click();
   await dialog.getByRole("button", { name: "More" }).click();
   await expect(dialog.getByRole("listitem").last()).toBeInViewport({ ratio: 1 });
+});
+
+test("while a hint is looked for one button stops it @phone-only", async ({ page }) => {
+  await quiet(page);
+  await open(page, BOARDS.gaps);
+  const release = await hold(page, "**/api/solve");
+  await page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: "hint" }).click();
+  const stop = page.getByRole("button", { name: "Stop looking" }).filter({ visible: true });
+  await expect(stop).toHaveCount(1);
+  await stop.click();
+  await expect(stop).toHaveCount(0);
+  release();
+});
+
+test("on its side a phone has rows and days that a finger meets @phone-only", async ({ page }) => {
+  await quiet(page);
+  await page.setViewportSize(SIZES["a phone on its side"]);
+  await open(page, BOARDS.gaps);
+  await menu(page, "Daily deals");
+  const low = (name) =>
+    page
+      .locator(name)
+      .filter({ visible: true })
+      .evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().height < 44).length);
+  await expect(page.locator("dialog .month .day").first()).toBeVisible();
+  expect(await low("dialog .month .day")).toBe(0);
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("toolbar", { name: "game" })
+    .getByRole("button", { name: "analyse" })
+    .click();
+  await expect(page.locator(".ranked li").first()).toBeVisible();
+  expect(await low(".ranked button")).toBe(0);
 });

@@ -178,7 +178,7 @@ test("tiles: the board is tilted by key, button and swipe, and won @phone", asyn
     }
     await expect(moves(page)).toHaveText(String(index + 1));
   }
-  await expect(page.locator(".won-box")).toContainText(`Wonmoves${way.length}`);
+  await expect(page.locator(".won-box")).toContainText(`moves${way.length}`);
   await accessible(page);
   await page.getByRole("button", { name: "See my game" }).click();
   await expect(page.locator(".won-box")).toHaveCount(0);

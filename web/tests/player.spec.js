@@ -73,7 +73,7 @@ test("on the phone a search whose sheet is closed keeps the way back in sight @p
   await tab(page, "Watch");
   await page.getByRole("button", { name: "A search" }).click();
   await page.getByRole("button", { name: "Start the search" }).click();
-  await expect(page.locator(".counters")).toBeVisible();
+  await expect(page.locator(".counters").first()).toBeVisible();
   await page.getByRole("button", { name: "pause" }).click();
   await page.getByRole("button", { name: "step", exact: true }).click();
   await page.getByRole("button", { name: "step back" }).click();

@@ -252,3 +252,19 @@ test("every algorithm of every game is explained in plain words", async ({ page 
       if (!/-report-/.test(algorithm.name)) expect(steps.length).toBeGreaterThan(2);
     }
 });
+
+test("class mode: a deepening search keeps its figures, and a phone on its side its legend", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await search(page, "idastar");
+  await page.evaluate(() => Object.assign(document.documentElement, { requestFullscreen: null }));
+  await page.getByRole("button", { name: "Class mode" }).click();
+  await page.keyboard.press("End");
+  // The widest of its trees does not fit; it is read all the same, where the search is.
+  await expect(page.locator(".search-tree")).toHaveClass(/size-small/);
+  await expect(page.locator(".st-solution").last()).toBeInViewport();
+  await expect(page.locator(".tree-bounds [aria-pressed=true]")).toBeInViewport({ ratio: 0.9 });
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(page.locator(".class-bar .tree-legend li").first()).toBeInViewport();
+});

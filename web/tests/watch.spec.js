@@ -68,6 +68,14 @@ test("a search as it runs: slowed, paused, stepped, resumed to its end", async (
   );
   await expect(page.locator(".tree-node")).not.toHaveCount(0);
   await expect(page.locator(".heat").first()).toBeAttached();
+  // The figures say what they are, how they came about, and how f is made.
+  await expect(page.locator(".heads dt")).toHaveText([
+    "expanded",
+    "frontier",
+    "depth",
+    "best plan",
+  ]);
+  await expect(page.locator(".heads .spark polyline")).toHaveCount(3);
   await expect(page.getByRole("img", { name: /Positions waiting/ })).toBeVisible();
   // A node of the tree shows its position.
   await page.locator(".tree-node").nth(3).click();

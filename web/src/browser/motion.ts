@@ -1,7 +1,7 @@
 // Decorative motion: dealing cards, a win. Any input ends it, so that a player never waits for
 // it.
 
-const DECORATION = /^(deal|fan|fall|rise)/;
+const DECORATION = /^(deal|fan|fall|rise|cheer)/;
 
 /** A click or a key shows the final board at once. */
 export function skipOnInput() {
@@ -10,9 +10,25 @@ export function skipOnInput() {
       .getAnimations()
       .forEach(
         (each) =>
-          each instanceof CSSAnimation && DECORATION.test(each.animationName) && each.finish(),
+          DECORATION.test(each instanceof CSSAnimation ? each.animationName : each.id) &&
+          each.finish(),
       );
   for (const input of ["pointerdown", "keydown"]) window.addEventListener(input, skip, true);
+}
+
+/** Whether the player or the system wants no motion. */
+export const isStill = () =>
+  document.documentElement.dataset.motion === "off" ||
+  matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Moves an element once along a path, seen only on its way. */
+export function decorate(
+  element: Element,
+  path: Keyframe[],
+  { delay, duration }: { delay: number; duration: number },
+) {
+  const seen = path.map((each) => ({ opacity: 1, ...each }));
+  element.animate(seen, { id: "fall", delay, duration });
 }
 
 /** Resolves when the result of an input is on the screen. */
@@ -27,10 +43,4 @@ export async function ended(elements: Element[]) {
 }
 
 /** In a game that finishes itself, each move is visible before the next one. */
-export const pace = () =>
-  new Promise<void>((done) => {
-    const isStill =
-      document.documentElement.dataset.motion === "off" ||
-      matchMedia("(prefers-reduced-motion: reduce)").matches;
-    setTimeout(done, isStill ? 0 : 180);
-  });
+export const pace = () => new Promise<void>((done) => setTimeout(done, isStill() ? 0 : 180));

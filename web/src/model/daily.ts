@@ -120,5 +120,5 @@ export function share(tag: string, title: string, result: Result) {
 /** The name of a daily deal: its day and, in small text, its game and level. */
 export function dailyNames(tag: string, title: string) {
   const read = readTag(tag);
-  return read ? { head: dateText(read.day), small: `${title} · daily deal, ${read.level}` } : null;
+  return read ? { head: dateText(read.day), small: `${title} · daily deal` } : null;
 }

@@ -1,4 +1,5 @@
 // The ten thousand decided deals of Gaps, and filters on them. Pure.
+import type { Kept } from "./kept";
 
 /** Columns of `deals.json`, deal 1 first. */
 export interface Columns {
@@ -36,6 +37,13 @@ export const ANY: Filter = {
   certified: false,
   order: "shortest",
 };
+
+/** Filters that the start page offers. */
+export const OFFERS: readonly (readonly [words: string, filter: Partial<Filter>])[] = [
+  ["Won in the fewest moves", {}],
+  ["The hardest that can be won", { order: "hardest" }],
+  ["Lost, with a checked certificate", { verdict: "lost", certified: true, order: "number" }],
+];
 
 export const ORDERS: [Filter["order"], string][] = [
   ["shortest", "fewest moves first"],
@@ -79,6 +87,24 @@ export function matching(columns: Columns, filter: Filter): number[] {
   if (filter.order === "easiest") return by((deal) => effortOf(columns, deal));
   if (filter.order === "hardest") return by((deal) => -effortOf(columns, deal));
   return found;
+}
+
+/** A filter with a step of difficulty, or without it if it was there. */
+export const toggled = (steps: number[], step: number) =>
+  steps.includes(step) ? steps.filter((each) => each !== step) : [...steps, step];
+
+/**
+ * What the player made of the full deals, by number: the games kept in the browser, the last one
+ * first.
+ */
+export function playedDeals(kept: readonly Kept[]) {
+  const played = new Map<number, string>();
+  for (const { where, won, lost, moves } of kept) {
+    const number = /^gaps(?:\+standard)?:solvitaire\/4x13\/(\d+)$/.exec(where.instance ?? "")?.[1];
+    if (!number || played.has(Number(number)) || moves === 0) continue;
+    played.set(Number(number), won ? `won in ${moves}` : lost ? "lost" : `${moves} so far`);
+  }
+  return played;
 }
 
 /** Bars of the histogram of moves. */

@@ -18,9 +18,6 @@ export interface Puzzle {
   rank: number;
 }
 
-export const SIZES = ["small", "medium", "large"] as const;
-export type Size = (typeof SIZES)[number];
-
 /** The task: the move, or the whole solution in a number of moves. */
 export type Quest = "move" | "win";
 
@@ -44,8 +41,8 @@ export function readPuzzles(text: string): Puzzle[] {
   });
 }
 
-export const sizeOf = ({ rank }: Puzzle): Size =>
-  rank < 1 / 3 ? "small" : rank < 2 / 3 ? "medium" : "large";
+/** The difficulty of a puzzle among all of its game, from 1 to 5. */
+export const fifthOf = ({ rank }: Puzzle) => Math.min(5, 1 + Math.floor(5 * rank));
 
 /** Until solvers rate the puzzles, their size is used as the rating. */
 export const ratingOf = ({ rank }: Puzzle) => Math.round(800 + 1000 * rank);
@@ -108,17 +105,17 @@ export function afterAttempt(
 }
 
 /**
- * The next puzzle of a size, or of any: among those not tried, the one whose rating is nearest to
+ * The next puzzle of a difficulty, or of any: among those not tried, the one whose rating is nearest to
  * the player's. After the last one, all are available again. `skipped` are avoided if possible.
  */
 export function nextPuzzle(
   puzzles: Puzzle[],
   game: string,
   record: PuzzleRecord,
-  size: Size | "any",
+  fifth: number | "any",
   skipped: ReadonlySet<string> = new Set(),
 ): Puzzle | null {
-  const fitting = puzzles.filter((puzzle) => size === "any" || sizeOf(puzzle) === size);
+  const fitting = puzzles.filter((puzzle) => fifth === "any" || fifthOf(puzzle) === fifth);
   const done = new Set(record.done[game]);
   const fresh = fitting.filter((puzzle) => !done.has(idOf(puzzle)));
   const other = (fresh.length ? fresh : fitting).filter((puzzle) => !skipped.has(idOf(puzzle)));

@@ -8,12 +8,13 @@ const TREE = 120;
 const MAX_POINTS = 600;
 
 /**
- * The state of a search: the numbers of positions expanded, open and closed, and f of the
+ * The state of a search: the numbers of positions expanded, open and closed, and g and f of the
  * expanded one.
  */
 export interface Point {
   expanded: number;
   open: number;
+  g: number | null;
   f: number | null;
   closed: number;
 }
@@ -111,12 +112,12 @@ export class WatchedSearch {
 
   /** A picture of the search has arrived. */
   private seen(run: Run, picture: Progress) {
-    const { expanded, open, closed, nodes = [] } = picture;
+    const { expanded, open, closed, g, nodes = [] } = picture;
     run.progress = picture;
     run.pictures++;
     run.awaited = false;
     run.nodes.push(...nodes);
-    run.series.push({ expanded, open, f: estimateOf(picture), closed });
+    run.series.push({ expanded, open, g, f: estimateOf(picture), closed });
     if (run.series.length > MAX_POINTS) run.series = run.series.filter((_, i) => i % 2 === 0);
     this.changed(picture);
   }

@@ -10,7 +10,7 @@ import type { Deal } from "../model/find";
 import { fresh } from "../model/link";
 import { counted } from "../model/say";
 import { firstKeys } from "../model/session";
-import { Bars } from "../parts/bars";
+import { Hardness } from "../parts/bars";
 import { Icon } from "../parts/icons";
 
 const instanceOf = ({ deal }: Deal) => `gaps:solvitaire/4x13/${deal}`;
@@ -95,7 +95,7 @@ export function DealPanel({ deal, ask, settings, onLink, onClose, onBack }: Prop
           <Icon name="back" />
         </button>
         <h3>Deal {deal.deal}</h3>
-        <Bars value={deal.effort} />
+        <Hardness value={deal.effort} />
       </div>
       <div class="find-body">
         {fault ? (

@@ -5,15 +5,15 @@ import type { Position } from "../api/types";
 import { Board } from "../board/board";
 import { runsDown } from "../board/down";
 import type { DialogProps } from "../dialogs/dialog-props";
-import { ratedOf } from "../model/find";
+import { ratedOf, toggled } from "../model/find";
 import type { Columns, Rated } from "../model/find";
 import { fresh } from "../model/link";
 import { counted } from "../model/say";
 import { firstKeys } from "../model/session";
-import { Bars } from "../parts/bars";
+import { Hardness } from "../parts/bars";
 import { Icon } from "../parts/icons";
 import { Fact } from "./find-deal";
-import { Columned, Segments } from "./page-parts";
+import { Columned, ROOMY, Segments, Steps } from "./page-parts";
 
 /** What a source is called: game, and size or kind. */
 const NAMES: [game: string, name: string, kind: string][] = [
@@ -25,6 +25,8 @@ const NAMES: [game: string, name: string, kind: string][] = [
 
 const gameOf = (source: string) => source.split(":")[0] ?? "";
 
+const percent = ({ won, played }: Rated) => `${Math.round((100 * won) / played)} %`;
+
 interface Props extends DialogProps {
   columns: Columns;
   /** what was chosen before: full deals or these */
@@ -33,9 +35,13 @@ interface Props extends DialogProps {
 
 export function RatedDeals({ columns, choice, ...props }: Props) {
   const [game, setGame] = useState("gaps");
-  const [chosen, setChosen] = useState<Rated | null>(null);
+  const [picked, setChosen] = useState<Rated | null>(null);
+  const [steps, setSteps] = useState<number[]>([]);
   const source = Object.keys(columns.rated).find((each) => gameOf(each) === game) ?? "";
-  const found = ratedOf(columns, source);
+  const found = ratedOf(columns, source).filter(
+    ({ fifth }) => steps.length === 0 || steps.includes(fifth),
+  );
+  const chosen = picked ?? (ROOMY.matches ? (found[0] ?? null) : null);
   const [, name = "", kind = ""] = NAMES.find((each) => each[0] === game) ?? [];
   return (
     <div class={`page-find ${chosen ? "has-deal" : ""}`}>
@@ -51,10 +57,14 @@ export function RatedDeals({ columns, choice, ...props }: Props) {
             setChosen(null);
           }}
         />
+        <p class="label">Difficulty</p>
+        <Steps
+          isChosen={(step) => steps.includes(step)}
+          onChoice={(step) => setSteps(toggled(steps, step))}
+        />
         <p class="note">
-          Simple programs played every board many times: at random, greedily, two or three moves
-          ahead. From what they won each board has a rating as players of chess have: 1500 is
-          average, and 400 more make the odds of a win ten times worse. All can be won.
+          All can be won. Difficulty: how seldom simple programs won the board, in five equal steps.
+          They played it many times: at random, greedily, two or three moves ahead.
         </p>
       </section>
       <section class="panel find-list" aria-label="deals">
@@ -64,7 +74,7 @@ export function RatedDeals({ columns, choice, ...props }: Props) {
             {name}, {kind}
           </span>
         </div>
-        <Columned names={["Board", "Rating", "Difficulty"]} />
+        <Columned names={["Board", "Programs won", "Difficulty"]} />
         <ul tabindex={0} aria-label="deals found">
           {found.map((deal) => (
             <li key={deal.instance}>
@@ -73,8 +83,9 @@ export function RatedDeals({ columns, choice, ...props }: Props) {
                 onClick={() => setChosen(deal)}
               >
                 <b>{deal.number}</b>
-                <span>{deal.rating}</span>
-                <Bars value={deal.fifth} />
+                <span>{percent(deal)}</span>
+                <Hardness value={deal.fifth} />
+                <small />
                 <Icon name="forward" />
               </button>
             </li>
@@ -91,7 +102,7 @@ export function RatedDeals({ columns, choice, ...props }: Props) {
         />
       ) : (
         <section class="panel find-deal is-empty" aria-label="deal">
-          <p class="note">Choose a board to see it and how the players fared.</p>
+          <p class="note">No board is like this.</p>
         </section>
       )}
     </div>
@@ -107,7 +118,7 @@ interface PanelProps extends DialogProps {
 function RatedPanel({ deal, title, ask, settings, onLink, onClose, onBack }: PanelProps) {
   const [position, setPosition] = useState<Position | null>(null);
   const [fault, setFault] = useState("");
-  const { instance, played, won, rating } = deal;
+  const { instance, played, won } = deal;
   useEffect(() => {
     ask("position", { instance }).then(setPosition, (error) => setFault(messageOf(error)));
   }, []);
@@ -122,7 +133,7 @@ function RatedPanel({ deal, title, ask, settings, onLink, onClose, onBack }: Pan
           <Icon name="back" />
         </button>
         <h3>{title}</h3>
-        <Bars value={deal.fifth} />
+        <Hardness value={deal.fifth} />
       </div>
       <div class="find-body">
         {fault ? (
@@ -143,10 +154,10 @@ function RatedPanel({ deal, title, ask, settings, onLink, onClose, onBack }: Pan
             />
           ) : null}
         </div>
-        <Fact icon="chart" kind="" title={`Rated ${rating}`}>
+        <Fact icon="chart" kind="" title="Played by programs">
           {won === 0
-            ? `Simple players won none of ${counted(played, "game")}.`
-            : `Simple players won ${won} of ${counted(played, "game")}.`}
+            ? `Simple programs won none of ${counted(played, "game")}.`
+            : `Simple programs won ${won} of ${counted(played, "game")}.`}
         </Fact>
       </div>
       <div class="find-play">

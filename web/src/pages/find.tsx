@@ -3,15 +3,15 @@ import { Component } from "preact";
 import { messageOf } from "../api/error";
 import { columns } from "../browser/data";
 import type { DialogProps } from "../dialogs/dialog-props";
-import { ANY, ORDERS, dealOf, histogram, matching } from "../model/find";
+import { ANY, ORDERS, dealOf, histogram, matching, playedDeals, toggled } from "../model/find";
 import type { Columns, Filter } from "../model/find";
-import { Bars } from "../parts/bars";
+import { Hardness } from "../parts/bars";
 import { Dialog } from "../parts/dialog";
 import { Icon } from "../parts/icons";
 import { TwoHandles } from "../parts/two-handles";
 import { DealPanel } from "./find-deal";
 import { RatedDeals } from "./find-rated";
-import { Columned, Segments } from "./page-parts";
+import { Columned, ROOMY, Segments, Steps } from "./page-parts";
 
 /** Rows that are drawn at first, and more with each press. */
 const ROWS = 50;
@@ -33,7 +33,12 @@ const KINDS = [
   ["rated", "Small boards"],
 ] as const;
 
-export class FindPage extends Component<DialogProps, State> {
+type Props = DialogProps & {
+  /** the filter at first */
+  filter?: Partial<Filter>;
+};
+
+export class FindPage extends Component<Props, State> {
   state: State = {
     columns: null,
     filter: ANY,
@@ -50,7 +55,7 @@ export class FindPage extends Component<DialogProps, State> {
   private async load() {
     try {
       const found = await columns();
-      this.setState({ columns: found, filter: { ...ANY, ...bounds(found) } });
+      this.setState({ columns: found, filter: { ...ANY, ...bounds(found), ...this.props.filter } });
     } catch (error) {
       this.setState({ fault: messageOf(error) });
     }
@@ -60,7 +65,7 @@ export class FindPage extends Component<DialogProps, State> {
     this.setState({ filter: { ...this.state.filter, ...change }, rows: ROWS });
   }
 
-  render({ onClose, ...props }: DialogProps) {
+  render({ onClose, ...props }: Props) {
     const { columns: known, filter, rows, chosen, kind, fault } = this.state;
     const found = known ? matching(known, filter) : [];
     const any = () =>
@@ -79,7 +84,9 @@ export class FindPage extends Component<DialogProps, State> {
           <RatedDeals {...props} onClose={onClose} columns={known} choice={choice} />
         </Dialog>
       );
-    const at = chosen !== null && known ? dealOf(known, chosen) : null;
+    const shown = chosen ?? (ROOMY.matches ? (found[0] ?? null) : null);
+    const at = shown !== null && known ? dealOf(known, shown) : null;
+    const played = playedDeals(props.kept);
     return (
       <Dialog title="Find a deal" onClose={onClose} full>
         <div class={`page-find ${at ? "has-deal" : ""}`}>
@@ -116,7 +123,7 @@ export class FindPage extends Component<DialogProps, State> {
                 ))}
               </select>
             </div>
-            <Columned names={["Deal", "Moves", "Difficulty"]} />
+            <Columned names={["Deal", "Moves", "Difficulty", "You"]} />
             <ul tabindex={0} aria-label="deals found">
               {known
                 ? found.slice(0, rows).map((deal) => (
@@ -124,7 +131,8 @@ export class FindPage extends Component<DialogProps, State> {
                       <Row
                         columns={known}
                         deal={deal}
-                        isChosen={deal === chosen}
+                        played={played.get(deal)}
+                        isChosen={deal === shown}
                         onChoose={() => this.setState({ chosen: deal })}
                       />
                     </li>
@@ -149,7 +157,7 @@ export class FindPage extends Component<DialogProps, State> {
             />
           ) : (
             <section class="panel find-deal is-empty" aria-label="deal">
-              <p class="note">Choose a deal to see its board, its verdict and the proof.</p>
+              <p class="note">{known ? "No deal is like this." : ""}</p>
             </section>
           )}
         </div>
@@ -163,12 +171,6 @@ export class FindPage extends Component<DialogProps, State> {
     const highest = Math.max(...bars);
     const isIn = (bar: number) =>
       least + (bar + 1) * width > filter.least && least + bar * width <= filter.most;
-    const toggle = (effort: number) =>
-      this.filter({
-        effort: filter.effort.includes(effort)
-          ? filter.effort.filter((each) => each !== effort)
-          : [...filter.effort, effort],
-      });
     return (
       <>
         <p class="label">Can it be won?</p>
@@ -218,15 +220,12 @@ export class FindPage extends Component<DialogProps, State> {
           </>
         )}
         <p class="label">Difficulty</p>
-        <div class="segments" role="group" aria-label="Difficulty">
-          {[1, 2, 3, 4, 5].map((effort) => (
-            <button aria-pressed={filter.effort.includes(effort)} onClick={() => toggle(effort)}>
-              {effort}
-            </button>
-          ))}
-        </div>
+        <Steps
+          isChosen={(step) => filter.effort.includes(step)}
+          onChoice={(step) => this.filter({ effort: toggled(filter.effort, step) })}
+        />
         <p class="note">
-          Difficulty: how many positions the solver examined to decide the deal, in five classes of
+          Difficulty: how many positions the solver examined to decide the deal, in five steps of
           2,000 deals. Moves: the shortest known solution.
         </p>
       </>
@@ -245,11 +244,14 @@ const number = (value: number) => value.toLocaleString("en-GB");
 function Row({
   columns: known,
   deal,
+  played,
   isChosen,
   onChoose,
 }: {
   columns: Columns;
   deal: number;
+  /** what the player made of it */
+  played: string | undefined;
   isChosen: boolean;
   onChoose: () => void;
 }) {
@@ -268,7 +270,8 @@ function Row({
           lost
         </span>
       )}
-      <Bars value={effort} />
+      <Hardness value={effort} />
+      <small>{played ?? ""}</small>
       <Icon name="forward" />
     </button>
   );

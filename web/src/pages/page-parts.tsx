@@ -1,6 +1,9 @@
 // What several pages share.
+import type { ComponentChildren } from "preact";
 import type { Game } from "../api/types";
+import { STEPS } from "../model/difficulty";
 import { shortTitle } from "../model/say";
+import { Bars } from "../parts/bars";
 import { GameMark } from "../parts/icons";
 
 /** The games, one of which is chosen. */
@@ -55,6 +58,9 @@ export function RatingLine({ ratings }: { ratings: number[] }) {
   );
 }
 
+/** Next to a list there is room for a deal: the first one is shown until another is chosen. */
+export const ROOMY = window.matchMedia("(min-width: 1101px)");
+
 /** What the columns of a list of deals are; read aloud, each row says it itself. */
 export const Columned = ({ names }: { names: string[] }) => (
   <p class="find-columns" aria-hidden="true">
@@ -62,6 +68,32 @@ export const Columned = ({ names }: { names: string[] }) => (
       <span>{name}</span>
     ))}
   </p>
+);
+
+/** Steps of difficulty, any of which are chosen. */
+export const Steps = ({
+  isChosen,
+  onChoice,
+  children,
+}: {
+  isChosen: (fifth: number) => boolean;
+  onChoice: (fifth: number) => void;
+  /** what can be chosen instead */
+  children?: ComponentChildren;
+}) => (
+  <div class="segments steps" role="group" aria-label="Difficulty">
+    {children}
+    {STEPS.map((words, index) => (
+      <button
+        aria-label={words}
+        data-tip={words}
+        aria-pressed={isChosen(index + 1)}
+        onClick={() => onChoice(index + 1)}
+      >
+        <Bars value={index + 1} />
+      </button>
+    ))}
+  </div>
 );
 
 /** A few words, one of which is chosen. */

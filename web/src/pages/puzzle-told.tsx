@@ -1,7 +1,8 @@
 // The feedback on an attempt at a puzzle.
 import type { Puzzle } from "../model/puzzles";
-import { ratingOf } from "../model/puzzles";
+import { fifthOf } from "../model/puzzles";
 import { counted, names } from "../model/say";
+import { Hardness } from "../parts/bars";
 import { Icon } from "../parts/icons";
 
 /** The state of an attempt. */
@@ -92,11 +93,11 @@ function reason(told: Exclude<Told, { kind: "asked" }>, puzzle: Puzzle) {
 const headOf = ({ instance }: Puzzle) =>
   names({ where: { instance }, root: { position: { rules: "" } } }, "").head;
 
-/** Where the puzzle comes from, and what its rating means. */
+/** Where the puzzle comes from, and how hard it is. */
 export const Source = ({ puzzle }: { puzzle: Puzzle }) => (
   <p class="note">
-    Rated {ratingOf(puzzle)} by its size among all puzzles of this game: {puzzle.choices} moves to
-    choose from, {puzzle.length} to the win.{" "}
+    <Hardness value={fifthOf(puzzle)} />: {puzzle.choices} moves to choose from, {puzzle.length} to
+    the win.{" "}
     <span title={puzzle.instance}>
       From {headOf(puzzle)}, move {puzzle.made + 1}.
     </span>

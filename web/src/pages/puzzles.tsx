@@ -11,24 +11,22 @@ import { readPuzzleRecord, writePuzzleRecord } from "../browser/puzzle-record";
 import type { DialogProps } from "../dialogs/dialog-props";
 import { Inputs } from "../model/inputs";
 import { fresh } from "../model/link";
-import { SIZES, afterAttempt, idOf, nextPuzzle } from "../model/puzzles";
-import type { Puzzle, PuzzleRecord, Quest, Size } from "../model/puzzles";
-import { moveWords, shortTitle } from "../model/say";
+import { afterAttempt, idOf, nextPuzzle } from "../model/puzzles";
+import type { Puzzle, PuzzleRecord } from "../model/puzzles";
+import { moveWords } from "../model/say";
 import { begin, depth, goOn, visit } from "../model/session";
 import type { Session } from "../model/session";
 import { Dialog } from "../parts/dialog";
-import { Icon } from "../parts/icons";
 import { Source, Task, Verdict } from "./puzzle-told";
 import type { Told } from "./puzzle-told";
-import { GameChoice, RatingLine, Segments } from "./page-parts";
+import { RatingLine } from "./page-parts";
+import { PuzzleButtons, PuzzleChoice } from "./puzzle-parts";
+import type { Acts, Choice } from "./puzzle-parts";
 
 /** Maximum length of a lost play that is shown. */
 const MAX_END = 60;
 
-interface State {
-  game: string;
-  size: Size | "any";
-  quest: Quest;
+interface State extends Choice {
   puzzles: Puzzle[] | null;
   puzzle: Puzzle | null;
   session: Session | null;
@@ -45,7 +43,7 @@ interface State {
 export class PuzzlesPage extends Component<DialogProps, State> {
   state: State = {
     game: this.props.here.game,
-    size: "any",
+    fifth: "any",
     quest: "move",
     puzzles: null,
     puzzle: null,
@@ -70,8 +68,8 @@ export class PuzzlesPage extends Component<DialogProps, State> {
     this.turn++;
   }
 
-  /** Another game, size or quest. */
-  private async choose(change: Partial<Pick<State, "game" | "size" | "quest">>) {
+  /** Another game, difficulty or quest. */
+  private async choose(change: Partial<Choice>) {
     const wanted = { ...this.state, ...change };
     this.setState({ ...change, puzzle: null, session: null, fault: "" });
     const turn = ++this.turn;
@@ -85,9 +83,9 @@ export class PuzzlesPage extends Component<DialogProps, State> {
     }
   }
 
-  private async next(puzzles: Puzzle[], { game, size }: Pick<State, "game" | "size">) {
+  private async next(puzzles: Puzzle[], { game, fifth }: Choice) {
     const record = readPuzzleRecord();
-    const puzzle = nextPuzzle(puzzles, game, record, size, this.skipped);
+    const puzzle = nextPuzzle(puzzles, game, record, fifth, this.skipped);
     this.setState({ puzzle, record, counted: false, before: record.rating, hinted: false });
     if (puzzle) await this.lay(puzzle, game);
   }
@@ -218,8 +216,18 @@ export class PuzzlesPage extends Component<DialogProps, State> {
     }
   };
 
+  private acts: Acts = {
+    undo: this.undo,
+    hint: () => this.setState({ hinted: true }),
+    skip: this.skip,
+    again: this.again,
+    watch: this.watch,
+    answer: this.answer,
+  };
+
   render({ games, settings, onClose }: DialogProps) {
-    const { game, puzzle, puzzles, session, told, record, quest, size, fault } = this.state;
+    const { puzzle, puzzles, session, told, record, fault, hinted } = this.state;
+    const { game, fifth, quest } = this.state;
     const isWhole = quest === "win";
     return (
       <Dialog title="Puzzles" onClose={onClose} full>
@@ -258,9 +266,17 @@ export class PuzzlesPage extends Component<DialogProps, State> {
             <div class="sec" role="status">
               {puzzle && told.kind === "asked" ? <Task puzzle={puzzle} isWhole={isWhole} /> : null}
               {puzzle ? <Verdict told={told} puzzle={puzzle} /> : null}
-              {!puzzle && puzzles ? <p>There are no puzzles of this size.</p> : null}
+              {!puzzle && puzzles ? <p>There are no puzzles like this.</p> : null}
             </div>
-            {this.buttons()}
+            {puzzle ? (
+              <PuzzleButtons
+                told={told}
+                quest={quest}
+                canUndo={!!session?.current.parent}
+                hinted={hinted}
+                on={this.acts}
+              />
+            ) : null}
             {record.history.length > 1 ? (
               <div class="sec rating-plot">
                 <p class="note">Rating, last {record.history.length} puzzles</p>
@@ -273,38 +289,13 @@ export class PuzzlesPage extends Component<DialogProps, State> {
               </div>
             ) : null}
           </aside>
-          <div class="puzzle-choice">
-            <GameChoice
-              games={games}
-              game={game}
-              note={(name) => {
-                const done = record.done[name]?.length ?? 0;
-                const all = name === game && puzzles ? ` of ${puzzles.length}` : "";
-                return `${done}${all} tried`;
-              }}
-              onGame={(name) => this.choose({ game: name })}
-            />
-            <Segments
-              label="Question"
-              value={quest}
-              choices={[
-                ["move", "One move"],
-                ["win", "Win in N"],
-              ]}
-              onChoice={(each) => this.choose({ quest: each })}
-            />
-            <Segments
-              label="Size"
-              value={size}
-              choices={[["any", "for you"], ...SIZES.map((each) => [each, each] as const)]}
-              onChoice={(each) => this.choose({ size: each })}
-            />
-            <p class="note">
-              {shortTitle(games.find((each) => each.name === game)?.title ?? game)}: the size is the
-              number of legal moves times the moves to the win, in thirds; “for you” takes what is
-              nearest to your rating.
-            </p>
-          </div>
+          <PuzzleChoice
+            games={games}
+            choice={{ game, fifth, quest }}
+            done={(name) => record.done[name]?.length ?? 0}
+            all={puzzles?.length ?? null}
+            onChoice={(change) => this.choose(change)}
+          />
         </div>
       </Dialog>
     );
@@ -345,66 +336,6 @@ export class PuzzlesPage extends Component<DialogProps, State> {
           enqueue={(work) => this.inputs.add(work)}
           onMove={isOpen ? this.make : undefined}
         />
-      </div>
-    );
-  }
-
-  private buttons() {
-    const { told, quest, session, hinted, puzzle } = this.state;
-    if (!puzzle) return null;
-    if (told.kind === "asked")
-      return (
-        <div class="transport puzzle-buttons">
-          {quest === "win" ? (
-            <button disabled={!session?.current.parent} onClick={this.undo}>
-              <Icon name="undo" />
-              Back
-            </button>
-          ) : (
-            <button disabled={hinted} onClick={() => this.setState({ hinted: true })}>
-              <Icon name="hint" />
-              Hint
-            </button>
-          )}
-          <button onClick={this.skip}>
-            <Icon name="forward" />
-            Skip
-          </button>
-        </div>
-      );
-    const next = (
-      <button class="primary" onClick={this.skip}>
-        <Icon name="forward" />
-        Next puzzle
-      </button>
-    );
-    const isDone = told.kind === "right" || told.kind === "shown";
-    return (
-      <div class="transport puzzle-buttons">
-        {isDone ? (
-          next
-        ) : (
-          <button class="primary" onClick={this.again}>
-            <Icon name="restart" />
-            Try again
-          </button>
-        )}
-        {isDone || quest === "win" ? (
-          <button onClick={this.watch}>
-            <Icon name="play" />
-            See the win
-          </button>
-        ) : (
-          <button onClick={this.answer}>
-            <Icon name="eye" />
-            Show the answer
-          </button>
-        )}
-        {isDone ? null : (
-          <button class="quiet" onClick={this.skip}>
-            Next puzzle
-          </button>
-        )}
       </div>
     );
   }

@@ -13,12 +13,15 @@ import { dayNumber, seedOf, streak, tagOf } from "../model/daily";
 import { LEVELS, dealSource, findDeal, levelOf } from "../model/deal-search";
 import type { Level } from "../model/deal-search";
 import type { Kept } from "../model/kept";
+import { OFFERS } from "../model/find";
+import type { Filter } from "../model/find";
 import { nextPuzzle } from "../model/puzzles";
 import { counted, dateText, monthName, names, shortTitle, titleOf } from "../model/say";
 import { firstKeys } from "../model/session";
 import { inAll } from "../model/tallies";
 import { Dialog } from "../parts/dialog";
 import { GameMark, Icon } from "../parts/icons";
+import { FindPage } from "./find";
 import { Segments } from "./page-parts";
 import { ruleText } from "./rules";
 
@@ -32,13 +35,15 @@ interface State {
   /** by game; null if there is none */
   deals: { [game: string]: Deal | null };
   puzzle: Position | null;
+  /** the deals to look for, once wanted */
+  filter: Partial<Filter> | null;
   fault: string;
 }
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 export class TodayPage extends Component<DialogProps, State> {
-  state: State = { deals: {}, puzzle: null, fault: "" };
+  state: State = { deals: {}, puzzle: null, filter: null, fault: "" };
   private asked = "";
   private abort = new AbortController();
   private day = dayNumber();
@@ -100,14 +105,17 @@ export class TodayPage extends Component<DialogProps, State> {
   }
 
   render({ games, onClose, days, command, level, onLevel }: DialogProps) {
-    const { fault } = this.state;
+    const { fault, filter } = this.state;
+    if (filter) return <FindPage {...this.props} filter={filter} />;
     const today = new Date();
     const results = days[this.day] ?? {};
+    const left = this.left();
+    const heads = 1 + [this.isNew, left, fault].filter(Boolean).length;
     const won = games.filter(({ name }) => results[`${name} ${this.level}`]).length;
     return (
       <Dialog title="Today" onClose={onClose} full>
         <div class="page-today">
-          <div class="today-main">
+          <div class="today-main" style={{ "--heads": heads }}>
             <div class="today-head">
               <p>
                 {WEEKDAYS[today.getDay()]}, {dateText(this.day)}
@@ -128,7 +136,7 @@ export class TodayPage extends Component<DialogProps, State> {
                 <b>New here?</b> Two-minute lesson
               </button>
             ) : null}
-            {this.left()}
+            {left}
             {fault ? (
               <p class="error" role="alert">
                 {fault}
@@ -139,9 +147,17 @@ export class TodayPage extends Component<DialogProps, State> {
               {this.puzzle()}
               <section class="today-card" aria-label="find a deal">
                 <h3>Ten thousand deals, decided</h3>
-                <p class="note">
-                  Deals of Gaps by moves and difficulty; each is proved to be winnable or not.
-                </p>
+                <p class="note">Deals of Gaps, each proved to be winnable or not.</p>
+                <ul class="today-offers">
+                  {OFFERS.map(([words, wanted]) => (
+                    <li>
+                      <button class="quiet" onClick={() => this.setState({ filter: wanted })}>
+                        {words}
+                        <Icon name="forward" />
+                      </button>
+                    </li>
+                  ))}
+                </ul>
                 <div class="transport">
                   <button onClick={() => command.dialog("find")}>
                     <Icon name="search" />

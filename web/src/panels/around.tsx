@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { Commands } from "../model/commands";
 import type { Game } from "../model/game";
 import type { Difficulty } from "../model/difficulty";
-import { Bars } from "../parts/bars";
+import { Hardness } from "../parts/bars";
 import { Icon } from "../parts/icons";
 import { KEYS } from "../model/keys";
 import { counted, rulesText } from "../model/say";
@@ -121,13 +121,6 @@ export function Actions({ game, analysing, command, onAnalyse, onFilm, onClose }
   );
 }
 
-const Hardness = ({ difficulty: { fifth, rating, source } }: { difficulty: Difficulty }) => (
-  <span class="hardness" title={source}>
-    {rating ?? `${fifth} of 5`}
-    <Bars value={fifth} />
-  </span>
-);
-
 /** What is known of the deal as a whole. */
 export function DealFacts({
   game,
@@ -144,7 +137,9 @@ export function DealFacts({
   const least = distance(root);
   const facts: (readonly [string, ComponentChildren])[] = [
     ["Rules", rulesText(root.position.rules)],
-    ...(difficulty ? [["Difficulty", <Hardness difficulty={difficulty} />] as const] : []),
+    ...(difficulty
+      ? [["Difficulty", <Hardness value={difficulty.fifth} source={difficulty.source} />] as const]
+      : []),
     ["Shortest known", least === null ? "–" : counted(least, "move")],
     ["Your best", best ? counted(best, "move") : "–"],
   ];

@@ -181,6 +181,8 @@ export class Compare extends Component<Props, State> {
     const reports = runs.flatMap((run) =>
       run.report ? [{ name: nameOf(run), report: run.report }] : [],
     );
+    const times = runs.flatMap(({ points }) => points.map(([time]) => time));
+    const isBrief = Math.max(0, ...times) < 0.2;
     return (
       <div class="compare scroller">
         <p class="note">
@@ -222,8 +224,14 @@ export class Compare extends Component<Props, State> {
         {runs.some((run) => run.points.length > 1) ? (
           <Lines
             title="Expansions over time"
-            x="seconds"
-            series={runs.map((run) => ({ name: nameOf(run), points: run.points }))}
+            x={isBrief ? "milliseconds" : "seconds"}
+            series={runs.map((run) => ({
+              name: nameOf(run),
+              points: run.points.map(([seconds, expanded]) => [
+                isBrief ? 1000 * seconds : seconds,
+                expanded,
+              ]),
+            }))}
           />
         ) : null}
         {reports.length && !running ? (

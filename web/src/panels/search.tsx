@@ -4,13 +4,20 @@ import { control, job, offline } from "../api/api";
 import type { Ask, Game, Progress, Report, View, Where } from "../api/types";
 import type { Stage } from "../board/stage";
 import type { Choice } from "../model/link";
+import { algorithmTitle, heuristicTitle } from "../model/search-names";
 import { firstKeys } from "../model/session";
-import { WatchedSearch, estimateOf } from "../model/watched";
+import { WatchedSearch } from "../model/watched";
 import type { Point } from "../model/watched";
-import { Counters } from "../parts/counters";
 import { Icon } from "../parts/icons";
 import { Frontier, Lines, Tree, costsOf } from "../parts/plots";
-import { SearchFields, SpeedField, algorithmOf, questionOf } from "../parts/search-fields";
+import {
+  SearchFields,
+  SpeedField,
+  algorithmOf,
+  heuristicOf,
+  questionOf,
+} from "../parts/search-fields";
+import { SearchFigures } from "./search-figures";
 
 /** How many expansions a second can be chosen. */
 const RATES = [1, 4, 20, 100, null];
@@ -44,23 +51,6 @@ interface State {
   /** The position selected in the tree; null follows the search. */
   chosen: number | null;
 }
-
-/** The counters of a search, by name. */
-const countersOf = (progress: Progress): [string, number | string | null][] => [
-  ["expanded", progress.expanded],
-  ["generated", progress.generated],
-  ["duplicates", progress.duplicates],
-  ["dead ends", progress.dead_ends],
-  ["reopened", progress.reopened],
-  ["open", progress.open],
-  ["closed", progress.closed],
-  ["g", progress.g],
-  ["h", progress.h],
-  ["f = g + h", estimateOf(progress)],
-  ["bound", progress.bound],
-  ["best plan", progress.incumbent],
-  ["seconds", progress.seconds.toFixed(1)],
-];
 
 /** How a figure of a search went with its expansions. */
 const lineOf = (series: Point[], name: "open" | "closed" | "f") => ({
@@ -179,9 +169,9 @@ export class Search extends Component<Props, State> {
             <button class="icon-button" aria-label="step" disabled={!isReady} onClick={this.step}>
               <Icon name="step" />
             </button>
-            <button onClick={() => watched.stop()}>
+            <button class="stop" aria-label="Stop the search" onClick={() => watched.stop()}>
               <Icon name="stop" />
-              Stop the search
+              Stop
             </button>
           </>
         ) : (
@@ -200,7 +190,7 @@ export class Search extends Component<Props, State> {
             </button>
           </>
         )}
-        {staged ? (
+        {staged && !isLive ? (
           <button
             onClick={() => {
               watched.stop();
@@ -237,18 +227,27 @@ export class Search extends Component<Props, State> {
     const { rate, choice } = this.state;
     const { run, fault, isLive } = this.watched;
     const { progress = null, report = null, series = [] } = run ?? {};
+    const algorithm = algorithmOf(info, choice);
+    const heuristic = heuristicOf(algorithm, choice);
     return (
       <div class="search">
-        <div class="fields">
-          <SearchFields
-            info={info}
-            choice={choice}
-            disabled={isLive}
-            onChange={(choice) => this.setState({ choice })}
-          />
+        <div class={`fields ${isLive ? "is-live" : ""}`}>
+          {isLive ? (
+            <p class="search-name">
+              <b>{algorithmTitle(algorithm.name)}</b>
+              <small>{heuristic ? heuristicTitle(heuristic) : ""}</small>
+            </p>
+          ) : (
+            <SearchFields
+              info={info}
+              choice={choice}
+              disabled={false}
+              onChange={(choice) => this.setState({ choice })}
+            />
+          )}
           <SpeedField rates={RATES} rate={rate} onChange={this.hurry} />
         </div>
-        <p class="note">{algorithmOf(info, choice).summary}</p>
+        {isLive ? null : <p class="note">{algorithm.summary}</p>}
         {offline ? <p class="note">{AHEAD}</p> : null}
         {this.buttons()}
         {fault ? (
@@ -259,7 +258,7 @@ export class Search extends Component<Props, State> {
         {report ? <Told report={report} onFilm={() => onFilm(report.plan)} /> : null}
         {!report && run?.stopped ? <p role="status">Stopped.</p> : null}
         {progress ? (
-          <Counters counters={countersOf(progress).filter(([, value]) => value !== null)} />
+          <SearchFigures progress={progress} series={series} length={report?.length ?? null} />
         ) : null}
         {this.plots(progress, series)}
         {staged && this.isLarge() ? null : this.tree()}

@@ -1,19 +1,24 @@
 // The picture of a win: the table stays, and one button leads on.
 import { focusOnce } from "../browser/focus";
+import { readStatistics } from "../browser/storage";
 import type { Game as GameInfo } from "../api/types";
 import type { Commands } from "../model/commands";
-import { nextToday, streak } from "../model/daily";
+import { nameOf } from "../model/count";
+import { nextToday, readTag, streak } from "../model/daily";
 import type { Days } from "../model/daily";
 import { suitPath } from "../model/deck";
 import { distance } from "../model/facts";
 import type { Game } from "../model/game";
 import { dealLink } from "../model/link";
+import { wonFirsts, wonHow } from "../model/praise";
+import type { Results } from "../model/praise";
 import { redealsOf, tookBack } from "../model/redeals";
 import { clock, counted, names, shortTitle, titleOf } from "../model/say";
 import { depth, lastMoved } from "../model/session";
 import { CopyButton } from "../parts/copy-button";
 import { Face } from "../parts/faces";
-import { Icon } from "../parts/icons";
+import { GameMark, Icon } from "../parts/icons";
+import { Cascade } from "./cascade";
 
 interface Props {
   game: Game;
@@ -24,8 +29,8 @@ interface Props {
   onClose: () => void;
 }
 
-/** The suits that fall once; only where cards were played. */
-const SUITS = Array.from({ length: 18 }, (_, i) => "HSDC".charAt(i % 4));
+/** How far from the left suits fall, in percent; once, and only where cards were played. */
+const FALLS = [3, 9, 6, 88, 94, 95, 22, 76, 5, 91, 28, 4, 12, 85, 34, 64, 97, 1];
 
 /** What is shared of a win: the deal, but none of its moves. */
 function shareText({ opened, current, seconds, helped }: Game, title: string) {
@@ -39,84 +44,133 @@ function shareText({ opened, current, seconds, helped }: Game, title: string) {
   return `${parts.filter(Boolean).join(", ")}. Your turn: ${page}${dealLink(opened)}`;
 }
 
-/** The message of a won game: the table stays, and one button leads on. */
-export function Won({ game, games, command, days, onDaily, onClose }: Props) {
-  const node = game.current;
-  const moves = depth(node);
-  const { root } = game.opened;
-  const least = distance(root);
-  const session = game.opened;
-  const title = titleOf(games, root.position.game);
-  const next = nextToday(games, days, session.daily);
-  const row = session.daily ? streak(days) : 0;
-  const another = session.daily ? `Another ${title}, not for today` : "Next deal";
+/** The games of a day, those won with a tick. */
+function OfDay({ games, days, tag }: Pick<Props, "games" | "days"> & { tag: string }) {
+  const read = readTag(tag);
+  if (!read) return null;
+  const row = streak(days);
   return (
-    <div class="won-box outcome wins" role="status">
-      <div class="confetti" aria-hidden="true">
-        {(root.position.view.control === "place" ? SUITS : []).map((suit, i) => (
-          <svg class={`bit bit-${i}`} viewBox="0 0 24 24">
-            <path d={suitPath(suit, 12, 12, 24)} />
-          </svg>
-        ))}
-      </div>
-      <div class="won-fan" aria-hidden="true">
-        {lastMoved(node).map((cell, index, all) => (
-          <i class={`fan-${cell.kind}`} style={{ "--from-middle": index - (all.length - 1) / 2 }}>
-            <Face cell={cell} />
-          </i>
-        ))}
-      </div>
-      <h2>Won</h2>
-      <dl>
-        <div>
-          <dt>moves</dt>
-          <dd>{moves}</dd>
-        </div>
-        {least === null ? null : (
-          <div>
-            <dt>{root.verdict?.optimal ? "fewest" : "shortest known"}</dt>
-            <dd>{least}</dd>
-          </div>
-        )}
-        {game.made > 0 && game.seconds > 0 ? (
-          <div>
-            <dt>time</dt>
-            <dd>{clock(game.seconds)}</dd>
-          </div>
-        ) : null}
-      </dl>
-      {redealsOf(node).length ? (
-        <p class="with-help">
-          with {counted(redealsOf(node).length, "redeal")}
-          {tookBack(game.opened) ? ", one more taken back" : ""}
-        </p>
-      ) : null}
-      {game.helped ? <p class="with-help">with help</p> : null}
+    <div class="won-day">
       {row > 0 ? (
-        <p class="with-help won-streak">
+        <span class="won-streak">
           <Icon name="flame" />
           {counted(row, "day")} in a row
-        </p>
+        </span>
       ) : null}
-      <div class="transport">
-        <button
-          class="primary"
-          ref={(button) => focusOnce(button, { preventScroll: true })}
-          onClick={next ? () => onDaily(next, session.daily) : command.next}
-        >
-          <Icon name={next ? "play" : "new"} />
-          {next ? `Next today: ${shortTitle(next.title)}` : another}
-        </button>
-        <CopyButton
-          words="Share"
-          onCopy={() => command.copy(shareText(game, title), "your result with a link")}
-        />
-        <button onClick={onClose}>
-          <Icon name="eye" />
-          See my game
-        </button>
-        {next ? <button onClick={command.next}>{another}</button> : null}
-      </div>
+      <ul aria-label="today's games">
+        {games.map(({ name, title }) => {
+          const result = days[read.day]?.[`${name} ${read.level}`];
+          return (
+            <li class={result ? "done" : ""}>
+              <GameMark game={name} />
+              <span class="for-readers">
+                {shortTitle(title)}: {result ? "won" : "not yet won"}
+              </span>
+              {result ? <Icon name="check" /> : null}
+            </li>
+          );
+        })}
+      </ul>
     </div>
+  );
+}
+
+/** The player's own figures in games of this kind. */
+function Own({ firsts, results }: { firsts: string[]; results: Results | undefined }) {
+  if (!results?.played) return null;
+  return (
+    <ul class="won-own" aria-label="you">
+      {firsts.map((words) => (
+        <li class="first">
+          <Icon name="star" />
+          {words}
+        </li>
+      ))}
+      <li>
+        {results.won} of {counted(results.played, "game")} won
+      </li>
+    </ul>
+  );
+}
+
+/** The message of a won game: the table stays, and one button leads on. */
+export function Won({ game, games, command, days, onDaily, onClose }: Props) {
+  const { current: node, opened: session, helped } = game;
+  const { root } = session;
+  const { view, game: name } = root.position;
+  const moves = depth(node);
+  const least = distance(root);
+  const title = titleOf(games, name);
+  const next = nextToday(games, days, session.daily);
+  const another = session.daily ? `Another ${title}, not for today` : "Next deal";
+  const seconds = game.made > 0 ? game.seconds : 0;
+  const optimal = root.verdict?.optimal ?? false;
+  const redeals = redealsOf(node).length;
+  const win = { moves, seconds, least, optimal, helped, redeals, tookBack: tookBack(session) };
+  const results = readStatistics()[nameOf(session, game.name)];
+  return (
+    <>
+      <Cascade view={node.position.view} />
+      <div class={`won-box outcome wins g-${name}`} role="status">
+        <div class="confetti" aria-hidden="true">
+          {(view.control === "place" ? FALLS : []).map((left, i) => (
+            <svg class="bit" viewBox="0 0 24 24" style={{ "--left": left }}>
+              <path d={suitPath("HSDC".charAt(i % 4), 12, 12, 24)} />
+            </svg>
+          ))}
+        </div>
+        <div class="won-fan" aria-hidden="true">
+          {lastMoved(node).map((cell, index, all) => (
+            <i class={`fan-${cell.kind}`} style={{ "--from-middle": index - (all.length - 1) / 2 }}>
+              <Face cell={cell} />
+            </i>
+          ))}
+        </div>
+        <div class="won-told">
+          <h2>Won</h2>
+          <p>{wonHow(win)}</p>
+          <dl>
+            <div>
+              <dt>moves</dt>
+              <dd>{moves}</dd>
+            </div>
+            {least === null ? null : (
+              <div>
+                <dt>{optimal ? "fewest" : "shortest known"}</dt>
+                <dd>{least}</dd>
+              </div>
+            )}
+            {seconds > 0 ? (
+              <div>
+                <dt>time</dt>
+                <dd>{clock(seconds)}</dd>
+              </div>
+            ) : null}
+          </dl>
+          <Own firsts={wonFirsts(win, results)} results={results} />
+          <OfDay games={games} days={days} tag={session.daily} />
+        </div>
+        <div class="transport">
+          <button
+            class="primary"
+            ref={(button) => focusOnce(button, { preventScroll: true })}
+            onClick={next ? () => onDaily(next, session.daily) : command.next}
+          >
+            <Icon name={next ? "play" : "new"} />
+            {next ? `Next today: ${shortTitle(next.title)}` : another}
+            <kbd aria-hidden="true">{next ? "Enter" : "N"}</kbd>
+          </button>
+          <CopyButton
+            words="Share"
+            onCopy={() => command.copy(shareText(game, title), "your result with a link")}
+          />
+          <button onClick={onClose}>
+            <Icon name="eye" />
+            See my game
+          </button>
+          {next ? <button onClick={command.next}>{another}</button> : null}
+        </div>
+      </div>
+    </>
   );
 }

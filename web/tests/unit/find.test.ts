@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { ANY, dealOf, histogram, matching, ratedOf } from "../../src/model/find";
+import {
+  ANY,
+  OFFERS,
+  dealOf,
+  histogram,
+  matching,
+  playedDeals,
+  ratedOf,
+  toggled,
+} from "../../src/model/find";
 
 const columns = JSON.parse(readFileSync("dist/deals.json", "utf8"));
 const rows = readFileSync("../results/gaps-verified.jsonl", "utf8").trim().split("\n");
@@ -71,5 +80,32 @@ test("rated boards are those of the data set, the easiest first", () => {
   assert.deepEqual(
     { ...first },
     { instance: "gaps:random/4x6/66", number: 66, rating: 709, fifth: 1, played: 40, won: 37 },
+  );
+});
+
+test("steps of difficulty are chosen and dropped, and every offer of the start page has deals", () => {
+  assert.deepEqual(toggled(toggled([], 2), 4), [2, 4]);
+  assert.deepEqual(toggled([2, 4], 2), [4]);
+  for (const [words, filter] of OFFERS)
+    assert.ok(matching(columns, { ...ANY, ...filter }).length > 100, words);
+});
+
+test("what the player made of a deal is what the last kept game says", () => {
+  const kept = (instance: string, more: object) => ({ where: { instance }, moves: 7, ...more });
+  const games = [
+    kept("gaps:solvitaire/4x13/5", { won: true }),
+    kept("gaps+standard:solvitaire/4x13/5", { lost: true }),
+    kept("gaps:solvitaire/4x13/6", { lost: true }),
+    kept("gaps:solvitaire/4x13/7", {}),
+    kept("gaps:solvitaire/4x13/8", { moves: 0 }),
+    kept("gaps+blue-moon:pysol/9", {}),
+  ];
+  assert.deepEqual(
+    [...playedDeals(games as any)],
+    [
+      [5, "won in 7"],
+      [6, "lost"],
+      [7, "7 so far"],
+    ],
   );
 });

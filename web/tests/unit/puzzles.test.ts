@@ -4,11 +4,11 @@ import { readFileSync, readdirSync } from "node:fs";
 import {
   NO_RECORD,
   afterAttempt,
+  fifthOf,
   idOf,
   nextPuzzle,
   ratingOf,
   readPuzzles,
-  sizeOf,
 } from "../../src/model/puzzles";
 
 const lines = (count: number) =>
@@ -22,7 +22,7 @@ test("puzzles are read with their rank among all of their game", () => {
   const [first, , last] = readPuzzles(lines(3));
   assert.deepEqual([first?.rank, last?.rank], [0, 1]);
   assert.deepEqual([first?.kind, first?.length, first?.optimal], ["shortest", 3, true]);
-  assert.deepEqual(readPuzzles(lines(3)).map(sizeOf), ["small", "medium", "large"]);
+  assert.deepEqual(readPuzzles(lines(6)).map(fifthOf), [1, 2, 3, 4, 5, 5]);
   assert.deepEqual(readPuzzles(""), []);
 });
 
@@ -41,12 +41,12 @@ test("the rating rises with solved puzzles, and falls less after a hard one", ()
 
 test("the next puzzle is new and nearest to the rating, and after the last all are available again", () => {
   const puzzles = readPuzzles(lines(9));
-  const next = (done: string[], size: any = "any") =>
-    nextPuzzle(puzzles, "tiles", { ...NO_RECORD, done: { tiles: done } }, size);
+  const next = (done: string[], fifth: any = "any") =>
+    nextPuzzle(puzzles, "tiles", { ...NO_RECORD, done: { tiles: done } }, fifth);
   const first = next([]);
   assert.ok(first && Math.abs(ratingOf(first) - 1200) <= 63);
   assert.notEqual(next([idOf(first)])?.board, first.board);
-  assert.equal(next([], "large")?.board, "board 6");
+  assert.equal(next([], 4)?.board, "board 5");
   assert.equal(next(puzzles.map(idOf))?.board, first.board);
   assert.equal(nextPuzzle([], "tiles", NO_RECORD, "any"), null);
 });

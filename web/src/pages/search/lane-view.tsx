@@ -77,7 +77,8 @@ export class LaneTree extends Component<Props, State> {
   ) {
     const { lane, step, isClass, isPair, onStep, onChanged } = this.props;
     const isMc = lane.playback?.form === "mc";
-    const usual = sizeFor(tree, this.state, { isClass, isMc, isPair });
+    const isLocal = lane.playback?.form === "graph" && lane.playback.kind === "deepening";
+    const usual = sizeFor(tree, this.state, { isClass, isMc, isPair, isLocal });
     const bounds = zoomsFor(tree, this.state, usual, isMc);
     const zoom = Math.max(bounds.least, Math.min(bounds.most, this.state.zoom));
     const chosen = lane.chosen as N | null;
@@ -188,7 +189,7 @@ export class LaneTree extends Component<Props, State> {
           </div>
         )}
         {playback?.form === "graph" && playback.kind === "deepening" ? (
-          <Bounds lane={lane} step={step} onStep={props.onStep} />
+          <Bounds lane={lane} step={step} isClass={isClass} onStep={props.onStep} />
         ) : null}
         <div class="tree-box" ref={this.box}>
           {this.picture()}
@@ -218,11 +219,19 @@ function Nothing({ lane }: { lane: Lane }) {
 }
 
 /** The bounds of a deepening search, one tree each. */
-function Bounds({ lane, step, onStep }: Pick<Props, "lane" | "step" | "onStep">) {
+function Bounds({
+  lane,
+  step,
+  isClass,
+  onStep,
+}: Pick<Props, "lane" | "step" | "isClass" | "onStep">) {
   const { playback } = lane;
   const now = useRef<HTMLButtonElement>(null);
   const tree = playback?.form === "graph" ? graphAt(playback, step).tree : null;
-  useEffect(() => now.current?.scrollIntoView({ inline: "nearest", block: "nearest" }), [tree]);
+  useEffect(
+    () => now.current?.scrollIntoView({ inline: "nearest", block: "nearest" }),
+    [tree, isClass],
+  );
   if (playback?.form !== "graph") return null;
   return (
     <div class="tree-bounds" role="group" aria-label="bounds">

@@ -17,14 +17,11 @@ import { Algorithms } from "./algorithms";
 import { textOf } from "./algorithm-texts";
 import { Bar, ClassBar } from "./bars";
 import { Lane } from "./lane";
-import { LaneBoard, LaneTree, NARROW } from "./lane-view";
+import { LaneBoard, NARROW } from "./lane-view";
+import { One } from "./one";
 import { Paint, painted } from "./paint";
 import { Pair } from "./pair";
 import { ofLink, taught } from "./playback";
-import { Settings } from "./settings";
-import { Happens, Sum } from "./side";
-import { SideOf } from "./side-of";
-import { Successors } from "./successors";
 import { ClassTransport, Transport } from "./transport";
 
 type Show = "search" | "algorithms" | "compare";
@@ -255,56 +252,6 @@ export class SearchPage extends Component<Props, State> {
     );
   };
 
-  private one(info: Game, lane: Lane) {
-    const { isClass, brush } = this.state;
-    const { at: step, go } = this.player;
-    const algorithm = algorithmOf(info, lane.choice);
-    return (
-      <div class="search-one">
-        <div class="search-left">
-          <section class="panel here" aria-label="this position">
-            <h3>{brush === undefined ? "This position" : "The start"}</h3>
-            {this.board(lane, 0)}
-          </section>
-          {this.painting() ?? (
-            <>
-              <Sum lane={lane} step={step} />
-              <Happens lane={lane} step={step} algorithm={algorithm.name} />
-              <Successors
-                lane={lane}
-                step={step}
-                onChoose={(node) => {
-                  lane.chosen = lane.chosen === node ? null : node;
-                  this.changed();
-                }}
-              />
-            </>
-          )}
-        </div>
-        <LaneTree
-          lane={lane}
-          step={step}
-          algorithm={algorithm}
-          isClass={isClass}
-          isPair={false}
-          onStep={go}
-          onChanged={this.changed}
-        />
-        <div class="search-right">
-          <SideOf lane={lane} step={step} algorithm={algorithm}>
-            <Settings
-              info={info}
-              algorithm={algorithm}
-              choice={lane.choice}
-              onChoice={(choice) => this.choose(0, choice)}
-              onMore={() => this.setState({ show: "algorithms", about: algorithm.name })}
-            />
-          </SideOf>
-        </div>
-      </div>
-    );
-  }
-
   private bar(info: Game) {
     const { brush, isClass } = this.state;
     const { lanes } = this;
@@ -352,7 +299,18 @@ export class SearchPage extends Component<Props, State> {
             />
           </>
         ) : lane ? (
-          this.one(info, lane)
+          <One
+            info={info}
+            lane={lane}
+            step={player.at}
+            isClass={isClass}
+            board={this.board(lane, 0)}
+            painting={this.painting()}
+            onChoice={(choice) => this.choose(0, choice)}
+            onStep={player.go}
+            onChanged={this.changed}
+            onMore={(about) => this.setState({ show: "algorithms", about })}
+          />
         ) : null}
         {isClass ? (
           <ClassTransport player={player} lanes={lanes} />

@@ -38,7 +38,7 @@ const MC_CLASS_PAIR: Size = { name: "full", width: 62, height: 74, across: 67, d
 export function sizeFor(
   { width, depth }: { width: number; depth: number },
   room: { width: number; height: number },
-  { isClass = false, isMc = false, isPair = false } = {},
+  { isClass = false, isMc = false, isPair = false, isLocal = false } = {},
 ): Size {
   // Half a window is too narrow for most trees, and without figures a Monte Carlo tree says nothing:
   // it has them next to another search as well, and follows the simulation.
@@ -53,8 +53,10 @@ export function sizeFor(
   }
   if (isClass) {
     const fitting = Math.min(CLASS.across, (room.width - 24) / width);
-    // Words are read by scrolling a little, rather than not at all.
-    const across = NARROW * width <= READ * room.width ? Math.max(NARROW, fitting) : fitting;
+    // Words are read by scrolling a little, rather than not at all; a search that works along one
+    // path is followed, however wide its tree is.
+    const isRead = isLocal || NARROW * width <= READ * room.width;
+    const across = isRead ? Math.max(NARROW, fitting) : fitting;
     // A tree without room for words is still shown as a whole.
     if (across < NARROW)
       return { ...DOT, across: Math.max(DOT.width, Math.min(across, DOT.across)) };

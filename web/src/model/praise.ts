@@ -1,0 +1,53 @@
+// A won game in words: how it was won, and its place among the player's own results. Pure.
+import { counted } from "./say";
+
+/** A won game. */
+export interface Win {
+  moves: number;
+  seconds: number;
+  /** the shortest known solution of the deal, if any, and whether it is proved to be the least */
+  least: number | null;
+  optimal: boolean;
+  helped: boolean;
+  redeals: number;
+  tookBack: boolean;
+}
+
+/** The player's results in games like it, this one included. */
+export interface Results {
+  played: number;
+  won: number;
+  best: number | null;
+  fewest: number | null;
+  streak: number;
+}
+
+function lengthOf({ moves, least, optimal, redeals }: Win) {
+  if (least === null || redeals) return "";
+  if (moves < least) return "shorter than any solution known";
+  if (moves === least) return optimal ? "as short as it can be" : "as short as is known";
+  return `${moves - least} more than the ${optimal ? "fewest" : "shortest known"}`;
+}
+
+/** How a game was won, as a sentence without its full stop. */
+export function wonHow(win: Win) {
+  const { helped, redeals, tookBack } = win;
+  const parts = [
+    helped ? "with help" : "without help",
+    redeals ? `with ${counted(redeals, "redeal")}${tookBack ? ", one more taken back" : ""}` : "",
+    lengthOf(win),
+  ];
+  const text = parts.filter(Boolean).join(", ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What is new for the player in a game that was won without help; nothing is said of a lone win. */
+export function wonFirsts({ moves, seconds, helped }: Win, results: Results | undefined) {
+  if (!results || helped || results.won === 0) return [];
+  if (results.won === 1) return ["your first win"];
+  return [
+    results.fewest === moves ? "your fewest moves" : "",
+    results.best === seconds && seconds > 0 ? "your best time" : "",
+    results.streak > 1 ? `${results.streak} wins in a row` : "",
+  ].filter(Boolean);
+}

@@ -1,0 +1,75 @@
+// One search in the window: its board and its action at the left, its tree, its figures at the right.
+import type { ComponentChildren } from "preact";
+import type { Game } from "../../api/types";
+import type { Choice } from "../../model/link";
+import { algorithmOf } from "../../parts/search-fields";
+import type { Lane } from "./lane";
+import { LaneTree } from "./lane-view";
+import { Settings } from "./settings";
+import { Happens, Sum } from "./side";
+import { SideOf } from "./side-of";
+import { Successors } from "./successors";
+
+interface Props {
+  info: Game;
+  lane: Lane;
+  step: number;
+  isClass: boolean;
+  board: ComponentChildren;
+  /** what a board is painted with; null outside of painting */
+  painting: ComponentChildren;
+  onChoice: (choice: Choice) => void;
+  onStep: (step: number) => void;
+  onChanged: () => void;
+  /** more is wanted about an algorithm */
+  onMore: (algorithm: string) => void;
+}
+
+export function One(props: Props) {
+  const { info, lane, step, isClass, board, painting, onChoice, onStep, onChanged, onMore } = props;
+  const algorithm = algorithmOf(info, lane.choice);
+  return (
+    <div class="search-one">
+      <div class="search-left">
+        <section class="panel here" aria-label="this position">
+          <h3>{painting ? "The start" : "This position"}</h3>
+          {board}
+        </section>
+        {painting ?? (
+          <>
+            <Sum lane={lane} step={step} />
+            <Happens lane={lane} step={step} algorithm={algorithm.name} />
+            <Successors
+              lane={lane}
+              step={step}
+              onChoose={(node) => {
+                lane.chosen = lane.chosen === node ? null : node;
+                onChanged();
+              }}
+            />
+          </>
+        )}
+      </div>
+      <LaneTree
+        lane={lane}
+        step={step}
+        algorithm={algorithm}
+        isClass={isClass}
+        isPair={false}
+        onStep={onStep}
+        onChanged={onChanged}
+      />
+      <div class="search-right">
+        <SideOf lane={lane} step={step} algorithm={algorithm}>
+          <Settings
+            info={info}
+            algorithm={algorithm}
+            choice={lane.choice}
+            onChoice={onChoice}
+            onMore={() => onMore(algorithm.name)}
+          />
+        </SideOf>
+      </div>
+    </div>
+  );
+}

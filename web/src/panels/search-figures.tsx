@@ -1,0 +1,121 @@
+// The figures of a watched search: what it has done, what waits, how deep it is, and the best plan.
+import type { Progress } from "../api/types";
+import { counted } from "../model/say";
+import type { Point } from "../model/watched";
+import { Counters } from "../parts/counters";
+import { short } from "../parts/plots";
+
+const W = 100;
+const H = 26;
+
+/** How a figure went, without axes. */
+function Spark({ values }: { values: number[] }) {
+  const most = Math.max(1, ...values);
+  const at = (value: number, index: number) =>
+    `${((index * W) / Math.max(1, values.length - 1)).toFixed(1)},${(H - 2 - ((H - 5) * value) / most).toFixed(1)}`;
+  const line = values.map(at).join(" ");
+  return (
+    <svg class="spark" viewBox={`0 0 ${W} ${H}`} preserveAspectRatio="none" aria-hidden="true">
+      {values.length > 1 ? (
+        <>
+          <polygon points={`0,${H} ${line} ${W},${H}`} />
+          <polyline points={line} />
+        </>
+      ) : null}
+    </svg>
+  );
+}
+
+interface HeadProps {
+  name: string;
+  value: number | string;
+  /** what it is, in few words */
+  words: string;
+  values?: number[];
+}
+
+const Head = ({ name, value, words, values }: HeadProps) => (
+  <div class="head-figure" data-words={words}>
+    <dt>{name}</dt>
+    <dd>{typeof value === "number" ? short(value) : value}</dd>
+    {values ? <Spark values={values} /> : null}
+  </div>
+);
+
+/** The estimate of the expanded position as one bar: moves made, and moves estimated to be left. */
+function Estimate({ g, h, most }: { g: number; h: number; most: number }) {
+  const share = (value: number) => ({ "--share": value / Math.max(1, most) });
+  return (
+    <div class="estimate" role="img" aria-label={`f ${g + h}: g ${g} moves made, h ${h} estimated`}>
+      <p>
+        <b class="of-g">g {g}</b> + <b class="of-h">h {h}</b> = <b>f {g + h}</b>
+      </p>
+      <div class="estimate-bar">
+        <i class="of-g" style={share(g)} />
+        <i class="of-h" style={share(h)} />
+      </div>
+      <small>moves made + moves estimated to be left</small>
+    </div>
+  );
+}
+
+/** The counters that explain the four figures, as far as the search has them. */
+const restOf = (progress: Progress): [string, number | string | null][] => [
+  ["generated", progress.generated],
+  ["duplicates", progress.duplicates],
+  ["dead ends", progress.dead_ends],
+  ["reopened", progress.reopened],
+  ["closed", progress.closed],
+  ["seconds", progress.seconds.toFixed(1)],
+];
+
+/** The best plan so far; before there is one, how far a search looks that has a bound. */
+function bestOf({ incumbent, bound }: Progress, length: number | null): HeadProps {
+  const best = length ?? incumbent;
+  if (best === null && bound !== null)
+    return { name: "bound", value: bound, words: "it looks as far as this" };
+  return {
+    name: "best plan",
+    value: best ?? "–",
+    words: best === null ? "none found yet" : counted(best, "move").replace(/^\d+ /, ""),
+  };
+}
+
+interface Props {
+  progress: Progress;
+  /** how the figures came about */
+  series: Point[];
+  /** moves of the plan with which the search has ended */
+  length: number | null;
+}
+
+/** All figures of a picture of the search. */
+export function SearchFigures({ progress, series, length }: Props) {
+  const { expanded, open, g, h } = progress;
+  const depths = series.flatMap((point) => (point.g === null ? [] : [point.g]));
+  const estimates = series.flatMap(({ f }) => (f === null ? [] : [f]));
+  return (
+    <>
+      <dl class="counters heads">
+        <Head
+          name="expanded"
+          value={expanded}
+          words="looked at so far"
+          values={series.map((point) => point.expanded)}
+        />
+        <Head
+          name="frontier"
+          value={open}
+          words="found, and waiting"
+          values={series.map((point) => point.open)}
+        />
+        <Head name="depth" value={g ?? "–"} words="moves from the start" values={depths} />
+        <Head {...bestOf(progress, length)} />
+      </dl>
+      {g !== null && h !== null ? (
+        <Estimate g={g} h={h} most={Math.max(g + h, ...estimates)} />
+      ) : null}
+      <Counters counters={restOf(progress).filter(([, value]) => value !== null)} />
+    </>
+  );
+}
