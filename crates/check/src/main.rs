@@ -2,8 +2,8 @@
 
 #![forbid(unsafe_code)]
 
-use std::fs::File;
-use std::io::Write;
+use std::fs::{File, metadata};
+use std::io::{ErrorKind, Write, stderr, stdin, stdout};
 use std::process::ExitCode;
 
 use patience_check::{Failure, Verified, check, check_in_passes};
@@ -14,57 +14,75 @@ Usage: patience-check FILE... [--passes N]     (`-`: standard input)
 
 N passes, at most 1000, need an Nth of the memory.
 
-Exit codes: 0 verified; 1 refused, with the record and the reason; 2 it cannot be read. Of several
-files the greatest counts";
+Exit codes: 0 verified; 1 refused (record, reason); 2 not read or written; the greatest counts";
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words = std::env::args_os().skip(1);
+    let words: Vec<String> = words.map(|word| word.to_string_lossy().into_owned()).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    if let ["--help" | "-h"] = words[..] {
-        let _ = writeln!(std::io::stdout(), "{HELP}");
-        return ExitCode::SUCCESS;
-    }
-    let (files, passes) = match &words[..] {
-        [files @ .., "--passes", passes] => (files, passes.parse().unwrap_or(0)),
-        files => (files, 1),
+    let (files, passes) = match asked(&words) {
+        _ if words.iter().any(|word| ["--help", "-h"].contains(word)) => return say(HELP).into(),
+        Err(why) => return complain(&format!("{why}; --help shows the usage")).into(),
+        Ok(asked) => asked,
     };
-    // Standard input is read once.
-    let is_file = |word: &&str| !word.starts_with('-') || *word == "-" && passes == 1;
-    if files.is_empty() || !files.iter().all(is_file) || !(1..=1_000).contains(&passes) {
-        let _ = writeln!(std::io::stdout(), "{HELP}");
-        return ExitCode::from(2);
-    }
     let mut worst = 0;
-    for path in files {
-        let name = if *path == "-" { "standard input" } else { path };
-        let (code, mut text) = told(match *path {
-            "-" => check(std::io::stdin().lock()),
+    for &path in files {
+        let name = if path == "-" { "standard input" } else { path };
+        let (code, mut text) = told(match path {
+            "-" => check(stdin().lock()),
             path => check_in_passes(passes, || open(path, passes)),
         });
         if code > 0 || files.len() > 1 {
             text = format!("{name}: {text}");
         }
-        // A reader that closes the pipe early has seen enough.
-        let _ = writeln!(std::io::stdout(), "{text}");
-        worst = worst.max(code);
+        worst = worst.max(code).max(say(&text));
     }
-    ExitCode::from(worst)
+    worst.into()
+}
+
+/// The files to check, and the number of passes.
+fn asked<'a>(words: &'a [&'a str]) -> Result<(&'a [&'a str], u64), String> {
+    let (files, count) = match words {
+        ["--passes", count, files @ ..] | [files @ .., "--passes", count] => (files, *count),
+        files => (files, "1"),
+    };
+    let valid = count.parse().ok().filter(|count| (1..=1_000).contains(count));
+    let passes = valid.ok_or(format!("--passes `{count}` is not valid; expected 1 to 1000"))?;
+    let reads = passes * files.iter().filter(|file| **file == "-").count() as u64;
+    match files.iter().find(|file| file.starts_with('-') && **file != "-") {
+        Some(word) => Err(format!("`{word}` is not valid here; expected FILE... [--passes N]")),
+        None if files.is_empty() => Err("there is no FILE; expected a certificate".to_owned()),
+        None if reads > 1 => Err("standard input is read only once; expected a file".to_owned()),
+        None => Ok((files, passes)),
+    }
+}
+
+/// Prints a text; returns the exit code.
+fn say(text: &str) -> u8 {
+    match writeln!(stdout(), "{text}") {
+        // A reader that closes the pipe early has seen enough.
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => complain(&error.to_string()),
+        _ => 0,
+    }
+}
+
+fn complain(why: &str) -> u8 {
+    let _ = writeln!(stderr(), "error: {why}");
+    2
 }
 
 fn open(path: &str, passes: u64) -> Result<File, Failure> {
-    let unreadable = |why: &str| Failure::Unreadable(why.to_owned());
-    let file = File::open(path).map_err(|error| {
+    let failed = |error: std::io::Error| {
         let words = error.to_string();
-        unreadable(words.split(" (os error").next().unwrap_or(&words))
-    })?;
-    if file.metadata().is_ok_and(|it| it.is_dir()) {
-        return Err(unreadable("it is a folder; expected a certificate"));
-    }
-    // Input without a length, such as a pipe, is read once.
-    match passes > 1 && !file.metadata().is_ok_and(|it| it.is_file()) {
-        true => Err(unreadable("several passes need a regular file")),
-        false => Ok(file),
-    }
+        Failure::Unreadable(words.split(" (os error").next().unwrap_or(&words).to_owned())
+    };
+    // A pipe is not opened in vain, because that waits for its other end.
+    let why = match metadata(path).map_err(failed)? {
+        kind if kind.is_dir() => "it is a folder; expected a certificate",
+        kind if kind.is_file() || passes == 1 => return File::open(path).map_err(failed),
+        _ => "it is read only once; several passes need a file",
+    };
+    Err(Failure::Unreadable(why.to_owned()))
 }
 
 /// The exit code and the message for a result.
@@ -72,9 +90,8 @@ fn told(result: Result<Verified, Failure>) -> (u8, String) {
     match result {
         Ok(Verified { claim, deal: (game, board), records: n, held, lemmas, .. }) => {
             let beside: String = lemmas.iter().map(|lemma| format!(", {lemma}")).collect();
-            let verified = format!("verified: {claim}: {game}: {board}");
             let words = format!("{n} records, {held} in memory, relies on the rules{beside}");
-            (0, format!("{verified}\n{words}"))
+            (0, format!("verified: {claim}: {game}: {board}\n{words}"))
         }
         Err(Failure::Unreadable(reason)) => (2, reason),
         Err(refused @ Failure::Refused(..)) => (1, refused.to_string()),

@@ -149,16 +149,7 @@ fn the_program_ends_as_it_should() {
     let several = run(&[path, "--passes", "4"]);
     assert!(several.0 == 0 && several.1.lines().next() == one.1.lines().next(), "{several:?}");
     assert!(run(&["--help"]).0 == 0 && run(&["--help"]).1.contains("Usage"));
-    for words in [
-        &[][..],
-        &["missing"],
-        &[path, "--passes", "0"],
-        &[path, "--passes", "1001"],
-        &[path, "--passes"],
-        &["-", "--passes", "2"],
-    ] {
-        assert_eq!(run(words).0, 2, "{words:?}");
-    }
+    assert_eq!(run(&["--passes", "4", path]), several, "options come first or last");
     // The message names the rejected file.
     let folder = std::env::temp_dir().join(format!("patience-check-named-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("it can be made");
@@ -226,4 +217,61 @@ fn both_checkers_agree_on_damaged_ones() {
         assert_eq!(*first, second, "{}", file.display());
     }
     assert!(files.len() > 50, "{} files", files.len());
+}
+
+/// Bad usage ends with 2, and the message names the fault and what was expected.
+#[test]
+fn bad_usage_is_explained() {
+    let complain = |words: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_patience-check"))
+            .args(words)
+            .stdin(std::process::Stdio::null())
+            .output()
+            .expect("it runs");
+        assert!(output.status.code() == Some(2), "{words:?}: {output:?}");
+        let (said, told) = (output.stdout, output.stderr);
+        String::from_utf8([said, told].concat()).expect("it writes text")
+    };
+    let path = root().join("certificates/gaps-220.pcert");
+    let path = path.to_str().expect("the path is text");
+    for (words, expected) in [
+        (&[][..], "there is no FILE; expected a certificate"),
+        (&["--passes", "3"], "there is no FILE; expected a certificate"),
+        (&["missing"], "missing: No such file or directory"),
+        (&[path, "--passes", "0"], "--passes `0` is not valid; expected 1 to 1000"),
+        (&["--passes", "1001", path], "--passes `1001` is not valid; expected 1 to 1000"),
+        (&["--passes", "x", path], "--passes `x` is not valid; expected 1 to 1000"),
+        (&[path, "--passes"], "`--passes` is not valid here; expected FILE... [--passes N]"),
+        (&["-", "--passes", "2"], "standard input is read only once; expected a file"),
+        (&["-", "-"], "standard input is read only once; expected a file"),
+        (&["-x", path], "`-x` is not valid here; expected FILE... [--passes N]"),
+    ] {
+        let told = complain(words);
+        assert!(told.contains(expected), "{words:?}: {told}");
+    }
+    #[cfg(unix)]
+    {
+        let folder = std::env::temp_dir().join(format!("patience-piped-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("it can be made");
+        let pipe = folder.join("pipe");
+        let pipe = pipe.to_str().expect("the path is text");
+        assert!(Command::new("mkfifo").arg(pipe).status().expect("it runs").success());
+        let told = complain(&["--passes", "2", pipe]);
+        assert!(told.contains("it is read only once; several passes need a file"), "{told}");
+        std::fs::remove_dir_all(&folder).expect("it can be removed");
+    }
+}
+
+/// A result that nobody can read is no success.
+#[cfg(target_os = "linux")]
+#[test]
+fn full_disk_is_not_verified() {
+    let full = std::fs::File::options().write(true).open("/dev/full").expect("it is there");
+    let output = Command::new(env!("CARGO_BIN_EXE_patience-check"))
+        .arg(root().join("certificates/gaps-220.pcert"))
+        .stdout(full)
+        .output()
+        .expect("it runs");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(2) && told.contains("No space left"), "{output:?}");
 }
