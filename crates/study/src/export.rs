@@ -1,5 +1,6 @@
 //! Exports rows and query results as CSV, JSON lines and Parquet.
 
+use std::collections::HashSet;
 use std::io::{Read, Write};
 
 use rusqlite::types::ValueRef;
@@ -144,6 +145,9 @@ pub fn provenance(store: &Store) -> Result<serde_json::Value, ExportError> {
     }))
 }
 
+/// Maximum number of columns of a table, which is SQLite's.
+const MAX_COLUMNS: usize = 2_000;
+
 /// Gives queries a temporary table of text, from comma-separated values with a header. It
 /// disappears when the store is closed.
 ///
@@ -167,8 +171,8 @@ pub fn provenance(store: &Store) -> Result<serde_json::Value, ExportError> {
 /// ```
 ///
 /// # Errors
-/// The name is not a word or is taken, two columns share a name, or a line has a different number
-/// of fields from the first.
+/// The name is not a word or is taken, there is no header, two columns share a name, or a line has
+/// a different number of fields from the first.
 pub fn lend(store: &Store, name: &str, rows: impl Read) -> Result<(), ExportError> {
     let is_word = |text: &str| {
         text.starts_with(|letter: char| letter.is_ascii_alphabetic())
@@ -176,11 +180,28 @@ pub fn lend(store: &Store, name: &str, rows: impl Read) -> Result<(), ExportErro
     };
     let mut reader = csv::Reader::from_reader(rows);
     let columns = reader.headers()?.clone();
+    if columns.is_empty() || columns.len() > MAX_COLUMNS {
+        return Err(ExportError::Table(format!(
+            "its first line names {} columns; expected 1 to {MAX_COLUMNS} names, separated by \
+             commas",
+            columns.len()
+        )));
+    }
     if let Some(word) = std::iter::once(name).chain(&columns).find(|word| !is_word(word)) {
         let words = format!(
             "`{word}` names no table or column; expected a word of letters, digits and `_`"
         );
         return Err(ExportError::Table(words));
+    }
+    let mut known = HashSet::new();
+    // SQLite ignores the case of names.
+    if let Some(column) = columns.iter().find(|column| !known.insert(column.to_lowercase())) {
+        return Err(ExportError::Table(format!(
+            "two columns are named `{column}`; expected different names"
+        )));
+    }
+    if name.to_lowercase().starts_with("sqlite_") {
+        return Err(ExportError::Table(format!("`{name}` is reserved; expected another name")));
     }
     let taken = "SELECT count(*) FROM (SELECT name FROM sqlite_schema UNION SELECT name \
                  FROM sqlite_temp_schema) WHERE name = ?1";
