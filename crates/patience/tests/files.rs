@@ -172,6 +172,27 @@ fn a_sweep_is_resumed_from_its_checkpoint() {
     assert_eq!(left, ["kept"], "locks and folders are gone");
 }
 
+/// A sweep that is resumed with other options names those that are missing, and loses nothing.
+#[test]
+fn resuming_a_sweep_names_missing_options() {
+    let folder = stopped_sweep(LOST);
+    let alone = ["--strategy", "sweep", "--checkpoint", "kept"];
+    for (options, named) in [
+        (&["--checkpoint", "kept"][..], "`--strategy sweep`"),
+        (&alone[..], "`--scratch`"),
+        (&[&alone[..], &["--scratch", "other"]].concat(), "`--scratch`"),
+    ] {
+        solve(LOST, options, folder.path()).complains(2, named);
+    }
+    solve(LOST, &["--checkpoint", "kept", "--scratch", "D"], folder.path()).ends(11);
+
+    let folder = TempDir::new().unwrap();
+    solve(LOST, &[&alone[..], &["--expansions", "30000"]].concat(), folder.path()).ends(12);
+    solve(LOST, &["--checkpoint", "kept"], folder.path()).complains(2, "`--strategy sweep`");
+    solve(LOST, &SWEEP_ON, folder.path()).complains(2, "`--scratch`");
+    solve(LOST, &alone, folder.path()).ends(11);
+}
+
 /// The files below a folder, to be restored later.
 fn snapshot(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut files = Vec::new();

@@ -26,12 +26,28 @@ impl<'a> Layers<'a> {
 
     /// Restores the state in which these sequences were written.
     pub fn restore(&mut self, written: BTreeMap<u32, Checksum>) -> Result<(), Fault> {
-        let lengths = written.iter().map(|(&number, sum)| (number, sum.bytes())).collect();
-        let restored = self.scratch.restore(&lengths);
-        restored.map_err(|error| Fault::broken("the layers cannot be restored").because(error))?;
+        let lengths: BTreeMap<_, _> =
+            written.iter().map(|(&number, sum)| (number, sum.bytes())).collect();
+        self.scratch.restore(&lengths).map_err(|error| self.not_restored(&lengths, error))?;
         self.bytes = lengths.values().sum();
         self.written = written;
         Ok(())
+    }
+
+    /// The fault of layers that are damaged, or in another place.
+    fn not_restored(&self, lengths: &BTreeMap<u32, u64>, error: io::Error) -> Fault {
+        let is_missing = |number: &u32| {
+            let read = self.scratch.read(*number);
+            read.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+        };
+        match lengths.keys().all(is_missing) {
+            true => Fault::refused(
+                "the layers of the checkpoint are in another folder; expected the options of the \
+                 run that began the sweep, with its `--scratch` if it had one",
+            ),
+            false => Fault::broken("the layers cannot be restored"),
+        }
+        .because(error)
     }
 
     /// Adds whole records to a sequence.

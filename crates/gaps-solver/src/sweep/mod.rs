@@ -41,7 +41,10 @@ pub(crate) struct Begin<'a> {
 
 /// The error for a checkpoint without scratch space.
 pub(crate) fn no_folder() -> Fault {
-    Fault::refused("a checkpoint of a sweep needs the scratch folder that its layers are kept in")
+    Fault::refused(
+        "the checkpoint is of a sweep, which needs the folder of its layers; expected the options \
+         of the run that began it: `--strategy sweep`, its `--scratch`, or both",
+    )
 }
 
 /// Decides a deal, with layers in the scratch space or, without it, in memory.
