@@ -32,6 +32,9 @@ pub fn one_name(text: &str) -> Result<String, String> {
 
 /// A folder, which need not exist yet.
 pub fn folder(text: &str) -> Result<PathBuf, String> {
+    if text == "-" {
+        return Err("`-` is standard output or input; expected a folder".to_owned());
+    }
     a_folder(text.into())
 }
 
@@ -308,6 +311,21 @@ mod tests {
         ] {
             let said = message(&[&["patience"], arguments].concat());
             assert!(said.contains("Cargo.toml is a file; expected a folder"), "{said}");
+            let replaced = |word: &&'static str| if word.contains(".toml") { "-" } else { *word };
+            let stream: Vec<_> = arguments.iter().map(replaced).collect();
+            let said = message(&[&["patience"], &stream[..]].concat());
+            assert!(said.contains("expected a folder"), "{said}");
+        }
+        let said = message(&["patience", "man", "--markdown", "-"]);
+        assert!(said.contains("`-` is standard output or input; expected a folder"), "{said}");
+    }
+
+    /// A server without a search answers nothing.
+    #[test]
+    fn servers_have_solvers() {
+        for solvers in ["0", "-1", "1000000", "x"] {
+            let said = message(&["patience", "serve", &format!("--solvers={solvers}")]);
+            assert!(said.contains("expected a number of searches from 1 to "), "{said}");
         }
     }
 

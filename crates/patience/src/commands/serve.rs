@@ -1,7 +1,7 @@
 //! `patience serve`: the page, in a browser on this machine.
 
 use clap::Args;
-use patience_core::units::{bytes, duration};
+use patience_core::units::{MAX_THREADS, bytes, duration};
 use std::io::Write;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -26,7 +26,7 @@ pub struct ServeArgs {
     #[arg(long, value_name = "N", default_value_t = 4455)]
     pub port: u16,
     /// Number of searches at once (default: one per core, at least 2).
-    #[arg(long, value_name = "N", value_parser = threads_option)]
+    #[arg(long, value_name = "N", value_parser = solvers_option)]
     pub solvers: Option<usize>,
     /// Time limit for one solve [default: 60s].
     #[arg(long, value_name = "TIME", value_parser = duration)]
@@ -40,6 +40,14 @@ pub struct ServeArgs {
     pub studies: Option<PathBuf>,
     #[arg(long, value_name = "FILE", help = MODEL.help, value_parser = model)]
     pub model: Option<&'static ModelFile>,
+}
+
+/// Parses a number of searches at once.
+fn solvers_option(text: &str) -> Result<usize, String> {
+    threads_option(text)
+        .ok()
+        .filter(|solvers| *solvers > 0)
+        .ok_or_else(|| format!("expected a number of searches from 1 to {MAX_THREADS}"))
 }
 
 /// Serves the page until the program is stopped.
@@ -60,7 +68,7 @@ pub fn run(arguments: &ServeArgs) -> Result<Tally> {
     };
     let settings = Settings {
         address,
-        solvers: arguments.solvers.unwrap_or(default.solvers).max(1),
+        solvers: arguments.solvers.unwrap_or(default.solvers),
         time: arguments.time.unwrap_or(default.time),
         memory: arguments.memory.unwrap_or(default.memory),
         studies,
