@@ -42,11 +42,13 @@ pub fn of_moves(
     let mut words = Vec::with_capacity(moves.len());
     let start = instance.after("").map_err(RedealError::Plan)?;
     play_on(start, &moves.join(" "), redeals, |before, text, _| {
-        let step = match text.parse::<Redeal>() {
-            Ok(_) => None,
-            Err(_) => before.film(text, Look::PLAIN).map_err(RedealError::Plan)?.pop(),
-        };
-        words.push(step.map_or_else(|| text.to_owned(), |step| step.words));
+        words.push(match text.parse::<Redeal>() {
+            Ok(redeal) => redeal.words(),
+            Err(_) => {
+                let step = before.film(text, Look::PLAIN).map_err(RedealError::Plan)?.pop();
+                step.map_or_else(|| text.to_owned(), |step| step.words)
+            }
+        });
         Ok(())
     })?;
     Ok(words)

@@ -128,12 +128,12 @@ fn play_with_redeals(
     film.extend(instance.film("", look).map_err(RedealError::Plan)?);
     let start = instance.after("").map_err(RedealError::Plan)?;
     let end = play_on(start, &plan.moves, plan.redeals, |before, text, after| {
-        if text.parse::<Redeal>().is_ok() {
+        if let Ok(redeal) = text.parse::<Redeal>() {
             played.redeals += 1;
             let mut dealt = after.film("", look).map_err(RedealError::Plan)?;
-            dealt.iter_mut().for_each(|step| {
-                (step.text, step.words) = (Some(text.to_owned()), "redeal".to_owned())
-            });
+            dealt
+                .iter_mut()
+                .for_each(|step| (step.text, step.words) = (Some(text.to_owned()), redeal.words()));
             film.extend(dealt);
         } else {
             played.moves += 1;

@@ -6,7 +6,6 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use patience_catalogue::gaps::Redeal;
 use patience_catalogue::{Instance, Report, Resources, Verdict};
 use patience_core::{DEFECT, Stop};
 
@@ -278,8 +277,7 @@ pub fn print_steps(
     for (index, step) in film.iter().enumerate() {
         match &step.text {
             None => writeln!(out, "\n{HEADING}start{HEADING:#}")?,
-            // The word for a redeal lacks the seed that repeats it.
-            Some(text) if reader == Reader::Person && text.parse::<Redeal>().is_err() => {
+            Some(_) if reader == Reader::Person => {
                 writeln!(out, "\n{HEADING}{index}{HEADING:#}. {}", step.words)?;
             }
             Some(text) => {

@@ -101,7 +101,7 @@ fn redeals_are_those_of_the_game_unless_told_otherwise() {
 fn a_line_with_redeals_is_told_in_words() {
     let ran = patience(&["gaps", "redeal", "gaps:random/3x4/1", "--rule", "unshuffled"]).ends(0);
     assert!(ran.stdout.contains("can be won with 1 redeal"), "{}", ran.stdout);
-    assert!(ran.stdout.contains("play: redeal/unshuffled/0 · "), "{}", ran.stdout);
+    assert!(ran.stdout.contains("play: redeal (unshuffled) · "), "{}", ran.stdout);
 }
 
 /// With a single lost deal there is nothing to average.
@@ -178,7 +178,12 @@ fn a_line_with_redeals_is_replayed() {
         patience_reading(&[&["replay", deal, "--plan", "-"], option].concat(), plan.as_bytes())
     };
     let film = replay(told, &["--show"]).ends(0).stdout;
-    assert!(film.contains("1. redeal/unshuffled/0  redeal"), "{film}");
+    assert!(film.contains("1. redeal/unshuffled/0  redeal (unshuffled)"), "{film}");
+    for plan in [&film, "redeal (unshuffled), ", "redeal/unshuffled/0, "] {
+        let moves = told.split_once(" · ").unwrap().1;
+        let plan = if *plan == film { film.clone() } else { format!("{plan}{moves}") };
+        assert!(replay(&plan, &[]).ends(0).stdout.contains("and 1 redeal win the game"), "{plan}");
+    }
     let record = replay(told, &["--json"]).ends(0).json_lines().remove(0);
     assert_eq!((&record["valid"], &record["redeals"]), (&true.into(), &1.into()), "{record}");
     assert_eq!(replay(&json, &["--json"]).ends(0).json_lines(), [record], "{json}");
@@ -191,7 +196,15 @@ fn a_line_with_redeals_is_replayed() {
             .contains("expected one rule throughout")
     );
     assert!(replay("redeal/unshuffled/0 QQ", &[]).ends(2).stderr.contains("move 2"));
-    assert!(replay("redeal/nosuch/0", &[]).ends(2).stderr.contains("is not a valid redeal"));
+    for bad in
+        ["redeal/nosuch/0", "redeal", "redeal (nosuch)", "redeal (pysol)", "redeal (pysol, seed x)"]
+    {
+        assert!(replay(bad, &[]).ends(2).stderr.contains("is not a valid redeal"), "{bad}");
+    }
+    // With a seed the same cards are dealt again.
+    let shuffled = "redeal/pysol/866774089";
+    let board = |plan: &str| replay(plan, &[]).ends(1).stdout;
+    assert_eq!(board("redeal (pysol, seed 866774089)"), board(shuffled));
 }
 
 /// A query with more redeals than the game has returns a line with the requested number.

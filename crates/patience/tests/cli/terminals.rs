@@ -282,3 +282,23 @@ fn clicks_at_column_and_row_zero_are_ignored() {
     let shown = String::from_utf8_lossy(&shown);
     assert!(child.wait().unwrap().success() && !shown.contains("panicked"), "{shown}");
 }
+
+/// People read words, also for redeals, and a program reads them back.
+#[test]
+fn redeals_are_read_in_words() {
+    let deal = "gaps:random/3x4/1";
+    let asked = ["gaps", "redeal", deal, "--rule", "unshuffled"];
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let plan = file.path().to_str().unwrap();
+    std::fs::write(plan, patience(&[&asked[..], &["--json"]].concat()).ends(0).stdout).unwrap();
+    let line = on_terminal(80, &asked);
+    let film = on_terminal(80, &["replay", deal, "--plan", plan, "--show"]);
+    assert!(line.contains("play: redeal (unshuffled) · "), "{line}");
+    assert!(film.contains("1. redeal (unshuffled)\n"), "{film}");
+    let line = line.split_once("play: ").unwrap().1.to_owned();
+    for told in [line, film] {
+        assert!(!told.contains("redeal/"), "{told}");
+        let ran = patience_reading(&["replay", deal, "--plan", "-"], told.as_bytes()).ends(0);
+        assert!(ran.stdout.contains("and 1 redeal win the game"), "{told}");
+    }
+}

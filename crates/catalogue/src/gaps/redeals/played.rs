@@ -96,6 +96,31 @@ impl std::error::Error for RedealError {}
 impl Redeal {
     /// The prefix of a redeal; no move starts with it.
     pub const PREFIX: &str = "redeal/";
+
+    /// The first of its [words](Redeal::words).
+    const WORD: &str = "redeal";
+
+    /// The redeal for people, `redeal (pysol, seed 7)`; [`play_on`] reads it as well.
+    pub fn words(self) -> String {
+        let (rule, seed) = (self.rule.name(), self.seed);
+        match self.rule.shuffles() {
+            true => format!("{} ({rule}, seed {seed})", Redeal::WORD),
+            false => format!("{} ({rule})", Redeal::WORD),
+        }
+    }
+
+    /// Whether a word of a game begins a redeal, valid or not.
+    pub fn begins_with(word: &str) -> bool {
+        word.starts_with(Redeal::PREFIX) || word == Redeal::WORD
+    }
+
+    fn in_words(text: &str) -> Option<Self> {
+        let told = text.strip_prefix(Redeal::WORD)?.strip_prefix(" (")?.strip_suffix(')')?;
+        let (rule, seed) = told.split_once(", seed ").unwrap_or((told, ""));
+        let rule = RedealRule::named(rule)?;
+        let seed = if seed.is_empty() && !rule.shuffles() { "0" } else { seed };
+        Some(Redeal { rule, seed: seed.parse().ok()? })
+    }
 }
 
 impl fmt::Display for Redeal {
@@ -108,11 +133,12 @@ impl FromStr for Redeal {
     type Err = RedealError;
 
     fn from_str(word: &str) -> Result<Self, RedealError> {
-        let parsed = || {
+        let in_notation = || {
             let (rule, seed) = word.strip_prefix(Redeal::PREFIX)?.split_once('/')?;
             Some(Redeal { rule: RedealRule::named(rule)?, seed: seed.parse().ok()? })
         };
-        parsed().ok_or_else(|| RedealError::Word(word.to_owned()))
+        let parsed = in_notation().or_else(|| Redeal::in_words(word));
+        parsed.ok_or_else(|| RedealError::Word(word.to_owned()))
     }
 }
 
@@ -290,9 +316,19 @@ pub fn play_on<E: From<RedealError>>(
 /// Splits a text into moves and redeals.
 fn parts(text: &str) -> Result<Vec<Part>, RedealError> {
     let mut parts = Vec::new();
-    for word in text.split_whitespace() {
-        if word.starts_with(Redeal::PREFIX) {
-            parts.push(Part::Redeal(word.parse()?));
+    let mut words = text.split_whitespace();
+    while let Some(word) = words.next() {
+        if Redeal::begins_with(word) {
+            let mut redeal = word.to_owned();
+            // In words, a rule follows, or a rule and a seed.
+            let of = words.by_ref().take(if word == Redeal::WORD { 3 } else { 0 });
+            for word in of {
+                redeal.extend([" ", word]);
+                if word.contains(')') {
+                    break;
+                }
+            }
+            parts.push(Part::Redeal(redeal.trim_end_matches(',').parse()?));
         } else if let Some(Part::Moves(moves)) = parts.last_mut() {
             *moves += " ";
             *moves += word;
