@@ -33,6 +33,23 @@ impl Rows {
         self.ask(&[&input[..], arguments].concat())
     }
 
+    /// Reads the file alone.
+    fn read(&self, arguments: &[&str]) -> Ran {
+        let path = self.path.to_str().unwrap();
+        patience(&[&["gaps", "redeal", "--rows", path], arguments].concat())
+    }
+
+    fn count(&self) -> usize {
+        self.text().lines().count()
+    }
+
+    /// The number of rows that are new after an answer.
+    fn added(&self, ask: impl FnOnce() -> Ran) -> usize {
+        let before = if self.path.exists() { self.count() } else { 0 };
+        ask();
+        self.count() - before
+    }
+
     fn text(&self) -> String {
         std::fs::read_to_string(&self.path).unwrap()
     }
@@ -78,18 +95,20 @@ fn rows_are_kept_and_added_to() {
     let kept = rows.text();
     // The last line was not written to its end.
     rows.write(&kept[..kept.len() - 20]);
-    let rates =
-        || patience(&["gaps", "redeal", "--rows", rows.path.to_str().unwrap()]).ends(0).stdout;
+    let rates = || rows.read(&[]).ends(0).stdout;
     assert!(rates().contains("3 deals, rule pysol") && rates().contains("2 deals, rule aisleriot"));
+    // The row that was cut off is removed: the last of three, and both of the fourth deal are new.
     let rest = ask("gaps:random/3x5/1..4");
-    assert_eq!(rest.json_lines().len(), 3, "the last of three, and both of the fourth deal");
+    assert_eq!(rows.count(), 8);
     assert_eq!(without_memory(&rows.text()), without_memory(&whole.stdout));
-    assert_eq!(ask("gaps:random/3x5/1..4").stdout, "");
+    assert_eq!(rest.stdout, rows.text(), "stored answers are printed like new ones");
+    assert_eq!(ask("gaps:random/3x5/1..4").stdout, rows.text());
+    assert_eq!(rows.count(), 8);
 
     // If only the line end is missing, as some editors leave it, nothing is lost.
     rows.write(kept.trim_end());
     assert!(rates().contains("3 deals, rule aisleriot"));
-    assert_eq!(ask("gaps:random/3x5/1..4").json_lines().len(), 2);
+    assert_eq!(ask("gaps:random/3x5/1..4").json_lines().len(), 8);
     assert_eq!(without_memory(&rows.text()), without_memory(&whole.stdout));
 
     // The lock keeps other writers out, but not readers.
@@ -109,18 +128,83 @@ fn every_row_of_a_deal_answers() {
     };
     let first = rows.ask(&words("20"));
     assert_eq!(first.json_lines()[0]["samples"], 20, "a deal that is a matter of chance");
-    assert_eq!(rows.ask(&words("10")).json_lines().len(), 1);
-    // The rates are those of the row that answers.
-    let rates = |path: &Path, samples| {
-        let file = ["gaps", "redeal", "--rows", path.to_str().unwrap()];
-        patience(&[&file[..], &words(samples)].concat()).stdout
-    };
-    for samples in ["20", "10", "20"] {
-        assert_eq!(rows.ask(&words(samples)).stdout, "", "{samples}");
-        let asked = rates(&Rows::new().path, samples);
-        assert!(asked.ends_with(&rates(&rows.path, samples)), "{samples}: {asked}");
+    let second = rows.ask(&words("10"));
+    // The answer is that of the row that answers.
+    for (samples, answer) in [("20", &first), ("10", &second), ("20", &first)] {
+        assert_eq!(rows.ask(&words(samples)).stdout, answer.stdout, "{samples}");
+        let asked = patience(&[&["gaps", "redeal"], &words(samples)[..]].concat()).stdout;
+        assert_eq!(rows.read(&words(samples)).stdout, asked);
     }
-    assert_eq!(rows.text().lines().count(), 2);
+    assert_eq!(rows.count(), 2);
+}
+
+/// A stored answer is printed as if it had just been computed, and the summary is of the deals
+/// asked about.
+#[test]
+fn stored_answers_are_printed() {
+    let (lost, won) = ("3C -- 2C / 3H -- 2H", "2C -- 3C / 2H -- 3H");
+    let rows = Rows::new();
+    let all = format!("lost\t{lost}\nwon\t{won}\nother\t2C 3C -- / 2H -- 3H\n");
+    rows.ask_of("gaps", &all, &["--redeals", "1", "--samples", "9", "--time", "1h"]);
+    rows.ask_of("gaps", &all, &["--redeals", "1", "--rule", "aisleriot,unshuffled"]);
+    assert_eq!(rows.count(), 9);
+    let input = ["gaps", "redeal", "--game", "gaps", "--input", rows.boards.to_str().unwrap()];
+    let file = ["--rows", rows.path.to_str().unwrap()];
+    for rule in ["pysol", "aisleriot", "unshuffled"] {
+        for boards in [format!("mine\t{lost}\n"), format!("mine\t{won}\n"), all.clone()] {
+            std::fs::write(&rows.boards, &boards).unwrap();
+            let options = ["--redeals", "1", "--rule", rule, "--samples", "9", "--time", "1h"];
+            let asked = patience(&[&input[..], &options].concat());
+            let stored = patience(&[&input[..], &options, &file].concat());
+            assert_eq!((stored.code, &stored.stdout), (asked.code, &asked.stdout));
+            let json = rows.ask(&[&input[2..], &options].concat()).json_lines();
+            let names: Vec<&str> =
+                boards.lines().map(|line| line.split('\t').next().unwrap()).collect();
+            assert!(json.iter().map(|row| &row["instance"]).eq(names), "{json:?}");
+        }
+    }
+    assert_eq!(rows.count(), 9, "nothing is computed again");
+}
+
+/// Without a deal, options that choose a question choose among the stored answers.
+#[test]
+fn stored_answers_are_chosen_by_rule_and_redeals() {
+    let rows = Rows::new();
+    let deal = "gaps:random/2x4/1..2";
+    let ask = |more: &[&str]| rows.ask(&[&[deal, "--samples", "2"], more].concat());
+    ask(&["--rule", "pysol,spaces", "--redeals", "2"]);
+    ask(&["--rule", "pysol", "--redeals", "1"]);
+    let heads = |options: &[&str]| -> Vec<String> {
+        let read = rows.read(options).ends(0).stdout;
+        read.lines().filter(|line| line.starts_with("2 deals")).map(str::to_owned).collect()
+    };
+    let [two, spaces, one] = [
+        "2 deals, rule pysol, 2 redeals",
+        "2 deals, rule spaces, 2 redeals",
+        "2 deals, rule pysol, 1 redeal",
+    ];
+    for (options, expected) in [
+        (&[][..], &[two, spaces, one][..]),
+        (&["--redeals", "1"], &[one]),
+        (&["--redeals", "2"], &[two, spaces]),
+        (&["--rule", "spaces"], &[spaces]),
+        (&["--rule", "station,pysol"], &[two, one]),
+        (&["--rule", "pysol", "--redeals", "2"], &[two]),
+    ] {
+        assert_eq!(heads(options), expected, "{options:?}");
+        let json = rows.read(&[options, &["--json"]].concat()).ends(0).stdout;
+        assert_eq!(json.lines().count(), 2 * expected.len(), "{options:?}");
+        assert!(json.lines().all(|line| rows.text().contains(line)), "{json}");
+    }
+    for options in
+        [&["--rule", "station"][..], &["--redeals", "3"], &["--rule", "station", "--json"]]
+    {
+        let refused = rows.read(options).ends(2);
+        let said = format!("no answer with {} {}", options[0], options[1]);
+        assert!(refused.stdout.is_empty() && refused.stderr.contains(&said), "{}", refused.stderr);
+    }
+    let noted = rows.read(&["--samples", "3", "--seed", "2", "--time", "1s"]).ends(0).stderr;
+    assert!(noted.contains("stored answers do not use --time, --samples, --seed"), "{noted}");
 }
 
 /// A stored result is found by board and rules, whatever the deal's name.
@@ -134,14 +218,15 @@ fn a_row_answers_for_its_own_board_and_rules() {
     assert_eq!((&first["board"], &first["rules"]), (&json!(lost), &json!("standard")));
     let other = ask("gaps", &named(won)).ends(0).json_lines().remove(0);
     assert_eq!((&other["instance"], &other["win_chance"]), (&json!("mine"), &json!(1.0)));
-    assert_eq!(ask("gaps+fixed-suits", &named(lost)).json_lines().len(), 1, "other rules");
+    let added = rows.added(|| ask("gaps+fixed-suits", &named(lost)));
+    assert_eq!(added, 1, "other rules");
     // Under another name, or without one, it is the same deal.
     for board in [named(lost), format!("yours\t{lost}\n"), format!("{lost}\n")] {
-        assert_eq!(ask("gaps", &board).ends(11).stdout, "");
+        assert_eq!(rows.added(|| ask("gaps", &board).ends(11)), 0);
     }
-    assert_eq!(rows.text().lines().count(), 3);
+    assert_eq!(rows.count(), 3);
     // Rates of different games are not averaged.
-    let rates = patience(&["gaps", "redeal", "--rows", rows.path.to_str().unwrap()]).ends(0).stdout;
+    let rates = rows.read(&[]).ends(0).stdout;
     for head in
         ["2 deals, rule pysol, 0 redeals\n", "1 deal, rule pysol (gaps+fixed-suits), 0 redeals\n"]
     {
@@ -184,11 +269,10 @@ fn a_row_answers_its_own_question() {
         ("--redeals 1 --time 1h --rule unshuffled --seed 7 --samples 9", 0),
     ] {
         let words: Vec<&str> = question.split(' ').collect();
-        let answers = rows.ask_of("gaps", lost, &words);
-        assert_eq!(answers.json_lines().len(), asked, "{question}: {}", answers.stderr);
+        assert_eq!(rows.added(|| rows.ask_of("gaps", lost, &words)), asked, "{question}");
     }
     // Each deal counts once, with its last row.
-    let rates = patience(&["gaps", "redeal", "--rows", rows.path.to_str().unwrap()]).ends(0).stdout;
+    let rates = rows.read(&[]).ends(0).stdout;
     for redeals in ["1 redeal", "2 redeals"] {
         assert!(rates.contains(&format!("1 deal, rule pysol, {redeals}\n")), "{rates}");
     }
@@ -199,29 +283,30 @@ fn a_row_that_a_limit_left_open_is_asked_again_with_more() {
     let rows = Rows::new();
     let ask = |more: &[&str]| {
         let question = ["gaps:solvitaire/4x13/7", "--samples", "1", "--redeals", "0"];
-        rows.ask(&[&question[..], more].concat()).ends(12).json_lines()
+        rows.ask(&[&question[..], more].concat()).ends(12)
     };
-    let cut = |more: &[&str]| ask(more).iter().map(|row| row["cut"].clone()).collect::<Vec<_>>();
-    assert_eq!(cut(&["--time", "0"]), [json!(["time"])]);
-    assert_eq!(ask(&["--time", "0"]).len(), 0, "no more time");
-    assert_eq!(cut(&["--time", "1h", "--expansions", "2"]), [json!(["expansions"])]);
-    assert_eq!(ask(&["--time", "2h", "--expansions", "1"]).len(), 0, "it was not the time");
-    assert_eq!(ask(&["--time", "1h", "--expansions", "3"]).len(), 1);
+    let cut = |more: &[&str]| ask(more).json_lines().remove(0)["cut"].clone();
+    let added = |more: &[&str]| rows.added(|| ask(more));
+    assert_eq!(cut(&["--time", "0"]), json!(["time"]));
+    assert_eq!(added(&["--time", "0"]), 0, "no more time");
+    assert_eq!(cut(&["--time", "1h", "--expansions", "2"]), json!(["expansions"]));
+    assert_eq!(added(&["--time", "2h", "--expansions", "1"]), 0, "it was not the time");
+    assert_eq!(added(&["--time", "1h", "--expansions", "3"]), 1);
 }
 
 /// Another version of the program may have another answer.
 #[test]
 fn a_row_of_another_program_is_asked_again() {
     let rows = Rows::new();
-    let ask = || rows.ask(&["gaps:random/2x4/1", "--samples", "2", "--redeals", "1"]).json_lines();
-    let row = ask().remove(0);
+    let ask = || rows.ask(&["gaps:random/2x4/1", "--samples", "2", "--redeals", "1"]);
+    let row = ask().json_lines().remove(0);
     for (field, value) in [("program", json!("0.0.9")), ("solvers", json!(1))] {
         let mut old = row.clone();
         old["asked"][field] = value;
         rows.write(&sealed(old));
-        patience(&["gaps", "redeal", "--rows", rows.path.to_str().unwrap()]).ends(0);
-        assert_eq!(ask().len(), 1, "{field}");
-        assert_eq!(ask().len(), 0, "{field}");
+        rows.read(&[]).ends(0);
+        assert_eq!(rows.added(ask), 1, "{field}");
+        assert_eq!(rows.added(ask), 0, "{field}");
     }
 }
 

@@ -24,33 +24,31 @@ pub struct RedealArgs {
     )]
     pub redeals: Option<u32>,
     /// The redeal rule, or several separated by commas: pysol, aisleriot, spaces, station,
-    /// addiction, unshuffled.
+    /// addiction, unshuffled [default: pysol].
     ///
     /// pysol and aisleriot (only when no card can move) leave the gaps after the leading runs,
     /// spaces and addiction (three redeals) anywhere, station at the ends of the rows; unshuffled
     /// leaves them after the runs and shuffles nothing.
-    #[arg(
-        long, value_name = "RULE", default_value = "pysol", value_parser = rule,
-        value_delimiter = ',',
-    )]
-    pub rule: Vec<RedealRule>,
-    /// Time for each instance and rule: 10s, 500ms, 2m, 1h.
-    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "30s")]
-    pub time: Duration,
+    #[arg(long, value_name = "RULE", value_parser = rule, value_delimiter = ',')]
+    rule: Vec<RedealRule>,
+    /// Time for each instance and rule: 10s, 500ms, 2m, 1h [default: 30s].
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time: Option<Duration>,
     /// Maximum expansions for deciding the deal without a redeal.
     #[arg(long, value_name = "N", hide_short_help = true)]
     pub expansions: Option<u64>,
-    /// Maximum number of games sampled for each policy.
-    #[arg(long, value_name = "N", default_value_t = 200)]
-    pub samples: u64,
-    /// The seed of the shuffles.
-    #[arg(long, value_name = "N", default_value_t = 1, hide_short_help = true)]
-    pub seed: u64,
-    /// Store every answer as a line of a file, and skip deals that it answers.
+    /// Maximum number of games sampled for each policy [default: 200].
+    #[arg(long, value_name = "N")]
+    samples: Option<u64>,
+    /// The seed of the shuffles [default: 1].
+    #[arg(long, value_name = "N", hide_short_help = true)]
+    seed: Option<u64>,
+    /// Store every answer as a line of a file, and print stored answers instead of computing them.
     ///
     /// An answer counts for the same board, rules, redeals, samples, seed and program; a deal that
-    /// a limit left undecided is tried again with a higher limit. The win rates are then those of
-    /// the file; without a deal, only they are printed.
+    /// a limit left undecided is tried again with a higher limit. Without a deal, the win rates of
+    /// the stored answers are printed, or with --json the answers; --rule and --redeals choose
+    /// among them.
     #[arg(long, value_name = "FILE")]
     pub rows: Option<PathBuf>,
     /// Write the win rates of all given deals, and a plot of them, into a folder.
@@ -59,6 +57,61 @@ pub struct RedealArgs {
     /// Print one JSON object per line.
     #[arg(long)]
     pub json: bool,
+}
+
+impl RedealArgs {
+    /// Whether deals are given, rather than stored answers read.
+    pub fn has_deals(&self) -> bool {
+        !self.instances.names.is_empty() || self.instances.input.is_some()
+    }
+
+    /// The rules to ask about. A deal listed twice would count twice in the rates.
+    pub fn rules(&self) -> Vec<RedealRule> {
+        let mut rules = Vec::new();
+        for rule in &self.rule {
+            if !rules.contains(rule) {
+                rules.push(*rule);
+            }
+        }
+        if rules.is_empty() { vec![RedealRule::Pysol] } else { rules }
+    }
+
+    pub fn time(&self) -> Duration {
+        self.time.unwrap_or(Duration::from_secs(30))
+    }
+
+    pub fn samples(&self) -> u64 {
+        self.samples.unwrap_or(200)
+    }
+
+    pub fn seed(&self) -> u64 {
+        self.seed.unwrap_or(1)
+    }
+
+    /// Whether stored answers of this rule and number of redeals are read.
+    pub fn chooses(&self, rule: RedealRule, redeals: u32) -> bool {
+        (self.rule.is_empty() || self.rule.contains(&rule))
+            && self.redeals.is_none_or(|wanted| wanted == redeals)
+    }
+
+    /// The given options that choose among stored answers, as typed.
+    pub fn choice(&self) -> Vec<String> {
+        let rules: Vec<&str> = self.rule.iter().map(|rule| rule.name()).collect();
+        let rules = (!rules.is_empty()).then(|| format!("--rule {}", rules.join(",")));
+        let redeals = self.redeals.map(|redeals| format!("--redeals {redeals}"));
+        rules.into_iter().chain(redeals).collect()
+    }
+
+    /// The given options that only compute answers.
+    pub fn computing(&self) -> impl Iterator<Item = &'static str> {
+        let given = [
+            ("time", self.time.is_some()),
+            ("expansions", self.expansions.is_some()),
+            ("samples", self.samples.is_some()),
+            ("seed", self.seed.is_some()),
+        ];
+        given.into_iter().filter_map(|(name, is_given)| is_given.then_some(name))
+    }
 }
 
 /// Returns the rule with a name.

@@ -39,9 +39,9 @@ pub enum Cut {
 impl Asked {
     pub fn new(arguments: &RedealArgs) -> Self {
         Asked {
-            samples: arguments.samples,
-            seed: arguments.seed,
-            time: arguments.time.as_secs_f64(),
+            samples: arguments.samples(),
+            seed: arguments.seed(),
+            time: arguments.time().as_secs_f64(),
             expansions: arguments.expansions,
             memory: Some(limits::free_memory() / 4 * 3),
             program: env!("CARGO_PKG_VERSION").to_owned(),

@@ -62,24 +62,6 @@ impl Rates {
         }
     }
 
-    /// Computes the rates of rows, ordered by the first occurrence of rule set, rule and number of
-    /// redeals.
-    pub fn of<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Vec<Rates> {
-        let mut all: Vec<Rates> = Vec::new();
-        for row in rows {
-            let (rules, rule, redeals) = (row.rules(), row.rule(), row.redeals);
-            let known = all.iter().position(|rates| {
-                (&*rates.rules, rates.rule, rates.redeals) == (rules, rule, redeals)
-            });
-            let at = known.unwrap_or_else(|| {
-                all.push(Rates::new(rules, rule, redeals));
-                all.len() - 1
-            });
-            all[at].add(row);
-        }
-        all
-    }
-
     /// The redeal rule, and the rule set if it is not standard.
     fn name(&self) -> String {
         match &*self.rules {
@@ -216,6 +198,20 @@ impl Rates {
         });
         Series { name: self.name(), points: points.collect(), colour, ..Series::default() }
     }
+}
+
+/// Adds a row to rates, which are in the order of the first occurrence of rule set, rule and number
+/// of redeals.
+pub fn add(all: &mut Vec<Rates>, row: &Row) {
+    let (rules, rule, redeals) = (row.rules(), row.rule(), row.redeals);
+    let known = all
+        .iter()
+        .position(|rates| (&*rates.rules, rates.rule, rates.redeals) == (rules, rule, redeals));
+    let at = known.unwrap_or_else(|| {
+        all.push(Rates::new(rules, rule, redeals));
+        all.len() - 1
+    });
+    all[at].add(row);
 }
 
 /// The mean of shares in percent, with its interval over the deals.

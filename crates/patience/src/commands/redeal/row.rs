@@ -53,6 +53,9 @@ pub struct Games {
     pub(super) kept: usize,
     pub(super) moves: usize,
     pub by_redeals: Vec<RedealTally>,
+    /// Whether no reachable position keeps more cards; absent from rows of older programs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) is_most: Option<bool>,
 }
 
 /// Identity of a row's deal: rules, board, rule and number of redeals.
@@ -72,7 +75,8 @@ impl Row {
             .map(|games| {
                 let (kept, moves) = (games.kept, games.plan.len());
                 let counted = (games.samples, &games.tallies[..]);
-                Games::new(games.policy.name(), counted, kept, moves, answer.verdict)
+                let counted = Games::new(games.policy.name(), counted, kept, moves, answer.verdict);
+                Games { is_most: Some(games.is_most), ..counted }
             })
             .collect();
         let is_over = question.redeals == 0 || answer.never_allowed;
@@ -98,6 +102,11 @@ impl Row {
             asked: asked.clone(),
             cut: Cut::of(answer.cut),
         }
+    }
+
+    /// The answer about the same deal under another name.
+    pub fn named(&self, instance: &str) -> Self {
+        Row { instance: instance.to_owned(), ..self.clone() }
     }
 
     /// The row as written, without a line end.
@@ -256,11 +265,12 @@ impl Games {
             kept,
             moves,
             by_redeals: by_redeals.to_vec(),
+            is_most: None,
         }
     }
 
     /// Whether the games are exact rather than a sample: nothing in them is random.
-    fn are_proved(&self) -> bool {
+    pub(super) fn are_proved(&self) -> bool {
         self.policy == RedealPolicy::Searched.name()
     }
 

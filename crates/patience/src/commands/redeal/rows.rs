@@ -141,10 +141,9 @@ impl Rows {
         self.rows.iter().filter_map(|rows| rows.last())
     }
 
-    /// Returns the latest row that answers the question about a deal under a rule. From then on it
-    /// is the deal's row in the rates.
+    /// Returns the latest row that answers the question about a deal under a rule.
     pub fn find(
-        &mut self,
+        &self,
         instance: &dyn Instance,
         rule: RedealRule,
         redeals: u32,
@@ -152,21 +151,16 @@ impl Rows {
     ) -> Option<&Row> {
         let deal: Deal =
             (instance.rules().to_owned(), instance.board(), rule.name().to_owned(), redeals);
-        let rows = &mut self.rows[*self.places.get(&deal)?];
-        let answer = rows.iter().rposition(|row| row.answers(asked))?;
-        rows[answer..].rotate_left(1);
-        rows.last()
+        let rows = &self.rows[*self.places.get(&deal)?];
+        rows.iter().rev().find(|row| row.answers(asked))
     }
 
-    /// Adds a row, also to the file. Without a file every named deal counts.
+    /// Adds a row, also to the file; without a file nothing is kept.
     ///
     /// # Errors
     /// It cannot be written.
     pub fn add(&mut self, row: Row) -> Result<()> {
-        let Some(file) = &mut self.file else {
-            self.rows.push(vec![row]);
-            return Ok(());
-        };
+        let Some(file) = &mut self.file else { return Ok(()) };
         let line = row.line()? + "\n";
         file.write_all(line.as_bytes())
             .with_context(|| format!("cannot write {}", self.path.display()))?;
