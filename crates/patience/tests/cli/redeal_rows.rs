@@ -145,15 +145,15 @@ fn stored_answers_are_printed() {
     let (lost, won) = ("3C -- 2C / 3H -- 2H", "2C -- 3C / 2H -- 3H");
     let rows = Rows::new();
     let all = format!("lost\t{lost}\nwon\t{won}\nother\t2C 3C -- / 2H -- 3H\n");
-    rows.ask_of("gaps", &all, &["--redeals", "1", "--samples", "9", "--time", "1h"]);
-    rows.ask_of("gaps", &all, &["--redeals", "1", "--rule", "aisleriot,unshuffled"]);
+    let options = ["--redeals", "1", "--samples", "9", "--time", "1h"];
+    rows.ask_of("gaps", &all, &[&options[..], &["--rule", "pysol,aisleriot,unshuffled"]].concat());
     assert_eq!(rows.count(), 9);
     let input = ["gaps", "redeal", "--game", "gaps", "--input", rows.boards.to_str().unwrap()];
     let file = ["--rows", rows.path.to_str().unwrap()];
     for rule in ["pysol", "aisleriot", "unshuffled"] {
         for boards in [format!("mine\t{lost}\n"), format!("mine\t{won}\n"), all.clone()] {
             std::fs::write(&rows.boards, &boards).unwrap();
-            let options = ["--redeals", "1", "--rule", rule, "--samples", "9", "--time", "1h"];
+            let options = [&options[..], &["--rule", rule]].concat();
             let asked = patience(&[&input[..], &options].concat());
             let stored = patience(&[&input[..], &options, &file].concat());
             assert_eq!((stored.code, &stored.stdout), (asked.code, &asked.stdout));

@@ -84,7 +84,9 @@ impl<W: Write> Judge<'_, W> {
         let choice = self.arguments.choice();
         if self.rates.is_empty() && !choice.is_empty() {
             let choice = choice.join(" ");
-            return Err(bad_input(format!("the file has no answer with {choice}")));
+            return Err(bad_input(format!(
+                "the file of --rows has no answer with {choice}; leave this out to read all answers"
+            )));
         }
         Ok(())
     }

@@ -121,7 +121,7 @@ impl Row {
     pub fn read(line: &str) -> Result<Row, String> {
         let body = unsealed(line)
             .map_err(|error| format!("not a row of `patience gaps redeal --json`: {error}"))?;
-        let row: Row = serde_json::from_str(&body).map_err(|error| error.to_string())?;
+        let mut row: Row = serde_json::from_str(&body).map_err(|error| error.to_string())?;
         let Some(rule) = RedealRule::named(&row.rule) else {
             return Err(format!("`{}` is not a valid rule", row.rule.escape_debug()));
         };
@@ -136,8 +136,9 @@ impl Row {
         Ok(row)
     }
 
-    /// Checks all numbers against the counts of games.
-    fn check_counts(&self, rule: RedealRule) -> Result<(), String> {
+    /// Checks all numbers against the counts of games, and restores their last bits, which are lost
+    /// on the way through text.
+    fn check_counts(&mut self, rule: RedealRule) -> Result<(), String> {
         for (index, games) in self.policies.iter().enumerate() {
             let is_policy = policies(rule).iter().any(|policy| policy.name() == games.policy);
             if !is_policy || self.policies[..index].iter().any(|other| other.policy == games.policy)
@@ -148,10 +149,12 @@ impl Row {
                     self.rule
                 ));
             }
-            let most = if rule.shuffles() { self.asked.samples } else { 1 };
-            if !games.fit(self.redeals, self.verdict, most) {
-                return Err(format!("the counts of the policy {} are inconsistent", games.policy));
-            }
+        }
+        let most = if rule.shuffles() { self.asked.samples } else { 1 };
+        for games in &mut self.policies {
+            *games = games.checked(self.redeals, self.verdict, most).ok_or_else(|| {
+                format!("the counts of the policy {} are inconsistent", games.policy)
+            })?;
         }
         let best = self.policies.first();
         let is_over = self.redeals == 0 || self.high == 0.0;
@@ -166,6 +169,7 @@ impl Row {
         {
             return Err("the chance does not match its counts".to_owned());
         }
+        (self.win_chance, self.low, self.high) = (win_chance, low, high);
         Ok(())
     }
 
@@ -274,8 +278,8 @@ impl Games {
         self.policy == RedealPolicy::Searched.name()
     }
 
-    /// Whether the numbers fit the redeals and the maximum number of games.
-    fn fit(&self, redeals: u32, verdict: Verdict, most: u64) -> bool {
+    /// The games with exact numbers, if they fit the redeals and the maximum number of games.
+    fn checked(&self, redeals: u32, verdict: Verdict, most: u64) -> Option<Games> {
         let fits = |tally: &RedealTally| {
             let counted = tally.won.checked_add(tally.undecided);
             counted.is_some_and(|counted| counted <= self.samples)
@@ -284,14 +288,15 @@ impl Games {
             || self.by_redeals.len() != redeals as usize
             || !self.by_redeals.iter().all(fits)
         {
-            return false;
+            return None;
         }
         let counted = (self.samples, &self.by_redeals[..]);
         let right = Games::new(&self.policy, counted, self.kept, self.moves, verdict);
-        (self.won, self.undecided) == (right.won, right.undecided)
+        let is_right = (self.won, self.undecided) == (right.won, right.undecided)
             && are_close(self.win_chance, right.win_chance)
             && are_close(self.low, right.low)
-            && are_close(self.high, right.high)
+            && are_close(self.high, right.high);
+        is_right.then_some(Games { is_most: self.is_most, ..right })
     }
 }
 
