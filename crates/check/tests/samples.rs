@@ -262,7 +262,7 @@ fn bad_usage_is_explained() {
     }
 }
 
-/// A result that nobody can read is no success.
+/// An unwritten result is no success.
 #[cfg(target_os = "linux")]
 #[test]
 fn full_disk_is_not_verified() {
