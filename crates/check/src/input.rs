@@ -52,21 +52,16 @@ impl<'w, R: Read> Input<'w, R> {
     pub fn new(reader: R, pass: Pass, watch: Watch<'w>) -> Result<Self, Failure> {
         let (reader, sum) = (BufReader::new(reader), 0xCBF2_9CE4_8422_2325);
         let mut input = Input { reader, pass, sum, record: 0, read: 0, watch };
+        let unreadable = |why: &str| Err(Failure::Unreadable(why.to_owned()));
         let bytes = input.bytes(8)?;
         match bytes.strip_prefix(&MAGIC[..7]) {
             Some([2]) => Ok(input),
-            Some(version) => Err(Failure::Unreadable(format!(
-                "version {} of the format; expected 2",
-                version[0]
-            ))),
-            None if bytes.starts_with(&ZSTD) => Err(Failure::Unreadable(
+            Some(other) => unreadable(&format!("version {} of the format; expected 2", other[0])),
+            None if bytes.starts_with(&ZSTD) => unreadable(
                 "compressed by zstd; expected a certificate, as from `zstd -dc FILE | \
-                 patience-check -`"
-                    .to_owned(),
-            )),
-            None => {
-                Err(Failure::Unreadable("not a certificate: it does not begin as one".to_owned()))
-            }
+                 patience-check -`",
+            ),
+            None => unreadable("not a certificate: it does not begin as one"),
         }
     }
 

@@ -25,8 +25,7 @@ fn main() -> ExitCode {
         Err(why) => return complain(&format!("{why}; --help shows the usage")).into(),
         Ok(asked) => asked,
     };
-    let mut worst = 0;
-    for &path in files {
+    let codes = files.iter().map(|&path| {
         let name = if path == "-" { "standard input" } else { path };
         let (code, mut text) = told(match path {
             "-" => check(stdin().lock()),
@@ -35,9 +34,9 @@ fn main() -> ExitCode {
         if code > 0 || files.len() > 1 {
             text = format!("{name}: {text}");
         }
-        worst = worst.max(code).max(say(&text));
-    }
-    worst.into()
+        code.max(say(&text))
+    });
+    codes.max().unwrap_or_default().into()
 }
 
 /// The files to check, and the number of passes.
@@ -59,11 +58,10 @@ fn asked<'a>(words: &'a [&'a str]) -> Result<(&'a [&'a str], u64), String> {
 
 /// Prints a text; returns the exit code.
 fn say(text: &str) -> u8 {
-    match writeln!(stdout(), "{text}") {
-        // A reader that closes the pipe early has seen enough.
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => complain(&error.to_string()),
-        _ => 0,
-    }
+    // A reader that closes the pipe early has seen enough.
+    let fault = writeln!(stdout(), "{text}").err();
+    let fault = fault.filter(|error| error.kind() != ErrorKind::BrokenPipe);
+    fault.map_or(0, |error| complain(&error.to_string()))
 }
 
 fn complain(why: &str) -> u8 {
