@@ -158,7 +158,7 @@ test("an algorithm's parameters are a form made of the server's schema", async (
   await iterations.fill("0");
   await page.getByRole("button", { name: "Start the search" }).click();
   await expect(page.getByRole("alert")).toContainText(
-    "`0` is not a valid iterations; expected a whole number",
+    "`0` is not a valid value of `iterations`; expected a whole number",
   );
   await iterations.fill("7");
   const asked = page.waitForRequest((request) => request.url().endsWith("/api/solve"));

@@ -17,7 +17,7 @@
 //! let error = WIDTH.declared.read(&Argument::from("0")).unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),
-//!     "`0` is not a valid width; expected a whole number from 1 to 1000000"
+//!     "`0` is not a valid value of `width`; expected a whole number from 1 to 1000000"
 //! );
 //! ```
 //!

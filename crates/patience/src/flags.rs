@@ -136,14 +136,20 @@ mod tests {
         assert_eq!(text("shorten").as_deref(), Some("10"));
         assert_eq!((text("seed").as_deref(), text("weight")), (Some("7"), None));
         for (arguments, expected) in [
-            (["--level", "50"], "`50` is not a valid level; expected a whole number from 1 to 9"),
+            (
+                ["--level", "50"],
+                "`50` is not a valid value of `level`; expected a whole number from 1 to 9",
+            ),
             (
                 ["--width", "0"],
-                "`0` is not a valid width; expected a whole number from 1 to 1000000000",
+                "`0` is not a valid value of `width`; expected a whole number from 1 to 1000000000",
             ),
-            (["--weight", "-1"], "`-1` is not a valid weight; expected a number from 0 to 1000000"),
-            (["--weight", "nan"], "`nan` is not a valid weight"),
-            (["--shorten", "1e300"], "is not a valid shorten; expected a time"),
+            (
+                ["--weight", "-1"],
+                "`-1` is not a valid value of `weight`; expected a number from 0 to 1000000",
+            ),
+            (["--weight", "nan"], "`nan` is not a valid value of `weight`"),
+            (["--shorten", "1e300"], "is not a valid value of `shorten`; expected a time"),
             (["--strategy", "swep"], "'sweep'"),
         ] {
             let error = parsed(&arguments).unwrap_err();

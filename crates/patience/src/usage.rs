@@ -111,9 +111,16 @@ pub fn explained(
         (Some(IntErrorKind::NegOverflow), _) => "a larger whole number".to_owned(),
         (Some(_), _) if value.starts_with('-') => "a whole number, 0 or more".to_owned(),
         (Some(_), _) => "a whole number".to_owned(),
-        (None, Some(message)) => match message.split_once(" is not in ") {
-            Some((_, range)) => format!("a whole number, {}", range_words(range)),
-            None => return error,
+        // Messages of our own name the value too; the flag is named once.
+        (None, Some(message)) => match (
+            message.split_once(" is not in "),
+            message
+                .split_once(" is not a valid ")
+                .and_then(|(_, rest)| rest.split_once("expected ")),
+        ) {
+            (Some((_, range)), _) => format!("a whole number, {}", range_words(range)),
+            (None, Some((_, expected))) => expected.to_owned(),
+            (None, None) => return error,
         },
         (None, None) => return error,
     };
@@ -233,12 +240,19 @@ mod tests {
             assert!(said.ends_with(&format!("; expected {expected}\n")), "{arguments:?}: {said}");
             assert!(said.starts_with("error: `"), "{arguments:?}: {said}");
         }
-        // Errors with their own words keep them.
-        let said = message(&["patience", "solve", "birds:neller/1", "--memory", "x"]);
-        assert!(
-            said.contains("`x` is not a valid size; expected a value such as 512MiB or 4GiB"),
-            "{said}"
-        );
+    }
+
+    /// Messages of parsers name the value themselves; clap's words about it are left out.
+    #[test]
+    fn a_value_and_its_flag_are_named_once() {
+        for (flag, value, expected) in [
+            ("--memory", "x", "--memory <SIZE>; expected a value such as 512MiB or 4GiB\n"),
+            ("--level", "50", "--level <N>; expected a whole number from 1 to 9\n"),
+            ("--iterations", "0", "--iterations <N>; expected a whole number, 1 or more\n"),
+        ] {
+            let said = message(&["patience", "solve", "birds:neller/1", flag, value]);
+            assert_eq!(said, format!("error: `{value}` is not a valid value of {expected}"));
+        }
     }
 
     #[test]

@@ -319,19 +319,19 @@ fn tuning_says_what_is_wrong() {
         ),
         (
             &["-a", "wastar", "--vary", "weight=1,x"],
-            "`x` is not a valid weight; expected a number from 0",
+            "`x` is not a valid value of `weight`; expected a number from 0",
         ),
         (
             &["-a", "mcts", "--vary", "iterations=0"],
-            "`0` is not a valid iterations; expected a whole number of 1 or more",
+            "`0` is not a valid value of `iterations`; expected a whole number, 1 or more",
         ),
         (
             &["-a", "mcts", "--vary", "exploration=-1"],
-            "`-1` is not a valid exploration; expected a number from 0",
+            "`-1` is not a valid value of `exploration`; expected a number from 0",
         ),
         (
             &["-a", "nmcs", "--vary", "level=10"],
-            "`10` is not a valid level; expected a whole number from 1 to 9",
+            "`10` is not a valid value of `level`; expected a whole number from 1 to 9",
         ),
         (&["-a", "magic"], "magic"),
         (&["-a", "wastar", "-H", "magic"], "magic"),

@@ -49,7 +49,7 @@ def test_wrong_requests_are_value_errors():
     for arguments, message in [
         (dict(algorithm="asstar"), "did you mean `astar`"),
         (dict(algorithm="astar", heuristic="rnus"), "did you mean `runs`"),
-        (dict(algorithm="beam", width=0), "not a valid width"),
+        (dict(algorithm="beam", width=0), "not a valid value of `width`"),
         (dict(algorithm="beam", widht=5), "width"),
         (dict(algorithm="astar", width=5), "does not read `width`"),
         (dict(algorithm="bfs", heuristic="runs"), "does not read `heuristic`"),

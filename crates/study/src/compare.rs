@@ -103,7 +103,10 @@ impl Sample {
             };
             let verdict = word("verdict")?;
             if !["solved", "unsolvable", "unknown"].contains(&verdict.as_str()) {
-                return Err(fault(format!("`{}` is no verdict", verdict.escape_debug())));
+                return Err(fault(format!(
+                    "`{}` is not a verdict; expected solved, unsolvable or unknown",
+                    verdict.escape_debug()
+                )));
             }
             let measures = FIELDS.iter().filter_map(|name| Some((*name, row[*name].as_f64()?)));
             let run = Run { verdict, measures: measures.collect() };

@@ -322,7 +322,7 @@ fn refuse_unrecorded(values: &Values, resources: &Resources) -> Result<(), Reque
     };
     Err(RequestError::BadOption(format!(
         "{given} leaves no record for a certificate, which only restarts on one thread do \
-         (docs/certificates.md has the reason): {instead}"
+         (docs/certificates/costs.md has the reason): {instead}"
     )))
 }
 

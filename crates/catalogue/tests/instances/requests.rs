@@ -82,7 +82,7 @@ fn a_request_is_checked_against_what_the_solver_declares() {
     for (request, expected) in [
         (
             Request::new("conclusive").with("strategy", "swep"),
-            "`swep` is not a valid strategy; expected one of",
+            "`swep` is not a valid value of `strategy`; expected one of",
         ),
         (Request::new("conclusive").with("stratgy", "sweep"), "did you mean `strategy`?"),
         (Request::new("conclusive").with("scratch", "/tmp"), "`scratch` cannot be set here"),
@@ -91,9 +91,9 @@ fn a_request_is_checked_against_what_the_solver_declares() {
         (Request::new("astar").with_heuristic("lerned"), "did you mean `learned`?"),
         (
             Request::new("nmcs").with("level", 50u64),
-            "`50` is not a valid level; expected a whole number from 1 to 9",
+            "`50` is not a valid value of `level`; expected a whole number from 1 to 9",
         ),
-        (Request::new("beam").with("seed", -1.0), "`-1` is not a valid seed"),
+        (Request::new("beam").with("seed", -1.0), "`-1` is not a valid value of `seed`"),
     ] {
         let message = said(request).unwrap();
         assert!(message.contains(expected), "{message}");

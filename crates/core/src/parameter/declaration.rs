@@ -158,7 +158,7 @@ impl Kind {
     fn expected(self) -> String {
         match self {
             Kind::Whole { least, most: u64::MAX, .. } => {
-                format!("a whole number of {least} or more")
+                format!("a whole number, {least} or more")
             }
             Kind::Whole { least, most, .. } => format!("a whole number from {least} to {most}"),
             Kind::Number { least, most, .. } => format!("a number from {least} to {most}"),
@@ -175,7 +175,7 @@ impl Kind {
 
 /// A value that a parameter does not accept, rejected by [`Declaration::read`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{value}` is not a valid {parameter}; expected {expected}")]
+#[error("`{value}` is not a valid value of `{parameter}`; expected {expected}")]
 #[non_exhaustive]
 pub struct BadValue {
     /// The parameter.

@@ -79,6 +79,27 @@ fn readers_give_the_value_or_the_default() {
     assert_eq!(Values::default().with(&WIDE, true).get(&WIDTH.with_default(7)), 7);
 }
 
+/// Names are nouns in the singular or plural, verbs, or two words: no sentence may depend on it.
+#[test]
+fn messages_suit_every_name() {
+    const ITERATIONS: Parameter<u64> = Parameter::whole("iterations", "", 1..=u64::MAX, 9, "");
+    const TWO_MOVES: Parameter<u64> = Parameter::whole("two-moves", "", 0..=9, 0, "");
+    let message =
+        |parameter: Declaration| parameter.read(&Argument::from("x")).unwrap_err().to_string();
+    let expected = "is not a valid value of";
+    assert_eq!(
+        message(ITERATIONS.declared),
+        format!("`x` {expected} `iterations`; expected a whole number, 1 or more")
+    );
+    assert_eq!(
+        message(TWO_MOVES.declared),
+        format!("`x` {expected} `two-moves`; expected a whole number from 0 to 9")
+    );
+    assert!(message(SHORTEN.declared).starts_with(&format!("`x` {expected} `shorten`; ")));
+    assert!(message(ORDER.declared).starts_with(&format!("`x` {expected} `order`; expected one")));
+    assert!(message(EXPLAIN.declared).ends_with("`explain`; expected true or false"));
+}
+
 #[test]
 fn long_and_wild_values_are_shown_in_part() {
     let error = WIDTH

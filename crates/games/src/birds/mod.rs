@@ -75,8 +75,10 @@ impl Domain for BirdsDomain {
         };
         let number = number.parse().map_err(|_| {
             InputError::new(format!(
-                "{} is not a valid deal number; expected an integer of 64 bits",
-                quoted(number)
+                "{} is not a valid deal number; expected a whole number from {} to {}",
+                quoted(number),
+                i64::MIN,
+                i64::MAX
             ))
         })?;
         Ok(neller(number))

@@ -67,7 +67,7 @@ pub fn run(arguments: &CertifyArgs) -> Result<Tally> {
     if arguments.solving.threads != 1 {
         return Err(bad_input(
             "--threads has no use here: a certificate is the record of one search, which several \
-             threads do not keep; docs/certificates.md has the reason",
+             threads do not keep; docs/certificates/costs.md has the reason",
         ));
     }
     let request = arguments.solving.request(1);

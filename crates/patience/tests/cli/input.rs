@@ -13,7 +13,10 @@ fn malformed_input_gets_a_clear_error() {
             &["solve", "birds:neller/1", "-a", "nmcs", "--level", "50"],
             "expected a whole number from 1 to 9",
         ),
-        (&["compare", "birds:neller/1", "--weight", "nan"], "`nan` is not a valid weight"),
+        (
+            &["compare", "birds:neller/1", "--weight", "nan"],
+            "`nan` is not a valid value of --weight <N>",
+        ),
         (&["analyse", "gaps:random/3x4/1", "--strategy", "swep"], "sweep"),
         (
             &["solve", "gaps:random/3x4/1", "--strategy", "sweep", "--policy", "learned"],
@@ -27,7 +30,7 @@ fn malformed_input_gets_a_clear_error() {
         ),
         (
             &["gaps", "questions", "gaps:random/3x4/1", "--suits", "HHSD"],
-            "`HHSD` is not a valid order of suits",
+            "`HHSD` is not a valid value of --suits",
         ),
         (
             &["gaps", "questions", "gaps:random/3x4/1", "--suits", "HSDC"],
@@ -59,7 +62,7 @@ fn malformed_input_gets_a_clear_error() {
                 "--vary",
                 "width=0",
             ],
-            "valid width",
+            "valid value of `width`",
         ),
         (
             &[

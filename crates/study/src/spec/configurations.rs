@@ -184,7 +184,7 @@ fn configuration(
         for (key, value) in table.rest() {
             let Some(given) = argument(value.get_ref()) else {
                 let message = format!(
-                    "{} is not a valid `{}`; expected a single value",
+                    "{} is not a valid value of `{}`; expected a single value",
                     shown(value.get_ref()),
                     key.value
                 );

@@ -1,6 +1,7 @@
 //! The fields of a TOML table, taken one by one. A wrong type, a missing field or an unknown one
 //! becomes a fault at its place, and reading continues.
 
+use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 
 use toml::Spanned;
@@ -79,7 +80,7 @@ impl<'t> Fields<'t> {
                 faults.add(
                     given.span(),
                     format!(
-                        "{} is not a valid `{key}`; expected {expected}",
+                        "{} is not a valid value of `{key}`; expected {expected}",
                         shown(given.get_ref())
                     ),
                 );
@@ -197,7 +198,9 @@ impl<'t> Fields<'t> {
 
     /// Rejects the remaining fields as unknown.
     pub fn finish(mut self, faults: &mut Faults<'_>) {
-        let known = listed(self.known.iter().map(String::as_str));
+        let mut seen = BTreeSet::new();
+        let once = self.known.iter().map(String::as_str).filter(|key| seen.insert(*key));
+        let known = listed(once);
         for (key, _) in self.rest() {
             faults.add(
                 key.span,

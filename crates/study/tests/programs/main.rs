@@ -279,7 +279,10 @@ fn faults_of_plans_have_places() {
         ("program = [\"x\", \"{bord}\"]", "unknown placeholder `{bord}`"),
         ("program = [\"x\"]\nalgorithm = \"bfs\"", "`algorithm` cannot be combined with `program`"),
         ("program = [\"x\"]\nexpansions = 9", "`expansions` cannot be combined with `program`"),
-        ("program = [\"x\"]\nsolved = 256", "256 is not a valid `solved`; expected an exit code"),
+        (
+            "program = [\"x\"]\nsolved = 256",
+            "256 is not a valid value of `solved`; expected an exit code",
+        ),
         ("program = [\"x\"]\nplan = \"(\"", "expected a regular expression (unclosed group)"),
         ("program = [\"x\"]\nread = { a = \"[\" }", "expected a regular expression (unclosed"),
         ("solved = 0", "`solved` is for a configuration with a `program`"),

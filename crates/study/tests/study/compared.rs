@@ -112,7 +112,7 @@ fn what_cannot_be_compared_is_told() {
     for (line, word) in [
         ("{}", "there is no text `verdict`"),
         ("[1", "line 1"),
-        ("{\"verdict\":\"won\"}", "`won` is no verdict"),
+        ("{\"verdict\":\"won\"}", "`won` is not a verdict; expected solved"),
     ] {
         let error = Sample::of_lines(line.as_bytes()).unwrap_err().to_string();
         assert!(error.contains(word), "{error}");

@@ -81,10 +81,10 @@ by = ["colour"]
 values = ["mean beauty"]
 "#;
     let expected = [
-        "1:9: 1 is not a valid `title`; expected a string",
+        "1:9: 1 is not a valid value of `title`; expected a string",
         "2:1: unknown field `sead`",
-        "3:15: 0 is not a valid `repetitions`; expected a whole number, at least 1",
-        "5:10: \"64 pounds\" is not a valid `memory`; expected",
+        "3:15: 0 is not a valid value of `repetitions`; expected a whole number, at least 1",
+        "5:10: \"64 pounds\" is not a valid value of `memory`; expected",
         "6:1: unknown field `expansoins`",
         "9:34: tiles: there is no source `levle`; did you mean `level`?",
         "9:51: tiles has no level that begins with `nothing`",
@@ -93,11 +93,11 @@ values = ["mean beauty"]
         "13:13: gaps",
         "16:1: ",
         "17:13: ",
-        "21:10: `-1` is not a valid weight",
-        "22:9: `wide` is not a valid width",
+        "21:10: `-1` is not a valid value of `weight`",
+        "22:9: `wide` is not a valid value of `width`",
         "23:7: there is no set `b`; there are `a`",
         "25:12: there is no configuration `light`",
-        "26:11: `beauty` is not a valid `measure`",
+        "26:11: `beauty` is not a valid value of `measure`",
         "27:12: `verdict` is not valid in `without`",
         "30:7: `colour` is not valid in `by`",
         "31:11: `mean beauty` is not a valid value",
@@ -119,6 +119,15 @@ values = ["mean beauty"]
 }
 
 #[test]
+fn unknown_field_names_each_known_field_once() {
+    let found = faults("[[instances]]\nset = \"a\"\ninstances = []\n");
+    let fault = found.iter().find(|fault| fault.contains("unknown field `instances`")).unwrap();
+    let (_, known) = fault.split_once("expected one of ").unwrap();
+    let known: Vec<&str> = known.split(", ").collect();
+    assert_eq!(known.iter().filter(|key| **key == "`set`").count(), 1, "{fault}");
+}
+
+#[test]
 fn what_no_study_can_hold_is_refused() {
     let many = "[\"gaps:random/4x4/1..1000000000\"]";
     for (from, to, expected) in [
@@ -134,12 +143,12 @@ fn what_no_study_can_hold_is_refused() {
             "[\"gaps:random/4x4/1..5\", \"gaps:random/4x4/5\"]",
             "twice",
         ),
-        ("seed = 1", "seed = 9223372036854775808", "is not a valid `seed`"),
-        ("seed = 1", "seed = -1", "is not a valid `seed`"),
+        ("seed = 1", "seed = 9223372036854775808", "is not a valid value of `seed`"),
+        ("seed = 1", "seed = -1", "is not a valid value of `seed`"),
         ("iterations = 20", "seed = 20", "`seed` is the study's"),
         ("iterations = 20", "threads = 20000", "at most 4096"),
         ("iterations = 20", "scratch = \"/tmp\"", "`scratch` cannot be set here"),
-        ("iterations = 20", "time = \"999999h\"", "is not a valid `time`"),
+        ("iterations = 20", "time = \"999999h\"", "is not a valid value of `time`"),
         (
             "set = \"small\"",
             "set = \"{a}{b}\"\neach = { a = \"1..9999\", b = \"1..9999\" }",
@@ -260,10 +269,10 @@ fn a_matrix_stands_for_configurations() {
         ),
         (
             "algorithm = \"bfs\"\nexpansions = \"{e}\"\neach = { e = [\"many\"] }\n",
-            "is not a valid `expansions`",
+            "is not a valid value of `expansions`",
         ),
-        ("algorithm = \"bfs\"\nexpansions = \"100\"\n", "is not a valid `expansions`"),
-        ("algorithm = \"bfs\"\neach = 3\n", "is not a valid `each`"),
+        ("algorithm = \"bfs\"\nexpansions = \"100\"\n", "is not a valid value of `expansions`"),
+        ("algorithm = \"bfs\"\neach = 3\n", "is not a valid value of `each`"),
     ] {
         let error = Spec::read(study(matrix), "s.toml", ".".into(), "s".to_owned()).unwrap_err();
         assert!(error.to_string().contains(word), "{matrix}: {error}");

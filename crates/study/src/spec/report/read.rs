@@ -36,8 +36,10 @@ pub(crate) fn read(
     if let Some(other) =
         correction.iter().find(|given| !["holm", "none"].contains(&given.value.as_str()))
     {
-        let message =
-            format!("`{}` is not a valid `correction`; expected `holm` or `none`", other.value);
+        let message = format!(
+            "`{}` is not a valid value of `correction`; expected `holm` or `none`",
+            other.value
+        );
         reader.faults.add(other.span.clone(), message);
     }
     let remarks = fields.text_or_empty(reader.faults, "remarks");
@@ -45,11 +47,11 @@ pub(crate) fn read(
     if let Some(name) = &baseline {
         reader.configuration(name);
     }
-    for field in
-        measure.iter().chain(&compared).filter(|field| !FIELDS.contains(&field.value.as_str()))
-    {
+    let measures = measure.iter().map(|field| ("measure", field));
+    let all = measures.chain(compared.iter().map(|field| ("compared", field)));
+    for (key, field) in all.filter(|(_, field)| !FIELDS.contains(&field.value.as_str())) {
         let message = format!(
-            "`{}` is not a valid `measure`; expected one of {}",
+            "`{}` is not a valid value of `{key}`; expected one of {}",
             field.value,
             FIELDS.join(", ")
         );
