@@ -20,7 +20,11 @@ fn slides(board: &Board) -> Vec<(Board, u32)> {
 }
 fn main() {
     let start = [6, 5, 3, 8, 9, 1, 11, 10, 4, 14, 7, 15, 2, 12, 13, 0];
-    println!("{:#?}", idastar(start, slides, manhattan, |board| manhattan(board) == AtLeast(0)));
+    let answer = idastar(start, slides, manhattan, |board| manhattan(board) == AtLeast(0));
+    for board in answer.plan().unwrap_or_default() {
+        println!("{board:?}");
+    }
+    println!("{:?} moves, proved fewest: {}", answer.cost, answer.is_optimal());
 }
 
 #[cfg(test)]
