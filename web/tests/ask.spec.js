@@ -38,7 +38,7 @@ test("a hint comes in three steps, and a win with it counts apart", async ({ pag
     await page.getByRole("button", { name: "Make this move" }).click();
     await expect(moves(page)).toHaveText(String(move + 1));
   }
-  await expect(page.locator(".won-box")).toContainText("with help");
+  await expect(page.locator(".won-box")).toContainText("With help");
   await page.getByRole("button", { name: "See my game" }).click();
   await menu(page, "Statistics");
   await expect(page.getByRole("dialog").locator("div", { hasText: /^won0$/ })).toBeVisible();
