@@ -173,8 +173,6 @@ const LONGER: &[&str] = &[
     "birds-report.md",
     "reference/commands/solve.md",
     "reference/study-files.md",
-    "results.md",
-    "scaling.md",
     "testing.md",
 ];
 

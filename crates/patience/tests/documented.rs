@@ -189,7 +189,7 @@ fn faults_of(commands: &[String]) -> Vec<String> {
 /// Pages whose commands run, below the repository.
 const PAGES: [&str; 15] = [
     "README.md",
-    "docs/results.md",
+    "docs/results/commands.md",
     "docs/start/player.md",
     "docs/start/student.md",
     "docs/start/teacher.md",

@@ -5,7 +5,7 @@
 //! them. Work is counted in instructions of SQLite, which are the same on every machine. The time
 //! is only printed
 //! (`PATIENCE_TESTS=all cargo test -p patience-study --test million -- --nocapture`);
-//! docs/scaling.md quotes it.
+//! docs/scaling/costs.md quotes it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
