@@ -220,7 +220,7 @@ export function Head(props: HeadProps) {
   const session = game.opened;
   const { head, small } = names(session, shortTitle(title));
   const moves = depth(session.current);
-  // Where a hint is looked for, its own sentence has the button.
+  // During a search for a hint, its own sentence has the button.
   const hint = game.hinted();
   const isHinting = hint && !hint.move && !hint.lost;
   return (

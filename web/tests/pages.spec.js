@@ -136,7 +136,7 @@ test("ten thousand deals can be searched by their results, and a loss is checked
   await expect(dialog.getByRole("status").first()).toHaveText("8,647 deals");
   await accessible(page);
   if (isMobile) await touchable(page);
-  // Where there is room the first deal is shown.
+  // With enough room the first deal is shown.
   else await expect(dialog.getByRole("region", { name: "deal 479" })).toContainText("Decided");
   await dialog.getByRole("button", { name: "No", exact: true }).click();
   await expect(dialog.getByRole("status").first()).toHaveText("1,353 deals");

@@ -153,7 +153,7 @@ test("the menu has five entries, and the rest under headings behind one more @ph
   await expect(dialog.getByRole("listitem").last()).toBeInViewport({ ratio: 1 });
 });
 
-test("while a hint is looked for one button stops it @phone-only", async ({ page }) => {
+test("one button stops the search for a hint @phone-only", async ({ page }) => {
   await quiet(page);
   await open(page, BOARDS.gaps);
   const release = await hold(page, "**/api/solve");

@@ -6,7 +6,7 @@ const tipAt = ({ target }: Event) =>
 
 export function dismissibleTips() {
   const { dataset } = document.documentElement;
-  /** Where the pointer and the focus are, and where they were when the names were taken away. */
+  /** The places of the pointer and the focus, now and at the time when the names were taken away. */
   let over: Element | null = null;
   let focused: Element | null = null;
   let dismissed: (Element | null)[] = [];

@@ -41,7 +41,7 @@ export function wonHow(win: Win) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What is new for the player in a game that was won without help; nothing is said of a lone win. */
+/** What is new for the player in a game that was won without help; a lone win gets no remark. */
 export function wonFirsts({ moves, seconds, helped }: Win, results: Results | undefined) {
   if (!results || helped || results.won === 0) return [];
   if (results.won === 1) return ["your first win"];

@@ -1,4 +1,4 @@
-// What is said of a win.
+// Remarks on a win.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wonFirsts, wonHow } from "../../src/model/praise";
