@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What a change of one crate costs: scripts/compile-times.sh [CRATE...]. For each crate (all of them
 # unless some are named) its root is touched and `cargo test -p CRATE --no-run` timed. Prints
-# seconds by the clock and of processor, as the table of docs/testing.md has them.
+# seconds by the clock and of processor.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export CARGO_INCREMENTAL=0

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Sets up and runs the tests of Patience: scripts/test.sh [--all]
 # The ordinary tier is meant to take ten minutes on two cores. `--all` runs whole what it samples, and adds fuzzing by coverage, clusters,
-# proofs by a SAT solver, and two more browsers; docs/testing.md lists both. Needs Rust, a C compiler, Python 3 and Node; installs
+# proofs by a SAT solver, and two more browsers; docs/testing/tiers.md lists all. Needs Rust, a C compiler, Python 3 and Node; installs
 # what CONTRIBUTING.md lists. Prints the time of each step, and in the last line the count of tests.
 set -uo pipefail
 cd "$(dirname "$0")/.."

@@ -173,7 +173,6 @@ const LONGER: &[&str] = &[
     "birds-report.md",
     "reference/commands/solve.md",
     "reference/study-files.md",
-    "testing.md",
 ];
 
 #[test]
