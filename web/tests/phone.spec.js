@@ -185,3 +185,23 @@ test("on its side a phone has rows and days that a finger meets @phone-only", as
   await expect(page.locator(".ranked li").first()).toBeVisible();
   expect(await low(".ranked button")).toBe(0);
 });
+
+test("on its side a phone says what asks for an answer, and no card is covered @phone-only", async ({
+  page,
+}) => {
+  await quiet(page);
+  await page.addInitScript(() => location.host && localStorage.setItem("patience.met", "true"));
+  await page.setViewportSize(SIZES["a phone on its side"]);
+  await open(page, BOARDS.gaps);
+  await expect(page.locator(".peek")).toBeHidden();
+  // Only cards that go home are left.
+  await page.goto("about:blank");
+  await page.goto(`/#g=gaps&b=${encodeURIComponent("2C 3C -- 4C / 2H 3H -- 4H")}`);
+  const finish = page.locator(".peek").getByRole("button", { name: /^Finish/ });
+  await expect(finish).toBeVisible();
+  const [peek, first] = [await boxOf(page, ".peek"), await boxOf(page, '.stage [data-cell="0"]')];
+  expect(meets(peek, first)).toBe(false);
+  await finish.click();
+  await expect(page.locator(".won-box")).toBeVisible();
+  await expect(page.locator(".peek")).toBeHidden();
+});
