@@ -100,6 +100,14 @@ done
 "$checker" "${files[@]}" >"$work/verdicts" || { paste <(printf '%s\n' "${files[@]}") "$work/verdicts"; exit 1; }
 [ "$(grep -c '^verified: ' "$work/verdicts")" -eq "${#files[@]}" ]
 "$checker" --checksum-in-coq "${files[@]}" | cmp - "$work/verdicts"
+# Bad usage names the fault; a result that cannot be written is no success.
+for words in "" "-x ${files[0]}"; do
+    code=0
+    # shellcheck disable=SC2086
+    "$checker" $words 2>"$work/usage" </dev/null || code=$?
+    [ "$code" -eq 2 ] && grep -q '; expected ' "$work/usage" || { echo "$words: $code"; exit 1; }
+done
+! "$checker" "${files[0]}" >/dev/full 2>/dev/null || { echo "a full disk is no success"; exit 1; }
 # The program with Coq's own numbers comes to the same; trees are too slow for it.
 "$checker" "${kept[@]}" >"$work/verdicts"
 "$checker-plain" "${kept[@]}" | cmp - "$work/verdicts"

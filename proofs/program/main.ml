@@ -9,7 +9,8 @@ Usage: verified-check FILE... [--checksum-in-coq]     (`-`: standard input)
 
 Prints a line per file. --checksum-in-coq computes the checksum with the extracted function, slowly.
 
-Exit codes: 0 verified; 1 refused; 2 it cannot be read. The highest one of all files"
+Exit codes: 0 verified; 1 refused; 2 it cannot be read, or the result
+not written. The highest one of all files"
 
 let all = Array.of_list all_bytes
 
@@ -76,6 +77,10 @@ let check_safely in_coq path =
   | Sys_error why -> print_endline why; 2
   | Stack_overflow | Out_of_memory -> print_endline "stopped: not enough memory"; 2
 
+let misused why =
+  prerr_endline ("error: " ^ why ^ "; --help shows the usage");
+  exit 2
+
 let () =
   Gc.set { (Gc.get ()) with minor_heap_size = 1048576; space_overhead = 120 };
   let words = List.tl (Array.to_list Sys.argv) in
@@ -84,5 +89,13 @@ let () =
   let is_option word = String.length word > 1 && word.[0] = '-' in
   match files with
   | [ "--help" ] | [ "-h" ] -> print_endline help
-  | _ when files = [] || List.exists is_option files -> print_endline help; exit 2
-  | _ -> exit (List.fold_left (fun worst file -> max worst (check_safely in_coq file)) 0 files)
+  | [] -> misused "there is no FILE; expected a certificate"
+  | _ ->
+    match List.find_opt is_option files with
+    | Some word ->
+      misused ("`" ^ word ^ "` is not valid here; expected FILE... [--checksum-in-coq]")
+    | None ->
+      let code = List.fold_left (fun worst file -> max worst (check_safely in_coq file)) 0 files in
+      (* At the end of a program an unwritten result would be lost without a word. *)
+      (try flush stdout with Sys_error why -> prerr_endline ("error: " ^ why); exit 2);
+      exit code
