@@ -42,8 +42,9 @@ impl<'a> Layers<'a> {
         };
         match lengths.keys().all(is_missing) {
             true => Fault::refused(
-                "the layers of the checkpoint are in another folder; expected the options of the \
-                 run that began the sweep, with its `--scratch` if it had one",
+                "the layers of the checkpoint are in another folder; expected the checkpoint where \
+                 it was, and the options of the run that began the sweep, with its `--scratch` if \
+                 it had one",
             ),
             false => Fault::broken("the layers cannot be restored"),
         }
