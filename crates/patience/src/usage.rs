@@ -2,6 +2,7 @@
 
 use std::error::Error as _;
 use std::ffi::OsString;
+use std::io::ErrorKind::BrokenPipe;
 use std::io::Write;
 use std::num::{IntErrorKind, ParseIntError};
 use std::path::{Path, PathBuf};
@@ -68,7 +69,14 @@ pub fn share(text: &str) -> Result<f64, String> {
 pub fn exit(error: clap::Error, program: fn() -> Command) -> ! {
     let error = explained(error, program, std::env::args_os());
     if !error.use_stderr() {
-        error.exit();
+        match error.print() {
+            // A reader that closes the pipe early has seen enough.
+            Err(fault) if fault.kind() != BrokenPipe => {
+                let _ = writeln!(anstream::stderr(), "error: {fault}");
+                std::process::exit(1);
+            }
+            _ => std::process::exit(error.exit_code()),
+        }
     }
     // If standard error is closed, the message is lost.
     let message = tables::message(&error.render().ansi().to_string());

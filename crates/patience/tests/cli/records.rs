@@ -173,6 +173,9 @@ fn a_full_disk_is_no_interrupt() {
         &["compare", "gaps:random/3x4/1"],
         &["show", "gaps:random/3x4/1"],
         &["gaps", "redeal", "gaps:random/2x4/1"],
+        &["--help"],
+        &["solve", "-h"],
+        &["--version"],
     ] {
         let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
         let ran =
