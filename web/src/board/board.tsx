@@ -299,10 +299,11 @@ export class Board extends Component<Props, State> {
     if (!drag.far) return this.activate(drag.cell);
     if (!this.props.onMove) return this.swap(drag.cell, cell);
     if (this.props.view.control === "place") {
-      if (!this.movesFrom(drag.cell).length) return;
       const move = cell === null ? undefined : moveOnto(this.props.view, drag.cell, cell);
       if (move && cell !== null) return this.make(move, cell);
-      this.setState({ picked: null, refused: this.state.refused + (cell === drag.cell ? 0 : 1) });
+      if (cell === drag.cell) return this.setState({ picked: null });
+      // It stays picked, so that the sentence says where it may go, or why it cannot.
+      this.setState({ picked: drag.cell, refused: this.state.refused + 1 });
     } else if (Math.max(Math.abs(drag.dx), Math.abs(drag.dy)) > 18) {
       return this.go(directionOf(drag.dx, drag.dy));
     }

@@ -1,7 +1,7 @@
 // Announcements of a position when it is reached. Pure.
 import type { Redeals } from "./redeals";
 import { isRedeal, redealsOf, tookBack } from "./redeals";
-import { clock, counted, moveWords } from "./say";
+import { clock, counted, madeWords } from "./say";
 import { depth } from "./session";
 import type { Session } from "./session";
 
@@ -48,6 +48,5 @@ export function announcement(played: Played) {
     const left = redeals?.left ? `${counted(redeals.left, "redeal")} left.` : "No redeal is left.";
     return `Dealt again. ${left}`;
   }
-  const words = move && parent ? moveWords(parent.position.view, move) : "";
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return move && parent ? madeWords(parent.position.view, move) : "";
 }

@@ -74,6 +74,16 @@ export function cellWords(view: View, at: number) {
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`;
 
+/** A text that begins a sentence. */
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A move that was made, on the board before it. */
+export function madeWords(view: View, move: Move) {
+  if (view.control === "tilt") return `Tilted ${move.direction}`;
+  if (view.control === "slide") return move.words.replace(" ", " slid ");
+  return capital(moveWords(view, move).replace(/^shift /, "shifted "));
+}
+
 /** A move on the board before it: the moving object, and the rest of the sentence. */
 export function moveWords(view: View, move: Move) {
   if (view.control === "tilt") return `tilt ${move.direction}`;

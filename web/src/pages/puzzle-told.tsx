@@ -1,7 +1,7 @@
 // The feedback on an attempt at a puzzle.
 import type { Puzzle } from "../model/puzzles";
 import { fifthOf } from "../model/puzzles";
-import { counted, names } from "../model/say";
+import { capital, counted, names } from "../model/say";
 import { Hardness } from "../parts/bars";
 import { Icon } from "../parts/icons";
 
@@ -14,8 +14,11 @@ export type Told =
   | { kind: "shown"; move: string }
   | { kind: "over"; stuck: boolean };
 
-const others = (puzzle: Puzzle) =>
-  puzzle.choices === 2 ? "The other move" : `The other ${puzzle.choices - 1} moves`;
+/** What is proved of all other moves. */
+function ofOthers({ choices, kind }: Puzzle) {
+  if (choices === 2) return `The other move ${kind === "wins" ? "loses" : "takes longer"}`;
+  return `The other ${choices - 1} moves ${kind === "wins" ? "lose" : "take longer"}`;
+}
 
 /** What the puzzle asks for. */
 export function Task({ puzzle, isWhole }: { puzzle: Puzzle; isWhole: boolean }) {
@@ -66,10 +69,8 @@ function reason(told: Exclude<Told, { kind: "asked" }>, puzzle: Puzzle) {
   if (told.kind !== "wrong")
     return (
       <>
-        <b>{told.move}</b> wins in {puzzle.length}
-        {puzzle.optimal ? ", and nothing is shorter" : ""}. {others(puzzle)}{" "}
-        {wins ? "lose" : "take longer"}
-        {puzzle.choices === 2 ? "s" : ""}, proved.
+        <b>{capital(told.move)}</b> wins in {puzzle.length}
+        {puzzle.optimal ? ", and nothing is shorter" : ""}. {ofOthers(puzzle)}, proved.
       </>
     );
   if (!wins)
@@ -81,7 +82,7 @@ function reason(told: Exclude<Told, { kind: "asked" }>, puzzle: Puzzle) {
     );
   return (
     <>
-      <b>{told.move}</b> loses: no order of moves wins after it, proved.{" "}
+      <b>{capital(told.move)}</b> loses: no order of moves wins after it, proved.{" "}
       {told.end !== null && told.stuck
         ? `One way it ends: after ${counted(told.end, "more move")} no moves are left.`
         : ""}

@@ -182,7 +182,8 @@ export function Sentence({ game, picked, command, onFilm, isNew, short = false }
     return <Hint {...{ hint, move, game, command, onFilm, short }} />;
   }
   if (hint?.lost) return <Hopeless node={node} command={command} short={short} />;
-  if (hint)
+  // A search that failed says nothing about the game.
+  if (hint && !game.error)
     return (
       <div class="sentence" role="status">
         <p>{game.isThinking ? "Looking for a way …" : "No way was found in the time allowed."}</p>
@@ -231,12 +232,13 @@ export function Sentence({ game, picked, command, onFilm, isNew, short = false }
   );
 }
 
-/** How the game is played by fingers. */
+/** How the game is played by fingers, and to what end. */
 function hello({ game, view }: Position) {
-  if (view.control === "tilt") return "Swipe to tilt the board.";
-  if (view.control === "shift") return "Drag a piece to shift it.";
-  if (view.control === "slide") return "Tap a tile next to the blank, or swipe.";
-  return game === "gaps" ? "Drag a card, or tap a gap." : "Drag a card onto another one.";
+  if (view.control === "tilt") return "Swipe to tilt the board: each piece to its target.";
+  if (view.control === "shift") return "Drag a piece: each colour becomes one.";
+  if (view.control === "slide") return "Tap a tile next to the blank: put all in order.";
+  if (game === "gaps") return "Drag a card, or tap a gap: rows from 2 up, in one suit.";
+  return "Drag a card onto one of its suit or of a rank beside, in its row or column.";
 }
 
 /** Where a card may go: after its neighbour in a gap, or onto another card. */

@@ -8,6 +8,7 @@ import {
   columnName,
   counted,
   lineWords,
+  madeWords,
   moveWords,
   plainWords,
   rulesText,
@@ -72,6 +73,18 @@ test("moves in words", () => {
       { text: "L", words: "", from: [], to: [], direction: "left" },
     ),
     "tilt left",
+  );
+  assert.equal(
+    madeWords(
+      { ...view, control: "tilt" },
+      { text: "L", words: "", from: [], to: [], direction: "left" },
+    ),
+    "Tilted left",
+  );
+  assert.equal(
+    madeWords({ ...view, control: "slide" }, { text: "2", words: "2 left", from: [3], to: [1] }),
+    "2 slid left",
+    "what was done does not read as an order",
   );
 });
 
