@@ -60,8 +60,8 @@ fn sealed(contents: &[u8]) -> Vec<u8> {
     [contents, &sum.to_le_bytes()].concat()
 }
 
-/// The closed set that the format's page spells out, and the trees of the first page and of the
-/// pages on lemmas 2 and 4.
+/// The closed set that the format's page spells out, and the trees of the first page, of the
+/// page on lemma 2 and of the page on trees.
 #[test]
 fn documented_examples_are_verified() {
     let page = std::fs::read_to_string(root().join("docs/certificates/format.md")).unwrap();
@@ -82,7 +82,7 @@ fn documented_examples_are_verified() {
     assert_eq!(check(&tree(&set[17..42], &body)[..]).unwrap().claim, "lost");
     let dead_end = tree(b"4C -- 2H 3H / 3C 4H 2C --", &[1, 0]);
     assert_eq!(check(&dead_end[..]).unwrap().lemmas, ["relaxation"].into());
-    let page = std::fs::read_to_string(root().join("docs/certificates/lemma-4.md")).unwrap();
+    let page = std::fs::read_to_string(root().join("docs/certificates/trees.md")).unwrap();
     let body = page.split('`').find(|part| part.starts_with("01 02 ")).unwrap();
     let asleep = tree(b"3H 4H 4C 2H / 3C 2C -- --", &bytes_of(body));
     assert_eq!(check(&asleep[..]).unwrap().lemmas, ["sleep sets"].into());
