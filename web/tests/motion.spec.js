@@ -82,6 +82,15 @@ test("the cards of a won board leap out of the window, and any input ends it", a
   await expect(page.locator(".cascade > i").first()).toHaveCSS("opacity", "0");
 });
 
+test("the tiles of a won board keep their numbers in its win", async ({ page }) => {
+  await open(page, "sliding:random/2x3/1", `&m=${encodeURIComponent("3 1 4 2 5 3 1 4 2 5 4")}`);
+  await cell(page, 0).click();
+  const tiles = page.locator(".won-fan .numbered-tile");
+  await expect(tiles).toHaveText(["2", "5", "4", "1"]);
+  const size = await tiles.first().evaluate((each) => parseFloat(getComputedStyle(each).fontSize));
+  expect(size).toBeGreaterThan(16);
+});
+
 /** The browser's counters so far. */
 async function counters(page) {
   const session = await page.context().newCDPSession(page);

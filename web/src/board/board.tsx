@@ -302,7 +302,7 @@ export class Board extends Component<Props, State> {
       const move = cell === null ? undefined : moveOnto(this.props.view, drag.cell, cell);
       if (move && cell !== null) return this.make(move, cell);
       if (cell === drag.cell) return this.setState({ picked: null });
-      // It stays picked, so that the sentence says where it may go, or why it cannot.
+      // Still picked: the sentence then names its targets, or the reason why it has none.
       this.setState({ picked: drag.cell, refused: this.state.refused + 1 });
     } else if (Math.max(Math.abs(drag.dx), Math.abs(drag.dy)) > 18) {
       return this.go(directionOf(drag.dx, drag.dy));

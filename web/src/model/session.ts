@@ -216,7 +216,7 @@ export function lastMoved(node: Node, most = 4): Cell[] {
     const { cells } = at.parent.position.view;
     for (const from of at.move?.from ?? []) {
       const cell = cells[from];
-      const name = cell?.kind === "card" ? cell.sign : cell?.colour;
+      const name = cell?.kind === "card" ? cell.sign : (cell?.colour ?? cell?.words);
       if (cell && !moved.has(name)) moved.set(name, cell);
     }
   }

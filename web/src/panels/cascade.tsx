@@ -69,6 +69,8 @@ export class Cascade extends Component<{ view: View }> {
       const from = cell.getBoundingClientRect();
       for (const side of ["left", "top", "width", "height"] as const)
         leap.style[side] = `${from[side]}px`;
+      // The size of a tile's number.
+      leap.style.setProperty("--cw", `${from.width}px`);
       const path = pathOf(from, (index + 0.5) / leaps.length, innerWidth, innerHeight);
       decorate(leap, path, { delay: 260 + PAUSE * index, duration: STEP * path.length });
     }

@@ -84,7 +84,7 @@ test("moves in words", () => {
   assert.equal(
     madeWords({ ...view, control: "slide" }, { text: "2", words: "2 left", from: [3], to: [1] }),
     "2 slid left",
-    "what was done does not read as an order",
+    "a past move does not read as an order",
   );
 });
 
