@@ -94,7 +94,12 @@ test("a puzzle tells the right move from the wrong one, and the rating follows @
   await expect(dialog.getByText(/no moves are left/)).toBeVisible();
   await expect(figure("rating")).toHaveText(/^\d+ −\d+$/);
   const after = await figure("rating").textContent();
+  // The board is there again without a question, and a move counts at once.
+  const asked = [];
+  page.on("request", (each) => each.url().endsWith("/api/position") && asked.push(each.url()));
   await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(dialog.getByText("Play it on the board.")).toBeVisible();
+  expect(asked).toEqual([]);
   await play(answer);
   await expect(dialog.locator(".puzzle-word")).toHaveText("Right");
   // Only the first attempt counts.

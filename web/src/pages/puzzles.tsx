@@ -170,9 +170,16 @@ export class PuzzlesPage extends Component<DialogProps, State> {
     this.setState({ told: { kind: "wrong", move, end: depth(session.current) - start, stuck } });
   }
 
+  /** The board as it was at first: it is known, so that a move may follow at once. */
   private again = () => {
-    const { puzzle, game } = this.state;
-    if (puzzle) this.lay(puzzle, game);
+    const { session } = this.state;
+    if (!session) return;
+    this.turn++;
+    this.inputs.clear();
+    this.setState({
+      session: begin(session.where, "puzzle", session.root.position),
+      told: { kind: "asked" },
+    });
   };
 
   private skip = () => {
