@@ -58,7 +58,7 @@ impl Memo {
     const BYTES: u64 = (size_of::<Set>() * Self::SETS + Self::SETS / 8) as u64;
 
     fn new() -> Self {
-        Memo { values: vec![Set::empty(); Self::SETS], known: vec![0; Self::SETS / 64] }
+        Memo { values: vec![Set::EMPTY; Self::SETS], known: vec![0; Self::SETS / 64] }
     }
 
     #[inline]

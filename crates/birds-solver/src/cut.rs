@@ -126,7 +126,7 @@ impl<'a, 'j> Cut<'a, 'j> {
         partners: &'a Partners,
         goal: Goal,
     ) -> Self {
-        let (winners, last) = (Set::empty(), position.cells);
+        let (winners, last) = (Set::EMPTY, position.cells);
         let mut cut = Cut { dead_ends, side, position, partners, goal, winners, last };
         cut.winners = cut.winners();
         cut
@@ -303,7 +303,7 @@ impl<'a, 'j> Cut<'a, 'j> {
         let v = end.first().unwrap_or_default();
         // Where `v` meets any of the others.
         let meets =
-            far.iter().fold(Set::empty(), |joined, cell| joined | self.graph(side.other())[cell]);
+            far.iter().fold(Set::EMPTY, |joined, cell| joined | self.graph(side.other())[cell]);
         let far_wins_with = |dead_ends: &mut DeadEnds, place: usize| {
             // For cards, `v` is in another cell; for cells, it holds another card.
             let joined = match side {

@@ -109,7 +109,7 @@ impl Endgames {
         debug_assert!(position.stacks() <= SURVIVORS);
         let form = self.forms[index(position.cells)];
         if form == ABSENT {
-            return (Set::empty(), Set::empty());
+            return (Set::EMPTY, Set::EMPTY);
         }
         if position.stacks() == 1 {
             return (position.cells, position.cards);
@@ -118,7 +118,7 @@ impl Endgames {
         let slots =
             || (0..position.stacks()).map(|slot| (slot, (form.order >> (4 * slot) & 15) as usize));
         if self.survivors[place] == 0 {
-            let (mut cells, mut cards) = (Set::empty(), Set::empty());
+            let (mut cells, mut cards) = (Set::EMPTY, Set::EMPTY);
             let targets = position.targets(deal);
             for (from, to) in position
                 .cells

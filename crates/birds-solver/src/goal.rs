@@ -33,7 +33,7 @@ impl Goal {
         }
         cards &= position.cards;
         if cards.len() <= MAX_WALKERS {
-            let mut ends = Set::empty();
+            let mut ends = Set::EMPTY;
             for cell in position.cells_of(cards).iter() {
                 let card = position.card(cell);
                 let partners = (deal.compatible[card] & position.cards).len();
@@ -45,7 +45,7 @@ impl Goal {
         }
         cells &= position.cells;
         if cells.len() <= MAX_WALKERS {
-            let mut ends = Set::empty();
+            let mut ends = Set::EMPTY;
             for cell in cells.iter() {
                 let in_line = (ROOK[cell] & position.cells).len();
                 let reached =
@@ -67,7 +67,7 @@ fn walk(neighbours: &[Set; 16], set: Set, start: usize, steps: u32) -> Set {
     let mut reached = Set::of(start);
     let mut frontier = reached;
     for _ in 0..steps {
-        let next = frontier.iter().fold(Set::empty(), |joined, vertex| joined | neighbours[vertex]);
+        let next = frontier.iter().fold(Set::EMPTY, |joined, vertex| joined | neighbours[vertex]);
         frontier = (next & set) - reached;
         reached |= frontier;
         if frontier.is_empty() {

@@ -53,7 +53,7 @@ impl Deal {
     /// The deal of a board and the board's position in it.
     pub fn new(board: &Board) -> (Self, Position) {
         let cards: Vec<_> = board.cells().iter().flatten().copied().collect();
-        let mut compatible = [Set::empty(); 16];
+        let mut compatible = [Set::EMPTY; 16];
         for (i, card) in cards.iter().enumerate() {
             for (j, _) in cards
                 .iter()
@@ -66,7 +66,7 @@ impl Deal {
         let mut position = Position {
             card_at: 0,
             cell_of: 0,
-            cells: Set::empty(),
+            cells: Set::EMPTY,
             cards: (0..cards.len()).collect(),
         };
         for (card, (cell, _)) in
@@ -129,7 +129,7 @@ impl Position {
     /// symmetric.
     #[inline]
     pub fn targets(self, deal: &Deal) -> [Set; 16] {
-        let mut targets = [Set::empty(); 16];
+        let mut targets = [Set::EMPTY; 16];
         for from in self.cells.iter() {
             let compatible = deal.compatible[self.card(from)];
             // Every pair is examined once, from its lower cell.
@@ -144,7 +144,7 @@ impl Position {
 
     /// The compatibility graph with the stacks as vertices.
     pub fn partners(self, deal: &Deal) -> Partners {
-        let mut partners = [Set::empty(); 16];
+        let mut partners = [Set::EMPTY; 16];
         for cell in self.cells.iter() {
             partners[cell] = self.cells_of(deal.compatible[self.card(cell)]);
         }
@@ -206,7 +206,7 @@ impl Position {
         let absent =
             (0..16).map(card).find(|c| (0..16).filter(|other| card(*other) == *c).count() > 1);
         let mut position =
-            Position { card_at: 0, cell_of: 0, cells: Set::empty(), cards: Set::empty() };
+            Position { card_at: 0, cell_of: 0, cells: Set::EMPTY, cards: Set::EMPTY };
         for cell in (0..16).filter(|cell| Some(card(*cell)) != absent) {
             position.card_at |= card(cell) << (4 * cell);
             position.cell_of |= (cell as u64) << (4 * card(cell));

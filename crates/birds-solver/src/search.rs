@@ -267,7 +267,7 @@ impl DepthFirst<'_, '_> {
         let degrees = partners.map(|set| (set & cells).len() as i16);
         let with_degree = |wanted| {
             let having = |cell: usize| Set::of(cell).only_if(degrees[cell] == wanted);
-            cells.iter().fold(Set::empty(), |set, cell| set | having(cell))
+            cells.iter().fold(Set::EMPTY, |set, cell| set | having(cell))
         };
         let (leaves, near_leaves) = (with_degree(1), with_degree(2));
         let near = partners.map(|set| (set & near_leaves).len() as i16);

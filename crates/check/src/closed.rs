@@ -42,18 +42,11 @@ pub fn check(
             let state = input.bytes(start.len())?;
             refuse_if(game.is_won(&state), "the state is won")?;
             let moves = if moves == Some(layer + 1) { Vec::new() } else { game.moves(&state) };
-            input.poll(growth::<(Vec<u8>, Option<(u64, u64)>)>(
-                states.len(),
-                states.capacity(),
-                moves.len() + 1,
-            ))?;
+            let (held, room, more) = (states.len(), states.capacity(), moves.len() + 1);
+            input.poll(growth::<(Vec<u8>, Option<(u64, u64)>)>(held, room, more))?;
             let before = if pass.holds(&state) { states.insert(state, None) } else { None };
-            let is_twice_or_late =
-                before.is_some_and(|before| before.is_none_or(|(last, _)| last < layer));
-            refuse_if(
-                is_twice_or_late,
-                "the state is listed twice, or in a later layer than allowed",
-            )?;
+            let is_wrong = before.is_some_and(|before| before.is_none_or(|(last, _)| last < layer));
+            refuse_if(is_wrong, "the state is listed twice, or in a later layer than allowed")?;
             moves
                 .into_iter()
                 .for_each(|(_, after)| expect(&mut states, after, layer + 1, input.record));

@@ -29,21 +29,17 @@ pub enum Rules {
 pub fn cells(text: &str) -> Result<(Vec<u8>, usize), Failure> {
     let rows: Vec<Vec<&str>> = text.split(" / ").map(|row| row.split(' ').collect()).collect();
     let place = |sign: u8, signs: &[u8]| signs.iter().position(|other| *other == sign);
+    let number = |(rank, suit): (usize, usize)| (4 * rank + suit) as u8;
     let read = |word: &&str| match *word.as_bytes() {
         [b'-', b'-'] => Some(GAP),
-        [rank, suit] => {
-            Some(place(rank, b"A23456789TJQK")? as u8 * 4 + place(suit, b"CHSD")? as u8)
-        }
+        [rank, suit] => place(rank, b"A23456789TJQK").zip(place(suit, b"CHSD")).map(number),
         _ => None,
     };
     let cells = rows.concat().iter().map(read).collect::<Option<Vec<u8>>>();
     let cells = cells.filter(|_| rows.iter().all(|row| row.len() == rows[0].len()));
-    Ok((
-        cells.ok_or(
-            "not a valid deal; expected cards such as `TH`, or `--`, in equal rows joined by ` / `",
-        )?,
-        rows[0].len(),
-    ))
+    let why =
+        "not a valid deal; expected cards such as `TH`, or `--`, in equal rows joined by ` / `";
+    Ok((cells.ok_or(why)?, rows[0].len()))
 }
 
 /// Lists the legal moves of a card from one cell to another: their names, and the states after

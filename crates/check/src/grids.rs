@@ -92,11 +92,8 @@ impl Game for Cohesion {
             Some(([piece[0] as u8, way.0], after))
         };
         let pieces = self.pieces(state);
-        pieces
-            .iter()
-            .flat_map(|piece| DIRECTIONS.map(|way| (piece, way)))
-            .filter_map(shift)
-            .collect()
+        let shifts = pieces.iter().flat_map(|piece| DIRECTIONS.map(|way| (piece, way)));
+        shifts.filter_map(shift).collect()
     }
 }
 
@@ -184,12 +181,10 @@ pub fn read_sliding(text: &str, blank_last: bool) -> Result<Deal, Failure> {
     let (width, count) = (rows[0].len(), rows.concat().len());
     let number = |word: &&str| (0..count as u8).find(|tile| tile.to_string() == **word);
     let start: Option<Vec<u8>> = rows.concat().iter().map(number).collect();
-    let is_board = rows.iter().all(|row| row.len() == width) && width.min(rows.len()) > 1;
-    let start = start.filter(|start| {
-        is_board
-            && width.max(rows.len()) < 6
-            && start.iter().collect::<BTreeSet<_>>().len() == count
-    });
+    let sizes = [width, rows.len()].iter().all(|side| (2..6).contains(side));
+    let is_board = sizes && rows.iter().all(|row| row.len() == width);
+    let is_whole = |start: &Vec<u8>| start.iter().collect::<BTreeSet<_>>().len() == count;
+    let start = start.filter(|start| is_board && is_whole(start));
     let start = start.ok_or("not a valid deal; expected 2 to 5 rows of 2 to 5 numbers from 0")?;
     let home = (0..count).map(|cell| ((cell + usize::from(blank_last)) % count) as u8).collect();
     Ok((Box::new(Sliding(Grid(home, width))), start))

@@ -10,7 +10,7 @@
 //!   that recognises a won state;
 //! - `closed`: sets of states that play cannot leave, which need no lemma (but see [`birds`] and
 //!   [`grids`]);
-//! - [`position`], `relax`, `tree`: proofs that a deal of Gaps is lost, and the lemmas that they
+//! - [`set`], [`position`], `relax`, `tree`: proofs that a deal of Gaps is lost, and the lemmas that they
 //!   use.
 
 #![forbid(unsafe_code)]
@@ -22,6 +22,7 @@ pub mod grids;
 mod input;
 pub mod position;
 mod relax;
+pub mod set;
 mod tree;
 
 use std::collections::BTreeSet;
@@ -117,9 +118,8 @@ fn component<N: IntoIterator<Item = usize>>(
     let (mut reached, mut next) = (vec![first], 0);
     marked[first] = true;
     while let Some(&from) = reached.get(next) {
-        reached.extend(
-            neighbours(from).into_iter().filter(|to| !std::mem::replace(&mut marked[*to], true)),
-        );
+        let new = neighbours(from).into_iter();
+        reached.extend(new.filter(|to| !std::mem::replace(&mut marked[*to], true)));
         next += 1;
     }
     reached
@@ -210,6 +210,7 @@ fn verify(input: &mut Input<'_, impl Read>) -> Result<Verified, Failure> {
         [("gaps", Standard), ("gaps+fixed-suits", FixedSuits), ("gaps+fixed-twos", FixedTwos)];
     let rules = all.into_iter().find(|(name, _)| *name == deal.0);
     let gaps = rules.map(|(_, rules)| Gaps::read(rules, &deal.1)).transpose()?;
+    let unreadable = |reason: String| Err(Failure::Unreadable(reason));
     let (game, start): Deal = match (deal.0.as_str(), &gaps) {
         (_, Some((gaps, start))) => (Box::new(gaps.clone()), start.clone()),
         ("birds", _) => birds::read(&deal.1)?,
@@ -217,18 +218,14 @@ fn verify(input: &mut Input<'_, impl Read>) -> Result<Verified, Failure> {
         ("tiles", _) => grids::read_tiles(&deal.1)?,
         ("sliding", _) => grids::read_sliding(&deal.1, false)?,
         ("sliding+blank-last", _) => grids::read_sliding(&deal.1, true)?,
-        _ => return Err(Failure::Unreadable(format!("this checker lacks the game `{}`", deal.0))),
+        _ => return unreadable(format!("this checker lacks the game `{}`", deal.0)),
     };
     let moves = if matches!(kind, b'P' | b'O') { Some(plan(input, &*game, &start)?) } else { None };
     let (held, lemmas) = match (kind, gaps) {
         (b'P', _) => (0, BTreeSet::new()),
         (b'O' | b'C', _) => closed::check(input, &*game, &start, moves)?,
         (b'T', Some((gaps, _))) => tree::check(input, &gaps, &start)?,
-        _ => {
-            return Err(Failure::Unreadable(format!(
-                "the game has no certificates of the kind {kind}"
-            )));
-        }
+        _ => return unreadable(format!("the game has no certificates of the kind {kind}")),
     };
     let optimal = if kind == b'O' { " and in no fewer" } else { "" };
     let claim = moves.map_or("lost".to_owned(), |moves| format!("won in {moves} moves{optimal}"));
@@ -242,16 +239,8 @@ fn plan(input: &mut Input<'_, impl Read>, game: &dyn Game, start: &[u8]) -> Resu
     for _ in 0..length {
         input.begin()?;
         let name = [input.byte()?, input.byte()?];
-        state = game
-            .moves(&state)
-            .into_iter()
-            .find(|(legal, _)| *legal == name)
-            .ok_or("the move is not legal")?
-            .1;
+        let found = game.moves(&state).into_iter().find(|(legal, _)| *legal == name);
+        state = found.ok_or("the move is not legal")?.1;
     }
-    if game.is_won(&state) {
-        Ok(length)
-    } else {
-        Err("the plan ends before the game is won".into())
-    }
+    refuse_if(!game.is_won(&state), "the plan ends before the game is won").map(|()| length)
 }

@@ -12,13 +12,14 @@
 use std::collections::BTreeSet;
 
 use crate::gaps::{GAP, Gaps, Rules};
+use crate::set::Set;
 use crate::{Failure, refuse_if};
 
 /// Columns in which cells can be open.
 pub const LEVELS: usize = 4;
-/// The cells of column 0 as a mask. Cells are numbered row · 16 + column, so that the right
-/// neighbour is a shift by one.
-pub const FIRST: u64 = 0x0001_0001_0001_0001;
+/// The cells of column 0. Cells are numbered row · 16 + column, so that the right neighbours of a
+/// set are one up.
+pub const FIRST: Set = Set(0x0001_0001_0001_0001);
 
 /// Content of a cell outside the board.
 const OUTSIDE: u8 = 0xFE;
@@ -32,28 +33,9 @@ pub fn column(cell: u8) -> usize {
     usize::from(cell % 16)
 }
 
-/// The cells of a mask, in ascending order.
-///
-/// ```
-/// assert_eq!(patience_check::position::bits(0b101).collect::<Vec<_>>(), [0, 2]);
-/// ```
-pub fn bits(mask: u64) -> impl Iterator<Item = u8> {
-    let rest = std::iter::successors(Some(mask), |mask| Some(mask & mask.wrapping_sub(1)));
-    rest.take_while(|mask| *mask != 0).map(|mask| mask.trailing_zeros() as u8)
-}
-
-/// Cells, or other numbers below 64, as a mask.
-///
-/// ```
-/// assert_eq!(patience_check::position::mask([0, 2].into_iter()), 0b101);
-/// ```
-pub fn mask(cells: impl Iterator<Item = u8>) -> u64 {
-    cells.fold(0, |mask, cell| mask | 1 << cell)
-}
-
-/// The first cell of a mask, if there is one.
-fn first(mask: u64) -> u64 {
-    mask & mask.wrapping_neg()
+/// The first cell of a set, if there is one.
+fn first(cells: Set) -> Set {
+    Set(cells.0 & cells.0.wrapping_neg())
 }
 
 /// A position of a proof for a deal of [`Gaps`]. Its open cells are in a canonical arrangement, so
@@ -62,12 +44,12 @@ fn first(mask: u64) -> u64 {
 pub struct Position {
     /// The content of each cell.
     pub at: [u8; 64],
-    /// The open cells as a mask.
-    pub open: u64,
+    /// The open cells.
+    pub open: Set,
     /// The cell of each card, derived from the contents.
     pub cell: [u8; 48],
-    /// The gaps as a mask, derived from the contents.
-    pub gaps: u64,
+    /// The gaps, derived from the contents.
+    pub gaps: Set,
     /// The number of free levels.
     free: usize,
 }
@@ -79,18 +61,18 @@ pub type Step = (u8, u8);
 impl Position {
     /// The cells where the content of a cell may be: the cell itself, or all open cells of its
     /// column if it is open.
-    pub fn places(&self, cell: u8) -> u64 {
-        if self.open >> cell & 1 != 0 { self.open & FIRST << column(cell) } else { 1 << cell }
+    pub fn places(&self, cell: u8) -> Set {
+        let column = FIRST.up(column(cell));
+        if self.open.has(cell) { self.open.and(column) } else { Set::of(cell) }
     }
 
     /// Whether a step may sleep (lemma 4): it does not move a Two, its gap is not open, and neither
     /// the cell that the card leaves nor the one to the left of the gap is an open cell of a free
     /// level.
     fn may_sleep(&self, (card, to): Step) -> bool {
-        let free = self.open & (FIRST * ((1 << self.free) - 1));
-        card >= 4
-            && self.open >> to & 1 == 0
-            && free & (1 << self.cell[usize::from(card)] | 1 << (to - 1)) == 0
+        let is_free = |cell: u8| self.open.has(cell) && column(cell) < self.free;
+        let from = self.cell[usize::from(card)];
+        card >= 4 && !self.open.has(to) && !is_free(from) && !is_free(to - 1)
     }
 
     /// Of some steps that lead to lost positions, those that also do so after the step of a card
@@ -110,28 +92,26 @@ impl Gaps {
     }
 
     /// The last cells of the rows.
-    pub fn ends(&self) -> u64 {
-        (0..self.rows).fold(0, |ends, row| ends | 1 << (16 * row)) << (self.columns - 1)
+    pub fn ends(&self) -> Set {
+        (0..self.rows).map(|row| 16 * row + self.columns as u8 - 1).collect()
     }
 
     /// The deal's position.
     pub fn position(&self, start: &[u8]) -> Result<Position, Failure> {
         let mut at = [OUTSIDE; 64];
-        start
-            .chunks(self.columns)
-            .zip(at.chunks_mut(16))
-            .for_each(|(row, at)| at[..row.len()].copy_from_slice(row));
-        self.open(at, 0)
+        for (row, at) in start.chunks(self.columns).zip(at.chunks_mut(16)) {
+            at[..row.len()].copy_from_slice(row);
+        }
+        self.open(at, Set::NONE)
     }
 
     /// Whether some board that the position stands for is won: all gaps are at the row ends, and in
     /// each row the cards that are not open are in their columns and of one suit, the row's own.
     /// (Open cards are in their columns.)
     pub fn is_won_somehow(&self, position: &Position) -> bool {
-        let (cards, mut suits) =
-            (!position.open & ((FIRST << (self.columns - 1)) - FIRST), BTreeSet::new());
+        let (last, mut suits) = (self.columns as u8 - 1, BTreeSet::new());
         let is_home = |row: u8| {
-            let fixed = bits(cards & 0xFFFF << (16 * row));
+            let fixed = (16 * row..16 * row + last).filter(|cell| !position.open.has(*cell));
             let suit = |cell: u8| position.at[usize::from(cell)].wrapping_sub(4 * (cell % 16));
             let found: BTreeSet<u8> = fixed.map(suit).collect();
             let may_be = |suit: u8| {
@@ -149,25 +129,25 @@ impl Gaps {
         let targets = |card: u8| {
             let from = cell[usize::from(card)];
             let Some(left) = card.checked_sub(4).map(|left| cell[usize::from(left)]) else {
-                let entry_cells = if column(from) > 0 { gaps & FIRST } else { 0 };
+                let entry_cells = if column(from) > 0 { gaps.and(FIRST) } else { Set::NONE };
                 return match self.rules {
                     Rules::Standard => first(entry_cells),
-                    Rules::FixedSuits => gaps & 1 << (16 * card),
+                    Rules::FixedSuits => gaps.and(Set::of(16 * card)),
                     Rules::FixedTwos => entry_cells,
                 };
             };
-            let beside = position.places(left) << 1;
-            if open >> left & 1 != 0 && column(left) < free {
+            let beside = position.places(left).up(1);
+            if open.has(left) && column(left) < free {
                 // The card joins the level, unless it is already in a row of the preceding level.
-                return if beside >> from & 1 == 0 { first(beside & gaps) } else { 0 };
+                return if beside.has(from) { Set::NONE } else { first(beside.and(gaps)) };
             }
             // The cells that can be gaps in some arrangement. A card does not move within the open
             // cells of its column.
-            let open = open & FIRST << (column(left) + 1);
-            let joint = if open & gaps != 0 && open >> from & 1 == 0 { open } else { 0 };
-            beside & (gaps & !open | joint)
+            let open = open.and(FIRST.up(column(left) + 1));
+            let joint = if open.meets(gaps) && !open.has(from) { open } else { Set::NONE };
+            beside.and(gaps.without(open).or(joint))
         };
-        self.cards().flat_map(|card| bits(targets(card)).map(move |to| (card, to))).collect()
+        self.cards().flat_map(|card| targets(card).iter().map(move |to| (card, to))).collect()
     }
 
     /// The position after a step. The facts that the step depends on are no longer open: that the
@@ -176,9 +156,10 @@ impl Gaps {
         let (mut at, mut open) = (position.at, position.open);
         let place = |card: u8| usize::from(position.cell[usize::from(card)]);
         if column(to) > position.free {
-            at.swap(to.into(), (position.places(to) & position.gaps).trailing_zeros() as usize);
+            let gap = position.places(to).and(position.gaps).iter().next();
+            at.swap(to.into(), gap.unwrap_or(to).into());
             at.swap(usize::from(to) - 1, place(card - 4));
-            open &= !(3 << (to - 1));
+            open = open.without(Set::from_iter([to - 1, to]));
         }
         at.swap(place(card), to.into());
         self.open(at, open)
@@ -193,40 +174,42 @@ impl Gaps {
     /// k + 1 whose predecessor is in level k. The proof of lemma 1 needs that a free level has no
     /// other open rows, and that the first level that is not free has no gap in an open row. Both
     /// are invariants, but the checker relies on neither: it checks them.
-    fn open(&self, mut at: [u8; 64], mut open: u64) -> Result<Position, Failure> {
-        let gaps = mask((0..64).filter(|cell| at[usize::from(*cell)] == GAP));
-        for level in (0..LEVELS).map(|level| FIRST << level) {
-            let is_settled = (open & level).count_ones() == 1 || open & level & !gaps == 0;
-            open &= if is_settled { !level } else { !0 };
+    fn open(&self, mut at: [u8; 64], mut open: Set) -> Result<Position, Failure> {
+        let gaps: Set = (0..64).filter(|cell| at[usize::from(*cell)] == GAP).collect();
+        for level in 0..LEVELS {
+            let here = open.and(FIRST.up(level));
+            let is_settled = here.len() == 1 || here.without(gaps) == Set::NONE;
+            open = if is_settled { open.without(here) } else { open };
         }
         // The possible cells of the cards and gaps of a free level, and the suits of its cards.
-        let has_door = self.rules == Rules::Standard && gaps & FIRST != 0;
-        let (mut below, mut suits, mut free) = (if has_door { FIRST } else { 0 }, 15, 0);
+        let has_door = self.rules == Rules::Standard && gaps.meets(FIRST);
+        let (mut below, mut free) = (if has_door { FIRST } else { Set::NONE }, 0);
+        let mut suits: Set = (0..4).collect();
         for level in 0..LEVELS.min(self.columns - 1) {
             let suit = |cell: u8| at[usize::from(cell)] % 4;
-            let fits = |cell: &u8| {
-                usize::from(at[usize::from(*cell)] / 4) == level && suits >> suit(*cell) & 1 != 0
-            };
-            let standing = mask(bits(below).filter(fits));
-            let rows = standing | below & gaps;
-            let is_free = standing != 0 && rows != standing;
-            let others = open & FIRST << level & if is_free { !rows } else { gaps };
+            let rank = |cell: u8| usize::from(at[usize::from(cell)] / 4);
+            let fits = |cell: &u8| rank(*cell) == level && suits.has(suit(*cell));
+            let standing: Set = below.iter().filter(fits).collect();
+            let rows = standing.or(below.and(gaps));
+            let is_free = standing != Set::NONE && rows != standing;
+            let here = open.and(FIRST.up(level));
+            let others = if is_free { here.without(rows) } else { here.and(gaps) };
             refuse_if(
-                others != 0,
+                others != Set::NONE,
                 "a free level, or the one after it, has other open rows than it should",
             )?;
             if !is_free {
                 break;
             }
-            (open, free) = (open | rows, level + 1);
-            (below, suits) = (rows << 1, mask(bits(standing).map(suit)));
+            (open, free) = (open.or(rows), level + 1);
+            (below, suits) = (rows.up(1), standing.iter().map(suit).collect());
         }
-        for cells in (0..LEVELS).map(|level| open & FIRST << level) {
-            let mut contents: Vec<u8> = bits(cells).map(|cell| at[usize::from(cell)]).collect();
+        for cells in (0..LEVELS).map(|level| open.and(FIRST.up(level))) {
+            let mut contents: Vec<u8> = cells.iter().map(|cell| at[usize::from(cell)]).collect();
             contents.sort_unstable();
-            bits(cells).zip(contents).for_each(|(cell, content)| at[usize::from(cell)] = content);
+            cells.iter().zip(contents).for_each(|(cell, content)| at[usize::from(cell)] = content);
         }
-        let gaps = mask((0..64).filter(|cell| at[usize::from(*cell)] == GAP));
+        let gaps = (0..64).filter(|cell| at[usize::from(*cell)] == GAP).collect();
         let mut cell = [63; 48];
         for (place, card) in (0..).zip(at).filter(|(_, content)| *content < 48) {
             cell[usize::from(card)] = place;

@@ -9,29 +9,30 @@
 //! *Lemma 3 (persistent sets).* See [`Gaps::is_persistent`].
 
 use crate::gaps::{Gaps, Rules};
-use crate::position::{FIRST, Position, Step, bits, mask};
+use crate::position::{FIRST, Position, Step};
+use crate::set::Set;
 
 impl Gaps {
     /// The sets of lemma 2: of the cards, and of the gaps. Frozen cards do not move. `None` once a
     /// forbidden cell could be a gap.
-    fn reach(&self, position: &Position, frozen: u64, forbidden: u64) -> Option<([u64; 48], u64)> {
+    fn reach(&self, position: &Position, frozen: Set, forbidden: Set) -> Option<([Set; 48], Set)> {
         let start = position.cell.map(|cell| position.places(cell));
         let door = |two: usize| match self.rules {
-            Rules::FixedSuits => 1 << (16 * two),
-            Rules::FixedTwos if start[two] & FIRST != 0 => 0,
+            Rules::FixedSuits => Set::of(0).up(16 * two),
+            Rules::FixedTwos if start[two].meets(FIRST) => Set::NONE,
             _ => FIRST,
         };
-        let (mut reach, mut before) = (start, 0);
-        let mut gaps = bits(position.gaps).fold(0, |gaps, gap| gaps | position.places(gap));
-        while gaps & forbidden == 0 {
+        let (mut reach, mut before) = (start, Set::NONE);
+        let mut gaps = position.gaps.iter().fold(before, |gaps, gap| gaps.or(position.places(gap)));
+        while !gaps.meets(forbidden) {
             if gaps == before {
                 return Some((reach, gaps));
             }
             before = gaps;
-            for card in self.cards().map(usize::from) {
-                let left = if card < 4 { door(card) } else { reach[card - 4] << 1 };
-                reach[card] |= if frozen >> card & 1 == 0 { left & gaps } else { 0 };
-                gaps |= if reach[card] & !start[card] != 0 { start[card] } else { 0 };
+            for card in self.cards().filter(|card| !frozen.has(*card)).map(usize::from) {
+                let left = if card < 4 { door(card) } else { reach[card - 4].up(1) };
+                reach[card] = reach[card].or(left.and(gaps));
+                gaps = if reach[card] == start[card] { gaps } else { gaps.or(start[card]) };
             }
         }
         None
@@ -39,15 +40,15 @@ impl Gaps {
 
     /// Whether the position is lost by lemma 2.
     pub fn is_dead_end(&self, position: &Position) -> bool {
-        let Some((reach, gaps)) = self.reach(position, 0, 0) else { return false };
-        let own =
-            |suit: usize| if self.rules == Rules::FixedSuits { 1 << (16 * suit) } else { FIRST };
-        let home = |suit: usize| {
-            (0..self.columns - 1)
-                .fold(own(suit), |rows, rank| rows & reach[4 * rank + suit] >> rank)
+        let Some((reach, gaps)) = self.reach(position, Set::NONE, Set::NONE) else { return false };
+        let can_fill = |suit: u8, row: u8| {
+            let is_home = |rank: u8| reach[usize::from(4 * rank + suit)].has(16 * row + rank);
+            (self.rules != Rules::FixedSuits || row == suit)
+                && (0..self.columns as u8 - 1).all(is_home)
         };
-        self.ends() & !gaps != 0
-            || !can_assign(&(0..self.rows.into()).map(home).collect::<Vec<_>>(), 0)
+        let rows = |suit: u8| (0..self.rows).filter(|row| can_fill(suit, *row)).collect();
+        let homes: Vec<Set> = (0..self.rows).map(rows).collect();
+        self.ends().without(gaps) != Set::NONE || !can_assign(&homes, Set::NONE)
     }
 
     /// Whether some steps suffice (lemma 3): if the positions after them are lost, the position is.
@@ -58,39 +59,38 @@ impl Gaps {
     /// the set. Except with fixed suits, either all steps of Twos are in the set or none are. If
     /// they are, column 0 must have two gaps (standard), or no further gap may come there (fixed
     /// Twos).
-    pub fn is_persistent(&self, position: &Position, steps: &[Step], set: u64) -> bool {
+    pub fn is_persistent(&self, position: &Position, steps: &[Step], set: Set) -> bool {
         let is_two = |card: u8| card < 4 && self.rules != Rules::FixedSuits;
-        let twos =
-            mask((0..).zip(steps).filter(|(_, step)| is_two(step.0)).map(|(index, _)| index));
-        let too_few = self.rules == Rules::Standard && (position.gaps & FIRST).count_ones() < 2;
-        if set == 0 || set >> steps.len() != 0 || twos & set != 0 && (twos & !set != 0 || too_few) {
+        let twos = (0..).zip(steps).filter(|(_, step)| is_two(step.0));
+        let twos: Set = twos.map(|(index, _)| index).collect();
+        let too_few = self.rules == Rules::Standard && position.gaps.and(FIRST).len() < 2;
+        let is_wrong = twos.meets(set) && (twos.without(set) != Set::NONE || too_few);
+        if set == Set::NONE || set.0 >> steps.len() != 0 || is_wrong {
             return false;
         }
-        let chosen = || bits(set).map(|index| steps[usize::from(index)]);
-        let frozen = mask(chosen().map(|(card, _)| card));
-        let mut forbidden = if twos & set != 0 && self.rules == Rules::FixedTwos {
-            FIRST & !position.gaps
-        } else {
-            0
-        };
+        let chosen = || set.iter().map(|index| steps[usize::from(index)]);
+        let frozen: Set = chosen().map(|(card, _)| card).collect();
+        let shuts = twos.meets(set) && self.rules == Rules::FixedTwos;
+        let mut forbidden = if shuts { FIRST.without(position.gaps) } else { Set::NONE };
         for (card, to) in chosen() {
             let from = position.cell[usize::from(card)];
-            if !is_two(card) && position.open & (1 << from | 3 << to >> 1) != 0 {
+            let near = Set::from_iter([from, to, to.saturating_sub(1)]);
+            if !is_two(card) && position.open.meets(near) {
                 return false;
             }
-            let is_outside = |card: &u8| frozen >> card & 1 == 0;
+            let is_outside = |card: &u8| !frozen.has(*card);
             let left = card.checked_sub(4).filter(is_outside);
             let right = Some(card + 4)
                 .filter(|right| usize::from(right / 4) + 1 < self.columns && is_outside(right));
-            forbidden |= left.map_or(0, |left| 1 << position.cell[usize::from(left)]);
-            forbidden |= right.map_or(0, |_| 1 << (from + 1));
+            let guarded = left.map(|left| position.cell[usize::from(left)]);
+            forbidden = forbidden.or(guarded.into_iter().chain(right.map(|_| from + 1)).collect());
         }
         self.reach(position, frozen, forbidden).is_some()
     }
 }
 
 /// Whether each of several sets of rows can have its own row.
-fn can_assign(homes: &[u64], taken: u64) -> bool {
+fn can_assign(homes: &[Set], taken: Set) -> bool {
     let Some((home, rest)) = homes.split_first() else { return true };
-    bits(home & !taken).any(|row| can_assign(rest, taken | 1 << row))
+    home.without(taken).iter().any(|row| can_assign(rest, taken.or(Set::of(row))))
 }

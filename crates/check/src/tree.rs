@@ -6,7 +6,8 @@ use std::io::Read;
 
 use crate::gaps::Gaps;
 use crate::input::{Input, growth};
-use crate::position::{Position, Step, bits, mask};
+use crate::position::{Position, Step};
+use crate::set::Set;
 use crate::{Failure, Used, refuse_if};
 
 /// Hint: the position is lost by lemma 2; 1: it was proved lost before, and stored.
@@ -28,7 +29,7 @@ struct Proof<'a, 'w, R> {
     input: &'a mut Input<'w, R>,
     deal: &'a Gaps,
     /// The stored positions that were proved lost: everything that distinguishes positions.
-    lost: HashSet<([u8; 48], u64)>,
+    lost: HashSet<([u8; 48], Set)>,
     lemmas: BTreeSet<&'static str>,
     /// Whether steps sleep, by lemma 4.
     sleep: bool,
@@ -75,66 +76,56 @@ impl<R: Read> Proof<'_, '_, R> {
         for _ in 0..DEEPEST {
             self.input.poll(0)?;
             refuse_if(self.deal.is_won_somehow(&position), "the position is won")?;
-            self.lemmas.extend((position.open != 0).then_some("open rows"));
+            self.lemmas.extend((position.open != Set::NONE).then_some("open rows"));
             let (steps, key) = (self.deal.steps(&position), (position.cell, position.open));
             asleep.retain(|step| steps.contains(step));
             self.lemmas.extend((!asleep.is_empty()).then_some("sleep sets"));
-            let all = 1u64.checked_shl(steps.len() as u32).ok_or("too many steps")? - 1;
-            let awake = mask(
-                (0..)
-                    .zip(&steps)
-                    .filter(|(_, step)| !asleep.contains(step))
-                    .map(|(number, _)| number),
-            );
+            refuse_if(steps.len() > 63, "too many steps")?;
+            let all = Set((1 << steps.len()) - 1);
+            let is_awake = |number: &u8| !asleep.contains(&steps[usize::from(*number)]);
+            let awake: Set = all.iter().filter(is_awake).collect();
             let (mut left, mut hint) = (awake, ALL);
-            if awake.count_ones() > 1 {
+            if awake.len() > 1 {
                 self.input.begin()?;
                 hint = self.input.byte()?;
                 let set = match hint & !REMEMBER {
                     DEAD_END => {
                         self.lemmas.extend((hint == DEAD_END).then_some("relaxation"));
-                        let before = || !self.input.pass.holds(&key) || self.lost.contains(&key);
-                        let is_lost = if hint == DEAD_END {
-                            !first || self.deal.is_dead_end(&position)
-                        } else {
-                            before()
+                        let is_lost = match hint {
+                            DEAD_END => !first || self.deal.is_dead_end(&position),
+                            _ => !self.input.pass.holds(&key) || self.lost.contains(&key),
                         };
                         return refuse_if(!is_lost, "the position is not lost as claimed")
                             .map(|()| true);
                     }
                     ALL => all,
-                    SOME => self.input.number::<4>()?,
-                    _ => 1u64.checked_shl(u32::from(hint.wrapping_sub(ONLY))).unwrap_or(0),
+                    SOME => Set(self.input.number::<4>()?),
+                    _ => Set(1u64.checked_shl(u32::from(hint.wrapping_sub(ONLY))).unwrap_or(0)),
                 };
                 if set != all {
                     self.lemmas.insert("persistent sets");
-                    refuse_if(
-                        first && !self.deal.is_persistent(&position, &steps, set),
-                        "the set is not persistent",
-                    )?;
+                    let is_wrong = first && !self.deal.is_persistent(&position, &steps, set);
+                    refuse_if(is_wrong, "the set is not persistent")?;
                 }
-                left = set & awake;
+                left = set.and(awake);
             }
-            if left.count_ones() < 2 {
-                let Some(number) = bits(left).next() else { return Ok(true) };
+            if left.len() < 2 {
+                let Some(number) = left.iter().next() else { return Ok(true) };
                 (position, asleep) = self.after(&position, &asleep, steps[usize::from(number)])?;
                 continue;
             }
-            while left != 0 {
+            while left != Set::NONE {
                 self.input.begin()?;
                 let number = self.input.byte()?;
                 let is_lost = number != RESTART && {
-                    let is_left = number < 64 && left >> number & 1 != 0;
-                    refuse_if(
-                        !is_left || depth == DEEPEST,
-                        "the step is not among the remaining ones",
-                    )?;
+                    let is_left = depth < DEEPEST && number < 64 && left.has(number);
+                    refuse_if(!is_left, "the step is not among the remaining ones")?;
                     let (after, asleep) =
                         self.after(&position, &asleep, steps[usize::from(number)])?;
                     self.prove(after, asleep, depth + 1)?
                 };
                 if is_lost {
-                    left &= !(1 << number);
+                    left = left.without(Set::of(number));
                     asleep.push(steps[usize::from(number)]);
                 } else if depth > 0 {
                     return Ok(false);
@@ -142,7 +133,7 @@ impl<R: Read> Proof<'_, '_, R> {
             }
             if hint & REMEMBER != 0 && self.input.pass.holds(&key) {
                 let (held, room) = (self.lost.len(), self.lost.capacity());
-                self.input.poll(growth::<([u8; 48], u64)>(held, room, 1))?;
+                self.input.poll(growth::<([u8; 48], Set)>(held, room, 1))?;
                 self.lost.insert(key);
             }
             return Ok(true);

@@ -6,6 +6,7 @@ mod brute;
 use brute::{Known, small_deals};
 use patience_check::Game;
 use patience_check::gaps::{GAP, Gaps, Rules};
+use patience_check::set::Set;
 use patience_testing::size;
 
 #[test]
@@ -13,7 +14,7 @@ fn steps_cover_moves() {
     let (mut moves, mut open) = (0, 0);
     for Known { gaps, nodes, .. } in small_deals(1).take(size(700, 3_000)) {
         for node in &nodes {
-            open += usize::from(node.position.open != 0);
+            open += usize::from(node.position.open != Set::NONE);
             let is_won = node.boards.iter().any(|board| gaps.is_won(board));
             assert_eq!(gaps.is_won_somehow(&node.position), is_won, "{:?}", node.boards);
             for (_, after) in node.boards.iter().flat_map(|board| gaps.moves(board)) {
@@ -65,7 +66,7 @@ fn persistent_sets_suffice() {
             for set in 0..1u64 << steps.len() {
                 let suffices = (0..steps.len())
                     .any(|index| set >> index & 1 != 0 && can_be_won[node.after[index]]);
-                let is_taken = gaps.is_persistent(&node.position, &steps, set);
+                let is_taken = gaps.is_persistent(&node.position, &steps, Set(set));
                 let is_won = gaps.is_won_somehow(&node.position);
                 assert!(
                     is_won || suffices || !is_taken,
@@ -100,7 +101,8 @@ fn steps_sleep_on_where_they_are_said_to() {
                     else {
                         continue;
                     };
-                    open += usize::from(node.position.open != 0 && after.position.open != 0);
+                    let both = [&node.position, &after.position];
+                    open += usize::from(both.iter().all(|position| position.open != Set::NONE));
                     let alone = node.after[place];
                     if nodes[alone].after.contains(last) {
                         equal += 1;

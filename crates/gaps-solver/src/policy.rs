@@ -3,9 +3,7 @@
 //!
 //! No policy changes a verdict, only the order.
 
-use patience_core::sets::bits;
-
-use crate::position::{EMPTY, Geometry, Position, Step, column_of, first_cells};
+use crate::position::{EMPTY, Geometry, Position, Step, cells_of, column_of};
 
 /// Number of features.
 pub const FEATURES: usize = 7;
@@ -78,7 +76,7 @@ pub struct Choice {
 
 /// The cells of the wild rows.
 fn wild_cells(position: &Position) -> impl Iterator<Item = u8> {
-    (0u8..).zip(position.wild).flat_map(|(level, rows)| bits(first_cells(rows) << level))
+    (0u8..).zip(position.wild).flat_map(|(level, rows)| cells_of(rows, level))
 }
 
 /// The features of the step from `before` to `after`.
@@ -110,7 +108,7 @@ fn feature(
             u8::from(breaks).into()
         }
         4 => after.free.into(),
-        5 => (after.gaps & geometry.first_column).count_ones() as f32,
+        5 => (after.gaps & geometry.first_column).len() as f32,
         _ => u8::from(before.is_beside_wild(step)).into(),
     }
 }
@@ -145,7 +143,7 @@ fn dead_gaps(geometry: &Geometry, position: &Position) -> usize {
         let left = position.at[usize::from(gap) - 1];
         left == EMPTY || geometry.is_top(left)
     };
-    bits(position.gaps & !geometry.first_column).filter(is_dead).count()
+    (position.gaps - geometry.first_column).iter().filter(is_dead).count()
 }
 
 fn locked(geometry: &Geometry, position: &Position) -> usize {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::vec::IntoIter;
 
+use patience_core::sets::Set64;
 use patience_core::{Budget, Stop};
 
 use crate::arena::make_room;
@@ -63,24 +64,24 @@ pub struct BucketQueue<T> {
 struct Row {
     /// The buckets by second part; `NONE` before the first item.
     buckets: Vec<u32>,
-    /// A bit for each bucket that is not empty.
-    filled: [u64; SECOND_PARTS as usize / 64],
+    /// The buckets that are not empty.
+    filled: [Set64; SECOND_PARTS as usize / 64],
 }
 
 impl Row {
     fn mark(&mut self, second: u32, is_filled: bool) {
-        let (word, bit) = (second as usize / 64, 1 << (second % 64));
+        let (set, second) = (&mut self.filled[second as usize / 64], second as usize % 64);
         if is_filled {
-            self.filled[word] |= bit;
+            set.insert(second);
         } else {
-            self.filled[word] &= !bit;
+            set.remove(second);
         }
     }
 
     /// The smallest second part with an item.
     fn first(&self) -> Option<u32> {
-        let (word, bits) = (0..).zip(self.filled).find(|(_, bits)| *bits != 0)?;
-        Some(64 * word + bits.trailing_zeros())
+        let first = |(index, set): (usize, Set64)| set.first().map(|second| 64 * index + second);
+        self.filled.into_iter().enumerate().find_map(first).map(|second| second as u32)
     }
 }
 

@@ -48,7 +48,7 @@ pub fn boards(gaps: &Gaps, position: &Position) -> HashSet<Vec<u8>> {
     for level in 0..LEVELS {
         let cells: Vec<usize> = (0..4)
             .map(|row| 16 * row + level)
-            .filter(|cell| position.open >> cell & 1 != 0)
+            .filter(|cell| position.open.has(*cell as u8))
             .collect();
         for index in 0..cells.len() {
             let with = |board: &[u8; 64], other: usize| {

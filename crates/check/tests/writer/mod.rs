@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use patience_check::gaps::{Gaps, Rules};
 use patience_check::position::Step;
+use patience_check::set::Set;
 use patience_check::{Game, birds, grids};
 
 use crate::brute::{Known, Node, Random};
@@ -133,7 +134,7 @@ impl Writer<'_> {
             }
         } else {
             let sets = (1..all)
-                .filter(|set| known.gaps.is_persistent(position, &steps, *set))
+                .filter(|set| known.gaps.is_persistent(position, &steps, Set(*set)))
                 .collect::<Vec<_>>();
             if sets.is_empty() || self.random.below(3) == 0 {
                 all

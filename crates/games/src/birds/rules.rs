@@ -118,12 +118,12 @@ impl BirdsGame {
             cards.iter().enumerate().all(|(i, card)| !cards[..i].contains(card)),
             "no card is dealt twice"
         );
-        let mut compatible_with = [Set16::empty(); CELLS];
+        let mut compatible_with = [Set16::EMPTY; CELLS];
         for (a, set) in cards.iter().zip(&mut compatible_with) {
             let others = cards.iter().enumerate().filter(|(_, b)| a != *b && compatible(*a, **b));
             *set = others.map(|(index, _)| index).collect();
         }
-        let mut start = BirdsState { tops: 0, occupied: Set16::empty() };
+        let mut start = BirdsState { tops: 0, occupied: Set16::EMPTY };
         for (index, (cell, _)) in
             grid.iter().enumerate().filter(|(_, card)| card.is_some()).enumerate()
         {
@@ -143,8 +143,8 @@ impl BirdsGame {
     /// The state with the given top card on each cell; `None` without cards, with a duplicate, or
     /// with a card that the deal lacks.
     pub fn state(&self, grid: &[Option<Card>; CELLS]) -> Option<BirdsState> {
-        let mut state = BirdsState { tops: 0, occupied: Set16::empty() };
-        let mut seen = Set16::empty();
+        let mut state = BirdsState { tops: 0, occupied: Set16::EMPTY };
+        let mut seen = Set16::EMPTY;
         for (cell, card) in grid.iter().enumerate() {
             let Some(card) = card else { continue };
             let index = self.cards.iter().position(|other| other == card)?;

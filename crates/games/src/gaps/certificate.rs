@@ -1,6 +1,7 @@
 //! The encoding of Gaps in certificates.
 
 use patience_core::Certifiable;
+use patience_core::sets::Set64;
 
 use super::state::{CELLS, GAP, RANKS, ROW};
 use super::{Gaps, GapsDomain, Move, State};
@@ -24,22 +25,21 @@ impl Certifiable for GapsDomain {
             return None;
         }
         let mut cards = [GAP; CELLS];
-        let mut seen = 0u64;
+        let mut seen = Set64::EMPTY;
         for (cell, &byte) in bytes.iter().enumerate().filter(|(_, byte)| **byte != 0xFF) {
             let (rank, slot) = (usize::from(byte / 4), usize::from(byte % 4));
             if rank >= columns - 1 || slot >= rows {
                 return None;
             }
             let card = slot * RANKS + rank;
-            if seen >> card & 1 == 1 {
+            if seen.contains(card) {
                 return None;
             }
-            seen |= 1 << card;
+            seen.insert(card);
             cards[cell / columns * ROW + cell % columns] = card as u8;
         }
         // Every card occurs once, so there are as many gaps as rows.
-        (seen.count_ones() as usize == game.card_count())
-            .then(|| State::from_cards(cards, rows, columns))
+        (seen.len() as usize == game.card_count()).then(|| State::from_cards(cards, rows, columns))
     }
 
     fn move_bytes(&self, game: &Gaps, mv: Move) -> [u8; 2] {

@@ -3,6 +3,7 @@
 //! The *home* of a card, for an assignment of suits to rows in which the game may end, is the cell
 //! of its rank in its suit's row. With fixed rows there is one assignment, otherwise up to 24.
 
+use patience_core::sets::Set64;
 use patience_core::{Claims, Estimate, Heuristic, Part};
 
 use super::relax::Facts;
@@ -336,45 +337,43 @@ fn disjoint_cycles(game: &Gaps, state: &State, suits: &[u8; 4], enough: u32) -> 
             home[usize::from(*slot) * RANKS + rank] = (row * ROW + rank) as u8;
         }
     }
-    let mut waiting = 0u64;
-    for card in game.numbers() {
-        waiting |= u64::from(state.cells[card] != home[card]) << card;
-    }
+    let mut waiting: Set64 =
+        game.numbers().filter(|card| state.cells[*card] != home[*card]).collect();
 
     let needs_predecessor = game.rules().fit() == Fit::Successor;
-    let waits = |waiting: u64, card: u8| waiting >> card & 1 == 1;
     let mut circles = 0;
-    let mut path = [0u8; CARDS];
-    let (mut length, mut on_path) = (0, 0u64);
-    while waiting != 0 && circles < enough {
+    let mut path = [0; CARDS];
+    let (mut length, mut on_path) = (0, Set64::EMPTY);
+    while let Some(first) = waiting.first()
+        && circles < enough
+    {
         if length == 0 {
-            path[0] = waiting.trailing_zeros() as u8;
-            (length, on_path) = (1, 1 << path[0]);
+            path[0] = first;
+            (length, on_path) = (1, Set64::of(first));
         }
         let card = path[length - 1];
-        let occupant = state.cards[usize::from(home[usize::from(card)])];
-        let next =
-            if needs_predecessor && usize::from(card) % RANKS != 0 && waits(waiting, card - 1) {
-                card - 1
-            } else if occupant != GAP && waits(waiting, occupant) {
-                occupant
-            } else {
-                waiting &= !(1 << card);
-                on_path &= !(1 << card);
-                length -= 1;
-                continue;
-            };
-        if on_path >> next & 1 == 0 {
+        let occupant = state.cards[usize::from(home[card])];
+        let next = if needs_predecessor && card % RANKS != 0 && waiting.contains(card - 1) {
+            card - 1
+        } else if occupant != GAP && waiting.contains(occupant.into()) {
+            occupant.into()
+        } else {
+            waiting.remove(card);
+            on_path.remove(card);
+            length -= 1;
+            continue;
+        };
+        if !on_path.contains(next) {
             path[length] = next;
             length += 1;
-            on_path |= 1 << next;
+            on_path.insert(next);
         } else {
             circles += 1;
             loop {
                 length -= 1;
                 let member = path[length];
-                waiting &= !(1 << member);
-                on_path &= !(1 << member);
+                waiting.remove(member);
+                on_path.remove(member);
                 if member == next {
                     break;
                 }

@@ -133,7 +133,7 @@ impl Links {
     pub fn count(game: &Gaps, state: &State) -> u32 {
         let board = Board::new(game, state);
         let bases = (0..game.rows()).filter(|row| board.is_base(board.cells[row * 16 + 1]));
-        board.links.count_ones() + bases.count() as u32
+        board.links.len() + bases.count() as u32
     }
 
     /// The number of links of a solved position.

@@ -20,9 +20,10 @@
 //! None of this depends on a specific rule set: [`Facts`] states when a card fits.
 //! `docs/gaps-solver.md` has the full argument.
 
+use patience_core::sets::Set64;
 use patience_core::{Claims, Estimate, Game, Heuristic, Part, Value};
 
-use super::relax::{Facts, lane, left_of, members, right_of};
+use super::relax::{Facts, lane, left_of, right_of};
 use super::state::{CARDS, Key, Move, RANKS, ROW};
 use super::{Gaps, State};
 
@@ -64,20 +65,20 @@ impl<'a> Reduced<'a> {
     }
 
     /// A persistent set of cards that omits some of these moves, which are all legal moves.
-    fn persistent(&self, state: &State, moves: &[Move]) -> Option<u64> {
-        let mut targets = [0; CARDS];
-        let mut movers = 0u64;
+    fn persistent(&self, state: &State, moves: &[Move]) -> Option<Set64> {
+        let mut targets = [Set64::EMPTY; CARDS];
+        let mut movers = Set64::EMPTY;
         for mv in moves {
             let card = usize::from(state.cards[usize::from(mv.from)]);
-            movers |= 1 << card;
-            targets[card] |= 1 << mv.to;
+            movers.insert(card);
+            targets[card].insert(mv.to.into());
         }
-        let most = match movers.count_ones() {
+        let most = match movers.len() {
             count if count > MANY => 1,
             count => count.saturating_sub(1),
         };
         (1..=self.most.min(most))
-            .find_map(|size| self.of_size(state, size, movers, 0, movers, &targets))
+            .find_map(|size| self.of_size(state, size, movers, Set64::EMPTY, movers, &targets))
     }
 
     /// A persistent set of `chosen` and the given number of cards of `left`.
@@ -85,41 +86,45 @@ impl<'a> Reduced<'a> {
         &self,
         state: &State,
         size: u32,
-        left: u64,
-        chosen: u64,
-        movers: u64,
-        targets: &[u64; CARDS],
-    ) -> Option<u64> {
+        left: Set64,
+        chosen: Set64,
+        movers: Set64,
+        targets: &[Set64; CARDS],
+    ) -> Option<Set64> {
         if size == 0 {
             return self.is_persistent(state, chosen, movers, targets).then_some(chosen);
         }
-        members(left).find_map(|card| {
-            let behind = left & !(1 << card | ((1 << card) - 1));
-            self.of_size(state, size - 1, behind, chosen | 1 << card, movers, targets)
+        left.iter().find_map(|card| {
+            let (behind, chosen) = (left - Set64::below(card + 1), chosen | Set64::of(card));
+            self.of_size(state, size - 1, behind, chosen, movers, targets)
         })
     }
 
     /// Whether a set is persistent, by the three conditions above.
-    fn is_persistent(&self, state: &State, set: u64, movers: u64, targets: &[u64; CARDS]) -> bool {
+    fn is_persistent(
+        &self,
+        state: &State,
+        set: Set64,
+        movers: Set64,
+        targets: &[Set64; CARDS],
+    ) -> bool {
         let cell = |card: usize| usize::from(state.cells[card]);
-        if members(set).all(|card| cell(card) % ROW == card % RANKS) {
+        if set.iter().all(|card| cell(card) % ROW == card % RANKS) {
             return false;
         }
-        let entered = members(set).fold(0, |cells, card| cells | targets[card]);
+        let entered = set.iter().fold(Set64::EMPTY, |cells, card| cells | targets[card]);
         // The relaxation would also find this, only later.
-        if members(movers & !set).any(|card| targets[card] & entered != 0) {
+        if (movers - set).iter().any(|card| !targets[card].is_disjoint(entered)) {
             return false;
         }
         let entered_ever = self.facts.enters(self.game, state, set);
         let enters = |card: usize| entered_ever[lane(card)];
-        members(set).all(|card| enters(card) & !targets[card] == 0)
-            && self.game.numbers().filter(|other| set >> other & 1 == 0).all(|other| {
-                let standing = |cards: u64| {
-                    members(cards & set).fold(0, |cells, card| cells | 1 << cell(card))
-                };
+        set.iter().all(|card| enters(card).is_subset(targets[card]))
+            && self.game.numbers().filter(|other| !set.contains(*other)).all(|other| {
+                let standing = |cards: Set64| (cards & set).iter().map(cell).collect();
                 let let_in = right_of(standing(self.facts.behind[other]))
                     | left_of(standing(self.facts.before[other]));
-                enters(other) & (entered | let_in) == 0
+                enters(other).is_disjoint(entered | let_in)
             })
     }
 }
@@ -144,8 +149,9 @@ impl Game for Reduced<'_> {
         }
         let mut all = Vec::new();
         self.game.moves(state, &mut all);
-        let set = self.persistent(state, &all).unwrap_or(u64::MAX);
-        out.extend(all.into_iter().filter(|mv| set >> state.cards[usize::from(mv.from)] & 1 == 1));
+        let set = self.persistent(state, &all).unwrap_or(!Set64::EMPTY);
+        let card = |mv: &Move| usize::from(state.cards[usize::from(mv.from)]);
+        out.extend(all.into_iter().filter(|mv| set.contains(card(mv))));
     }
 
     fn apply(&self, state: &State, mv: Move) -> State {

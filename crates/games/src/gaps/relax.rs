@@ -1,7 +1,7 @@
 //! The rules of a rule set as facts about its cards, and the delete relaxation of the game: the
 //! cells that cards could reach if every true fact stayed true.
 
-use patience_core::sets::bits;
+use patience_core::sets::Set64;
 use patience_core::vectorised;
 
 use super::rule_set::{Entry, Fit};
@@ -9,7 +9,7 @@ use super::state::{CARDS, RANKS, ROW};
 use super::{Gaps, State};
 
 /// Column 0 of all rows as a set of cells.
-pub(super) const COLUMN_0: u64 = 1 | 1 << ROW | 1 << (2 * ROW) | 1 << (3 * ROW);
+pub(super) const COLUMN_0: Set64 = Set64::from_bits(1 | 1 << ROW | 1 << (2 * ROW) | 1 << (3 * ROW));
 
 /// Lanes of the tables by card: a suit has 16, and those after its last rank are empty, so that
 /// neighbouring lanes are neighbouring ranks and the ends of a suit have empty neighbours.
@@ -23,69 +23,66 @@ pub(super) fn lane(card: usize) -> usize {
 }
 
 /// When a card fits into a gap: in column 0 by the cell, elsewhere by one neighbour in its row.
-/// Sets of cards and of cells.
 pub(super) struct Facts {
     fit: Fit,
     /// By lane: the cells of column 0 that the card may enter.
-    entry: [u64; LANES],
+    entry: [Set64; LANES],
     /// By lane: the cells of column k, where cards of the rank with index k end; empty for a lane
     /// without a card in play.
-    homes: [u64; LANES],
-    /// By row and slot: the cards of a suit, if both suit and row are in play.
+    homes: [Set64; LANES],
+    /// By row and slot: the number of cards of a suit, if both suit and row are in play.
     cards: [u32; 16],
     /// By card: the cards after which it fits.
-    pub behind: [u64; CARDS],
+    pub behind: [Set64; CARDS],
     /// By card: the cards before which it fits.
-    pub before: [u64; CARDS],
+    pub before: [Set64; CARDS],
 }
 
 /// See [`Facts::rounds`].
 pub(super) type Rounds = [[Option<u32>; 4]; 4];
 
-/// The members of a set of cards or cells.
-#[inline(always)]
-pub(super) fn members(set: u64) -> impl Iterator<Item = usize> {
-    bits(set).map(usize::from)
-}
-
 /// The cells to the right of these.
 #[inline(always)]
-pub(super) fn right_of(cells: u64) -> u64 {
-    cells << 1 & !COLUMN_0
+pub(super) fn right_of(cells: Set64) -> Set64 {
+    cells.up(1) - COLUMN_0
 }
 
 /// The cells to the left of these, except in column 0, where no neighbour counts.
 #[inline(always)]
-pub(super) fn left_of(cells: u64) -> u64 {
-    (cells & !COLUMN_0) >> 1 & !COLUMN_0
+pub(super) fn left_of(cells: Set64) -> Set64 {
+    (cells - COLUMN_0).down(1) - COLUMN_0
 }
 
 impl Facts {
     /// The facts of a deal's rule set.
     pub fn new(game: &Gaps) -> Facts {
         let fit = game.rules().fit();
-        let (entry, homes, cards) = ([0; LANES], [0; LANES], [0; 16]);
-        let mut facts = Facts { fit, entry, homes, cards, behind: [0; CARDS], before: [0; CARDS] };
+        let mut facts = Facts {
+            fit,
+            entry: [Set64::EMPTY; LANES],
+            homes: [Set64::EMPTY; LANES],
+            cards: [0; 16],
+            behind: [Set64::EMPTY; CARDS],
+            before: [Set64::EMPTY; CARDS],
+        };
         for card in game.numbers() {
             let rank = card % RANKS;
-            facts.homes[lane(card)] = COLUMN_0 << rank;
+            facts.homes[lane(card)] = COLUMN_0.up(rank);
             (0..game.rows()).for_each(|row| facts.cards[4 * row + card / RANKS] += 1);
             facts.entry[lane(card)] = match game.rules().entry() {
                 Entry::AnyBase | Entry::BaseFromOutside if rank == 0 => COLUMN_0,
-                Entry::OwnBase if rank == 0 => 1 << (card / RANKS * ROW),
-                Entry::AnyBase | Entry::OwnBase | Entry::BaseFromOutside => 0,
+                Entry::OwnBase if rank == 0 => Set64::of(card / RANKS * ROW),
+                Entry::AnyBase | Entry::OwnBase | Entry::BaseFromOutside => Set64::EMPTY,
                 Entry::AnyCard => COLUMN_0,
             };
             facts.behind[card] = match fit {
-                _ if rank == 0 => 0,
-                Fit::Successor | Fit::SuccessorOrPredecessor => 1 << (card - 1),
-                Fit::NextRank => {
-                    (0..game.rows()).fold(0, |cards, slot| cards | 1 << (slot * RANKS + rank - 1))
-                }
-                Fit::Higher => (card - rank..card).fold(0, |cards, lower| cards | 1 << lower),
+                _ if rank == 0 => Set64::EMPTY,
+                Fit::Successor | Fit::SuccessorOrPredecessor => Set64::of(card - 1),
+                Fit::NextRank => (0..game.rows()).map(|slot| slot * RANKS + rank - 1).collect(),
+                Fit::Higher => (card - rank..card).collect(),
             };
             if fit == Fit::SuccessorOrPredecessor && rank + 2 < game.columns() {
-                facts.before[card] = 1 << (card + 1);
+                facts.before[card] = Set64::of(card + 1);
             }
         }
         facts
@@ -93,7 +90,7 @@ impl Facts {
 
     /// By lane: the cells where a card fits, gaps or not, if cards are where they could be.
     #[inline(always)]
-    fn fits(&self, cells: &[u64; LANES]) -> [u64; LANES] {
+    fn fits(&self, cells: &[Set64; LANES]) -> [Set64; LANES] {
         let mut fits = self.entry;
         match self.fit {
             Fit::Successor | Fit::SuccessorOrPredecessor => {
@@ -108,13 +105,14 @@ impl Facts {
             }
             Fit::NextRank => {
                 for rank in 1..SUIT {
-                    let any = (0..4).fold(0, |any, slot| any | cells[slot * SUIT + rank - 1]);
+                    let any =
+                        (0..4).fold(Set64::EMPTY, |any, slot| any | cells[slot * SUIT + rank - 1]);
                     (0..4).for_each(|slot| fits[slot * SUIT + rank] |= right_of(any));
                 }
             }
             Fit::Higher => {
                 for slot in 0..4 {
-                    let mut lower = 0;
+                    let mut lower = Set64::EMPTY;
                     for lane in slot * SUIT + 1..(slot + 1) * SUIT {
                         lower |= cells[lane - 1];
                         fits[lane] |= right_of(lower);
@@ -127,7 +125,7 @@ impl Facts {
 
     /// By lane: the cells that could be gaps, and where the card could then fit, in plays in which
     /// no frozen card moves.
-    pub fn enters(&self, game: &Gaps, state: &State, frozen: u64) -> [u64; LANES] {
+    pub fn enters(&self, game: &Gaps, state: &State, frozen: Set64) -> [Set64; LANES] {
         let mut sets = Sets::new(game, state, frozen);
         while sets.round(self) {}
         self.fits(&sets.cells).map(|fits| fits & sets.gaps)
@@ -141,17 +139,17 @@ impl Facts {
 
     /// By row and slot: the cards of the suit that could not be at home in that row.
     #[inline(always)]
-    fn missing(&self, cells: &[u64; LANES]) -> [u32; 16] {
+    fn missing(&self, cells: &[Set64; LANES]) -> [u32; 16] {
         // Loops instead of closures: only loops are compiled for the caller's instruction set.
-        let (mut homes, mut missing) = ([0; 4], self.cards);
+        let (mut homes, mut missing) = ([Set64::EMPTY; 4], self.cards);
         let suits = cells.chunks_exact(SUIT).zip(self.homes.chunks_exact(SUIT));
         for (all, (cells, homes)) in homes.iter_mut().zip(suits) {
             for (cells, home) in cells.iter().zip(homes) {
-                *all |= cells & home;
+                *all |= *cells & *home;
             }
         }
         for (pair, missing) in missing.iter_mut().enumerate() {
-            *missing -= (homes[pair % 4] >> (pair / 4 * ROW) & ((1 << ROW) - 1)).count_ones();
+            *missing -= (homes[pair % 4].down(pair / 4 * ROW) & Set64::below(ROW)).len();
         }
         missing
     }
@@ -164,7 +162,7 @@ vectorised! {
 
 #[inline(always)]
 fn count_rounds(facts: &Facts, game: &Gaps, state: &State) -> Rounds {
-    let mut sets = Sets::new(game, state, 0);
+    let mut sets = Sets::new(game, state, Set64::EMPTY);
     let mut missing = facts.missing(&sets.cells);
     let mut rounds = missing;
     while missing != [0; 16] && sets.round(facts) {
@@ -186,24 +184,24 @@ fn count_rounds(facts: &Facts, game: &Gaps, state: &State) -> Rounds {
 /// that it leaves are added.
 struct Sets {
     /// By lane: the card's cell.
-    start: [u64; LANES],
+    start: [Set64; LANES],
     /// By lane: all cells if the card may move, else none.
-    moving: [u64; LANES],
+    moving: [Set64; LANES],
     /// By lane: the cells that the card could occupy.
-    cells: [u64; LANES],
+    cells: [Set64; LANES],
     /// The cells that could be gaps.
-    gaps: u64,
+    gaps: Set64,
 }
 
 impl Sets {
     #[inline(always)]
-    fn new(game: &Gaps, state: &State, frozen: u64) -> Sets {
-        let (mut start, mut moving) = ([0; LANES], [0; LANES]);
+    fn new(game: &Gaps, state: &State, frozen: Set64) -> Sets {
+        let (mut start, mut moving) = ([Set64::EMPTY; LANES], [Set64::EMPTY; LANES]);
         for card in game.numbers() {
-            start[lane(card)] = 1 << state.cells[card];
-            moving[lane(card)] = if frozen >> card & 1 == 0 { u64::MAX } else { 0 };
+            start[lane(card)] = Set64::of(state.cells[card].into());
+            moving[lane(card)] = (!Set64::EMPTY).only_if(!frozen.contains(card));
         }
-        let gaps = state.gaps(game.rows()).iter().fold(0, |set, gap| set | 1 << gap);
+        let gaps = state.gaps(game.rows()).iter().map(|gap| usize::from(*gap)).collect();
         Sets { start, moving, cells: start, gaps }
     }
 
@@ -211,15 +209,15 @@ impl Sets {
     #[inline(always)]
     fn round(&mut self, facts: &Facts) -> bool {
         let fits = facts.fits(&self.cells);
-        let (mut changed, mut freed) = (0, 0);
+        let (mut changed, mut freed) = (Set64::EMPTY, Set64::EMPTY);
         for (lane, fits) in fits.iter().enumerate() {
-            let after = self.cells[lane] | fits & self.gaps & self.moving[lane];
+            let after = self.cells[lane] | *fits & self.gaps & self.moving[lane];
             changed |= after ^ self.cells[lane];
             self.cells[lane] = after;
-            freed |= if after == self.start[lane] { 0 } else { self.start[lane] };
+            freed |= self.start[lane].only_if(after != self.start[lane]);
         }
         self.gaps |= freed;
-        changed != 0
+        !changed.is_empty()
     }
 }
 
@@ -233,24 +231,24 @@ mod tests {
 
     /// The relaxation card by card, by the cards after and before which each fits: the cells
     /// reached after each round.
-    fn card_by_card(facts: &Facts, game: &Gaps, state: &State) -> Vec<[u64; CARDS]> {
-        let standing = |cards: u64, cells: &[u64; CARDS]| {
-            members(cards).fold(0, |all, card| all | cells[card])
+    fn card_by_card(facts: &Facts, game: &Gaps, state: &State) -> Vec<[Set64; CARDS]> {
+        let standing = |cards: Set64, cells: &[Set64; CARDS]| {
+            cards.iter().fold(Set64::EMPTY, |all, card| all | cells[card])
         };
-        let mut cells = [0; CARDS];
-        game.numbers().for_each(|card| cells[card] = 1 << state.cells[card]);
-        let mut gaps = state.gaps(game.rows()).iter().fold(0, |set, gap| set | 1 << gap);
+        let start = |card: usize| Set64::of(state.cells[card].into());
+        let mut cells = [Set64::EMPTY; CARDS];
+        game.numbers().for_each(|card| cells[card] = start(card));
+        let mut gaps: Set64 = state.gaps(game.rows()).iter().map(|gap| usize::from(*gap)).collect();
         let mut rounds = vec![cells];
         loop {
             let before = cells;
-            let mut freed = 0;
+            let mut freed = Set64::EMPTY;
             for card in game.numbers() {
                 let fits = facts.entry[lane(card)]
                     | right_of(standing(facts.behind[card], &before))
                     | left_of(standing(facts.before[card], &before));
                 cells[card] |= gaps & fits;
-                freed |=
-                    if cells[card] == 1 << state.cells[card] { 0 } else { 1 << state.cells[card] };
+                freed |= start(card).only_if(cells[card] != start(card));
             }
             if cells == before {
                 return rounds;
@@ -267,9 +265,7 @@ mod tests {
             std::array::from_fn(|slot| {
                 let cards = game.numbers().filter(|card| card / RANKS == slot && row < game.rows());
                 let first = |card: usize| {
-                    reached
-                        .iter()
-                        .position(|cells| cells[card] >> (row * ROW + card % RANKS) & 1 == 1)
+                    reached.iter().position(|cells| cells[card].contains(row * ROW + card % RANKS))
                 };
                 cards.map(|card| first(card).map(|round| round as u32)).sum()
             })

@@ -9,6 +9,7 @@
 
 use std::sync::{Arc, Mutex, OnceLock};
 
+use patience_core::sets::Bits;
 use patience_core::{Budget, Claims, Estimate, Heuristic, Parameter, Part, Stop, fnv1a};
 
 use super::rules::{MAX_CELLS, SlidingGame, SlidingState};
@@ -17,6 +18,9 @@ use crate::grid::Size;
 mod build;
 
 use build::Builder;
+
+/// A set of cells.
+type Cells = Bits<u32, u8>;
 
 /// Tiles per pattern.
 pub(super) const PATTERN: Parameter<u64> = Parameter::whole(
@@ -144,11 +148,11 @@ fn placements(cells: usize, tiles: usize) -> usize {
 /// The number of a placement: each tile counts the free cells before its own.
 #[inline]
 fn rank(cells: usize, placed: impl Iterator<Item = u8>) -> usize {
-    let (mut taken, mut rank) = (0u32, 0);
+    let (mut taken, mut rank) = (Cells::EMPTY, 0);
     for (before, cell) in placed.enumerate() {
-        let free = usize::from(cell) - (taken & ((1 << cell) - 1)).count_ones() as usize;
+        let free = usize::from(cell) - (taken & Cells::below(cell)).len() as usize;
         rank = rank * (cells - before) + free;
-        taken |= 1 << cell;
+        taken.insert(cell);
     }
     rank
 }

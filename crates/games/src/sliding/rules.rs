@@ -1,5 +1,6 @@
 //! The rules: a tile next to the blank slides into it.
 
+use patience_core::sets::Bits;
 use patience_core::{Game, Reversible};
 
 use crate::grid::{Direction, Size};
@@ -101,12 +102,9 @@ impl SlidingGame {
     /// the position is reachable from the start.
     pub fn state(&self, tiles: &[u8]) -> Option<SlidingState> {
         let count = self.size.cells();
-        let mut seen = 0u32;
-        for tile in tiles {
-            let bit = 1u32.checked_shl(u32::from(*tile)).filter(|_| usize::from(*tile) < count)?;
-            seen |= bit;
-        }
-        if tiles.len() != count || seen.count_ones() as usize != count {
+        let seen: Bits<u32, u8> =
+            tiles.iter().copied().filter(|tile| usize::from(*tile) < count).collect();
+        if tiles.len() != count || seen.len() as usize != count {
             return None;
         }
         let state = state_of(tiles);

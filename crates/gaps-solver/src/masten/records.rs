@@ -3,7 +3,7 @@
 
 use crate::board::{Move, Rules};
 use crate::config::Masten;
-use crate::position::{EMPTY, Geometry, Packed, Position, column_of, row_of};
+use crate::position::{EMPTY, Geometry, Packed, Position, Suits, column_of, row_of};
 
 /// Place in a record, after the cells, of a byte that shows whether the position was visited
 /// before (0) or is open (1). After it comes the move that first reached the position: the cell
@@ -86,10 +86,10 @@ impl<'a> Recorder<'a> {
         let Geometry { rows, cards, .. } = *self.geometry;
         let two_at_home = |two: &u8| column_of(position.cell[usize::from(*two)]) == 0;
         let there: Vec<u8> = (0..rows).filter(two_at_home).collect();
-        let has_gap = position.gaps & self.geometry.first_column != 0;
+        let has_gap = !position.gaps.is_disjoint(self.geometry.first_column);
         let count = there.len() as u32;
         let stage = 2 * count + u32::from(there.len() + 1 == usize::from(rows) && has_gap);
-        let suits = there.iter().fold(0, |suits, two| suits | 1 << two);
+        let suits: Suits = there.iter().copied().collect();
         let row_of_two = |two: &u8| u32::from(row_of(position.cell[usize::from(*two)]));
         let is_full = there.len() == usize::from(rows);
         // The row of the last follows from the others.
@@ -110,7 +110,7 @@ impl<'a> Recorder<'a> {
             }
         });
         let numbers = [
-            (suits, 4),
+            (suits.bits().into(), 4),
             (order, 6),
             (there.iter().map(locked).sum(), 6),
             (if self.subsorts { in_sequence.count() as u32 } else { 0 }, 6),

@@ -12,7 +12,7 @@
 //! turned into any other. Such positions are therefore stored without the first column: with the
 //! Twos in order and the gap last.
 
-use patience_core::sets::{bits, permutations};
+use patience_core::sets::permutations;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +25,7 @@ use crate::disk::{SortedRun, Store};
 use crate::fault::Halt;
 use crate::job::Job;
 use crate::position::{
-    EMPTY, Geometry, PACKED, Packed, Position, Step, cell_at, column_of, real_move, row_of,
+    EMPTY, Geometry, PACKED, Packed, Position, Step, cell_at, column_of, real_move, rows_of,
 };
 
 pub(super) struct Sets<'a> {
@@ -157,9 +157,7 @@ impl<'a> Sets<'a> {
             let twos = (0..self.recorder.geometry.rows)
                 .filter(|&two| column_of(position.cell[usize::from(two)]) == 0);
             for three in twos.map(|two| two + 4) {
-                for row in
-                    bits(position.gaps >> 1 & self.recorder.geometry.first_column).map(row_of)
-                {
+                for row in rows_of(position.gaps, 1) {
                     let (from, to) = (position.cell[usize::from(three)], cell_at(row, 1));
                     self.step(
                         position,

@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 
-use patience_core::sets::bits;
 use patience_core::{Budget, HashSet, Stop};
 
 use crate::board::Board;
@@ -58,7 +57,7 @@ impl Cut {
                 continue;
             }
             let set = persistent(geometry, &position, &steps, reductions.persistent_sets);
-            for step in bits(set.into()).map(|index| steps[usize::from(index)]) {
+            for step in set.iter().map(|index| steps[index]) {
                 let mut after = position.clone();
                 after.take(geometry, step);
                 counters.generated += 1;

@@ -15,8 +15,8 @@ use patience_core::{Budget, Stop};
 
 use crate::counters::Counters;
 use crate::job::{Claim, Ended, Job};
-use crate::position::{CARDS, Geometry, Position, RANKS, cell_at};
-use crate::reduce::{Allowed, Relaxation};
+use crate::position::{CARDS, Cells, Geometry, Position, RANKS, cell_at};
+use crate::reduce::{Allowed, EVERYWHERE, Relaxation};
 
 /// The bound of a deal, or that it is lost; it does not detect every lost deal.
 pub(crate) fn fewest_moves(job: &mut Job<'_>) -> Ended {
@@ -58,23 +58,23 @@ pub(super) fn lower_bound(
 
 /// The solved board under one assignment.
 struct Goal {
-    /// The final cell of each card, as a mask; 0 for cards that are not in play.
-    home: [u64; CARDS],
+    /// The final cell of each card; none for cards that are not in play.
+    home: [Cells; CARDS],
     /// Cards that are not in their final cell.
     away: Vec<u8>,
 }
 
 impl Goal {
     fn new(geometry: &Geometry, position: &Position, rows: &[u8]) -> Self {
-        let mut home = [0; CARDS];
+        let mut home = [Cells::EMPTY; CARDS];
         for (suit, &row) in rows.iter().enumerate() {
             for rank in 0..geometry.cards / 4 {
-                home[usize::from(rank) * 4 + suit] = 1 << cell_at(row, rank);
+                home[usize::from(rank) * 4 + suit] = Cells::of(cell_at(row, rank));
             }
         }
         let is_away = |&card: &u8| {
             let (home, cell) = (home[usize::from(card)], position.cell[usize::from(card)]);
-            home != 0 && home >> cell & 1 == 0
+            !home.is_empty() && !home.contains(cell)
         };
         Goal { home, away: (0..geometry.cards).filter(is_away).collect() }
     }
@@ -92,11 +92,11 @@ impl Goal {
         budget: &Budget<'_>,
     ) -> Result<Option<u32>, Stop> {
         let reached = |allowed: &Allowed| relaxation.reaches(geometry, allowed, &self.home);
-        if !reached(&[[!0; 4]; RANKS]) {
+        if !reached(&[[EVERYWHERE; 4]; RANKS]) {
             return Ok(None);
         }
         let mut count = self.cards_away();
-        let mut counted: Allowed = [[0; 4]; RANKS];
+        let mut counted: Allowed = [[Cells::EMPTY; 4]; RANKS];
         for &card in &self.away {
             *of(&mut counted, card) |= self.home[usize::from(card)];
         }
@@ -105,20 +105,20 @@ impl Goal {
             let mut allowed = counted;
             for card in 0..geometry.cards {
                 let before = *of(&mut allowed, card);
-                *of(&mut allowed, card) = !0;
+                *of(&mut allowed, card) = EVERYWHERE;
                 if !reached(&allowed) {
                     continue;
                 }
                 *of(&mut allowed, card) = before;
-                for cell in (0..64).filter(|cell| before >> cell & 1 == 0) {
-                    *of(&mut allowed, card) |= 1 << cell;
+                for cell in !before {
+                    of(&mut allowed, card).insert(cell);
                     if reached(&allowed) {
-                        *of(&mut allowed, card) &= !(1 << cell);
+                        of(&mut allowed, card).remove(cell);
                     }
                 }
             }
             for (counted, allowed) in counted.iter_mut().flatten().zip(allowed.iter().flatten()) {
-                *counted |= !allowed;
+                *counted |= !*allowed;
             }
             count += 1;
         }
@@ -127,6 +127,6 @@ impl Goal {
 }
 
 /// The cells of a card.
-fn of(allowed: &mut Allowed, card: u8) -> &mut u64 {
+fn of(allowed: &mut Allowed, card: u8) -> &mut Cells {
     &mut allowed[usize::from(card / 4)][usize::from(card % 4)]
 }

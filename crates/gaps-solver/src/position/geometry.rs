@@ -1,11 +1,12 @@
 //! Cells, and the data that all positions of one deal share.
 
 use patience_core::Random;
+use patience_core::sets::Bits;
 
 use crate::board::{Board, Rules};
 
-/// Cells are numbered row · 16 + column, so that the right neighbour is a shift by one in a 64-bit
-/// mask.
+/// Cells are numbered row · 16 + column, so that the right neighbours of a set of cells are that
+/// set shifted by one.
 pub(crate) const STRIDE: usize = 16;
 /// Maximum number of ranks in play.
 pub(crate) const RANKS: usize = 12;
@@ -34,16 +35,34 @@ pub(crate) fn cell_at(row: u8, column: u8) -> u8 {
     row * STRIDE as u8 + column
 }
 
-/// The row mask (bit r) of a mask of cells in one column (bit 16 · r after shifting it to column
-/// 0).
-pub(crate) fn rows_of(column: u64) -> u8 {
-    ((column & 1) | (column >> 15 & 2) | (column >> 30 & 4) | (column >> 45 & 8)) as u8
+/// A set of cells.
+pub(crate) type Cells = Bits<u64, u8>;
+/// A set of cards.
+pub(crate) type Cards = Bits<u64, u8>;
+/// A set of rows.
+pub(crate) type Rows = Bits<u8, u8>;
+/// A set of suits.
+pub(crate) type Suits = Bits<u8, u8>;
+
+/// The rows in which a set of cells has the cell of a column.
+#[inline(always)]
+pub(crate) fn rows_of(cells: Cells, column: u8) -> Rows {
+    let column = cells.down(column).bits();
+    let rows = (column & 1) | (column >> 15 & 2) | (column >> 30 & 4) | (column >> 45 & 8);
+    Rows::from_bits(rows as u8)
 }
 
-/// The inverse of [`rows_of`]: the cells of column 0 in the given rows.
-pub(crate) fn first_cells(rows: u8) -> u64 {
-    let rows = u64::from(rows);
-    (rows & 1) | (rows & 2) << 15 | (rows & 4) << 30 | (rows & 8) << 45
+/// The cells of a column in the given rows.
+#[inline(always)]
+pub(crate) fn cells_of(rows: Rows, column: u8) -> Cells {
+    let rows = u64::from(rows.bits());
+    let cells = (rows & 1) | (rows & 2) << 15 | (rows & 4) << 30 | (rows & 8) << 45;
+    Cells::from_bits(cells).up(column)
+}
+
+/// The cards of a rank and the given suits.
+pub(super) fn cards_of(rank: u8, suits: Suits) -> Cards {
+    Cards::from_bits(suits.bits().into()).up(4 * rank)
 }
 
 /// Data shared by all positions of one deal.
@@ -59,9 +78,9 @@ pub(crate) struct Geometry {
     /// left, with fixed Twos none.
     pub counted_twos: bool,
     /// The cells of column 0.
-    pub first_column: u64,
+    pub first_column: Cells,
     /// The cells of the last column: the gaps of a solved board.
-    pub row_ends: u64,
+    pub row_ends: Cells,
     /// One random word for each card in each cell. Two different positions get the same key with
     /// probability 2^-128, whatever they are, because their keys differ by the exclusive or of at
     /// least one independent random word.
@@ -75,7 +94,7 @@ impl Geometry {
         let mut zobrist = Box::new([[0; 64]; CARDS]);
         zobrist.iter_mut().flatten().for_each(|slot| *slot = word());
         let rows = board.rows() as u8;
-        let first_column = first_cells((1 << rows) - 1);
+        let first_column = cells_of(Rows::below(rows), 0);
         Geometry {
             rows,
             columns: board.columns() as u8,
@@ -84,7 +103,7 @@ impl Geometry {
             open_rows: open_rows && board.rules() == Rules::Standard,
             counted_twos: board.rules() == Rules::FixedTwos,
             first_column,
-            row_ends: first_column << (board.columns() - 1),
+            row_ends: first_column.up(board.columns() as u8 - 1),
             zobrist,
         }
     }
@@ -102,8 +121,8 @@ impl Geometry {
     }
 
     /// The cells of column 0 that a Two of the suit may enter.
-    pub fn entry_cells(&self, suit: u8) -> u64 {
-        if self.fixed_suits { 1 << cell_at(suit, 0) } else { self.first_column }
+    pub fn entry_cells(&self, suit: u8) -> Cells {
+        if self.fixed_suits { Cells::of(cell_at(suit, 0)) } else { self.first_column }
     }
 
     /// Whether the card has the highest rank: nothing goes to its right.

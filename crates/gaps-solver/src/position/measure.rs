@@ -1,8 +1,8 @@
 //! The measure of progress, which grows with every step.
 
-use patience_core::sets::bits;
-
-use super::geometry::{EMPTY, Geometry, RANKS, cell_at, column_of, first_cells, rows_of};
+use super::geometry::{
+    Cards, EMPTY, Geometry, RANKS, Rows, Suits, cards_of, cell_at, column_of, rows_of,
+};
 use super::state::Position;
 
 impl Position {
@@ -22,20 +22,20 @@ impl Position {
         for suit in 0..geometry.rows {
             let mut locked = true;
             for rank in 0..geometry.cards / 4 {
-                let card = usize::from(rank * 4 + suit);
-                let cell = self.cell[card];
+                let card = rank * 4 + suit;
+                let cell = self.cell[usize::from(card)];
                 locked &= column_of(cell) == rank;
                 let joined = match rank {
                     0 => geometry.fixed_suits && cell == cell_at(suit, 0),
                     _ => {
-                        self.cell[card - 4] + 1 == cell
+                        self.cell[usize::from(card) - 4] + 1 == cell
                             && !self.is_wild(cell)
                             && !self.is_wild(cell - 1)
                     }
                 };
                 let bit = 1 << (RANKS as u8 - 1 - rank);
                 first += if locked || joined { bit } else { 0 };
-                on_open += if open >> card & 1 != 0 { bit } else { 0 };
+                on_open += if open.contains(card) { bit } else { 0 };
                 committed += if joined { bit } else { 0 };
             }
         }
@@ -44,20 +44,18 @@ impl Position {
 
     /// With a gap in column 0: the cards of rank k in column k whose row and suit have the same
     /// property in all earlier columns.
-    fn cards_on_open_rows(&self, geometry: &Geometry) -> u64 {
-        let mut cards = 0;
-        if geometry.open_rows && self.gaps & geometry.first_column != 0 {
-            let (mut rows, mut suits) = ((1u8 << geometry.rows) - 1, 0xFu8);
+    fn cards_on_open_rows(&self, geometry: &Geometry) -> Cards {
+        let mut cards = Cards::EMPTY;
+        if geometry.open_rows && !self.gaps.is_disjoint(geometry.first_column) {
+            let (mut rows, mut suits) = (Rows::below(geometry.rows), Suits::below(4));
             for column in 0..geometry.columns - 1 {
-                let gaps = rows_of(self.gaps >> column & first_cells(0xF));
                 let fits =
-                    |card: u8| card != EMPTY && card / 4 == column && suits >> (card % 4) & 1 != 0;
-                let standing = bits(rows.into()).filter(|&row| fits(self.content(row, column)));
-                let standing = standing.fold(0u8, |standing, row| standing | 1 << row);
-                suits = bits(standing.into())
-                    .fold(0, |suits, row| suits | 1 << (self.content(row, column) % 4));
-                rows &= gaps | standing;
-                cards |= u64::from(suits) << (4 * column);
+                    |card: u8| card != EMPTY && card / 4 == column && suits.contains(card % 4);
+                let standing: Rows =
+                    rows.iter().filter(|&row| fits(self.content(row, column))).collect();
+                suits = standing.iter().map(|row| self.content(row, column) % 4).collect();
+                rows &= rows_of(self.gaps, column) | standing;
+                cards |= cards_of(column, suits);
             }
         }
         cards

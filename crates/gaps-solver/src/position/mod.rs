@@ -33,7 +33,8 @@ mod steps;
 pub(crate) mod tests;
 
 pub(crate) use geometry::{
-    CARDS, EMPTY, Geometry, LEVELS, RANKS, cell_at, column_of, first_cells, row_of, rows_of,
+    CARDS, Cards, Cells, EMPTY, Geometry, LEVELS, RANKS, Rows, Suits, cell_at, cells_of, column_of,
+    row_of, rows_of,
 };
 pub(crate) use packed::{PACKED, Packed};
 pub(crate) use plan::{Path, moves_along, path, real_move, real_moves};

@@ -1,8 +1,6 @@
 //! Positions as plain bytes.
 
-use patience_core::sets::bits;
-
-use super::geometry::{CARDS, EMPTY, Geometry, LEVELS, cell_at};
+use super::geometry::{Cards, EMPTY, Geometry, LEVELS, Rows, cell_at};
 use super::state::Position;
 
 /// A position as plain bytes; see [`Position::pack`].
@@ -19,12 +17,12 @@ impl Position {
                 packed[usize::from(row * geometry.columns + column)] = self.content(row, column);
             }
         }
-        for (level, &rows) in self.wild.iter().enumerate().filter(|&(_, &rows)| rows != 0) {
+        for (level, &rows) in self.wild.iter().enumerate().filter(|(_, rows)| !rows.is_empty()) {
             let cell = |row: u8| usize::from(row * geometry.columns) + level;
-            let mut contents: Vec<u8> = bits(rows.into()).map(|row| packed[cell(row)]).collect();
+            let mut contents: Vec<u8> = rows.iter().map(|row| packed[cell(row)]).collect();
             contents.sort_unstable();
-            bits(rows.into()).zip(contents).for_each(|(row, content)| packed[cell(row)] = content);
-            packed[52 + level] = rows;
+            rows.iter().zip(contents).for_each(|(row, content)| packed[cell(row)] = content);
+            packed[52 + level] = rows.bits();
         }
         packed
     }
@@ -43,7 +41,7 @@ impl Position {
         }
         for level in 0..LEVELS {
             let rows = packed[52 + level];
-            position.set_wild(geometry, level, if rows == EMPTY { 0 } else { rows });
+            position.set_wild(geometry, level, Rows::from_bits(rows).only_if(rows != EMPTY));
         }
         position.refresh(geometry);
         position
@@ -53,29 +51,30 @@ impl Position {
     pub fn unpack_checked(geometry: &Geometry, packed: &Packed) -> Option<Self> {
         let cells = usize::from(geometry.rows * geometry.columns);
         let (contents, rest) = packed[..PACKED - LEVELS].split_at(cells);
-        let (mut seen, mut gaps) = ([false; CARDS], 0);
+        let (mut seen, mut gaps) = (Cards::EMPTY, 0);
         for &content in contents {
             if content == EMPTY {
                 gaps += 1;
             } else if content >= geometry.cards
                 || content % 4 >= geometry.rows
-                || std::mem::replace(&mut seen[usize::from(content)], true)
+                || seen.contains(content)
             {
                 return None;
+            } else {
+                seen.insert(content);
             }
         }
         if gaps != geometry.rows || rest.iter().any(|&byte| byte != EMPTY) {
             return None;
         }
-        for (level, &rows) in
-            packed[PACKED - LEVELS..].iter().enumerate().filter(|&(_, &rows)| rows != EMPTY)
-        {
+        let wild = packed[PACKED - LEVELS..].iter().enumerate().filter(|&(_, &rows)| rows != EMPTY);
+        for (level, rows) in wild.map(|(level, &rows)| (level, Rows::from_bits(rows))) {
             let in_play = geometry.open_rows
                 && level + 1 < usize::from(geometry.columns)
-                && rows >> geometry.rows == 0;
+                && rows.is_subset(Rows::below(geometry.rows));
             let content = |row: u8| contents[usize::from(row * geometry.columns) + level];
             let fits = |row: u8| content(row) == EMPTY || usize::from(content(row) / 4) == level;
-            if !in_play || rows == 0 || !bits(rows.into()).all(fits) {
+            if !in_play || rows.is_empty() || !rows.iter().all(fits) {
                 return None;
             }
         }

@@ -1,9 +1,8 @@
 //! Translates steps of the reduced game back into real moves.
 
 use patience_core::HashSet;
-use patience_core::sets::bits;
 
-use super::geometry::{EMPTY, Geometry, LEVELS, cell_at, column_of, row_of};
+use super::geometry::{EMPTY, Geometry, LEVELS, Rows, cell_at, column_of, row_of};
 use super::state::Position;
 use super::step::Step;
 use crate::board::{Board, Move};
@@ -109,7 +108,7 @@ fn rearrange(
             return Some(accepted);
         }
         for (level, &rows) in position.wild.iter().enumerate() {
-            let cells = || bits(rows.into()).map(|row| cell_at(row, level as u8));
+            let cells = || rows.iter().map(|row| cell_at(row, level as u8));
             let content = |cell: u8| here[usize::from(row_of(cell)) * LEVELS + level];
             for to in cells().filter(|&to| content(to) != EMPTY) {
                 for from in cells().filter(|&from| content(from) == EMPTY) {
@@ -154,10 +153,10 @@ fn origins(before: &Position, front: &Front, card: u8) -> impl Iterator<Item = u
     let rows = if before.is_wild(there) {
         before.wild[usize::from(column_of(there))]
     } else {
-        1 << row_of(there)
+        Rows::of(row_of(there))
     };
     let empty = |&cell: &u8| place(cell).is_none_or(|index| front[index] == EMPTY);
-    bits(rows.into()).map(move |row| cell_at(row, column_of(there))).filter(empty)
+    rows.iter().map(move |row| cell_at(row, column_of(there))).filter(empty)
 }
 
 /// Whether the cell, a gap, takes the card by the rules.
@@ -165,7 +164,7 @@ fn takes(geometry: &Geometry, position: &Position, front: &Front, gap: u8, card:
     let content =
         |cell: u8| place(cell).map_or(position.at[usize::from(cell)], |index| front[index]);
     match column_of(gap) {
-        0 => card < 4 && geometry.entry_cells(card) >> gap & 1 != 0,
+        0 => card < 4 && geometry.entry_cells(card).contains(gap),
         _ => card >= 4 && content(gap - 1) == card - 4,
     }
 }

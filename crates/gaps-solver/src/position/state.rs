@@ -1,9 +1,7 @@
 //! A position, and the effect of a step.
 
-use patience_core::sets::bits;
-
 use super::geometry::{
-    CARDS, EMPTY, Geometry, LEVELS, STRIDE, WILD, WILD_ROW, cell_at, column_of, first_cells,
+    CARDS, Cells, EMPTY, Geometry, LEVELS, Rows, STRIDE, Suits, WILD, WILD_ROW, cell_at, column_of,
     row_of, rows_of,
 };
 use super::step::Step;
@@ -16,9 +14,9 @@ pub(crate) struct Position {
     pub at: [u8; 64],
     /// The cell of each card; 0xFF for cards that are not in play.
     pub cell: [u8; CARDS],
-    pub gaps: u64,
+    pub gaps: Cells,
     /// For each level, the rows on which its cards and gaps may be in any arrangement.
-    pub wild: [u8; LEVELS],
+    pub wild: [Rows; LEVELS],
     /// Number of free levels.
     pub free: u8,
     /// Remaining moves of Twos within column 0, if counted.
@@ -52,8 +50,8 @@ impl Position {
         Position {
             at: [EMPTY; 64],
             cell: [0xFF; CARDS],
-            gaps: 0,
-            wild: [0; LEVELS],
+            gaps: Cells::EMPTY,
+            wild: [Rows::EMPTY; LEVELS],
             free: 0,
             two_moves: 0,
             key: 0,
@@ -62,7 +60,7 @@ impl Position {
 
     pub(super) fn put(&mut self, geometry: &Geometry, cell: u8, content: u8) {
         if content == EMPTY {
-            self.gaps |= 1 << cell;
+            self.gaps.insert(cell);
         } else {
             self.at[usize::from(cell)] = content;
             self.cell[usize::from(content)] = cell;
@@ -86,7 +84,13 @@ impl Position {
     #[inline]
     pub fn is_wild(&self, cell: u8) -> bool {
         let column = usize::from(column_of(cell));
-        column < LEVELS && self.wild[column] >> row_of(cell) & 1 != 0
+        column < LEVELS && self.wild[column].contains(row_of(cell))
+    }
+
+    /// Whether some arrangement is open.
+    #[inline(always)]
+    pub fn has_wild(&self) -> bool {
+        self.wild != [Rows::EMPTY; LEVELS]
     }
 
     /// Whether the step depends on wild rows.
@@ -99,21 +103,21 @@ impl Position {
 
     /// The rows where the representative has a gap in a column.
     #[inline]
-    pub(super) fn gap_rows(&self, level: usize) -> u8 {
-        rows_of(self.gaps >> level & first_cells(0xF))
+    pub(super) fn gap_rows(&self, level: usize) -> Rows {
+        rows_of(self.gaps, level as u8)
     }
 
     /// The wild cards of a level.
     pub(super) fn wild_cards(&self, level: usize) -> impl Iterator<Item = u8> {
-        let rows = self.wild[level] & !self.gap_rows(level);
-        bits(rows.into()).map(move |row| self.content(row, level as u8))
+        let rows = self.wild[level] - self.gap_rows(level);
+        rows.iter().map(move |row| self.content(row, level as u8))
     }
 
     /// Takes a step that [`steps`](Self::steps) returned.
     #[inline]
     pub fn take(&mut self, geometry: &Geometry, Step { card, to }: Step) {
         let rank = usize::from(card / 4);
-        if rank <= LEVELS && self.wild != [0; LEVELS] && usize::from(column_of(to)) == rank {
+        if rank <= LEVELS && self.has_wild() && usize::from(column_of(to)) == rank {
             self.commit_for(geometry, card, row_of(to));
         }
         let from = self.cell[usize::from(card)];
@@ -128,7 +132,7 @@ impl Position {
         self.at[usize::from(from)] = EMPTY;
         self.at[usize::from(to)] = card;
         self.cell[usize::from(card)] = to;
-        self.gaps ^= 1 << from | 1 << to;
+        self.gaps ^= Cells::of(from) | Cells::of(to);
         if was_wild {
             self.settle(geometry, column_of(from).into());
         }
@@ -140,7 +144,7 @@ impl Position {
             self.refresh(geometry);
             // Open rows stay open, so commitments on them may be dropped.
             debug_assert!(
-                (0..usize::from(self.free)).all(|level| wild[level] & !self.wild[level] == 0)
+                (0..usize::from(self.free)).all(|level| wild[level].is_subset(self.wild[level]))
             );
         }
         // One position in sixteen, by its key, so that debug builds stay fast.
@@ -167,18 +171,19 @@ impl Position {
     fn commit_for(&mut self, geometry: &Geometry, card: u8, row: u8) {
         let level = usize::from(card / 4);
         let joins = level <= usize::from(self.free);
-        if level < LEVELS && self.wild[level] >> row & 1 != 0 && !joins {
-            if self.content(row, level as u8) != EMPTY {
-                let gap = (self.wild[level] & self.gap_rows(level)).trailing_zeros() as u8;
+        if level < LEVELS && self.wild[level].contains(row) && !joins {
+            if self.content(row, level as u8) != EMPTY
+                && let Some(gap) = (self.wild[level] & self.gap_rows(level)).first()
+            {
                 self.exchange(level, row, gap);
             }
-            self.set_wild(geometry, level, self.wild[level] & !(1 << row));
+            self.set_wild(geometry, level, self.wild[level] - Rows::of(row));
             self.settle(geometry, level);
         }
-        if level >= 1 && level > usize::from(self.free) && self.wild[level - 1] >> row & 1 != 0 {
+        if level >= 1 && level > usize::from(self.free) && self.wild[level - 1].contains(row) {
             let left = self.cell[usize::from(card) - 4];
             self.exchange(level - 1, row, row_of(left));
-            self.set_wild(geometry, level - 1, self.wild[level - 1] & !(1 << row));
+            self.set_wild(geometry, level - 1, self.wild[level - 1] - Rows::of(row));
             self.settle(geometry, level - 1);
         }
     }
@@ -191,17 +196,17 @@ impl Position {
         let cells = [cell_at(one, level as u8), cell_at(other, level as u8)];
         self.at.swap(cells[0].into(), cells[1].into());
         for cell in cells {
-            self.gaps &= !(1 << cell);
+            self.gaps.remove(cell);
             match self.at[usize::from(cell)] {
-                EMPTY => self.gaps |= 1 << cell,
+                EMPTY => self.gaps.insert(cell),
                 card => self.cell[usize::from(card)] = cell,
             }
         }
     }
 
     /// Makes exactly the given rows of a level wild.
-    pub(super) fn set_wild(&mut self, geometry: &Geometry, level: usize, rows: u8) {
-        for row in bits((self.wild[level] ^ rows).into()) {
+    pub(super) fn set_wild(&mut self, geometry: &Geometry, level: usize, rows: Rows) {
+        for row in self.wild[level] ^ rows {
             self.key ^= geometry.word(level as u8, WILD_ROW + STRIDE * usize::from(row));
             let cell = cell_at(row, level as u8);
             let card = self.at[usize::from(cell)];
@@ -214,9 +219,9 @@ impl Position {
 
     /// Wild rows without cards, or with one card and no gap, leave nothing open.
     fn settle(&mut self, geometry: &Geometry, level: usize) {
-        let cards = (self.wild[level] & !self.gap_rows(level)).count_ones();
-        if cards == 0 || self.wild[level].count_ones() == 1 {
-            self.set_wild(geometry, level, 0);
+        let cards = self.wild[level] - self.gap_rows(level);
+        if cards.is_empty() || self.wild[level].is_single() {
+            self.set_wild(geometry, level, Rows::EMPTY);
         }
     }
 
@@ -224,21 +229,21 @@ impl Position {
     #[inline]
     pub(super) fn refresh(&mut self, geometry: &Geometry) {
         self.free = 0;
-        if !geometry.open_rows || self.gaps & geometry.first_column == 0 {
+        if !geometry.open_rows || self.gaps.is_disjoint(geometry.first_column) {
             return;
         }
-        let (mut below, mut suits) = ((1u8 << geometry.rows) - 1, 0xFu8);
+        let (mut below, mut suits) = (Rows::below(geometry.rows), Suits::below(4));
         for level in 0..LEVELS.min(usize::from(geometry.columns) - 1) {
             let gaps = self.gap_rows(level) & below;
-            let (mut rows, mut standing) = (gaps, 0);
-            for row in bits((below & !gaps).into()) {
+            let (mut rows, mut standing) = (gaps, Suits::EMPTY);
+            for row in below - gaps {
                 let card = self.content(row, level as u8);
-                if usize::from(card / 4) == level && suits >> (card % 4) & 1 != 0 {
-                    rows |= 1 << row;
-                    standing |= 1 << (card % 4);
+                if usize::from(card / 4) == level && suits.contains(card % 4) {
+                    rows.insert(row);
+                    standing.insert(card % 4);
                 }
             }
-            if gaps == 0 || standing == 0 {
+            if gaps.is_empty() || standing.is_empty() {
                 return;
             }
             self.set_wild(geometry, level, rows);
@@ -252,7 +257,7 @@ impl Position {
         if self.gaps != geometry.row_ends {
             return false;
         }
-        let mut suits = 0u8;
+        let mut suits = Suits::EMPTY;
         (0..geometry.rows).all(|row| {
             let mut suit = geometry.fixed_suits.then_some(row);
             let home = (0..geometry.columns - 1).all(|column| {
@@ -261,8 +266,8 @@ impl Position {
                     && (self.is_wild(cell_at(row, column))
                         || *suit.get_or_insert(card % 4) == card % 4)
             });
-            let unique = suit.is_none_or(|suit| suits >> suit & 1 == 0);
-            suits |= suit.map_or(0, |suit| 1 << suit);
+            let unique = suit.is_none_or(|suit| !suits.contains(suit));
+            suits |= suit.map_or(Suits::EMPTY, Suits::of);
             home && unique
         })
     }

@@ -1,5 +1,7 @@
 //! A step between positions, and the list of steps from a position.
 
+use patience_core::sets::Set32;
+
 /// A step between positions: the card goes to the cell. A card that enters a free level joins its
 /// wild cards; the cell then only records where this representative puts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +20,12 @@ pub(crate) struct Steps {
 impl Steps {
     pub const fn new() -> Self {
         Steps { len: 0, steps: [Step { card: 0, to: 0 }; 32] }
+    }
+
+    /// The places of all of them.
+    #[inline(always)]
+    pub fn all(&self) -> Set32 {
+        Set32::below(self.len.into())
     }
 
     #[inline]

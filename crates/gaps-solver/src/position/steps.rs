@@ -1,8 +1,6 @@
 //! The steps from a position.
 
-use patience_core::sets::bits;
-
-use super::geometry::{EMPTY, Geometry, LEVELS, cell_at, column_of, row_of};
+use super::geometry::{EMPTY, Geometry, LEVELS, Rows, cell_at, column_of, row_of};
 use super::state::Position;
 use super::step::{Step, Steps};
 
@@ -15,27 +13,26 @@ impl Position {
         let may_move =
             |two: u8| !self.twos_stay(geometry) || column_of(self.cell[usize::from(two)]) != 0;
         if geometry.fixed_suits {
-            let twos = bits(entry_cells).map(row_of).filter(|&two| may_move(two));
+            let twos = entry_cells.iter().map(row_of).filter(|&two| may_move(two));
             twos.for_each(|two| steps.push(Step { card: two, to: cell_at(two, 0) }));
         } else if !geometry.open_rows {
-            for to in bits(entry_cells) {
+            for to in entry_cells {
                 let twos = (0..geometry.rows).filter(|&two| may_move(two));
                 twos.for_each(|card| steps.push(Step { card, to }));
             }
-        } else if entry_cells != 0 {
-            let to = entry_cells.trailing_zeros() as u8;
+        } else if let Some(to) = entry_cells.first() {
             let outside =
                 (0..geometry.rows).filter(|&two| column_of(self.cell[usize::from(two)]) != 0);
             outside.for_each(|card| steps.push(Step { card, to }));
         }
-        for to in bits(self.gaps & !geometry.first_column) {
+        for to in self.gaps - geometry.first_column {
             let left = self.at[usize::from(to) - 1];
             if left != EMPTY && !geometry.is_top(left) && !self.is_wild(to) && !self.is_wild(to - 1)
             {
                 steps.push(Step { card: left + 4, to });
             }
         }
-        if self.wild != [0; LEVELS] {
+        if self.has_wild() {
             self.steps_beside_wild(geometry, &mut steps);
         }
         steps
@@ -45,10 +42,11 @@ impl Position {
     fn steps_beside_wild(&self, geometry: &Geometry, steps: &mut Steps) {
         for level in 1..=LEVELS.min(usize::from(geometry.columns) - 2) {
             let column = level as u8;
-            let wild = if level < LEVELS { self.wild[level] } else { 0 };
+            let wild = if level < LEVELS { self.wild[level] } else { Rows::EMPTY };
             let gaps = self.gap_rows(level);
             // Rows where a gap can be assumed.
-            let gappable = if wild & gaps != 0 { gaps | wild } else { gaps };
+            let has_wild_gap = !wild.is_disjoint(gaps);
+            let gappable = gaps | wild.only_if(has_wild_gap);
             let below = self.wild[level - 1];
             for left in self.wild_cards(level - 1) {
                 let card = left + 4;
@@ -56,28 +54,20 @@ impl Position {
                 if level <= usize::from(self.free) {
                     // The left neighbour can be brought to any open row, so all gaps there are
                     // equivalent.
-                    let inside =
-                        column_of(standing) == column && below >> row_of(standing) & 1 != 0;
-                    let targets = gaps & below;
-                    if targets != 0 && !inside {
-                        steps.push(Step {
-                            card,
-                            to: cell_at(targets.trailing_zeros() as u8, column),
-                        });
+                    let inside = column_of(standing) == column && below.contains(row_of(standing));
+                    if let Some(row) = (gaps & below).first().filter(|_| !inside) {
+                        steps.push(Step { card, to: cell_at(row, column) });
                     }
                 } else {
                     // A wild card moving inside its wild rows would only commit itself.
-                    let barred = if column_of(standing) == column && self.is_wild(standing) {
-                        wild
-                    } else {
-                        0
-                    };
-                    bits((gappable & below & !barred).into())
-                        .for_each(|row| steps.push(Step { card, to: cell_at(row, column) }));
+                    let barred =
+                        wild.only_if(column_of(standing) == column && self.is_wild(standing));
+                    let targets = ((gappable & below) - barred).iter();
+                    targets.for_each(|row| steps.push(Step { card, to: cell_at(row, column) }));
                 }
             }
-            if wild & gaps != 0 {
-                for row in bits((wild & !below).into()) {
+            if has_wild_gap {
+                for row in wild - below {
                     let left = self.content(row, column - 1);
                     if left != EMPTY && !geometry.is_top(left) {
                         let standing = self.cell[usize::from(left) + 4];

@@ -4,7 +4,6 @@ use std::collections::{HashMap, HashSet};
 
 use patience_core::Random;
 use patience_core::cards::{Card, Suit};
-use patience_core::sets::bits;
 use patience_testing::size;
 
 use super::*;
@@ -15,7 +14,7 @@ pub(crate) fn members(position: &Position) -> Vec<[u8; 64]> {
     let mut all = vec![position.at];
     for (level, &rows) in position.wild.iter().enumerate() {
         let cells: Vec<usize> =
-            bits(rows.into()).map(|row| usize::from(cell_at(row, level as u8))).collect();
+            rows.iter().map(|row| usize::from(cell_at(row, level as u8))).collect();
         for swapped in 0..cells.len() {
             // Every member so far, with each of the remaining contents in this cell.
             let each = |member: &[u8; 64]| {

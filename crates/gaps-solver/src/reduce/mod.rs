@@ -14,7 +14,7 @@ mod wide;
 
 pub(crate) use dead_ends::DeadEnds;
 pub(crate) use persistent::persistent;
-pub(crate) use relaxation::{Allowed, Relaxation, is_dead_end};
+pub(crate) use relaxation::{Allowed, EVERYWHERE, Relaxation, is_dead_end};
 pub(crate) use sleep::Asleep;
 pub(crate) use sufficient::sufficient;
 pub use switches::Reductions;

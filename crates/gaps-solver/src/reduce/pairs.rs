@@ -15,11 +15,11 @@
 //! intersection of three rows; they join the rows of two facts, that the card is in `c` and that
 //! `a` is a gap.
 
-use patience_core::sets::bits;
+use patience_core::sets::Set64;
 use patience_core::vectorised;
 
 use super::relaxation::{ALL_FREE, Start};
-use crate::position::{CARDS, Geometry, LEVELS, Position, cell_at, first_cells};
+use crate::position::{CARDS, Cells, Geometry, LEVELS, Position, cell_at, cells_of};
 
 #[cfg(test)]
 mod tests;
@@ -31,22 +31,23 @@ const WORDS: usize = MAX_FACTS / 64;
 /// Stands for the gaps where a card's number is expected.
 const GAPS: usize = CARDS;
 
-/// A set of facts.
+/// A set of facts: as many sets of 64 as fill a line of the cache.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[repr(align(64))]
-struct Set([u64; WORDS]);
+struct Set([Set64; WORDS]);
 
 impl Set {
-    const EMPTY: Set = Set([0; WORDS]);
+    const EMPTY: Set = Set([Set64::EMPTY; WORDS]);
 
     #[inline(always)]
     fn of(fact: u16) -> Set {
-        Set(std::array::from_fn(|word| u64::from(word == usize::from(fact) / 64) << (fact % 64)))
+        let fact = usize::from(fact);
+        Set(std::array::from_fn(|word| Set64::of(fact % 64).only_if(word == fact / 64)))
     }
 
     #[inline(always)]
     fn has(&self, fact: u16) -> bool {
-        self.0[usize::from(fact) / 64 % WORDS] >> (fact % 64) & 1 != 0
+        self.0[usize::from(fact) / 64 % WORDS].contains(usize::from(fact) % 64)
     }
 
     #[inline(always)]
@@ -61,7 +62,7 @@ impl Set {
 
     #[inline(always)]
     fn without(&self, other: &Set) -> Set {
-        Set(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+        Set(std::array::from_fn(|word| self.0[word] - other.0[word]))
     }
 
     #[inline(always)]
@@ -69,20 +70,20 @@ impl Set {
         other.without(self) == Set::EMPTY
     }
 
-    /// Returns consecutive facts, at most 64, as bits.
+    /// Returns consecutive facts, at most 64, by their distance from the first.
     #[inline(always)]
-    fn part(&self, first: u16, length: u16) -> u64 {
-        let (word, shift) = (usize::from(first) / 64, first % 64);
-        let high =
-            if shift == 0 || word + 1 == WORDS { 0 } else { self.0[word + 1] << (64 - shift) };
-        (self.0[word] >> shift | high) & (!0 >> (64 - length))
+    fn part(&self, first: u16, length: u16) -> Set64 {
+        let (word, shift) = (usize::from(first) / 64, usize::from(first) % 64);
+        let high = match self.0.get(word + 1) {
+            Some(next) if shift != 0 => next.up(64 - shift),
+            _ => Set64::EMPTY,
+        };
+        (self.0[word].down(shift) | high) & Set64::below(length.into())
     }
 
     fn iter(self) -> impl Iterator<Item = u16> {
-        self.0
-            .into_iter()
-            .zip(0..)
-            .flat_map(|(word, index)| bits(word).map(move |bit| index * 64 + u16::from(bit)))
+        let facts = |(index, word): (usize, Set64)| word.iter().map(move |bit| 64 * index + bit);
+        self.0.into_iter().enumerate().flat_map(facts).map(|fact| fact as u16)
     }
 }
 
@@ -96,8 +97,8 @@ struct Moves {
     gap: u16,
     /// The fact that the card is in the cell.
     target: u16,
-    /// The card's facts from which it may move.
-    sources: u64,
+    /// The card's facts from which it may move, by their distance from its first.
+    sources: Set64,
 }
 
 /// The facts of a position, and the pairs of them that can hold. It is reused between tests only to
@@ -149,14 +150,13 @@ vectorised! {
 #[inline(always)]
 fn lacks_pairs(geometry: &Geometry, position: &Position, pairs: &mut Pairs) -> bool {
     let start = Start::of(geometry, position);
-    let Some(reach) = start.close::<false>(geometry, &ALL_FREE, 0) else { return false };
-    let cells: [u64; CARDS + 1] =
+    let Some(reach) = start.close::<false>(geometry, &ALL_FREE, Cells::EMPTY) else { return false };
+    let cells: [Cells; CARDS + 1] =
         std::array::from_fn(|card| match reach.cards.as_flattened().get(card) {
             None => reach.gaps,
-            Some(cells) if cells.is_power_of_two() => 0,
-            Some(cells) => *cells,
+            Some(cells) => cells.only_if(!cells.is_single()),
         });
-    if cells.iter().map(|cells| cells.count_ones()).sum::<u32>() as usize > MAX_FACTS {
+    if cells.iter().map(|cells| cells.len()).sum::<u32>() as usize > MAX_FACTS {
         return false;
     }
     pairs.begin(position, &start, &cells);
@@ -177,18 +177,18 @@ impl Pairs {
     /// Numbers the facts, in the given cells for each card and the gaps, and notes the pairs of the
     /// boards that the position stands for.
     #[inline(always)]
-    fn begin(&mut self, position: &Position, start: &Start, cells: &[u64; CARDS + 1]) {
+    fn begin(&mut self, position: &Position, start: &Start, cells: &[Cells; CARDS + 1]) {
         let (mut count, mut initial) = (0u16, Set::EMPTY);
         for (card, &cells) in cells.iter().enumerate() {
             self.first[card] = count;
             self.own[card] = Set::EMPTY;
             let here = start.cards.as_flattened().get(card).unwrap_or(&start.gaps);
-            for cell in bits(cells) {
+            for cell in cells {
                 self.fact[card][usize::from(cell)] = count;
                 self.cell[usize::from(count) % MAX_FACTS] = cell;
                 let fact = Set::of(count);
                 self.own[card] = self.own[card].or(&fact);
-                initial = if here >> cell & 1 != 0 { initial.or(&fact) } else { initial };
+                initial = if here.contains(cell) { initial.or(&fact) } else { initial };
                 count += 1;
             }
         }
@@ -201,9 +201,9 @@ impl Pairs {
         initial.iter().for_each(|fact| self.rows[usize::from(fact)] = initial);
         self.fresh = initial;
         for level in 0..LEVELS {
-            let wild = first_cells(position.wild[level]) << level;
-            if wild != 0 {
-                self.part_wild(initial, wild, (position.gaps & wild).count_ones() == 1);
+            let wild = cells_of(position.wild[level], level as u8);
+            if !wild.is_empty() {
+                self.part_wild(initial, wild, (position.gaps & wild).is_single());
             }
         }
     }
@@ -211,8 +211,8 @@ impl Pairs {
     /// The wild cells of a level may be in any arrangement, but no two hold the same card, and none
     /// holds two cards. If there is only one gap among them, no two cells are gaps.
     #[inline(always)]
-    fn part_wild(&mut self, initial: Set, wild: u64, has_one_gap: bool) {
-        let in_wild = |fact: &u16| wild >> (self.cell[usize::from(*fact)] % 64) & 1 != 0;
+    fn part_wild(&mut self, initial: Set, wild: Cells, has_one_gap: bool) {
+        let in_wild = |fact: &u16| wild.contains(self.cell[usize::from(*fact)]);
         let facts =
             initial.iter().filter(in_wild).fold(Set::EMPTY, |facts, fact| facts.or(&Set::of(fact)));
         for one in facts.iter() {
@@ -234,28 +234,25 @@ impl Pairs {
         geometry: &Geometry,
         position: &Position,
         start: &Start,
-        cells: &[u64; CARDS + 1],
+        cells: &[Cells; CARDS + 1],
     ) {
         self.moves.clear();
         let stays = position.twos_stay(geometry);
-        for card in (0..CARDS).filter(|card| cells[*card] != 0) {
+        for card in (0..CARDS).filter(|card| !cells[*card].is_empty()) {
             // Twos in column 0 may have to stay there.
-            let outside = |(index, cell): (u32, u8)| {
-                u64::from(1 << cell & geometry.first_column == 0) << index
+            let is_outside = |(_, cell): &(usize, u8)| {
+                !(stays && card < 4 && geometry.first_column.contains(*cell))
             };
-            let sources = if stays && card < 4 {
-                (0..).zip(bits(cells[card])).map(outside).sum()
-            } else {
-                !0
-            };
+            let sources = cells[card].iter().enumerate().filter(is_outside);
+            let sources = sources.map(|(index, _)| index).collect();
             let lefts = match card {
                 0..4 => start.entry_cells[card],
-                _ if cells[card - 4] == 0 => start.cards.as_flattened()[card - 4] << 1,
-                _ => cells[card - 4] << 1,
+                _ if cells[card - 4].is_empty() => start.cards.as_flattened()[card - 4].up(1),
+                _ => cells[card - 4].up(1),
             };
-            for cell in bits(lefts & cells[GAPS]).map(usize::from) {
+            for cell in (lefts & cells[GAPS]).iter().map(usize::from) {
                 let gap = self.fact[GAPS][cell];
-                let left = if card < 4 || cells[card - 4] == 0 {
+                let left = if card < 4 || cells[card - 4].is_empty() {
                     gap
                 } else {
                     self.fact[card - 4][cell - 1]
@@ -276,7 +273,7 @@ impl Pairs {
             if !self.recent.has(left) && !self.recent.has(gap) {
                 sources &= self.recent.part(first, length);
             }
-            if sources == 0 || !self.rows[usize::from(gap) % MAX_FACTS].has(left) {
+            if sources.is_empty() || !self.rows[usize::from(gap) % MAX_FACTS].has(left) {
                 continue;
             }
             let needed = self.rows[usize::from(left) % MAX_FACTS]
@@ -284,8 +281,8 @@ impl Pairs {
             // Facts that the move undoes are dropped: the gap, and the card's old cell.
             let kept = needed.without(&self.own[card].or(&Set::of(gap)));
             let mut all = Set::EMPTY;
-            for source in bits(sources & needed.part(first, length)) {
-                let source = usize::from(first + u16::from(source)) % MAX_FACTS;
+            for source in sources & needed.part(first, length) {
+                let source = (usize::from(first) + source) % MAX_FACTS;
                 let freed = self.freed[source];
                 let together = self.rows[source].and(&kept).or(&Set::of(freed));
                 all = all.or(&together);
@@ -306,10 +303,10 @@ impl Pairs {
             return;
         }
         *row = row.or(others);
-        let (word, bit) = (usize::from(fact) / 64 % WORDS, 1u64 << (fact % 64));
+        let (word, bit) = (usize::from(fact) / 64 % WORDS, usize::from(fact) % 64);
         for (index, &others) in fresh.0.iter().enumerate() {
-            for other in bits(others) {
-                self.rows[(64 * index + usize::from(other)) % MAX_FACTS].0[word] |= bit;
+            for other in others {
+                self.rows[(64 * index + other) % MAX_FACTS].0[word].insert(bit);
             }
         }
         let changed = fresh.or(&Set::of(fact));
@@ -339,7 +336,7 @@ impl Goals {
     fn of(
         geometry: &Geometry,
         position: &Position,
-        cells: &[u64; CARDS + 1],
+        cells: &[Cells; CARDS + 1],
         pairs: &Pairs,
     ) -> Option<Self> {
         let add =
@@ -348,12 +345,11 @@ impl Goals {
             let mut home = Set::EMPTY;
             for rank in 0..geometry.columns - 1 {
                 let (card, cell) = (usize::from(4 * rank + suit), cell_at(row, rank));
-                if cells[card] == 0 && position.cell[card] != cell
-                    || cells[card] != 0 && cells[card] >> cell & 1 == 0
-                {
+                let moves = !cells[card].is_empty();
+                if !moves && position.cell[card] != cell || moves && !cells[card].contains(cell) {
                     return None;
                 }
-                home = if cells[card] == 0 { home } else { add(home, card, cell) };
+                home = if moves { add(home, card, cell) } else { home };
             }
             Some(home)
         };
@@ -364,8 +360,9 @@ impl Goals {
                 goals.home[usize::from(suit)][usize::from(row)] = home(suit, row);
             }
         }
-        goals.ends = bits(geometry.row_ends).fold(Set::EMPTY, |ends, cell| add(ends, GAPS, cell));
-        (geometry.row_ends & !cells[GAPS] == 0).then_some(goals)
+        let ends = geometry.row_ends.iter();
+        goals.ends = ends.fold(Set::EMPTY, |ends, cell| add(ends, GAPS, cell));
+        geometry.row_ends.is_subset(cells[GAPS]).then_some(goals)
     }
 
     /// Whether all pairs of some solved board can hold.

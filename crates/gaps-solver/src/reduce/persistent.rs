@@ -1,10 +1,10 @@
 //! Persistent sets: steps that suffice in a position, found by the relaxation.
 
-use patience_core::sets::bits;
+use patience_core::sets::{Set32, Set64};
 use patience_core::vectorised;
 
-use super::relaxation::{ALL_FREE, Lanes, Start};
-use crate::position::{Geometry, Position, RANKS, Steps};
+use super::relaxation::{ALL_FREE, EVERYWHERE, Lanes, Start};
+use crate::position::{Cards, Cells, Geometry, Position, RANKS, Steps};
 
 vectorised! {
     /// The steps that suffice in this position: a smallest persistent set, or all of them if none
@@ -22,18 +22,23 @@ vectorised! {
     /// Twos in column 0 are as free as before. Where Twos in column 0 stay, one gap suffices, but
     /// no other may open there: a Two would have more choice later.
     ///
-    /// The result is a mask of indices into `steps`; sets of more than `most` units
-    /// are not tried.
+    /// The result has the places of the steps in `steps`; sets of more than `most` units are not
+    /// tried.
     pub(crate) fn persistent(
         geometry: &Geometry,
         position: &Position,
         steps: &Steps,
         most: u32,
-    ) -> u32 => smallest_persistent
+    ) -> Set32 => smallest_persistent
 }
 
 #[inline(always)]
-fn smallest_persistent(geometry: &Geometry, position: &Position, steps: &Steps, most: u32) -> u32 {
+fn smallest_persistent(
+    geometry: &Geometry,
+    position: &Position,
+    steps: &Steps,
+    most: u32,
+) -> Set32 {
     let start = Start::of(geometry, position);
     smallest_set(geometry, position, steps, &start, most, |free, forbidden| {
         start.close::<true>(geometry, free, forbidden).is_some()
@@ -49,67 +54,69 @@ pub(super) fn smallest_set(
     steps: &Steps,
     start: &Start,
     most: u32,
-    holds: impl Fn(&[Lanes; RANKS], u64) -> bool,
-) -> u32 {
+    holds: impl Fn(&[Lanes; RANKS], Cells) -> bool,
+) -> Set32 {
     let mut free = ALL_FREE;
     for set in Sets::of(geometry, position, steps, most) {
         let Some(frozen) = Frozen::of(geometry, position, steps, start, set) else { continue };
-        bits(frozen.cards).for_each(|card| free[usize::from(card / 4)][usize::from(card % 4)] = 0);
+        allow(&mut free, frozen.cards, Cells::EMPTY);
         if holds(&free, frozen.forbidden) {
             return set;
         }
-        bits(frozen.cards).for_each(|card| free[usize::from(card / 4)][usize::from(card % 4)] = !0);
+        allow(&mut free, frozen.cards, EVERYWHERE);
     }
-    u32::MAX >> (32 - steps.len())
+    steps.all()
+}
+
+/// Allows some cards these cells.
+#[inline(always)]
+fn allow(free: &mut [Lanes; RANKS], cards: Cards, cells: Cells) {
+    for card in cards {
+        free[usize::from(card / 4)][usize::from(card % 4)] = cells;
+    }
 }
 
 /// Candidates for persistent sets of steps, smallest first, without the set of all steps.
 struct Sets {
     /// The steps of each unit: one card's step, or those of all Twos outside column 0.
-    units: [u32; 32],
+    units: [Set32; 32],
     count: u32,
     most: u32,
-    /// The current size, and the next set of this size as a mask of units.
+    /// The current size, and the next set of this size: the units in the bits of a number, because
+    /// the sets of one size are enumerated by arithmetic.
     size: u32,
     next: u64,
-    all: u32,
+    all: Set32,
 }
 
 impl Sets {
     #[inline(always)]
     fn of(geometry: &Geometry, position: &Position, steps: &Steps, most: u32) -> Self {
-        let (mut units, mut count) = ([0u32; 32], 0);
-        let mut twos = 0u32;
+        let (mut units, mut count) = ([Set32::EMPTY; 32], 0);
+        let mut twos = Set32::EMPTY;
         let stay = position.twos_stay(geometry);
         for (index, step) in steps.iter().enumerate() {
             if step.card < 4 && !geometry.fixed_suits {
-                twos |= if geometry.open_rows || stay { 1 << index } else { 0 };
+                twos |= Set32::of(index).only_if(geometry.open_rows || stay);
             } else if !position.is_beside_wild(*step) {
-                units[count] = 1 << index;
+                units[count] = Set32::of(index);
                 count += 1;
             }
         }
-        if twos != 0 && (stay || (position.gaps & geometry.first_column).count_ones() >= 2) {
+        if !twos.is_empty() && (stay || (position.gaps & geometry.first_column).len() >= 2) {
             units[count] = twos;
             count += 1;
         }
         let count = count as u32;
-        Sets {
-            units,
-            count,
-            most: most.min(count),
-            size: 1,
-            next: 1,
-            all: u32::MAX >> (32 - steps.len()),
-        }
+        Sets { units, count, most: most.min(count), size: 1, next: 1, all: steps.all() }
     }
 }
 
 impl Iterator for Sets {
-    type Item = u32;
+    type Item = Set32;
 
     #[inline(always)]
-    fn next(&mut self) -> Option<u32> {
+    fn next(&mut self) -> Option<Set32> {
         while self.size <= self.most {
             let subset = self.next;
             if subset >> self.count != 0 {
@@ -121,7 +128,8 @@ impl Iterator for Sets {
             let low = subset & subset.wrapping_neg();
             let ripple = subset + low;
             self.next = ripple | (((subset ^ ripple) >> 2) / low);
-            let set = bits(subset).fold(0, |set, unit| set | self.units[usize::from(unit)]);
+            let units = Set64::from_bits(subset).iter();
+            let set = units.fold(Set32::EMPTY, |set, unit| set | self.units[unit]);
             if set != self.all {
                 return Some(set);
             }
@@ -133,8 +141,8 @@ impl Iterator for Sets {
 /// Condition for a set of steps to be persistent: no forbidden cell becomes a gap while its cards
 /// are frozen.
 struct Frozen {
-    cards: u64,
-    forbidden: u64,
+    cards: Cards,
+    forbidden: Cells,
 }
 
 impl Frozen {
@@ -145,24 +153,24 @@ impl Frozen {
         position: &Position,
         steps: &Steps,
         start: &Start,
-        set: u32,
+        set: Set32,
     ) -> Option<Self> {
-        let cards = || bits(set.into()).map(|index| steps[usize::from(index)].card);
-        let frozen = cards().fold(0u64, |frozen, card| frozen | 1 << card);
+        let cards = || set.iter().map(|index| steps[index].card);
+        let frozen: Cards = cards().collect();
         // A predecessor can move if its cell could become a gap, and a successor can enter a cell
         // that could become one.
-        let mut forbidden = 0;
-        if geometry.counted_twos && frozen & 0xF != 0 {
-            forbidden |= geometry.first_column & !start.gaps;
+        let mut forbidden = Cells::EMPTY;
+        if geometry.counted_twos && !frozen.is_disjoint(Cards::below(4)) {
+            forbidden |= geometry.first_column - start.gaps;
         }
         for card in cards() {
-            if card >= 4 && frozen >> (card - 4) & 1 == 0 {
-                forbidden |= 1 << position.cell[usize::from(card) - 4];
+            if card >= 4 && !frozen.contains(card - 4) {
+                forbidden.insert(position.cell[usize::from(card) - 4]);
             }
-            if !geometry.is_top(card) && frozen >> (card + 4) & 1 == 0 {
-                forbidden |= 1 << (position.cell[usize::from(card)] + 1);
+            if !geometry.is_top(card) && !frozen.contains(card + 4) {
+                forbidden.insert(position.cell[usize::from(card)] + 1);
             }
         }
-        (start.gaps & forbidden == 0).then_some(Frozen { cards: frozen, forbidden })
+        start.gaps.is_disjoint(forbidden).then_some(Frozen { cards: frozen, forbidden })
     }
 }

@@ -10,18 +10,17 @@
 //! - with some cards frozen it bounds what play without moving these cards can reach, which gives
 //!   persistent sets.
 
-use patience_core::sets::bits;
 use patience_core::vectorised;
 
-use crate::position::{CARDS, Geometry, LEVELS, Position, RANKS, first_cells, rows_of};
+use crate::position::{CARDS, Cells, Geometry, Position, RANKS, Rows, cells_of, rows_of};
 
-/// One mask of cells for each suit.
-pub(super) type Lanes = [u64; 4];
+/// A set of cells for each suit: four words next to each other, which fit into one vector.
+pub(super) type Lanes = [Cells; 4];
 
 /// The cell of each card (several for a wild card), and the cells that are gaps, or may be.
 pub(super) struct Start {
     pub cards: [Lanes; RANKS],
-    pub gaps: u64,
+    pub gaps: Cells,
     /// The cells of column 0 that each Two may enter.
     pub entry_cells: Lanes,
 }
@@ -30,70 +29,70 @@ pub(super) struct Start {
 /// could ever be gaps.
 pub(super) struct Reach {
     pub cards: [Lanes; RANKS],
-    pub gaps: u64,
+    pub gaps: Cells,
 }
 
-pub(super) const ALL_FREE: [Lanes; RANKS] = [[!0; 4]; RANKS];
+/// All cells.
+pub(crate) const EVERYWHERE: Cells = Cells::from_bits(!0);
+pub(super) const ALL_FREE: [Lanes; RANKS] = [[EVERYWHERE; 4]; RANKS];
 
 impl Start {
     #[inline(always)]
     pub fn of(geometry: &Geometry, position: &Position) -> Self {
-        let mut start = [[0; 4]; RANKS];
+        let mut start = [[Cells::EMPTY; 4]; RANKS];
         for (lanes, cells) in start.iter_mut().zip(position.cell.as_chunks::<4>().0) {
             for (lane, &cell) in lanes.iter_mut().zip(cells) {
-                *lane = if cell < 64 { 1 << (cell & 63) } else { 0 };
+                *lane = Cells::of(cell).only_if(cell < 64);
             }
         }
         let mut gaps = position.gaps;
-        if position.wild != [0; LEVELS] {
+        if position.has_wild() {
             for (level, &rows) in position.wild.iter().enumerate() {
-                let cells = first_cells(rows) << level;
-                let gap = position.gaps & cells != 0;
-                for cell in bits(cells & !position.gaps) {
+                let cells = cells_of(rows, level as u8);
+                for cell in cells - position.gaps {
                     start[level][usize::from(position.at[usize::from(cell)] % 4)] = cells;
                 }
-                gaps |= if gap { cells } else { 0 };
+                gaps |= cells.only_if(!position.gaps.is_disjoint(cells));
             }
         }
         let stays = position.twos_stay(geometry);
         let entry_cells = std::array::from_fn(|suit| {
-            let shut = stays && start[0][suit] & geometry.first_column != 0;
-            if shut { 0 } else { geometry.entry_cells(suit as u8) }
+            let shut = stays && !start[0][suit].is_disjoint(geometry.first_column);
+            geometry.entry_cells(suit as u8).only_if(!shut)
         });
         Start { cards: start, gaps, entry_cells }
     }
 
-    /// The least fixpoint. Frozen cards (0 in `free`) do not move. Gives up when a forbidden cell
+    /// The least fixpoint. Frozen cards (no cells in `free`) do not move. Gives up when a forbidden cell
     /// could be a gap.
     #[inline(always)]
     pub fn close<const FROZEN: bool>(
         &self,
         geometry: &Geometry,
         free: &[Lanes; RANKS],
-        forbidden: u64,
+        forbidden: Cells,
     ) -> Option<Reach> {
         let ranks = usize::from(geometry.cards / 4).min(RANKS);
         let mut reach = Reach { cards: self.cards, gaps: self.gaps };
         loop {
             // For fixed gaps, one sweep in the order of ranks reaches everything reachable.
             let gaps = reach.gaps;
-            let mut freed: Lanes = [0; 4];
+            let mut freed: Lanes = [Cells::EMPTY; 4];
             let mut entered = self.entry_cells;
             for ((reach, start), free) in
                 reach.cards.iter_mut().zip(&self.cards).zip(free).take(ranks)
             {
-                let mut now: Lanes = [0; 4];
+                let mut now: Lanes = [Cells::EMPTY; 4];
                 for suit in 0..4 {
                     let allowed = if FROZEN { gaps & free[suit] } else { gaps };
                     now[suit] = reach[suit] | entered[suit] & allowed;
-                    let moved = now[suit] & !start[suit] != 0;
-                    freed[suit] |= if moved { start[suit] } else { 0 };
-                    entered[suit] = now[suit] << 1;
+                    freed[suit] |= start[suit].only_if(!now[suit].is_subset(start[suit]));
+                    entered[suit] = now[suit].up(1);
                 }
                 *reach = now;
             }
             reach.gaps |= freed[0] | freed[1] | freed[2] | freed[3];
-            if FROZEN && reach.gaps & forbidden != 0 {
+            if FROZEN && !reach.gaps.is_disjoint(forbidden) {
                 return None;
             }
             if reach.gaps == gaps {
@@ -106,45 +105,45 @@ impl Start {
 impl Reach {
     /// For each suit, the rows where all of its cards could come home.
     #[inline(always)]
-    fn homes(&self, geometry: &Geometry) -> [u8; 4] {
+    fn homes(&self, geometry: &Geometry) -> [Rows; 4] {
         let mut homes = [geometry.first_column; 4];
-        for rank in 0..usize::from(geometry.cards / 4) {
-            for (home, reach) in homes.iter_mut().zip(self.cards[rank]) {
-                *home &= reach >> rank;
+        for rank in 0..geometry.cards / 4 {
+            for (home, reach) in homes.iter_mut().zip(self.cards[usize::from(rank)]) {
+                *home &= reach.down(rank);
             }
         }
-        homes.map(rows_of)
+        homes.map(|home| rows_of(home, 0))
     }
 
     /// If one wild cell of a level could be a gap, all of them could. A card that moves inside its
     /// wild rows needs such a gap, so it frees no new cell and need not count as moved.
     pub fn has_all_wild_gaps_or_none(&self, position: &Position) -> bool {
         position.wild.iter().enumerate().all(|(level, &rows)| {
-            let cells = first_cells(rows) << level;
-            [0, cells].contains(&(self.gaps & cells))
+            let cells = cells_of(rows, level as u8);
+            self.gaps.is_disjoint(cells) || cells.is_subset(self.gaps)
         })
     }
 
     /// Whether the position is certainly lost.
     #[inline(always)]
     pub fn is_dead_end(&self, geometry: &Geometry) -> bool {
-        if geometry.row_ends & !self.gaps != 0 {
+        if !geometry.row_ends.is_subset(self.gaps) {
             return true;
         }
         let homes = self.homes(geometry);
         if geometry.fixed_suits {
-            return (0..geometry.rows).any(|row| homes[usize::from(row)] >> row & 1 == 0);
+            return (0..geometry.rows).any(|row| !homes[usize::from(row)].contains(row));
         }
-        !assignable(&homes[..usize::from(geometry.rows)], 0)
+        !assignable(&homes[..usize::from(geometry.rows)], Rows::EMPTY)
     }
 }
 
 /// Whether each suit can have its own row.
-fn assignable(homes: &[u8], taken: u8) -> bool {
+fn assignable(homes: &[Rows], taken: Rows) -> bool {
     match homes.split_first() {
         None => true,
         Some((&rows, rest)) => {
-            bits((rows & !taken).into()).any(|row| assignable(rest, taken | 1 << row))
+            (rows - taken).iter().any(|row| assignable(rest, taken | Rows::of(row)))
         }
     }
 }
@@ -162,7 +161,7 @@ impl Relaxation {
 
     /// Whether, with the allowed moves, each card can reach one of its cells and the row ends can
     /// be gaps.
-    pub fn reaches(&self, geometry: &Geometry, allowed: &Allowed, cells: &[u64; CARDS]) -> bool {
+    pub fn reaches(&self, geometry: &Geometry, allowed: &Allowed, cells: &[Cells; CARDS]) -> bool {
         can_reach(geometry, &self.0, allowed, cells)
     }
 }
@@ -172,17 +171,17 @@ vectorised! {
         geometry: &Geometry,
         start: &Start,
         allowed: &Allowed,
-        cells: &[u64; CARDS],
+        cells: &[Cells; CARDS],
     ) -> bool => covers
 }
 
 #[inline(always)]
-fn covers(geometry: &Geometry, start: &Start, allowed: &Allowed, cells: &[u64; CARDS]) -> bool {
-    let reach = start.close::<true>(geometry, allowed, 0);
+fn covers(geometry: &Geometry, start: &Start, allowed: &Allowed, cells: &[Cells; CARDS]) -> bool {
+    let reach = start.close::<true>(geometry, allowed, Cells::EMPTY);
     reach.is_some_and(|reach| {
         let mut cards = reach.cards.iter().flatten().zip(cells);
-        geometry.row_ends & !reach.gaps == 0
-            && cards.all(|(reach, &cells)| cells == 0 || reach & cells != 0)
+        geometry.row_ends.is_subset(reach.gaps)
+            && cards.all(|(reach, &cells)| cells.is_empty() || !reach.is_disjoint(cells))
     })
 }
 
@@ -193,7 +192,7 @@ vectorised! {
 
 #[inline(always)]
 fn lacks_homes(geometry: &Geometry, position: &Position) -> bool {
-    let reach = Start::of(geometry, position).close::<false>(geometry, &ALL_FREE, 0);
+    let reach = Start::of(geometry, position).close::<false>(geometry, &ALL_FREE, Cells::EMPTY);
     debug_assert!(reach.as_ref().is_none_or(|reach| reach.has_all_wild_gaps_or_none(position)));
     reach.is_some_and(|reach| reach.is_dead_end(geometry))
 }

@@ -6,6 +6,8 @@
 //! positions are lost: it holds however the search found that out, and a position all of whose
 //! steps sleep is lost, wherever it is met.
 
+use patience_core::sets::Set32;
+
 use crate::position::{Position, Step, Steps, column_of};
 
 impl Position {
@@ -36,17 +38,17 @@ impl Asleep {
         asleep
     }
 
-    /// The steps that do sleep, as a mask of the position's steps; the others wake.
+    /// The places of the steps that do sleep among the position's steps; the others wake.
     #[inline]
-    pub fn settle(&mut self, position: &Position, steps: &Steps) -> u32 {
-        let (mut mask, may_sleep) = (0, std::mem::replace(self, Asleep::NONE));
+    pub fn settle(&mut self, position: &Position, steps: &Steps) -> Set32 {
+        let (mut sleeping, may_sleep) = (Set32::EMPTY, std::mem::replace(self, Asleep::NONE));
         for step in may_sleep.steps().filter(|step| position.is_settled(*step)) {
             if let Some(index) = steps.iter().position(|other| *other == step) {
-                mask |= 1 << index;
+                sleeping.insert(index);
                 self.0.push(step);
             }
         }
-        mask
+        sleeping
     }
 
     pub fn steps(&self) -> impl Iterator<Item = Step> {

@@ -1,5 +1,7 @@
 //! The test for a dead end and the search for a persistent set, one after the other.
 
+use patience_core::sets::Set32;
+
 use super::persistent::persistent;
 use super::relaxation::is_dead_end;
 #[cfg(target_arch = "x86_64")]
@@ -15,7 +17,7 @@ pub(crate) fn sufficient(
     steps: &Steps,
     dead_ends: bool,
     most: u32,
-) -> Option<u32> {
+) -> Option<Set32> {
     #[cfg(target_arch = "x86_64")]
     if patience_core::vectors::width() == 512 {
         // SAFETY: the processor has the instructions, as was just checked.

@@ -8,9 +8,11 @@ use std::arch::x86_64::{
     _mm256_test_epi64_mask,
 };
 
+use patience_core::sets::Set32;
+
 use super::persistent::smallest_set;
 use super::relaxation::{ALL_FREE, Lanes, Reach, Start};
-use crate::position::{Geometry, Position, RANKS, Steps};
+use crate::position::{Cells, Geometry, Position, RANKS, Steps};
 
 /// Ranks from here onward continue from the result of the previous rank in the previous sweep, so
 /// that the two halves of a sweep do not wait for each other: it takes a few more sweeps, but each
@@ -20,15 +22,15 @@ const HALF: usize = RANKS / 2;
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512vl,avx512bw,avx512dq")]
 #[inline]
 fn load(lanes: &Lanes) -> __m256i {
-    // SAFETY: four lanes are 32 bytes.
+    // SAFETY: four lanes are 32 bytes, since a set is no more than its word.
     unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) }
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512vl,avx512bw,avx512dq")]
 #[inline]
 fn store(vector: __m256i) -> Lanes {
-    let mut lanes = [0; 4];
-    // SAFETY: four lanes are 32 bytes.
+    let mut lanes = [Cells::EMPTY; 4];
+    // SAFETY: four lanes are 32 bytes, and each word is a set.
     unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), vector) };
     lanes
 }
@@ -39,14 +41,15 @@ fn store(vector: __m256i) -> Lanes {
 fn close<const FROZEN: bool>(
     start: &Start,
     free: &[Lanes; RANKS],
-    forbidden: u64,
+    forbidden: Cells,
 ) -> Option<([__m256i; RANKS], __m256i)> {
     let mut cards = [_mm256_setzero_si256(); RANKS];
     for (vector, lanes) in cards.iter_mut().zip(&start.cards) {
         *vector = load(lanes);
     }
-    let (mut reach, mut gaps) = (cards, _mm256_set1_epi64x(start.gaps as i64));
-    let (entry_cells, forbidden) = (load(&start.entry_cells), _mm256_set1_epi64x(forbidden as i64));
+    let (mut reach, mut gaps) = (cards, _mm256_set1_epi64x(start.gaps.bits() as i64));
+    let (entry_cells, forbidden) =
+        (load(&start.entry_cells), _mm256_set1_epi64x(forbidden.bits() as i64));
     loop {
         let (mut freed, mut entered) = (_mm256_setzero_si256(), entry_cells);
         let before_half = reach[HALF - 1];
@@ -88,10 +91,10 @@ pub(super) fn sufficient(
     steps: &Steps,
     dead_ends: bool,
     most: u32,
-) -> Option<u32> {
+) -> Option<Set32> {
     let start = Start::of(geometry, position);
-    if dead_ends && let Some((cards, gaps)) = close::<false>(&start, &ALL_FREE, 0) {
-        let mut reach = Reach { cards: [[0; 4]; RANKS], gaps: store(gaps)[0] };
+    if dead_ends && let Some((cards, gaps)) = close::<false>(&start, &ALL_FREE, Cells::EMPTY) {
+        let mut reach = Reach { cards: [[Cells::EMPTY; 4]; RANKS], gaps: store(gaps)[0] };
         for (lanes, vector) in reach.cards.iter_mut().zip(cards) {
             *lanes = store(vector);
         }

@@ -7,7 +7,7 @@
 //! themselves follow from the deal. A position is marked to be stored only once a later proof
 //! relies on it: most are not, and take no memory in the checker.
 
-use patience_core::sets::bits;
+use patience_core::sets::Set32;
 use patience_core::{HashMap, Stop};
 
 use crate::position::{Geometry, Position, Step, Steps};
@@ -90,25 +90,26 @@ impl Log {
     }
 
     /// Records that these steps suffice, and that at most one of them is awake, which is taken.
-    pub fn suffices(&mut self, steps: &Steps, set: u32) {
+    pub fn suffices(&mut self, steps: &Steps, set: Set32) {
         self.hint(steps, set);
     }
 
     /// Records a choice: these steps suffice, and the awake ones are examined one after the other.
-    pub fn choice(&mut self, steps: &Steps, set: u32) {
+    pub fn choice(&mut self, steps: &Steps, set: Set32) {
         self.line.push(self.bytes.len());
         self.hint(steps, set);
     }
 
-    fn hint(&mut self, steps: &Steps, set: u32) {
-        let mut numbers = bits(set.into()).map(|index| number(steps, steps[usize::from(index)]));
-        if set.count_ones() as usize == steps.len() {
+    fn hint(&mut self, steps: &Steps, set: Set32) {
+        let mut numbers = set.iter().map(|index| number(steps, steps[index]));
+        if set == steps.all() {
             self.bytes.push(ALL);
-        } else if set.count_ones() == 1 {
+        } else if set.is_single() {
             self.bytes.extend(numbers.next().map(|number| ONLY + number));
         } else {
             self.bytes.push(SOME);
-            self.bytes.extend(numbers.fold(0u32, |set, number| set | 1 << number).to_le_bytes());
+            let numbers: Set32 = numbers.map(usize::from).collect();
+            self.bytes.extend(numbers.bits().to_le_bytes());
         }
     }
 

@@ -6,28 +6,23 @@
 //! reduced game graph is acyclic, so every position gets a verdict. Several workers may share one
 //! table, so that none repeats the others' work.
 
-use patience_core::sets::bits;
+mod grow;
+
 use patience_core::{Random, Stop};
 
 use super::end::{Deepest, End};
-use super::frame::{Child, Frame, child, choose};
+use super::frame::{Child, Frame, choose};
 use super::log::Log;
 use super::shared::Shared;
 use crate::counters::Counters;
 use crate::memory::{Cache, Worth};
 use crate::policy::{Choice, features};
-use crate::position::{Position, Step, Steps, path};
-use crate::reduce::{Asleep, DeadEnds, sufficient};
+use crate::position::{Position, Step, path};
+use crate::reduce::{Asleep, DeadEnds};
+use grow::Grown;
 
 /// Bytes that the stacks of a search are expected to need.
 pub(super) const STACKS: u64 = 128 << 10;
-
-enum Grown {
-    Won,
-    Lost,
-    /// A choice, which was pushed onto the current path.
-    Open,
-}
 
 /// One worker.
 pub(crate) struct Worker<'a> {
@@ -233,161 +228,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whether a position was proved lost recently.
-    #[inline]
-    fn was_lost_lately(&mut self, key: u128) -> bool {
-        let is_known = self.cache.as_mut().is_some_and(|cache| cache.contains(key));
-        self.counters.duplicates += u64::from(is_known);
-        is_known
-    }
-
     fn remember(&mut self, position: &Position, worth: Worth) -> Result<bool, Stop> {
         self.shared.table.insert(position.key(), worth).map_err(|_| Stop::Memory)
-    }
-
-    /// Follows a position to the next choice. Its steps in `asleep` are known to lead to lost
-    /// positions.
-    fn grow(&mut self, mut position: Position, mut asleep: Asleep) -> Result<Grown, Stop> {
-        let (geometry, reductions) = (self.shared.geometry, self.shared.config.reductions);
-        loop {
-            if self.claimed == 0 {
-                self.claimed = self.shared.claim(Self::BETWEEN_POLLS)?;
-            }
-            self.claimed -= 1;
-            self.counters.expanded += 1;
-            if position.is_goal(geometry) {
-                return Ok(Grown::Won);
-            }
-            if let Some(cache) = &self.cache {
-                cache.fetch(position.key());
-            }
-            let steps = position.steps(geometry);
-            self.counters.generated += steps.len() as u64;
-            if steps.is_empty() {
-                self.counters.stuck += 1;
-                self.note_depth(&position);
-                return Ok(Grown::Lost);
-            }
-            if self.was_lost_lately(position.key()) {
-                return Ok(Grown::Lost);
-            }
-            if self.cache.is_some() {
-                self.chain.push(position.key());
-            }
-            // 1. A single step is taken at once. (On a cycle this would never end.)
-            let chains = reductions.chains && geometry.is_acyclic();
-            let all = u32::MAX >> (32 - steps.len());
-            let awake = all & !asleep.settle(&position, &steps);
-            if awake.count_ones() < 2 && (chains || awake == 0) {
-                self.counters.forced += 1;
-                let Some(index) = bits(awake.into()).next() else { return Ok(Grown::Lost) };
-                self.follow(&mut position, &mut asleep, steps[usize::from(index)]);
-                continue;
-            }
-            // 2. Is it lost without generating successors? If not, which steps suffice?
-            let Some(set) = self.sufficient(&position, &steps)? else { return Ok(Grown::Lost) };
-            if set != all {
-                self.counters.persistent += 1;
-                if (set & awake).count_ones() < 2 && (chains || set & awake == 0) {
-                    if let Some(log) = &mut self.log {
-                        log.suffices(&steps, set);
-                    }
-                    let Some(index) = bits((set & awake).into()).next() else {
-                        return Ok(Grown::Lost);
-                    };
-                    self.follow(&mut position, &mut asleep, steps[usize::from(index)]);
-                    continue;
-                }
-            }
-            if let Some(log) = &mut self.log {
-                log.choice(&steps, set);
-            }
-            let steps = bits((set & awake).into()).map(|index| steps[usize::from(index)]);
-            self.open(position, asleep, steps);
-            return Ok(Grown::Open);
-        }
-    }
-
-    /// The steps that suffice, or `None` if the position is detected or known as lost. The
-    /// relaxations come first: meanwhile the prefetch of the table completes.
-    #[inline]
-    fn sufficient(&mut self, position: &Position, steps: &Steps) -> Result<Option<u32>, Stop> {
-        let (geometry, reductions) = (self.shared.geometry, self.shared.config.reductions);
-        self.shared.table.fetch(position.key());
-        let Some(set) =
-            sufficient(geometry, position, steps, reductions.dead_ends, reductions.persistent_sets)
-        else {
-            self.note_dead_end(position);
-            return Ok(None);
-        };
-        let known = if geometry.is_acyclic() {
-            self.shared.table.contains(position.key())
-        } else {
-            !self.remember(position, Worth::MOST)?
-        };
-        if known {
-            self.counters.duplicates += 1;
-            if let Some(log) = &mut self.log {
-                log.lost_before(position);
-            }
-            return Ok(None);
-        }
-        if self.dead_ends.is_dead_by_pairs(geometry, position) {
-            self.note_dead_end(position);
-            return Ok(None);
-        }
-        Ok(Some(set))
-    }
-
-    fn note_dead_end(&mut self, position: &Position) {
-        self.counters.dead_ends += 1;
-        if let Some(log) = &mut self.log {
-            log.dead_end();
-        }
-        self.note_depth(position);
-    }
-
-    /// Pushes a choice between steps, with the weights by which they are drawn.
-    #[inline]
-    fn open(&mut self, position: Position, asleep: Asleep, steps: impl Iterator<Item = Step>) {
-        let (geometry, policy) = (self.shared.geometry, &self.shared.config.policy);
-        let first = self.children.len();
-        self.children.extend(steps.map(|step| child(geometry, &position, step)));
-        if let Some(cache) = &self.cache {
-            self.children[first..].iter().for_each(|child| cache.fetch(child.position.key()));
-        }
-        // At most 32 steps: a bit for each known loss.
-        let (mut lost, mut best) = (0u32, f32::MIN);
-        for index in first..self.children.len() {
-            if self.was_lost_lately(self.children[index].position.key()) {
-                lost |= 1 << (index - first);
-                continue;
-            }
-            let child = &mut self.children[index];
-            child.weight = policy.score(geometry, &position, child.step, &child.position);
-            best = best.max(child.weight);
-        }
-        for (index, child) in self.children[first..].iter_mut().enumerate() {
-            // Whatever the policy, only lost steps have weight 0.
-            let is_lost = lost >> index & 1 != 0;
-            child.weight = if is_lost { 0.0 } else { (child.weight - best).exp().max(1e-30) };
-        }
-        let (trail, chain, expanded) = (self.trail.len(), self.chain.len(), self.counters.expanded);
-        self.frames.push(Frame {
-            position,
-            asleep,
-            children: first,
-            current: first,
-            trail,
-            chain,
-            expanded,
-        });
-    }
-
-    fn follow(&mut self, position: &mut Position, asleep: &mut Asleep, step: Step) {
-        *asleep = Asleep::after(asleep.steps(), position, step);
-        position.take(self.shared.geometry, step);
-        self.trail.push(step);
     }
 
     fn note_depth(&mut self, position: &Position) {

@@ -12,8 +12,6 @@
 
 mod trace;
 
-use patience_core::sets::bits;
-
 use std::collections::BTreeMap;
 
 use crate::counters::Counters;
@@ -237,7 +235,7 @@ impl Sweep<'_, '_, '_> {
             }
         }
         let set = persistent(self.geometry, position, &steps, reductions.persistent_sets);
-        bits(set.into()).map(|index| steps[usize::from(index)]).collect()
+        set.iter().map(|index| steps[index]).collect()
     }
 
     /// Puts a position into its layer, the first number of its measure.

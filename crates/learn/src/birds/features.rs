@@ -23,7 +23,7 @@ impl Families {
     /// Sorts the cards of a deal, or of any starting board.
     pub fn of(game: &BirdsGame) -> Families {
         let start = game.start();
-        let (mut suits, mut ranks) = ([Set16::empty(); 4], [Set16::empty(); 14]);
+        let (mut suits, mut ranks) = ([Set16::EMPTY; 4], [Set16::EMPTY; 14]);
         for (cell, card) in (0..CELLS as u8).zip(game.grid(&start)) {
             if let Some(card) = card {
                 suits[card.suit() as usize] |= Set16::of(start.top(cell));

@@ -1,5 +1,7 @@
 //! A position, prepared for counting links.
 
+use patience_core::sets::Set64;
+
 use super::super::state::{CELLS, GAP, RANKS, ROW};
 use super::super::{Gaps, State};
 use super::features::{BESIDE_GAP, CARD, MISSING, RUN, SHIFT};
@@ -34,8 +36,8 @@ pub(super) struct Board {
     pub cells: [u8; 64],
     /// By place: 1 for the left card of a link, else 0.
     pub linked: [u8; 64],
-    /// The links as bits.
-    pub links: u64,
+    /// The places of the left cards of links.
+    pub links: Set64,
 }
 
 impl Board {
@@ -60,11 +62,11 @@ impl Board {
             .chunks_exact(8)
             .enumerate()
             .fold(0, |links, (at, eight)| links | byte(eight) << (8 * at));
-        Board { cells, linked, links }
+        Board { cells, linked, links: Set64::from_bits(links) }
     }
 
     pub fn is_linked(&self, place: usize) -> bool {
-        self.links >> place & 1 == 1
+        self.links.contains(place)
     }
 
     pub fn is_base(&self, card: u8) -> bool {
@@ -139,7 +141,7 @@ impl Board {
     /// Visits the length of each row's run from column 0.
     pub fn runs(&self, game: &Gaps, visit: impl FnMut(usize)) {
         let run = |row: usize| match self.is_base(self.cells[row]) {
-            true => 1 + (self.links >> row).trailing_ones() as usize,
+            true => 1 + (!self.links.down(row)).first().unwrap_or_default(),
             false => 0,
         };
         (0..game.rows()).map(|row| run(row * 16 + 1)).for_each(visit);

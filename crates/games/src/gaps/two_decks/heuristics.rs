@@ -1,5 +1,6 @@
 //! The estimates for two decks: those of one deck, with sets of 128 cells.
 
+use patience_core::sets::Set128;
 use patience_core::{Claims, Estimate, Heuristic, Part};
 
 use super::super::heuristics::NO_ARRANGEMENT;
@@ -7,13 +8,13 @@ use super::super::state::{CARDS, GAP, MAX_ROWS, RANKS, ROW};
 use super::{State, TwoDecks};
 
 /// Column 0 of all rows as a set of cells.
-const COLUMN_0: u128 = {
+const COLUMN_0: Set128 = {
     let (mut cells, mut row) = (0, 0);
     while row < MAX_ROWS {
         cells |= 1 << (row * ROW);
         row += 1;
     }
-    cells
+    Set128::from_bits(cells)
 };
 
 /// `table[row][slot]`: a number for a row that ends in a suit; `None` if impossible.
@@ -72,8 +73,8 @@ fn not_home(game: &TwoDecks, state: &State) -> Table {
 /// is one that it could reach before, either its cells were freed then or a copy has left this cell
 /// since, which freed them as well.
 fn rounds(game: &TwoDecks, state: &State) -> Table {
-    let mut cells = [0u128; CARDS + 1];
-    game.cells().for_each(|cell| cells[usize::from(state.cards[cell])] |= 1 << cell);
+    let mut cells = [Set128::EMPTY; CARDS + 1];
+    game.cells().for_each(|cell| cells[usize::from(state.cards[cell])].insert(cell));
     let start = cells;
     let mut gaps = cells[usize::from(GAP)];
     let home = |card: usize, row: usize| row * ROW + card % RANKS;
@@ -82,18 +83,18 @@ fn rounds(game: &TwoDecks, state: &State) -> Table {
     for row in 0..game.rows() {
         (0..game.suits().len()).for_each(|slot| table[row][slot] = Some(0));
         for card in game.numbers() {
-            missing[row][card / RANKS] += u32::from(start[card] >> home(card, row) & 1 == 0);
+            missing[row][card / RANKS] += u32::from(!start[card].contains(home(card, row)));
         }
     }
     for round in 1.. {
-        let (before, mut freed) = (cells, 0);
+        let (before, mut freed) = (cells, Set128::EMPTY);
         for card in game.numbers() {
-            let fits = if card % RANKS == 0 { COLUMN_0 } else { before[card - 1] << 1 & !COLUMN_0 };
-            let more = gaps & fits & !before[card];
-            if more != 0 {
+            let fits = if card % RANKS == 0 { COLUMN_0 } else { before[card - 1].up(1) - COLUMN_0 };
+            let more = (gaps & fits) - before[card];
+            if !more.is_empty() {
                 cells[card] |= more;
                 freed |= start[card];
-                for row in (0..game.rows()).filter(|row| more >> home(card, *row) & 1 == 1) {
+                for row in (0..game.rows()).filter(|row| more.contains(home(card, *row))) {
                     missing[row][card / RANKS] -= 1;
                     table[row][card / RANKS] = table[row][card / RANKS].map(|sum: u32| sum + round);
                 }

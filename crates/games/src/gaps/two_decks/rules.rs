@@ -1,5 +1,6 @@
 //! The rule sets of two decks, and the legal moves of a position.
 
+use patience_core::sets::Set8;
 use patience_core::units::counted;
 use patience_core::{Game, cell_name};
 
@@ -345,23 +346,20 @@ impl Game for TwoDecks {
     }
 
     fn moves(&self, state: &State, out: &mut Vec<Move>) {
-        // By card: the gaps that take it, as bits of their places in the list; none after a gap or
-        // the highest card.
-        let mut takers = [0u8; CARDS + 1];
+        // By card: the gaps that take it, by their places in the list; none after a gap or the
+        // highest card.
+        let mut takers = [Set8::EMPTY; CARDS + 1];
         for (index, gap) in state.gaps().enumerate() {
             if gap % ROW == 0 {
-                (0..self.suits.len()).for_each(|slot| takers[slot * RANKS] |= 1 << index);
+                (0..self.suits.len()).for_each(|slot| takers[slot * RANKS].insert(index));
             } else {
-                takers[usize::from(successor(state.cards[gap - 1], self.columns))] |= 1 << index;
+                takers[usize::from(successor(state.cards[gap - 1], self.columns))].insert(index);
             }
         }
-        takers[usize::from(GAP)] = 0;
+        takers[usize::from(GAP)] = Set8::EMPTY;
         for cell in self.cells() {
-            let mut gaps = takers[usize::from(state.cards[cell])];
-            while gaps != 0 {
-                out.push(Move { from: cell as u8, to: state.gaps[gaps.trailing_zeros() as usize] });
-                gaps &= gaps - 1;
-            }
+            let gaps = takers[usize::from(state.cards[cell])].iter();
+            out.extend(gaps.map(|gap| Move { from: cell as u8, to: state.gaps[gap] }));
         }
     }
 

@@ -5,17 +5,17 @@ use std::hint::black_box;
 
 use patience_core::{Budget, Stop};
 
-use super::{PatternDatabase, UNKNOWN, placements, rank};
+use super::{Cells, PatternDatabase, UNKNOWN, placements, rank};
 use crate::grid::Size;
 
 /// A breadth-first search in the placements of a pattern.
 pub(super) struct Builder {
     database: PatternDatabase,
-    /// For each placement, the cells where the blank has been, as bits.
-    seen: Vec<u32>,
+    /// For each placement, the cells where the blank has been.
+    seen: Vec<Cells>,
     /// Cells of the first and the last column.
-    edges: [u32; 2],
-    all: u32,
+    edges: [Cells; 2],
+    all: Cells,
     layer: Vec<Placed>,
     next: Vec<Placed>,
 }
@@ -50,14 +50,14 @@ impl Builder {
         let count = placements(size.cells(), tiles.len());
         budget.check_memory(5 * count as u64)?;
         let column =
-            |x: usize| (0..size.height).fold(0, |cells, y| cells | 1 << (y * size.width + x));
+            |x: usize| (0..size.height).map(|y| (y * size.width + x) as u8).collect::<Cells>();
         let start =
             homes.iter().enumerate().fold(Placed(0), |placed, (i, cell)| placed.with(i, *cell));
         Ok(Builder {
             database: PatternDatabase { size, tiles, homes, moves: vec![UNKNOWN; count] },
-            seen: vec![0; count],
+            seen: vec![Cells::EMPTY; count],
             edges: [column(0), column(size.width - 1)],
-            all: (1 << size.cells()) - 1,
+            all: Cells::below(size.cells() as u8),
             layer: vec![start],
             next: Vec::new(),
         })
@@ -82,7 +82,9 @@ impl Builder {
                     }
                     // Read for all at once, so that none waits for another; the result is used, so
                     // that the reads happen.
-                    black_box(numbers.iter().fold(0, |read, number| read ^ self.seen[*number]));
+                    black_box(
+                        numbers.iter().fold(Cells::EMPTY, |read, number| read ^ self.seen[*number]),
+                    );
                     for (number, placed) in numbers.into_iter().zip(group) {
                         self.expand(number, *placed, moves);
                     }
@@ -105,11 +107,11 @@ impl Builder {
     fn expand(&mut self, number: usize, placed: Placed, moves: u8) {
         let count = self.database.tiles.len();
         let cells = |placed: Placed| (0..count).map(move |index| placed.cell(index));
-        let blank = 1u32 << placed.cell(count);
-        if self.seen[number] & blank != 0 {
+        let blank = Cells::of(placed.cell(count));
+        if !self.seen[number].is_disjoint(blank) {
             return;
         }
-        let free = self.all & !cells(placed).fold(0, |taken, cell| taken | 1 << cell);
+        let free = self.all - cells(placed).collect::<Cells>();
         let mut region = blank;
         loop {
             let wider = (region | self.beside(region)) & free;
@@ -122,10 +124,7 @@ impl Builder {
         let known = &mut self.database.moves[number];
         *known = (*known).min(moves);
         for (index, cell) in cells(placed).enumerate() {
-            let mut into = self.beside(1 << cell) & region;
-            while into != 0 {
-                let to = into.trailing_zeros() as u8;
-                into &= into - 1;
+            for to in self.beside(Cells::of(cell)) & region {
                 self.next.push(placed.with(index, to).with(count, cell));
             }
         }
@@ -133,9 +132,9 @@ impl Builder {
 
     /// The neighbours of some cells.
     #[inline]
-    fn beside(&self, cells: u32) -> u32 {
+    fn beside(&self, cells: Cells) -> Cells {
         let [first, last] = self.edges;
-        let width = self.database.size.width;
-        (cells & !last) << 1 | (cells & !first) >> 1 | cells << width | cells >> width
+        let width = self.database.size.width as u8;
+        (cells - last).up(1) | (cells - first).down(1) | cells.up(width) | cells.down(width)
     }
 }

@@ -51,7 +51,7 @@ impl Plain<'_> {
             return Some(needs);
         }
         let stays = self.position.twos_stay(self.geometry) && column_of(from) == 0;
-        (column_of(to) == 0 && !stays && self.geometry.entry_cells(card) >> to & 1 != 0)
+        (column_of(to) == 0 && !stays && self.geometry.entry_cells(card).contains(to))
             .then_some(needs)
     }
 
@@ -155,7 +155,7 @@ fn pairs_are_those_of_the_plain_fixpoint() {
             !plain.can_be_solved(&expected, &mut Vec::new()),
             "{board} {position:?}"
         );
-        wild += usize::from(position.wild != [0; LEVELS]);
+        wild += usize::from(position.has_wild());
         alive += usize::from(!is_dead);
         if is_dead && pairs.fresh == Set::EMPTY {
             // At the fixpoint, each pair is compared.
