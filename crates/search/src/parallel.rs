@@ -17,24 +17,19 @@
 //! The memory limit is compared with the memory of the shards and the possible additions by
 //! letters.
 
+mod shard;
+
 use std::sync::{Mutex, MutexGuard};
 
-use patience_core::{
-    Budget, Claims, Game, Heuristic, Outcome, Run, Stop, Verdict, Workers, replay_keys,
-};
+use patience_core::{Game, Heuristic, Outcome, Run, Stop, Verdict, Workers, replay_keys};
 
-use crate::bucket_queue::{BucketQueue, Order};
 use crate::report;
-use crate::table::{Entry, Id, Table};
+use shard::{Counts, Letter, OpenNode, Place, Shard, Task, shard_of};
 
-/// The parts into which states are divided: more threads have nothing to do.
-pub const SHARDS: usize = 32;
+pub use shard::SHARDS;
 
 /// For a round of fewer states, waking threads does not pay.
 const FEW: usize = 512;
-
-/// Letters whose places in the table are fetched together.
-const TOGETHER: usize = 16;
 
 /// Runs A* on the threads of `workers`.
 ///
@@ -81,80 +76,8 @@ where
     }
 }
 
-/// The part of a search that all shards share.
-struct Task<'a, G: Game> {
-    game: &'a G,
-    heuristic: &'a (dyn Heuristic<G> + Sync),
-    claims: Claims,
-}
-
-impl<G: Game> Task<'_, G> {
-    /// No plan through a state that was reached at cost `g` is cheaper than this.
-    fn bound(&self, g: u32, h: u32) -> u32 {
-        if self.claims.admissible { g.saturating_add(h) } else { g }
-    }
-}
-
-/// A known state.
-#[derive(Clone, Copy)]
-struct Place {
-    shard: u32,
-    id: Id,
-}
-
 /// A goal and its cost.
 type Goal = (Place, u32);
-
-/// The note of a known state.
-struct Reached {
-    parent: Option<Place>,
-    g: u32,
-}
-
-/// A state that waits.
-struct OpenNode<S> {
-    id: Id,
-    g: u32,
-    h: u32,
-    depth: u32,
-    state: S,
-}
-
-/// A state being sent to its shard.
-struct Letter<G: Game> {
-    hash: u64,
-    key: G::Key,
-    parent: Option<Place>,
-    g: u32,
-    depth: u32,
-    state: G::State,
-}
-
-/// Counters of a shard since the calling thread last read them.
-#[derive(Default)]
-struct Counts {
-    generated: u64,
-    duplicates: u64,
-    dead_ends: u64,
-}
-
-/// The states of one part of the hashes.
-struct Shard<G: Game> {
-    closed: Table<G::Key, Reached>,
-    /// By f, then by h.
-    open: BucketQueue<OpenNode<G::State>>,
-    /// The states to expand in this round.
-    batch: Vec<OpenNode<G::State>>,
-    /// Letters of this round, by receiving shard.
-    sent: Vec<Vec<Letter<G>>>,
-    /// Letters of this round, by sending shard.
-    received: Vec<Vec<Letter<G>>>,
-    counts: Counts,
-    /// The smallest cost before a dead end that is not sound.
-    left_out: Option<u32>,
-    /// A buffer of one expansion.
-    moves: Vec<G::Move>,
-}
 
 struct Search<'a, G: Game> {
     task: Task<'a, G>,
@@ -320,91 +243,6 @@ impl<G: Game<State: Send, Move: Send, Key: Send> + Sync> Search<'_, G> {
         }
         least
     }
-}
-
-impl<G: Game> Shard<G> {
-    fn new() -> Self {
-        let lists = || std::iter::repeat_with(Vec::new).take(SHARDS).collect();
-        Shard {
-            closed: Table::new(),
-            open: BucketQueue::new(Order::Lifo),
-            batch: Vec::new(),
-            sent: lists(),
-            received: lists(),
-            counts: Counts::default(),
-            left_out: None,
-            moves: Vec::new(),
-        }
-    }
-
-    /// Writes the successors of the batch into letters.
-    fn expand(&mut self, index: u32, task: &Task<G>) {
-        let (closed, sent, counts) = (&self.closed, &mut self.sent, &mut self.counts);
-        for OpenNode { id, g, depth, state, .. } in self.batch.drain(..) {
-            let parent = Some(Place { shard: index, id });
-            task.game.each_successor(&state, &mut self.moves, |_, cost, state| {
-                let key = task.game.key(&state);
-                let hash = closed.hash(&key);
-                let g = g.saturating_add(cost);
-                sent[shard_of(hash)].push(Letter { hash, key, parent, g, depth: depth + 1, state });
-                counts.generated += 1;
-            });
-        }
-    }
-
-    /// Records and opens the received states.
-    fn read_letters(&mut self, task: &Task<G>) {
-        let mut received = std::mem::take(&mut self.received);
-        for letters in &mut received {
-            let mut rest = letters.drain(..);
-            while !rest.as_slice().is_empty() {
-                let group = rest.as_slice().iter().take(TOGETHER);
-                self.closed.fetch(group.map(|letter| letter.hash));
-                for letter in rest.by_ref().take(TOGETHER) {
-                    // No limit applies here: the calling thread has checked them.
-                    self.read(letter, task).expect("there is room without a limit");
-                }
-            }
-        }
-        self.received = received;
-    }
-
-    fn read(&mut self, letter: Letter<G>, task: &Task<G>) -> Result<(), Stop> {
-        let Letter { hash, key, parent, g, depth, state } = letter;
-        let budget = Budget::unlimited();
-        let id = match self.closed.insert_hashed(hash, key, Reached { parent, g }, &budget)? {
-            Entry::New(id) => id,
-            Entry::Known(id) if g < self.closed.value(id).g => {
-                *self.closed.value_mut(id) = Reached { parent, g };
-                id
-            }
-            Entry::Known(_) => {
-                self.counts.duplicates += 1;
-                return Ok(());
-            }
-        };
-        let Some(h) = task.heuristic.estimate(task.game, &state).cost() else {
-            self.counts.dead_ends += 1;
-            if !task.claims.sound_dead_ends {
-                self.left_out = Some(self.left_out.map_or(g, |least| least.min(g)));
-            }
-            return Ok(());
-        };
-        let node = OpenNode { id, g, h, depth, state };
-        self.open.push((g.saturating_add(h).into(), h), node, &budget)
-    }
-
-    /// Its approximate size in bytes.
-    fn bytes(&self) -> usize {
-        // Of an index that has just doubled, three eighths are used, with 4 bytes per place.
-        let known = size_of::<(G::Key, Reached)>() + 11;
-        self.closed.len() * known + self.open.len() * size_of::<OpenNode<G::State>>()
-    }
-}
-
-/// The shard of a hash, determined by bits that a table of keys does not use.
-fn shard_of(hash: u64) -> usize {
-    (hash >> 22) as usize % SHARDS
 }
 
 /// A shard not held by another thread.

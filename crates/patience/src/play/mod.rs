@@ -2,14 +2,15 @@
 //! position.
 //!
 //! `session` holds the game, `adviser` asks the solver in the background, `board` and `screen`
-//! draw, this file turns keys into commands, and `moving` turns keys and the mouse into moves.
-//! Nothing here knows the rules: positions are [`View`]s.
+//! draw, this file turns keys into commands, `moving` turns keys and the mouse into moves, and
+//! `hints` turns the solver's answers into help. Nothing here knows the rules: positions are [`View`]s.
 
 mod adviser;
 mod analysis;
 mod board;
 mod film;
 mod games;
+mod hints;
 mod kept;
 mod menu;
 mod moving;
@@ -29,7 +30,7 @@ use crossterm::event::{
 };
 use patience_catalogue::gaps::RedealRule;
 use patience_catalogue::{Instance, Reference, Request};
-use patience_core::{Control, DEFECT, Stop, View};
+use patience_core::View;
 
 use adviser::{Advice, Adviser};
 use film::Film;
@@ -43,8 +44,7 @@ use terminal::Terminal;
 pub use kept::{Store, default_path};
 
 use crate::exit::bad_input;
-use crate::style::counted;
-use crate::{solving, words};
+use crate::solving;
 
 /// Solvers and limits for playing a game.
 pub struct Playing {
@@ -300,103 +300,6 @@ impl App {
             self.moved();
         } else {
             self.message = otherwise.to_owned();
-        }
-    }
-
-    /// Takes back moves until the position is winnable.
-    fn travel_to_last_winnable(&mut self) {
-        let before = self.session.len();
-        while matches!(self.advice(), Advice::Lost) && self.session.undo() {}
-        match before - self.session.len() {
-            0 => self.message = "This position is not proved lost.".to_owned(),
-            _ => {
-                self.moved();
-                self.message = "Here the game was still winnable.".to_owned();
-            }
-        }
-    }
-
-    /// Runs an action that needs the solver's answer, now or when it arrives.
-    fn when_known(&mut self, action: fn(&mut App)) {
-        self.deferred = Some(action);
-        self.message = "Thinking; the answer will appear here.".to_owned();
-        self.act_when_known();
-    }
-
-    /// Runs the deferred action once its answer is known.
-    fn act_when_known(&mut self) {
-        let waits = *self.advice() == Advice::Asking && !self.session.position().is_won();
-        if let Some(action) = self.deferred.take_if(|_| !waits) {
-            self.message.clear();
-            action(self);
-        }
-    }
-
-    /// A hint in three steps: where to look, the move, the whole line.
-    fn hint(&mut self) {
-        let Some(plan) = self.solution() else { return };
-        let Some(mv) = self.view.moves.iter().find(|mv| mv.text == plan[0]) else { return };
-        self.session.helped = true;
-        self.hints = (self.hints + 1).min(3);
-        self.message = match (self.hints, self.view.control) {
-            (1, Control::Tilt) => match mv.direction {
-                Some("left" | "right") => {
-                    "Think of tilting sideways. (h again: the move)".to_owned()
-                }
-                _ => "Think of tilting up or down. (h again: the move)".to_owned(),
-            },
-            (1, Control::Slide) => {
-                let from = mv.from.first().copied().unwrap_or_default();
-                let row = from / self.view.columns + 1;
-                format!("Think of a tile in row {row}. (h again: the move)")
-            }
-            (1, _) => {
-                self.cursor = mv.from.first().copied().unwrap_or(self.cursor);
-                "Look at the marked cell. (h again: the move)".to_owned()
-            }
-            (2, _) => format!("{}. (h again: the whole solution)", mv.words),
-            _ => {
-                self.line =
-                    words::of_moves(&**self.session.position(), &plan, None).unwrap_or_default();
-                format!(
-                    "The list of moves shows the whole solution: {}.",
-                    counted(plan.len() as u64, "move")
-                )
-            }
-        };
-    }
-
-    /// The plan from here, or a message that explains why there is none.
-    fn solution(&mut self) -> Option<Vec<String>> {
-        if self.session.position().is_won() {
-            self.message = "The game is won already.".to_owned();
-            return None;
-        }
-        match self.advice() {
-            Advice::Wins { plan, .. } => return Some(plan.clone()),
-            Advice::Lost => {
-                self.message = "Lost: proved, no move wins from here. b goes back to the last \
-                                winnable position."
-                    .to_owned()
-            }
-            // The answer is still pending.
-            Advice::Asking => {}
-            Advice::Unknown(Stop::Defect) => self.message = format!("No plan: {DEFECT}."),
-            Advice::Unknown(stop) => {
-                let why = words::of_stop(*stop);
-                self.message = format!("Undecided ({why}).")
-            }
-        }
-        None
-    }
-
-    /// Makes the next move of the solution.
-    fn step(&mut self) {
-        if let Some(plan) = self.solution() {
-            self.session.helped = true;
-            self.make(&plan[0]);
-            // The rest of a plan is a plan for the next position, so no new search is needed.
-            self.adviser.know(self.session.position(), &plan[1..]);
         }
     }
 

@@ -14,7 +14,7 @@ use std::hash::BuildHasher;
 use foldhash::fast::FixedState;
 use patience_core::{Estimate, Game, Heuristic, Outcome, Run, Stop};
 
-use super::{Bounds, Deepening, End, deepen, lower};
+use super::deepening::{Bounds, Deepening, End, deepen, lower};
 use crate::arena::make_room;
 
 /// Runs IDA*; `bits` is the binary logarithm of the places in the cache, `None` for no cache.

@@ -1,6 +1,8 @@
 //! Requests to a service in this process.
 #![allow(dead_code, reason = "each test file uses a part")]
 
+pub mod schema;
+
 use std::time::Duration;
 
 use axum::Router;
