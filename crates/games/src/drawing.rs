@@ -35,7 +35,8 @@ impl Drawing {
         let first_sign = lines.iter().position(|(_, line)| has_signs(line));
         let above = &lines[..first_sign.unwrap_or(lines.len().min(3))];
         let Some(header) = above.iter().rposition(|(_, line)| is_header(line)) else {
-            return match first_sign {
+            let title = || lines.iter().position(|(_, line)| is_title(line));
+            return match first_sign.or_else(title) {
                 None => Ok(None),
                 Some(sign) => Err(InputError::at(
                     lines[sign].0,
@@ -44,10 +45,11 @@ impl Drawing {
                 )),
             };
         };
-        let columns = lines[header].1.split_whitespace().count();
-        match rows_below(&lines[header + 1..]) {
+        let (line, letters) = lines[header];
+        let columns = letters.split_whitespace().count();
+        match rows_below(line, &lines[header + 1..]) {
             // For instance a board of Match the Tiles, `a / A`, in two lines.
-            (rows, _) if rows.is_empty() && first_sign.is_none() => Ok(None),
+            (rows, _) if rows.is_empty() && first_sign.is_none() && columns == 1 => Ok(None),
             (_, Some(error)) => Err(error),
             (rows, None) => Ok(Some(Drawing { columns, rows })),
         }
@@ -178,26 +180,36 @@ fn has_signs(line: &str) -> bool {
         || line.split_whitespace().any(|word| word == "·")
 }
 
+/// Whether a line is the name of a board above a drawing, `birds:neller/42  standard rules`.
+fn is_title(line: &str) -> bool {
+    line.contains(':') && line.trim_end().ends_with(" rules")
+}
+
 /// Whether the words of a line are the names of the first columns.
 fn is_header(line: &str) -> bool {
     let mut words = line.split_whitespace().enumerate().peekable();
     words.peek().is_some() && words.all(|(column, word)| word == column_name(column))
 }
 
-/// The rows in the lines below the column letters, up to the first error.
-fn rows_below(lines: &[(usize, &str)]) -> (Vec<Row>, Option<InputError>) {
+/// The rows in the lines below the column letters in line `last`, up to the first error.
+fn rows_below(mut last: usize, lines: &[(usize, &str)]) -> (Vec<Row>, Option<InputError>) {
     let mut rows = Vec::new();
     let (mut is_framed, mut ended) = (false, false);
-    let mut last = 1;
     for &(line, text) in lines {
         last = line;
-        let border = text.trim_start();
+        let is_border = |left, right| {
+            let edge = text.trim().strip_prefix(left).and_then(|rest| rest.strip_suffix(right));
+            edge.is_some_and(|edge| edge.chars().all(|sign| sign == '─'))
+        };
         if ended {
             return (rows, Some(InputError::at(line, 1, "unexpected text below the board")));
-        } else if border.starts_with('┌') && rows.is_empty() && !is_framed {
+        } else if is_border('┌', '┐') && rows.is_empty() && !is_framed {
             is_framed = true;
-        } else if border.starts_with('└') && !rows.is_empty() {
+        } else if is_border('└', '┘') && !rows.is_empty() {
             ended = true;
+        } else if text.trim_start().starts_with(['┌', '└']) {
+            let message = "not a border of the drawing; expected `─` between two corners";
+            return (rows, Some(InputError::at(line, 1, message)));
         } else {
             match row(rows.len(), line, text) {
                 Ok((row, framed)) => {

@@ -27,6 +27,7 @@ pub fn read(text: &str) -> Result<CohesionGame, InputError> {
         let is_beside = |sign| sign == ' ' || Direction::ALL.iter().any(|way| way.arrow() == sign);
         let sign = |_, _, [before, middle, after]: [char; 3]| match middle {
             '·' if before == ' ' && after == ' ' => Some('.'),
+            ' ' => None,
             _ => (before == after && is_beside(before)).then_some(middle),
         };
         let rows = drawing.of_signs("a letter or `·` between blanks", sign)?;

@@ -134,6 +134,7 @@ fn of_drawing(drawing: &Drawing) -> Result<(String, Vec<(usize, usize)>), InputE
         let (piece, target) = match cell {
             ['█', '█', '█'] => return Some('#'),
             [' ', '·', ' '] => return Some('.'),
+            [_, ' ', _] => return None,
             ['[', piece, ']'] => (piece, piece.to_ascii_uppercase()),
             [piece, '/', target] => (piece, target),
             ['(', sign, ')'] | [' ', sign, ' '] => return Some(sign),

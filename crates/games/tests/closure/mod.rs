@@ -220,10 +220,21 @@ pub fn check_damaged_drawings<D: Domain>(domain: &D, game: &D::Game) {
     for cut in 1..lines.len() {
         let (line, message) = error_of(&lines[..cut]);
         let expected = if cut < 3 { "no row" } else { "the lower border" };
-        assert!(cut == 1 || line == cut && message.contains(expected), "{cut}: {message}");
+        assert!(line == cut && message.contains(expected), "{cut}: {message}");
     }
     let (line, message) = error_of(&lines[1..]);
     assert!(line == 1 && message.starts_with("the letters of the columns"), "{message}");
+    let titled = |text: &str| format!("the:board  standard rules\n{text}");
+    let (line, message) = error_of(&[&titled("")]);
+    assert!(line == 1 && message.starts_with("the letters of the columns"), "{message}");
+    assert!(domain.read("standard", &titled(&drawing)).is_ok());
+    for border in [1, lines.len() - 1] {
+        let mut lines = lines.clone();
+        let damaged = lines[border].replacen("──", "─5", 1);
+        lines[border] = &damaged;
+        let (line, message) = error_of(&lines);
+        assert!(line == border + 1 && message.starts_with("not a border"), "{message}");
+    }
     for row in 2..lines.len() - 1 {
         let told = |damaged: &str| {
             let mut lines = lines.clone();
@@ -236,6 +247,10 @@ pub fn check_damaged_drawings<D: Domain>(domain: &D, game: &D::Game) {
         assert_eq!(after, "unexpected `R` after the border");
         told(&lines[row].replacen('│', "│ R ", 1));
         told(&format!("{} │   │", row - 1));
+        let first = lines[row].find('│').expect("a frame") + '│'.len_utf8();
+        let blank: String = lines[row][first..].chars().take(3).map(|_| ' ').collect();
+        let cell = lines[row][first..].char_indices().nth(3).expect("three signs").0;
+        told(&format!("{}{blank}{}", &lines[row][..first], &lines[row][first + cell..]));
         told(&lines[row].replacen(&(row - 1).to_string(), "R", 1));
         let begin = lines[row].find('│').expect("a frame") + '│'.len_utf8();
         for (blank, _) in lines[row].match_indices(' ').filter(|(at, _)| *at >= begin) {

@@ -141,7 +141,7 @@ fn boards_that_are_no_deals_are_refused_with_their_place() {
         (
             "double-montana",
             "2C -- / 2H --",
-            "line 1, column 9: 2♥ is one suit too many: 2 rows of two decks take 1 suit(s)",
+            "line 1, column 9: 2♥ is one suit too many: 2 rows of two decks take 1 suit",
         ),
         (
             "double-montana",

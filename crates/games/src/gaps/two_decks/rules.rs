@@ -300,8 +300,9 @@ fn suits_of(
         if !found.contains(&card.suit()) {
             if found.len() == most {
                 let message = format!(
-                    "{} is one suit too many: {rows} rows of two decks take {most} suit(s)",
-                    card.face()
+                    "{} is one suit too many: {rows} rows of two decks take {}",
+                    card.face(),
+                    counted(most, "suit")
                 );
                 return Err(BoardError::at(cell, message));
             }
