@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::Classifier;
 use super::logistic::sigmoid;
 
-pub(super) use training::Gradient;
+pub(crate) use training::Gradient;
 pub use training::{Adam, Examples, Loss};
 
 /// Maximum width of a layer.

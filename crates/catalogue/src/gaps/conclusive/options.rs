@@ -151,17 +151,17 @@ pub(crate) const PARAMETERS: &[Declaration] = &[
     SPLIT,
 ];
 /// A question for the exact solver, with its resources.
-pub(in crate::gaps) struct Task<'a> {
-    pub(in crate::gaps) config: Config,
+pub(crate) struct Task<'a> {
+    pub(crate) config: Config,
     pub(super) optimal: bool,
     pub(super) explain: bool,
     pub(super) shorten: Option<Duration>,
     pub(super) rounds: u32,
-    pub(in crate::gaps) resources: &'a Resources,
+    pub(crate) resources: &'a Resources,
 }
 
 impl<'a> Task<'a> {
-    pub(in crate::gaps) fn new(values: &Values, seed: u64, resources: &'a Resources) -> Self {
+    pub(crate) fn new(values: &Values, seed: u64, resources: &'a Resources) -> Self {
         let policy = match values.get(&POLICY) {
             Order::HandMade => Policy::default(),
             Order::Learned => gaps_policy::learned(),

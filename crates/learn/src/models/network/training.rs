@@ -90,7 +90,7 @@ impl Network {
 
     /// Gradient descent; `add` accumulates the gradient of each of `count` examples, which are
     /// shuffled before each epoch. The cancel flag is read before each batch.
-    pub(in crate::models) fn descend(
+    pub(crate) fn descend(
         &mut self,
         count: usize,
         adam: Adam,
@@ -127,7 +127,7 @@ impl Network {
 }
 
 /// The gradient of a loss with respect to the parameters of a [`Network`], summed over rows.
-pub(in crate::models) struct Gradient {
+pub(crate) struct Gradient {
     layers: Vec<Layer>,
     /// Buffers for one row: the output of each layer, and the derivative of the loss.
     activations: Vec<Vec<f32>>,
@@ -135,7 +135,7 @@ pub(in crate::models) struct Gradient {
 }
 
 impl Gradient {
-    pub(in crate::models) fn new(network: &Network) -> Gradient {
+    pub(crate) fn new(network: &Network) -> Gradient {
         let activations: Vec<Vec<f32>> =
             network.layers.iter().map(|layer| vec![0.0; layer.outputs()]).collect();
         let layers = network.layers.iter().map(Layer::zeroed).collect();
@@ -143,12 +143,7 @@ impl Gradient {
     }
 
     /// Adds the gradient of one row; `slope` is the derivative of the loss by the network's output.
-    pub(in crate::models) fn add(
-        &mut self,
-        network: &Network,
-        row: &[f32],
-        slope: impl FnOnce(f32) -> f32,
-    ) {
+    pub(crate) fn add(&mut self, network: &Network, row: &[f32], slope: impl FnOnce(f32) -> f32) {
         let Gradient { layers: gradient, activations, deltas } = self;
         let last = network.layers.len() - 1;
         for (index, layer) in network.layers.iter().enumerate() {
@@ -195,14 +190,14 @@ impl Gradient {
 #[cfg(test)]
 impl Network {
     /// Every weight and bias, in the order of [`Gradient::numbers`].
-    pub(in crate::models) fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f32> {
+    pub(crate) fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f32> {
         self.layers.iter_mut().flat_map(|layer| layer.bias.iter_mut().chain(&mut layer.weights))
     }
 }
 
 #[cfg(test)]
 impl Gradient {
-    pub(in crate::models) fn numbers(&self) -> impl Iterator<Item = &f32> {
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = &f32> {
         self.layers.iter().flat_map(|layer| layer.bias.iter().chain(&layer.weights))
     }
 }
