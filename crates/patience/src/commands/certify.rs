@@ -165,8 +165,7 @@ pub fn store(path: &Path, certificate: &[u8]) -> Result<()> {
             .and_then(|()| out.flush())
             .context("cannot write to standard output");
     }
-    let is_compressed = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("zst"));
-    let bytes = match is_compressed {
+    let bytes = match path.as_os_str().as_encoded_bytes().ends_with(b".zst") {
         true => Cow::Owned(compress_to_vec(certificate, CompressionLevel::Fastest)),
         false => Cow::Borrowed(certificate),
     };
