@@ -140,6 +140,12 @@ pub fn wrapped(indent: &str, text: &str, width: usize) -> Vec<String> {
     textwrap::wrap(text, options(indent, width)).into_iter().map(Cow::into_owned).collect()
 }
 
+/// Wraps as [`wrapped`] does, but splits longer words: what is beyond the edge of a screen is lost.
+pub fn folded(indent: &str, text: &str, width: usize) -> Vec<String> {
+    let options = options(indent, width.max(1)).break_words(true);
+    textwrap::wrap(text, options).into_iter().map(Cow::into_owned).collect()
+}
+
 /// Fills lines one by one, without splitting words.
 fn options(indent: &str, width: usize) -> Options<'_> {
     Options::new(width)
@@ -176,5 +182,8 @@ mod tests {
         assert_eq!((message_in(error, 15).as_str(), &*message_in(error, 22)), (narrow, error));
         // A wide character takes two columns.
         assert_eq!(wrapped("", "漢字 ab", 5), ["漢字", "ab"]);
+        assert_eq!(wrapped(" ", "ab abcdef", 4), [" ab", " abcdef"]);
+        assert_eq!(folded(" ", "ab abcdef", 4), [" ab", " abc", " def"]);
+        assert_eq!(folded("", "ab", 0), ["a", "b"]);
     }
 }

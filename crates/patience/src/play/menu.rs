@@ -13,8 +13,8 @@ use ratatui::widgets::{List, ListItem, ListState, StatefulWidget, Widget};
 
 use super::kept::Kept;
 use super::terminal::{BOLD, DIM, MARK, Terminal, frame, key_lines, noted};
-use crate::solving;
 use crate::style::counted;
+use crate::{solving, tables};
 
 /// Time limit for finding a new game by search.
 pub(super) const OPENING: Duration = Duration::from_secs(20);
@@ -150,7 +150,10 @@ impl Menu {
         let keys = [("↑ ↓", "choose"), ("Enter", "play"), ("q", "quit")];
         let said = match self.message.is_empty() {
             true => Text::from(key_lines(keys, area.width)),
-            false => wrapped(&self.message, area.width),
+            false => {
+                let lines = tables::folded("", &self.message, area.width.into());
+                lines.into_iter().map(|line| Line::styled(line, DIM)).collect()
+            }
         };
         let lines = (said.lines.len() as u16).min(area.height / 2);
         let list = Rect { height: area.height.saturating_sub(lines + 1), ..area };
@@ -167,12 +170,6 @@ impl Menu {
         StatefulWidget::render(items, inside, buffer, &mut state);
         said.render(Rect { y: area.bottom() - lines, height: lines, ..area }, buffer);
     }
-}
-
-/// A message in lines of this width.
-fn wrapped(message: &str, width: u16) -> Text<'static> {
-    let lines = textwrap::wrap(message, usize::from(width.max(1)));
-    lines.into_iter().map(|line| Line::styled(line.into_owned(), DIM)).collect()
 }
 
 /// Days since the start of 2000; the page also chooses daily deals by it.

@@ -13,7 +13,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, ListItem, Widget};
 
-use crate::style;
+use crate::{style, tables};
 
 /// The marker of the selected game.
 pub(super) const MARK: &str = "▶ ";
@@ -85,8 +85,7 @@ pub fn noted<'a>(
     if line.width() <= room {
         return ListItem::new(line);
     }
-    let options = textwrap::Options::new(room.max(1)).initial_indent(indent);
-    let parts = textwrap::wrap(name, options.subsequent_indent(indent));
+    let parts = tables::folded(indent, name, room);
     let mut lines: Vec<Line<'_>> = parts.into_iter().map(Line::from).collect();
     if !note.content.is_empty() {
         lines.push(Line::from_iter([Span::raw(indent), Span::raw("  "), note]));
