@@ -10,8 +10,7 @@
 //!   that recognises a won state;
 //! - `closed`: sets of states that play cannot leave, which need no lemma (but see [`birds`] and
 //!   [`grids`]);
-//! - [`set`], [`position`], `relax`, `tree`: proofs that a deal of Gaps is lost, and the lemmas that they
-//!   use.
+//! - [`set`], [`position`], `relax`, `tree`: proofs that a deal of Gaps is lost, and their lemmas.
 
 #![forbid(unsafe_code)]
 

@@ -63,8 +63,8 @@ impl Start {
         Start { cards: start, gaps, entry_cells }
     }
 
-    /// The least fixpoint. Frozen cards (no cells in `free`) do not move. Gives up when a forbidden cell
-    /// could be a gap.
+    /// The least fixpoint. Frozen cards (no cells in `free`) do not move. Gives up when a forbidden
+    /// cell could be a gap.
     #[inline(always)]
     pub fn close<const FROZEN: bool>(
         &self,

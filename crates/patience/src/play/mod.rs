@@ -3,7 +3,8 @@
 //!
 //! `session` holds the game, `adviser` asks the solver in the background, `board` and `screen`
 //! draw, this file turns keys into commands, `moving` turns keys and the mouse into moves, and
-//! `hints` turns the solver's answers into help. Nothing here knows the rules: positions are [`View`]s.
+//! `hints` turns the solver's answers into help. Nothing here knows the rules: positions are
+//! [`View`]s.
 
 mod adviser;
 mod analysis;

@@ -1,5 +1,5 @@
-//! From a position to the next choice: what is known to be lost is left out, and what has only one
-//! step is passed through.
+//! From a position to the next choice: known losses are left out, and positions with a single step
+//! are passed through.
 
 use patience_core::Stop;
 use patience_core::sets::Set32;
