@@ -204,7 +204,7 @@ pub fn lend(store: &Store, name: &str, rows: impl Read) -> Result<(), ExportErro
         return Err(ExportError::Table(format!("`{name}` is reserved; expected another name")));
     }
     let taken = "SELECT count(*) FROM (SELECT name FROM sqlite_schema UNION SELECT name \
-                 FROM sqlite_temp_schema) WHERE name = ?1";
+                 FROM sqlite_temp_schema) WHERE name = ?1 COLLATE NOCASE";
     if store.connection().query_row(taken, [name], |row| row.get::<_, i64>(0))? > 0 {
         return Err(ExportError::Table(format!(
             "the store has a `{name}` already; expected another name"

@@ -80,6 +80,7 @@ fn reports_and_exports_say_what_the_rows_say() {
         ("t=empty.csv", "its first line names 0 columns; expected 1 to 2000 names"),
         ("t=wide.csv", "its first line names 2001 columns; expected 1 to 2000 names"),
         ("t=doubled.csv", "two columns are named `SUM`"),
+        ("Results=sums.csv", "the store has a `Results` already; expected another name"),
         ("sqlite_t=sums.csv", "`sqlite_t` is reserved; expected another name"),
         ("sums", "expected NAME=FILE"),
         ("sums=none.csv", "none.csv"),
