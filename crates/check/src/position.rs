@@ -178,7 +178,7 @@ impl Gaps {
         let gaps: Set = (0..64).filter(|cell| at[usize::from(*cell)] == GAP).collect();
         for level in 0..LEVELS {
             let here = open.and(FIRST.up(level));
-            let is_settled = here.len() == 1 || here.without(gaps) == Set::NONE;
+            let is_settled = here.count() == 1 || here.without(gaps) == Set::NONE;
             open = if is_settled { open.without(here) } else { open };
         }
         // The possible cells of the cards and gaps of a free level, and the suits of its cards.

@@ -63,7 +63,7 @@ impl Gaps {
         let is_two = |card: u8| card < 4 && self.rules != Rules::FixedSuits;
         let twos = (0..).zip(steps).filter(|(_, step)| is_two(step.0));
         let twos: Set = twos.map(|(index, _)| index).collect();
-        let too_few = self.rules == Rules::Standard && position.gaps.and(FIRST).len() < 2;
+        let too_few = self.rules == Rules::Standard && position.gaps.and(FIRST).count() < 2;
         let is_wrong = twos.meets(set) && (twos.without(set) != Set::NONE || too_few);
         if set == Set::NONE || set.0 >> steps.len() != 0 || is_wrong {
             return false;

@@ -6,7 +6,7 @@
 /// use patience_check::set::Set;
 ///
 /// let (cells, others) = (Set::from_iter([0, 2, 5]), Set::of(2).up(3));
-/// assert!(cells.has(2) && !cells.has(3) && cells.len() == 3 && cells.meets(others));
+/// assert!(cells.has(2) && !cells.has(3) && cells.count() == 3 && cells.meets(others));
 /// assert_eq!(cells.without(others).iter().collect::<Vec<_>>(), [0, 2]);
 /// assert_eq!(cells.and(others), others);
 /// assert_eq!(Set::NONE.or(others), Set::of(5));
@@ -29,7 +29,7 @@ impl Set {
     }
 
     /// The number of members.
-    pub fn len(self) -> u32 {
+    pub fn count(self) -> u32 {
         self.0.count_ones()
     }
 

@@ -85,7 +85,7 @@ impl<R: Read> Proof<'_, '_, R> {
             let is_awake = |number: &u8| !asleep.contains(&steps[usize::from(*number)]);
             let awake: Set = all.iter().filter(is_awake).collect();
             let (mut left, mut hint) = (awake, ALL);
-            if awake.len() > 1 {
+            if awake.count() > 1 {
                 self.input.begin()?;
                 hint = self.input.byte()?;
                 let set = match hint & !REMEMBER {
@@ -109,7 +109,7 @@ impl<R: Read> Proof<'_, '_, R> {
                 }
                 left = set.and(awake);
             }
-            if left.len() < 2 {
+            if left.count() < 2 {
                 let Some(number) = left.iter().next() else { return Ok(true) };
                 (position, asleep) = self.after(&position, &asleep, steps[usize::from(number)])?;
                 continue;
