@@ -44,6 +44,8 @@ test("the tree of a full deal: as a whole, with words, dragged, by wheel and key
   await search(page, DEAL, "astar");
   await settled(page);
   await page.keyboard.press("End");
+  // The end itself shows the path.
+  await page.keyboard.press("ArrowLeft");
   const usual = await settled(page);
   expect(usual.tree).toBeGreaterThan(usual.room);
   expect(usual.words).toBe(0);
@@ -83,6 +85,44 @@ test("the tree of a full deal: as a whole, with words, dragged, by wheel and key
   await expect.poll(async () => (await measures(page)).tree).toBeGreaterThan(1.5 * usual.tree);
   const then = await node.boundingBox();
   expect(Math.abs(then.x + then.width / 2 - x)).toBeLessThan(12);
+});
+
+test("the first steps fill the room, and the buttons lie next to it", async ({ page }) => {
+  await search(page, "sliding:random/3x3/100002", "astar");
+  await settled(page);
+  const nodes = room(page).locator(".st-node rect");
+  await expect(nodes).toHaveCount(5);
+  await expect(room(page).locator(".st-now .st-gh")).toHaveText("0+16");
+  const frame = await room(page).boundingBox();
+  for (const node of await nodes.all()) {
+    const { x, width, height } = await node.boundingBox();
+    expect(width).toBeGreaterThan(80);
+    expect(height).toBeGreaterThan(60);
+    expect(x).toBeGreaterThanOrEqual(frame.x);
+    expect(x + width).toBeLessThanOrEqual(frame.x + frame.width);
+  }
+  const zoom = await page.locator(".tree-zoom").boundingBox();
+  expect(zoom.x).toBeGreaterThanOrEqual(frame.x + frame.width);
+  // Later the current position stays in sight, with its figure as long as there is room.
+  for (const step of ["6", "30"]) {
+    await page.getByRole("slider", { name: "step of the search" }).fill(step);
+    await expect(room(page).locator(".st-now")).toBeInViewport({ ratio: 1 });
+    await expect(room(page).locator(".st-now .st-f")).not.toBeEmpty();
+  }
+});
+
+test("a recording that the search outlasts says so at its end", async ({ page }) => {
+  await search(page, "sliding:random/3x3/100002", "astar.linear-conflict");
+  await settled(page);
+  await page.keyboard.press("End");
+  await expect(page.locator(".happens")).toContainText(
+    "The recording ends here, after 239 of 941 expansions. The solution came at expansion 941: 24 moves, and nothing is shorter.",
+  );
+  // The part of the path that the tree holds is lit, and in sight.
+  await expect(room(page).locator(".st-solution").first()).toBeAttached();
+  await expect(room(page).locator(".st-last")).toBeInViewport();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.locator(".happens")).toContainText("Takes out f");
 });
 
 test("two fingers make a tree larger and smaller @phone-only @phone", async ({ page, context }) => {

@@ -28,11 +28,13 @@ test("A*: f, g and h on nodes, steps back and forth, the path lit at the end", a
   await expect(page.locator(".happens")).toContainText("smallest in the open list");
   await page.keyboard.press("ArrowLeft");
   await expect(page.locator(".step-told")).toHaveText("step 14 of 28");
-  // Nodes never move from step to step.
+  // Between two stages of the frame no node moves.
   const root = page.locator(".search-tree .st-node rect").first();
   const before = await root.getAttribute("x");
-  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator(".step-told")).toHaveText("step 15 of 28");
   expect(await root.getAttribute("x")).toBe(before);
+  await page.keyboard.press("End");
   await expect(page.locator(".search-tree .st-solution")).toHaveCount(10);
   await expect(page.locator(".happens")).toContainText("Solved in 9, and nothing is shorter");
   await expect(page.locator(".search-tree .st-barren").first()).toBeVisible();
@@ -126,7 +128,7 @@ test("two searches at one step, and a link that leads back to them", async ({ pa
   await lane(1).getByLabel("Algorithm").selectOption("greedy");
   await expect(page.locator(".step-told")).toHaveText(/^step 1 of/);
   await page.getByRole("button", { name: "last step" }).click();
-  await expect(lane(1)).toContainText("solved in 10");
+  await expect(lane(1)).toContainText(/solved in 10, at expansion \d+/);
   await expect(lane(2)).toContainText("solved in 9");
   const address = page.url();
   expect(address).toContain("watch=greedy%7Ebfs");
@@ -172,6 +174,60 @@ test("class mode: nothing below 18 pixels, keys for next and back, Leave", async
   await expect(page.locator(".mc-visits").first()).toHaveCSS("font-size", "21px");
   const room = page.locator(".tree-room");
   await expect.poll(() => room.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+});
+
+test("Escape goes back one level at a time, and keeps the step", async ({ page }) => {
+  await search(page, "astar.runs");
+  await slider(page).fill("15");
+  await page.evaluate(() => Object.assign(document.documentElement, { requestFullscreen: null }));
+  await page.getByRole("button", { name: "Class mode" }).click();
+  await expect(page.getByRole("button", { name: "Next" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Class mode" })).toBeVisible();
+  await expect(page.locator(".step-told")).toHaveText("step 15 of 28");
+  await page.getByRole("button", { name: "Paint a board" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".paint")).toHaveCount(0);
+  await page.getByRole("button", { name: "How A* works" }).click();
+  await expect(page.getByRole("article")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".step-told")).toHaveText("step 15 of 28");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("the list of algorithms has groups, and parameters follow the heuristic", async ({ page }) => {
+  await search(page, "astar.linear-conflict", "sliding:random/3x3/100002");
+  await expect(page.getByLabel("Algorithm").locator("optgroup").first()).toHaveAttribute(
+    "label",
+    "Basics",
+  );
+  const parameters = page.locator("details.parameters");
+  await expect(page.getByLabel("Heuristic", { exact: true })).toHaveValue("linear-conflict");
+  await expect(parameters).toHaveCount(0);
+  await page.getByLabel("Heuristic", { exact: true }).selectOption("patterns");
+  await parameters.locator("summary").click();
+  await expect(parameters.getByLabel("pattern")).toBeVisible();
+});
+
+test("figures have equal boxes that begin at the top, the last of five a row", async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await search(page, "astar.runs");
+  await page.evaluate(() => Object.assign(document.documentElement, { requestFullscreen: null }));
+  await page.getByRole("button", { name: "Class mode" }).click();
+  await expect(page.getByRole("button", { name: "Next" })).toBeFocused();
+  const boxes = await page.locator(".figures div:visible").evaluateAll((all) =>
+    all.map((each) => {
+      const { width, height, top } = each.getBoundingClientRect();
+      return { width, height, above: each.lastChild.getBoundingClientRect().top - top };
+    }),
+  );
+  expect(boxes).toHaveLength(5);
+  for (const each of boxes) {
+    expect(each.height).toBeCloseTo(boxes[0].height, 0);
+    expect(each.above).toBeCloseTo(boxes[0].above, 0);
+  }
+  expect(boxes[4].width).toBeGreaterThan(1.9 * boxes[0].width);
 });
 
 test("an algorithm's page: what it does, its picture, then run on the own board", async ({

@@ -7,6 +7,23 @@ import type { Algorithm } from "../api/types";
 export const settable = (algorithm: Pick<Algorithm, "schema">) =>
   algorithm.schema.filter((each) => each.outside && each.name !== "heuristic");
 
+/** The heuristics whose parameters these are; any other belongs to the algorithm itself. */
+const HEURISTICS: Record<string, string[]> = {
+  pattern: ["patterns"],
+  penalty: ["report-h", "report-text"],
+  fade: ["report-text"],
+  emphasis: ["report-text"],
+};
+
+/** An algorithm with the parameters that have an effect with a heuristic. */
+export function withHeuristic<A extends Pick<Algorithm, "schema">>(
+  algorithm: A,
+  heuristic: string,
+) {
+  const isUsed = (name: string) => HEURISTICS[name]?.includes(heuristic) ?? true;
+  return { ...algorithm, schema: algorithm.schema.filter(({ name }) => isUsed(name)) };
+}
+
 /** The values filled in for an algorithm's parameters, by name. */
 export type Texts = Record<string, string>;
 

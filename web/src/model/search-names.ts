@@ -66,14 +66,34 @@ export function heuristicTitle(name: string) {
   return `Paper’s ${/\d|^h$|^lr/.test(paper) ? paper.toUpperCase() : paper}`;
 }
 
-/** Algorithms that learners meet first; all others follow. */
-const FIRST = ["bfs", "dfs", "iddfs", "greedy", "astar", "wastar", "idastar", "beam", "mcts"];
+/** The groups in which algorithms are taught, the first ones first; all others follow. */
+const GROUPS: [title: string, names: string[]][] = [
+  ["Basics", ["bfs", "dfs", "iddfs", "ucs", "greedy", "astar", "idastar"]],
+  ["Variants of A*", ["wastar", "dwastar", "anytime", "focal", "ees", "peastar", "nbs", "bfhs"]],
+  ["Beams and playouts", ["beam", "mcts", "nmcs", "nrpa", "hybrid", "player"]],
+  ["Guided by a policy", ["lts", "phs"]],
+  ["Combined solvers", ["restarts", "portfolio", "reduced", "conclusive"]],
+];
+const PAPERS = "From papers";
+const MORE = "More";
+
+/** The algorithms of a game in groups, in the order in which they are taught. */
+export function grouped<A extends Pick<Algorithm, "name">>(algorithms: A[]) {
+  const named = GROUPS.map(([title, names]) => ({
+    title,
+    algorithms: names.flatMap((name) => algorithms.filter((each) => each.name === name)),
+  }));
+  const known = new Set(named.flatMap((group) => group.algorithms));
+  const rest = algorithms.filter((each) => !known.has(each));
+  const isPaper = ({ name }: A) => name.includes("-report-");
+  const all = [
+    ...named,
+    { title: MORE, algorithms: rest.filter((each) => !isPaper(each)) },
+    { title: PAPERS, algorithms: rest.filter(isPaper) },
+  ];
+  return all.filter((group) => group.algorithms.length);
+}
 
 /** The algorithms of a game in the order in which they are taught. */
-export function inOrder(algorithms: Algorithm[]) {
-  const rank = ({ name }: Algorithm) => {
-    const at = FIRST.indexOf(name);
-    return at < 0 ? FIRST.length + (name in ALGORITHMS ? 0 : 1) : at;
-  };
-  return algorithms.toSorted((a, b) => rank(a) - rank(b));
-}
+export const inOrder = (algorithms: Algorithm[]) =>
+  grouped(algorithms).flatMap((group) => group.algorithms);

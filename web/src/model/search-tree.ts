@@ -1,5 +1,4 @@
-// The tree of a recorded search, laid out as a whole: when each position was found and expanded.
-// Pure.
+// The tree of a recorded search: when each position was found and expanded. Pure.
 import type { Expanded } from "../api/types";
 import { plainWords } from "./say";
 
@@ -21,7 +20,6 @@ export interface TreeNode {
   wins: boolean;
   /** the expansion after which a cheaper path to its position is known */
   replaced: number | null;
-  x: number;
 }
 
 /** The tree of one iteration; searches that do not deepen have one. */
@@ -31,9 +29,6 @@ export interface Iteration {
   from: number;
   to: number;
   nodes: TreeNode[];
-  /** its width in nodes, and its depth */
-  width: number;
-  depth: number;
 }
 
 export type Kind = "deepening" | "levels" | "best-first";
@@ -58,7 +53,7 @@ export function treesOf(nodes: Expanded[]): Iteration[] {
   for (const [step, each] of nodes.entries()) {
     if (each.board === start) {
       known = new Map();
-      const tree = { bound: each.bound, from: step, to: step, nodes: [], width: 0, depth: 0 };
+      const tree = { bound: each.bound, from: step, to: step, nodes: [] };
       trees.push(tree);
     }
     const tree = trees.at(-1);
@@ -70,7 +65,6 @@ export function treesOf(nodes: Expanded[]): Iteration[] {
       return rest.some((later) => later.board === board && later.g === g);
     });
   }
-  for (const tree of trees) settle(tree);
   return trees;
 }
 
@@ -89,7 +83,6 @@ function add(tree: Iteration, parent: TreeNode | null, of: Partial<TreeNode>) {
     isDead: false,
     wins: false,
     replaced: null,
-    x: 0,
     ...of,
   };
   tree.nodes.push(node);
@@ -131,46 +124,6 @@ function expand(
     const of = { board: next.board, move, words, g: g + 1, h: next.h, found: step };
     known.set(next.board, add(tree, node, { ...of, isDead: dead_end, wins }));
   }
-}
-
-/**
- * Gives every node its place: children below their parent, subtrees as close to each other as
- * their outlines allow.
- */
-function settle(tree: Iteration) {
-  const root = tree.nodes[0];
-  if (!root) return;
-  /** Lays out a subtree around 0; its outline on both sides, by depth. */
-  const lay = (node: TreeNode): { left: number[]; right: number[] } => {
-    const own = { left: [0], right: [0] };
-    const below = node.children.map((child) => ({ child, outline: lay(child) }));
-    const left: number[] = [];
-    const right: number[] = [];
-    for (const { child, outline } of below) {
-      const shift = Math.max(
-        right.length ? -Infinity : 0,
-        ...outline.left.map((edge, depth) => (right[depth] ?? -Infinity) + 1 - edge),
-      );
-      child.x = shift;
-      for (const [depth, edge] of outline.left.entries()) left[depth] ??= edge + shift;
-      for (const [depth, edge] of outline.right.entries()) right[depth] = edge + shift;
-    }
-    const [first, last] = [below[0]?.child.x ?? 0, below.at(-1)?.child.x ?? 0];
-    const middle = (first + last) / 2;
-    for (const { child } of below) child.x -= middle;
-    own.left.push(...left.map((edge) => edge - middle));
-    own.right.push(...right.map((edge) => edge - middle));
-    return own;
-  };
-  const { left, right } = lay(root);
-  const least = Math.min(...left);
-  const place = (node: TreeNode, x: number, depth: number) => {
-    node.x += x;
-    tree.depth = Math.max(tree.depth, depth + 1);
-    for (const child of node.children) place(child, node.x, depth + 1);
-  };
-  place(root, -least, 0);
-  tree.width = Math.max(...right) - least + 1;
 }
 
 /** Steps from a node up to the first position. */

@@ -1,8 +1,8 @@
 // Which algorithm, with which heuristic and parameters: what is chosen for a search that is
 // watched.
 import { ParameterFields } from "./parameters";
-import { algorithmTitle, heuristicTitle, inOrder } from "../model/search-names";
-import { filledIn } from "../model/schema";
+import { algorithmTitle, grouped, heuristicTitle } from "../model/search-names";
+import { filledIn, withHeuristic } from "../model/schema";
 import type { Algorithm, Game, Solve, Where } from "../api/types";
 import type { Choice } from "../model/link";
 
@@ -33,6 +33,19 @@ export function questionOf(info: Game, choice: Choice, at: Where): Solve {
 export const heuristicOf = (algorithm: Algorithm, choice: Choice) =>
   algorithm.heuristic ? choice.heuristic || algorithm.heuristic : "";
 
+/** The algorithms of a game for a list, in groups. */
+export const AlgorithmOptions = ({ info }: { info: Game }) => (
+  <>
+    {grouped(info.algorithms).map(({ title, algorithms }) => (
+      <optgroup label={title}>
+        {algorithms.map(({ name }) => (
+          <option value={name}>{algorithmTitle(name)}</option>
+        ))}
+      </optgroup>
+    ))}
+  </>
+);
+
 export function SearchFields({
   info,
   choice,
@@ -56,9 +69,7 @@ export function SearchFields({
             onChange({ algorithm: event.currentTarget.value, heuristic: "", texts: {} })
           }
         >
-          {inOrder(info.algorithms).map((each) => (
-            <option value={each.name}>{algorithmTitle(each.name)}</option>
-          ))}
+          <AlgorithmOptions info={info} />
         </select>
       </label>
       {algorithm.heuristic ? (
@@ -78,7 +89,7 @@ export function SearchFields({
         </label>
       ) : null}
       <ParameterFields
-        algorithm={algorithm}
+        algorithm={withHeuristic(algorithm, heuristicOf(algorithm, choice))}
         texts={choice.texts}
         disabled={disabled}
         onChange={(texts) => onChange({ ...choice, texts })}

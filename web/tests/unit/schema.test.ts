@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { filledIn, settable } from "../../src/model/schema";
+import { filledIn, settable, withHeuristic } from "../../src/model/schema";
 
 const parameter = (name: string, type: any, more = {}) => ({
   name,
@@ -42,4 +42,14 @@ test("a question has the filled-in values, as typed", () => {
   };
   assert.deepEqual(filledIn(algorithm, texts), { seed: "18446744073709551615", optimal: true });
   assert.deepEqual(filledIn(algorithm, {}), {});
+});
+
+test("parameters of another heuristic are left out", () => {
+  const schema = ["weight", "pattern", "penalty", "fade"].map((name) => ({ name }) as any);
+  const names = (heuristic: string) =>
+    withHeuristic({ schema }, heuristic).schema.map(({ name }: any) => name);
+  assert.deepEqual(names("linear-conflict"), ["weight"]);
+  assert.deepEqual(names("patterns"), ["weight", "pattern"]);
+  assert.deepEqual(names("report-h"), ["weight", "penalty"]);
+  assert.deepEqual(names("report-text"), ["weight", "penalty", "fade"]);
 });

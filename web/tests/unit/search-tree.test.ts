@@ -141,32 +141,3 @@ test("a search by levels cuts the rest of the previous level", () => {
   assert.equal(statusOf(c, { done: 2, kind: "levels", bound: 1, level: 1 }), "open");
   assert.equal(statusOf(c, { done: 3, kind: "levels", bound: 2, level: 2 }), "cut");
 });
-
-test("no two nodes of a row overlap, and a parent is between its children", () => {
-  const wide = [
-    node(
-      0,
-      "r",
-      0,
-      1,
-      ["a", "b", "c"].map((each) => next(each, each)),
-    ),
-    ...["a", "b", "c"].map((each, i) =>
-      node(
-        i + 1,
-        each,
-        1,
-        1,
-        [0, 1, 2].map((k) => next(`${k}`, `${each}${k}`)),
-      ),
-    ),
-  ];
-  const [tree] = treesOf(wide);
-  for (const g of [1, 2]) {
-    const row = tree!.nodes.filter((each) => each.g === g).map(({ x }) => x);
-    const sorted = row.toSorted((a, b) => a - b);
-    for (const [i, x] of sorted.entries()) if (i) assert.ok(x - sorted[i - 1]! >= 0.999);
-  }
-  assert.equal(tree!.width, 9);
-  assert.equal(tree!.nodes[0]!.x, 4);
-});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { algorithmTitle, heuristicTitle } from "../../src/model/search-names";
+import { algorithmTitle, grouped, heuristicTitle, inOrder } from "../../src/model/search-names";
 import { nodeAt } from "../../src/model/tree-ways";
 
 interface Node {
@@ -23,15 +23,16 @@ test("arrow keys lead to parents, children and neighbours of a row that are show
   const all = [root, a, b, c, d];
   const ranks: Record<string, number> = { b: 3 };
   const rank = ({ name }: Node) => ranks[name] ?? 0;
-  assert.equal(nodeAt(c, "up", all, rank), a);
-  assert.equal(nodeAt(root, "up", all, rank), null);
-  assert.equal(nodeAt(root, "down", all, rank), b);
-  assert.equal(nodeAt(root, "down", [root, a], rank), a);
-  assert.equal(nodeAt(c, "down", all, rank), null);
+  const xOf = ({ x }: Node) => x;
+  assert.equal(nodeAt(c, "up", all, rank, xOf), a);
+  assert.equal(nodeAt(root, "up", all, rank, xOf), null);
+  assert.equal(nodeAt(root, "down", all, rank, xOf), b);
+  assert.equal(nodeAt(root, "down", [root, a], rank, xOf), a);
+  assert.equal(nodeAt(c, "down", all, rank, xOf), null);
   // The row continues across families.
-  assert.equal(nodeAt(c, "right", all, rank), d);
-  assert.equal(nodeAt(d, "left", all, rank), c);
-  assert.equal(nodeAt(d, "right", all, rank), null);
+  assert.equal(nodeAt(c, "right", all, rank, xOf), d);
+  assert.equal(nodeAt(d, "left", all, rank, xOf), c);
+  assert.equal(nodeAt(d, "right", all, rank, xOf), null);
 });
 
 test("titles of searches and heuristics, including those of papers", () => {
@@ -41,4 +42,21 @@ test("titles of searches and heuristics, including those of papers", () => {
   assert.equal(heuristicTitle("linear-conflict"), "Linear conflict");
   assert.equal(heuristicTitle("report-h2"), "Paper’s H2");
   assert.equal(heuristicTitle("report-blocked"), "Paper’s blocked");
+});
+
+test("algorithms are listed in groups, basics first, unknown ones and papers last", () => {
+  const names = ["x", "tiles-report-bfs", "conclusive", "wastar", "mcts", "astar", "bfs"];
+  const groups = grouped(names.map((name) => ({ name })));
+  assert.deepEqual(
+    groups.map(({ title, algorithms }) => [title, ...algorithms.map(({ name }) => name)]),
+    [
+      ["Basics", "bfs", "astar"],
+      ["Variants of A*", "wastar"],
+      ["Beams and playouts", "mcts"],
+      ["Combined solvers", "conclusive"],
+      ["More", "x"],
+      ["From papers", "tiles-report-bfs"],
+    ],
+  );
+  assert.equal(inOrder(names.map((name) => ({ name }) as any)).length, names.length);
 });

@@ -3,9 +3,8 @@ import type { Game } from "../../api/types";
 import type { Choice } from "../../model/link";
 import { CopyButton } from "../../parts/copy-button";
 import { Icon } from "../../parts/icons";
-import { algorithmOf, heuristicOf } from "../../parts/search-fields";
-import { heuristicTitle, inOrder } from "../../model/search-names";
-import { textOf } from "./algorithm-texts";
+import { AlgorithmOptions, algorithmOf, heuristicOf } from "../../parts/search-fields";
+import { heuristicTitle } from "../../model/search-names";
 import type { Lane } from "./lane";
 import { taught } from "./playback";
 import { Legend, kindsOf } from "./tree-view";
@@ -24,9 +23,7 @@ export const AlgorithmField = ({
     value={algorithmOf(info, choice).name}
     onChange={(event) => onChoice(taught(event.currentTarget.value))}
   >
-    {inOrder(info.algorithms).map((each) => (
-      <option value={each.name}>{textOf(each).title}</option>
-    ))}
+    <AlgorithmOptions info={info} />
   </select>
 );
 
@@ -83,7 +80,9 @@ export function Bar(props: BarProps) {
       {!isPair && first ? (
         <AlgorithmField info={info} choice={first.choice} onChoice={onChoice} />
       ) : null}
-      <span class="search-name">{name}</span>
+      <span class="search-name" title={name}>
+        {name}
+      </span>
       {onPlay ? <button onClick={onPlay}>Play this board</button> : null}
       {isPair ? <LegendOf lanes={lanes} /> : null}
       <span class="space" />
@@ -119,7 +118,7 @@ export function Bar(props: BarProps) {
 /** What nodes look like in any of the trees. */
 export function LegendOf({ lanes }: { lanes: Lane[] }) {
   const kinds = lanes.map(({ playback }) =>
-    playback?.form === "graph" ? kindsOf(playback.kind, playback.trees, playback.ends) : [],
+    playback?.form === "graph" ? kindsOf(playback.kind, playback.trees, playback.isSolved) : [],
   );
   const all = new Map(kinds.flatMap((each) => [...each]));
   return all.size ? <Legend kinds={all} /> : null;

@@ -10,13 +10,14 @@ import type { McNode } from "../../model/monte-carlo";
 import { statusOf } from "../../model/search-tree";
 import type { TreeNode } from "../../model/search-tree";
 import { firstKeys } from "../../model/session";
+import { frameOf } from "../../model/tree-frame";
 import { nodeAt } from "../../model/tree-ways";
 import { Icon } from "../../parts/icons";
 import type { Lane } from "./lane";
 import { McView, Phases, mcMoment, shownOf } from "./mc-view";
 import { PHASES, graphAt, mcAt, partOf } from "./playback";
 import type { GraphPlayback, McPlayback } from "./playback";
-import { sizeFor, zoomed, zoomsFor } from "./size";
+import { grownFor, sizeFor, zoomed, zoomsFor } from "./size";
 import type { Size } from "./size";
 import { TreeRoom } from "./tree-room";
 import { Legend, TreeView, kindsOf } from "./tree-view";
@@ -54,17 +55,27 @@ export class LaneTree extends Component<Props, State> {
   componentDidMount() {
     const box = this.box.current;
     if (!box) return;
-    this.observer = new ResizeObserver(() => {
-      const { clientWidth: width, clientHeight: height } = box;
-      if (width !== this.state.width || height !== this.state.height)
-        this.setState({ width, height });
-    });
+    this.observer = new ResizeObserver(this.measure);
     this.observer.observe(box);
+  }
+
+  componentDidUpdate() {
+    this.measure();
   }
 
   componentWillUnmount() {
     this.observer?.disconnect();
   }
+
+  /** The size of the room, next to the buttons of its frame. */
+  private measure = () => {
+    const box = this.box.current;
+    const room = box?.querySelector<HTMLElement>(".tree-room") ?? box;
+    if (!room) return;
+    const { offsetWidth: width, offsetHeight: height } = room;
+    if (width !== this.state.width || height !== this.state.height)
+      this.setState({ width, height });
+  };
 
   private zoomTo = (zoom: number) => this.setState({ zoom });
 
@@ -72,7 +83,12 @@ export class LaneTree extends Component<Props, State> {
   private room<N extends TreeNode | McNode>(
     tree: { width: number; depth: number },
     from: N | undefined,
-    ways: { shown: () => N[]; rankOf: (node: N) => number; stepOf: (node: N) => number | null },
+    ways: {
+      shown: () => N[];
+      rankOf: (node: N) => number;
+      xOf: (node: N) => number;
+      stepOf: (node: N) => number | null;
+    },
     draw: (of: { size: Size; scale: number; choose: (node: N) => void; chosen: N | null }) => VNode,
   ) {
     const { lane, step, isClass, isPair, onStep, onChanged } = this.props;
@@ -80,8 +96,11 @@ export class LaneTree extends Component<Props, State> {
     const isLocal = lane.playback?.form === "graph" && lane.playback.kind === "deepening";
     const usual = sizeFor(tree, this.state, { isClass, isMc, isPair, isLocal });
     const bounds = zoomsFor(tree, this.state, usual, isMc);
+    const grown = isMc ? 1 : grownFor(tree, this.state, usual);
     const zoom = Math.max(bounds.least, Math.min(bounds.most, this.state.zoom));
     const chosen = lane.chosen as N | null;
+    const rows = { isMc, rows: tree.depth, height: this.state.height };
+    const { size, scale } = zoomed(usual, zoom, rows);
     const look = (node: N | null) => {
       lane.chosen = node;
       onChanged();
@@ -90,16 +109,17 @@ export class LaneTree extends Component<Props, State> {
       <TreeRoom
         {...bounds}
         zoom={zoom}
-        follow={[tree, step, chosen, isClass]}
+        follow={[tree, step, chosen, isClass, this.state.width, this.state.height]}
         targets={
           isMc && !chosen
             ? [".mc-tail:not(.past) .mc-result", ".mc-end"]
-            : [".st-chosen", ".st-now"]
+            : [".st-chosen", ".st-last", ".st-now"]
         }
         onZoom={this.zoomTo}
         onWay={(way) => {
           const at = chosen ?? from;
-          const next = at && nodeAt(at as never, way, ways.shown() as never[], ways.rankOf);
+          const next =
+            at && nodeAt(at as never, way, ways.shown() as never[], ways.rankOf, ways.xOf);
           if (next) look(next);
         }}
         onEnter={() => {
@@ -108,7 +128,8 @@ export class LaneTree extends Component<Props, State> {
         }}
       >
         {draw({
-          ...zoomed(usual, zoom, { isMc, rows: tree.depth, height: this.state.height }),
+          size,
+          scale: scale * grown,
           chosen,
           choose: (node) => look(chosen === node ? null : node),
         })}
@@ -125,6 +146,7 @@ export class LaneTree extends Component<Props, State> {
     const ways = {
       shown: () => shownOf(moment),
       rankOf: (node: McNode) => mcMoment(moment).tallies.get(node)?.visits ?? 0,
+      xOf: ({ x }: McNode) => x,
       stepOf: ({ added }: McNode) => added * PHASES + 2,
     };
     return this.room<McNode>(tree, tree.ways[at.index]?.at(-1), ways, ({ choose, ...rest }) => (
@@ -136,17 +158,20 @@ export class LaneTree extends Component<Props, State> {
     const { lane, step, onStep } = this.props;
     const { tree, done, now } = graphAt(playback, step);
     if (!tree) return null;
+    const frame = frameOf(tree, done);
     const given = { done, kind: playback.kind, bound: tree.bound, level: now?.g ?? 0 };
     const isExpanded = ({ expanded }: TreeNode) => expanded !== null && expanded < done;
     const ways = {
       shown: () => tree.nodes.filter((node) => statusOf(node, given) !== "hidden"),
       rankOf: (node: TreeNode) => (isExpanded(node) ? 1 : 0),
+      xOf: (node: TreeNode) => frame.x.get(node) ?? 0,
       stepOf: (node: TreeNode) => (isExpanded(node) ? (node.expanded ?? 0) + 1 : null),
     };
     const from = tree.nodes.find(({ expanded }) => expanded === done - 1);
-    return this.room<TreeNode>(tree, from, ways, ({ choose, ...rest }) => (
+    return this.room<TreeNode>(frame, from, ways, ({ choose, ...rest }) => (
       <TreeView
         tree={tree}
+        frame={frame}
         {...given}
         path={lane.pathAt(step)}
         onChoose={(node) => {
@@ -184,7 +209,7 @@ export class LaneTree extends Component<Props, State> {
               made. {part}
             </small>
             {playback ? (
-              <Legend kinds={kindsOf(playback.kind, playback.trees, playback.ends)} />
+              <Legend kinds={kindsOf(playback.kind, playback.trees, playback.isSolved)} />
             ) : null}
           </div>
         )}
@@ -289,8 +314,8 @@ export function LaneBoard({
   );
 }
 
-/** How a lane's search has ended, in few words. */
-export function Ended({ lane }: { lane: Lane }) {
+/** How a lane's search has ended, in few words; in a race, after how many expansions. */
+export function Ended({ lane, isRace = false }: { lane: Lane; isRace?: boolean }) {
   const { report } = lane.recording;
   if (!report) return null;
   if (report.verdict === "solved")
@@ -298,6 +323,7 @@ export function Ended({ lane }: { lane: Lane }) {
       <span class="badge wins">
         <Icon name="check" />
         solved in {report.length}
+        {isRace ? `, at expansion ${report.expanded.toLocaleString("en")}` : ""}
       </span>
     );
   return (

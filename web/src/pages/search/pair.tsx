@@ -48,7 +48,11 @@ export const Pair = ({
               </>
             )}
             <small>{idea}</small>
-            {step >= lane.length ? <Ended lane={lane} /> : null}
+            {step >= lane.length ? (
+              <Ended lane={lane} isRace />
+            ) : lane.recording.report ? (
+              <span class="badge unknown">searching</span>
+            ) : null}
           </header>
           <div class="search-lane-left">
             {boardOf(lane, index)}

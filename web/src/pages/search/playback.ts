@@ -45,8 +45,14 @@ export interface GraphPlayback {
   trees: Iteration[];
   kind: Kind;
   length: number;
+  /** the expansions that are shown */
+  shown: number;
   /** whether the last step is the end of the search */
   ends: boolean;
+  /** whether it ends with a solution */
+  isSolved: boolean;
+  /** whether the search went on after the recording */
+  isCut: boolean;
 }
 
 export interface McPlayback {
@@ -63,18 +69,21 @@ export function playbackOf(recording: Recording): Playback | null {
   if (simulations.length)
     return { form: "mc", tree: mcTreeOf(simulations), length: simulations.length * PHASES };
   if (!nodes.length) return null;
-  const ends = !!report && isWhole(recording);
+  const ends = !!report;
+  const isCut = ends && !isWhole(recording);
   const [trees, kind] = [treesOf(nodes), kindOf(nodes)];
   // The counters after the last expansion of a part are unknown, so it is not shown as a step.
-  const more = ends ? 1 : report && nodes.length > 1 ? -1 : 0;
-  return { form: "graph", nodes, trees, kind, ends, length: nodes.length + more };
+  const shown = Math.max(1, nodes.length - Number(isCut));
+  const isSolved = report?.verdict === "solved";
+  const length = shown + Number(ends);
+  return { form: "graph", nodes, trees, kind, shown, ends, isSolved, isCut, length };
 }
 
 /** The state of a graph search's playback at a step, from 1. */
 export function graphAt(playback: GraphPlayback, step: number) {
-  const { nodes, trees } = playback;
-  const done = Math.max(1, Math.min(step, nodes.length));
-  const isEnd = playback.ends && step > nodes.length;
+  const { nodes, trees, shown } = playback;
+  const done = Math.max(1, Math.min(step, shown));
+  const isEnd = playback.ends && step > shown;
   const tree = trees.findLast(({ from }) => from < done) ?? trees[0];
   const now = nodes[done - 1];
   return { done, isEnd, tree, now };
@@ -139,6 +148,24 @@ export function endOf({ verdict, length, optimal, stop }: Report): [string, stri
   }
   if (verdict === "unsolvable") return ["Cannot be solved.", "Every way was followed to its end."];
   return ["No answer.", `The search was stopped by ${stop}.`];
+}
+
+/** The end of a recording that the search outlasted, as a line and what came after it. */
+export function cutOf({ shown }: GraphPlayback, report: Report): [string, string] {
+  const { verdict, length, optimal, expanded, stop } = report;
+  const all = expanded.toLocaleString("en");
+  const title = `The recording ends here, after ${shown} of ${all} expansions.`;
+  if (verdict === "solved") {
+    const proof = optimal ? ", and nothing is shorter" : "";
+    const rest = "The board shows its end; the start of its path is lit in the tree.";
+    return [
+      title,
+      `The solution came at expansion ${all}: ${plural(length ?? 0, "move")}${proof}. ${rest}`,
+    ];
+  }
+  if (verdict === "unsolvable")
+    return [title, `At expansion ${all} every way was followed to its end: it cannot be solved.`];
+  return [title, `No solution came: the search was stopped by ${stop}.`];
 }
 
 /** The part of a search that is in its recording. */

@@ -118,8 +118,24 @@ export class SearchPage extends Component<Props, State> {
   }
 
   private onKey = (event: KeyboardEvent) => {
+    const out = event.key === "Escape" ? this.out : null;
+    if (out) {
+      // The dialog would close with it.
+      event.preventDefault();
+      event.stopPropagation();
+      return out();
+    }
     if (this.state.show === "search") stepOnKey(this.player, event);
   };
+
+  /** The way out of what lies above the search; null if nothing does. */
+  private get out() {
+    const { isClass, brush, show } = this.state;
+    if (isClass) return this.leave;
+    if (brush !== undefined) return () => this.setState({ brush: undefined, picked: null });
+    const begin = this.props.begin === "lanes" ? "search" : this.props.begin;
+    return show !== begin && begin === "search" ? this.toSearch : null;
+  }
 
   // ——— What is searched.
 

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Algorithm, Game } from "../../api/types";
 import type { Choice } from "../../model/link";
-import { settable } from "../../model/schema";
+import { settable, withHeuristic } from "../../model/schema";
 import { ParameterFields } from "../../parts/parameters";
 import { heuristicOf } from "../../parts/search-fields";
 import { HeuristicField } from "./bars";
@@ -46,9 +46,10 @@ function Exploration({ choice, onChoice }: Pick<Props, "choice" | "onChoice">) {
   );
 }
 
-/** The parameters of an algorithm but those shown elsewhere; null if it has no more. */
-function rest(algorithm: Algorithm) {
-  const schema = algorithm.schema.filter(({ name }) => name !== "exploration" && name !== "model");
+/** The parameters that have an effect, but those shown elsewhere; null if it has no more. */
+function rest(algorithm: Algorithm, choice: Choice) {
+  const used = withHeuristic(algorithm, heuristicOf(algorithm, choice));
+  const schema = used.schema.filter(({ name }) => name !== "exploration" && name !== "model");
   const other = { ...algorithm, schema };
   return settable(other).length ? other : null;
 }
@@ -67,7 +68,7 @@ const Fields = ({ algorithm, choice, onChoice }: Omit<Props, "info" | "onMore">)
 
 /** All that can be set of one of two searches, closed until it is wanted. */
 export function LaneSettings({ algorithm, choice, onChoice }: Omit<Props, "info" | "onMore">) {
-  const other = rest(algorithm);
+  const other = rest(algorithm, choice);
   const explores = isMc(algorithm);
   if (!other && !explores) return null;
   return (
@@ -82,7 +83,7 @@ export function LaneSettings({ algorithm, choice, onChoice }: Omit<Props, "info"
 }
 
 export function Settings({ info, algorithm, choice, onChoice, onMore }: Props) {
-  const other = rest(algorithm);
+  const other = rest(algorithm, choice);
   return (
     <>
       {isMc(algorithm) ? <Exploration choice={choice} onChoice={onChoice} /> : null}

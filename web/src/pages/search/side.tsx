@@ -7,7 +7,7 @@ import { textOf } from "./algorithm-texts";
 import type { Lane } from "./lane";
 import { explorationOf } from "./lane-view";
 import { decimal, mcMoment } from "./mc-view";
-import { countersAt, endOf, graphAt, mcAt, toldOf } from "./playback";
+import { countersAt, cutOf, endOf, graphAt, mcAt, toldOf } from "./playback";
 import type { GraphPlayback, McPlayback } from "./playback";
 import { short } from "../../parts/plots";
 
@@ -100,7 +100,8 @@ function wordsOf(lane: Lane, step: number, algorithm: string): string[] {
       : [recording.live ? "Searching …" : "Nothing is recorded.", ""];
   if (playback.form === "mc") return mcWords(playback, lane, step);
   const { now, done, isEnd, tree } = graphAt(playback, step);
-  if (isEnd && recording.report && !chosen) return endOf(recording.report);
+  if (isEnd && recording.report && !chosen)
+    return playback.isCut ? cutOf(playback, recording.report) : endOf(recording.report);
   if (chosen && "board" in chosen)
     return [
       `${chosen.words || "Start"}:`,

@@ -11,10 +11,13 @@ export interface Size {
 }
 
 const FULL: Size = { name: "full", width: 58, height: 44, across: 66, down: 68 };
+const MEDIUM: Size = { name: "full", width: 46, height: 36, across: 51, down: 56 };
 const SMALL: Size = { name: "small", width: 34, height: 26, across: 39, down: 44 };
 const DOT: Size = { name: "dot", width: 11, height: 11, across: 14, down: 26 };
 /** For a class: nothing is smaller than 18 pixels. */
 const CLASS: Size = { name: "small", width: 64, height: 36, across: 82, down: 66 };
+/** The same with g and h, where the whole tree fits. */
+const CLASS_FULL: Size = { name: "full", width: 84, height: 66, across: 94, down: 96 };
 
 /** How many rooms wide any other tree may be and keep its words. */
 const READ = 1.7;
@@ -52,6 +55,8 @@ export function sizeFor(
     return { ...size, down: Math.max(size.height + 24, Math.min(size.down, down)) };
   }
   if (isClass) {
+    const whole = extentOf({ width, depth }, CLASS_FULL, false);
+    if (whole.width <= room.width && whole.height <= room.height) return CLASS_FULL;
     const fitting = Math.min(CLASS.across, (room.width - 24) / width);
     // Words are read by scrolling a little, rather than not at all; a search that works along one
     // path is followed, however wide its tree is.
@@ -63,7 +68,7 @@ export function sizeFor(
     const down = Math.max(46, Math.min(CLASS.down, (room.height - 60) / Math.max(1, depth - 1)));
     return { ...CLASS, across, width: Math.min(CLASS.width, across - 4), down };
   }
-  const sizes = isMc ? [MC_FULL, MC_SMALL] : [FULL, SMALL];
+  const sizes = isMc ? [MC_FULL, MC_SMALL] : [FULL, MEDIUM, SMALL];
   const fits = (size: Size) =>
     width * size.across + 24 <= room.width &&
     depth * (isMc ? size.down * 0.6 : size.height + 13) <= room.height;
@@ -75,6 +80,19 @@ export function sizeFor(
   const down = (room.height - size.height - 26) / Math.max(1, depth - 1);
   const least = size.height + (size.name === "dot" ? 8 : 13);
   return isMc ? size : { ...size, down: Math.max(least, Math.min(size.down, down)) };
+}
+
+/** How many times larger than its size a small tree is drawn. */
+const GROWN = 1.7;
+
+/** The scale at which a tree fills its room: above 1 only if all of it fits. */
+export function grownFor(
+  tree: { width: number; depth: number },
+  room: { width: number; height: number },
+  size: Size,
+) {
+  const { width, height } = extentOf(tree, size, false);
+  return Math.max(1, Math.min(GROWN, (room.width - 8) / width, (room.height - 8) / height));
 }
 
 /** The margins of a tree, and room for a playout below a Monte Carlo tree. */
@@ -120,9 +138,9 @@ export function zoomed(
   { isMc, rows, height }: { isMc: boolean; rows: number; height: number },
 ): { size: Size; scale: number } {
   if (zoom === 1) return { size, scale: 1 };
-  const [full, small, dot] = isMc ? [MC_FULL, MC_SMALL, MC_DOT] : [FULL, SMALL, DOT];
+  const [dot, ...sizes] = isMc ? [MC_DOT, MC_FULL, MC_SMALL] : [DOT, FULL, MEDIUM, SMALL];
   const across = size.across * zoom;
-  const next = across >= full.across ? full : across >= small.across ? small : dot;
+  const next = sizes.find((each) => across >= each.across) ?? dot;
   const scale = across / next.across;
   // Rows keep their distance as far as the room is high enough for all of them.
   const loose = isMc ? 0 : Math.min(size.down, (height - 40) / Math.max(1, rows - 1));

@@ -1,11 +1,13 @@
-// The tree of a recorded search at a step: laid out whole, so that no node moves from step to step.
+// The tree of a recorded search at a step, in a frame that grows with it.
 import { depthOf, fOf, statusOf } from "../../model/search-tree";
 import type { Iteration, Kind, Status, TreeNode } from "../../model/search-tree";
+import type { Frame } from "../../model/tree-frame";
 import { extentOf } from "./size";
 import type { Size } from "./size";
 
 interface Props {
   tree: Iteration;
+  frame: Frame;
   kind: Kind;
   /** how many expansions are done, and how deep the last of them is */
   done: number;
@@ -39,15 +41,21 @@ const CUT: Record<Kind, string> = {
 
 const wordsOf = (status: Status, kind: Kind) => (status === "cut" ? CUT[kind] : WORDS[status]);
 
-export function TreeView({ tree, kind, done, level, size, scale, path, chosen, onChoose }: Props) {
+export function TreeView(props: Props) {
+  const { tree, frame, kind, done, level, size, scale, path, chosen, onChoose } = props;
   const at = (node: TreeNode) =>
-    [size.across * (node.x + 0.5) + 8, size.down * depthOf(node) + size.height / 2 + 10] as const;
-  const { width, height } = extentOf(tree, size, false);
+    [
+      size.across * ((frame.x.get(node) ?? 0) + 0.5) + 8,
+      size.down * depthOf(node) + size.height / 2 + 10,
+    ] as const;
+  const { width, height } = extentOf(frame, size, false);
   const given = { done, kind, bound: tree.bound, level };
   const shown = tree.nodes.flatMap((node) => {
-    const status = path.has(node) ? "solution" : statusOf(node, given);
+    const isFound = node.found < done;
+    const status = path.has(node) && isFound ? "solution" : statusOf(node, given);
     return status === "hidden" ? [] : [{ node, status }];
   });
+  const last = shown.findLast(({ status }) => status === "solution")?.node;
   const edge = (node: TreeNode) => {
     if (!node.parent) return null;
     const [x1, y1] = at(node.parent);
@@ -71,12 +79,13 @@ export function TreeView({ tree, kind, done, level, size, scale, path, chosen, o
       height={scale * height}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`tree of ${shown.length} positions, ${tree.depth - 1} moves deep`}
+      aria-label={`tree of ${shown.length} positions, ${Math.max(0, ...shown.map(({ node }) => depthOf(node)))} moves deep`}
     >
       {shown.map(({ node }) => edge(node))}
       {shown.map(({ node, status }) => {
         const [x, y] = at(node);
-        const kinds = `st-node st-${status} ${node === chosen ? "st-chosen" : ""}`;
+        const marks = `${node === chosen ? "st-chosen" : ""} ${node === last ? "st-last" : ""}`;
+        const kinds = `st-node st-${status} ${marks}`;
         return (
           <g class={kinds} onClick={() => onChoose(node)}>
             <title>{`${costsOf(node)}, ${wordsOf(status, kind)}`}</title>
@@ -119,10 +128,10 @@ function Words({ node, x, y, size }: { node: TreeNode; x: number; y: number; siz
   const small = h !== null ? `${g}+${h}` : node.parent ? number : "start";
   return (
     <>
-      <text class="st-f" x={x} y={y - 6}>
+      <text class="st-f" x={x} y={y - size.height * 0.14}>
         {large}
       </text>
-      <text class="st-gh" x={x} y={y + 11}>
+      <text class="st-gh" x={x} y={y + size.height * 0.26}>
         {small}
       </text>
     </>
@@ -155,7 +164,7 @@ export const Legend = ({ kinds }: { kinds: Map<Status, string> }) => (
 );
 
 /** The looks that nodes of a tree can have, with words. */
-export function kindsOf(kind: Kind, trees: Iteration[], ends: boolean): Map<Status, string> {
+export function kindsOf(kind: Kind, trees: Iteration[], isSolved: boolean): Map<Status, string> {
   const nodes = trees.flatMap((tree) => tree.nodes);
   const known: Status[] = ["open", "closed", "now", "barren"];
   if (nodes.some(({ isDead }) => isDead)) known.push("dead");
@@ -167,6 +176,6 @@ export function kindsOf(kind: Kind, trees: Iteration[], ends: boolean): Map<Stat
     replaced !== null ||
     (expanded === null && (kind === "levels" ? g < deepest && !wins : kind === "deepening"));
   if (nodes.some(isCut)) known.push("cut");
-  if (ends) known.push("solution");
+  if (isSolved) known.push("solution");
   return new Map(known.map((each) => [each, wordsOf(each, kind)]));
 }
