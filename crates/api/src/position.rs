@@ -24,17 +24,31 @@ pub const QUESTIONS: &[&str] = &["games", "position", "line", "redeals", "notati
 /// assert!(patience_api::is_dear("position", &generated));
 /// assert!(patience_api::is_dear("evaluate", &level));
 ///
-/// let moves = json!({ "instance": "tiles:level/iartistas-04", "moves": "L".repeat(1_000) });
-/// assert!(!patience_api::is_dear("position", &moves));
-/// assert!(patience_api::is_dear("line", &moves));
+/// let line = |length| {
+///     json!({ "instance": "tiles:level/iartistas-04", "moves": "L".repeat(length) })
+/// };
+/// assert!(!patience_api::is_dear("line", &line(100)));
+/// assert!(patience_api::is_dear("line", &line(200)));
+/// assert!(!patience_api::is_dear("position", &line(200)));
 /// ```
 pub fn is_dear(name: &str, question: &Value) -> bool {
     let text = |field| question.get(field).and_then(Value::as_str);
-    // Each step of a line is a position of its own.
-    let most = if name == "line" { MAX_CHEAP_LINE } else { MAX_CHEAP_TEXT };
+    let moves = text("moves").unwrap_or_default();
+    // Each step of a line is a position of its own, and takes as long as its board is large.
+    let size = text("board").map_or(0, str::len).max(FULL_DEAL);
     name == "evaluate"
         || text("instance").is_some_and(is_sought)
-        || text("moves").is_some_and(|moves| moves.len() > most)
+        || moves.len() > MAX_CHEAP_TEXT
+        || name == "line" && most_moves(moves) * size > MAX_CHEAP_LINE
+}
+
+/// At least the number of moves in a text: a word of capitals may be a plan of Match the Tiles.
+fn most_moves(text: &str) -> usize {
+    let of = |word: &str| match word.bytes().all(|letter| letter.is_ascii_uppercase()) {
+        true => word.len(),
+        false => 1,
+    };
+    text.split_whitespace().map(of).sum()
 }
 
 /// Maximum length of a line.
@@ -43,9 +57,12 @@ const MAX_MOVES: usize = 2_000;
 /// Maximum length of the moves of a cheap question: some hundred moves.
 const MAX_CHEAP_TEXT: usize = 2_000;
 
-/// Maximum length of the moves of a cheap line: a shortest win of a full deal, and less than a
-/// tenth of a second on the largest boards.
-const MAX_CHEAP_LINE: usize = 800;
+/// The length of the text of a full deal of Gaps.
+const FULL_DEAL: usize = 160;
+
+/// Maximum product of moves and size of the board of a cheap line: 150 moves of a full deal, and
+/// about a tenth of a second on any board.
+const MAX_CHEAP_LINE: usize = 150 * FULL_DEAL;
 
 /// A position: a named instance or a board of a game, and the moves from there.
 #[derive(Clone, Debug, Default, Deserialize)]

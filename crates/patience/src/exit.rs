@@ -156,7 +156,7 @@ fn in_plain_words(said: &str) -> String {
 }
 
 /// A message without the error numbers of the system: ` (os error 2)`.
-fn without_numbers(said: &str) -> String {
+pub fn without_numbers(said: &str) -> String {
     let mut parts = said.split(" (os error ");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |said, part| match part.split_once(')') {

@@ -96,8 +96,8 @@ impl Drop for Progress {
 /// The parts that fit in this width: a longer line would be cut within a word.
 fn template(width: u16) -> &'static str {
     match width {
-        0..20 => "{human_pos}/{human_len}",
-        20..40 => "{human_pos}/{human_len}{left}",
+        0..33 => "{human_pos}/{human_len}",
+        33..40 => "{human_pos}/{human_len}{left}",
         40..60 => "{bar:4.cyan/dim} {human_pos}/{human_len}{left}",
         60.. => "{elapsed} {bar:16.cyan/dim} {human_pos}/{human_len}{left} {wide_msg}",
     }
@@ -178,19 +178,19 @@ mod tests {
     #[test]
     fn lines_fit_narrow_terminals() {
         let time_left = about(Duration::from_secs(59 * 60 + 59));
-        for width in [20, 30, 40, 50, 60, 80] {
+        for width in [20, 26, 32, 33, 40, 50, 60, 80] {
             let mut line = template(width).replace(" {wide_msg}", "");
             for (key, text) in [
                 ("{elapsed}", "59m"),
                 ("{bar:4.cyan/dim}", "____"),
                 ("{bar:16.cyan/dim}", "________________"),
-                ("{human_pos}", if width < 40 { "99" } else { "99,999" }),
-                ("{human_len}", if width < 40 { "100" } else { "100,000" }),
+                ("{human_pos}", "99,999"),
+                ("{human_len}", "100,000"),
                 ("{left}", &format!(", {time_left} left")),
             ] {
                 line = line.replace(key, text);
             }
-            assert!(!line.contains('{') && line.len() <= width.max(24).into(), "{width}: {line}");
+            assert!(!line.contains('{') && line.len() <= width.into(), "{width}: {line}");
         }
         assert_eq!(about(Duration::from_millis(14_600)), "15 s");
     }

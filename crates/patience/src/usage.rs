@@ -12,6 +12,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 use patience_core::suggest::closest;
 
+use crate::exit::without_numbers;
 use crate::tables;
 
 /// Flags that other commands use for moves: the error names the flag of this command.
@@ -79,7 +80,7 @@ pub fn exit(error: clap::Error, program: fn() -> Command) -> ! {
         }
     }
     // If standard error is closed, the message is lost.
-    let message = tables::message(&error.render().ansi().to_string());
+    let message = tables::message(&without_numbers(&error.render().ansi().to_string()));
     let _ = write!(anstream::stderr(), "{message}");
     std::process::exit(error.exit_code())
 }

@@ -302,8 +302,8 @@ impl Found {
 }
 
 /// Whether one side refutes what the other solves, or proves a bound above the length of its
-/// solution. Within one study a query finds this (`store/contradictions.rs`), so that a million rows
-/// are never in memory together; these rows are, and may come from files that are no store.
+/// solution. Within one study a query finds this (`store/contradictions.rs`), so that a million
+/// rows are never in memory together; these rows are, and may come from exported files.
 fn contradict(a: &[Run], b: &[Run]) -> bool {
     let has = |runs: &[Run], verdict: &str| runs.iter().any(|run| run.verdict == verdict);
     let best = |runs: &[Run]| {

@@ -51,7 +51,7 @@ export interface GraphPlayback {
   ends: boolean;
   /** whether it ends with a solution */
   isSolved: boolean;
-  /** whether the search went on after the recording */
+  /** whether the search continued after the recording */
   isCut: boolean;
 }
 
