@@ -91,6 +91,7 @@ test("the three numbers of a search are side by side, in full", async ({ page })
   await wideFont(page);
   await tab(page, "Watch");
   await page.getByRole("button", { name: "A search" }).click();
+  await page.getByLabel("Heuristic").selectOption("report-text");
   const fields = page.locator(".search input[type=number]");
   await expect(fields).toHaveCount(3);
   const boxes = await fields.evaluateAll((all) =>

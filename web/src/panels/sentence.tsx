@@ -234,11 +234,11 @@ export function Sentence({ game, picked, command, onFilm, isNew, short = false }
 
 /** How the game is played by fingers, and to what end. */
 function hello({ game, view }: Position) {
-  if (view.control === "tilt") return "Swipe to tilt the board: each piece to its target.";
+  if (view.control === "tilt") return "Swipe to tilt: each piece to its target.";
   if (view.control === "shift") return "Drag a piece: each colour becomes one.";
-  if (view.control === "slide") return "Tap a tile next to the blank: put all in order.";
-  if (game === "gaps") return "Drag a card, or tap a gap: rows from 2 up, in one suit.";
-  return "Drag a card onto one of its suit or of a rank beside, in its row or column.";
+  if (view.control === "slide") return "Tap a tile next to the blank: all in order.";
+  if (game === "gaps") return "Drag a card, or tap a gap: rows from 2 up in suit.";
+  return "Drag a card onto its suit or a rank beside it, in line.";
 }
 
 /** Where a card may go: after its neighbour in a gap, or onto another card. */
