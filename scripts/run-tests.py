@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds the test programs of the workspace and runs two at a time: scripts/run-tests.py [--build] [LIST]
+"""Builds the test programs of the workspace and runs three at a time: scripts/run-tests.py [--build] [LIST]
 
 With `--build` they are only built, and listed in the file LIST; with LIST alone they are those listed, and Cargo,
 which does one thing at a time, is free for others. `cargo test` runs one after another, and many wait: for the disk, for processes that they have started, or for their last
@@ -59,7 +59,7 @@ def main(arguments):
         return 0
     listed = json.loads(pathlib.Path(arguments[0]).read_text()) if arguments else programs()
     everything = sorted(listed, key=lambda it: (FIRST.index(it[0]) if it[0] in FIRST else len(FIRST), it[1]))
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+    with concurrent.futures.ThreadPoolExecutor(3) as pool:
         printed = list(pool.map(run, everything))
     failed = {os.path.relpath(program[1]): text for program, text in zip(everything, printed) if text is not None}
     for source, text in failed.items():

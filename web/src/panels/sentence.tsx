@@ -238,7 +238,7 @@ function hello({ game, view }: Position) {
   if (view.control === "shift") return "Drag a piece: each colour becomes one.";
   if (view.control === "slide") return "Tap a tile next to the blank: all in order.";
   if (game === "gaps") return "Drag a card, or tap a gap: rows from 2 up in suit.";
-  return "Drag a card onto its suit or a rank beside it, in line.";
+  return "Drag a card onto its suit or the next rank, in line.";
 }
 
 /** Where a card may go: after its neighbour in a gap, or onto another card. */
