@@ -53,7 +53,7 @@ test("the first board of the server waits for two files of the page and, for a d
   console.log(
     `server: ${before.length} requests before the first board, ${bytes} bytes of the page in all`,
   );
-  expect(bytes).toBeLessThan(122_000);
+  expect(bytes).toBeLessThan(120_000);
   expect(bytes).toBeGreaterThan(40_000);
 });
 
@@ -106,7 +106,7 @@ test("the first board of the static site stands before the solvers are there", a
     console.log(
       `static site: ${before.length} requests before the first board, ${bytes} bytes of the page in all`,
     );
-    expect(bytes).toBeLessThan(122_000);
+    expect(bytes).toBeLessThan(120_000);
     // Then they come, and judge the deal.
     solvers();
     await expect(page.locator(".head .badge")).toHaveText(/Can be won/);

@@ -2,6 +2,7 @@
 import type { View } from "../api/types";
 import { byFingers } from "../browser/fingers";
 import { KEYS } from "../model/keys";
+import { capital } from "../model/say";
 import { Dialog } from "../parts/dialog";
 import { Icon } from "../parts/icons";
 import { RuleWords } from "../parts/rule-words";
@@ -45,11 +46,9 @@ const BOARD: Ways = [
   ["Shift + arrows", "walk on a board that tilts"],
 ];
 
-/** A key, with its label on the keyboard. */
-const keyText = (key: string) => key.charAt(0).toUpperCase() + key.slice(1);
 const ALL_KEYS: Ways = [
   ...BOARD,
-  ...KEYS.map(({ keys, words }): [string, string] => [keys.map(keyText).join(", "), words]),
+  ...KEYS.map(({ keys, words }): [string, string] => [keys.map(capital).join(", "), words]),
 ];
 
 type Props = Pick<DialogProps, "position" | "command" | "onClose" | "onLesson">;

@@ -2,7 +2,7 @@
 import type { Game } from "../api/types";
 import type { GapRules } from "../model/gap-rules";
 import { ruleTextOf } from "../model/rule-texts";
-import { rulesText, shortTitle, summaryText } from "../model/say";
+import { capital, rulesText, shortTitle, summaryText } from "../model/say";
 import { Token } from "../parts/faces";
 import { GameMark } from "../parts/icons";
 
@@ -93,7 +93,7 @@ export const LevelChoice = ({
   <div class="segments" role="group" aria-label="How hard?">
     {levels.map((each) => (
       <button aria-pressed={each === level} onClick={() => onLevel(each)}>
-        {each.charAt(0).toUpperCase() + each.slice(1)}
+        {capital(each)}
       </button>
     ))}
   </div>

@@ -2,7 +2,7 @@
 // missing. Pure.
 import type { View } from "../api/types";
 import { COLOURS } from "./editing";
-import { counted, pieceName } from "./say";
+import { capital, counted, pieceName } from "./say";
 
 /** A board that is being edited. */
 export interface Draft {
@@ -112,7 +112,6 @@ export interface Readiness {
 
 const listed = (names: string[]) =>
   names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const toldOf = (letters: string[]) => capital(listed(letters.map(pieceName)));
 
 export function readinessOf(view: View): Readiness | null {

@@ -1,5 +1,5 @@
 // A won game in words: how it was won, and its place among the player's own results. Pure.
-import { counted } from "./say";
+import { capital, counted } from "./say";
 
 /** A won game. */
 export interface Win {
@@ -37,8 +37,7 @@ export function wonHow(win: Win) {
     redeals ? `with ${counted(redeals, "redeal")}${tookBack ? ", one more taken back" : ""}` : "",
     lengthOf(win),
   ];
-  const text = parts.filter(Boolean).join(", ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capital(parts.filter(Boolean).join(", "));
 }
 
 /** What is new for the player in a game that was won without help; a lone win gets no remark. */

@@ -167,8 +167,7 @@ export const titleOf = (games: Pick<Game, "name" | "title">[], name: string) =>
   shortTitle(games.find((each) => each.name === name)?.title ?? name);
 
 /** The description of a rule set, in a sentence. */
-export const summaryText = (summary: string) =>
-  `${summary.charAt(0).toUpperCase()}${summary.slice(1)}`.replace(/\.?$/, ".");
+export const summaryText = (summary: string) => capital(summary).replace(/\.?$/, ".");
 
 /** The name of a rule set, as players write it. */
 export const rulesText = (rules: string) =>

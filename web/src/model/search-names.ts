@@ -1,6 +1,7 @@
 // The names of algorithms and heuristics on the page. Links, commands and questions keep the
 // original names.
 import type { Algorithm } from "../api/types";
+import { capital } from "./say";
 
 /** Titles of algorithms. */
 const ALGORITHMS: Record<string, string> = {
@@ -47,8 +48,6 @@ const HEURISTICS: Record<string, string> = {
   "report-text": "Paper’s H as printed",
   runs: "Straight runs",
 };
-
-const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** The title of an algorithm; for a paper's, its search and the paper. */
 export function algorithmTitle(name: string) {

@@ -234,11 +234,11 @@ export function Sentence({ game, picked, command, onFilm, isNew, short = false }
 
 /** How the game is played by fingers, and to what end. */
 function hello({ game, view }: Position) {
-  if (view.control === "tilt") return "Swipe to tilt: each piece to its target.";
-  if (view.control === "shift") return "Drag a piece: each colour becomes one.";
-  if (view.control === "slide") return "Tap a tile next to the blank: all in order.";
-  if (game === "gaps") return "Drag a card, or tap a gap: rows from 2 up in suit.";
-  return "Drag a card onto its suit or the next rank, in line.";
+  if (view.control === "tilt") return "Swipe: each piece to its target.";
+  if (view.control === "shift") return "Drag a piece: join each colour.";
+  if (view.control === "slide") return "Tap a tile at the blank: all in order.";
+  if (game === "gaps") return "Drag a card, or tap a gap: rows from 2 in suit.";
+  return "Drag a card onto its suit or next rank, in line.";
 }
 
 /** Where a card may go: after its neighbour in a gap, or onto another card. */

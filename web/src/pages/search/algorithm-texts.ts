@@ -1,6 +1,7 @@
 // Descriptions of the algorithms, in plain words. Those from papers have the program's summary.
 import type { Algorithm } from "../../api/types";
 import { algorithmTitle } from "../../model/search-names";
+import { capital } from "../../model/say";
 
 export interface AlgorithmText {
   title: string;
@@ -289,7 +290,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
 /** The summary of an algorithm as a sentence, without its source. */
 const sentence = (summary: string) => {
   const text = summary.replace(/\s*\([^)]*\)\.?$/, "");
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replace(/\.\.$/, ".");
+  return `${capital(text)}.`.replace(/\.\.$/, ".");
 };
 
 export const textOf = ({ name, summary }: Pick<Algorithm, "name" | "summary">): AlgorithmText => ({
