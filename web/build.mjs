@@ -20,19 +20,27 @@ const read = (/** @type {string} */ path) => readFile(join(ROOT, path), "utf8");
  */
 const COMPILE_AT_ONCE = "//# allFunctionsCalledOnLoad\n";
 
+/** What every entry has loaded before it. @type {[entry: RegExp, before: string][]} */
+const BEFORE = [
+  [/\/src\/late-parts\.ts$/, "src/main"],
+  [/\/src\/(pages\/pages|dialogs\/dialogs)\.ts$/, "src/late-parts"],
+];
+
 /**
- * Lets late files import the page's entry. So everything that the first board needs is shared
- * by all entries, and esbuild puts it into one chunk: the first board waits for one script, which
- * late.js and pages.js import. Everything else that these two share is another chunk. @type
- * {esbuild.Plugin}
+ * Lets every entry import the one that is loaded before it. So everything that the first board
+ * needs is shared by all entries, and esbuild puts it into one chunk: the first board waits for one
+ * script. What is drawn next is the other chunk; pages and dialogs share both.
+ * @type {esbuild.Plugin}
  */
-const sharedFirstBoard = {
-  name: "shared-first-board",
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /\/src\/(late-parts|pages\/pages)\.ts$/ }, async ({ path }) => ({
-      contents: `import "${join(ROOT, "src/main")}";\n${await readFile(path, "utf8")}`,
-      loader: "ts",
-    })),
+const loadedBefore = {
+  name: "loaded-before",
+  setup: ({ onLoad }) => {
+    for (const [filter, before] of BEFORE)
+      onLoad({ filter }, async ({ path }) => ({
+        contents: `import "${join(ROOT, before)}";\n${await readFile(path, "utf8")}`,
+        loader: "ts",
+      }));
+  },
 };
 
 /** @type {esbuild.BuildOptions} */
@@ -40,8 +48,9 @@ const OPTIONS = {
   absWorkingDir: ROOT,
   entryPoints: {
     entry: "src/main.tsx",
-    late: "src/late-parts.ts",
+    parts: "src/late-parts.ts",
     pages: "src/pages/pages.ts",
+    dialogs: "src/dialogs/dialogs.ts",
     worker: "src/api/worker.ts",
     page: "styles/page.css",
     "pages-style": "styles/pages.css",
@@ -60,11 +69,17 @@ const OPTIONS = {
   legalComments: "none",
   logLevel: "warning",
   write: false,
-  plugins: [sharedFirstBoard],
+  plugins: [loadedBefore],
 };
 
 /** The content of a file made by esbuild. @param {string} name @param {string} text */
 const bundled = (name, text) => (name === "first-board.js" ? COMPILE_AT_ONCE + text : text);
+
+/** The names of chunks, by a file in them. */
+const NAMED = [
+  ["src/main.tsx", "first-board.js"],
+  ["src/panels/sentence.tsx", "late.js"],
+];
 
 /**
  * The names of chunks in dist/, by esbuild's names.
@@ -73,9 +88,9 @@ const bundled = (name, text) => (name === "first-board.js" ? COMPILE_AT_ONCE + t
 function chunkNames({ outputs }) {
   const chunks = Object.entries(outputs).filter(([, { entryPoint }]) => !entryPoint);
   const nameOf = (/** @type {object} */ inputs) =>
-    "src/main.tsx" in inputs ? "first-board.js" : "shared.js";
+    NAMED.find(([file]) => file in inputs)?.[1] ?? "";
   const names = new Map(chunks.map(([path, { inputs }]) => [basename(path), nameOf(inputs)]));
-  if (new Set(names.values()).size < names.size)
+  if (names.size > NAMED.length || [...names.values()].includes(""))
     throw new Error(`more chunks than names: ${[...names.keys()].join(", ")}`);
   return names;
 }
@@ -139,7 +154,7 @@ if (mode === "--check") {
   await check(new Map([...(await distOf(await esbuild.build(OPTIONS))), [TYPES, types]]));
 } else {
   await writeFile(join(ROOT, TYPES), types);
-  const options = { ...OPTIONS, plugins: [sharedFirstBoard, written] };
+  const options = { ...OPTIONS, plugins: [loadedBefore, written] };
   if (mode === "--watch") await (await esbuild.context(options)).watch();
   else await esbuild.build(options);
 }

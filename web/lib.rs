@@ -61,6 +61,7 @@ macro_rules! built {
 /// ```
 pub static FILES: &[File] = &[
     built!("deals.json", JSON),
+    built!("dialogs.js", JAVASCRIPT),
     built!("difficulty.json", JSON),
     built!("first-board.js", JAVASCRIPT),
     built!("icon.svg", SVG),
@@ -71,12 +72,12 @@ pub static FILES: &[File] = &[
     built!("page.css", CSS),
     built!("pages-style.css", CSS),
     built!("pages.js", JAVASCRIPT),
+    built!("parts.js", JAVASCRIPT),
     built!("puzzles-birds.txt", TEXT),
     built!("puzzles-cohesion.txt", TEXT),
     built!("puzzles-gaps.txt", TEXT),
     built!("puzzles-sliding.txt", TEXT),
     built!("puzzles-tiles.txt", TEXT),
-    built!("shared.js", JAVASCRIPT),
     built!("worker.js", JAVASCRIPT),
 ];
 

@@ -377,11 +377,9 @@ export class App extends Component<object, ShellState> implements Shell {
     return isCopied;
   };
 
-  importGames = async (file: File) => {
-    const { parts } = this.state;
-    if (!parts) return;
+  importing = async (message: Promise<string>) => {
     try {
-      this.game.message = await parts.importGames(file);
+      this.game.message = await message;
     } catch (error) {
       this.game.message = "";
       this.game.error = messageOf(error);

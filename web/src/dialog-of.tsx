@@ -74,8 +74,7 @@ export function dialogOf(app: Shell, dialog: DialogName) {
       }}
       lanes={lanes}
       onLanes={(address) => app.router.amend(address)}
-      onExport={parts.exportGames}
-      onImport={app.importGames}
+      onImport={app.importing}
     />
   );
 }

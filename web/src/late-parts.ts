@@ -1,20 +1,12 @@
 // The parts fetched right after the first board. The page finds these by their names.
 import type { ComponentType } from "preact";
-import { DailyDialog } from "./dialogs/calendar";
 import type { DialogProps } from "./dialogs/dialog-props";
-import { HelpDialog } from "./dialogs/help";
-import { LessonDialog } from "./dialogs/lesson";
-import { pageOf } from "./dialogs/page-of";
 import { GamesDialog, MenuDialog } from "./dialogs/menus";
-import { DealDialog } from "./dialogs/new-game";
-import { SettingsDialog } from "./dialogs/settings";
-import { StatisticsDialog } from "./dialogs/statistics";
-import { StudiesDialog } from "./dialogs/studies";
+import { laterDialog, pageOf } from "./dialogs/page-of";
 import type { DialogName } from "./model/commands";
 
-export { exportGames, importGames } from "./browser/games-file";
 export { lost, moved, won } from "./browser/sound";
-export { Rail } from "./dialogs/calendar";
+export { Rail } from "./dialogs/month";
 export { dealSource, findDeal, wishedDeal } from "./model/deal-search";
 export { Actions, DealFacts, KeyList } from "./panels/around";
 export { Compare } from "./panels/compare";
@@ -30,15 +22,15 @@ export { Won } from "./panels/won";
 
 /** The dialogs that open over the page. */
 export const DIALOGS: Record<DialogName, ComponentType<DialogProps>> = {
-  deal: DealDialog,
-  settings: SettingsDialog,
-  statistics: StatisticsDialog,
-  studies: StudiesDialog,
-  help: HelpDialog,
+  deal: laterDialog("deal", "New game"),
+  settings: laterDialog("settings", "Settings"),
+  statistics: laterDialog("statistics", "Statistics"),
+  studies: laterDialog("studies", "Studies"),
+  help: laterDialog("help", "Help"),
   games: GamesDialog,
   menu: MenuDialog,
-  daily: DailyDialog,
-  lesson: LessonDialog,
+  daily: laterDialog("daily", "Daily deals"),
+  lesson: laterDialog("lesson", "Lesson"),
   lanes: pageOf("lanes", "Search"),
   search: pageOf("search", "Search"),
   algorithms: pageOf("algorithms", "Algorithms"),

@@ -90,5 +90,6 @@ export interface Shell {
   toBoard: () => void;
   onWheel: (event: WheelEvent) => void;
   copy: (text: string, what: string, stands?: string) => Promise<boolean>;
-  importGames: (file: File) => void;
+  /** the games of a file are being added */
+  importing: (message: Promise<string>) => void;
 }

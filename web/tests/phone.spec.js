@@ -86,6 +86,17 @@ test("while a game is analysed the bar of a phone steps through it and closes @p
   expect(asked.filter((name) => name === "analyse")).toEqual([]);
 });
 
+for (const [rules, goal] of [
+  ["sliding", "blank 1 2; 3 4 5; 6 7 8"],
+  ["sliding+blank-last", "1 2 3; 4 5 6; 7 8 blank"],
+])
+  test(`${rules}: the goal is drawn below the board @phone-only`, async ({ page }) => {
+    await open(page, `${rules}:random/3x3/1`);
+    const picture = page.getByRole("img", { name: `the goal, row by row: ${goal}` });
+    await expect(picture).toBeVisible();
+    expect(meets(await boxOf(page, ".goal-picture"), await boxOf(page, ".main-panel"))).toBe(false);
+  });
+
 test("on the phone the lesson and the editor speak of fingers, too @phone-only", async ({
   page,
 }) => {

@@ -1,94 +1,16 @@
 // The daily deals: calendar, today's deals, streak.
 import { Component } from "preact";
 import type { Game } from "../api/types";
-import { dateOf, dayNumber, monthDays, share, stateOf, streak, tagOf } from "../model/daily";
-import type { Days } from "../model/daily";
+import { dateOf, dayNumber, share, tagOf } from "../model/daily";
 import { LEVELS } from "../model/deal-search";
 import { levelOf } from "../model/deal-search";
 import type { Level } from "../model/deal-search";
-import { counted, dateText, monthName, shortTitle } from "../model/say";
+import { dateText, monthName, shortTitle } from "../model/say";
 import { CopyButton } from "../parts/copy-button";
 import { Dialog } from "../parts/dialog";
 import { Badge, GameMark, Icon } from "../parts/icons";
 import type { DialogProps } from "./dialog-props";
-
-/** What a day is, read aloud. */
-const WORDS = {
-  won: "won",
-  helped: "won with help",
-  missed: "not played",
-  later: "not yet",
-  "": "today",
-};
-
-/** One month. */
-export function Month({
-  days,
-  year,
-  month,
-  chosen,
-  onDay,
-}: {
-  days: Days;
-  year: number;
-  month: number;
-  chosen?: number;
-  onDay: (day: number) => void;
-}) {
-  const today = dayNumber();
-  return (
-    <div class="month" role="group" aria-label={`${monthName(month)} ${year}`}>
-      {[..."MTWTFSS"].map((name) => (
-        <b aria-hidden="true">{name}</b>
-      ))}
-      {monthDays(year, month).map((day) => {
-        if (day === null) return <i />;
-        const { kind, shortest } = stateOf(days, day, today);
-        const marks = [
-          kind,
-          shortest ? "shortest" : "",
-          day === today ? "today" : "",
-          day === chosen ? "chosen" : "",
-        ];
-        const label = `${dateText(day)}: ${WORDS[kind]}${shortest ? ", as short as is known" : ""}`;
-        return (
-          <button
-            class={`day ${marks.filter(Boolean).join(" ")}`}
-            disabled={day > today}
-            aria-label={label}
-            onClick={() => onDay(day)}
-          >
-            {day % 100}
-          </button>
-        );
-      })}
-    </div>
-  );
-}
-
-const Streak = ({ days }: { days: Days }) => (
-  <span class="streak">
-    <Icon name="flame" />
-    {counted(streak(days), "day")}
-  </span>
-);
-
-/** The calendar of wide screens. */
-export function Rail({ days, onDay }: { days: Days; onDay: (day: number) => void }) {
-  const now = new Date();
-  return (
-    <section class="panel" aria-label="daily deals">
-      <div class="sec with-count">
-        <h3>Daily deals</h3>
-        <Streak days={days} />
-      </div>
-      <div class="month-box">
-        <p class="note">{monthName(now.getMonth())}</p>
-        <Month days={days} year={now.getFullYear()} month={now.getMonth()} onDay={onDay} />
-      </div>
-    </section>
-  );
-}
+import { Month, Streak } from "./month";
 
 type State = Record<"day" | "year" | "month", number>;
 

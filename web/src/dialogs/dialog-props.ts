@@ -58,6 +58,6 @@ export interface DialogProps {
   lanes: Choice[];
   /** Their address has changed. */
   onLanes: (address: string) => void;
-  onExport: () => void;
-  onImport: (file: File) => void;
+  /** Games are being imported; the promise says which. */
+  onImport: (message: Promise<string>) => void;
 }

@@ -1,11 +1,9 @@
-// A page that has the window for itself: it is fetched, with its styles, when it is opened for the
-// first time.
+// Dialogs and pages that are fetched when one of them is opened for the first time.
+import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { messageOf } from "../api/error";
 import { Dialog } from "../parts/dialog";
 import type { DialogProps } from "./dialog-props";
-
-type Pages = typeof import("../pages/pages");
 
 /** Loads the styles of the pages, once. */
 const styled = () =>
@@ -20,30 +18,40 @@ const styled = () =>
     document.head.append(link);
   });
 
-let loaded: Pages | null = null;
-
-async function load() {
-  const [pages] = await Promise.all([import("../pages/pages"), styled()]);
-  loaded = pages;
-  return pages;
+/** Something that opens over the game, and is fetched by `load`; a page fills the window. */
+function fetched<Parts extends { [Name in keyof Parts]: ComponentType<DialogProps> }>(
+  load: () => Promise<Parts>,
+  full: boolean,
+) {
+  let loaded: Parts | null = null;
+  return (name: keyof Parts, title: string) =>
+    function Fetched(props: DialogProps) {
+      const [found, setFound] = useState(loaded);
+      const [fault, setFault] = useState("");
+      useEffect(() => {
+        if (found) return;
+        load().then(
+          (all) => setFound((loaded = all)),
+          (error) => setFault(messageOf(error)),
+        );
+      }, []);
+      const Content: ComponentType<DialogProps> | undefined = found?.[name];
+      if (Content) return <Content {...props} />;
+      return (
+        <Dialog title={title} onClose={props.onClose} full={full}>
+          <p role="status" class={fault ? "error" : "note"}>
+            {fault || "Loading …"}
+          </p>
+        </Dialog>
+      );
+    };
 }
 
-/** The page with a name, as something that opens over the game. */
-export function pageOf(name: keyof Pages, title: string) {
-  return function Page(props: DialogProps) {
-    const [pages, setPages] = useState(loaded);
-    const [fault, setFault] = useState("");
-    useEffect(() => {
-      if (!pages) load().then(setPages, (error) => setFault(messageOf(error)));
-    }, []);
-    const Content = pages?.[name];
-    if (Content) return <Content {...props} />;
-    return (
-      <Dialog title={title} onClose={props.onClose} full>
-        <p role="status" class={fault ? "error" : "note"}>
-          {fault || "Loading …"}
-        </p>
-      </Dialog>
-    );
-  };
-}
+/** The page with a name. */
+export const pageOf = fetched(
+  async () => (await Promise.all([import("../pages/pages"), styled()]))[0],
+  true,
+);
+
+/** The dialog with a name. */
+export const laterDialog = fetched(() => import("./dialogs"), false);

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { offline } from "../api/api";
 import { messageOf } from "../api/error";
 import { backUp, restore } from "../browser/backup";
+import { exportGames, importGames } from "../browser/games-file";
 import { keeps } from "../browser/storage";
 import type { Settings } from "../browser/storage";
 import { counted } from "../model/say";
@@ -91,10 +92,7 @@ function Choice<T extends string>({
   );
 }
 
-type Props = Pick<
-  DialogProps,
-  "settings" | "onChange" | "onClose" | "onExport" | "onImport" | "kept"
->;
+type Props = Pick<DialogProps, "settings" | "onChange" | "onClose" | "onImport" | "kept">;
 
 export const SettingsDialog = ({ settings, onChange, onClose, ...games }: Props) => (
   <Dialog title="Settings" onClose={onClose}>
@@ -140,7 +138,7 @@ export const SettingsDialog = ({ settings, onChange, onClose, ...games }: Props)
 );
 
 /** The kept games, as a file and from one. */
-function Games({ kept, onExport, onImport }: Pick<Props, "kept" | "onExport" | "onImport">) {
+function Games({ kept, onImport }: Pick<Props, "kept" | "onImport">) {
   const count = kept.length;
   return (
     <section>
@@ -158,7 +156,7 @@ function Games({ kept, onExport, onImport }: Pick<Props, "kept" | "onExport" | "
         </p>
       )}
       <div class="transport">
-        <button disabled={count === 0} onClick={onExport}>
+        <button disabled={count === 0} onClick={exportGames}>
           Export
         </button>
         <label class="button">
@@ -167,7 +165,7 @@ function Games({ kept, onExport, onImport }: Pick<Props, "kept" | "onExport" | "
             type="file"
             accept="application/json,.json"
             onChange={({ currentTarget: { files } }) => {
-              if (files?.[0]) onImport(files[0]);
+              if (files?.[0]) onImport(importGames(files[0]));
             }}
           />
         </label>

@@ -8,6 +8,7 @@ import { announcement } from "./announce";
 import { count } from "./count";
 import { inherit } from "./facts";
 import { learnRest } from "./finish";
+import { GameState } from "./game-state";
 import { hinted, nextHint, NO_HINT } from "./help";
 import type { Hint } from "./help";
 import { Inputs } from "./inputs";
@@ -17,31 +18,17 @@ import type { Kept } from "./kept";
 import { isSame } from "./link";
 import type { Link } from "./link";
 import { linked, restoredAt } from "./opening";
-import { chanceAt, fatalOf, isRedeal, redealMove, redealsAt, redealsOf } from "./redeals";
-import type { Offer } from "./redeals";
+import { fatalOf, isRedeal, redealMove, redealsOf } from "./redeals";
 import { goOn, isOver, mainLine, movesOf, path, remove, visit, whereOf } from "./session";
 import type { Node, Session } from "./session";
 import type { Outcome, Services, Wanted } from "./services";
 
-export class Game {
-  session: Session | null = null;
-  wants: Wanted = { judge: true, analyse: false, redeals: "none" };
-  seconds = 0;
-  helped = false;
-  /** Moves made here; a link to another player's game has none. */
-  made = 0;
-  message = "";
-  error = "";
+export class Game extends GameState {
   readonly inputs: Inputs;
   readonly judge: Judge;
   /** The board after a move whose answer is still on its way. */
   ahead: Ahead | null = null;
-  private isWarned = false;
-  /** The stuck position whose losing move is being searched for. */
-  private seeking: Node | null = null;
   private hint: Hint = NO_HINT;
-  /** The rules of redeals by the name of the game. */
-  private offers: Record<string, Offer[]> = {};
   /** Whether something else is shown: a playback, a search, an edited board. */
   private away = false;
   /** Whether the page is visible. */
@@ -51,6 +38,7 @@ export class Game {
   private opening = 0;
 
   constructor(private services: Services) {
+    super();
     this.inputs = new Inputs(services.shown);
     const changed = (error?: unknown) => {
       if (error) this.error = messageOf(error);
@@ -58,55 +46,6 @@ export class Game {
       services.changed();
     };
     this.judge = new Judge(services.job, changed, services.rounds, services.rest);
-  }
-
-  /** The current game. */
-  get opened(): Session {
-    if (!this.session) throw new Error("no game has been opened");
-    return this.session;
-  }
-
-  get current() {
-    return this.opened.current;
-  }
-
-  /** The game as statistics name it. */
-  get name() {
-    const position = this.session?.root.position;
-    return position ? `${position.game}+${position.rules}` : "";
-  }
-
-  /** The redeals that the rule allows here; null in a game without redeals. */
-  get redeals() {
-    return this.session
-      ? redealsAt(this.current, this.offers[this.name] ?? [], this.wants.redeals)
-      : null;
-  }
-
-  /** The chance to win with them, once known. */
-  get chance() {
-    return this.session ? chanceAt(this.current, this.redeals) : null;
-  }
-
-  /** Whether the solver is working on the current position. */
-  get isThinking() {
-    return this.judge.asking !== null;
-  }
-
-  /** Whether the move that lost the game is being searched for. */
-  get isSeeking() {
-    return this.seeking !== null && this.seeking === this.session?.current;
-  }
-
-  /** Whether verdicts are always shown. */
-  get tells() {
-    return this.wants.analyse || (this.wants.judge && !this.wants.warn);
-  }
-
-  /** The move that threw the win away, until the player is warned; a redeal may restore the win. */
-  get warning() {
-    const isDue = this.wants.warn && !this.tells && !this.isWarned && !this.redeals?.left;
-    return (isDue && this.session && fatalOf(this.current)) || null;
   }
 
   // ——— Opening.
@@ -191,16 +130,6 @@ export class Game {
     if (!this.session || this.made === 0) return;
     if (this.isLost) this.count("lost");
     this.keep();
-  }
-
-  /** Whether no path leads to a win from here, including redeals. */
-  get isLost() {
-    const { position, verdict } = this.current;
-    return (
-      !position.won &&
-      !this.redeals?.left &&
-      (position.view.moves.length === 0 || verdict?.verdict === "unsolvable")
-    );
   }
 
   // ——— Playing.

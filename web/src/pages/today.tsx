@@ -7,7 +7,7 @@ import { Board } from "../board/board";
 import { puzzlesOf } from "../browser/data";
 import { readPuzzleRecord } from "../browser/puzzle-record";
 import { readMet, readStatistics } from "../browser/storage";
-import { Month } from "../dialogs/calendar";
+import { Month } from "../dialogs/month";
 import type { DialogProps } from "../dialogs/dialog-props";
 import { dayNumber, seedOf, streak, tagOf } from "../model/daily";
 import { LEVELS, dealSource, findDeal, levelOf } from "../model/deal-search";

@@ -1,0 +1,8 @@
+// Dialogs that few visits need, fetched when first opened.
+export { DailyDialog as daily } from "./calendar";
+export { HelpDialog as help } from "./help";
+export { LessonDialog as lesson } from "./lesson";
+export { DealDialog as deal } from "./new-game";
+export { SettingsDialog as settings } from "./settings";
+export { StatisticsDialog as statistics } from "./statistics";
+export { StudiesDialog as studies } from "./studies";
