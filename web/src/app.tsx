@@ -39,6 +39,7 @@ import type { Kept } from "./model/kept";
 import { commandOf } from "./model/keys";
 import { fresh, lanesLink } from "./model/link";
 import type { Link } from "./model/link";
+import { isMet, meeting } from "./model/met";
 import { shortTitle } from "./model/say";
 import type { Node, Session } from "./model/session";
 import { Router, firstDeal } from "./router";
@@ -75,7 +76,7 @@ export class App extends Component<object, ShellState> implements Shell {
     printing: false,
     day: undefined,
     lanes: [],
-    isNew: !readMet(),
+    met: readMet(),
   };
   readonly ask = ask;
   readonly game = new Game({
@@ -136,7 +137,7 @@ export class App extends Component<object, ShellState> implements Shell {
       this.wanted = "";
     }
     this.hear(session);
-    if (this.state.isNew && this.game.made > 0) this.met();
+    if (this.game.made > 0) this.meet();
     const { pointed, tab } = this.state;
     if (pointed && (pointed.node !== session.current || tab !== "analyse"))
       this.preview.point(session.current, null);
@@ -193,10 +194,14 @@ export class App extends Component<object, ShellState> implements Shell {
     this.setState({ busy: "" });
   }
 
-  /** Whether the player has played here, or has had the lesson. */
-  private met() {
-    writeMet();
-    this.setState({ isNew: false });
+  isNew = () => !isMet(this.state.met, this.game.current.position.game);
+
+  /** The player has played this game, or has had its lesson. */
+  private meet() {
+    if (!this.isNew()) return;
+    const met = meeting(this.state.met, this.game.current.position.game);
+    writeMet(met);
+    this.setState({ met });
   }
 
   whereLost = () => {
@@ -332,7 +337,7 @@ export class App extends Component<object, ShellState> implements Shell {
   openDialog(dialog: DialogName, address?: string) {
     if (!this.state.dialog) this.router.over(dialog, address);
     this.setState({ open: false });
-    if (dialog === "lesson") this.met();
+    if (dialog === "lesson") this.meet();
     this.showDialog(dialog);
   }
 

@@ -7,6 +7,7 @@ import type { Commands, DialogName } from "./model/commands";
 import type { Difficulty } from "./model/difficulty";
 import { distance } from "./model/facts";
 import type { Game } from "./model/game";
+import { gameOf } from "./model/link";
 import { interval, isTelling } from "./model/redeals";
 import { clock, counted, names, shortTitle } from "./model/say";
 import { depth, mainLine } from "./model/session";
@@ -260,7 +261,7 @@ export function Head(props: HeadProps) {
  * The table while a game is being opened; a player who does not want to wait gets the first deal.
  */
 export function Loading({ where, onStop }: { where: Where; onStop: () => void }) {
-  const game = (where.instance ?? where.game ?? "gaps").split(/[+:]/)[0];
+  const game = gameOf(where) || "gaps";
   const [across, along] = game === "gaps" ? ([13, 4] as const) : ([4, 4] as const);
   return (
     <div class="loading" role="status">

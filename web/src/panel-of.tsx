@@ -34,7 +34,8 @@ function peekOf(app: Shell, parts: Late) {
       picked={picked}
       command={app.command}
       onFilm={app.film}
-      isNew={app.state.isNew}
+      isNew={app.isNew()}
+      down={app.isDown(app.game.current.position.view)}
       short
     />
   );
@@ -92,7 +93,8 @@ function playOf(app: Shell, node: Node, parts: Late) {
       game={game}
       analysing={analysing}
       picked={picked}
-      isNew={app.state.isNew}
+      isNew={app.isNew()}
+      down={app.isDown(node.position.view)}
       command={command}
       onAnalyse={app.analyse}
       onFilm={app.film}

@@ -11,6 +11,7 @@ import type { Ratings } from "./model/difficulty";
 import type { Game } from "./model/game";
 import type { Kept } from "./model/kept";
 import type { Choice, Link } from "./model/link";
+import type { Met } from "./model/met";
 import type { Node, Session } from "./model/session";
 import type { Draft } from "./model/drawing";
 import type { Router } from "./router";
@@ -51,8 +52,8 @@ export interface ShellState {
   day: number | undefined;
   /** the searches that a link puts side by side */
   lanes: Choice[];
-  /** whether this is the player's first visit */
-  isNew: boolean;
+  /** the games that the player has met */
+  met: Met;
 }
 
 export interface Shell {
@@ -66,6 +67,8 @@ export interface Shell {
   reading: Partial<Reading>;
   /** the catalogue's description of the current game */
   info: () => GameInfo | undefined;
+  /** whether the player has not met the current game */
+  isNew: () => boolean;
   /** whether the rows of a board run downward */
   isDown: (view: View) => boolean;
   applySettings: (change: Partial<Settings>) => void;

@@ -1,6 +1,6 @@
 // How much the game tells: nothing until it is over, a warning once, or a verdict on every
 // position; and where a stuck game was lost.
-import { badge, cell, expect, menu, moves, open, sentence, tab, test } from "./page.js";
+import { badge, cell, expect, menu, moves, open, plan, sentence, tab, test } from "./page.js";
 
 const BIRDS = "birds:neller/1";
 /** A way into a board on which nothing moves; one of its moves loses. */
@@ -44,12 +44,37 @@ test.describe("a player who has set nothing", () => {
     await expect(told).toHaveCount(0);
   });
 
+  for (const [instance, rule] of [
+    ["gaps:pysol/1", "only the 6♥"],
+    ["gaps+blue-moon:pysol/1", "only the 6♥"],
+    ["gaps+galary:pysol/1", "Like Red Moon"],
+    ["birds:neller/1", "onto one of its suit or a neighbouring rank, in its row or column"],
+    ["cohesion:level/vieira-1", "Shift a piece by one cell"],
+    ["tiles:level/iartistas-07", "every piece slides until something stops it"],
+    ["sliding:random/3x3/1", "Slide a tile next to the blank into it"],
+  ])
+    test(`${instance}: the first visit has its rule in one sentence, whole, and its lesson @phone`, async ({
+      page,
+    }) => {
+      // The lesson of another game says nothing about this one.
+      await page.addInitScript(
+        () => location.host && localStorage.setItem("patience.met", '["another"]'),
+      );
+      await open(page, instance);
+      const told = sentence(page);
+      await expect(told).toContainText(rule);
+      await expect(told.getByRole("button", { name: "Two-minute lesson" })).toBeVisible();
+      const isWhole = (/** @type {HTMLElement} */ each) =>
+        each.scrollHeight <= each.clientHeight + 1 && each.scrollWidth <= each.clientWidth;
+      expect(await told.evaluate(isWhole)).toBe(true);
+      expect(await told.locator("p").evaluate(isWhole)).toBe(true);
+    });
+
   test("a first visit has one line with the lesson, which goes after the first move @phone", async ({
     page,
   }) => {
     await page.goto("/");
     await expect(page.getByRole("toolbar", { name: "game" })).toBeVisible();
-    await expect(sentence(page)).toHaveText("New here?Two-minute lesson");
     await sentence(page).getByRole("button", { name: "Two-minute lesson" }).click();
     await expect(page.getByRole("dialog", { name: "Fill a gap" })).toBeVisible();
     await page.keyboard.press("Escape");
@@ -58,7 +83,15 @@ test.describe("a player who has set nothing", () => {
     await page.goto("about:blank");
     await page.goto("/");
     await expect(page.getByRole("toolbar", { name: "game" })).toBeVisible();
-    await expect(sentence(page)).not.toContainText("New here?");
+    const lesson = sentence(page).getByRole("button", { name: "Two-minute lesson" });
+    await expect(sentence(page)).toContainText("only the 6♥");
+    await expect(lesson).toHaveCount(0);
+    // It was the lesson of this game only.
+    await open(page, BIRDS);
+    await expect(lesson).toBeVisible();
+    const [move] = await plan(page, BIRDS);
+    await open(page, BIRDS, line([move]));
+    await expect(lesson).toHaveCount(0);
   });
 
   test("the lesson lies as the board does, and its words follow @phone", async ({

@@ -4,6 +4,8 @@ import { LEVELS } from "../model/deal-search";
 import type { Wish } from "../model/deal-search";
 import type { Outcome } from "../model/services";
 import { isKept } from "../model/kept";
+import { gameOf } from "../model/link";
+import type { Met } from "../model/met";
 import { isRecord } from "../model/unknown";
 import type { Days } from "../model/daily";
 import type { Kept } from "../model/kept";
@@ -144,9 +146,14 @@ const EMPTY: Tally = {
   longest: 0,
 };
 
-/** Whether the player has played here before. */
-export const readMet = () => read("met") === true || readGames().length > 0;
-export const writeMet = () => write("met", true);
+/** The games that the player has played here, or had the lesson of; earlier pages kept `true`. */
+export function readMet(): Met {
+  const met = read("met");
+  if (met === true) return met;
+  const named = Array.isArray(met) ? met.map(String) : [];
+  return [...named, ...readGames().map(({ where }) => gameOf(where))];
+}
+export const writeMet = (met: Met) => write("met", met);
 
 /** Results by game and rule set. */
 export const readStatistics = (): { [game: string]: Tally } =>

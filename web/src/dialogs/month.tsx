@@ -1,4 +1,4 @@
-// The days of a month as they were played: in the calendar, and beside the board of wide screens.
+// The days of a month as they were played: in the calendar, and next to the board of wide screens.
 import { dayNumber, monthDays, stateOf, streak } from "../model/daily";
 import type { Days } from "../model/daily";
 import { counted, dateText, monthName } from "../model/say";

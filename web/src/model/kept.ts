@@ -2,7 +2,7 @@
 // statistics. Pure except for its parameters.
 import { begin, goOn, moveOf, path, visit, whereOf } from "./session";
 import { inherit } from "./facts";
-import { isSame } from "./link";
+import { gameOf, isSame } from "./link";
 import type { Ask, Where } from "../api/types";
 import type { Node, Session } from "./session";
 import { isRecord } from "./unknown";
@@ -125,9 +125,7 @@ export function adding(
 
 /** The last unfinished game of a kind. It is the first of them. */
 export function unfinished(games: Kept[], name: string) {
-  const left = games.find(
-    ({ where }) => (where.instance ?? where.game ?? "").split(/[+:]/)[0] === name,
-  );
+  const left = games.find(({ where }) => gameOf(where) === name);
   return left && !left.won && !left.lost ? left : null;
 }
 

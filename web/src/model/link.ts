@@ -21,6 +21,9 @@ export interface Choice {
   texts: Record<string, string>;
 }
 
+/** The name of a game, without its rules. */
+export const gameOf = ({ instance, game = "" }: Where) => (instance ?? game).split(/[+:]/)[0] ?? "";
+
 const place = (where: Where) =>
   new URLSearchParams(
     where.instance ? { i: where.instance } : { g: where.game ?? "", b: where.board ?? "" },

@@ -10,6 +10,8 @@ import { readMet, readStatistics } from "../browser/storage";
 import { Month } from "../dialogs/month";
 import type { DialogProps } from "../dialogs/dialog-props";
 import { dayNumber, seedOf, streak, tagOf } from "../model/daily";
+import { gameOf } from "../model/link";
+import { isNewcomer } from "../model/met";
 import { LEVELS, dealSource, findDeal, levelOf } from "../model/deal-search";
 import type { Level } from "../model/deal-search";
 import type { Kept } from "../model/kept";
@@ -47,7 +49,7 @@ export class TodayPage extends Component<DialogProps, State> {
   private asked = "";
   private abort = new AbortController();
   private day = dayNumber();
-  private isNew = !readMet();
+  private isNew = isNewcomer(readMet());
 
   componentDidMount() {
     this.load();
@@ -201,7 +203,7 @@ export class TodayPage extends Component<DialogProps, State> {
     const { kept, games, onKept } = this.props;
     const left = kept.find((each) => !each.won && !each.lost && each.moves > 0);
     if (!left) return null;
-    const game = gameOf(left);
+    const game = gameOf(left.where);
     return (
       <section class="today-left" aria-label="the game you left">
         <span class={`daily-mark ${game}`}>
@@ -226,7 +228,7 @@ export class TodayPage extends Component<DialogProps, State> {
     const deal = this.state.deals[game.name];
     const tag = tagOf(this.day, this.level);
     const result = days[this.day]?.[`${game.name} ${this.level}`];
-    const begun = kept.find((each) => each.daily === tag && gameOf(each) === game.name);
+    const begun = kept.find((each) => each.daily === tag && gameOf(each.where) === game.name);
     const title = shortTitle(game.title);
     return (
       <li>
@@ -322,7 +324,6 @@ export class TodayPage extends Component<DialogProps, State> {
 }
 
 /** The game of a kept one. */
-const gameOf = ({ where }: Kept) => (where.instance ?? where.game ?? "").split(/[+:]/)[0] ?? "";
 
 const nameOf = ({ where }: Kept) =>
   names({ where, root: { position: { rules: "standard" } } }, "").head;

@@ -17,6 +17,8 @@ interface Props {
   /** the cell that is picked on the board */
   picked: number | null;
   isNew: boolean;
+  /** whether the rows of the board run downward */
+  down: boolean;
   command: Commands;
   onAnalyse: (on: boolean) => void;
   onFilm: (plan: string[]) => void;
@@ -30,6 +32,7 @@ export function PlayPanel({
   analysing,
   picked,
   isNew,
+  down,
   command,
   onAnalyse,
   onFilm,
@@ -60,7 +63,7 @@ export function PlayPanel({
             </span>
             <Switch on={false} label="analysis" onChange={onAnalyse} />
           </div>
-          <Sentence game={game} picked={picked} command={command} onFilm={onFilm} isNew={isNew} />
+          <Sentence {...{ game, picked, command, onFilm, isNew, down }} />
         </>
       )}
       <MoveList
@@ -74,9 +77,11 @@ export function PlayPanel({
         onRemove={command.remove}
         onComment={command.comment}
       >
-        <button class="lesson-button" onClick={() => command.dialog("lesson")}>
-          How is this played?
-        </button>
+        {isNew ? null : (
+          <button class="lesson-button" onClick={() => command.dialog("lesson")}>
+            How is this played?
+          </button>
+        )}
       </MoveList>
       {children}
       {game.tells ? <Lost game={game} command={command} onPlay={onPlay} /> : null}

@@ -23,12 +23,6 @@ function inOrderOf(cells: Cell[], ranks: number[]) {
   return end < 0 ? cells : cells.slice(0, end);
 }
 
-/** What a row needs that has not begun. */
-function beginningOf(first: Cell | undefined, lowest: number | undefined) {
-  if (first?.kind === "card") return `starts with ${cardText(first.sign)}`;
-  return lowest === 2 ? "needs a two" : "needs an ace";
-}
-
 function rowsOf(view: View): Row[] {
   // The ranks in play from the lowest; not every deck has them all.
   const ranks = [
@@ -41,10 +35,10 @@ function rowsOf(view: View): Row[] {
     const [row, column] = spotOf(view, at);
     return column < (ordered[row]?.length ?? 0);
   };
-  return ordered.map((cells, row) => {
+  return ordered.map((cells) => {
     const [first] = cells;
     const next = ranks[cells.length];
-    if (!first) return { cells, needs: beginningOf(view.cells[row * view.columns], ranks[0]) };
+    if (!first) return { cells, needs: ranks[0] === 2 ? "needs a two" : "needs an ace" };
     const wanted = view.cells.flatMap((cell, at) =>
       cell.kind === "card" && cell.suit === first.suit && cell.rank === next && !isHome(at)
         ? [at]

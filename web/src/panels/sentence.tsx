@@ -6,6 +6,7 @@ import type { Game } from "../model/game";
 import type { Hinted } from "../model/help";
 import { fatalOf } from "../model/redeals";
 import { slidOf } from "../model/help";
+import { promptOf } from "../model/prompts";
 import { awaited } from "../model/rule-texts";
 import { cellName, counted, lineWords, moveWords, pieceName } from "../model/say";
 import { isOver, movesInto, path } from "../model/session";
@@ -34,8 +35,10 @@ interface Props {
   picked: number | null;
   command: Commands;
   onFilm: (plan: string[]) => void;
-  /** whether this is the player's first visit */
+  /** whether the player has not met this game */
   isNew: boolean;
+  /** whether the rows of the board run downward */
+  down: boolean;
   /** If there is little room. */
   short?: boolean;
 }
@@ -173,7 +176,8 @@ function Blocked({ position, at }: { position: Position; at: number }) {
 }
 
 /** The sentence about the position: the pick, a hint, or the last move. */
-export function Sentence({ game, picked, command, onFilm, isNew, short = false }: Props) {
+export function Sentence(props: Props) {
+  const { game, picked, command, onFilm, isNew, down, short = false } = props;
   const node = game.current;
   const { view } = node.position;
   const hint = game.hinted();
@@ -209,11 +213,14 @@ export function Sentence({ game, picked, command, onFilm, isNew, short = false }
         </button>
       </div>
     );
+  const { rule, goal } = promptOf(node.position, down);
   if (isNew && !node.parent)
     return (
       <div class="sentence quiet">
-        <p>New here?</p>
-        <button onClick={() => command.dialog("lesson")}>Two-minute lesson</button>
+        <p>{short ? rule : `${rule} ${goal}`}</p>
+        <button aria-label="Two-minute lesson" onClick={() => command.dialog("lesson")}>
+          {short ? "Lesson" : "Two-minute lesson"}
+        </button>
       </div>
     );
   const fatal = short && game.tells ? fatalOf(node) : undefined;
@@ -221,8 +228,8 @@ export function Sentence({ game, picked, command, onFilm, isNew, short = false }
     <div class="sentence quiet" role="status" aria-live="polite">
       <p>
         {game.message ||
-          (short
-            ? hello(node.position)
+          (short || !node.parent
+            ? `${rule} ${goal}`
             : counted(view.moves.length, "move is possible.", "moves are possible."))}
       </p>
       {fatal && isOver(node) ? (
@@ -230,15 +237,6 @@ export function Sentence({ game, picked, command, onFilm, isNew, short = false }
       ) : null}
     </div>
   );
-}
-
-/** How the game is played by fingers, and to what end. */
-function hello({ game, view }: Position) {
-  if (view.control === "tilt") return "Swipe: each piece to its target.";
-  if (view.control === "shift") return "Drag a piece: join each colour.";
-  if (view.control === "slide") return "Tap a tile at the blank: all in order.";
-  if (game === "gaps") return "Drag a card, or tap a gap: rows from 2 in suit.";
-  return "Drag a card onto its suit or next rank, in line.";
 }
 
 /** Where a card may go: after its neighbour in a gap, or onto another card. */
