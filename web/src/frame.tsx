@@ -221,9 +221,9 @@ export function Head(props: HeadProps) {
   const session = game.opened;
   const { head, small } = names(session, shortTitle(title));
   const moves = depth(session.current);
-  // During a search for a hint, its own sentence has the button.
+  // During a search for a hint, its own sentence has the button; its reason is not waited for.
   const hint = game.hinted();
-  const isHinting = hint && !hint.move && !hint.lost;
+  const isHinting = hint && !hint.lost && (!hint.move || !game.tells);
   return (
     <div class="head">
       <h2 title={own ?? session.name}>{own ?? (daily ? daily.head : head)}</h2>

@@ -8,6 +8,7 @@ import {
   menu,
   moves,
   open,
+  quiet,
   sentence,
   sheet,
   tab,
@@ -45,6 +46,23 @@ test("a hint comes in three steps, and a win with it counts apart", async ({ pag
   await expect(
     page.getByRole("dialog").locator("div", { hasText: /^won with help1$/ }),
   ).toBeVisible();
+});
+
+test("a hint drops the picked card, and says why its move is right", async ({ page }) => {
+  await quiet(page);
+  // Of the eight moves here two win.
+  const before = "3,3>1,3 3,2>0,2 3,1>2,1 3,0>2,0 1,0>2,0 2,3>2,2 2,0>2,2 1,1>1,2";
+  await open(page, "birds:neller/1", `&m=${encodeURIComponent(before)}`);
+  const picked = page.locator(".board .picked");
+  await expect(picked).toHaveCount(0);
+  await page.locator('.board [aria-label*="can move"]').first().click();
+  await expect(picked).not.toHaveCount(0);
+  const hint = page.getByRole("button", { name: "hint", exact: true });
+  await hint.click();
+  await expect(page.locator(".slot.hinted")).toHaveCount(1);
+  await expect(picked).toHaveCount(0);
+  await hint.click();
+  await expect(sentence(page)).toContainText("6 other moves lose: that is proved.");
 });
 
 test("a hint on cards points at the board: the card, then an arrow through the gutters", async ({

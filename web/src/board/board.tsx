@@ -63,6 +63,9 @@ interface State {
   refused: number;
 }
 
+/** What a hint lights up; empty without one. */
+const hintKey = ({ hint }: Props) => (hint ? `${hint.from} ${hint.to}` : "");
+
 type Press = TargetedPointerEvent<HTMLDivElement>;
 
 export class Board extends Component<Props, State> {
@@ -99,6 +102,13 @@ export class Board extends Component<Props, State> {
       }
       if (this.state.cursor >= view.cells.length) this.setState({ cursor: 0 });
     }
+    // What a hint shows is the only thing lit.
+    if (
+      hintKey(this.props) &&
+      hintKey(this.props) !== hintKey(before) &&
+      this.state.picked !== null
+    )
+      this.setState({ picked: null });
     if (pickedBefore !== this.state.picked) this.props.onPick?.(this.state.picked);
     // The focus goes with the piece that a key has shifted.
     const isAway = this.state.cursor !== cursorBefore && this.hasFocus;

@@ -1,5 +1,7 @@
-// Hints in three steps: where to look, the move, the whole line. Pure.
+// Hints in three steps: where to look, the move, the whole line; and why. Pure.
 import type { Move, View } from "../api/types";
+import { ranked } from "./facts";
+import { counted } from "./say";
 import type { Node } from "./session";
 
 /** The position of a hint, and its step. */
@@ -36,6 +38,26 @@ export function slidOf(view: View, move: Move) {
     if (value > most) [best, most] = [from, value];
   });
   return best;
+}
+
+/** Why a move is the right one, as far as it is proved; empty if nothing is. */
+export function whyOf(node: Node, move: Move) {
+  const others = ranked(node).filter((each) => each.move.text !== move.text);
+  if (others.length === 0) return "No other move is possible.";
+  const lost = others.filter((each) => each.worth === "loses").length;
+  if (lost === others.length)
+    return `The only move that wins: ${lost === 1 ? "the other one loses" : `the other ${lost} lose`}.`;
+  const { plan, optimal } = node.verdict ?? {};
+  const isBest = !!optimal && plan?.[0] === move.text;
+  const longer = (distance: number | null) => (distance ?? 0) > (plan?.length ?? Infinity);
+  if (
+    isBest &&
+    others.every((each) => each.worth === "loses" || (each.exact && longer(each.distance)))
+  )
+    return "The only shortest way: every other move takes longer or loses.";
+  if (lost > 0) return `${counted(lost, "other move loses", "other moves lose")}: that is proved.`;
+  // In Birds of a Feather every win takes the same number of moves.
+  return isBest && node.position.game !== "birds" ? "No way to win is shorter." : "";
 }
 
 /** What a hint says. */

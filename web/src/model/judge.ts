@@ -27,7 +27,7 @@ export interface Question {
 /** Seconds for the verdict on a position, attempt by attempt. */
 const ROUNDS = [0.4, 4, 30];
 /** A hint is awaited; an analysis covers every move, and the graph every position. */
-const SECONDS = { hint: 60, analyse: 10, graph: 1, fatal: 3, chance: 6 };
+const SECONDS = { hint: 60, analyse: 10, graph: 1, why: 5, fatal: 3, chance: 6 };
 
 /** Whether a position is settled, or has used that much time. */
 const isDone = (node: Node, seconds: number) =>
@@ -60,6 +60,9 @@ export function nextQuestion(
   if (wants.judge && !isDone(node, quick)) return { name: "solve", node, seconds: quick };
   if (wants.analyse && !node.analysed && !node.position.won)
     return { name: "analyse", node, seconds: SECONDS.analyse };
+  // A hint says why its move is right.
+  if (wants.hint && node.verdict?.verdict === "solved" && !node.analysed && !node.explained)
+    return { name: "analyse", node, seconds: SECONDS.why };
   const seconds = wants.judge ? patient.find((each) => !isDone(node, each)) : undefined;
   if (seconds) return { name: "solve", node, seconds };
   const isLost = wants.judge && node.verdict?.verdict === "unsolvable";
@@ -191,12 +194,17 @@ export class Judge {
   }
 
   private async analyse({ node, seconds }: Question, signal: AbortSignal) {
+    const isWhole = seconds === SECONDS.analyse;
     const tell: Tell<"analyse"> = (name, data) => {
       if (signal.aborted || name !== "move") return;
+      // What is said next to a hint changes no hint: no shorter line is taken from it.
+      if (!isWhole && !node.verdict?.optimal && data.worth !== "loses") return;
       learnMove(node, data);
       this.changed();
     };
     const { data } = await this.job("analyse", { at: whereOf(node), seconds }, tell, signal);
+    node.explained = true;
+    if (!isWhole) return;
     node.analysed = true;
     node.heuristics = data.heuristics;
     if (data.worth === "loses") learn(node, { verdict: "unsolvable", tried: 0 });

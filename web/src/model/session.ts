@@ -64,6 +64,8 @@ export interface Node {
   heuristics: Evaluated[];
   /** whether the analysis has judged all of them */
   analysed: boolean;
+  /** whether a hint knows why it is right, as far as that is known soon */
+  explained: boolean;
   /** the chance to win with the redeals remaining there */
   chance: Chance | null;
   /** the moves that put every card home, once the rules have confirmed them; null if others are needed */
@@ -145,6 +147,7 @@ function node(
     fatal: false,
     judged: [],
     analysed: false,
+    explained: false,
     heuristics: [],
     chance: null,
     rest: null,

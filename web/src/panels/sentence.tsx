@@ -5,7 +5,7 @@ import { bound } from "../model/facts";
 import type { Game } from "../model/game";
 import type { Hinted } from "../model/help";
 import { fatalOf } from "../model/redeals";
-import { slidOf } from "../model/help";
+import { slidOf, whyOf } from "../model/help";
 import { promptOf } from "../model/prompts";
 import { awaited } from "../model/rule-texts";
 import { cellName, counted, lineWords, moveWords, pieceName } from "../model/say";
@@ -321,20 +321,24 @@ function Hint({
 }: { hint: Hinted; move: Move; short: boolean } & Pick<Props, "game" | "command" | "onFilm">) {
   const { step, plan } = hint;
   const { view } = game.current.position;
+  const why = step > 1 ? whyOf(game.current, move) : "";
   const fewest = game.current.verdict?.optimal
     ? "no way is shorter"
     : `the shortest known${bound(game.current) ? `; at least ${bound(game.current)} are needed` : ""}`;
   return (
     <div class={`sentence hint-box ${step > 1 ? "late" : ""}`} role="status">
-      <p>
-        {step === 1 ? (
-          <>
-            Look at <Where view={view} move={move} short={short} />
-          </>
-        ) : (
-          <What view={view} move={move} />
-        )}
-      </p>
+      <div class="hint-words">
+        <p>
+          {step === 1 ? (
+            <>
+              Look at <Where view={view} move={move} short={short} />
+            </>
+          ) : (
+            <What view={view} move={move} />
+          )}
+        </p>
+        {why ? <p class="why">{short ? why.split(":")[0] : why}</p> : null}
+      </div>
       {step >= 3 ? (
         <>
           <p class="note">

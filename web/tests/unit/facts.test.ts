@@ -11,9 +11,10 @@ import {
   ranked,
   worthOf,
 } from "../../src/model/facts";
-import { hinted, NO_HINT, nextHint } from "../../src/model/help";
+import { hinted, NO_HINT, nextHint, whyOf } from "../../src/model/help";
 import { pointsOf, stretches } from "../../src/model/graph";
 import { goOn, path } from "../../src/model/session";
+import type { JudgedMove } from "../../src/model/session";
 import { line, position } from "./fake";
 
 const solved = (plan: string, more = {}) =>
@@ -46,6 +47,29 @@ test("the hint, the analysis and the list of moves name the same distance", () =
   assert.equal(distance(root), 2);
   const hint = nextHint(NO_HINT, root);
   assert.deepEqual(hinted(hint, root)?.plan, ["c", "x"]);
+});
+
+test("a hint says why its move is right only as far as it is proved", () => {
+  const { root } = line("");
+  const [first, ...others] = root.position.view.moves;
+  const why = () => whyOf(root, first as any);
+  const lose = (move: any) => learnMove(root, { move: move.text, worth: "loses", plan: [] } as any);
+  learn(root, solved("abc"));
+  assert.equal(why(), "", "a line is known, and nothing else");
+  lose(others[0]);
+  assert.equal(why(), "1 other move loses: that is proved.");
+  learn(root, solved("abc", { optimal: true }));
+  for (const move of others.slice(1, -1)) lose(move);
+  assert.equal(why(), "6 other moves lose: that is proved.");
+  const last = others.at(-1)?.text ?? "";
+  const longer: JudgedMove = { move: last, worth: "wins", distance: 5, plan: [...`${last}wxyz`] };
+  learnMove(root, { ...longer, exact: false });
+  assert.equal(why(), "6 other moves lose: that is proved.", "a long line may be shortened");
+  root.judged = root.judged.map((each) => (each.move === last ? { ...each, exact: true } : each));
+  assert.equal(why(), "The only shortest way: every other move takes longer or loses.");
+  root.judged = root.judged.filter((each) => each.move !== last);
+  lose(others.at(-1));
+  assert.equal(why(), "The only move that wins: the other 7 lose.");
 });
 
 test("among lines of equal length the analysis shows that of the hint", () => {

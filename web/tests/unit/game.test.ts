@@ -275,6 +275,10 @@ test("order of questions: the hint first, then quick before patient, the losing 
   assert.equal(next({ judge: true }), "solve a 3");
   learn(nodes[1], { verdict: "solved", plan: ["x"], tried: 1 });
   assert.equal(next({ judge: true, graph: true }), null);
+  const { root } = line("");
+  learn(root, { verdict: "solved", plan: ["a"], tried: 1 });
+  const why = nextQuestion(root, { ...nothing, hint: true }, []);
+  assert.deepEqual([why?.name, why?.seconds], ["analyse", 5], "why a hint is right");
 });
 
 test("no key has two commands", () => {
