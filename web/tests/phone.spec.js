@@ -86,6 +86,21 @@ test("while a game is analysed the bar of a phone steps through it and closes @p
   expect(asked.filter((name) => name === "analyse")).toEqual([]);
 });
 
+test("the list of games says what one does in each @phone-only", async ({ page }) => {
+  await open(page, BOARDS.birds);
+  await page.getByRole("button", { name: /choose another/ }).click();
+  const games = page.getByRole("dialog", { name: "Games" }).getByRole("listitem");
+  for (const words of [
+    "Move each card behind the one before it",
+    "Pile cards that match",
+    "Push the pieces of each colour together",
+    "Tilt the board until every piece is home",
+    "Slide numbered tiles into order",
+  ])
+    await expect(games.filter({ hasText: words })).toHaveCount(1);
+  await touchable(page);
+});
+
 for (const [rules, goal] of [
   ["sliding", "blank 1 2; 3 4 5; 6 7 8"],
   ["sliding+blank-last", "1 2 3; 4 5 6; 7 8 blank"],

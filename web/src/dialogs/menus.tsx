@@ -1,6 +1,7 @@
 // The phone's menus: the games, and what the top bar has on a desk.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Commands } from "../model/commands";
+import { deedOf } from "../model/prompts";
 import { Dialog } from "../parts/dialog";
 import { GameMark, Icon } from "../parts/icons";
 import type { IconName } from "../parts/icons";
@@ -13,12 +14,15 @@ export const GamesDialog = ({
   onClose,
 }: Pick<DialogProps, "games" | "info" | "onGame" | "onClose">) => (
   <Dialog title="Games" onClose={onClose}>
-    <ul class="menu">
+    <ul class="menu games-menu">
       {games.map((game) => (
         <li>
           <button aria-current={game.name === info?.name} onClick={() => onGame(game)}>
             <GameMark game={game.name} />
-            {game.title}
+            <span>
+              {game.title}
+              <small>{deedOf(game.name)}</small>
+            </span>
           </button>
         </li>
       ))}

@@ -1,6 +1,7 @@
 // Game, rules and difficulty of a new deal.
 import type { Game } from "../api/types";
 import type { GapRules } from "../model/gap-rules";
+import { deedOf } from "../model/prompts";
 import { ruleTextOf } from "../model/rule-texts";
 import { capital, rulesText, shortTitle, summaryText } from "../model/say";
 import { Token } from "../parts/faces";
@@ -16,14 +17,17 @@ export const GameTiles = ({
   game: string;
   onGame: (name: string) => void;
 }) => (
-  <div class="game-tiles" role="group" aria-label="Game">
-    {games.map(({ name, title }) => (
-      <button aria-pressed={name === game} onClick={() => onGame(name)}>
-        <GameMark game={name} />
-        <span>{shortTitle(title)}</span>
-      </button>
-    ))}
-  </div>
+  <>
+    <div class="game-tiles" role="group" aria-label="Game">
+      {games.map(({ name, title }) => (
+        <button aria-pressed={name === game} onClick={() => onGame(name)}>
+          <GameMark game={name} />
+          <span>{shortTitle(title)}</span>
+        </button>
+      ))}
+    </div>
+    <p class="note">{deedOf(game)}.</p>
+  </>
 );
 
 /** Two cards and a gap, as a finished row of the rules may begin. */

@@ -26,6 +26,16 @@ const OTHERS: Record<string, Prompt> = {
   },
 };
 
+/** What a player does, in a few words. */
+const DEEDS: Record<string, string> = {
+  gaps: "Move each card behind the one before it",
+  birds: "Pile cards that match, up to one stack",
+  cohesion: "Push the pieces of each colour together",
+  tiles: "Tilt the board until every piece is home",
+  sliding: "Slide numbered tiles into order",
+};
+export const deedOf = (game: string) => DEEDS[game] ?? "";
+
 /** The prompt of a game; `down` if the rows of its board run downward. */
 export function promptOf({ game, rules }: Pick<Position, "game" | "rules">, down: boolean): Prompt {
   const other = OTHERS[game];
