@@ -106,7 +106,18 @@ test("a puzzle tells the right move from the wrong one, and the rating follows @
   await expect(figure("rating")).toHaveText(after);
   await expect(figure("solved")).toHaveText("0");
   await dialog.getByRole("button", { name: "See the win" }).click();
-  await expect(page.locator(".script, .film").first()).toBeVisible();
+  // The win is played in the puzzles: from there it goes back, or on to the next one.
+  const board = dialog.locator(".board");
+  await expect(dialog.getByRole("slider", { name: "move of the film" })).toBeVisible();
+  await expect(dialog.locator(".film-note")).toContainText(/move [1-9]/);
+  await dialog.getByRole("button", { name: "Back to the puzzle" }).click();
+  await expect(dialog.locator(".puzzle-word")).toHaveText("Right");
+  await dialog.getByRole("button", { name: "See the win" }).click();
+  await dialog.getByRole("button", { name: "to the end" }).click();
+  await expect(board).toBeVisible();
+  await dialog.getByRole("button", { name: "Next puzzle" }).click();
+  await expect(dialog.locator(".film")).toHaveCount(0);
+  await expect(dialog).toBeVisible();
 });
 
 test("a puzzle is won as a whole in so many moves, and is lost when they are used up", async ({

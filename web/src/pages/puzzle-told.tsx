@@ -97,7 +97,7 @@ const headOf = ({ instance }: Puzzle) =>
 /** Where the puzzle comes from, and how hard it is. */
 export const Source = ({ puzzle }: { puzzle: Puzzle }) => (
   <p class="note">
-    <Hardness value={fifthOf(puzzle)} />: {puzzle.choices} moves to choose from, {puzzle.length} to
+    <Hardness value={fifthOf(puzzle)} /> · {puzzle.choices} moves to choose from, {puzzle.length} to
     the win.{" "}
     <span title={puzzle.instance}>
       From {headOf(puzzle)}, move {puzzle.made + 1}.

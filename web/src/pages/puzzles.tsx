@@ -5,18 +5,20 @@ import { messageOf } from "../api/error";
 import type { Move } from "../api/types";
 import { Board } from "../board/board";
 import { runsDown } from "../board/down";
+import type { Stage } from "../board/stage";
 import { puzzlesOf } from "../browser/data";
 import { pace, shown } from "../browser/motion";
 import { readPuzzleRecord, writePuzzleRecord } from "../browser/puzzle-record";
 import type { DialogProps } from "../dialogs/dialog-props";
 import { Inputs } from "../model/inputs";
-import { fresh } from "../model/link";
 import { afterAttempt, idOf, nextPuzzle } from "../model/puzzles";
 import type { Puzzle, PuzzleRecord } from "../model/puzzles";
 import { moveWords } from "../model/say";
 import { begin, depth, goOn, visit } from "../model/session";
 import type { Session } from "../model/session";
+import { Film } from "../panels/film";
 import { Dialog } from "../parts/dialog";
+import { Icon } from "../parts/icons";
 import { Source, Task, Verdict } from "./puzzle-told";
 import type { Told } from "./puzzle-told";
 import { RatingLine } from "./page-parts";
@@ -37,8 +39,14 @@ interface State extends Choice {
   before: number;
   hinted: boolean;
   record: PuzzleRecord;
+  /** the solution that is played on the board */
+  film: string[] | null;
+  stage: Stage | null;
   fault: string;
 }
+
+/** Without a solution on the board. */
+const NO_FILM = { film: null, stage: null };
 
 export class PuzzlesPage extends Component<DialogProps, State> {
   state: State = {
@@ -53,6 +61,7 @@ export class PuzzlesPage extends Component<DialogProps, State> {
     before: 0,
     hinted: false,
     record: readPuzzleRecord(),
+    ...NO_FILM,
     fault: "",
   };
   private inputs = new Inputs(shown);
@@ -71,7 +80,7 @@ export class PuzzlesPage extends Component<DialogProps, State> {
   /** Another game, difficulty or quest. */
   private async choose(change: Partial<Choice>) {
     const wanted = { ...this.state, ...change };
-    this.setState({ ...change, puzzle: null, session: null, fault: "" });
+    this.setState({ ...change, ...NO_FILM, puzzle: null, session: null, fault: "" });
     const turn = ++this.turn;
     try {
       const puzzles = await puzzlesOf(wanted.game);
@@ -86,7 +95,14 @@ export class PuzzlesPage extends Component<DialogProps, State> {
   private async next(puzzles: Puzzle[], { game, fifth }: Choice) {
     const record = readPuzzleRecord();
     const puzzle = nextPuzzle(puzzles, game, record, fifth, this.skipped);
-    this.setState({ puzzle, record, counted: false, before: record.rating, hinted: false });
+    this.setState({
+      ...NO_FILM,
+      puzzle,
+      record,
+      counted: false,
+      before: record.rating,
+      hinted: false,
+    });
     if (puzzle) await this.lay(puzzle, game);
   }
 
@@ -207,17 +223,16 @@ export class PuzzlesPage extends Component<DialogProps, State> {
       this.setState({ told: { kind: "shown", move: words } });
   };
 
-  /** The whole solution, as a film on the table. */
+  /** The whole solution, as a film on the board of the puzzle. */
   private watch = async () => {
     const { puzzle, game } = this.state;
     if (!puzzle) return;
+    const { turn } = this;
     const where = { game, board: puzzle.board };
     try {
       const result = await job("solve", { at: where }, () => {}, new AbortController().signal);
-      if (result.name !== "report") return;
-      const moves = result.data.report.plan.join(" ");
-      this.props.onClose();
-      this.props.onLink({ ...fresh(where), moves, at: 0, film: true });
+      if (result.name !== "report" || turn !== this.turn) return;
+      this.setState({ film: result.data.report.plan });
     } catch (error) {
       this.setState({ fault: messageOf(error) });
     }
@@ -234,7 +249,7 @@ export class PuzzlesPage extends Component<DialogProps, State> {
 
   render({ games, settings, onClose }: DialogProps) {
     const { puzzle, puzzles, session, told, record, fault, hinted } = this.state;
-    const { game, fifth, quest } = this.state;
+    const { game, fifth, quest, film } = this.state;
     const isWhole = quest === "win";
     return (
       <Dialog title="Puzzles" onClose={onClose} full>
@@ -275,7 +290,22 @@ export class PuzzlesPage extends Component<DialogProps, State> {
               {puzzle ? <Verdict told={told} puzzle={puzzle} /> : null}
               {!puzzle && puzzles ? <p>There are no puzzles like this.</p> : null}
             </div>
-            {puzzle ? (
+            {puzzle && session && film ? (
+              <div class="sec">
+                <Film
+                  node={session.root}
+                  plan={film}
+                  ask={this.props.ask}
+                  onStage={(stage) => this.setState({ stage })}
+                  back="Back to the puzzle"
+                  onClose={() => this.setState(NO_FILM)}
+                />
+                <button class="primary" onClick={this.skip}>
+                  <Icon name="forward" />
+                  Next puzzle
+                </button>
+              </div>
+            ) : puzzle ? (
               <PuzzleButtons
                 told={told}
                 quest={quest}
@@ -320,26 +350,28 @@ export class PuzzlesPage extends Component<DialogProps, State> {
   }
 
   private board(settings: DialogProps["settings"]) {
-    const { session, told, puzzle, hinted, game } = this.state;
+    const { session, told, puzzle, hinted, game, stage } = this.state;
     if (!session || !puzzle) return <div class="page-room room" />;
     const { current, root } = session;
     const { view } = current.position;
-    const isOpen = told.kind === "asked";
+    const isOpen = told.kind === "asked" && !stage;
     const answer = root.position.view.moves.find(({ text }) => text === puzzle.answer);
     return (
       <div class="page-room room">
         <Board
           key={idOf(puzzle)}
-          view={isOpen ? view : { ...view, moves: [] }}
-          keys={current.keys}
-          stacks={current.stacks}
+          view={isOpen ? view : { ...(stage?.view ?? view), moves: [] }}
+          keys={stage?.keys ?? current.keys}
+          stacks={stage ? undefined : current.stacks}
           game={game}
           down={runsDown(view)}
           letters={settings.letters}
           movable={settings.movable}
           label={`puzzle, ${view.moves.length} legal moves`}
-          last={current.move}
-          hint={hinted && current === root && answer ? { from: answer.from, to: [] } : null}
+          last={stage ? stage.last : current.move}
+          hint={
+            !stage && hinted && current === root && answer ? { from: answer.from, to: [] } : null
+          }
           enqueue={(work) => this.inputs.add(work)}
           onMove={isOpen ? this.make : undefined}
         />

@@ -27,6 +27,8 @@ interface Props {
   plan: string[];
   ask: Ask;
   onStage: (stage: Stage) => void;
+  /** the words of the way back */
+  back?: string;
   onClose: () => void;
 }
 
@@ -129,7 +131,7 @@ export class Film extends Component<Props, State> {
     this.setState({ speed }, () => this.play(this.state.playing));
   }
 
-  render({ onClose }: Props) {
+  render({ onClose, back = "Back to the game" }: Props) {
     const { frames, index, playing, speed, fault } = this.state;
     if (fault)
       return (
@@ -137,7 +139,7 @@ export class Film extends Component<Props, State> {
           <p class="error" role="alert">
             {fault}
           </p>
-          <button onClick={onClose}>Back to the game</button>
+          <button onClick={onClose}>{back}</button>
         </>
       );
     if (!frames) return <p class="note">Setting up the film …</p>;
@@ -204,7 +206,7 @@ export class Film extends Component<Props, State> {
             {frames.slice(1).map((frame, i) => this.item(frame, i + 1, frames[i]))}
           </ol>
         </div>
-        <button onClick={onClose}>Back to the game</button>
+        <button onClick={onClose}>{back}</button>
       </div>
     );
   }
