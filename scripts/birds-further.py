@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The further work of the Birds paper on 200 deals that nothing was trained or chosen on (docs/birds-report/further.md):
+"""The further work of the Birds paper on 200 deals that nothing was trained or chosen on (docs/birds-report/further.md, searches.md):
 
     scripts/birds-further.py FOLDER [TABLE...]
 
@@ -19,6 +19,7 @@ DEALS = "birds:neller/200001..200200"
 LIMIT = 20_000
 CARDS = (6, 8, 10, 12, 14, 16)
 ITERATIONS = (100, 400, 1600)
+PLAYED = ["-a", "birds-report-uct", "--iterations", "1000"]
 UCT = ["-a", "birds-report-uct", "--iterations", "1000000"]
 VARIANTS = {
     "tree search (`mcts`)": ["-a", "mcts", "--iterations", "1000000"],
@@ -35,6 +36,10 @@ VARIANTS = {
     "LR8+DFS": ["-a", "birds-report-lr8-dfs"],
     "LR+DFS": ["-a", "birds-report-lr-dfs"],
     "LR": ["-a", "birds-report-lr"],
+    "UCT, 1,000 simulations before each move": PLAYED,
+    "… the model as evaluation": [*PLAYED, "--evaluation", "--exploration", "0.3"],
+    "… the model as both": [*PLAYED, "--prior", "--evaluation"],
+    "… the model as prior": [*PLAYED, "--prior"],
 }
 
 
@@ -56,13 +61,17 @@ def rows(folder, name, options):
     return [(row["verdict"] == "solved", row["expanded"]) for row in read]
 
 
-def share(found):
-    """Wins with Wilson's 95 % interval in per cent."""
-    n, z = len(found), 1.959964
-    won = sum(win for win, _ in found)
+def wilson(won, n, z=1.959964):
     centre = (won / n + z * z / 2 / n) / (1 + z * z / n)
     half = z * math.sqrt(won / n * (1 - won / n) / n + z * z / 4 / n / n) / (1 + z * z / n)
-    return f"{won} ({100 * (centre - half):.0f}–{100 * (centre + half):.0f} %)"
+    return centre - half, centre + half
+
+
+def share(found):
+    """Wins with Wilson's 95 % interval in per cent."""
+    won = sum(win for win, _ in found)
+    low, high = wilson(won, len(found))
+    return f"{won} ({100 * low:.0f}–{100 * high:.0f} %)"
 
 
 def mean(found):

@@ -51,12 +51,16 @@ def fnv1a(text):
     return f"{value:016x}"
 
 
-def model_file(weights, constant, low, factor):
-    """The file of a model on scaled columns, for all numbers of cards."""
-    raw = weights * factor
-    numbers = [float(constant - raw @ low), *map(float, raw[ORDER])]
-    record = {"format": 1, "game": "birds-report", "recipe": "scripts/birds-lr16.py", "seed": 1, "kind": "logistic-regression"}
-    record |= {"models": [{"logistic-regression": numbers}] * 7, "checksum": ""}
+def numbers(weights, constant, low, factor):
+    """The polynomial of a model on scaled columns: its constant and coefficients."""
+    raw = numpy.ravel(weights) * factor
+    return [float(numpy.ravel(constant)[0] - raw @ low), *map(float, raw[ORDER])]
+
+
+def model_file(models, recipe):
+    """The file of a model for each of the program's ranges of cards."""
+    record = {"format": 1, "game": "birds-report", "recipe": recipe, "seed": 1, "kind": "logistic-regression"}
+    record |= {"models": [{"logistic-regression": model} for model in models], "checksum": ""}
     text = json.dumps(record, separators=(",", ":")) + "\n"
     return text.replace('"checksum":""', f'"checksum":"{fnv1a(text)}"')
 
@@ -117,7 +121,7 @@ def fit(columns, solvable, chosen, scale, penalised, split):
     else:
         model = LogisticRegression(solver="liblinear" if penalised else "lbfgs", max_iter=5000)
     model.fit(values, answers[train])
-    return model_file(model.coef_.ravel(), numpy.ravel(model.intercept_)[0], low, factor)
+    return model_file([numbers(model.coef_, model.intercept_, low, factor)] * 7, "scripts/birds-lr16.py")
 
 
 def show(name, files):
