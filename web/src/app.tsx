@@ -111,7 +111,6 @@ export class App extends Component<object, ShellState> implements Shell {
   /** The position that was heard last. */
   private heard: { session: Session; node: Node } | null = null;
   private narrow = window.matchMedia("(max-width: 720px) and (orientation: portrait)");
-  private low = window.matchMedia("(max-height: 520px) and (orientation: landscape)");
 
   componentDidMount() {
     this.applySettings({});
@@ -313,9 +312,7 @@ export class App extends Component<object, ShellState> implements Shell {
     this.game.help();
     const hint = this.game.hinted();
     if (this.state.tab !== "play" || !hint) return;
-    // A phone in landscape has no line for the sentence below its board: only the panel says that
-    // there is no solution.
-    if (hint.step === 3 || (this.low.matches && !hint.move)) this.setState({ open: true });
+    if (hint.step === 3) this.setState({ open: true });
   };
 
   private onKey = (event: KeyboardEvent) => {

@@ -137,5 +137,5 @@ test("a phone on its side says that a position is lost when the player requests 
     `&m=${encodeURIComponent("0,0>0,1 1,3>1,1 1,0>3,0 0,3>0,1 2,0>3,0 3,1>2,1 0,1>2,1 3,2>0,2 2,2>2,3")}`,
   );
   await hint(page).click();
-  await expect(sentence(page)).toContainText("is lost");
+  await expect(sentence(page)).toContainText("Proved: lost.");
 });

@@ -228,9 +228,13 @@ export function Sentence(props: Props) {
     <div class="sentence quiet" role="status" aria-live="polite">
       <p>
         {game.message ||
-          (short || !node.parent
-            ? `${rule} ${goal}`
-            : counted(view.moves.length, "move is possible.", "moves are possible."))}
+          (short || !node.parent ? (
+            <span>
+              {rule} <span class="goal-words">{goal}</span>
+            </span>
+          ) : (
+            counted(view.moves.length, "move is possible.", "moves are possible.")
+          ))}
       </p>
       {fatal && isOver(node) ? (
         <button onClick={() => command.goTo(fatal.parent)}>Try again</button>
