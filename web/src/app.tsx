@@ -37,7 +37,7 @@ import { tabTitle, withResult } from "./model/daily";
 import { Game } from "./model/game";
 import type { Kept } from "./model/kept";
 import { commandOf } from "./model/keys";
-import { fresh, lanesLink } from "./model/link";
+import { badLinkWords, fresh, lanesLink } from "./model/link";
 import type { Link } from "./model/link";
 import { isMet, meeting } from "./model/met";
 import { shortTitle } from "./model/say";
@@ -59,6 +59,7 @@ const CLEAR = {
   admired: null,
   open: false,
   busy: "",
+  badLink: null,
 } satisfies Partial<ShellState>;
 
 export class App extends Component<object, ShellState> implements Shell {
@@ -250,9 +251,12 @@ export class App extends Component<object, ShellState> implements Shell {
       const isFirst = where.instance === firstDeal.where.instance;
       const other = moves ? fresh(where) : isFirst ? null : firstDeal;
       const isEmpty = !this.game.session || moves !== "";
-      if (other && isEmpty && !(error instanceof Unreachable)) await this.openLink(other);
-      this.game.error = messageOf(error);
-      this.setState({});
+      const isBad = !(error instanceof Unreachable);
+      if (other && isEmpty && isBad) await this.openLink(other);
+      const text = messageOf(error);
+      const { session } = this.game;
+      this.game.error = isBad && session ? badLinkWords(session, where, this.info()?.title) : text;
+      this.setState({ badLink: isBad ? { says: this.game.error, text } : null });
     }
   };
 

@@ -161,7 +161,8 @@ function headOf(app: Shell) {
 /** What went wrong, or must be known. */
 function noticeOf(app: Shell) {
   const { game } = app;
-  const text = game.error || app.state.notice;
+  const { badLink, notice } = app.state;
+  const text = game.error || notice;
   if (!text) return null;
   const dismiss = () => {
     app.setState(game.error ? {} : { notice: "" });
@@ -169,9 +170,19 @@ function noticeOf(app: Shell) {
   };
   return (
     <div class="notice" role="alert">
-      <p title={text}>
-        <Prose text={text} />
-      </p>
+      <div class="notice-words">
+        <p title={text}>
+          <Prose text={text} />
+        </p>
+        {badLink?.says === text ? (
+          <details>
+            <summary>Details</summary>
+            <div>
+              <Prose text={badLink.text} />
+            </div>
+          </details>
+        ) : null}
+      </div>
       <button class="quiet" onClick={dismiss}>
         Dismiss
       </button>

@@ -39,6 +39,8 @@ export interface ShellState {
   /** the won position whose picture was closed */
   admired: Node | null;
   notice: string;
+  /** a link that named nothing: what is said of it, and the words of the program */
+  badLink: { says: string; text: string } | null;
   /** the parts loaded after the first board */
   parts: Late | null;
   /** how hard deals are; null until known */

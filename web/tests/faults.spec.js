@@ -178,11 +178,23 @@ test("at=NaN and a bad move in a link say so and leave the deal on the table", a
     await expect(cell(page, 0)).toBeVisible();
   }
   await open(page, "tiles:level/iartistas-04", "&m=R+nonsense");
-  await expect(page.getByRole("alert")).toContainText("cannot be read");
+  const notice = page.getByRole("alert");
+  await expect(notice).toContainText("The moves of this link do not fit its deal.");
+  // The words of the program are there for whoever wants them.
+  await expect(notice.getByText("cannot be read")).toBeHidden();
+  await notice.getByText("Details").click();
+  await expect(notice.getByText("cannot be read")).toBeVisible();
   await page.goto("about:blank");
   await page.goto("/#i=gaps:solvitaire/4x13/1&m=nonsense");
   await expect(page.getByRole("grid")).toBeVisible();
-  await expect(page.getByRole("alert")).toContainText("cannot be read");
+  await expect(notice).toContainText("do not fit its deal. Here is Deal 1 of Gaps.");
+});
+
+test("a path that is no page leads home", async ({ page }) => {
+  page.expectsErrors = true;
+  await page.goto("/nope");
+  await page.getByRole("link", { name: "Open Patience" }).click();
+  await expect(page.getByRole("grid")).toBeVisible();
 });
 
 test("a second link opened while the first loads wins", async ({ page }) => {

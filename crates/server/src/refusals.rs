@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use patience_api::ApiError;
 
 /// An error as every path of the API reports it.
@@ -15,7 +15,11 @@ pub(crate) fn defect(how: &str) -> Response {
     (StatusCode::INTERNAL_SERVER_ERROR, Json(ApiError::defect(how))).into_response()
 }
 
-/// The response for unknown paths.
+const NOT_FOUND: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
+    <meta name=\"viewport\" content=\"width=device-width\"><title>Not found · Patience</title>\
+    <p>There is no such page here. <a href=\"/\">Open Patience</a></p></html>\n";
+
+/// The response for unknown paths, with a way on.
 pub(crate) fn not_found() -> Response {
-    (StatusCode::NOT_FOUND, "not found").into_response()
+    (StatusCode::NOT_FOUND, Html(NOT_FOUND)).into_response()
 }

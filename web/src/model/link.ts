@@ -1,6 +1,7 @@
 // Addresses: a game with its moves as a link, and back. Pure text.
 import { readTag } from "./daily";
 import { mainLine, movesOf, path } from "./session";
+import { capital, names, shortTitle } from "./say";
 import type { Where } from "../api/types";
 import type { Session } from "./session";
 
@@ -39,6 +40,17 @@ export const fresh = (where: Where, level = "any"): Link => ({
   lanes: [],
   ...(level === "any" || level === "all" ? {} : { level }),
 });
+
+/** What is said of a link that names nothing, with the game that lies there instead. */
+export function badLinkWords(session: Session, wanted: Where, title?: string) {
+  const { game } = session.root.position;
+  const what = isSame(session.where, wanted)
+    ? "The moves of this link do not fit its deal."
+    : wanted.instance
+      ? "This link names a deal that does not exist."
+      : "The board of this link cannot be read.";
+  return `${what} Here is ${names(session, "").head} of ${shortTitle(title ?? capital(game))}.`;
+}
 
 /** The address of a game with its history. */
 export function link(session: Session) {
