@@ -263,10 +263,29 @@ test("a link reproduces position and history", async ({ page, context }) => {
   await expect(moves(other)).toHaveText("1");
 });
 
+test("Birds of a Feather lists the partners of the picked card, and marks movable cards only if they are few", async ({
+  page,
+}) => {
+  await open(page, "birds:neller/1");
+  const meet = page.getByRole("region", { name: "who can meet whom" });
+  await expect(meet.getByRole("listitem").first()).toBeHidden();
+  await expect(page.locator(".slot.can")).toHaveCount(0);
+  await cell(page, 1).click();
+  await expect(meet.getByRole("listitem")).toHaveCount(1);
+  await expect(meet).toContainText("b1");
+  await open(page, "gaps:solvitaire/4x13/5");
+  await expect(page.locator(".slot.can")).not.toHaveCount(0);
+});
+
 test("a link that leads nowhere says so and leaves a game on the table", async ({ page }) => {
   page.expectsErrors = true;
   await page.goto("/#i=chess:1");
-  await expect(page.getByRole("alert")).toContainText("chess");
+  const notice = page.getByRole("alert");
+  await expect(notice).toContainText(
+    /This link names a deal that does not exist. Here is Deal \d+ of Gaps/,
+  );
+  await notice.getByText("Details").click();
+  await expect(notice).toContainText("chess");
   await expect(page.getByRole("grid")).toBeVisible();
 });
 

@@ -149,10 +149,18 @@ test("the verdict stands once, and the badges on the board say what the list say
   const marked = await page.locator(".marks .worth.wins").allTextContents();
   const plain = (texts) => texts.map((text) => text.replace(/\s/g, ""));
   for (const mark of plain(marked)) expect(plain(listed)).toContain(mark);
+  // Where every move can be undone the shortest ones are counted.
+  await open(page, "sliding:random/3x3/1");
+  await tab(page, "Analyse");
+  await expect(page.locator(".verdict small")).toHaveText(/^\d of 3 moves (is|are) shortest$/);
   // Badges of birds lie between the stacks: no pip is below them.
   await open(page, BIRDS);
   await tab(page, "Analyse");
   await expect(page.locator(".marks .worth").first()).toBeVisible();
+  // Every win takes the same number of moves there, which is said once.
+  await expect(page.locator(".verdict .badge")).toHaveText(/Can be won in 15/);
+  await expect(page.locator(".ranked .worth", { hasText: /\d/ })).toHaveCount(0);
+  await expect(page.locator(".marks .worth", { hasText: /\d/ })).toHaveCount(0);
   const covered = await page.evaluate(() => {
     const low = [...document.querySelectorAll(".pieces .card")].map((card) => {
       const { bottom, height } = card.getBoundingClientRect();

@@ -9,7 +9,7 @@ import { joinsOf, notchesOf } from "../model/paths";
 import { isSteered, movesFrom } from "../model/picks";
 import { cellName, cellWords, columnName, takenBy } from "../model/say";
 import type { Keys } from "../model/session";
-import { cellAt, spotOf } from "../model/view";
+import { cellAt, fromOf, spotOf } from "../model/view";
 import { Dead, Face, Takes } from "../parts/faces";
 import { Arrow } from "./arrow";
 import { Marks } from "./marks";
@@ -223,6 +223,13 @@ export class BoardView extends Component<Props, State> {
     };
   }
 
+  /** Whether fewer than half of the cards can move: a mark on most of them says nothing. */
+  private get fewMove() {
+    const { cells, moves } = this.props.view;
+    const cards = cells.filter((cell) => cell.kind === "card").length;
+    return 2 * new Set(moves.map(fromOf)).size < cards;
+  }
+
   /** Whether what lies on a cell can be moved by itself. */
   private canMove(at: number) {
     const { view, onMove } = this.props;
@@ -237,7 +244,7 @@ export class BoardView extends Component<Props, State> {
     if (targets.has(at)) parts.push(asks ? `may go to ${cellName(view, picked)}` : "legal target");
     else if (this.canMove(at)) parts.push("can move");
     const mark = marks[at];
-    if (mark?.worth === "wins") parts.push(`wins in ${mark.distance}`);
+    if (mark?.worth === "wins") parts.push(["wins", mark.distance].filter(Boolean).join(" in "));
     else if (mark) parts.push(mark.worth === "loses" ? "lost" : "open");
     return parts.join(", ");
   }
@@ -336,7 +343,7 @@ export class BoardView extends Component<Props, State> {
       "slot",
       shift !== null && "dragged",
       ms > 0 && "moving",
-      movable && onMove && isCard && movesFrom(view, at).length > 0 && "can",
+      movable && onMove && isCard && this.fewMove && movesFrom(view, at).length > 0 && "can",
       (picked === at || together) && "up",
       targets.has(at) && "ring",
       last?.to.includes(at) && isCard && "last",

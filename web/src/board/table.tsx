@@ -1,7 +1,7 @@
 // The table: the board of the game with marks, hint and arrow, or the content that replaces it.
 import type { Settings } from "../browser/storage";
 import type { Move, View } from "../api/types";
-import { ranked } from "../model/facts";
+import { ranked, told } from "../model/facts";
 import type { Game } from "../model/game";
 import { slidOf } from "../model/help";
 import type { Node } from "../model/session";
@@ -16,7 +16,7 @@ function marksOf(node: Node) {
   const marks: Record<number, Mark> = {};
   const worths = new Map<string, Mark>();
   const isTilted = node.position.view.control === "tilt";
-  for (const { move, worth, distance, exact } of ranked(node)) {
+  for (const { move, worth, distance, exact } of told(node)) {
     const mark = { worth, distance, exact };
     worths.set(move.text, mark);
     if (worth !== "open" && !isTilted) marks[fromOf(move)] ??= mark;

@@ -164,6 +164,15 @@ export function worthOf(node: Node, move: string): Worth {
 }
 
 /**
+ * All legal moves as they are told: where every win takes the same number of moves, as in Birds of a
+ * Feather, that number says nothing about a move.
+ */
+export const told = (node: Node) =>
+  node.position.game === "birds"
+    ? ranked(node).map((each) => ({ ...each, distance: null }))
+    : ranked(node);
+
+/**
  * All legal moves with their values, the best first; among equally good ones the hint's move comes
  * first.
  */

@@ -1,7 +1,7 @@
 // What the analysis says: of the position, of every legal move, and of a game that is over.
 import type { Move, View } from "../api/types";
 import type { Commands } from "../model/commands";
-import { bound, distance, ranked } from "../model/facts";
+import { bound, distance, ranked, told } from "../model/facts";
 import type { Worth } from "../model/facts";
 import type { Game } from "../model/game";
 import { accuracy, review, reviewText } from "../model/review";
@@ -47,8 +47,14 @@ function verdictOf(game: Game) {
   const wins = moves.filter((each) => each.worth === "wins").length;
   const head = `Can be won in ${exact ? "" : "≤\u00a0"}${least}`;
   const needed = bound(node) && !exact ? `, at least ${bound(node)} are needed` : "";
+  // Where every move can be undone, all of them keep the win.
+  const isUndone = node.position.view.control === "slide" && exact;
+  const short = moves.filter((each) => each.exact && each.distance === least).length;
+  const [few, verb] = isUndone
+    ? [short, `${short === 1 ? "is" : "are"} shortest`]
+    : [wins, `${wins === 1 ? "keeps" : "keep"} the win${needed}`];
   const small = node.analysed
-    ? `${wins} of ${counted(moves.length, "move")} ${wins === 1 ? "keeps" : "keep"} the win${needed}`
+    ? `${few} of ${counted(moves.length, "move")} ${verb}`
     : "looking at every move …";
   return { worth: "wins", head, small } as const;
 }
@@ -148,7 +154,7 @@ export function Ranked({ game, command, onFilm }: Props) {
   const { view } = node.position;
   return (
     <ul class="ranked" aria-label="every move" tabindex={0}>
-      {ranked(node).map(({ move, ...known }) => (
+      {told(node).map(({ move, ...known }) => (
         <Judged key={move.text} {...{ view, move, known, command, onFilm }} />
       ))}
     </ul>
@@ -171,8 +177,8 @@ export function Heuristics({ node }: { node: Node }) {
 /** The review of a game that is over. */
 export function Reviewed({ game, command }: Pick<Props, "game" | "command">) {
   const session = game.opened;
-  const told = review(mainLine(session));
-  const share = accuracy(told);
+  const found = review(mainLine(session));
+  const share = accuracy(found);
   const at = ({ number, before, node }: Made, words: string) => (
     <li>
       <button onClick={() => command.goTo(before)}>
@@ -182,7 +188,7 @@ export function Reviewed({ game, command }: Pick<Props, "game" | "command">) {
       </button>
     </li>
   );
-  const none = told.hopeless
+  const none = found.hopeless
     ? "This deal could not be won from the start: that is proved. No move lost it."
     : game.isThinking
       ? "Looking at the positions of the game …"
@@ -194,20 +200,20 @@ export function Reviewed({ game, command }: Pick<Props, "game" | "command">) {
           none
         ) : (
           <>
-            <b>{share} %</b> of {counted(told.known, "move")} kept the shortest known way
+            <b>{share} %</b> of {counted(found.known, "move")} kept the shortest known way
             {game.isThinking ? " so far" : ""}.
           </>
         )}{" "}
-        {told.least !== null && game.current.position.won && told.moves !== told.least ? (
+        {found.least !== null && game.current.position.won && found.moves !== found.least ? (
           <>
-            It took {counted(told.moves, "move")}, the shortest known is {told.least}.
+            It took {counted(found.moves, "move")}, the shortest known is {found.least}.
           </>
         ) : null}
       </p>
       <ul class="ranked">
-        {told.fatal ? at(told.fatal, "lost the game") : null}
-        {told.narrow.slice(0, 3).map((each) => at(each, "narrow escape: every other move lost"))}
-        {told.detours
+        {found.fatal ? at(found.fatal, "lost the game") : null}
+        {found.narrow.slice(0, 3).map((each) => at(each, "narrow escape: every other move lost"))}
+        {found.detours
           .slice(0, 3)
           .map((each) => at(each, `${counted(each.cost, "move")} longer than needed`))}
       </ul>
@@ -215,7 +221,7 @@ export function Reviewed({ game, command }: Pick<Props, "game" | "command">) {
         small
         words="Share the review"
         onCopy={() =>
-          command.copy(reviewText(session.name, told, game.current.position.won), "the review")
+          command.copy(reviewText(session.name, found, game.current.position.won), "the review")
         }
       />
     </section>

@@ -75,11 +75,20 @@ export function Stacks({ node, at }: { node: Node; at: number | null }) {
             {movers.length} of {counted(tops.length, "stack")} can move
           </span>
         </header>
-        <ul class="meet" tabindex={0} aria-label="stacks">
-          {order.map((index) => (
-            <Meeting key={index} view={view} at={index} />
-          ))}
-        </ul>
+        {at !== null && view.cells[at]?.kind === "card" ? (
+          <ul class="meet">
+            <Meeting view={view} at={at} />
+          </ul>
+        ) : (
+          <details>
+            <summary>Every stack</summary>
+            <ul class="meet" tabindex={0} aria-label="stacks">
+              {order.map((index) => (
+                <Meeting key={index} view={view} at={index} />
+              ))}
+            </ul>
+          </details>
+        )}
       </section>
       <section class="box" aria-label="stacks left">
         <header>

@@ -115,7 +115,11 @@ const WORTH: Record<BadgeProps["worth"], { icon: IconName; words: string }> = {
 export function Badge({ worth, distance = null, exact = false, bare = false }: BadgeProps) {
   const { icon, words } = WORTH[worth];
   const text =
-    worth === "wins" && distance !== null ? `${exact ? "" : bare ? "≤" : "≤ "}${distance}` : words;
+    worth === "wins" && distance !== null
+      ? `${exact ? "" : bare ? "≤" : "≤ "}${distance}`
+      : bare && worth === "wins"
+        ? ""
+        : words;
   return (
     <span class={`worth ${worth}`}>
       <Icon name={icon} />
