@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Which way of counting gives the Cohesion paper's numbers of nodes? (docs/results/cohesion-paper.md)
 
-    python3 scripts/cohesion-survey.py [conventions|orders|puzzle2|deepening|check]
+    python3 scripts/cohesion-survey.py [conventions|orders|puzzle2|orders2|deepening|check]
 
 The paper's program keeps a list of cells for each numbered piece. This writes its breadth-first search and its iterative deepening in the
 ways that its text allows, and prints what each counts: nodes taken from the queue, children made, nodes put into the queue with the start.
@@ -221,6 +221,22 @@ def puzzle2():
         print(f"off by {off:,}: colours {these}, walls {check}: {said(found, PRINTED[2][0])}")
 
 
+def orders2():
+    """Every order of moves and of the two colours, and every way of knowing a board, on puzzle 2."""
+    rows, colours = PUZZLES[2]
+    for mark in ("put in", "taken out, dropped", "taken out, again"):
+        counts = []
+        for these in (colours, colours[::-1]):
+            for piece_first, order in itertools.product((True, False), itertools.permutations(MOVES)):
+                found = breadth_first(Graph(start(rows, these), order, piece_first), mark)
+                loop = "piece by piece" if piece_first else "direction by direction"
+                off = min(abs(n - PRINTED[2][0]) for n in found[1:])
+                counts.append((off, f"colours {these}, {loop}, {''.join(map(LETTERS.get, order))}", found))
+        off, which, found = min(counts)
+        ranges = (f"{min(ns):,} to {max(ns):,}" for ns in zip(*(found[1:] for _, _, found in counts)))
+        print(f"known once {mark}, {len(counts)} orders: {' / '.join(ranges)}; nearest, off by {off:,}: {which}: {said(found, PRINTED[2][0])}", flush=True)
+
+
 def deepenings():
     for puzzle, (rows, colours) in PUZZLES.items():
         for these in {colours, colours[::-1]} if puzzle == 2 else [colours]:
@@ -265,7 +281,7 @@ def lacks_room(board):
 
 
 if __name__ == "__main__":
-    PARTS = {"conventions": conventions, "orders": orders, "puzzle2": puzzle2, "deepening": deepenings, "check": check}
+    PARTS = {"conventions": conventions, "orders": orders, "puzzle2": puzzle2, "orders2": orders2, "deepening": deepenings, "check": check}
     if not set(sys.argv[1:]) <= set(PARTS):
         sys.exit(__doc__)
     for name in sys.argv[1:] or PARTS:
