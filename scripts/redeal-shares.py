@@ -16,7 +16,7 @@ from pathlib import Path
 
 RESULTS = Path(__file__).parent.parent / "results"
 Z = 1.959964
-SHOWN = [(rule, policy) for rule in ("pysol", "aisleriot") for policy in ("at-once", "most-kept", "best-found")]
+SHOWN = [(rule, policy) for rule in ("pysol", "aisleriot", "spaces", "station") for policy in ("at-once", "most-kept", "best-found")]
 
 
 def rows(name):
