@@ -19,7 +19,6 @@ interface TopProps {
   games: GameInfo[];
   /** the name of the game on the table */
   current: string;
-  studies: boolean | null;
   command: Commands;
   /** whether the game can be won */
   state: ComponentChildren;
@@ -31,29 +30,25 @@ interface Tool {
   icon: IconName;
   /** what it is called, in full */
   name: string;
-  label?: string;
   tip?: string;
   /** how wide the window must be for its label */
-  width: "w-first" | "w-second" | "w-third" | "w-large" | "w-never";
+  width: "w-first" | "w-second" | "w-third" | "w-never";
 }
 
 /** What opens over the page, the most important first: they keep their words the longest. */
 const TOOLS: Tool[] = [
   { dialog: "today", icon: "today", name: "Today", width: "w-first" },
   { dialog: "puzzles", icon: "puzzle", name: "Puzzles", width: "w-first" },
-  { dialog: "daily", icon: "calendar", name: "Daily deals", label: "Daily", width: "w-second" },
-  { dialog: "find", icon: "search", name: "Find a deal", width: "w-large" },
-  { dialog: "search", icon: "tree", name: "Searches", width: "w-third" },
-  { dialog: "studies", icon: "book", name: "Studies", width: "w-large" },
-  { dialog: "statistics", icon: "chart", name: "Statistics", width: "w-large" },
-  { dialog: "help", icon: "help", name: "Help", width: "w-large" },
+  { dialog: "search", icon: "tree", name: "Searches", width: "w-second" },
+  { dialog: "help", icon: "help", name: "Help", width: "w-third" },
   { dialog: "settings", icon: "settings", name: "settings", tip: "Settings", width: "w-never" },
+  { dialog: "menu", icon: "menu", name: "More", width: "w-first" },
 ];
 
 /** A game's name as short as players say it. */
 const briefTitle = (title: string) => shortTitle(title).replace(/ of .*|^Match the /, "");
 
-export function Top({ games, current, studies, command, state, onGame }: TopProps) {
+export function Top({ games, current, command, state, onGame }: TopProps) {
   const now = games.find((game) => game.name === current);
   return (
     <header class="top">
@@ -88,7 +83,7 @@ export function Top({ games, current, studies, command, state, onGame }: TopProp
       </button>
       <span class="top-state">{state}</span>
       <div class="tools">
-        {TOOLS.filter(({ dialog }) => studies || dialog !== "studies").map((tool) => (
+        {TOOLS.map((tool) => (
           <button
             key={tool.dialog}
             class={tool.width}
@@ -97,7 +92,7 @@ export function Top({ games, current, studies, command, state, onGame }: TopProp
             onClick={() => command.dialog(tool.dialog)}
           >
             <Icon name={tool.icon} />
-            <span>{tool.label ?? tool.name}</span>
+            <span>{tool.name}</span>
           </button>
         ))}
       </div>

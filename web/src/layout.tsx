@@ -48,7 +48,7 @@ function empty(app: Shell) {
 
 function opened(app: Shell) {
   const { game, command } = app;
-  const { games, settings, stage, dialog, studies, open, pointed, tab, draft } = app.state;
+  const { games, settings, stage, dialog, open, pointed, tab, draft } = app.state;
   const node = game.current;
   const wide = isWide(node);
   const isDrawing = draft !== null && tab === "edit";
@@ -69,7 +69,6 @@ function opened(app: Shell) {
       <Top
         games={games}
         current={node.position.game}
-        studies={studies}
         command={command}
         state={
           isDrawing ? null : (

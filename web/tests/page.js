@@ -78,7 +78,16 @@ export async function menu(page, name, inMenu = name) {
     if (!(await entry.isVisible())) await dialog.getByRole("button", { name: "More" }).click();
     await entry.click();
   } else {
-    await page.getByRole("banner").getByRole("button", { name }).click();
+    const banner = page.getByRole("banner");
+    const more = banner.getByRole("button", { name: "More" });
+    await expect(more).toBeVisible();
+    const direct = banner.getByRole("button", { name, exact: true });
+    if (await direct.isVisible()) return direct.click();
+    await more.click();
+    await page
+      .getByRole("dialog", { name: "More" })
+      .getByRole("button", { name: inMenu, exact: true })
+      .click();
   }
 }
 

@@ -104,25 +104,33 @@ const Entries = ({ entries, command, onClose }: { entries: Entry[] } & MenuProps
   </ul>
 );
 
+/** Whether the bar has what every player needs, so that the menu begins with everything else. */
+const isDesk = () => window.matchMedia("(min-width: 721px) and (min-height: 521px)").matches;
+
 export function MenuDialog(props: MenuProps) {
-  const [isOpen, setOpen] = useState(false);
+  const [desk] = useState(isDesk);
+  const [isOpen, setOpen] = useState(desk);
   const rest = useRef<HTMLDivElement>(null);
   // On a low screen they begin below the edge.
   useEffect(() => {
-    if (isOpen) rest.current?.scrollIntoView({ block: "nearest" });
+    if (isOpen && !desk) rest.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
   return (
-    <Dialog title="Menu" onClose={props.onClose}>
-      <Entries {...props} entries={FIRST} />
-      <button
-        class="menu-more"
-        aria-expanded={isOpen}
-        aria-controls="menu-rest"
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Icon name="chevron" />
-        {isOpen ? "Less" : "More"}
-      </button>
+    <Dialog title={desk ? "More" : "Menu"} onClose={props.onClose}>
+      {desk ? null : (
+        <>
+          <Entries {...props} entries={FIRST} />
+          <button
+            class="menu-more"
+            aria-expanded={isOpen}
+            aria-controls="menu-rest"
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name="chevron" />
+            {isOpen ? "Less" : "More"}
+          </button>
+        </>
+      )}
       <div class="menu-rest" id="menu-rest" ref={rest} hidden={!isOpen}>
         {GROUPS.map(([heading, entries]) => (
           <section aria-label={heading} key={heading}>

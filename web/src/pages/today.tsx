@@ -189,6 +189,10 @@ export class TodayPage extends Component<DialogProps, State> {
                   month={today.getMonth()}
                   onDay={() => command.dialog("daily")}
                 />
+                <button class="quiet" onClick={() => command.dialog("daily")}>
+                  <Icon name="calendar" />
+                  Every day
+                </button>
               </div>
             </section>
             {this.you()}
