@@ -15,7 +15,7 @@ import {
 async function reader(page) {
   await open(page, "tiles:level/iartistas-04");
   await menu(page, "Studies");
-  await expect(page.getByRole("dialog")).toContainText("A study for another day");
+  await expect(page.getByRole("dialog")).toContainText("1 study without results");
   await page.getByRole("button", { name: "open Informed and uninformed search" }).click();
   await expect(page.getByRole("heading", { name: "States expanded" })).toBeVisible();
 }
@@ -27,9 +27,12 @@ test("studies: listed, and reported with tables and plots on light and dark pape
   await open(page, "tiles:level/iartistas-04");
   await menu(page, "Studies");
   const dialog = page.getByRole("dialog");
-  await expect(dialog.locator("li", { hasText: "A study for another day" })).toContainText(
-    "patience study run",
-  );
+  // What has no results yet is folded away, without a command for the terminal.
+  const other = dialog.getByText("A study for another day");
+  await expect(other).toBeHidden();
+  await dialog.getByText("1 study without results").click();
+  await expect(other).toBeVisible();
+  await expect(dialog).not.toContainText("patience study run");
   await expect(dialog.locator("li", { hasText: "Informed and uninformed search" })).toContainText(
     /\d+ of \d+ jobs/,
   );
@@ -59,6 +62,19 @@ test("studies: listed, and reported with tables and plots on light and dark pape
     await accessible(page);
     await info.attach(scheme, { body: await page.screenshot(), contentType: "image/png" });
   }
+});
+
+test("without any results the studies say what they are", async ({ page }) => {
+  await page.route("**/api/studies", async (route) => {
+    const list = await (await route.fetch()).json();
+    const json = list.map((/** @type {object} */ each) => ({ ...each, done: 0, fault: undefined }));
+    await route.fulfill({ json });
+  });
+  await open(page, "tiles:level/iartistas-04");
+  await menu(page, "Studies");
+  const dialog = page.getByRole("dialog", { name: "Studies" });
+  await expect(dialog).toContainText("No study has results here yet.");
+  await expect(dialog.getByRole("button", { name: /^open/ })).toHaveCount(0);
 });
 
 test("a report on paper: whole tables, plots for light paper, no button", async ({ page }) => {

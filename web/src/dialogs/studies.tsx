@@ -4,6 +4,7 @@ import { Component } from "preact";
 import { ask } from "../api/api";
 import { isAbort, messageOf } from "../api/error";
 import type { Answers, Listed, Questions, Study, Wanted } from "../api/types";
+import { counted } from "../model/say";
 import { Dialog } from "../parts/dialog";
 import type { DialogProps } from "./dialog-props";
 import type { Reading } from "./reading";
@@ -96,6 +97,7 @@ export class StudiesDialog extends Component<DialogProps, State> {
           {told}
         </p>
         {!study && list ? <List list={list} onOpen={this.open} /> : null}
+        {!study && !list && !told ? <p class="note">Loading …</p> : null}
         {study && view === "report" ? <Report parts={study.report} /> : null}
         {study && wanted && view === "rows" ? (
           <StudyRows study={study} wanted={wanted} rows={rows} onWant={this.want} onLink={onLink} />
@@ -128,28 +130,50 @@ export class StudiesDialog extends Component<DialogProps, State> {
   }
 }
 
-const List = ({ list, onOpen }: { list: Listed[]; onOpen: (study: string) => void }) => (
-  <ul class="studies">
-    {list.map((each) => (
-      <li key={each.study}>
-        <div>
-          <strong>{each.title}</strong> <small>{each.study}</small>
-          <Progress listed={each} />
-        </div>
-        {each.done > 0 ? (
-          <button aria-label={`open ${each.title}`} onClick={() => onOpen(each.study)}>
-            Open
-          </button>
-        ) : null}
-      </li>
-    ))}
-  </ul>
-);
+/** The studies that have results; the others by their titles alone. */
+function List({ list, onOpen }: { list: Listed[]; onOpen: (study: string) => void }) {
+  const shown = list.filter((each) => each.done > 0 || each.fault);
+  const others = list.filter((each) => !shown.includes(each));
+  return (
+    <>
+      {shown.length ? null : (
+        <p>
+          No study has results here yet. A study compares algorithms on many deals; once one has
+          been run on this computer, its tables and plots are read here.
+        </p>
+      )}
+      <ul class="studies">
+        {shown.map((each) => (
+          <li key={each.study}>
+            <div>
+              <strong>{each.title}</strong> <small>{each.study}</small>
+              <Progress listed={each} />
+            </div>
+            {each.done > 0 ? (
+              <button aria-label={`open ${each.title}`} onClick={() => onOpen(each.study)}>
+                Open
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {others.length ? (
+        <details>
+          <summary>{counted(others.length, "study", "studies")} without results</summary>
+          <ul>
+            {others.map((each) => (
+              <li key={each.study}>{each.title}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </>
+  );
+}
 
 /** How far a study has been run, or why it cannot be read. */
 function Progress({ listed }: { listed: Listed }) {
-  const { fault, file } = listed;
-  if (fault) return <p class="error">{fault}</p>;
+  if (listed.fault) return <p class="error">{listed.fault}</p>;
   const [done, jobs, solved, unsolvable, unknown] = [
     listed.done,
     listed.jobs,
@@ -157,12 +181,6 @@ function Progress({ listed }: { listed: Listed }) {
     listed.unsolvable,
     listed.unknown,
   ].map((count) => count.toLocaleString("en"));
-  if (listed.done === 0)
-    return (
-      <p class="note">
-        Not run yet: <code>patience study run {file}</code>
-      </p>
-    );
   return (
     <p class="note">
       {done} of {jobs} jobs: {solved} solved, {unsolvable} unsolvable, {unknown} unknown
