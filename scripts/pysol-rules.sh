@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Writes a page of rules for each list of results/pysol in the form of PySolFC's html-src/rules: scripts/pysol-rules.sh
+# Writes a page of rules for each list of results/pysol, where PySolFC keeps them: scripts/pysol-rules.sh
 # PySolFC takes no game without one; it may be as short as "like that game, but always a deal that
 # can be won" (its pull request 591).
 set -euo pipefail
 cd "$(dirname "$0")/../results/pysol"
-mkdir -p rules
-for list in *_solvable_seeds.py; do
-    game=${list%_solvable_seeds.py}
+mkdir -p html-src/rules
+for list in pysollib/games/solvable_seeds/*_solvable_seeds.py; do
+    game=$(basename "$list" _solvable_seeds.py)
     name=$(sed -E 's/_/ /g; s/\b([a-z])/\U\1/g; s/ (And|Of) /\L&/g' <<<"$game")
     # The line ends with the numbers, without an underscore PySolFC's name of the page.
     numbers=$(sed -nE 's/^# Numbers of .*: of ([0-9]+)-([0-9]+), .*/\1 to \2/p' "$list")
-    cat >"rules/${game//_/}winnable.html" <<HTML
+    cat >"html-src/rules/${game//_/}winnable.html" <<HTML
 <h1>Winnable $name</h1>
 <p>
 Montana type. 1 deck.
