@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Builds the test programs of the workspace and runs three at a time: scripts/run-tests.py [--build] [LIST]
+"""Builds the test programs of the workspace and runs three at a time: scripts/run-tests.py [--build LIST WARNINGS | LIST]
 
-With `--build` they are only built, and listed in the file LIST; with LIST alone they are those listed, and Cargo,
-which does one thing at a time, is free for others. `cargo test` runs one after another, and many wait: for the disk, for processes that they have started, or for their last
-test alone. Each runs as Cargo would run it, in the folder of its package; what it prints is shown when it has ended. The
-exit code is 1 if one failed."""
+With `--build` they are only built, and listed in the file LIST; the compiler's warnings go to the file WARNINGS. With LIST
+alone they are those listed, and Cargo, which does one thing at a time, is free for others. `cargo test` runs one after
+another, and many wait: for the disk, for processes that they have started, or for their last test alone. Each runs as Cargo
+would run it, in the folder of its package; what it prints is shown when it has ended. The exit code is 1 if one failed."""
 
 import concurrent.futures
 import json
@@ -20,18 +20,22 @@ FIRST = ("documented", "study", "fast_downward", "learn", "files", "split", "lim
 
 
 def programs():
-    """Builds all targets; returns the name, the source and the path of each test program, with its package's manifest."""
-    command = ["cargo", "test", "--workspace", "--locked", "--no-run", "--message-format", "json-render-diagnostics"]
+    """Builds all targets; returns the name, the source and the path of each test program, with its package's manifest, and
+    what the compiler remarked."""
+    command = ["cargo", "test", "--workspace", "--locked", "--no-run", "--message-format", "json"]
     built = subprocess.run(command, stdout=subprocess.PIPE, text=True)
-    if built.returncode != 0:
-        sys.exit(1)
-    found = []
+    found, remarks = [], []
     for line in built.stdout.splitlines():
         message = json.loads(line)
-        if message["reason"] == "compiler-artifact" and message["profile"]["test"] and message["executable"]:
+        if message["reason"] == "compiler-message":
+            remarks.append(message["message"]["rendered"])
+            print(remarks[-1], file=sys.stderr)
+        elif message["reason"] == "compiler-artifact" and message["profile"]["test"] and message["executable"]:
             target = message["target"]
             found.append((target["name"], target["src_path"], message["executable"], message["manifest_path"]))
-    return found
+    if built.returncode != 0:
+        sys.exit(1)
+    return found, remarks
 
 
 def run(program):
@@ -55,9 +59,11 @@ def run(program):
 def main(arguments):
     """Builds all programs, or runs them and names those that failed."""
     if arguments[:1] == ["--build"]:
-        pathlib.Path(arguments[1]).write_text(json.dumps(programs()))
+        found, remarks = programs()
+        pathlib.Path(arguments[1]).write_text(json.dumps(found))
+        pathlib.Path(arguments[2]).write_text("".join(remarks))
         return 0
-    listed = json.loads(pathlib.Path(arguments[0]).read_text()) if arguments else programs()
+    listed = json.loads(pathlib.Path(arguments[0]).read_text()) if arguments else programs()[0]
     everything = sorted(listed, key=lambda it: (FIRST.index(it[0]) if it[0] in FIRST else len(FIRST), it[1]))
     with concurrent.futures.ThreadPoolExecutor(3) as pool:
         printed = list(pool.map(run, everything))

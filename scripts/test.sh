@@ -99,17 +99,17 @@ page() {
     [ -z "$all" ] || step "scripts/test-browser-notebooks.sh" scripts/test-browser-notebooks.sh
 }
 
-# What compiles the sources again. Cargo does one at a time, so these wait for the build. They are the longest row of steps
-# that cannot run side by side, so the tests in the other lanes are nice to them.
+# What else asks Cargo, which does one thing at a time.
 checks() {
     built
-    # Tests are linted with --all: they are half of the code, and take three quarters of the time.
-    step "lints" cargo clippy --quiet --workspace ${all:+--all-targets} --locked -- -D warnings
-    step "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --no-deps --locked
-    # Only patience-study has optional features.
-    [ -z "$all" ] || step "without Parquet and PNG" cargo check --quiet -p patience --no-default-features --locked
+    if [ "$all" ]; then
+        step "lints of benchmarks, too" cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
+        step "documentation of programs, too" env RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --no-deps --locked
+        # Only patience-study has optional features.
+        step "without Parquet and PNG" cargo check --quiet -p patience --no-default-features --locked
+    fi
     step "licences and sources" deny
-    step "examples in the documentation" cargo test --workspace --locked --no-fail-fast --doc
+    step "documentation and its examples" env RUSTDOC="$PWD/scripts/rustdoc.sh" cargo test --workspace --locked --no-fail-fast --doc
     step "packages" cargo package --quiet --workspace --exclude patience-guides --exclude patience-fuzz --exclude patience-testing --exclude patience-python --no-verify --allow-dirty --locked
     step "scripts/test-python.sh" scripts/test-python.sh
 }
@@ -135,15 +135,24 @@ deny() {
     cargo deny --offline check bans licenses sources
 }
 
+# The compiler warned of nothing while it built everything.
+no_warnings() {
+    cat "$work/warnings" && [ ! -s "$work/warnings" ]
+}
+
 # The program that is built with the tests: no script builds another.
 export PATIENCE=$target/debug/patience
+# Clippy stands in for the compiler, of which it is a part: `cargo clippy` would check all dependencies a second time.
+RUSTC_WORKSPACE_WRAPPER=$(command -v clippy-driver) || { echo "clippy is not installed (rustup component add clippy)" >&2 && exit 2; }
+export RUSTC_WORKSPACE_WRAPPER
 start page
 start checks
 start others
 
 step "counting of tests" counting
 step "formatting" cargo fmt --all --check
-step "tests and program are built" scripts/run-tests.py --build "$work/programs"
+step "tests and program are built" scripts/run-tests.py --build "$work/programs" "$work/warnings"
+step "lints" no_warnings
 touch "$work/built"
 until [ -e "$work/installed" ]; do sleep 1; done
 FAST_DOWNWARD=$(fast_downward_program)

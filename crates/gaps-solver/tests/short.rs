@@ -79,10 +79,13 @@ fn more_rounds_never_make_a_plan_longer_and_every_run_is_the_same() {
         let board = support::solvitaire(4, 13, seed, Rules::Standard);
         let plan = plan_of(&board).expect("it can be won");
         let after = |rounds| Solver::new(&board).shorten(&plan, rounds);
-        let [none, one, two] = [0, 1, 2].map(after);
+        let [none, one] = [0, 1].map(after);
         assert_eq!(none.plan(), Some(&plan[..]));
-        let [with_one, with_two] = [&one, &two].map(|answer| length(&board, answer));
-        assert!(with_one < plan.len() && with_two <= with_one, "deal {seed}");
+        let with_one = length(&board, &one);
+        assert!(with_one < plan.len(), "deal {seed}");
+        if patience_testing::all() {
+            assert!(length(&board, &after(2)) <= with_one, "deal {seed}");
+        }
         assert_eq!(one, after(1), "deal {seed}");
         assert_eq!(Some(one.lower_bound), bound(&board));
     }

@@ -372,8 +372,11 @@ mod tests {
                     prop_assert_eq!(queue.pop(), expected);
                 }
                 prop_assert_eq!(queue.least(), truth.keys().next().copied());
-                prop_assert_eq!(queue.len(), truth.values().map(VecDeque::len).sum::<usize>());
-                prop_assert_eq!(queue.iter().count(), queue.len());
+                // Takes as long as there are items.
+                if number % size(16, 1) == 0 {
+                    let items = truth.values().map(VecDeque::len).sum::<usize>();
+                    prop_assert_eq!((queue.len(), queue.iter().count()), (items, items));
+                }
             }
         }
     }

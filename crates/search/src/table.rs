@@ -355,6 +355,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(patience_testing::size(48, 256)))]
+
         #[test]
         fn it_is_a_map(keys in prop::collection::vec(0u32..2000, 0..3000)) {
             let budget = Budget::unlimited();

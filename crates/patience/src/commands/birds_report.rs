@@ -145,11 +145,14 @@ mod tests {
         let again = Repetition::new(deals, 1, 1);
         type Table = fn(&Repetition) -> Sheet;
         let tables: [(Table, usize); 3] =
-            [(models::table_2, 6), (models::table_3, 4), (models::table_4, 3)];
-        for (table, rows) in tables {
+            [(models::table_4, 3), (models::table_2, 6), (models::table_3, 4)];
+        for (number, (table, rows)) in tables.into_iter().enumerate() {
             let sheet = table(&repetition);
             assert_eq!(sheet.rows.len(), rows, "{sheet:?}");
-            assert_eq!(sheet.rows, table(&again).rows);
+            // Each trains models; the ordinary tier does so twice for one of them.
+            if number < patience_testing::size(1, 3) {
+                assert_eq!(sheet.rows, table(&again).rows);
+            }
         }
         let (by_sample, by_deal) =
             (models::table_4(&repetition), models::table_4(&again.clone().by_deal()));
