@@ -163,7 +163,7 @@ test("every position of a Monte Carlo tree is reached by keys, and told", async 
   await room(page).focus();
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
-  await expect(page.locator(".happens")).toHaveText(/^The start: 80 visits, mean −?\d?\.\d\d\.$/);
+  await expect(page.locator(".happens")).toHaveText(/^The start: 80 visits, mean −?\d\.\d\d\.$/);
   await page.keyboard.press("ArrowDown");
   await expect(page.locator(".happens")).toHaveText(/^[A-K0-9]+[♥♦♠♣] [a-d][1-4]: 2 visits/);
   const first = await page.locator(".happens").textContent();
@@ -175,6 +175,20 @@ test("every position of a Monte Carlo tree is reached by keys, and told", async 
   await page.keyboard.press("Enter");
   await expect(page.locator(".step-told")).toHaveText(/^playout \d+, phase 2 of 4$/);
   await expect(page.locator(".mc-node.new")).toHaveCount(1);
+});
+
+test("Monte Carlo search begins on a board where a playout wins, with whole numbers", async ({
+  page,
+}) => {
+  await search(page, "sliding:random/3x3/1", "astar");
+  await page.getByLabel("Algorithm").selectOption("mcts");
+  await expect(page.locator(".search-name")).toHaveText("Example");
+  await page.getByRole("button", { name: "last step" }).click();
+  await expect(page.getByText("A playout has won")).toBeVisible();
+  const numbers = await page.locator(".mc-node text").allTextContents();
+  expect(numbers.filter((each) => /^−?\.\d/.test(each))).toEqual([]);
+  await page.getByRole("button", { name: "Your deal" }).click();
+  await expect(page.locator(".search-name")).toHaveText("Deal 1, Sliding Tiles");
 });
 
 test("keys walk through the positions of a search, Enter leads to their steps", async ({
@@ -206,7 +220,7 @@ test("a Monte Carlo search has its figures next to another search, too", async (
   await page.keyboard.press("End");
   const tree = page.locator(".mc-tree");
   const first = tree.locator(".mc-node", { has: page.locator("title", { hasText: "start:" }) });
-  await expect(first.locator("title")).toHaveText(/^start: \d+ visits, mean −?\d?\.\d\d$/);
+  await expect(first.locator("title")).toHaveText(/^start: \d+ visits, mean −?\d\.\d\d$/);
   const [, visits = "", mean = ""] =
     /start: (\d+) visits, mean (\S+)/.exec(await first.locator("title").textContent()) ?? [];
   await expect(first.locator(".mc-visits")).toHaveText(visits);

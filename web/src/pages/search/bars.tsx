@@ -62,6 +62,8 @@ interface BarProps {
   painting: boolean;
   /** plays a board that was painted; null where none was */
   onPlay: (() => void) | null;
+  /** back to the player's deal */
+  onDeal: () => void;
   onChoice: (choice: Choice) => void;
   onPaint: () => void;
   onPair: () => void;
@@ -72,7 +74,7 @@ interface BarProps {
 
 export function Bar(props: BarProps) {
   const { info, lanes, name, painting, onChoice, onPaint, onPair, onAll, onCopy, onClass } = props;
-  const { onPlay } = props;
+  const { onPlay, onDeal } = props;
   const [first] = lanes;
   const isPair = lanes.length === 2;
   return (
@@ -83,7 +85,12 @@ export function Bar(props: BarProps) {
       <span class="search-name" title={name}>
         {name}
       </span>
-      {onPlay ? <button onClick={onPlay}>Play this board</button> : null}
+      {onPlay ? (
+        <>
+          <button onClick={onPlay}>Play this board</button>
+          <button onClick={onDeal}>Your deal</button>
+        </>
+      ) : null}
       {isPair ? <LegendOf lanes={lanes} /> : null}
       <span class="space" />
       <button aria-pressed={painting} onClick={onPaint}>

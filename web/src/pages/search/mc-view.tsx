@@ -7,11 +7,7 @@ import { Icon } from "../../parts/icons";
 import { extentOf } from "./size";
 import type { Size } from "./size";
 
-export const decimal = (value: number) =>
-  value
-    .toFixed(2)
-    .replace("-", "−")
-    .replace(/^(−?)0\./, "$1.");
+export const decimal = (value: number) => value.toFixed(2).replace("-", "−");
 
 /** A simulation of a recording at one of its phases. */
 export interface McMoment {

@@ -20,6 +20,18 @@ const TAUGHT: Record<string, Record<string, string>> = {
   beam: { width: "3" },
 };
 
+/** Boards on which a Monte Carlo search meets a win after some forty playouts. */
+const EXAMPLES: Record<string, string> = {
+  "gaps+standard": "2S 4D -- 3C / -- 3S 4S 3D / -- 2C -- 2H / 4C 3H 4H 2D",
+  "sliding+standard": "1 2 5 / 3 4 8 / 0 6 7",
+};
+
+/** A board that shows more of an algorithm than a whole deal does; null if the deal will do. */
+export const exampleOf = (algorithm: string, game: string) =>
+  (algorithm === "mcts" && EXAMPLES[game]) || null;
+
+export const isExample = (board: string) => Object.values(EXAMPLES).includes(board);
+
 /** The initial search of the window. */
 export const taught = (algorithm: string): Choice => ({
   algorithm,

@@ -21,7 +21,7 @@ import { LaneBoard, NARROW } from "./lane-view";
 import { One } from "./one";
 import { Paint, painted } from "./paint";
 import { Pair } from "./pair";
-import { ofLink, taught } from "./playback";
+import { exampleOf, isExample, ofLink, taught } from "./playback";
 import { ClassTransport, Transport } from "./transport";
 
 type Show = "search" | "algorithms" | "compare";
@@ -139,11 +139,15 @@ export class SearchPage extends Component<Props, State> {
 
   // ——— What is searched.
 
-  private choose = (index: number, choice: Choice) => {
+  private choose = async (index: number, choice: Choice) => {
     const lane = this.lanes[index];
     if (!lane) return;
+    const isOther = lane.choice.algorithm !== choice.algorithm;
     lane.choice = choice;
-    this.record();
+    const { game } = at(this.state.position);
+    const board = isOther && !this.isOwn ? exampleOf(choice.algorithm, game) : null;
+    if (board) this.lay(await this.props.ask("position", { game, board }));
+    else this.record();
     this.props.onLanes(this.link());
   };
 
@@ -223,7 +227,7 @@ export class SearchPage extends Component<Props, State> {
   /** How the board is called. */
   private get name() {
     const { where, here, info } = this.props;
-    if (this.isOwn) return "Own board";
+    if (this.isOwn) return isExample(this.state.position.board) ? "Example" : "Own board";
     const { head } = names({ where, root: { position: here } }, "");
     return `${head}, ${shortTitle(info?.title ?? "")}`;
   }
@@ -283,6 +287,7 @@ export class SearchPage extends Component<Props, State> {
         name={this.name}
         painting={brush !== undefined}
         onPlay={this.isOwn ? this.playOwn : null}
+        onDeal={() => this.lay(this.props.position)}
         onChoice={(choice) => this.choose(0, choice)}
         onPaint={() => this.setState({ brush: brush === undefined ? null : undefined })}
         onPair={this.pair}
