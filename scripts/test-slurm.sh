@@ -17,7 +17,15 @@ find_patience
 
 work=$(mktemp -d)
 host=$(hostname -s)
+# The step daemons of this cluster, and of no other on the machine, run in its folder.
+end_steps() {
+    local process
+    for process in $(pgrep -x slurmstepd); do
+        [ "$(readlink "/proc/$process/cwd")" != "$work" ] || kill -9 "$process" || true
+    done
+}
 cleanup() {
+    end_steps
     pkill -9 -f -- "study work $work/" || true
     for name in slurmd slurmctld munged; do
         [ -s "$work/$name.pid" ] && kill "$(cat "$work/$name.pid")" 2>/dev/null || true
@@ -91,7 +99,7 @@ meet() {
 drain() {
     for _ in $(seq 900); do
         squeue -h -j "$1" -o %T 2>/dev/null | grep -q . || return 0
-        for task in $(squeue -h -j "$2" -t PD -o %F_%a 2>/dev/null | grep -v '\[' || true); do
+        for task in $(squeue -h -r -j "$2" -t PD -o %i 2>/dev/null || true); do
             scontrol update JobId="$task" StartTime=now >/dev/null 2>&1 || true
         done
         sleep 1
@@ -125,7 +133,7 @@ done
 grep -h requeued "$work"/study.results/engine/log/*.txt || { cat "$work"/study.results/engine/log/*.txt; echo "the killed task was not requeued"; exit 1; }
 meet study
 kill -9 "$(cat "$work/slurmd.pid")"
-pkill -9 slurmstepd || true
+end_steps
 pkill -9 -f -- "study work $work/study.toml"
 for _ in $(seq 240); do
     sinfo -h -o %T | grep -q down && break
