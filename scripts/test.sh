@@ -106,7 +106,7 @@ checks() {
         step "lints of benchmarks, too" cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
         step "documentation of programs, too" env RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --no-deps --locked
         # Only patience-study has optional features.
-        step "without Parquet and PNG" cargo check --quiet -p patience --no-default-features --locked
+        step "without Parquet and pictures" cargo check --quiet -p patience --no-default-features --locked
     fi
     step "licences and sources" deny
     step "documentation and its examples" env RUSTDOC="$PWD/scripts/rustdoc.sh" cargo test --workspace --locked --no-fail-fast --doc

@@ -4,7 +4,9 @@ mod axis;
 mod bars;
 mod legend;
 mod marks;
-#[cfg(feature = "png")]
+#[cfg(feature = "pictures")]
+pub(crate) mod pdf;
+#[cfg(feature = "pictures")]
 pub(crate) mod png;
 mod scatter;
 

@@ -12,6 +12,15 @@ use serde::Serialize;
 
 use crate::chart::{Chart, escaped};
 
+/// A picture from one of our SVG pictures.
+#[cfg(feature = "pictures")]
+type Convert = fn(&str) -> Result<Vec<u8>, String>;
+
+/// The further formats of a plot, by the ending of its file: for papers, and for slides.
+#[cfg(feature = "pictures")]
+const PICTURES: [(&str, Convert); 2] =
+    [("pdf", crate::chart::pdf::pdf), ("png", crate::chart::png::png)];
+
 /// A table for people, with the query that it comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Table {
@@ -215,11 +224,11 @@ impl Document {
         for (name, chart) in self.plots() {
             fs::write(folder.join(format!("{name}.svg")), chart.svg(false))?;
             fs::write(folder.join(format!("{name}-dark.svg")), chart.svg(true))?;
-            #[cfg(feature = "png")]
-            fs::write(
-                folder.join(format!("{name}.png")),
-                crate::chart::png::png(&chart.svg(false)).map_err(io::Error::other)?,
-            )?;
+            #[cfg(feature = "pictures")]
+            for (ending, convert) in PICTURES {
+                let picture = convert(&chart.svg(false)).map_err(io::Error::other)?;
+                fs::write(folder.join(format!("{name}.{ending}")), picture)?;
+            }
         }
         let [markdown, tex, page] =
             ["report.md", "report.tex", "report.html"].map(|name| folder.join(name));

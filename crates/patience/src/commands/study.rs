@@ -76,7 +76,8 @@ enum StudyCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Write tables and plots: report.md, one self-contained report.html, and the plots as SVG.
+    /// Write tables and plots: report.md, one self-contained report.html, and the plots as SVG, PDF
+    /// and PNG.
     Report {
         #[command(flatten)]
         study: StudyFile,

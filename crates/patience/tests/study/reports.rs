@@ -43,6 +43,10 @@ fn reports_and_exports_say_what_the_rows_say() {
         assert!(!without_names.contains(outside), "{outside}");
     }
     assert!(page.contains("prefers-color-scheme: dark") && page.contains("<svg"));
+    // The program as it is installed writes the pictures of papers and slides.
+    for (name, begin) in [("plot-1.pdf", &b"%PDF-"[..]), ("plot-1.png", &b"\x89PNG"[..])] {
+        assert!(std::fs::read(results.join(name)).unwrap().starts_with(begin), "{name}");
+    }
 
     let csv = say(folder, &["study", "export", "s.toml"]);
     assert_eq!(csv.lines().count(), 1 + jobs);

@@ -1,4 +1,4 @@
-//! Pictures as PNG, for LaTeX, slides and word processors, which do not accept SVG.
+//! Pictures as PNG, for slides and word processors, which do not accept SVG.
 //!
 //! The font is built into the program, so that a picture is the same on every machine.
 
@@ -15,13 +15,18 @@ static FONTS: [&[u8]; 2] =
 
 /// Converts one of our SVG pictures to PNG.
 pub(crate) fn png(svg: &str) -> Result<Vec<u8>, String> {
-    let options = Options { fontdb: fonts(), ..Options::default() };
-    let tree = Tree::from_str(svg, &options).map_err(|error| error.to_string())?;
+    let tree = tree(svg)?;
     let size = tree.size();
     let [width, height] = [size.width(), size.height()].map(|side| (side * SCALE).ceil() as u32);
     let mut picture = Pixmap::new(width, height).ok_or("the picture has no size")?;
     resvg::render(&tree, Transform::from_scale(SCALE, SCALE), &mut picture.as_mut());
     picture.encode_png().map_err(|error| error.to_string())
+}
+
+/// The shapes of one of our SVG pictures.
+pub(super) fn tree(svg: &str) -> Result<Tree, String> {
+    let options = Options { fontdb: fonts(), ..Options::default() };
+    Tree::from_str(svg, &options).map_err(|error| error.to_string())
 }
 
 fn fonts() -> Arc<fontdb::Database> {

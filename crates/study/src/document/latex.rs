@@ -21,7 +21,7 @@ impl Document {
                     let (name, _) = plots.next().expect("one for each plot");
                     tex += &format!(
                         "{}\\begin{{figure}}[htbp]\n\\centering\n\
-                         \\includegraphics[width=84mm]{{{name}.png}}\n\
+                         \\includegraphics[width=84mm]{{{name}}}\n\
                          \\caption{{{}{}}}\n\\end{{figure}}\n\n",
                         comment(sql),
                         escaped(&described(chart)),

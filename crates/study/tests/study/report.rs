@@ -241,6 +241,7 @@ fn reports_are_written_for_papers() {
     let (study, _) = raced(RACE);
     let read = |name: &str| std::fs::read(study.folder.path().join(name)).unwrap();
     assert!(read("plot-1.png").starts_with(b"\x89PNG"));
+    assert!(read("plot-1.pdf").starts_with(b"%PDF-"));
     let tex = String::from_utf8(read("report.tex")).unwrap();
     let unescaped = tex.replace("\\{", "").replace("\\}", "");
     assert_eq!(unescaped.matches('{').count(), unescaped.matches('}').count());
