@@ -21,6 +21,7 @@ use crate::monitor::{self, Vitals};
 use crate::setting::Setting;
 use cgroup::Groups;
 use cores::Cores;
+pub use cores::are_free as cores_are_free;
 pub use crowding::crowding;
 use dispatch::Dispatcher;
 use jobs::Order;

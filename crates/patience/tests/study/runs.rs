@@ -126,6 +126,10 @@ fn chunks_are_merged_exactly_once() {
     let merged = say(folder.path(), &["study", "merge", "chunks.toml"]);
     assert!(merged.starts_with(&format!("0 new rows; {all} of {all}")), "{merged}");
     assert_eq!(results(folder.path(), "chunks.toml"), CALM.results);
+    // With another number of chunks, a worker that was started by hand finds them in the store.
+    let by_hand = ["study", "work", "chunks.toml", "--chunks", "2", "--chunk", "0"];
+    let worked = say(folder.path(), &by_hand);
+    assert!(worked.contains(" 0 new rows"), "{worked}");
     // Files of two processes with the same chunk coexist, and those of the killed one stay.
     let left = std::fs::read_dir(folder.path().join("chunks.results/shards")).unwrap();
     let left: Vec<_> =
@@ -269,6 +273,44 @@ fn a_defect_of_a_solver_fails_the_run() {
     assert!(told.contains(&error), "{told}");
     // Run again, by a program without the defect, the job has another row.
     say(folder.path(), &["study", "run", "s.toml", "--retry"]);
+}
+
+/// The locks of cores are files in the folder for temporary files.
+#[test]
+#[cfg(target_os = "linux")]
+fn cores_of_another_run_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("s.toml"), &many().0).unwrap();
+    let locks = folder.path().join("patience-cores");
+    std::fs::create_dir(&locks).unwrap();
+    let run = |more: &[&str]| {
+        let arguments = ["study", "work", "s.toml", "--chunk", "0", "--chunks", "40"];
+        let output = patience()
+            .current_dir(folder.path())
+            .env("TMPDIR", folder.path())
+            .args(arguments)
+            .args(["--threads", "1"])
+            .args(more)
+            .output()
+            .unwrap();
+        assert!(output.status.success());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let warning = "jobs are not pinned to cores";
+    let said = run(&[]);
+    assert!(!said.contains(warning), "{said}");
+    let held: Vec<std::fs::File> = (0..512)
+        .map(|core| {
+            let file = std::fs::File::create(locks.join(core.to_string())).unwrap();
+            file.lock().unwrap();
+            file
+        })
+        .collect();
+    let said = run(&[]);
+    assert!(said.contains(warning), "{said}");
+    let said = run(&["--no-pin"]);
+    assert!(!said.contains(warning), "{said}");
+    drop(held);
 }
 
 #[test]

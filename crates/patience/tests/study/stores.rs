@@ -110,6 +110,7 @@ fn rows_that_are_no_longer_planned_are_told() {
         status.contains(&words) && status.contains(&format!("{}/{jobs}", jobs - gone)),
         "{status}"
     );
+    assert!(!status.contains(" 0 µs"), "a configuration without rows has no time: {status}");
     // Shares of different configurations are never combined.
     assert!(!status.lines().nth(1).unwrap().contains('%'), "{status}");
     let run = say(folder.path(), &["study", "run", "s.toml"]);

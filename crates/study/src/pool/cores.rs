@@ -39,6 +39,13 @@ impl Cores {
     }
 }
 
+/// Whether this many cores could be taken now, if this system pins jobs at all.
+pub fn are_free(count: usize) -> bool {
+    let allowed = allowed();
+    let folder = std::env::temp_dir().join("patience-cores");
+    allowed.is_empty() || !Cores::take_of(&allowed, count, &folder).0.is_empty()
+}
+
 /// The lock of a core, if no other process holds it.
 fn lock(path: &PathBuf) -> Option<File> {
     fs::create_dir_all(path.parent()?).ok()?;

@@ -45,12 +45,27 @@ impl Done {
     ) -> Result<Done, ShardError> {
         let mut found = Attempts::of(spec, folder, |_| true)?;
         if let Some(store) = store {
-            store.latest(spec, &mut |job, attempt, failed, seconds| {
-                found.note(job, attempt, failed);
-                let effort = found.effort.entry(spec.job(job).configuration).or_default();
-                *effort = (effort.0 + seconds, effort.1 + 1);
-            })?;
+            look_up(&mut found, spec, 0..spec.jobs(), store)?;
         }
+        Ok(Done::found(spec, found, retry))
+    }
+
+    /// Reads those of some jobs that a store has, for a worker that was started by hand.
+    ///
+    /// # Errors
+    /// The store's.
+    pub fn in_store(
+        spec: &Spec,
+        jobs: impl Iterator<Item = u64>,
+        store: &Store,
+        retry: bool,
+    ) -> Result<Done, ShardError> {
+        let mut found = Attempts::default();
+        look_up(&mut found, spec, jobs, store)?;
+        Ok(Done::found(spec, found, retry))
+    }
+
+    fn found(spec: &Spec, found: Attempts, retry: bool) -> Done {
         let mut done = Done { study: spec.fingerprint(), ..Done::default() };
         let effort = found.effort.into_iter();
         done.effort = effort.map(|(index, (sum, rows))| (index, sum / rows as f64)).collect();
@@ -63,7 +78,7 @@ impl Done {
             }
             push(&mut done.done, job);
         }
-        Ok(done)
+        done
     }
 
     /// Counts some jobs as done, because they are queued.
@@ -115,6 +130,21 @@ impl Done {
         let is_ours = done.study == spec.fingerprint() && done.done.is_sorted();
         Ok(if is_ours { done } else { Done::default() })
     }
+}
+
+/// Adds the rows that a store has of some jobs.
+fn look_up(
+    found: &mut Attempts,
+    spec: &Spec,
+    jobs: impl Iterator<Item = u64>,
+    store: &Store,
+) -> Result<(), ShardError> {
+    store.latest(spec, jobs, &mut |job, attempt, failed, seconds| {
+        found.note(job, attempt, failed);
+        let effort = found.effort.entry(spec.job(job).configuration).or_default();
+        *effort = (effort.0 + seconds, effort.1 + 1);
+    })?;
+    Ok(())
 }
 
 /// Adds a job to ranges that end before it.

@@ -97,14 +97,15 @@ impl Store {
 }
 
 impl Store {
-    /// Calls a function for each job of a study that has a row, with its latest attempt and whether
-    /// that failed. The store may be of an earlier version of the study.
+    /// Calls a function for each of these jobs of a study that has a row, with its latest attempt,
+    /// whether that failed, and its seconds. The store may be of an earlier version of the study.
     pub(crate) fn latest(
         &self,
         spec: &Spec,
+        jobs: impl Iterator<Item = u64>,
         each: &mut impl FnMut(u64, u64, bool, f64),
     ) -> Result<(), StoreError> {
-        let mut told = || -> rusqlite::Result<()> {
+        let told = || -> rusqlite::Result<()> {
             let mut latest = self.connection.prepare(
                 "SELECT r.attempt, r.stop, r.seconds FROM instances i JOIN sets s ON s.id = i.set_id
                  JOIN jobs j ON j.instance = i.id JOIN configurations c ON c.id = j.configuration
@@ -114,7 +115,7 @@ impl Store {
                  ORDER BY r.attempt DESC LIMIT 1",
             )?;
             let settings: Vec<String> = spec.settings().iter().map(Setting::key).collect();
-            for number in 0..spec.jobs() {
+            for number in jobs {
                 let job = spec.job(number);
                 let set = &spec.sets[job.set];
                 let seed = seed::to_number(job.seed);

@@ -172,13 +172,20 @@ impl Machine {
         for message in pool::crowding(&named, threads, limits::threads(0)) {
             warn(&message);
         }
+        let pin = spec.pin && !self.no_pin;
+        if pin && threads <= limits::threads(0) && !pool::cores_are_free(threads) {
+            warn(
+                "jobs are not pinned to cores, because another run holds them: compare processor \
+                 times and counts, not wall times (--no-pin: without this warning)",
+            );
+        }
         let program = std::env::current_exe().context("the program cannot find its own file")?;
         Ok(Options {
             worker: vec![program.into(), "study".into(), "worker".into()],
             threads,
             memory: self.memory.unwrap_or_else(|| limits::free_memory() / 4 * 3),
             grace: Duration::from_secs(2),
-            pin: spec.pin && !self.no_pin,
+            pin,
             folder: spec.folder.clone(),
         })
     }

@@ -8,7 +8,8 @@ use anyhow::{Context, Result, anyhow};
 use clap::{Args, ValueEnum};
 use patience_study::engine::{self, Engine};
 use patience_study::shard::{self, Chunk, Done, Task};
-use patience_study::store::Store;
+use patience_study::spec::Spec;
+use patience_study::store::{Store, StoreError};
 use patience_study::study::{Folder, Progress};
 use patience_study::units;
 
@@ -38,7 +39,8 @@ pub(super) struct WorkArgs {
     /// counts.
     #[arg(long, value_name = "TIME", overrides_with = "walltime", value_parser = units::duration)]
     walltime: Option<Duration>,
-    /// Skip the jobs that this file of `submit` lists as done or queued.
+    /// Skip the jobs that this file of `submit` lists as done or queued (default: those in the
+    /// store, if there is one that can be read).
     #[arg(long, value_name = "FILE")]
     elsewhere: Option<PathBuf>,
     #[command(flatten)]
@@ -94,7 +96,7 @@ pub(super) fn work(arguments: &WorkArgs) -> Result<Tally> {
     let (spec, chunk) = (study.spec()?, Chunk { index, of });
     let elsewhere = match elsewhere {
         Some(path) => Done::kept(&spec, path).map_err(|error| bad_input(error.to_string()))?,
-        None => Done::default(),
+        None => stored(study, &spec, chunk, retry)?,
     };
     let task = Task { elsewhere, retry, retries, walltime };
     let folder = study.folder()?.shards();
@@ -114,6 +116,19 @@ pub(super) fn work(arguments: &WorkArgs) -> Result<Tally> {
     }
     let interrupted = solving::interrupted() || worked.left > 0;
     Ok(Tally { interrupted, ..Tally::default() })
+}
+
+/// The jobs of a chunk that the store has, if a worker that was started by hand can read it.
+fn stored(study: &StudyFile, spec: &Spec, chunk: Chunk, retry: bool) -> Result<Done> {
+    let found = match Store::read(&study.folder()?.store(), None) {
+        Ok(store) => Done::in_store(spec, chunk.jobs(spec), &store, retry),
+        Err(StoreError::Missing(_)) => return Ok(Done::default()),
+        Err(error) => Err(error.into()),
+    };
+    Ok(found.unwrap_or_else(|error| {
+        warn(&format!("the store is not read, so its jobs run again: {error}"));
+        Done::default()
+    }))
 }
 
 pub(super) fn merge(study: &StudyFile) -> Result<Tally> {

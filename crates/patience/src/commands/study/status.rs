@@ -95,6 +95,6 @@ fn cells(standing: &Standing) -> [String; 10] {
         rate.map_or(String::new(), |rate| {
             format!("{} to {}", percent(rate.low), percent(rate.high))
         }),
-        units::time(*seconds),
+        if *done == 0 { String::new() } else { units::time(*seconds) },
     ]
 }
