@@ -5,6 +5,9 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+/// Maximum length of the output: a plan of a million moves fits.
+pub(crate) const MAX_OUTPUT: usize = 16 << 20;
+
 /// A program that a configuration runs, and how its answer is read.
 ///
 /// ```
@@ -38,8 +41,16 @@ pub struct Program {
     /// Patterns of further values in the output, by the name of their column.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub read: BTreeMap<String, String>,
+    /// How many bytes of its output each row keeps, from the end.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub keep: u64,
     /// Whether it runs without the network and, where possible, with all other files read-only.
     pub isolate: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+fn is_zero(bytes: &u64) -> bool {
+    *bytes == 0
 }
 
 /// The signs of a verdict.
@@ -62,6 +73,7 @@ impl Default for Program {
             unknown: None,
             plan: None,
             read: BTreeMap::new(),
+            keep: 0,
             isolate: true,
         }
     }

@@ -16,12 +16,11 @@ use rustix::process::{self, Pid, Signal, WaitId, WaitIdOptions, WaitOptions};
 
 use super::captured::Captured;
 use super::verdict::Ended;
+use crate::external::MAX_OUTPUT;
 use crate::monitor::{cpu_seconds, resident_bytes};
 use crate::setting::Setting;
 use crate::units;
 
-/// Maximum length of the output: a plan of a million moves fits.
-const MAX_OUTPUT: usize = 16 << 20;
 /// Maximum length of the stored standard error.
 const MAX_ERRORS: usize = 2000;
 /// Interval between two polls of the processes.

@@ -59,7 +59,26 @@ impl Sign {
 /// The row of a program that has ended.
 pub(super) fn row(assignment: &Assignment, program: &Program, input: &Input, ended: &Ended) -> Row {
     let row = judged(assignment, program, input, ended);
-    Row { length: row.length.filter(|_| row.verdict == "solved"), ..row }
+    let details = match program.keep {
+        0 => row.details,
+        most => Some(with_output(row.details, ended, most)),
+    };
+    Row { length: row.length.filter(|_| row.verdict == "solved"), details, ..row }
+}
+
+/// The details of a row with the end of the output, and of standard error.
+fn with_output(details: Option<String>, ended: &Ended, most: u64) -> String {
+    let details = details.and_then(|text| serde_json::from_str(&text).ok());
+    let mut details: serde_json::Map<String, serde_json::Value> = details.unwrap_or_default();
+    let length = ended.output.len();
+    let from = length.saturating_sub(usize::try_from(most).unwrap_or(length));
+    let from = (from..length).find(|at| ended.output.is_char_boundary(*at)).unwrap_or(length);
+    for (name, text) in [("output", &ended.output[from..]), ("errors", &ended.errors)] {
+        if !text.is_empty() {
+            details.entry(name).or_insert_with(|| text.into());
+        }
+    }
+    serde_json::Value::Object(details).to_string()
 }
 
 fn judged(assignment: &Assignment, program: &Program, input: &Input, ended: &Ended) -> Row {

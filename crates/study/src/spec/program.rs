@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use toml::de::DeValue;
 
 use super::fault::Faults;
-use super::fields::{Fields, whole};
+use super::fields::{Fields, quantity, whole};
+use crate::external::MAX_OUTPUT;
 use crate::program::{Program, Sign, pattern, unknown_placeholder};
+use crate::units;
 
 /// The keys whose texts contain other braces: placeholders of jobs, and patterns.
 pub(super) const BRACED: [&str; 7] =
@@ -27,11 +29,16 @@ pub(super) fn read(faults: &mut Faults<'_>, fields: &mut Fields<'_>) -> Option<P
             patterns.extend(found.map(|found| (name, found.value)));
         }
     }
+    let keep = fields.convert(faults, "keep", |value| {
+        let text = quantity(value).ok_or_else(|| "a number, or a text with a unit".to_owned())?;
+        let bytes = units::bytes(&text).map_err(|error| error.to_string())?;
+        if bytes <= MAX_OUTPUT as u64 { Ok(bytes) } else { Err("at most 16MiB".to_owned()) }
+    });
     let isolate = fields.convert(faults, "isolate", |value| {
         value.as_bool().ok_or_else(|| "true or false".to_owned())
     });
     let Some(command) = command else {
-        let others = BRACED.into_iter().skip(1).chain(["isolate"]);
+        let others = BRACED.into_iter().skip(1).chain(["keep", "isolate"]);
         if let Some(key) = others.into_iter().find(|key| fields.has(key)) {
             let span = fields.table().get(key).map_or(0..0, |value| value.span());
             faults.add(span, format!("`{key}` is for a configuration with a `program`"));
@@ -60,6 +67,7 @@ pub(super) fn read(faults: &mut Faults<'_>, fields: &mut Fields<'_>) -> Option<P
         unknown,
         plan,
         read: patterns,
+        keep: keep.map_or(0, |keep| keep.value),
         isolate: isolate.is_none_or(|isolate| isolate.value),
     })
 }

@@ -104,7 +104,8 @@ fn verdicts_come_from_exit_codes_patterns_and_replayed_plans() {
             "moves",
             &format!("echo 'move {moves}'; echo Expanded 7; echo Expanded 12 states, cost 2.5"),
             &format!(
-                "{each_move}\nread = {{ expanded = 'Expanded (\\d+)', cost = 'cost ([0-9.]+)' }}"
+                "{each_move}\nkeep = 9\n\
+                 read = {{ expanded = 'Expanded (\\d+)', cost = 'cost ([0-9.]+)' }}"
             ),
         ),
         script("half a plan", &format!("echo 'move {half}'"), each_move),
@@ -114,7 +115,7 @@ fn verdicts_come_from_exit_codes_patterns_and_replayed_plans() {
         script("lost", "echo no plan", "solved = 'found'\nunsolvable = '^no plan$'"),
         script("gave up", "exit 12", "unknown = 12"),
         script("undecided", "echo hm", "solved = 'found'"),
-        script("crash", "echo oh dear >&2; exit 5", ""),
+        script("crash", "echo so far é; echo oh dear >&2; exit 5", "keep = \"1KiB\""),
         script("signal", "kill -SEGV $$", ""),
         "[[configurations]]\nname = \"no such\"\nprogram = [\"./there-is-none\"]\n\
          isolate = false\n"
@@ -133,7 +134,9 @@ fn verdicts_come_from_exit_codes_patterns_and_replayed_plans() {
         assert_eq!((row.length, row.plan.as_deref()), (length, Some(plan.as_str())), "{row:?}");
     }
     assert_eq!((rows["moves"].expanded, rows["whole plan"].expanded), (12, 0));
-    assert_eq!(rows["moves"].details.as_deref(), Some("{\"cost\":2.5}"));
+    assert_eq!(rows["moves"].details.as_deref(), Some("{\"cost\":2.5,\"output\":\"cost 2.5\\n\"}"));
+    let kept = serde_json::from_str::<serde_json::Value>(rows["crash"].details.as_ref().unwrap());
+    assert_eq!(kept.unwrap(), serde_json::json!({ "output": "so far é\n", "errors": "oh dear" }));
     for (name, verdict, stop, words) in [
         ("half a plan", "unknown", Some("error"), "does not end in a solved board"),
         ("illegal", "unknown", Some("error"), "fails the replay"),
@@ -285,6 +288,8 @@ fn faults_of_plans_have_places() {
         ),
         ("program = [\"x\"]\nplan = \"(\"", "expected a regular expression (unclosed group)"),
         ("program = [\"x\"]\nread = { a = \"[\" }", "expected a regular expression (unclosed"),
+        ("program = [\"x\"]\nkeep = \"17MiB\"", "expected at most 16MiB"),
+        ("keep = \"1MiB\"", "`keep` is for a configuration with a `program`"),
         ("solved = 0", "`solved` is for a configuration with a `program`"),
     ] {
         let error = read(&format!("[[configurations]]\n{keys}\n"), folder.path()).unwrap_err();
