@@ -219,6 +219,27 @@ test("a key pressed in the moment in which a dialog closes is about the game", a
   await expect(page).toHaveURL(/&at=0$/);
 });
 
+test("the ring of the focus follows the picked card, and a finger has none", async ({ page }) => {
+  await quiet(page);
+  await open(page, "birds:neller/1");
+  const top = (name) => page.locator(name).evaluate((each) => each.getBoundingClientRect().top);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const card = ".slot.up .card";
+  await expect(page.locator(card)).toHaveCount(1);
+  await expect
+    .poll(async () => Math.abs((await top(card)) - (await top(".cursor-mark"))))
+    .toBeLessThan(7);
+  await page.keyboard.press("Escape");
+  const button = page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: "hint" });
+  const outline = () => button.evaluate((each) => getComputedStyle(each).outlineStyle);
+  await button.focus();
+  expect(await outline()).toBe("solid");
+  await page.mouse.click(4, 400);
+  await button.focus();
+  expect(await outline()).toBe("none");
+});
+
 test("Escape takes away the name of a button until another one is pointed at", async ({
   page,
   isMobile,

@@ -120,6 +120,29 @@ test("a puzzle tells the right move from the wrong one, and the rating follows @
   await expect(dialog).toBeVisible();
 });
 
+test("a board of one's own sets no record; results stand in one row of bars", async ({ page }) => {
+  await quiet(page);
+  const tally = { played: 4, won: 2, helped: 1, lost: 1, seconds: 9, best: 3, fewest: 4 };
+  await page.addInitScript(
+    (stored) =>
+      location.host &&
+      !localStorage.getItem("patience.statistics") &&
+      localStorage.setItem("patience.statistics", JSON.stringify({ "sliding+standard": stored })),
+    tally,
+  );
+  await page.goto(`/#g=sliding&b=${encodeURIComponent("1 0 2 / 3 4 5 / 6 7 8")}`);
+  await page.locator('[data-cell="0"]').click();
+  await expect(page.locator(".won-box")).toBeVisible();
+  await expect(page.locator(".won-box")).not.toContainText("your fewest");
+  await page.getByRole("button", { name: "See my game" }).click();
+  await menu(page, "Statistics");
+  const dialog = page.getByRole("dialog", { name: "Statistics" });
+  await expect(
+    dialog.getByRole("img", { name: "2 won, 1 with help, 1 lost", exact: true }),
+  ).toBeVisible();
+  await expect(dialog.locator("div", { hasText: /^fewest moves4$/ })).toBeVisible();
+});
+
 test("a puzzle is won as a whole in so many moves, and is lost when they are used up", async ({
   page,
 }) => {

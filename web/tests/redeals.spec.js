@@ -2,7 +2,6 @@ import {
   accessible,
   badge,
   expect,
-  menu,
   moves,
   open,
   quiet,
@@ -92,8 +91,8 @@ test("the rule is a setting: only when stuck, or no redeals", async ({ page }) =
   await open(page, "gaps:solvitaire/4x13/7");
   await expect(redeal(page)).toHaveAttribute("aria-disabled", "false");
   const choose = async (rule) => {
-    await menu(page, "settings", "Settings");
-    await page.getByLabel("Redeals of Gaps").selectOption(rule);
+    await page.getByRole("button", { name: "more ways to begin a game" }).click();
+    await page.getByRole("dialog").getByLabel("Redeals").selectOption(rule);
     await page.keyboard.press("Escape");
     // The dialog is an entry of the history, which is left after it has closed.
     await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -58,7 +58,11 @@ export function Marks(props: Props) {
       {Object.entries(marks).map(([cell, each]) =>
         at(Number(cell), <MarkBadge mark={each} />, `m${cell}`),
       )}
-      <div key="cursor" class="slot cursor-slot" style={props.place(focus, props.offset(cursor))}>
+      <div
+        key="cursor"
+        class={`slot cursor-slot ${picked === focus && view.control === "place" ? "lifted" : ""}`}
+        style={props.place(focus, props.offset(cursor))}
+      >
         <i class="cursor-mark" />
       </div>
     </div>

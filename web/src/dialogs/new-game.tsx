@@ -17,6 +17,7 @@ import type { IconName } from "../parts/icons";
 import { Prose } from "../parts/prose";
 import { Switch } from "../parts/switch";
 import type { DialogProps } from "./dialog-props";
+import { RedealChoice } from "./redeal-choice";
 import { GameTiles, LevelChoice, RuleChoice } from "./rule-choice";
 
 /** Games of cards, which are dealt. */
@@ -172,7 +173,7 @@ export class DealDialog extends Component<DialogProps, State> {
 
   /** How hard the deal is to be, or another way to one. */
   private wishes(info: Game) {
-    const { level, onLevel, here } = this.props;
+    const { level, onLevel, here, settings, onChange } = this.props;
     const ways: [Way, string, IconName][] = [
       ["number", "By number", "search"],
       ["board", "Paste it", "down"],
@@ -193,6 +194,7 @@ export class DealDialog extends Component<DialogProps, State> {
             onChange={(on) => onLevel(on ? "any" : "all")}
           />
         </div>
+        {info.name === "gaps" ? <RedealChoice settings={settings} onChange={onChange} /> : null}
         <p class="label">Or a certain deal</p>
         {ways.map(([way, words, icon]) => (
           <button onClick={() => this.choose({ way })}>

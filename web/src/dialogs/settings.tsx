@@ -20,15 +20,6 @@ const LAYOUTS: [Settings["layout"], string][] = [
   ["across", "across"],
   ["down", "downward"],
 ];
-const REDEALS: [string, string][] = [
-  ["none", "none"],
-  ["pysol", "any time, gaps after the rows in order"],
-  ["aisleriot", "only when stuck, gaps after the rows in order"],
-  ["spaces", "any time, gaps anywhere"],
-  ["station", "any time, gaps at the ends of rows"],
-  ["addiction", "three, any time, gaps anywhere"],
-  ["unshuffled", "any time, nothing is shuffled"],
-];
 const SWITCHES = [
   ["fourColours", "Four colours: diamonds blue, clubs green"],
   ["letters", "Letters instead of glyphs on pieces"],
@@ -108,12 +99,6 @@ export const SettingsDialog = ({ settings, onChange, onClose, ...games }: Props)
         value={settings.layout}
         choices={LAYOUTS}
         onChange={(layout) => onChange({ layout })}
-      />
-      <Choice
-        label="Redeals of Gaps"
-        value={settings.redeals}
-        choices={REDEALS}
-        onChange={(redeals) => onChange({ redeals })}
       />
     </div>
     <Verdicts settings={settings} onChange={onChange} />

@@ -76,15 +76,38 @@ const Nothing = ({ onPlay }: Pick<DialogProps, "onPlay">) => (
   </div>
 );
 
+/** The results of a game as one row of bars. */
+function Results({ tally: { won, helped, lost } }: { tally: Tally }) {
+  const parts = [
+    ["won", won],
+    ["with help", helped],
+    ["lost", lost],
+  ] as const;
+  const known = parts.filter(([, count]) => count > 0);
+  if (known.length === 0) return null;
+  const label = known.map(([name, count]) => `${count} ${name}`).join(", ");
+  return (
+    <div class="result-bars" role="img" aria-label={label}>
+      {known.map(([name, count]) => (
+        <span class={name.replace(" ", "-")} style={{ flexGrow: count }}>
+          {count} {name}
+        </span>
+      ))}
+    </div>
+  );
+}
+
 /** The results of one game. */
 function OfGame({ title, tallies }: { title: string; tallies: [string, Tally][] }) {
   const isOne = tallies.length === 1;
+  const all = together(tallies.map(([, tally]) => tally));
   const part = isOne ? partText(tallies[0]?.[0] ?? "") : "";
   return (
     <section>
       <h3>{title}</h3>
       {part && part !== "any level" ? <p class="note">{part}</p> : null}
-      <Counters counters={countersOf(together(tallies.map(([, tally]) => tally)), isOne)} />
+      <Results tally={all} />
+      <Counters counters={countersOf(all, isOne)} />
       {isOne ? null : (
         <ScrollBox label={`${title}, by rules and level`}>
           <table>
@@ -183,8 +206,8 @@ export function StatisticsDialog({
         <>
           <p class="note">
             A win after a hint, an analysis or a film counts as won with help. A game left while it
-            could still be won counts for nothing: it is saved. Settings have a backup of
-            everything.
+            could still be won counts for nothing: it is saved. A board of your own counts for
+            nothing. Settings have a backup of everything.
           </p>
           {Object.keys(stored).length ? <button onClick={clear}>Clear statistics</button> : null}
         </>

@@ -19,13 +19,15 @@ export function nameOf({ current, daily, level }: Session, name: string) {
   return tallyName(name, redealsOf(current).length > 0, readTag(daily)?.level ?? level);
 }
 
-/** Counts a game at its current position. */
+/** Counts a game at its current position, unless it is a board of the player's own. */
 export function count(
   store: Services["store"],
   session: Session,
   { name, seconds, result }: Result,
 ) {
-  const { current, root, daily } = session;
+  const { current, root, daily, where } = session;
+  // A drawn board may be won in three moves: it sets no record.
+  if (!where.instance) return;
   const moves = depth(current);
   store.count(nameOf(session, name), result, seconds, moves);
   if (!daily || result === "lost") return;

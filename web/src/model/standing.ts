@@ -15,10 +15,13 @@ export interface Standing {
   redeals: number;
 }
 
-/** The current game as counted by statistics; null if it was not begun, or is already counted. */
+/**
+ * The current game as counted by statistics; null if it was not begun, is already counted, or is a
+ * board of the player's own.
+ */
 export function standingOf(game: Game): Standing | null {
   const { session, made, seconds, isCounted, isLost } = game;
-  if (!session || made === 0 || isCounted) return null;
+  if (!session?.where.instance || made === 0 || isCounted) return null;
   const { position } = session.current;
   const isStuck = position.view.moves.length === 0 && !position.won;
   return {

@@ -107,7 +107,7 @@ export function Won({ game, games, command, days, onDaily, onClose }: Props) {
   const optimal = root.verdict?.optimal ?? false;
   const redeals = redealsOf(node).length;
   const win = { moves, seconds, least, optimal, helped, redeals, tookBack: tookBack(session) };
-  const results = readStatistics()[nameOf(session, game.name)];
+  const results = session.where.instance ? readStatistics()[nameOf(session, game.name)] : undefined;
   return (
     <>
       <Cascade view={node.position.view} />

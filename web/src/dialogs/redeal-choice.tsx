@@ -1,0 +1,31 @@
+// How the cards of Gaps are dealt again, chosen with its rules.
+import type { DialogProps } from "./dialog-props";
+
+const REDEALS: [string, string][] = [
+  ["none", "none"],
+  ["pysol", "any time, gaps after the rows in order"],
+  ["aisleriot", "only when stuck, gaps after the rows in order"],
+  ["spaces", "any time, gaps anywhere"],
+  ["station", "any time, gaps at the ends of rows"],
+  ["addiction", "three, any time, gaps anywhere"],
+  ["unshuffled", "any time, nothing is shuffled"],
+];
+
+/** The rule of redeals, which holds for the game on the table at once. */
+export const RedealChoice = ({
+  settings,
+  onChange,
+}: Pick<DialogProps, "settings" | "onChange">) => (
+  <label class="redeal-choice">
+    Redeals{" "}
+    <select
+      value={settings.redeals}
+      onChange={(event) => onChange({ redeals: event.currentTarget.value })}
+    >
+      {REDEALS.map(([each, words]) => (
+        <option value={each}>{words}</option>
+      ))}
+    </select>
+    <small class="note">Cards out of order are dealt again; this holds for any game of Gaps.</small>
+  </label>
+);
