@@ -171,10 +171,16 @@ test("an algorithm's parameters are a form made of the server's schema", async (
 test("algorithms are compared live, with table and plots", async ({ page }, info) => {
   await open(page, "tiles:level/iartistas-07");
   await tab(page, "Compare");
+  // Four are chosen, each a press away from being left out; the long list is folded.
+  await expect(page.getByRole("list", { name: "chosen" }).getByRole("button")).toHaveCount(4);
+  await expect(page.locator(".choices")).toBeHidden();
   await page.getByRole("button", { name: "Compare" }).click();
   const rows = page.locator("tbody tr");
   await expect(rows).toHaveCount(4);
   await expect(page.locator("tbody tr.solved")).toHaveCount(4);
+  await expect(
+    page.getByText(/looked at the fewest positions, [\d,]+, (but|and no)/),
+  ).toBeVisible();
   await expect(page.getByRole("img", { name: /Positions expanded/ })).toBeVisible();
   await expect(page.getByRole("img", { name: /Moves of the plan/ })).toBeVisible();
   await expect(page.getByRole("img", { name: /Expansions over time/ })).toBeVisible();

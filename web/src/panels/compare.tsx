@@ -3,6 +3,7 @@ import { Component } from "preact";
 import { job } from "../api/api";
 import { isAbort, messageOf } from "../api/error";
 import type { Algorithm, Game, Progress, Report, Solve, Where } from "../api/types";
+import { conclusionOf } from "../model/compare-words";
 import { filledIn, settable } from "../model/schema";
 import { algorithmTitle, heuristicTitle, inOrder } from "../model/search-names";
 import type { Texts } from "../model/schema";
@@ -28,6 +29,19 @@ const nameOf = ({ algorithm, heuristic }: Run) =>
   heuristic
     ? `${algorithmTitle(algorithm)}, ${heuristicTitle(heuristic)}`
     : algorithmTitle(algorithm);
+
+/** A run that waits, from its name. */
+function runOf(name: string): Run {
+  const [algorithm = "", heuristic = ""] = name.split("|");
+  return {
+    algorithm,
+    heuristic,
+    state: "waiting",
+    points: [[0, 0]],
+    progress: null,
+    report: null,
+  };
+}
 
 interface Props {
   info: Game | undefined;
@@ -66,11 +80,7 @@ export class Compare extends Component<Props, State> {
 
   private start = async (info: Game) => {
     const { signal } = (this.abort = new AbortController());
-    const runs = [...this.chosen(info)].map((name): Run => {
-      const [algorithm = "", heuristic = ""] = name.split("|");
-      const begun = { state: "waiting", points: [[0, 0]] satisfies Run["points"] };
-      return { algorithm, heuristic, ...begun, progress: null, report: null };
-    });
+    const runs = [...this.chosen(info)].map(runOf);
     this.props.onHelp();
     this.setState({ runs, running: true });
     // One after the other: only so can their times be compared, and no page asks for more than one
@@ -181,6 +191,7 @@ export class Compare extends Component<Props, State> {
     const reports = runs.flatMap((run) =>
       run.report ? [{ name: nameOf(run), report: run.report }] : [],
     );
+    const conclusion = running ? "" : conclusionOf(reports);
     const times = runs.flatMap(({ points }) => points.map(([time]) => time));
     const isBrief = Math.max(0, ...times) < 0.2;
     return (
@@ -194,8 +205,19 @@ export class Compare extends Component<Props, State> {
             </button>
           ) : null}
         </p>
-        <details open={runs.length === 0}>
-          <summary>Algorithms and heuristics ({chosen.size} chosen)</summary>
+        <ul class="chips" aria-label="chosen">
+          {[...chosen].map((name) => (
+            <li key={name}>
+              <button disabled={running} onClick={() => this.toggle(name, info)}>
+                {nameOf(runOf(name))}
+                <Icon name="cross" />
+                <span class="for-readers">, leave out</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <details>
+          <summary>All algorithms and heuristics</summary>
           <ul class="choices">{inOrder(info.algorithms).map((each) => this.choice(each, info))}</ul>
         </details>
         <div class="transport">
@@ -220,6 +242,11 @@ export class Compare extends Component<Props, State> {
             </button>
           )}
         </div>
+        {conclusion ? (
+          <p class="conclusion" role="status">
+            {conclusion}
+          </p>
+        ) : null}
         {runs.length ? <Results runs={runs} /> : null}
         {runs.some((run) => run.points.length > 1) ? (
           <Lines
@@ -264,8 +291,8 @@ const Results = ({ runs }: { runs: Run[] }) => (
       <thead>
         <tr>
           {["algorithm", "result", "moves", "expanded", "generated", "peak open", "seconds"].map(
-            (name) => (
-              <th>{name}</th>
+            (name, at) => (
+              <th class={at > 1 ? "n" : ""}>{name}</th>
             ),
           )}
         </tr>

@@ -1,0 +1,32 @@
+// The sentence under a comparison says no more than the rows.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { conclusionOf } from "../../src/model/compare-words";
+
+const row = (name: string, verdict: any, expanded: number, length?: number) => ({
+  name,
+  report: { verdict, expanded, length } as any,
+});
+
+test("a comparison ends in one sentence", () => {
+  for (const [rows, words] of [
+    [[row("A*", "solved", 941, 20)], ""],
+    [
+      [row("A*", "solved", 1941, 20), row("Greedy", "solved", 64, 32)],
+      "Greedy looked at the fewest positions, 64, but its plan is 12 moves longer than the shortest.",
+    ],
+    [
+      [row("A*", "solved", 941, 20), row("BFS", "unknown", 10)],
+      "A* looked at the fewest positions, 941, and no plan here is shorter than its own. 1 of 2 did not end in the time allowed.",
+    ],
+    [
+      [row("A*", "unsolvable", 1200), row("BFS", "unknown", 10)],
+      "There is no solution: A* proved it with 1,200 positions.",
+    ],
+    [
+      [row("A*", "unknown", 5), row("BFS", "unknown", 10)],
+      "None of them ended in the time allowed.",
+    ],
+  ] as const)
+    assert.equal(conclusionOf([...rows]), words);
+});
