@@ -227,6 +227,37 @@ test("the ring of a picked piece goes around all of its cells, not between them"
   expect(await ring("join-left")).toMatch(/^inset\(-14px -14px -20px 2px\)$/);
 });
 
+test("on a tablet the analysed board is wider than its graph, and the list of moves is whole", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile);
+  await quiet(page);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await open(page, "cohesion:level/vieira-1");
+  await page.getByRole("tab", { name: "Analyse" }).click();
+  await expect(page.locator(".ranked .waiting")).toHaveCount(0);
+  const box = (name) =>
+    page.locator(name).evaluate((each) => each.getBoundingClientRect().toJSON());
+  const [board, graph, panel] = [
+    await box(".stage .table"),
+    await box(".stage .graph"),
+    await box(".main-panel"),
+  ];
+  expect(board.width).toBeGreaterThan(1.6 * graph.width);
+  expect(board.right).toBeLessThanOrEqual(graph.left);
+  expect(graph.right).toBeLessThanOrEqual(panel.left);
+  const rows = await page
+    .locator(".ranked li")
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+  const list = await page.locator(".ranked").evaluate((each) => each.clientHeight);
+  // The room that is left goes to the list, not to the moves of a game without any.
+  expect(list).toBeGreaterThan(rows.slice(0, 8).reduce((sum, each) => sum + each, 0) - 2);
+  await expect(
+    page.getByRole("toolbar", { name: "game" }).getByText("Hint", { exact: true }),
+  ).toBeVisible();
+});
+
 test("the bar keeps its most important words where the window is narrower, and shows the others on focus", async ({
   page,
 }) => {
