@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader, Read};
 
 use patience_core::InputError;
 use patience_core::suggest::quoted;
-use patience_games::{is_drawing, uncoloured};
+use patience_games::{is_drawing, row_below, uncoloured};
 use serde::Deserialize;
 
 use crate::{Entry, Instance};
@@ -85,6 +85,8 @@ pub struct Boards<R> {
     /// Lines read ahead.
     ahead: VecDeque<Line>,
     layout: Option<Layout>,
+    /// The last block of lines.
+    block: String,
     found_any: bool,
     done: bool,
 }
@@ -113,6 +115,7 @@ impl<R: Read> Boards<R> {
             line: 0,
             ahead: VecDeque::new(),
             layout: None,
+            block: String::new(),
             found_any: false,
             done: false,
         }
@@ -224,14 +227,32 @@ impl<R: Read> Boards<R> {
             (_, Some((name, board))) => (board.to_owned(), name.chars().count() + 1),
             (Layout::Lines, None) => (first.text.clone(), 0),
             (Layout::Blocks, None) => {
-                (lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n"), 0)
+                let block =
+                    lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n");
+                let above = std::mem::replace(&mut self.block, block.clone());
+                if let Some(error) = divided(&above, first) {
+                    return Err(error);
+                }
+                (block, 0)
             }
         };
         let id = named.map_or_else(
             || format!("{}:{}", self.label, first.number),
             |(name, _)| name.trim().to_owned(),
         );
-        match self.entry.read(self.rules.as_deref(), &board, &id) {
+        let read = self.entry.read(self.rules.as_deref(), &board, &id);
+        if read.is_err()
+            && layout == Layout::Blocks
+            && is_drawing(&board)
+            && let Some(below) = self.block(1)?.pop()
+        {
+            let error = divided(&board, &below);
+            self.ahead.push_front(below);
+            if let Some(error) = error {
+                return Err(error);
+            }
+        }
+        match read {
             Ok(instance) => Ok(Some(Board { instance, is_named: named.is_some() })),
             Err(InputError { position: Some(at), message, .. }) => {
                 let line = lines.get(at.line - 1).map_or(first.number, |line| line.number);
@@ -262,6 +283,13 @@ impl<R: Read> Boards<R> {
             Err(error) => Err(Failure::Board(format!("line {line}, in `board`: {error}"))),
         }
     }
+}
+
+/// The error of a drawing whose next row follows after an empty line.
+fn divided(above: &str, below: &Line) -> Option<Failure> {
+    let row = row_below(above, &below.text)?;
+    let message = format!("row {row} follows an empty line; expected no empty line in a drawing");
+    Some(Failure::Board(InputError::at(below.number, 1, message).to_string()))
 }
 
 impl<R: Read> Iterator for Boards<R> {

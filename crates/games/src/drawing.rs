@@ -36,14 +36,16 @@ impl Drawing {
         let above = &lines[..first_sign.unwrap_or(lines.len().min(3))];
         let Some(header) = above.iter().rposition(|(_, line)| is_header(line)) else {
             let title = || lines.iter().position(|(_, line)| is_title(line));
-            return match first_sign.or_else(title) {
-                None => Ok(None),
-                Some(sign) => Err(InputError::at(
+            let Some(sign) = first_sign.or_else(title) else { return Ok(None) };
+            let near = &lines[..above.len().max(sign + 1)];
+            let letters = near.iter().rev().find_map(|&(line, text)| wrong_letter(line, text));
+            return Err(letters.unwrap_or_else(|| {
+                InputError::at(
                     lines[sign].0,
                     1,
                     "the letters of the columns are missing; expected `a b c …` above the board",
-                )),
-            };
+                )
+            }));
         };
         let (line, letters) = lines[header];
         let columns = letters.split_whitespace().count();
@@ -173,11 +175,24 @@ pub fn is_drawing(text: &str) -> bool {
     !matches!(Drawing::parse(text), Ok(None))
 }
 
+/// The number, from 1, of the row that `line` adds below a drawing without a frame, if it does.
+///
+/// ```
+/// let above = "     a    b\n1   2♣    ·";
+/// assert_eq!(patience_games::row_below(above, "2   2♥    ·"), Some(2));
+/// assert_eq!(patience_games::row_below(above, "     a    b"), None);
+/// ```
+pub fn row_below(drawing: &str, line: &str) -> Option<usize> {
+    let Drawing { rows, .. } = Drawing::parse(drawing).ok()??;
+    let is_plain = |text: &str| row(rows.len(), 1, text).is_ok_and(|(_, framed)| !framed);
+    (is_plain(line) && !drawing.contains('│')).then_some(rows.len() + 1)
+}
+
 /// Whether a line has signs that only drawings have: a frame, or the dot of a gap.
 fn has_signs(line: &str) -> bool {
     line.trim_start().starts_with(['┌', '└'])
         || line.contains('│')
-        || line.split_whitespace().any(|word| word == "·")
+        || !line.contains('/') && line.split_whitespace().any(|word| word == "·")
 }
 
 /// Whether a line is the name of a board above a drawing, `birds:neller/42  standard rules`.
@@ -189,6 +204,27 @@ fn is_title(line: &str) -> bool {
 fn is_header(line: &str) -> bool {
     let mut words = line.split_whitespace().enumerate().peekable();
     words.peek().is_some() && words.all(|(column, word)| word == column_name(column))
+}
+
+/// The first fault in a line that has mostly letters and does not begin with a number, as the
+/// column letters.
+fn wrong_letter(line: usize, text: &str) -> Option<InputError> {
+    let is_letter = |word: &&str| word.len() == 1 && word.starts_with(char::is_alphabetic);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_row = text.trim_start().starts_with(char::is_numeric);
+    if is_row || 2 * words.iter().copied().filter(is_letter).count() <= words.len() {
+        return None;
+    }
+    let wrong = (0..words.len()).find(|&column| words[column] != column_name(column))?;
+    let (word, expected) = (quoted(words[wrong]), column_name(wrong));
+    let message = format!("{word} is not the letter of a column; expected `{expected}`");
+    Some(InputError::at(line, column_of(words[wrong], text), message))
+}
+
+/// The column, from 1, of a part of a line.
+fn column_of(part: &str, line: &str) -> usize {
+    let before = part.as_ptr() as usize - line.as_ptr() as usize;
+    line[..before].chars().count() + 1
 }
 
 /// The rows in the lines below the column letters in line `last`, up to the first error.
@@ -209,7 +245,11 @@ fn rows_below(mut last: usize, lines: &[(usize, &str)]) -> (Vec<Row>, Option<Inp
             ended = true;
         } else if text.trim_start().starts_with(['┌', '└']) {
             let message = "not a border of the drawing; expected `─` between two corners";
-            return (rows, Some(InputError::at(line, 1, message)));
+            let border = text.trim();
+            let inside = border.trim_start_matches(['┌', '└']).trim_start_matches('─');
+            let is_whole = inside.is_empty() || ["┐", "┘"].contains(&inside);
+            let column = column_of(if is_whole { border } else { inside }, text);
+            return (rows, Some(InputError::at(line, column, message)));
         } else {
             match row(rows.len(), line, text) {
                 Ok((row, framed)) => {
@@ -233,10 +273,7 @@ fn rows_below(mut last: usize, lines: &[(usize, &str)]) -> (Vec<Row>, Option<Inp
 
 /// Parses a line as the row with this number, from 0; also returns whether it is framed.
 fn row(number: usize, line: usize, text: &str) -> Result<(Row, bool), InputError> {
-    let column = |part: &str| {
-        let before = part.as_ptr() as usize - text.as_ptr() as usize;
-        text[..before].chars().count() + 1
-    };
+    let column = |part: &str| column_of(part, text);
     let missing = || {
         let expected = format!("expected row {}, after its number", number + 1);
         InputError::at(line, 1, format!("not a row of the drawing; {expected}"))

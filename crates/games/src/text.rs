@@ -67,15 +67,42 @@ pub(crate) fn rows_of_words(text: &str) -> Result<Vec<Vec<Word<'_>>>, InputError
 /// Separators of the moves of a plan, as written by people and as printed.
 pub(crate) const BETWEEN_MOVES: [char; 2] = [',', '·'];
 
-/// The moves of a plan: words split at white space, without separators. `goes_on` returns whether
-/// a word belongs to the same move as the preceding one.
-pub(crate) fn moves_of_words(text: &str, goes_on: impl Fn(&str, &str) -> bool) -> Vec<&str> {
+/// The words of a plan: between white space and separators, except for the comma in a place such
+/// as `0,4`.
+pub(crate) fn words(text: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    for mut rest in text.split(|sign: char| sign.is_whitespace() || sign == '·') {
+        while let Some(at) = separating_comma(rest) {
+            words.push(&rest[..at]);
+            rest = &rest[at + 1..];
+        }
+        words.push(rest);
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// The first comma of a word that is not between the two numbers of a place: these stand at the
+/// start of the word or after a `>`.
+fn separating_comma(word: &str) -> Option<usize> {
+    let is_of_place = |at: usize| {
+        let before = word[..at].trim_end_matches(|sign: char| sign.is_ascii_digit());
+        before.len() < at
+            && (before.is_empty() || before.ends_with('>'))
+            && word[at + 1..].starts_with(|sign: char| sign.is_ascii_digit())
+    };
+    word.match_indices(',').map(|(at, _)| at).find(|at| !is_of_place(*at))
+}
+
+/// The moves of a plan in words, which are slices of `text`. `goes_on` returns whether a word
+/// belongs to the same move as the preceding one.
+pub(crate) fn moves_of_words<'a>(
+    text: &'a str,
+    words: Vec<&'a str>,
+    goes_on: impl Fn(&str, &str) -> bool,
+) -> Vec<&'a str> {
     let mut moves: Vec<&str> = Vec::new();
     let mut before = "";
-    let words = text
-        .split_whitespace()
-        .map(|word| word.trim_matches(BETWEEN_MOVES))
-        .filter(|word| !word.is_empty());
     for word in words {
         match moves.last_mut() {
             Some(last) if goes_on(before, word) => {
@@ -92,7 +119,9 @@ pub(crate) fn moves_of_words(text: &str, goes_on: impl Fn(&str, &str) -> bool) -
 
 /// The moves of a plan with cards: `0,4>2,0`, or a card and a cell, `Q♥ m2`.
 pub(crate) fn card_moves(text: &str) -> Vec<&str> {
-    moves_of_words(text, |before, word| Card::parse(before).is_some() && parse_cell(word).is_some())
+    moves_of_words(text, words(text), |before, word| {
+        Card::parse(before).is_some() && parse_cell(word).is_some()
+    })
 }
 
 /// A card and the column and row of a cell: `Q♥ m2`.
@@ -141,6 +170,20 @@ mod tests {
         for text in ["", "\n\n", "a/b", "a/\nb", "a\n\nb\n"] {
             assert!(rows_of_words(text).is_ok(), "{text:?}");
         }
+    }
+
+    #[test]
+    fn moves_need_no_space_between_them() {
+        for text in ["3,2>1,2,3,3>2,3", "3,2>1,2·3,3>2,3", ",3,2>1,2 ,3,3>2,3,"] {
+            assert_eq!(card_moves(text), ["3,2>1,2", "3,3>2,3"], "{text}");
+        }
+        for text in ["5♥ c2,7♥ d3", "5♥ c2·7♥ d3", "5♥,c2,7♥·d3"] {
+            let moves = card_moves(text);
+            assert_eq!(moves.len(), 2, "{text}: {moves:?}");
+        }
+        assert_eq!(words("0,0R,1,2U,R b2 up"), ["0,0R", "1,2U", "R", "b2", "up"]);
+        // Half a move stays whole for the message.
+        assert_eq!(words("3,2 > 1,2"), ["3,2", ">", "1,2"]);
     }
 
     #[test]

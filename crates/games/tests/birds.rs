@@ -318,6 +318,25 @@ fn a_wrong_card_of_a_drawing_is_named() {
     }
 }
 
+/// The place of a fault beside the cells is that of the sign.
+#[test]
+fn faults_around_a_drawing_have_their_column() {
+    let game = neller(42);
+    let drawing = BirdsDomain.draw(&game, &game.start(), None, false);
+    for (from, to, expected) in [
+        ("┌───", "┌──X", "line 2, column 7: not a border"),
+        ("───┘", "───┘ 3♠", "line 7, column 25: not a border"),
+        ("└", "┌", "line 7, column 4: not a border"),
+        ("d\n", "d x\n", "line 1, column 25: `x` is not the letter of a column; expected `e`"),
+    ] {
+        let told = BirdsDomain.read("standard", &drawing.replacen(from, to, 1)).unwrap_err();
+        assert!(told.to_string().starts_with(expected), "{told}");
+    }
+    let dotted = "5S JS KS KD / AS AD 4C TS / 4D 2H 7S 6C / 8S QH 5H ·";
+    let told = BirdsDomain.read("standard", dotted).unwrap_err().to_string();
+    assert!(told.starts_with("line 1, column 52: `·` is not a valid card"), "{told}");
+}
+
 #[test]
 fn damaged_drawings_are_refused_at_their_line() {
     check_damaged_drawings(&BirdsDomain, &neller(42));

@@ -312,7 +312,9 @@ fn faults_have_places_and_names() {
     let blank = CohesionDomain.parse_move(&game, &game.start(), "1,0R").unwrap();
     assert!(replay(&game, &[blank]).is_err(), "there is no piece");
     assert_eq!(CohesionDomain.split_plan("0,0R, 1,2U\n3,4D"), ["0,0R", "1,2U", "3,4D"]);
-    assert_eq!(CohesionDomain.split_plan("R b2 up, c1 left 0,0R"), ["R b2 up", "c1 left", "0,0R"]);
+    for text in ["R b2 up, c1 left 0,0R", "R b2 up,c1 left,0,0R", "R b2 up·c1 left·0,0R"] {
+        assert_eq!(CohesionDomain.split_plan(text), ["R b2 up", "c1 left", "0,0R"]);
+    }
     for (word, expected) in [
         ("B a1 right", "no piece B in a1"),
         ("z9 up", "is not a cell of a board"),

@@ -159,7 +159,10 @@ fn faults_of_boards_are_named_at_their_place() {
     assert!(fault(drawn).contains("3 is missing"), "{}", fault(drawn));
     let in_one_row = SlidingDomain.read("standard", "1 2 3 0").unwrap();
     assert_eq!(SlidingDomain.notation(&in_one_row, &in_one_row.start()), "1 2 / 3 0");
-    assert!(fault("0 1 2").starts_with("line 1, column 1: a board of 3x1 is not valid; expected"));
+    assert!(
+        fault("0 1 2")
+            .starts_with("line 1, column 1: a board with 1 row of 3 cells is not valid; expected")
+    );
     assert!(fault("").starts_with("line 1, column 1: the board is empty"));
     assert!(fault("0 99999999999999999999 / 1 2").contains("is not a valid tile"));
 }
@@ -184,7 +187,26 @@ fn moves_are_read_by_number_direction_or_both() {
     let in_corner = SlidingDomain.read("standard", "0 1 / 2 3").unwrap();
     let read = |text: &str| SlidingDomain.parse_move(&in_corner, &in_corner.start(), text);
     assert_eq!((read("left"), read("right")), (Ok(1), Ok(0)), "no tile slides to the right");
-    assert_eq!(SlidingDomain.split_plan("5 left, 8 · 12 up ·"), ["5 left", "8", "12 up"]);
+    for text in ["5 left, 8 · 12 up ·", "5 left,8·12 up", "5 left,8,12,up"] {
+        assert_eq!(SlidingDomain.split_plan(text).len(), 3, "{text}");
+    }
+}
+
+/// Faults are named as they are written, and a size as rows of cells.
+#[test]
+fn faults_are_named_as_they_are_written() {
+    let told = |text: &str| SlidingDomain.read("standard", text).unwrap_err().to_string();
+    let game = SlidingDomain.read("standard", "0 1 2 / 3 4 5").unwrap();
+    let drawing = SlidingDomain.draw(&game, &game.start(), None, false);
+    let doubled = told(&drawing.replacen("·   1", "·   ·", 1));
+    assert!(doubled.contains("duplicate tile `·`, 1 is missing"), "{doubled}");
+    for (text, expected) in [
+        ("0 -- / 1 2", "duplicate tile `--`, 3 is missing"),
+        ("0 1 2", "a board with 1 row of 3 cells is not valid; expected 2 to 5 rows"),
+        ("0,1,2 / 3,4,5", "a board with 2 rows of 1 cell is not valid"),
+    ] {
+        assert!(told(text).contains(expected), "{text}: {}", told(text));
+    }
 }
 
 #[test]

@@ -334,7 +334,10 @@ fn faults_have_places_and_names() {
         assert!(TilesDomain.parse_move(&game, &game.start(), word).is_err(), "{word:?}");
     }
     assert_eq!(TilesDomain.split_plan("LR, U\nd"), ["L", "R", "U", "d"]);
-    assert_eq!(TilesDomain.split_plan("tilt left, up"), ["left", "up"]);
+    for text in ["tilt left, up", "tilt left,up", "left·tilt up", "tilt,left,tilt·up"] {
+        assert_eq!(TilesDomain.split_plan(text), ["left", "up"], "{text}");
+    }
+    assert_eq!(TilesDomain.split_plan("tilt L, tilt"), ["L", "tilt"]);
     assert!(TilesDomain.is_comment("# a comment") && !TilesDomain.is_comment("#r./.R."));
 }
 

@@ -27,7 +27,7 @@ pub struct Plan {
 impl Plan {
     /// Whether there are redeals among the moves, valid or not.
     pub fn has_redeals(&self) -> bool {
-        self.moves.split_whitespace().any(Redeal::begins_with)
+        Redeal::is_among(&self.moves)
     }
 }
 

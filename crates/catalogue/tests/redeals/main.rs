@@ -267,7 +267,16 @@ fn a_game_with_redeals_is_played_as_its_parts_are() {
             "{name}"
         );
         let many = "redeal/pysol/1 ".repeat(most as usize + 1);
-        assert_eq!(play(&name, &many).err(), Some(RedealError::TooMany("pysol", most)));
+        assert_eq!(play(&name, &many).err(), Some(RedealError::TooMany(most)));
+        let Redeal { rule, seed } = "redeal/pysol/3".parse().unwrap();
+        let words = Redeal { rule, seed }.words();
+        for redeal in ["redeal/pysol/3", &words] {
+            for separator in [",", "·", ", ", " · "] {
+                let text = [&first, redeal, &second].join(separator);
+                let board = play(&name, &text).unwrap().board();
+                assert_eq!(board, dealt.after(&second).unwrap().board(), "{text}");
+            }
+        }
         let mixed = format!("redeal/pysol/1 redeal/{}/2", RedealRule::Spaces.name());
         assert_eq!(play(&name, &mixed).err(), Some(RedealError::Mixed("pysol", "spaces")));
         // The place is that in the whole line.
@@ -276,12 +285,20 @@ fn a_game_with_redeals_is_played_as_its_parts_are() {
     }
     assert!(matches!(
         play("gaps+line-up:pysol/1", "redeal/pysol/1").err(),
-        Some(RedealError::TooMany("pysol", 0))
+        Some(RedealError::TooMany(0))
     ));
     assert!(matches!(
         play("gaps+paganini-ii:pysol/1", "redeal/pysol/1").err(),
-        Some(RedealError::TooMany("pysol", 0))
+        Some(RedealError::TooMany(0))
     ));
+    // The number is that of the rule set, not of the redeal rule.
+    for (name, expected) in [
+        ("gaps+line-up:pysol/1", "this game has no redeals; expected moves only"),
+        ("gaps+jungle:pysol/1", "there are more redeals than this game allows; expected at most 1"),
+    ] {
+        let told = play(name, &"redeal/pysol/1 ".repeat(2)).err().unwrap().to_string();
+        assert_eq!(told, expected, "{name}");
+    }
     assert_eq!(
         play("birds:neller/1", "redeal/pysol/1").err(),
         Some(RedealError::NoRedeals("birds".to_owned()))
@@ -298,7 +315,7 @@ fn a_game_with_redeals_is_played_as_its_parts_are() {
             play_on::<RedealError>(open(name).unwrap(), &moves, Some(redeals), |_, _, _| Ok(()))
         };
         assert!(played(3, 3).is_ok(), "{name}");
-        assert_eq!(played(1, 2).err(), Some(RedealError::TooMany("pysol", 1)), "{name}");
+        assert_eq!(played(1, 2).err(), Some(RedealError::TooMany(1)), "{name}");
     }
     // AisleRiot redeals only if no card can move.
     assert_eq!(

@@ -5,7 +5,7 @@ use patience_core::{Game, InputError, cell_name, parse_cell};
 use super::{CohesionGame, CohesionMove, CohesionState};
 use crate::drawing::Drawing;
 use crate::grid::{self, Direction};
-use crate::text::{moves_of_words, quoted};
+use crate::text::{moves_of_words, quoted, words};
 
 /// Reads a board: rows joined by `/` or new lines, a capital letter for each colour, `.` for a
 /// blank cell; or a drawing.
@@ -115,7 +115,7 @@ fn is_letter(word: &str) -> bool {
 
 /// The moves of a plan: `0,1R`, or `R b2 up` with or without the letter.
 pub(super) fn split_plan(text: &str) -> Vec<&str> {
-    moves_of_words(text, |before, word| match parse_cell(before) {
+    moves_of_words(text, words(text), |before, word| match parse_cell(before) {
         Some(_) => Direction::from_word(word).is_some(),
         None => is_letter(before) && parse_cell(word).is_some(),
     })

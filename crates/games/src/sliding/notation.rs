@@ -6,7 +6,7 @@ use patience_core::{Game, InputError};
 use super::rules::{Corner, MAX_SIDE, SlidingGame, SlidingState};
 use crate::drawing::Drawing;
 use crate::grid::{self, Direction, Size};
-use crate::text::{Word, moves_of_words, quoted};
+use crate::text::{BETWEEN_MOVES, Word, moves_of_words, quoted};
 
 /// The end of every message about a size.
 const SIZES: &str = "expected 2 to 5 rows of 2 to 5 numbers";
@@ -36,19 +36,22 @@ pub(super) fn read(corner: Corner, text: &str) -> Result<SlidingGame, InputError
         )));
     }
     let Some(size) = Size::new(width, height).filter(|_| fits(width) && fits(height)) else {
-        return Err(first.error(format!("a board of {width}x{height} is not valid; {SIZES}")));
+        let (rows, cells) = (counted(height, "row"), counted(width, "cell"));
+        return Err(first.error(format!("a board with {rows} of {cells} is not valid; {SIZES}")));
     };
+    // The blank of a drawing is a dot.
+    let said = |text: &str| quoted(if drawing.is_some() && text == "--" { "·" } else { text });
     let mut tiles = Vec::with_capacity(cells.len());
     for cell in &cells {
         let last = size.cells() - 1;
         let Some(tile) = tile(cell.text).filter(|tile| usize::from(*tile) <= last) else {
-            let (said, lacking) = (quoted(cell.text), lacking(size.cells(), &cells));
+            let (said, lacking) = (said(cell.text), lacking(size.cells(), &cells));
             return Err(
                 cell.error(format!("{said} is not a valid tile{lacking}; expected 0 to {last}"))
             );
         };
         if tiles.contains(&tile) {
-            let (said, lacking) = (quoted(cell.text), lacking(size.cells(), &cells));
+            let (said, lacking) = (said(cell.text), lacking(size.cells(), &cells));
             return Err(
                 cell.error(format!("duplicate tile {said}{lacking}; expected each number once"))
             );
@@ -154,7 +157,9 @@ pub(super) fn parse_move(
 
 /// The moves of a plan: `5`, or `5 left`.
 pub(super) fn split_plan(text: &str) -> Vec<&str> {
-    moves_of_words(text, |before, word| {
+    let separates = |sign: char| sign.is_whitespace() || BETWEEN_MOVES.contains(&sign);
+    let words = text.split(separates).filter(|word| !word.is_empty()).collect();
+    moves_of_words(text, words, |before, word| {
         before.parse::<u8>().is_ok() && Direction::from_word(word).is_some()
     })
 }

@@ -7,7 +7,7 @@ use patience_core::{Game, InputError, cell_name};
 use super::{TilesGame, TilesState};
 use crate::drawing::Drawing;
 use crate::grid::{self, Direction, Size};
-use crate::text::{BETWEEN_MOVES, moves_of_words, quoted};
+use crate::text::{BETWEEN_MOVES, quoted, words};
 
 /// The letter of a target of a colour from 1 to 26.
 pub(super) fn target_letter(colour: u8) -> char {
@@ -222,10 +222,13 @@ pub(super) fn draw(
 
 /// The moves of a plan: letters, or words for directions, optionally after `tilt`.
 pub(super) fn split_plan(text: &str) -> Vec<&str> {
-    let words: Vec<&str> = moves_of_words(text, |_, _| false);
+    let words = words(text);
     let is_tilt = |word: &str| word.eq_ignore_ascii_case("tilt");
-    if words.iter().all(|word| is_tilt(word) || Direction::from_word(word).is_some()) {
-        return words.into_iter().filter(|word| !is_tilt(word)).collect();
+    if words.iter().any(|word| is_tilt(word) || Direction::from_word(word).is_some()) {
+        // What follows a `tilt` is the move.
+        let is_move =
+            |at: usize| !is_tilt(words[at]) || words.get(at + 1).is_none_or(|next| is_tilt(next));
+        return (0..words.len()).filter(|at| is_move(*at)).map(|at| words[at]).collect();
     }
     let letter = |(at, c): (usize, char)| &text[at..at + c.len_utf8()];
     let is_move = |(_, c): &(usize, char)| !c.is_whitespace() && !BETWEEN_MOVES.contains(c);

@@ -224,6 +224,16 @@ pub fn check_damaged_drawings<D: Domain>(domain: &D, game: &D::Game) {
     }
     let (line, message) = error_of(&lines[1..]);
     assert!(line == 1 && message.starts_with("the letters of the columns"), "{message}");
+    let (line, message) = error_of(&lines[2..]);
+    assert!(line == 1 && message.starts_with("the letters of the columns"), "{message}");
+    for (damaged, message) in [
+        (format!("{} x", lines[0]), "`x` is not the letter of a column; expected `"),
+        (lines[0].replacen('a', " ", 1), "`b` is not the letter of a column; expected `a`"),
+        (lines[0].replacen('a', "│ a", 1), "`│` is not the letter of a column; expected `a`"),
+    ] {
+        let told = error_of(&[&[&*damaged], &lines[1..]].concat());
+        assert!(told.0 == 1 && told.1.starts_with(message), "{damaged}: {}", told.1);
+    }
     let titled = |text: &str| format!("the:board  standard rules\n{text}");
     let (line, message) = error_of(&[&titled("")]);
     assert!(line == 1 && message.starts_with("the letters of the columns"), "{message}");

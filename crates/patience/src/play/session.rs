@@ -167,7 +167,7 @@ impl Session {
             .redeals()
             .ok_or_else(|| RedealError::NoRedeals(self.position().game().to_owned()))?;
         if left == 0 {
-            return Err(RedealError::TooMany(redeals.rule.name(), redeals.most));
+            return Err(RedealError::TooMany(redeals.most));
         }
         let mut random = Random::new(redeals.seed);
         let seed = (0..=redeals.most - left).map(|_| random.next_u64()).last().unwrap_or_default();

@@ -213,6 +213,22 @@ fn boards_of_a_file_that_cannot_be_read_are_placed() {
     }
 }
 
+/// Drawings of Gaps have no frame, so only the next row shows that an empty line divides one.
+#[test]
+fn an_empty_line_in_a_drawing_is_named() {
+    for (instance, rows) in [("gaps:random/3x4/5", 3), ("gaps:solvitaire/4x13/7", 4)] {
+        let drawn = patience(&["show", instance]).ends(0).stdout;
+        for row in 1..rows {
+            let mut lines: Vec<&str> = drawn.lines().collect();
+            lines.insert(2 + row, "");
+            let read = ["show", "--game", "gaps", "--input", "-"];
+            let told = patience_reading(&read, lines.join("\n").as_bytes()).ends(2).stderr;
+            let expected = format!("line {}, column 1: row {} follows an empty", row + 4, row + 1);
+            assert!(told.contains(&expected), "{told}");
+        }
+    }
+}
+
 #[test]
 fn endless_lines_are_refused_without_being_read() {
     let line = vec![b'2'; 64 << 20];

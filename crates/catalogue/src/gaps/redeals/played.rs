@@ -50,8 +50,8 @@ pub enum RedealError {
     NoRedeals(String),
     /// The rule does not allow it here.
     NotAllowed(&'static str),
-    /// There are more redeals than the rule allows.
-    TooMany(&'static str, u32),
+    /// There are more redeals than the game allows.
+    TooMany(u32),
     /// A redeal under a different rule from the first.
     Mixed(&'static str, &'static str),
 }
@@ -73,12 +73,9 @@ impl fmt::Display for RedealError {
             RedealError::NotAllowed(rule) => {
                 write!(f, "the rule {rule} does not allow a redeal in this position")
             }
-            RedealError::TooMany(rule, most) => {
-                write!(
-                    f,
-                    "the game has more redeals than its rule, {rule}, allows; expected at most \
-                     {most}"
-                )
+            RedealError::TooMany(0) => f.write_str("this game has no redeals; expected moves only"),
+            RedealError::TooMany(most) => {
+                write!(f, "there are more redeals than this game allows; expected at most {most}")
             }
             RedealError::Mixed(first, other) => {
                 write!(
@@ -109,9 +106,18 @@ impl Redeal {
         }
     }
 
-    /// Whether a word of a game begins a redeal, valid or not.
-    pub fn begins_with(word: &str) -> bool {
-        word.starts_with(Redeal::PREFIX) || word == Redeal::WORD
+    /// Whether there is a redeal among the moves of a game, valid or not.
+    pub fn is_among(moves: &str) -> bool {
+        moves.contains(Redeal::WORD)
+    }
+
+    /// The length of the redeal at the start of a text, valid or not.
+    fn length(text: &str) -> usize {
+        let ends = |sign: char| sign.is_whitespace() || [',', '·'].contains(&sign);
+        let word = text.find(ends).unwrap_or(text.len());
+        let in_words =
+            text.strip_prefix(Redeal::WORD).is_some_and(|rest| rest.trim_start().starts_with('('));
+        text.find(')').filter(|_| in_words).map_or(word, |at| at + 1)
     }
 
     fn in_words(text: &str) -> Option<Self> {
@@ -227,7 +233,7 @@ pub fn redealt(instance: &dyn Instance, wanted: Redeal) -> Result<Box<dyn Instan
     let game = Redealable::of(instance)
         .ok_or_else(|| RedealError::NoRedeals(instance.game().to_owned()))?;
     match game.redeals(wanted.rule) {
-        0 => Err(RedealError::NotAllowed(wanted.rule.name())),
+        0 => Err(RedealError::TooMany(0)),
         _ => carried_out(instance, &game, wanted),
     }
 }
@@ -301,7 +307,7 @@ pub fn play_on<E: From<RedealError>>(
                     return Err(RedealError::Mixed(made[0].rule.name(), wanted.rule.name()).into());
                 }
                 if made.len() > most as usize {
-                    return Err(RedealError::TooMany(wanted.rule.name(), most).into());
+                    return Err(RedealError::TooMany(most).into());
                 }
                 let next = carried_out(&*instance, &game, wanted)?;
                 each(&*instance, &wanted.to_string(), &*next)?;
@@ -316,25 +322,19 @@ pub fn play_on<E: From<RedealError>>(
 /// Splits a text into moves and redeals.
 fn parts(text: &str) -> Result<Vec<Part>, RedealError> {
     let mut parts = Vec::new();
-    let mut words = text.split_whitespace();
-    while let Some(word) = words.next() {
-        if Redeal::begins_with(word) {
-            let mut redeal = word.to_owned();
-            // In words, a rule follows, or a rule and a seed.
-            let of = words.by_ref().take(if word == Redeal::WORD { 3 } else { 0 });
-            for word in of {
-                redeal.extend([" ", word]);
-                if word.contains(')') {
-                    break;
-                }
-            }
-            parts.push(Part::Redeal(redeal.trim_end_matches(',').parse()?));
-        } else if let Some(Part::Moves(moves)) = parts.last_mut() {
-            *moves += " ";
-            *moves += word;
-        } else {
-            parts.push(Part::Moves(word.to_owned()));
+    let mut rest = text;
+    while !rest.is_empty() {
+        let begin = rest.find(Redeal::WORD).unwrap_or(rest.len());
+        let (moves, redeal) = rest.split_at(begin);
+        if !moves.trim().is_empty() {
+            parts.push(Part::Moves(moves.to_owned()));
         }
+        let (redeal, after) = redeal.split_at(Redeal::length(redeal));
+        if !redeal.is_empty() {
+            let words: Vec<&str> = redeal.split_whitespace().collect();
+            parts.push(Part::Redeal(words.join(" ").parse()?));
+        }
+        rest = after;
     }
     Ok(parts)
 }

@@ -23,7 +23,7 @@ pub use state::{Key, State};
 
 use super::{Move, draw, notation, view};
 use crate::cards::Card;
-use crate::text::{moves_of_words, parse_card_move, quoted};
+use crate::text::{moves_of_words, parse_card_move, quoted, words};
 
 /// Gaps with two decks as a domain; to the command line, these are rule sets of gaps.
 ///
@@ -211,7 +211,7 @@ impl Domain for TwoDecksDomain {
     }
 
     fn split_plan<'a>(&self, text: &'a str) -> Vec<&'a str> {
-        moves_of_words(text, |before, word| {
+        moves_of_words(text, words(text), |before, word| {
             parse_cell(word).is_some()
                 && (Card::parse(before).is_some() || parse_cell(before).is_some())
         })
