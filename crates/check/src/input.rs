@@ -2,7 +2,7 @@
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{BuildHasher, BuildHasherDefault, Hash};
-use std::io::{BufReader, Read};
+use std::io::{BufReader, ErrorKind::UnexpectedEof, Read};
 
 use crate::{Failure, Watch};
 
@@ -91,9 +91,10 @@ impl<'w, R: Read> Input<'w, R> {
     fn failure(&self, error: &std::io::Error) -> Failure {
         let Input { record, read, .. } = self;
         Failure::Unreadable(match error.kind() {
-            std::io::ErrorKind::UnexpectedEof => format!(
-                "it ends within record {record} (0: the header), after {read} bytes; expected the \
-                 rest of it, and the records up to the checksum"
+            UnexpectedEof if *read < 8 => "not a certificate: it has under 8 bytes".to_owned(),
+            UnexpectedEof => format!(
+                "it ends within record {record} (0: the header), at byte {read}; expected the rest \
+                 of it, and the records up to the checksum"
             ),
             _ => format!("within record {record}: {error}"),
         })

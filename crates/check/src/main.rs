@@ -48,7 +48,7 @@ fn asked<'a>(words: &'a [&'a str]) -> Result<(&'a [&'a str], u64), String> {
     let valid = count.parse().ok().filter(|count| (1..=1_000).contains(count));
     let passes = valid.ok_or(format!("--passes `{count}` is not valid; expected 1 to 1000"))?;
     let reads = passes * files.iter().filter(|file| **file == "-").count() as u64;
-    match files.iter().find(|file| file.starts_with('-') && **file != "-") {
+    match files.iter().find(|file| file.is_empty() || file.starts_with('-') && **file != "-") {
         Some(word) => Err(format!("`{word}` is not valid here; expected FILE... [--passes N]")),
         None if files.is_empty() => Err("there is no FILE; expected a certificate".to_owned()),
         None if reads > 1 => Err("standard input is read only once; expected a file".to_owned()),

@@ -241,6 +241,7 @@ fn bad_usage_is_explained() {
     for (words, expected) in [
         (&[][..], "there is no FILE; expected a certificate"),
         (&["--passes", "3"], "there is no FILE; expected a certificate"),
+        (&["", path], "`` is not valid here; expected FILE... [--passes N]"),
         (&["missing"], "missing: No such file or directory"),
         (&[path, "--passes", "0"], "--passes `0` is not valid; expected 1 to 1000"),
         (&["--passes", "1001", path], "--passes `1001` is not valid; expected 1 to 1000"),

@@ -52,15 +52,24 @@ pub fn instances(arguments: &InstanceArgs, time: Option<Duration>) -> Result<Sou
 /// The first bytes of certificates of every format version.
 const CERTIFICATE: &[u8; 7] = b"\x89PCERT\n";
 
+/// The first bytes of files compressed by zstd (RFC 8878, 3.1.1).
+const ZSTD: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+
 /// Returns the error for a name that names a file instead of an instance.
 fn of_file(name: &str) -> Option<anyhow::Error> {
     // Anything but a regular file, such as a pipe, might never end.
-    let mut file = open_regular(OpenOptions::new().read(true), Path::new(name)).ok()?;
-    let mut begin = [0; CERTIFICATE.len()];
-    let is_certificate = file.read_exact(&mut begin).is_ok() && begin == *CERTIFICATE;
-    Some(bad_input(match is_certificate {
-        true => format!("{name} is a certificate; `patience-check {name}` verifies it"),
-        false => format!(
+    let file = open_regular(OpenOptions::new().read(true), Path::new(name)).ok()?;
+    let mut begin = Vec::new();
+    file.take(CERTIFICATE.len() as u64).read_to_end(&mut begin).ok()?;
+    Some(bad_input(match () {
+        () if begin == CERTIFICATE => {
+            format!("{name} is a certificate; `patience-check {name}` verifies it")
+        }
+        () if begin.starts_with(&ZSTD) => format!(
+            "{name} is compressed by zstd; if it is a certificate, `zstd -dc {name} | \
+             patience-check -` verifies it"
+        ),
+        () => format!(
             "{name} is a file; expected the name of an instance, or --game GAME --input {name} \
              for the boards in it"
         ),

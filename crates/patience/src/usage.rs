@@ -93,6 +93,10 @@ pub fn explained(
     words: impl IntoIterator<Item = impl Into<OsString>>,
 ) -> clap::Error {
     suggest_known(&mut error, program, words);
+    forget_escapes(&mut error);
+    if let Some(message) = several_names(&error) {
+        return clap::Error::raw(ErrorKind::ArgumentConflict, message);
+    }
     if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg)
         && error.kind() == ErrorKind::UnknownArgument
         && let Some((name, _)) = argument.split_once(" [<")
@@ -164,7 +168,7 @@ fn suggest_known(
     }
     let close = match lists(&program, name) {
         true => None,
-        false => closest(name, listed(command)),
+        false => longer(name, command).or_else(|| closest(name, listed(command))),
     };
     match close.map(|close| ContextValue::String(format!("--{close}"))) {
         Some(close) => _ = error.insert(ContextKind::SuggestedArg, close),
@@ -173,6 +177,12 @@ fn suggest_known(
     // The usage also contains the suggestion.
     let usage = ContextValue::StyledStr(command.clone().render_usage());
     error.insert(ContextKind::Usage, usage);
+}
+
+/// The only option of the command that begins with a name, which may be cut short.
+fn longer<'a>(name: &str, command: &'a Command) -> Option<&'a str> {
+    let mut longer = listed(command).filter(|own| name.len() > 2 && own.starts_with(name));
+    longer.next().filter(|_| longer.next().is_none())
 }
 
 /// The options that the help of a command lists.
@@ -184,6 +194,29 @@ fn listed(command: &Command) -> impl Iterator<Item = &str> {
 fn lists(command: &Command, name: &str) -> bool {
     listed(command).any(|own| own == name)
         || command.get_subcommands().any(|inner| lists(inner, name))
+}
+
+/// Removes the advice to pass an unknown option as a value: no command takes such values.
+fn forget_escapes(error: &mut clap::Error) {
+    let Some(ContextValue::StyledStrs(tips)) = error.get(ContextKind::Suggested) else { return };
+    let mut tips = tips.clone();
+    tips.retain(|tip| !tip.to_string().contains("as a value"));
+    match tips.is_empty() {
+        true => _ = error.remove(ContextKind::Suggested),
+        false => _ = error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips)),
+    }
+}
+
+/// Names the command that takes several algorithms or heuristics.
+fn several_names(error: &clap::Error) -> Option<String> {
+    let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg) else { return None };
+    let is_again = error.kind() == ErrorKind::ArgumentConflict
+        && error.get(ContextKind::PriorArg) == error.get(ContextKind::InvalidArg);
+    let flag = flag.split(' ').next().filter(|flag| ["--algorithm", "--heuristic"].contains(flag));
+    Some(format!(
+        "{} takes one name; `patience compare` takes several\n",
+        flag.filter(|_| is_again)?
+    ))
 }
 
 /// Names the missing flag of a board if only one of the two is given.
@@ -312,11 +345,17 @@ mod tests {
             ("certify birds:neller/42 --certificate x", Some("--output")),
             ("certify birds:neller/42 --show", None),
             ("certify birds:neller/42 --outptu x", Some("--output")),
+            ("solve birds:neller/42 --algo x", Some("--algorithm")),
+            ("study report a.toml --out x", Some("--output")),
+            ("study run a.toml --out x", Some("--results")),
+            ("study run a.toml --zzz", None),
+            ("play --foo", None),
         ] {
             let words: Vec<&str> = std::iter::once("patience").chain(words.split(' ')).collect();
             let said = message(&words);
             let tip = said.split_once("a similar argument exists: '").map(|(_, tip)| tip);
             assert_eq!(tip.and_then(|tip| tip.split(['\'', ' ']).next()), suggested, "{said}");
+            assert!(!said.contains("as a value"), "{said}");
         }
     }
 
@@ -357,6 +396,9 @@ mod tests {
         for flag in ["-a", "-H"] {
             let said = message(&["patience", "solve", "birds:neller/1", flag, "astar,idastar"]);
             assert!(said.contains("`patience compare` takes several"), "{said}");
+            let twice = ["patience", "solve", "birds:neller/1", flag, "astar", flag, "dfs"];
+            let said = message(&twice);
+            assert!(said.contains("takes one name; `patience compare` takes several"), "{said}");
         }
     }
 

@@ -93,12 +93,19 @@ fn solve_writes_a_certificate_and_says_how_to_check() {
         .assert()
         .code(11);
     let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
-    assert!(
-        text.contains("patience certify gaps:solvitaire/4x13/869 -o FILE; patience-check FILE"),
-        "{text}"
-    );
+    let check = format!("to check it: patience-check {}\n", path.display());
+    assert!(text.contains(&check), "{text}");
     assert_eq!(checked(&path).claim, "lost");
     assert!(assert.get_output().stderr.is_empty(), "the search itself left the proof");
+    for (arguments, expected) in [
+        (&["solve", "birds:neller/1"][..], "patience certify birds:neller/1 -o FILE; patience-c"),
+        (&["solve", "birds:neller/1", "--certificate", "c.zst"], "zstd -dc c.zst | patience-che"),
+        (&["certify", "--check", "c.zst"], "`zstd -dc c.zst | patience-check -` verifies it"),
+    ] {
+        let output = patience().current_dir(folder.path()).args(arguments).output().unwrap();
+        let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        assert!(text.contains(expected), "{text}");
+    }
 
     let assert = patience()
         .args(["solve", "birds:neller/6727", "--certificate"])

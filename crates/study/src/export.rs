@@ -207,7 +207,7 @@ pub fn lend(store: &Store, name: &str, rows: impl Read) -> Result<(), ExportErro
                  FROM sqlite_temp_schema) WHERE name = ?1 COLLATE NOCASE";
     if store.connection().query_row(taken, [name], |row| row.get::<_, i64>(0))? > 0 {
         return Err(ExportError::Table(format!(
-            "the store has a `{name}` already; expected another name"
+            "there is a table `{name}` already; expected another name"
         )));
     }
     let columns: Vec<String> = columns.iter().map(|column| format!("\"{column}\" TEXT")).collect();

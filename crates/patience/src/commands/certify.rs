@@ -156,6 +156,21 @@ pub fn check_output(path: &Path) -> Result<()> {
     }
 }
 
+/// The command that checks a certificate that was [stored](store) in a file.
+pub fn check_command(path: &Path) -> Option<String> {
+    let file = path.display();
+    match path {
+        _ if is_stdout(path) => None,
+        _ if is_compressed(path) => Some(format!("zstd -dc {file} | patience-check -")),
+        _ => Some(format!("patience-check {file}")),
+    }
+}
+
+/// Whether certificates with this name are compressed.
+fn is_compressed(path: &Path) -> bool {
+    path.as_os_str().as_encoded_bytes().ends_with(b".zst")
+}
+
 /// Stores a certificate whole or not at all; compressed by zstd if the file's name says so.
 pub fn store(path: &Path, certificate: &[u8]) -> Result<()> {
     if is_stdout(path) {
@@ -165,7 +180,7 @@ pub fn store(path: &Path, certificate: &[u8]) -> Result<()> {
             .and_then(|()| out.flush())
             .context("cannot write to standard output");
     }
-    let bytes = match path.as_os_str().as_encoded_bytes().ends_with(b".zst") {
+    let bytes = match is_compressed(path) {
         true => Cow::Owned(compress_to_vec(certificate, CompressionLevel::Fastest)),
         false => Cow::Borrowed(certificate),
     };

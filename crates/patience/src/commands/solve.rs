@@ -3,7 +3,7 @@
 use crate::arguments::{Files, InstanceArgs, SolverArgs};
 use clap::Args;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use patience_catalogue::{Instance, Report, Resources, Verdict};
@@ -103,21 +103,23 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
         |instance, reports| {
             for report in &reports {
                 tally.add(report);
+                let wanted = arguments.certificate.as_deref();
+                let wanted = wanted.filter(|_| report.verdict != Verdict::Unknown);
+                let stored = wanted
+                    .map(|path| write_certificate(report, instance, path).map(|()| path))
+                    .transpose();
+                let certificate = stored.as_ref().ok().copied().flatten();
                 if arguments.json {
                     serde_json::to_writer(&mut out, report)?;
                     writeln!(out)?;
                 } else {
-                    print_report(&mut out, instance, report, reader)?;
+                    print_report(&mut out, instance, report, certificate, reader)?;
                     if arguments.show {
                         print_film(&mut out, instance, report, reader)?;
                     }
                 }
-                if let (Some(path), true) =
-                    (&arguments.certificate, report.verdict != Verdict::Unknown)
-                {
-                    write_certificate(report, instance, path)?;
-                }
                 out.flush()?;
+                stored?;
             }
             Ok(())
         },
@@ -130,11 +132,7 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
 }
 
 /// Writes the requested certificate.
-fn write_certificate(
-    report: &Report,
-    instance: &dyn Instance,
-    path: &std::path::Path,
-) -> Result<()> {
+fn write_certificate(report: &Report, instance: &dyn Instance, path: &Path) -> Result<()> {
     if let Some(Ok(record)) = &report.record
         && record.expanded > report.expanded
     {
@@ -181,11 +179,12 @@ fn found(report: &Report) -> String {
     }
 }
 
-/// The summary of one report as text.
+/// The summary of one report as text, with the file of its certificate.
 fn print_report(
     out: &mut impl Write,
     instance: &dyn Instance,
     report: &Report,
+    certificate: Option<&Path>,
     reader: Reader,
 ) -> Result<()> {
     tables::write_head(out, &report.instance, &found(report))?;
@@ -214,12 +213,17 @@ fn print_report(
     // Instances read from a file have no name that another command accepts.
     let has_name = report.instance.starts_with(&format!("{}:", report.game))
         || report.instance.starts_with(&format!("{}+", report.game));
-    if has_name && report.verdict != Verdict::Unknown && instance.check_certificates().is_ok() {
-        dim(&format!(
-            "to check it: patience certify {} -o FILE; patience-check FILE",
-            report.instance
-        ))?;
-    }
+    let check = match certificate {
+        Some(path) => certify::check_command(path),
+        None if has_name
+            && report.verdict != Verdict::Unknown
+            && instance.check_certificates().is_ok() =>
+        {
+            Some(format!("patience certify {} -o FILE; patience-check FILE", report.instance))
+        }
+        None => None,
+    };
+    check.map(|command| dim(&format!("to check it: {command}"))).transpose()?;
     match reader {
         _ if report.plan.is_empty() => {}
         Reader::Person => {

@@ -84,11 +84,11 @@ fn reports_and_exports_say_what_the_rows_say() {
         ("t=empty.csv", "its first line names 0 columns; expected 1 to 2000 names"),
         ("t=wide.csv", "its first line names 2001 columns; expected 1 to 2000 names"),
         ("t=doubled.csv", "two columns are named `SUM`"),
-        ("Results=sums.csv", "the store has a `Results` already; expected another name"),
+        ("Results=sums.csv", "there is a table `Results` already; expected another name"),
         ("sqlite_t=sums.csv", "`sqlite_t` is reserved; expected another name"),
         ("sums", "expected NAME=FILE"),
         ("sums=none.csv", "none.csv"),
-        ("results=sums.csv", "has a `results` already"),
+        ("results=sums.csv", "there is a table `results` already"),
         ("a b=sums.csv", "names no table"),
         ("sums=s.toml", "names no table or column"),
     ] {
@@ -96,6 +96,9 @@ fn reports_and_exports_say_what_the_rows_say() {
             complain(folder, 2, &["study", "query", "s.toml", "SELECT 1", "--table", table]);
         assert!(told_of.contains(told) && !told_of.contains("CREATE"), "{told_of}");
     }
+    let twice = ["study", "query", "s.toml", "SELECT 1", "--table", "t=sums.csv", "--table"];
+    let told = complain(folder, 2, &[&twice[..], &["T=sums.csv"]].concat());
+    assert!(told.contains("there is a table `T` already; expected another name"), "{told}");
     // Faults of a query are those of its writer, whenever they show.
     for (sql, format, told) in [
         ("DELETE FROM runs", "csv", "not read-only"),

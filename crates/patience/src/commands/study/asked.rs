@@ -40,6 +40,7 @@ pub struct Machine {
 }
 
 #[derive(Debug, Args)]
+#[command(args = usage::misnamed(["output", "out"], "--results"))]
 pub struct RunArgs {
     #[command(flatten)]
     pub study: StudyFile,
