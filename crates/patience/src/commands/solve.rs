@@ -231,10 +231,9 @@ fn print_report(
             tables::write_moves(out, "  ", "play: ", &words)?;
         }
         Reader::Program => {
-            // A plan of letters is printed as one word if it reads back as the same number of
-            // moves.
+            // A plan of letters is printed as one word if the word is a plan as well.
             let word = report.plan.concat();
-            let is_read = instance.count_moves(&word) == report.plan.len();
+            let is_read = instance.validate(&word).is_ok();
             writeln!(out, "  {}", if is_read { word } else { report.plan.join(" ") })?;
         }
     }
