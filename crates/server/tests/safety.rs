@@ -99,8 +99,8 @@ async fn the_page_is_small_and_cached() {
         // standard with that ending.
         .filter(|part| [".js", ".css", ".svg"].iter().any(|ending| part.ends_with(ending)))
         .collect();
-    names.extend(["late.js", "api/games"]);
-    assert_eq!(names.len(), 5, "{names:?}");
+    names.extend(["parts.js", "late.js", "api/games"]);
+    assert_eq!(names.len(), 6, "{names:?}");
     for name in names {
         let mut asked = request("get", &format!("/{name}"), None);
         asked.headers_mut().insert(header::ACCEPT_ENCODING, "gzip, br".parse().unwrap());

@@ -37,6 +37,8 @@ function fetched<Parts extends { [Name in keyof Parts]: ComponentType<DialogProp
       }, []);
       const Content: ComponentType<DialogProps> | undefined = found?.[name];
       if (Content) return <Content {...props} />;
+      // A small one comes at once: one that takes its place would lose where the focus was.
+      if (!full && !fault) return null;
       return (
         <Dialog title={title} onClose={props.onClose} full={full}>
           <p role="status" class={fault ? "error" : "note"}>
