@@ -109,7 +109,10 @@ async function distOf({ outputFiles = [], metafile = { inputs: {}, outputs: {} }
     // The entry only imports the chunk, which the page names itself.
     .filter(({ name }) => name !== "entry.js")
     .map(({ name, text }) => [name, bundled(name, text)]);
-  const deck = (await read("deck.svg")).trim();
+  const deck = (await read("deck.svg"))
+    .replace(/<!--.*?-->/gs, "")
+    .replace(/>\s+</g, "><")
+    .trim();
   const files = [
     ...made,
     ["index.html", (await read("index.html")).replace("<!-- deck.svg -->", () => deck)],

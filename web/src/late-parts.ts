@@ -1,7 +1,6 @@
 // The parts fetched right after the first board. The page finds these by their names.
 import type { ComponentType } from "preact";
 import type { DialogProps } from "./dialogs/dialog-props";
-import { GamesDialog, MenuDialog } from "./dialogs/menus";
 import { laterDialog, pageOf } from "./dialogs/page-of";
 import type { DialogName } from "./model/commands";
 
@@ -27,8 +26,8 @@ export const DIALOGS: Record<DialogName, ComponentType<DialogProps>> = {
   statistics: laterDialog("statistics", "Statistics"),
   studies: laterDialog("studies", "Studies"),
   help: laterDialog("help", "Help"),
-  games: GamesDialog,
-  menu: MenuDialog,
+  games: laterDialog("games", "Games"),
+  menu: laterDialog("menu", "Menu"),
   daily: laterDialog("daily", "Daily deals"),
   lesson: laterDialog("lesson", "Lesson"),
   lanes: pageOf("lanes", "Search"),
