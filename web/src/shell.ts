@@ -39,7 +39,7 @@ export interface ShellState {
   /** the won position whose picture was closed */
   admired: Node | null;
   notice: string;
-  /** a link that named nothing: what is said of it, and the words of the program */
+  /** a link that named nothing: the message, and the words of the program */
   badLink: { says: string; text: string } | null;
   /** the parts loaded after the first board */
   parts: Late | null;

@@ -251,7 +251,7 @@ test("on a tablet the analysed board is wider than its graph, and the list of mo
     .locator(".ranked li")
     .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
   const list = await page.locator(".ranked").evaluate((each) => each.clientHeight);
-  // The room that is left goes to the list, not to the moves of a game without any.
+  // The remaining room goes to the list, not to the moves of a game without any.
   expect(list).toBeGreaterThan(rows.slice(0, 8).reduce((sum, each) => sum + each, 0) - 2);
   await expect(
     page.getByRole("toolbar", { name: "game" }).getByText("Hint", { exact: true }),

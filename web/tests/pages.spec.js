@@ -120,7 +120,7 @@ test("a puzzle tells the right move from the wrong one, and the rating follows @
   await expect(dialog).toBeVisible();
 });
 
-test("a board of one's own sets no record; results stand in one row of bars", async ({ page }) => {
+test("an own board sets no record; results stand in one row of bars", async ({ page }) => {
   await quiet(page);
   const tally = { played: 4, won: 2, helped: 1, lost: 1, seconds: 9, best: 3, fewest: 4 };
   await page.addInitScript(

@@ -74,7 +74,7 @@ test("while a game is analysed the bar of a phone steps through it and closes @p
   await expect(bar.getByRole("button", { name: "undo" })).toBeVisible();
   await expect(page.getByRole("button", { name: "open the panel" })).toBeVisible();
   // Nothing is analysed any more, not even a new position: an analysis would start as soon as the
-  // hint is answered. Only why the hint is right is asked for, and that is shorter.
+  // hint is answered. Only the reason for the hint is requested, with a shorter limit.
   const asked = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/api/analyse")) asked.push(request.postDataJSON().seconds);

@@ -157,7 +157,7 @@ test("the verdict stands once, and the badges on the board say what the list say
   await open(page, BIRDS);
   await tab(page, "Analyse");
   await expect(page.locator(".marks .worth").first()).toBeVisible();
-  // Every win takes the same number of moves there, which is said once.
+  // Every win takes the same number of moves there: the head alone names it.
   await expect(page.locator(".verdict .badge")).toHaveText(/Can be won in 15/);
   await expect(page.locator(".ranked .worth", { hasText: /\d/ })).toHaveCount(0);
   await expect(page.locator(".marks .worth", { hasText: /\d/ })).toHaveCount(0);

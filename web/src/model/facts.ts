@@ -164,8 +164,8 @@ export function worthOf(node: Node, move: string): Worth {
 }
 
 /**
- * All legal moves as they are told: where every win takes the same number of moves, as in Birds of a
- * Feather, that number says nothing about a move.
+ * All legal moves as the page shows them. In Birds of a Feather every win takes the same number of
+ * moves: it says nothing about a move.
  */
 export const told = (node: Node) =>
   node.position.game === "birds"

@@ -197,7 +197,7 @@ export class Judge {
     const isWhole = seconds === SECONDS.analyse;
     const tell: Tell<"analyse"> = (name, data) => {
       if (signal.aborted || name !== "move") return;
-      // What is said next to a hint changes no hint: no shorter line is taken from it.
+      // The reason for a hint changes no hint: it gives no shorter line.
       if (!isWhole && !node.verdict?.optimal && data.worth !== "loses") return;
       learnMove(node, data);
       this.changed();

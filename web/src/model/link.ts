@@ -41,7 +41,7 @@ export const fresh = (where: Where, level = "any"): Link => ({
   ...(level === "any" || level === "all" ? {} : { level }),
 });
 
-/** What is said of a link that names nothing, with the game that lies there instead. */
+/** The message for a link that names nothing, with the game that is opened instead. */
 export function badLinkWords(session: Session, wanted: Where, title?: string) {
   const { game } = session.root.position;
   const what = isSame(session.where, wanted)

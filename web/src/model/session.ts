@@ -64,7 +64,7 @@ export interface Node {
   heuristics: Evaluated[];
   /** whether the analysis has judged all of them */
   analysed: boolean;
-  /** whether a hint knows why it is right, as far as that is known soon */
+  /** whether the reason for a hint was searched for */
   explained: boolean;
   /** the chance to win with the redeals remaining there */
   chance: Chance | null;
