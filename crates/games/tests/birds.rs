@@ -318,7 +318,7 @@ fn a_wrong_card_of_a_drawing_is_named() {
     }
 }
 
-/// The place of a fault beside the cells is that of the sign.
+/// The place of a fault next to the cells is that of the sign.
 #[test]
 fn faults_around_a_drawing_have_their_column() {
     let game = neller(42);
