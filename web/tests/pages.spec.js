@@ -15,8 +15,6 @@ import {
 } from "./page.js";
 
 const BIRDS = "birds:neller/1";
-/** A board of Cohesion where the first disc can only be shifted into a dead end. */
-const STUCK = "R.G/BRY/BBG";
 
 /** Opens a page over the game. */
 async function opened(page, name) {
@@ -307,11 +305,14 @@ test("statistics have the game that was just lost, and say what fills them @phon
   await page.keyboard.press("Escape");
   await page.waitForFunction(() => !history.state?.dialog);
   // The last of these moves leaves nothing that can move.
-  const before = "0,0>0,1 1,3>1,1 1,0>3,0 0,3>0,1 2,0>3,0 3,1>2,1 0,1>2,1 3,2>0,2";
-  await open(page, BIRDS, `&m=${encodeURIComponent(before)}`);
-  await cell(page, 10).click();
-  await cell(page, 11).click();
-  await expect(moves(page)).toHaveText("9");
+  const line = "0,0>0,1 1,3>1,1 1,0>3,0 0,3>0,1 2,0>3,0 3,1>2,1 0,1>2,1 3,2>0,2 2,2>2,3";
+  for (const [made, text] of line.split(" ").entries()) {
+    for (const spot of text.split(">")) {
+      const [row = 0, column = 0] = spot.split(",").map(Number);
+      await cell(page, 4 * row + column).click();
+    }
+    await expect(moves(page)).toHaveText(String(made + 1));
+  }
   await menu(page, "Statistics");
   await expect(statistics.locator("div", { hasText: /^finished1$/ })).toBeVisible();
   await expect(statistics.locator("div", { hasText: /^lost1$/ })).toBeVisible();
