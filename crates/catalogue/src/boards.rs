@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader, Read};
 
 use patience_core::InputError;
 use patience_core::suggest::quoted;
-use patience_games::{is_drawing, row_below, uncoloured};
+use patience_games::{is_drawing, part_below, uncoloured};
 use serde::Deserialize;
 
 use crate::{Entry, Instance};
@@ -285,10 +285,10 @@ impl<R: Read> Boards<R> {
     }
 }
 
-/// The error of a drawing whose next row follows after an empty line.
+/// The error of a drawing whose next part follows after an empty line.
 fn divided(above: &str, below: &Line) -> Option<Failure> {
-    let row = row_below(above, &below.text)?;
-    let message = format!("row {row} follows an empty line; expected no empty line in a drawing");
+    let part = part_below(above, &below.text)?;
+    let message = format!("{part} follows an empty line; expected no empty line in a drawing");
     Some(Failure::Board(InputError::at(below.number, 1, message).to_string()))
 }
 

@@ -175,17 +175,26 @@ pub fn is_drawing(text: &str) -> bool {
     !matches!(Drawing::parse(text), Ok(None))
 }
 
-/// The number, from 1, of the row that `line` adds below a drawing without a frame, if it does.
+/// The part of a drawing that `line` is if it stands below `drawing`, which lacks it: the column
+/// letters below a title, the border below the letters, or the next row of a drawing without one.
 ///
 /// ```
 /// let above = "     a    b\n1   2♣    ·";
-/// assert_eq!(patience_games::row_below(above, "2   2♥    ·"), Some(2));
-/// assert_eq!(patience_games::row_below(above, "     a    b"), None);
+/// assert_eq!(patience_games::part_below(above, "2   2♥    ·").as_deref(), Some("row 2"));
+/// assert_eq!(patience_games::part_below(above, "     a    b"), None);
 /// ```
-pub fn row_below(drawing: &str, line: &str) -> Option<usize> {
-    let Drawing { rows, .. } = Drawing::parse(drawing).ok()??;
-    let is_plain = |text: &str| row(rows.len(), 1, text).is_ok_and(|(_, framed)| !framed);
-    (is_plain(line) && !drawing.contains('│')).then_some(rows.len() + 1)
+pub fn part_below(drawing: &str, line: &str) -> Option<String> {
+    let last = drawing.lines().last()?;
+    if is_title(last) && is_header(line) {
+        return Some("the line of letters".to_owned());
+    }
+    let letters_alone = is_header(last);
+    if letters_alone && line.trim_start().starts_with('┌') {
+        return Some("the border".to_owned());
+    }
+    let rows = if letters_alone { 0 } else { Drawing::parse(drawing).ok()??.rows.len() };
+    let is_plain = row(rows, 1, line).is_ok_and(|(_, framed)| !framed);
+    (is_plain && !drawing.contains('│')).then(|| format!("row {}", rows + 1))
 }
 
 /// Whether a line has signs that only drawings have: a frame, or the dot of a gap.
@@ -299,6 +308,10 @@ fn row(number: usize, line: usize, text: &str) -> Result<(Row, bool), InputError
             None => plain()?.strip_prefix(' ').ok_or_else(missing)?,
         },
     };
+    if let Some(at) = content.find('|') {
+        let message = "`|` is not a border of the drawing; expected `│`";
+        return Err(InputError::at(line, column(&content[at..]), message));
+    }
     Ok((Row { content: content.to_owned(), line, column: column(content) }, false))
 }
 

@@ -19,7 +19,7 @@ pub mod tiles;
 mod drawing;
 mod text;
 
-pub use drawing::{is_drawing, row_below, uncoloured};
+pub use drawing::{is_drawing, part_below, uncoloured};
 
 /// The example of the crate's README, compiled and run as a test.
 #[cfg(doctest)]

@@ -95,7 +95,8 @@ fn separating_comma(word: &str) -> Option<usize> {
 }
 
 /// The moves of a plan in words, which are slices of `text`. `goes_on` returns whether a word
-/// belongs to the same move as the preceding one.
+/// belongs to the same move as the preceding one. A word with a foreign sign in it, such as the
+/// second of `Q♥ m2;3♠ a1`, belongs where its beginning does, so that a message names the sign.
 pub(crate) fn moves_of_words<'a>(
     text: &'a str,
     words: Vec<&'a str>,
@@ -105,7 +106,7 @@ pub(crate) fn moves_of_words<'a>(
     let mut before = "";
     for word in words {
         match moves.last_mut() {
-            Some(last) if goes_on(before, word) => {
+            Some(last) if goes_on(before, word) || goes_on(before, beginning(word)) => {
                 // Both are slices of the text, with the word after the move.
                 let start = last.as_ptr() as usize - text.as_ptr() as usize;
                 *last = &text[start..word.as_ptr() as usize - text.as_ptr() as usize + word.len()];
@@ -115,6 +116,11 @@ pub(crate) fn moves_of_words<'a>(
         before = word;
     }
     moves
+}
+
+/// The letters and digits at the beginning of a word.
+fn beginning(word: &str) -> &str {
+    &word[..word.find(|sign: char| !sign.is_alphanumeric()).unwrap_or(word.len())]
 }
 
 /// The moves of a plan with cards: `0,4>2,0`, or a card and a cell, `Q♥ m2`.
@@ -182,6 +188,11 @@ mod tests {
             assert_eq!(moves.len(), 2, "{text}: {moves:?}");
         }
         assert_eq!(words("0,0R,1,2U,R b2 up"), ["0,0R", "1,2U", "R", "b2", "up"]);
+        // A foreign sign between two moves is in the first of them.
+        for sign in [";", ".", "|", "->"] {
+            let text = format!("5♥ c2{sign}7♥ d3");
+            assert_eq!(card_moves(&text)[0], format!("5♥ c2{sign}7♥"));
+        }
         // Half a move stays whole for the message.
         assert_eq!(words("3,2 > 1,2"), ["3,2", ">", "1,2"]);
     }

@@ -76,8 +76,7 @@ enum StudyCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Write tables and plots: report.md, one self-contained report.html, and the plots as SVG, PDF
-    /// and PNG.
+    /// Write report.md, a self-contained report.html, and the plots as SVG, PDF and PNG.
     Report {
         #[command(flatten)]
         study: StudyFile,

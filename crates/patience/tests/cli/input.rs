@@ -216,17 +216,41 @@ fn boards_of_a_file_that_cannot_be_read_are_placed() {
 /// Drawings of Gaps have no frame, so only the next row shows that an empty line divides one.
 #[test]
 fn an_empty_line_in_a_drawing_is_named() {
-    for (instance, rows) in [("gaps:random/3x4/5", 3), ("gaps:solvitaire/4x13/7", 4)] {
-        let drawn = patience(&["show", instance]).ends(0).stdout;
-        for row in 1..rows {
-            let mut lines: Vec<&str> = drawn.lines().collect();
-            lines.insert(2 + row, "");
-            let read = ["show", "--game", "gaps", "--input", "-"];
-            let told = patience_reading(&read, lines.join("\n").as_bytes()).ends(2).stderr;
-            let expected = format!("line {}, column 1: row {} follows an empty", row + 4, row + 1);
-            assert!(told.contains(&expected), "{told}");
-        }
+    let told = |game: &str, after: usize| {
+        let name = match game {
+            "gaps" => "gaps:solvitaire/4x13/7",
+            _ => "birds:neller/42",
+        };
+        let drawn = patience(&["show", name]).ends(0).stdout;
+        let mut lines: Vec<&str> = drawn.lines().collect();
+        lines.insert(after, "");
+        let read = ["show", "--game", game, "--input", "-"];
+        patience_reading(&read, lines.join("\n").as_bytes()).ends(2).stderr
+    };
+    let parts = ["the line of letters", "row 1", "row 2", "row 3", "row 4"];
+    for (above, part) in parts.into_iter().enumerate() {
+        let (told, line) = (told("gaps", above + 1), above + 3);
+        let expected = format!("line {line}, column 1: {part} follows an empty");
+        assert!(told.contains(&expected), "{told}");
     }
+    for (above, part) in ["the line of letters", "the border"].into_iter().enumerate() {
+        let (told, line) = (told("birds", above + 1), above + 3);
+        let expected = format!("line {line}, column 1: {part} follows an empty");
+        assert!(told.contains(&expected), "{told}");
+    }
+}
+
+/// A border of another character is named, and does not count as a card.
+#[test]
+fn a_bar_is_no_border() {
+    let drawn = patience(&["show", "birds:neller/42"]).ends(0).stdout;
+    let barred: Vec<String> = (1..)
+        .zip(drawn.lines())
+        .map(|(line, text)| if line == 5 { text.replace('│', "|") } else { text.to_owned() })
+        .collect();
+    let read = ["show", "--game", "birds", "--input", "-"];
+    let told = patience_reading(&read, barred.join("\n").as_bytes()).ends(2).stderr;
+    assert!(told.contains("line 5, column 4: `|` is not a border of the drawing"), "{told}");
 }
 
 #[test]
