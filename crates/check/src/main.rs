@@ -42,6 +42,9 @@ fn main() -> ExitCode {
 /// The files to check, and the number of passes.
 fn asked<'a>(words: &'a [&'a str]) -> Result<(&'a [&'a str], u64), String> {
     let (files, count) = match words {
+        ["--passes"] | [_, .., "--passes"] => {
+            return Err("--passes has no number; expected 1 to 1000".to_owned());
+        }
         ["--passes", count, files @ ..] | [files @ .., "--passes", count] => (files, *count),
         files => (files, "1"),
     };
@@ -61,19 +64,21 @@ fn say(text: &str) -> u8 {
     // A reader that closes the pipe early has seen enough.
     let fault = writeln!(stdout(), "{text}").err();
     let fault = fault.filter(|error| error.kind() != ErrorKind::BrokenPipe);
-    fault.map_or(0, |error| complain(&error.to_string()))
+    fault.map_or(0, |error| complain(&format!("standard output: {error}")))
 }
 
 fn complain(why: &str) -> u8 {
-    let _ = writeln!(stderr(), "error: {why}");
+    let _ = writeln!(stderr(), "error: {}", plain(why));
     2
 }
 
+/// The words of an error without the system's number at their end.
+fn plain(words: &str) -> String {
+    words.split(" (os error").next().unwrap_or(words).to_owned()
+}
+
 fn open(path: &str, passes: u64) -> Result<File, Failure> {
-    let failed = |error: std::io::Error| {
-        let words = error.to_string();
-        Failure::Unreadable(words.split(" (os error").next().unwrap_or(&words).to_owned())
-    };
+    let failed = |error: std::io::Error| Failure::Unreadable(error.to_string());
     // A pipe is not opened in vain, because that waits for its other end.
     let why = match metadata(path).map_err(failed)? {
         kind if kind.is_dir() => "it is a folder; expected a certificate",
@@ -91,7 +96,7 @@ fn told(result: Result<Verified, Failure>) -> (u8, String) {
             let words = format!("{n} records, {held} in memory, relies on the rules{beside}");
             (0, format!("verified: {claim}: {game}: {board}\n{words}"))
         }
-        Err(Failure::Unreadable(reason)) => (2, reason),
+        Err(Failure::Unreadable(reason)) => (2, plain(&reason)),
         Err(refused @ Failure::Refused(..)) => (1, refused.to_string()),
         Err(stopped @ Failure::Stopped) => (2, stopped.to_string()),
     }

@@ -246,7 +246,7 @@ fn bad_usage_is_explained() {
         (&[path, "--passes", "0"], "--passes `0` is not valid; expected 1 to 1000"),
         (&["--passes", "1001", path], "--passes `1001` is not valid; expected 1 to 1000"),
         (&["--passes", "x", path], "--passes `x` is not valid; expected 1 to 1000"),
-        (&[path, "--passes"], "`--passes` is not valid here; expected FILE... [--passes N]"),
+        (&[path, "--passes"], "--passes has no number; expected 1 to 1000"),
         (&["-", "--passes", "2"], "standard input is read only once; expected a file"),
         (&["-", "-"], "standard input is read only once; expected a file"),
         (&["-x", path], "`-x` is not valid here; expected FILE... [--passes N]"),

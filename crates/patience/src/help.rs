@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use clap::{Command, CommandFactory, FromArgMatches};
+use clap::{Arg, Command, CommandFactory, FromArgMatches};
 
 use crate::cli::Cli;
 use crate::examples;
@@ -31,7 +31,17 @@ const STUDY: &[Group] = &[
 /// The command line, with its help in groups.
 pub fn command() -> Command {
     let command = Cli::command().mut_subcommand("study", |study| grouped(study, STUDY));
-    pointing(examples::added(grouped(command, TOP), ""), "patience")
+    signed(pointing(examples::added(grouped(command, TOP), ""), "patience"))
+}
+
+/// A value that begins with a sign, as in `--time -5s`, is invalid as a value, not as an option.
+fn signed(command: Command) -> Command {
+    let is_quantity = |arg: &Arg| {
+        let names = arg.get_value_names().unwrap_or_default();
+        names.iter().any(|name| ["TIME", "SIZE"].contains(&name.as_str()))
+    };
+    let allowed = |arg: Arg| if is_quantity(&arg) { arg.allow_hyphen_values(true) } else { arg };
+    command.mut_args(allowed).mut_subcommands(signed)
 }
 
 /// Ends the summary (`-h`) of a command, and of those below it, with a line that points to the full

@@ -1,7 +1,8 @@
 //! Atomic writing of files.
 
+use std::ffi::OsString;
 use std::fs::{File, canonicalize, metadata, remove_file};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::sync_channel;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -84,12 +85,35 @@ pub fn file_named(option: Option<&Path>) -> anyhow::Result<Option<&Path>> {
 pub fn check(path: &Path) -> anyhow::Result<()> {
     // An interrupt must not come between, or it would leave the file.
     let _part = part();
+    if let Some(why) = would_be_lost(path) {
+        let path = path.display();
+        return Err(bad_input(format!("cannot write {path}: {why}; expected another file")));
+    }
     let checked = match metadata(path) {
         Ok(there) if there.is_dir() => Err(ErrorKind::IsADirectory.into()),
         Ok(there) if !there.is_file() => Ok(()),
         _ => create_beside(path).and_then(NamedTempFile::close),
     };
     checked.map_err(|error| cannot_write(path, &error))
+}
+
+/// The reason why a file is not replaced: a store keeps the results of long work, and a file that
+/// the command line names twice is read, too.
+fn would_be_lost(path: &Path) -> Option<&'static str> {
+    let path = canonicalize(path).ok().filter(|path| path.is_file())?;
+    let mut start = Vec::new();
+    File::open(&path).ok()?.take(16).read_to_end(&mut start).ok()?;
+    if start == b"SQLite format 3\0" {
+        return Some("it is the store of a study");
+    }
+    let names = |argument: &OsString| {
+        let text = argument.to_string_lossy();
+        // `--output=FILE`, `--table NAME=FILE`, `-oFILE`.
+        let values = [Some(&*text), text.split_once('=').map(|(_, file)| file), text.get(2..)];
+        values.into_iter().flatten().any(|file| canonicalize(file).is_ok_and(|it| it == path))
+    };
+    let twice = std::env::args_os().skip(1).filter(names).count() > 1;
+    twice.then_some("the command reads it")
 }
 
 /// Creates a file that must not be there yet; everything else is a fault of the user.

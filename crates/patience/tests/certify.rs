@@ -178,3 +178,25 @@ fn flags_that_make_no_difference_are_noted() {
         assert_eq!(text.trim(), note, "{arguments:?}");
     }
 }
+
+/// The file with the boards that are read stays as it is.
+#[test]
+fn a_certificate_does_not_replace_the_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = folder.path().join("board.txt");
+    std::fs::write(&board, "R.R/B.B\n").unwrap();
+    let name = board.to_str().unwrap();
+    let attached = format!("--output={name}");
+    for words in [
+        &["certify", "--output", name][..],
+        &["certify", &attached],
+        &["solve", "--certificate", name],
+    ] {
+        let ran =
+            patience().args(words).args(["--game", "cohesion", "--input", name]).output().unwrap();
+        let told = String::from_utf8_lossy(&ran.stderr);
+        assert_eq!(ran.status.code(), Some(2), "{told}");
+        assert!(told.contains("board.txt: the command reads it; expected another file"), "{told}");
+        assert_eq!(std::fs::read_to_string(&board).unwrap(), "R.R/B.B\n");
+    }
+}

@@ -7,6 +7,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{ErrorCode, Statement, params_from_iter};
 
 pub use crate::export_error::ExportError;
+use crate::export_error::of_table;
 use crate::parquet;
 use crate::setting::{COUNTS, SOLVERS};
 use crate::store::Store;
@@ -39,6 +40,9 @@ pub const ALL_ROWS: &str = "SELECT r.id, r.job, r.attempt, r.origin, r.finished,
      JOIN sets s ON s.id = j.set_id JOIN instances i ON i.id = j.instance JOIN origins o \
      ON o.id = r.origin ORDER BY r.job, r.attempt";
 
+/// The first words of statements that change a database.
+const WRITING: [&str; 7] = ["ALTER", "CREATE", "DELETE", "DROP", "INSERT", "REPLACE", "UPDATE"];
+
 /// Writes the result of a read-only query.
 ///
 /// ```
@@ -66,7 +70,13 @@ pub fn write(
     format: Format,
     out: &mut (impl Write + Send),
 ) -> Result<(), ExportError> {
-    let mut statement = store.connection().prepare(sql).map_err(ExportError::Query)?;
+    let mut statement = store.connection().prepare(sql).map_err(|error| {
+        // The schema may be at fault, too, such as a view in the place of a table.
+        let first = sql.trim_start().split(|sign: char| !sign.is_alphabetic()).next();
+        let writes =
+            first.is_some_and(|first| WRITING.iter().any(|it| it.eq_ignore_ascii_case(first)));
+        ExportError::Query(if writes { rusqlite::Error::InvalidQuery } else { error })
+    })?;
     if !statement.readonly() {
         return Err(ExportError::Query(rusqlite::Error::InvalidQuery));
     }
@@ -179,7 +189,7 @@ pub fn lend(store: &Store, name: &str, rows: impl Read) -> Result<(), ExportErro
             && text.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
     };
     let mut reader = csv::Reader::from_reader(rows);
-    let columns = reader.headers()?.clone();
+    let columns = reader.headers().map_err(of_table)?.clone();
     if columns.is_empty() || columns.len() > MAX_COLUMNS {
         return Err(ExportError::Table(format!(
             "its first line names {} columns; expected 1 to {MAX_COLUMNS} names, separated by \
@@ -217,7 +227,7 @@ pub fn lend(store: &Store, name: &str, rows: impl Read) -> Result<(), ExportErro
     let mut insert =
         transaction.prepare(&format!("INSERT INTO temp.\"{name}\" VALUES ({places})"))?;
     for row in reader.records() {
-        insert.execute(params_from_iter(row?.iter()))?;
+        insert.execute(params_from_iter(row.map_err(of_table)?.iter()))?;
     }
     drop(insert);
     Ok(transaction.commit()?)

@@ -5,8 +5,8 @@
 #[non_exhaustive]
 pub enum ExportError {
     /// The query is invalid, or would write.
-    #[error(transparent)]
-    Query(rusqlite::Error),
+    #[error("{}", of_query(.0))]
+    Query(#[source] rusqlite::Error),
     /// The format has no place for the columns of the query.
     #[error("{0}")]
     Columns(String),
@@ -40,4 +40,28 @@ impl From<serde_json::Error> for ExportError {
             false => ExportError::Json(error),
         }
     }
+}
+
+fn of_query(error: &rusqlite::Error) -> String {
+    match error {
+        rusqlite::Error::InvalidQuery => "the query is not one that only reads; expected SELECT",
+        rusqlite::Error::MultipleStatement => "there is more than one query; expected one",
+        error => return error.to_string(),
+    }
+    .to_owned()
+}
+
+/// The error of a table in CSV, with the line at fault.
+pub(crate) fn of_table(error: csv::Error) -> ExportError {
+    let words = match error.kind() {
+        csv::ErrorKind::UnequalLengths { pos: Some(at), expected_len, len } => {
+            let fields = patience_core::units::counted(*len, "field");
+            format!("line {} has {fields}; expected {expected_len}", at.line())
+        }
+        csv::ErrorKind::Utf8 { pos, .. } => {
+            format!("line {} is not UTF-8 text", pos.as_ref().map_or(1, csv::Position::line))
+        }
+        _ => return ExportError::Csv(error),
+    };
+    ExportError::Table(words)
 }

@@ -80,7 +80,11 @@ fn reports_and_exports_say_what_the_rows_say() {
     std::fs::write(folder.join("empty.csv"), "\n").unwrap();
     std::fs::write(folder.join("doubled.csv"), "sum,SUM\n1,2\n").unwrap();
     std::fs::write(folder.join("wide.csv"), "a,".repeat(2000) + "a\n").unwrap();
+    std::fs::write(folder.join("short.csv"), "a,b\n1,2\n3\n").unwrap();
+    std::fs::write(folder.join("bytes.csv"), b"a,b\n1,\xff\n").unwrap();
     for (table, told) in [
+        ("t=short.csv", "short.csv: line 3 has 1 field; expected 2\n"),
+        ("t=bytes.csv", "bytes.csv: line 2 is not UTF-8 text\n"),
         ("t=empty.csv", "its first line names 0 columns; expected 1 to 2000 names"),
         ("t=wide.csv", "its first line names 2001 columns; expected 1 to 2000 names"),
         ("t=doubled.csv", "two columns are named `SUM`"),
@@ -99,9 +103,21 @@ fn reports_and_exports_say_what_the_rows_say() {
     let twice = ["study", "query", "s.toml", "SELECT 1", "--table", "t=sums.csv", "--table"];
     let told = complain(folder, 2, &[&twice[..], &["T=sums.csv"]].concat());
     assert!(told.contains("there is a table `T` already; expected another name"), "{told}");
+    // No output replaces what the study is made of.
+    for file in ["s.results/store.sqlite", "s.toml"] {
+        let before = std::fs::read(folder.join(file)).unwrap();
+        for asked in [&["export", "s.toml"][..], &["query", "s.toml", "SELECT 1"]] {
+            let words = [&["study"][..], asked, &["--output", file]].concat();
+            let told = complain(folder, 2, &words);
+            assert!(told.contains(&format!("cannot write {file}: ")), "{told}");
+        }
+        assert!(std::fs::read(folder.join(file)).unwrap() == before, "{file} has changed");
+    }
     // Faults of a query are those of its writer, whenever they show.
     for (sql, format, told) in [
-        ("DELETE FROM runs", "csv", "not read-only"),
+        ("DELETE FROM runs", "csv", "the query is not one that only reads; expected SELECT"),
+        ("DROP TABLE results", "csv", "the query is not one that only reads"),
+        ("SELECT 1; SELECT 2", "csv", "there is more than one query; expected one"),
         ("", "csv", "the query has no columns; expected one that returns rows"),
         ("ATTACH ':memory:' AS other", "jsonl", "the query has no columns"),
         ("SELECT json_extract('x', '$')", "csv", "error: malformed JSON\n"),
