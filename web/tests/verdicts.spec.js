@@ -173,6 +173,10 @@ test("the verdict stands once, and the badges on the board say what the list say
     }).length;
   });
   expect(covered).toBe(0);
+  // On small cards they are ticks, large enough to be seen.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const tick = page.locator(".marks .worth.wins .icon").first();
+  await expect.poll(async () => (await tick.boundingBox())?.height ?? 0).toBeGreaterThan(8);
 });
 
 test("the amount of help is a setting", async ({ page }) => {

@@ -138,3 +138,30 @@ test("below a watched search of Birds of a Feather its caption is seen", async (
     (await page.locator(".actions").boundingBox()).y + 1,
   );
 });
+
+test("nothing of the win next to a square board is cut off", async ({ page }) => {
+  await quiet(page);
+  const played = encodeURIComponent("3 1 4 2 5 3 1 4 2 5 4");
+  await page.goto(`#i=sliding:random/2x3/1&m=${played}`);
+  await cell(page, 0).click();
+  const right = async (/** @type {string} */ part) => {
+    const box = await page.locator(part).first().boundingBox();
+    return box ? box.x + box.width : NaN;
+  };
+  await expect(page.locator(".won-box")).toBeVisible();
+  const end = await right(".won-box");
+  expect(await right(".won-box .primary")).toBeLessThan(end);
+  expect(await right(".won-box .transport")).toBeLessThan(end);
+});
+
+test("the first sentence of a phone on its side covers neither title nor letters", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await open(page, "gaps:solvitaire/4x13/5");
+  const panel = await page.locator(".main-panel").boundingBox();
+  const heading = await title(page).boundingBox();
+  const board = await page.locator(".stage .board").boundingBox();
+  expect(panel?.x).toBeGreaterThanOrEqual((heading?.x ?? NaN) + (heading?.width ?? NaN));
+  expect((panel?.y ?? NaN) + (panel?.height ?? NaN)).toBeLessThanOrEqual((board?.y ?? NaN) + 1);
+});

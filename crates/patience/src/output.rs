@@ -97,8 +97,8 @@ pub fn check(path: &Path) -> anyhow::Result<()> {
     checked.map_err(|error| cannot_write(path, &error))
 }
 
-/// The reason why a file is not replaced: a store keeps the results of long work, and a file that
-/// the command line names twice is read, too.
+/// The reason why a file is not replaced: a store keeps the results of long work, and the command
+/// reads a file that its line names twice.
 fn would_be_lost(path: &Path) -> Option<&'static str> {
     let path = canonicalize(path).ok().filter(|path| path.is_file())?;
     let mut start = Vec::new();

@@ -71,7 +71,7 @@ pub fn write(
     out: &mut (impl Write + Send),
 ) -> Result<(), ExportError> {
     let mut statement = store.connection().prepare(sql).map_err(|error| {
-        // The schema may be at fault, too, such as a view in the place of a table.
+        // The error may name another fault, such as that a view is no table.
         let first = sql.trim_start().split(|sign: char| !sign.is_alphabetic()).next();
         let writes =
             first.is_some_and(|first| WRITING.iter().any(|it| it.eq_ignore_ascii_case(first)));

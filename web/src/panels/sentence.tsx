@@ -216,7 +216,7 @@ export function Sentence(props: Props) {
   const { rule, goal } = promptOf(node.position, down);
   if (isNew && !node.parent)
     return (
-      <div class="sentence quiet">
+      <div class="sentence quiet opening">
         <p>{short ? rule : `${rule} ${goal}`}</p>
         <button aria-label="Two-minute lesson" onClick={() => command.dialog("lesson")}>
           {short ? "Lesson" : "Two-minute lesson"}

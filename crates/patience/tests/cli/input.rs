@@ -95,7 +95,7 @@ fn malformed_input_gets_a_clear_error() {
         (&["solve", "tiles:level/"], "level"),
         (&["solve", "gaps:random/4x13/5..2"], "ends before it begins"),
         (&["solve", "birds:neller/1", "--time", "soon"], "soon"),
-        (&["solve", "--time", "-5s", "birds:neller/1"], "'-5s' for '--time <TIME>'"),
+        (&["solve", "--time", "-5s", "birds:neller/1"], "`-5s` is not a valid value of --time"),
         (&["solve", "birds:neller/1", "--memory", "plenty"], "plenty"),
         (&["solve", "--game", "gaps", "--input", "/does/not/exist"], "/does/not/exist"),
         (&["show", "birds:neller/1", "--format", "solvitaire"], "solvitaire"),
