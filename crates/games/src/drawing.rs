@@ -215,12 +215,11 @@ fn is_header(line: &str) -> bool {
     words.peek().is_some() && words.all(|(column, word)| word == column_name(column))
 }
 
-/// The first fault in a line that has mostly letters and does not begin with a number, as the
-/// column letters.
+/// The first fault in a line that has mostly letters and no border, as the column letters.
 fn wrong_letter(line: usize, text: &str) -> Option<InputError> {
     let is_letter = |word: &&str| word.len() == 1 && word.starts_with(char::is_alphabetic);
     let words: Vec<&str> = text.split_whitespace().collect();
-    let is_row = text.trim_start().starts_with(char::is_numeric);
+    let is_row = text.trim_start().starts_with(char::is_numeric) && text.contains('│');
     if is_row || 2 * words.iter().copied().filter(is_letter).count() <= words.len() {
         return None;
     }

@@ -157,6 +157,9 @@ fn faults_of_boards_are_named_at_their_place() {
     );
     let drawn = "     a   b\n   ┌────────┐\n 1 │      1 │\n 2 │  2   · │\n   └────────┘";
     assert!(fault(drawn).contains("3 is missing"), "{}", fault(drawn));
+    let dotted = drawn.replace("     1", "·1   3");
+    let expected = "line 3, column 6: this row has 3 cells, the line of letters 2";
+    assert!(fault(&dotted).starts_with(expected), "{}", fault(&dotted));
     let in_one_row = SlidingDomain.read("standard", "1 2 3 0").unwrap();
     assert_eq!(SlidingDomain.notation(&in_one_row, &in_one_row.start()), "1 2 / 3 0");
     assert!(

@@ -73,7 +73,8 @@ pub fn exit(error: clap::Error, program: fn() -> Command) -> ! {
         match error.print() {
             // A reader that closes the pipe early has seen enough.
             Err(fault) if fault.kind() != BrokenPipe => {
-                let _ = writeln!(anstream::stderr(), "error: {fault}");
+                let fault = without_numbers(&fault.to_string());
+                let _ = writeln!(anstream::stderr(), "error: standard output: {fault}");
                 std::process::exit(1);
             }
             _ => std::process::exit(error.exit_code()),

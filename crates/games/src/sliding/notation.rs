@@ -29,11 +29,16 @@ pub(super) fn read(corner: Corner, text: &str) -> Result<SlidingGame, InputError
     let fits = |side: usize| (2..=MAX_SIDE).contains(&side);
     let first = rows[0][0];
     if let Some(row) = rows.iter().find(|row| side.is_none() && row.len() != width) {
+        let found = counted(row.len(), "cell");
+        if drawing.is_some() {
+            let lacking = lacking(rows.len() * width, &cells);
+            let message = format!("this row has {found}, the line of letters {width}{lacking}");
+            return Err(row[0].error(message));
+        }
         let lacking = lacking(rows.len() * rows.iter().map(Vec::len).max().unwrap_or(0), &cells);
-        return Err(row[0].error(format!(
-            "this row has {}, the first row {width}{lacking}; {SIZES}",
-            counted(row.len(), "cell")
-        )));
+        return Err(
+            row[0].error(format!("this row has {found}, the first row {width}{lacking}; {SIZES}"))
+        );
     }
     let Some(size) = Size::new(width, height).filter(|_| fits(width) && fits(height)) else {
         let (rows, cells) = (counted(height, "row"), counted(width, "cell"));

@@ -227,6 +227,7 @@ pub fn check_damaged_drawings<D: Domain>(domain: &D, game: &D::Game) {
     let (line, message) = error_of(&lines[2..]);
     assert!(line == 1 && message.starts_with("the letters of the columns"), "{message}");
     for (damaged, message) in [
+        (lines[0].replacen(" a", "1 a", 1), "`1` is not the letter of a column; expected `a`"),
         (format!("{} x", lines[0]), "`x` is not the letter of a column; expected `"),
         (lines[0].replacen('a', " ", 1), "`b` is not the letter of a column; expected `a`"),
         (lines[0].replacen('a', "│ a", 1), "`│` is not the letter of a column; expected `a`"),

@@ -183,6 +183,7 @@ fn a_full_disk_is_no_interrupt() {
         let told = String::from_utf8_lossy(&ran.stderr);
         assert_eq!(ran.status.code(), Some(1), "{command:?}: {told}");
         assert!(told.contains("No space left on device"), "{command:?}: {told}");
+        assert!(!told.contains("os error"), "{command:?}: {told}");
     }
     // The program does not wait for further boards either.
     let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
