@@ -95,7 +95,7 @@ page() {
     touch "$work/installed"
     step "the page without a browser" scripts/test-web.sh sources
     built
-    step "the page in a browser" nice -n 5 scripts/test-web.sh browser
+    step "the page in a browser" scripts/test-web.sh browser
     [ -z "$all" ] || step "scripts/test-browser-notebooks.sh" scripts/test-browser-notebooks.sh
 }
 
@@ -123,7 +123,7 @@ others() {
     done
     [ -z "$all" ] || step "scripts/test-notebooks.sh" scripts/test-notebooks.sh --all
     for extra in verified-check pysol terminal sat; do
-        step "scripts/test-$extra.sh" nice -n 5 "scripts/test-$extra.sh"
+        step "scripts/test-$extra.sh" "scripts/test-$extra.sh"
     done
 }
 
@@ -157,7 +157,7 @@ touch "$work/built"
 until [ -e "$work/installed" ]; do sleep 1; done
 FAST_DOWNWARD=$(fast_downward_program)
 export FAST_DOWNWARD
-step "unit, property, differential and command-line tests" nice -n 5 scripts/run-tests.py "$work/programs"
+step "unit, property, differential and command-line tests" scripts/run-tests.py "$work/programs"
 step "counts of expansions are those recorded" "$PATIENCE" study bench --check
 [ -z "$all" ] || step "fuzzing by coverage" scripts/fuzz.sh 15
 echo "── beside these:"

@@ -20,6 +20,7 @@ mod drawing;
 mod text;
 
 pub use drawing::{is_drawing, part_below, uncoloured};
+pub use text::separates_moves;
 
 /// The example of the crate's README, compiled and run as a test.
 #[cfg(doctest)]

@@ -64,8 +64,15 @@ pub(crate) fn rows_of_words(text: &str) -> Result<Vec<Vec<Word<'_>>>, InputError
     }
 }
 
-/// Separators of the moves of a plan, as written by people and as printed.
-pub(crate) const BETWEEN_MOVES: [char; 2] = [',', '·'];
+/// Whether a sign separates the moves of a plan, as written by people and as printed.
+///
+/// ```
+/// assert!([' ', '\n', ',', '·'].into_iter().all(patience_games::separates_moves));
+/// assert!(!patience_games::separates_moves(';'));
+/// ```
+pub fn separates_moves(sign: char) -> bool {
+    sign.is_whitespace() || [',', '·'].contains(&sign)
+}
 
 /// The words of a plan: between white space and separators, except for the comma in a place such
 /// as `0,4`.

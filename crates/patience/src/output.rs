@@ -109,7 +109,8 @@ fn would_be_lost(path: &Path) -> Option<&'static str> {
     let names = |argument: &OsString| {
         let text = argument.to_string_lossy();
         // `--output=FILE`, `--table NAME=FILE`, `-oFILE`.
-        let values = [Some(&*text), text.split_once('=').map(|(_, file)| file), text.get(2..)];
+        let attached = text.strip_prefix('-').and_then(|option| option.get(1..));
+        let values = [Some(&*text), text.split_once('=').map(|(_, file)| file), attached];
         values.into_iter().flatten().any(|file| canonicalize(file).is_ok_and(|it| it == path))
     };
     let twice = std::env::args_os().skip(1).filter(names).count() > 1;

@@ -23,7 +23,6 @@ use crate::setting::Setting;
 pub(crate) use files::{NO_PDDL, unknown_placeholder};
 use input::Input;
 pub(crate) use process::{abandon, adopt};
-
 pub(crate) use verdict::pattern;
 
 /// Carries out an assignment by a program. Whatever goes wrong becomes a row.

@@ -6,7 +6,7 @@ use patience_core::{Game, InputError};
 use super::rules::{Corner, MAX_SIDE, SlidingGame, SlidingState};
 use crate::drawing::Drawing;
 use crate::grid::{self, Direction, Size};
-use crate::text::{BETWEEN_MOVES, Word, moves_of_words, quoted};
+use crate::text::{Word, moves_of_words, quoted, separates_moves};
 
 /// The end of every message about a size.
 const SIZES: &str = "expected 2 to 5 rows of 2 to 5 numbers";
@@ -162,8 +162,7 @@ pub(super) fn parse_move(
 
 /// The moves of a plan: `5`, or `5 left`.
 pub(super) fn split_plan(text: &str) -> Vec<&str> {
-    let separates = |sign: char| sign.is_whitespace() || BETWEEN_MOVES.contains(&sign);
-    let words = text.split(separates).filter(|word| !word.is_empty()).collect();
+    let words = text.split(separates_moves).filter(|word| !word.is_empty()).collect();
     moves_of_words(text, words, |before, word| {
         before.parse::<u8>().is_ok() && Direction::from_word(word).is_some()
     })

@@ -7,7 +7,7 @@ use patience_core::{Game, InputError, cell_name};
 use super::{TilesGame, TilesState};
 use crate::drawing::Drawing;
 use crate::grid::{self, Direction, Size};
-use crate::text::{BETWEEN_MOVES, quoted, words};
+use crate::text::{quoted, separates_moves, words};
 
 /// The letter of a target of a colour from 1 to 26.
 pub(super) fn target_letter(colour: u8) -> char {
@@ -231,7 +231,7 @@ pub(super) fn split_plan(text: &str) -> Vec<&str> {
         return (0..words.len()).filter(|at| is_move(*at)).map(|at| words[at]).collect();
     }
     let letter = |(at, c): (usize, char)| &text[at..at + c.len_utf8()];
-    let is_move = |(_, c): &(usize, char)| !c.is_whitespace() && !BETWEEN_MOVES.contains(c);
+    let is_move = |(_, c): &(usize, char)| !separates_moves(*c);
     text.char_indices().filter(is_move).map(letter).collect()
 }
 

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use patience_core::{Domain, Game};
 use patience_games::gaps::two_decks::{self, TwoDecks, TwoDecksDomain};
 use patience_games::gaps::{Gaps, GapsDomain, RedealRule, redeal};
+use patience_games::separates_moves;
 use serde::Serialize;
 
 use crate::entry::Instance;
@@ -113,8 +114,7 @@ impl Redeal {
 
     /// The length of the redeal at the start of a text, valid or not.
     fn length(text: &str) -> usize {
-        let ends = |sign: char| sign.is_whitespace() || [',', '·'].contains(&sign);
-        let word = text.find(ends).unwrap_or(text.len());
+        let word = text.find(separates_moves).unwrap_or(text.len());
         let in_words =
             text.strip_prefix(Redeal::WORD).is_some_and(|rest| rest.trim_start().starts_with('('));
         text.find(')').filter(|_| in_words).map_or(word, |at| at + 1)
