@@ -91,8 +91,9 @@ impl From<RequestError> for ApiError {
     }
 }
 
+/// An answer that cannot be written. [`Question`](crate::Question) reads what is asked.
 impl From<serde_json::Error> for ApiError {
     fn from(error: serde_json::Error) -> Self {
-        ApiError::new(format!("the question cannot be read: {error}"))
+        ApiError::defect(format!("the answer cannot be written: {error}"))
     }
 }

@@ -4,8 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::context::{Emit, JobContext};
-use crate::question::object;
-use crate::{ApiError, Since, analyse, certify, chance, deal, solve};
+use crate::{ApiError, Question, Since, analyse, certify, chance, deal, solve};
 
 /// A question that needs a search; [`run`] answers it.
 #[derive(Debug, Deserialize)]
@@ -33,16 +32,17 @@ impl Job {
     /// # Errors
     /// The question is invalid.
     pub fn parse(name: &str, question: Value) -> Result<Option<Job>, ApiError> {
+        let question = Question(question);
         Ok(match name {
             "solve" => {
-                let solve: solve::Solve = object(question)?;
+                let solve: solve::Solve = question.read()?;
                 solve.check()?;
                 Some(Job::Solve(solve))
             }
-            "analyse" => Some(Job::Analyse(object(question)?)),
-            "deal" => Some(Job::Deal(object(question)?)),
-            "certify" => Some(Job::Certify(object(question)?)),
-            "chance" => Some(Job::Chance(object(question)?)),
+            "analyse" => Some(Job::Analyse(question.read()?)),
+            "deal" => Some(Job::Deal(question.read()?)),
+            "certify" => Some(Job::Certify(question.read()?)),
+            "chance" => Some(Job::Chance(question.read()?)),
             _ => None,
         })
     }

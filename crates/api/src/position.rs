@@ -6,8 +6,7 @@ use patience_core::View;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::question::object;
-use crate::{ApiError, JobContext, Since};
+use crate::{ApiError, JobContext, Question, Since};
 
 /// The questions of [`answer`].
 pub const QUESTIONS: &[&str] = &["games", "position", "line", "redeals", "notations", "evaluate"];
@@ -254,7 +253,7 @@ pub fn described(instance: &dyn Instance) -> Result<Value, ApiError> {
 }
 
 fn parse(question: Value) -> Result<Where, ApiError> {
-    Ok(object(question)?)
+    Question(question).read()
 }
 
 fn games() -> Vec<GameInfo> {

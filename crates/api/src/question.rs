@@ -5,28 +5,96 @@ use std::fmt;
 
 use serde::de::{DeserializeOwned, Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
+use serde_json::error::Category;
 use serde_json::{Map, Number, Value};
 
+use crate::ApiError;
+
 /// A question: a JSON object in which no key occurs twice, at any depth.
-///
-/// ```
-/// use patience_api::Question;
-///
-/// let read = |text| serde_json::from_str::<Question>(text).map_err(|error| error.to_string());
-/// assert!(read(r#"{"instance": "birds:neller/1"}"#).is_ok());
-/// assert!(read(r#"["birds:neller/1"]"#).unwrap_err().starts_with("expected an object"));
-/// assert!(read(r#"{"at": {"game": "birds", "game": "gaps"}}"#).unwrap_err().contains("doubled"));
-/// ```
 #[derive(Clone, Debug)]
 pub struct Question(pub Value);
 
-impl<'de> Deserialize<'de> for Question {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let Unique(value) = Unique::deserialize(from)?;
-        match value.is_object() {
-            true => Ok(Question(value)),
-            false => Err(D::Error::custom("expected an object such as {\"instance\": …}")),
+impl Question {
+    /// The question in the bytes of a request.
+    ///
+    /// ```
+    /// use patience_api::Question;
+    ///
+    /// let read = |text: &str| Question::parse(text.as_bytes()).map_err(|error| error.message);
+    /// assert!(read(r#"{"instance": "birds:neller/1"}"#).is_ok());
+    /// assert!(read(r#"["birds:neller/1"]"#).unwrap_err().contains("expected an object"));
+    /// assert!(read(r#"{"at": {"game": "birds", "game": "gaps"}}"#).unwrap_err().contains("twice"));
+    /// ```
+    ///
+    /// # Errors
+    /// The bytes are not one JSON object without duplicate keys.
+    pub fn parse(bytes: &[u8]) -> Result<Self, ApiError> {
+        let error = match serde_json::from_slice::<Unique>(bytes) {
+            Ok(Unique(value)) if value.is_object() => return Ok(Question(value)),
+            Ok(_) => {
+                let expected = "expected an object such as {\"instance\": …}";
+                return Err(unread(&format!("this is not a JSON object; {expected}")));
+            }
+            Err(error) => error,
+        };
+        let place = format!("line {}, column {}", error.line(), error.column());
+        let said = error.to_string();
+        Err(unread(&match error.classify() {
+            // Only a doubled key: every value of JSON can be read otherwise.
+            Category::Data => without_place(&said).to_owned(),
+            Category::Eof => format!("{place}: it ends within a value"),
+            _ if said.starts_with("recursion limit") => {
+                format!("{place}: the values are nested too deeply; expected at most 127 levels")
+            }
+            _ => format!("{place}: this is not valid JSON"),
+        }))
+    }
+
+    /// The question as a value of a type.
+    ///
+    /// # Errors
+    /// It is not an object, or a field is missing, unknown, or has another type. The message names
+    /// the field.
+    pub fn read<T: DeserializeOwned>(self) -> Result<T, ApiError> {
+        object(self.0).map_err(|error: serde_json::Error| unread(&error.to_string()))
+    }
+}
+
+fn unread(why: &str) -> ApiError {
+    ApiError::new(format!("the question cannot be read: {why}"))
+}
+
+/// What serde_json says, without the place at its end.
+fn without_place(said: &str) -> &str {
+    said.rsplit_once(" at line ").map_or(said, |(said, _)| said)
+}
+
+/// Reads an object. The message for a fault begins with the field.
+fn fields<T: DeserializeOwned>(object: Map<String, Value>) -> Result<T, String> {
+    serde_path_to_error::deserialize(Value::Object(object)).map_err(|error| {
+        let (path, said) = (error.path().to_string(), error.inner().to_string());
+        let said = ["invalid type: ", "invalid value: "]
+            .iter()
+            .find_map(|start| said.strip_prefix(start)?.split_once(", expected "))
+            .map(|(found, expected)| (found.replace("map", "object"), expected))
+            .map(|(found, expected)| format!("found {found}; expected {}", named(expected)))
+            .unwrap_or(said);
+        match path.as_str() {
+            "." => said,
+            path => format!("`{path}`: {said}"),
         }
+    })
+}
+
+/// The types of JSON by the names that it gives them.
+fn named(expected: &str) -> &str {
+    match expected {
+        "a map" => "an object",
+        "a sequence" => "an array",
+        expected if expected.starts_with("struct ") => "an object",
+        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number",
+        "f64" => "a number",
+        expected => expected,
     }
 }
 
@@ -34,7 +102,7 @@ impl<'de> Deserialize<'de> for Question {
 pub(crate) fn object<'de, T: DeserializeOwned, D: Deserializer<'de>>(
     from: D,
 ) -> Result<T, D::Error> {
-    serde_json::from_value(Map::deserialize(from)?.into()).map_err(D::Error::custom)
+    fields(Map::deserialize(from)?).map_err(D::Error::custom)
 }
 
 /// Like [`object`], for a part that may be missing.
@@ -42,8 +110,7 @@ pub(crate) fn object_or_none<'de, T: DeserializeOwned, D: Deserializer<'de>>(
     from: D,
 ) -> Result<Option<T>, D::Error> {
     let object = Option::<Map<String, Value>>::deserialize(from)?;
-    let read = |object| serde_json::from_value(Value::Object(object)).map_err(D::Error::custom);
-    object.map(read).transpose()
+    object.map(|object| fields(object).map_err(D::Error::custom)).transpose()
 }
 
 /// A value without duplicate keys.
@@ -101,7 +168,7 @@ impl<'de> Visitor<'de> for UniqueVisitor {
         while let Some((key, Unique(value))) = from.next_entry::<String, Unique>()? {
             if object.contains_key(&key) {
                 let key = key.escape_debug();
-                return Err(A::Error::custom(format!("the key `{key}` is doubled")));
+                return Err(A::Error::custom(format!("the key `{key}` is given twice")));
             }
             object.insert(key, value);
         }

@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::Json;
+use axum::body::Bytes;
 use axum::extract::State;
-use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use patience_api::{ApiError, Bounds, JobContext, Question, answer, is_dear};
+use patience_api::{Bounds, JobContext, Question, answer, is_dear};
 use patience_catalogue::native::HeapMeter;
 use patience_core::WallClock;
 use serde::de::DeserializeOwned;
@@ -27,15 +27,14 @@ const WORK: Duration = Duration::from_secs(9);
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A body as it is taken from a request.
-pub(crate) type Body = Result<Json<Question>, JsonRejection>;
+pub(crate) type Body = Bytes;
 
 /// The question in a body.
 #[allow(clippy::result_large_err)] // The error is the answer, and is sent at once.
-pub(crate) fn body<T: DeserializeOwned>(question: Body) -> Result<T, Response> {
-    let unread = |why: &str| refuse(StatusCode::UNPROCESSABLE_ENTITY, why);
-    let Json(Question(value)) =
-        question.map_err(|rejection| refuse(rejection.status(), &rejection.body_text()))?;
-    serde_json::from_value(value).map_err(|error| unread(&ApiError::from(error).message))
+pub(crate) fn body<T: DeserializeOwned>(body: Body) -> Result<T, Response> {
+    Question::parse(&body)
+        .and_then(Question::read)
+        .map_err(|error| (StatusCode::UNPROCESSABLE_ENTITY, Json(error)).into_response())
 }
 
 /// All games with everything they offer, which is long and never changes.

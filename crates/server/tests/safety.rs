@@ -271,3 +271,34 @@ async fn twenty_pages_stay_responsive() {
     }
     drop(kept);
 }
+
+/// A refusal names the field or the place, in the words of JSON.
+#[tokio::test]
+async fn refused_bodies_name_the_field_or_the_place() {
+    let service = router(settings());
+    let deep = "[".repeat(100_000);
+    let bodies = [
+        ("position", r#"{"instance":5}"#, "`instance`: found integer `5`; expected a string"),
+        ("position", r#"{"at":"x"}"#, "`at`: unknown field `at`, expected one of"),
+        ("solve", r#"{"at":"x"}"#, "`at`: found string \"x\"; expected an object"),
+        ("solve", r#"{"at":{"board":[]}}"#, "`at`: `board`: found sequence; expected a string"),
+        ("solve", r#"{}"#, "missing field `at`"),
+        ("control", r#"{"id":-1,"action":"cancel"}"#, "`id`: found integer `-1`; expected a whole"),
+        ("position", "[]", "this is not a JSON object; expected an object such as"),
+        ("position", "{", "line 1, column 1: it ends within a value"),
+        ("position", "{\n  x}", "line 2, column 3: this is not valid JSON"),
+        ("position", r#"{"at":1,"at":2}"#, "the key `at` is given twice"),
+        ("position", &deep, "column 128: the values are nested too deeply; expected at most 127"),
+        ("position", "", "line 1, column 0: it ends within a value"),
+    ];
+    for (path, body, expected) in bodies {
+        let mut asked = request("post", &format!("/api/{path}"), Some(&json!({})));
+        *asked.body_mut() = body.to_owned().into();
+        let (status, _, answer) = send(&service, asked).await;
+        let answer: serde_json::Value = serde_json::from_slice(&answer).unwrap();
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{path} {body:.80}");
+        let message = answer["message"].as_str().unwrap();
+        let why = message.strip_prefix("the question cannot be read: ").unwrap_or(message);
+        assert!(why.contains(expected), "{path} {body:.80}: {message}");
+    }
+}

@@ -53,7 +53,7 @@ fn with<T>(
 #[unsafe(no_mangle)]
 pub extern "C" fn load() {
     let opened = || {
-        let Question(position) = serde_json::from_slice(&QUESTION.take())?;
+        let Question(position) = Question::parse(&QUESTION.take())?;
         let instance = job_context(None, |context| open(position, context))?;
         let start = instance.start_bytes().ok_or_else(|| {
             let (game, rules) = (instance.game(), instance.rules());

@@ -156,7 +156,7 @@ fn job_context<T>(pace: Option<&dyn Pace>, then: impl FnOnce(&JobContext<'_>) ->
 
 fn question() -> Result<(String, Value), ApiError> {
     let bytes = QUESTION.with(RefCell::take);
-    let Question(mut whole) = serde_json::from_slice(&bytes)?;
+    let Question(mut whole) = Question::parse(&bytes)?;
     let name = whole["name"].as_str().unwrap_or_default().to_owned();
     Ok((name, whole.get_mut("question").map(Value::take).unwrap_or_default()))
 }
