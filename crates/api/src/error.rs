@@ -91,7 +91,7 @@ impl From<RequestError> for ApiError {
     }
 }
 
-/// An answer that cannot be written. [`Question`](crate::Question) reads what is asked.
+/// An answer that cannot be written; [`Question`](crate::Question) reports unreadable questions.
 impl From<serde_json::Error> for ApiError {
     fn from(error: serde_json::Error) -> Self {
         ApiError::defect(format!("the answer cannot be written: {error}"))

@@ -23,7 +23,7 @@ impl Question {
     /// let read = |text: &str| Question::parse(text.as_bytes()).map_err(|error| error.message);
     /// assert!(read(r#"{"instance": "birds:neller/1"}"#).is_ok());
     /// assert!(read(r#"["birds:neller/1"]"#).unwrap_err().contains("expected an object"));
-    /// assert!(read(r#"{"at": {"game": "birds", "game": "gaps"}}"#).unwrap_err().contains("twice"));
+    /// assert!(read(r#"{"at": {"game": "a", "game": "b"}}"#).unwrap_err().contains("twice"));
     /// ```
     ///
     /// # Errors
@@ -64,7 +64,7 @@ fn unread(why: &str) -> ApiError {
     ApiError::new(format!("the question cannot be read: {why}"))
 }
 
-/// What serde_json says, without the place at its end.
+/// A message of serde_json without the place at its end.
 fn without_place(said: &str) -> &str {
     said.rsplit_once(" at line ").map_or(said, |(said, _)| said)
 }

@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader, Read};
 
 use patience_core::InputError;
 use patience_core::suggest::quoted;
-use patience_games::{is_drawing, part_below, uncoloured};
+use patience_games::{is_drawing, part_below, plain_blanks, uncoloured};
 use serde::Deserialize;
 
 use crate::{Entry, Instance};
@@ -148,7 +148,7 @@ impl<R: Read> Boards<R> {
         })?;
         let text = text.trim_end_matches(['\n', '\r']);
         let text = if number == 1 { text.trim_start_matches('\u{feff}') } else { text };
-        Ok(Some(Line { number, text: uncoloured(text) }))
+        Ok(Some(Line { number, text: plain_blanks(&uncoloured(text)) }))
     }
 
     /// The next lines up to an empty one (at most `most`), without comments; empty at the end.

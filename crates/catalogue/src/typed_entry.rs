@@ -1,6 +1,7 @@
 //! A registered game behind `dyn` [`Entry`].
 
 use patience_core::{Budget, Declaration, Domain, InputError, OpenError, suggest};
+use patience_games::plain_blanks;
 use patience_search::bounded::GUIDE;
 
 use crate::known::Known;
@@ -103,7 +104,7 @@ impl<D: Domain> Entry for Registered<D> {
         board: &str,
         id: &str,
     ) -> Result<Box<dyn Instance>, InputError> {
-        let game = self.domain.read(self.rule_set(rules)?, board)?;
+        let game = self.domain.read(self.rule_set(rules)?, &plain_blanks(board))?;
         Ok(Box::new(TypedInstance::new(self, game, id)))
     }
 

@@ -93,7 +93,8 @@ fn told(result: Result<Verified, Failure>) -> (u8, String) {
     match result {
         Ok(Verified { claim, deal: (game, board), records: n, held, lemmas, .. }) => {
             let beside: String = lemmas.iter().map(|lemma| format!(", {lemma}")).collect();
-            let words = format!("{n} records, {held} in memory, relies on the rules{beside}");
+            let records = if n == 1 { "record" } else { "records" };
+            let words = format!("{n} {records}, {held} in memory, relies on the rules{beside}");
             (0, format!("verified: {claim}: {game}: {board}\n{words}"))
         }
         Err(Failure::Unreadable(reason)) => (2, plain(&reason)),

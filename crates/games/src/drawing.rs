@@ -314,6 +314,16 @@ fn row(number: usize, line: usize, text: &str) -> Result<(Row, bool), InputError
     Ok((Row { content: content.to_owned(), line, column: column(content) }, false))
 }
 
+/// A text with ordinary blanks where web pages have some that never break a line, so that a board
+/// copied from there is read.
+///
+/// ```
+/// assert_eq!(patience_games::plain_blanks("5♥\u{a0}6♥"), "5♥ 6♥");
+/// ```
+pub fn plain_blanks(text: &str) -> String {
+    text.replace(['\u{a0}', '\u{202f}'], " ")
+}
+
 /// The text without colour codes, `ESC [ … m`.
 ///
 /// ```

@@ -19,7 +19,7 @@ pub mod tiles;
 mod drawing;
 mod text;
 
-pub use drawing::{is_drawing, part_below, uncoloured};
+pub use drawing::{is_drawing, part_below, plain_blanks, uncoloured};
 pub use text::separates_moves;
 
 /// The example of the crate's README, compiled and run as a test.

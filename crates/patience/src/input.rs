@@ -57,7 +57,15 @@ const ZSTD: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 
 /// Returns the error for a name that names a file instead of an instance.
 fn of_file(name: &str) -> Option<anyhow::Error> {
-    // Anything but a regular file, such as a pipe, might never end.
+    let kind = std::fs::metadata(name).ok()?;
+    if !kind.is_file() {
+        let kind = if kind.is_dir() { "a folder" } else { "not a regular file" };
+        return Some(bad_input(format!(
+            "{name} is {kind}; expected the name of an instance, or --game GAME --input FILE for \
+             the boards in a file"
+        )));
+    }
+    // A pipe that takes the place of the file now might never end.
     let file = open_regular(OpenOptions::new().read(true), Path::new(name)).ok()?;
     let mut begin = Vec::new();
     file.take(CERTIFICATE.len() as u64).read_to_end(&mut begin).ok()?;

@@ -1,4 +1,4 @@
-//! Reads plans given by users: moves, a report of `patience solve`, or JSON.
+//! Reads plans given by users: moves, a report of `patience solve` or `gaps redeal`, or JSON.
 
 use std::path::Path;
 
@@ -38,10 +38,11 @@ pub fn read(path: &Path, arguments: &OneInstance, instance: &dyn Instance) -> Re
         return Err(bad_input("standard input cannot be both the board (--input -) and the moves"));
     }
     in_text(&input::text(path)?, instance)
+        .map_err(|error| bad_input(format!("{}: {error}", path.display())))
 }
 
 /// The moves in a text: a bare plan, in which lines that begin with `#` are comments, or results
-/// as JSON or of `patience solve`, of which the first plan for the instance counts.
+/// as JSON, of `patience solve` or of `gaps redeal`; the first plan for the instance counts.
 fn in_text(text: &str, instance: &dyn Instance) -> Result<Plan> {
     let text = anstream::adapter::strip_str(text).to_string();
     let text = text.trim_start_matches('\u{feff}').trim_end();
@@ -53,6 +54,9 @@ fn in_text(text: &str, instance: &dyn Instance) -> Result<Plan> {
     }
     if let Some(moves) = in_film(text) {
         return Ok(Plan { moves, redeals: None });
+    }
+    if text.trim_start().starts_with("lost: ") {
+        return Err(bad_input("there is no plan in the text: the position is lost"));
     }
     let is_move = |line: &&str| !line.trim_start().starts_with('#');
     // The end of a hint, which may take several lines.
@@ -72,8 +76,10 @@ struct Told {
 fn in_json(text: &str, id: &str) -> Result<Plan> {
     let records: Result<Vec<Value>, _> =
         serde_json::Deserializer::from_str(text).into_iter().collect();
-    let records =
-        records.map_err(|error| bad_input(format!("the plan is not valid JSON: {error}")))?;
+    let records = records.map_err(|error| {
+        let (line, column) = (error.line(), error.column());
+        bad_input(format!("line {line}, column {column}: the plan is not valid JSON"))
+    })?;
     let told = records.iter().map(|record| {
         let moves = record.get("plan").unwrap_or(record).as_array();
         let moves =
@@ -134,7 +140,7 @@ fn in_reports(text: &str, id: &str) -> Result<Option<Plan>> {
     }
     let told = |(id, lines): (&str, Vec<&str>)| Told {
         instance: Some(id.to_owned()),
-        plan: of_report(&lines).map(|moves| Plan { moves, redeals: None }),
+        plan: of_report(&lines).map(|moves| Plan { moves, redeals: redeals_of(lines[0]) }),
     };
     first_plan(reports.into_iter().map(told).collect(), id).map(Some)
 }
@@ -153,9 +159,17 @@ fn in_film(text: &str) -> Option<String> {
     Some(moves.join("\n"))
 }
 
-/// Whether the text after the instance begins a report of `patience solve`.
+/// Whether the text after the instance begins a report of `patience solve` or `gaps redeal`.
 fn begins_report(found: &str) -> bool {
     ["solved in ", "unsolvable: ", "unknown: "].iter().any(|verdict| found.starts_with(verdict))
+        || redeals_of(found).is_some()
+}
+
+/// The number of redeals at the head of a report of `gaps redeal`, `2 redeals, rule pysol`.
+fn redeals_of(found: &str) -> Option<u32> {
+    let (count, what) = found.split_once(' ')?;
+    let is_head = ["redeal, rule ", "redeals, rule "].iter().any(|head| what.starts_with(head));
+    count.parse().ok().filter(|count| is_head && *count <= MAX_REDEALS)
 }
 
 /// Returns the plan of a report: the text after `play:`, which may span several lines, or the last
@@ -204,9 +218,7 @@ fn first_plan(told: Vec<Told>, id: &str) -> Result<Plan> {
     }
     let id = own[0].instance.take().unwrap_or_else(|| id.to_owned());
     own.into_iter().find_map(|told| told.plan).ok_or_else(|| {
-        bad_input(format!(
-            "there is no plan for {id} in the text; expected the result of a solve that found one"
-        ))
+        bad_input(format!("there is no plan for {id} in the text; expected a result with a plan"))
     })
 }
 
@@ -261,6 +273,12 @@ mod tests {
             in_text(text, &*deal).map(|plan| plan.redeals).map_err(|error| error.to_string())
         };
         assert_eq!(redeals(r#"{"redeals":3,"plan":["redeal/pysol/1"]}"#), Ok(Some(3)));
+        let report = "gaps:random/2x4/1  2 redeals, rule pysol\n  cannot be won without a redeal: \
+                      proved\n  play: redeal (pysol, seed 1) ·\n    2♠ a1\n";
+        assert_eq!(redeals(report), Ok(Some(2)));
+        assert_eq!(redeals(&report.replace("2 redeals", "1 redeal")), Ok(Some(1)));
+        let no_plan = redeals(report.split("  play").next().unwrap()).unwrap_err();
+        assert!(no_plan.contains("there is no plan for gaps:random/2x4/1"), "{no_plan}");
         for text in [
             "redeal/pysol/1",
             "play: redeal/pysol/1",

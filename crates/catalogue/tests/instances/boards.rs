@@ -26,6 +26,22 @@ fn boards_stand_in_lines_or_blocks() {
     assert_eq!(blocks, [own("text:1", false, "RB/BR"), own("text:5", false, "R./.R")]);
 }
 
+/// Web pages keep columns apart by blanks that never break a line.
+#[test]
+fn boards_copied_from_a_page_are_read() {
+    let framed = "     a  b\n   ┌──────┐\n 1 │[r]b/R│\n 2 │ · (b)│\n   └──────┘\n";
+    for text in [framed, "R. B\n.. R"] {
+        for blank in ["\u{a0}", "\u{202f}"] {
+            let copied = text.replace(' ', blank);
+            let game = if text == framed { "tiles" } else { "cohesion" };
+            assert_eq!(read(game, &copied), read(game, text), "{copied}");
+            let entry = find(game).unwrap().0;
+            let board = |text| entry.read(None, text, "mine").map(|instance| instance.board());
+            assert_eq!(board(&copied), board(text));
+        }
+    }
+}
+
 #[test]
 fn records_are_read_by_their_own_rules() {
     let record = |rules: &str, board: &str| {

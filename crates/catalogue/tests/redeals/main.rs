@@ -242,6 +242,36 @@ fn redeals_are_written_among_moves() {
     }
 }
 
+/// Redeals are also read in capitals and with other blanks.
+#[test]
+fn redeals_are_read_as_people_write_them() {
+    let made = Redeal { rule: RedealRule::Pysol, seed: 5 };
+    for word in [
+        "REDEAL/PYSOL/5",
+        "Redeal (Pysol, Seed 5)",
+        "redeal (pysol,seed 5)",
+        "redeal(pysol, seed 5)",
+        "redeal ( pysol , seed  5 )",
+    ] {
+        assert_eq!(word.parse(), Ok(made), "{word}");
+        let dealt = |moves: &str| {
+            play_on::<RedealError>(open("gaps:pysol/7").unwrap(), moves, None, |_, _, _| Ok(()))
+        };
+        assert_eq!(dealt(word).unwrap().board(), dealt(&made.to_string()).unwrap().board());
+    }
+    for word in ["redeal (pysol)", "redeal (pysol, 5)", "redeal (pysol, seed 5", "redeal pysol 5"] {
+        assert!(word.parse::<Redeal>().is_err(), "{word}");
+    }
+}
+
+/// The fault of a redeal without its place.
+fn reason<T>(played: Result<T, RedealError>) -> Option<RedealError> {
+    played.err().map(|error| match error {
+        RedealError::At { reason, .. } => *reason,
+        error => error,
+    })
+}
+
 #[test]
 fn a_game_with_redeals_is_played_as_its_parts_are() {
     let play = |name: &str, moves: &str| {
@@ -267,7 +297,7 @@ fn a_game_with_redeals_is_played_as_its_parts_are() {
             "{name}"
         );
         let many = "redeal/pysol/1 ".repeat(most as usize + 1);
-        assert_eq!(play(&name, &many).err(), Some(RedealError::TooMany(most)));
+        assert_eq!(reason(play(&name, &many)), Some(RedealError::TooMany(most)));
         let Redeal { rule, seed } = "redeal/pysol/3".parse().unwrap();
         let words = Redeal { rule, seed }.words();
         for redeal in ["redeal/pysol/3", &words] {
@@ -278,29 +308,31 @@ fn a_game_with_redeals_is_played_as_its_parts_are() {
             }
         }
         let mixed = format!("redeal/pysol/1 redeal/{}/2", RedealRule::Spaces.name());
-        assert_eq!(play(&name, &mixed).err(), Some(RedealError::Mixed("pysol", "spaces")));
+        assert_eq!(reason(play(&name, &mixed)), Some(RedealError::Mixed("pysol", "spaces")));
         // The place is that in the whole line.
         let told = play(&name, &format!("{text} rubbish")).err().unwrap().to_string();
         assert!(told.starts_with("move 4 (`rubbish`)"), "{told}");
     }
-    assert!(matches!(
-        play("gaps+line-up:pysol/1", "redeal/pysol/1").err(),
-        Some(RedealError::TooMany(0))
-    ));
-    assert!(matches!(
-        play("gaps+paganini-ii:pysol/1", "redeal/pysol/1").err(),
-        Some(RedealError::TooMany(0))
-    ));
+    for name in ["gaps+line-up:pysol/1", "gaps+paganini-ii:pysol/1"] {
+        assert_eq!(reason(play(name, "redeal/pysol/1")), Some(RedealError::TooMany(0)), "{name}");
+    }
     // The number is that of the rule set, not of the redeal rule.
     for (name, expected) in [
-        ("gaps+line-up:pysol/1", "this game has no redeals; expected moves only"),
-        ("gaps+jungle:pysol/1", "there are more redeals than this game allows; expected at most 1"),
+        (
+            "gaps+line-up:pysol/1",
+            "move 1 (`redeal/pysol/1`): this game has no redeals; expected moves only",
+        ),
+        (
+            "gaps+jungle:pysol/1",
+            "move 2 (`redeal/pysol/1`): there are more redeals than this game allows; expected at \
+             most 1",
+        ),
     ] {
         let told = play(name, &"redeal/pysol/1 ".repeat(2)).err().unwrap().to_string();
         assert_eq!(told, expected, "{name}");
     }
     assert_eq!(
-        play("birds:neller/1", "redeal/pysol/1").err(),
+        reason(play("birds:neller/1", "redeal/pysol/1")),
         Some(RedealError::NoRedeals("birds".to_owned()))
     );
     // A game may be given redeals that its rule lacks.
@@ -315,11 +347,11 @@ fn a_game_with_redeals_is_played_as_its_parts_are() {
             play_on::<RedealError>(open(name).unwrap(), &moves, Some(redeals), |_, _, _| Ok(()))
         };
         assert!(played(3, 3).is_ok(), "{name}");
-        assert_eq!(played(1, 2).err(), Some(RedealError::TooMany(1)), "{name}");
+        assert_eq!(reason(played(1, 2)), Some(RedealError::TooMany(1)), "{name}");
     }
     // AisleRiot redeals only if no card can move.
     assert_eq!(
-        play("gaps:pysol/7", "redeal/aisleriot/1").err(),
+        reason(play("gaps:pysol/7", "redeal/aisleriot/1")),
         Some(RedealError::NotAllowed("aisleriot"))
     );
     assert!(matches!(play("gaps:pysol/7", "9,9>0,0").err(), Some(RedealError::Plan(_))));

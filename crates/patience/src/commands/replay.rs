@@ -173,7 +173,8 @@ fn record(id: &str, validated: &Result<Played, RedealError>) -> Value {
             "move": match error {
                 RedealError::Plan(
                     PlanError::Unreadable { index, .. } | PlanError::Illegal { index, .. },
-                ) => Some(index + 1),
+                )
+                | RedealError::At { index, .. } => Some(index + 1),
                 _ => None,
             },
             "error": error.to_string(),

@@ -137,6 +137,10 @@ fn a_file_is_no_name() {
         let of = |name: &str| patience(&[command, &[name]].concat()).ends(2).stderr;
         assert!(of(&proof).contains(&format!("`patience-check {proof}` verifies it")));
         assert!(of(&boards).contains(&format!("--game GAME --input {boards}")));
+        // They are not opened: a pipe might never end.
+        let folder = folder.path().to_str().unwrap();
+        assert!(of(folder).contains(&format!("{folder} is a folder; expected the name of an")));
+        assert!(of("/dev/null").contains("/dev/null is not a regular file; expected the name"));
     }
 }
 

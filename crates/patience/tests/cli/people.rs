@@ -76,6 +76,26 @@ fn of_several_results_the_first_plan_is_taken() {
     }
 }
 
+/// A text without a plan is told as such, and damaged JSON by its place.
+#[test]
+fn texts_without_a_plan_are_told() {
+    for (text, expected) in [
+        ("lost: proved, no move wins from here", "-: there is no plan in the text: the position"),
+        ("{\"plan\":\n [\"1", "-: line 2, column 4: the plan is not valid JSON"),
+        ("[1]", "-: the plan is not valid; expected a JSON array of moves"),
+        (
+            "redeal/pysol/1 redeal/pysol/1 redeal/pysol/1",
+            "move 3 (`redeal/pysol/1`): there are more",
+        ),
+    ] {
+        let replayed =
+            patience_reading(&["replay", "gaps:random/4x6/3", "--plan", "-"], text.as_bytes())
+                .ends(2);
+        let told = replayed.stdout + &replayed.stderr;
+        assert!(told.contains(expected), "{told}");
+    }
+}
+
 #[test]
 fn a_move_that_is_not_legal_is_told_as_it_was_typed() {
     let told = |moves: &str| {

@@ -179,6 +179,8 @@ fn a_line_with_redeals_is_replayed() {
     };
     let film = replay(told, &["--show"]).ends(0).stdout;
     assert!(film.contains("1. redeal/unshuffled/0  redeal (unshuffled)"), "{film}");
+    // The whole report is also a plan.
+    assert!(replay(&report, &[]).ends(0).stdout.contains("and 1 redeal win the game"), "{report}");
     for plan in [&film, "redeal (unshuffled), ", "redeal/unshuffled/0, "] {
         let moves = told.split_once(" · ").unwrap().1;
         let plan = if *plan == film { film.clone() } else { format!("{plan}{moves}") };

@@ -55,6 +55,15 @@ pub enum RedealError {
     TooMany(u32),
     /// A redeal under a different rule from the first.
     Mixed(&'static str, &'static str),
+    /// A redeal among the moves of a game is at fault.
+    At {
+        /// Its place among moves and redeals, from 0.
+        index: usize,
+        /// The redeal.
+        redeal: Redeal,
+        /// The fault.
+        reason: Box<RedealError>,
+    },
 }
 
 impl fmt::Display for RedealError {
@@ -85,6 +94,9 @@ impl fmt::Display for RedealError {
                      rule throughout"
                 )
             }
+            RedealError::At { index, redeal, reason } => {
+                write!(f, "move {} (`{redeal}`): {reason}", index + 1)
+            }
         }
     }
 }
@@ -109,22 +121,27 @@ impl Redeal {
 
     /// Whether there is a redeal among the moves of a game, valid or not.
     pub fn is_among(moves: &str) -> bool {
-        moves.contains(Redeal::WORD)
+        moves.to_ascii_lowercase().contains(Redeal::WORD)
     }
 
-    /// The length of the redeal at the start of a text, valid or not.
+    /// The length of the redeal at the start of a text, valid or not; 0 for an empty text.
     fn length(text: &str) -> usize {
         let word = text.find(separates_moves).unwrap_or(text.len());
-        let in_words =
-            text.strip_prefix(Redeal::WORD).is_some_and(|rest| rest.trim_start().starts_with('('));
+        let rest = text.get(Redeal::WORD.len()..).unwrap_or_default();
+        let in_words = rest.trim_start().starts_with('(');
         text.find(')').filter(|_| in_words).map_or(word, |at| at + 1)
     }
 
     fn in_words(text: &str) -> Option<Self> {
-        let told = text.strip_prefix(Redeal::WORD)?.strip_prefix(" (")?.strip_suffix(')')?;
-        let (rule, seed) = told.split_once(", seed ").unwrap_or((told, ""));
-        let rule = RedealRule::named(rule)?;
-        let seed = if seed.is_empty() && !rule.shuffles() { "0" } else { seed };
+        let told = text.strip_prefix(Redeal::WORD)?.trim_start();
+        let told = told.strip_prefix('(')?.strip_suffix(')')?;
+        let (rule, seed) = told.split_once(',').unwrap_or((told, ""));
+        let rule = RedealRule::named(rule.trim())?;
+        let seed = match seed.trim().strip_prefix("seed ") {
+            Some(seed) => seed.trim(),
+            None if seed.is_empty() && !rule.shuffles() => "0",
+            None => return None,
+        };
         Some(Redeal { rule, seed: seed.parse().ok()? })
     }
 }
@@ -139,11 +156,12 @@ impl FromStr for Redeal {
     type Err = RedealError;
 
     fn from_str(word: &str) -> Result<Self, RedealError> {
+        let lower = word.to_ascii_lowercase();
         let in_notation = || {
-            let (rule, seed) = word.strip_prefix(Redeal::PREFIX)?.split_once('/')?;
+            let (rule, seed) = lower.strip_prefix(Redeal::PREFIX)?.split_once('/')?;
             Some(Redeal { rule: RedealRule::named(rule)?, seed: seed.parse().ok()? })
         };
-        let parsed = in_notation().or_else(|| Redeal::in_words(word));
+        let parsed = in_notation().or_else(|| Redeal::in_words(&lower));
         parsed.ok_or_else(|| RedealError::Word(word.to_owned()))
     }
 }
@@ -299,17 +317,10 @@ pub fn play_on<E: From<RedealError>>(
                 }
             }
             Part::Redeal(wanted) => {
-                let game = Redealable::of(&*instance)
-                    .ok_or_else(|| RedealError::NoRedeals(instance.game().to_owned()))?;
-                let most = redeals.unwrap_or_else(|| game.redeals(wanted.rule));
                 made.push(wanted);
-                if made[0].rule != wanted.rule {
-                    return Err(RedealError::Mixed(made[0].rule.name(), wanted.rule.name()).into());
-                }
-                if made.len() > most as usize {
-                    return Err(RedealError::TooMany(most).into());
-                }
-                let next = carried_out(&*instance, &game, wanted)?;
+                let next = next_deal(&*instance, &made, redeals).map_err(|reason| {
+                    RedealError::At { index: place, redeal: wanted, reason: Box::new(reason) }
+                })?;
                 each(&*instance, &wanted.to_string(), &*next)?;
                 instance = next;
                 place += 1;
@@ -319,12 +330,32 @@ pub fn play_on<E: From<RedealError>>(
     Ok(instance)
 }
 
+/// The deal after the last of the redeals made in a game, if it may have so many.
+fn next_deal(
+    instance: &dyn Instance,
+    made: &[Redeal],
+    redeals: Option<u32>,
+) -> Result<Box<dyn Instance>, RedealError> {
+    let (first, wanted) = (made[0], made[made.len() - 1]);
+    let game = Redealable::of(instance)
+        .ok_or_else(|| RedealError::NoRedeals(instance.game().to_owned()))?;
+    let most = redeals.unwrap_or_else(|| game.redeals(wanted.rule));
+    if first.rule != wanted.rule {
+        return Err(RedealError::Mixed(first.rule.name(), wanted.rule.name()));
+    }
+    if made.len() > most as usize {
+        return Err(RedealError::TooMany(most));
+    }
+    carried_out(instance, &game, wanted)
+}
+
 /// Splits a text into moves and redeals.
 fn parts(text: &str) -> Result<Vec<Part>, RedealError> {
     let mut parts = Vec::new();
     let mut rest = text;
+    let lower = text.to_ascii_lowercase();
     while !rest.is_empty() {
-        let begin = rest.find(Redeal::WORD).unwrap_or(rest.len());
+        let begin = lower[text.len() - rest.len()..].find(Redeal::WORD).unwrap_or(rest.len());
         let (moves, redeal) = rest.split_at(begin);
         if !moves.trim().is_empty() {
             parts.push(Part::Moves(moves.to_owned()));
