@@ -26,9 +26,9 @@ impl<G: Game> Search<'_, G> {
     /// made.
     pub(super) fn expand_alone(&mut self, run: &mut Run<G>) -> Result<(), Stop> {
         let (way, depth) = self.begin_expansion(run)?;
-        let Some(parent) = self.group.pop_front() else { return Ok(()) };
+        let group = std::mem::take(&mut self.group);
         let (game, mut buffer, mut end) = (self.game, std::mem::take(&mut self.buffer), Ok(true));
-        game.each_successor(&parent.waiting.state, &mut buffer, |mv, cost, state| {
+        game.each_successor(&group[0].waiting.state, &mut buffer, |mv, cost, state| {
             run.generated(1);
             if end == Ok(true) {
                 let key = game.key(&state);
@@ -39,7 +39,7 @@ impl<G: Game> Search<'_, G> {
         });
         self.buffer = buffer;
         // Kept until it is expanded: a bound may need it.
-        self.group.push_front(parent);
+        self.group = group;
         if end? { self.queue(depth + 1, true, run) } else { Ok(()) }
     }
 

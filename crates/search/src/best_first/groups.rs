@@ -7,7 +7,7 @@
 
 use patience_core::{Game, Run, Stop};
 
-use super::{Child, End, GoalTest, Parent, Search};
+use super::{Child, End, GoalTest, OpenNode, Parent, Search};
 use crate::table::together;
 
 impl<G: Game> Search<'_, G> {
@@ -62,28 +62,31 @@ impl<G: Game> Search<'_, G> {
                 taken += 1;
             }
             // Whether they are stale is read from memory for all at once.
-            for _ in 0..taken {
-                let Some(parent) = self.group.pop_front() else { break };
-                let waiting = &parent.waiting;
-                if self.is_superfluous(waiting) {
-                    continue;
-                }
-                if self.variant.goal_test == GoalTest::Removal && self.game.is_goal(&waiting.state)
-                {
-                    self.found(waiting.id, waiting.g, run);
-                    if self.is_done() {
-                        return Ok(Some(End::Found));
-                    }
-                    continue;
-                }
-                if !run.depth_allows(waiting.depth) {
-                    self.leave_out(waiting.g, waiting.h);
-                    continue;
-                }
-                self.group.push_back(parent);
+            let mut group = std::mem::take(&mut self.group);
+            group.retain(|parent| self.is_done() || self.is_to_expand(&parent.waiting, run));
+            self.group = group;
+            if self.is_done() {
+                return Ok(Some(End::Found));
             }
         }
         Ok(None)
+    }
+
+    /// Whether a state taken from open is to be expanded; a goal is recorded instead.
+    #[inline]
+    fn is_to_expand(&mut self, waiting: &OpenNode<G::State>, run: &mut Run<G>) -> bool {
+        if self.is_superfluous(waiting) {
+            return false;
+        }
+        if self.variant.goal_test == GoalTest::Removal && self.game.is_goal(&waiting.state) {
+            self.found(waiting.id, waiting.g, run);
+            return false;
+        }
+        let allowed = run.depth_allows(waiting.depth);
+        if !allowed {
+            self.leave_out(waiting.g, waiting.h);
+        }
+        allowed
     }
 
     /// Generates the successors of the group.
