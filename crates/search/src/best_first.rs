@@ -70,6 +70,10 @@ pub(crate) fn search_from<G: Game>(
         .map(|incumbent| replay_keys(game, &incumbent.path(|goal| search.closed.path(goal)))))
 }
 
+/// Successors of a state for which there is room from the start: most games have no more, and a
+/// small search spends its time on growing lists.
+const SUCCESSORS: usize = 16;
+
 /// A state that waits.
 struct OpenNode<S> {
     id: Id,
@@ -159,11 +163,11 @@ impl<'a, G: Game> Search<'a, G> {
             start_h: 0,
             group: VecDeque::new(),
             children: Vec::new(),
-            buffer: Vec::new(),
-            moves: Vec::new(),
-            fresh: Vec::new(),
-            states: Vec::new(),
-            values: Vec::new(),
+            buffer: Vec::with_capacity(SUCCESSORS),
+            moves: Vec::with_capacity(SUCCESSORS),
+            fresh: Vec::with_capacity(SUCCESSORS),
+            states: Vec::with_capacity(SUCCESSORS),
+            values: Vec::with_capacity(SUCCESSORS),
         }
     }
 
