@@ -8,6 +8,7 @@
 #[path = "../../tests/common/mod.rs"]
 mod common;
 mod fifteen;
+mod own;
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::hint::black_box;
@@ -208,6 +209,32 @@ fn deepening(c: &mut Option<Criterion>, number: usize) {
     compare(c, &format!("IDA* through closures, Korf {number}"), by_closures, theirs);
 }
 
+/// A puzzle of some hundred states through closures, as in the first minute with either crate.
+fn first_puzzle(c: &mut Option<Criterion>) {
+    let steps = |board: &own::Board| own::next(board).into_iter().map(|next| (next, 1));
+    let ours = || {
+        let left = |board: &own::Board| AtLeast(own::distance(board));
+        let answer = closures::astar(own::START, steps, left, |board| *board == own::GOAL);
+        answer.plan().map(|states| states.len() - 1)
+    };
+    let theirs = || {
+        let is_goal = |board: &own::Board| *board == own::GOAL;
+        let path = pathfinding::directed::astar::astar(&own::START, steps, own::distance, is_goal);
+        path.map(|(path, _)| path.len() - 1)
+    };
+    compare(c, "A* through closures, eight-puzzle", ours, theirs);
+    let ours = || {
+        let answer = closures::bfs(own::START, own::next, |board| *board == own::GOAL);
+        answer.plan().map(|states| states.len() - 1)
+    };
+    let theirs = || {
+        let is_goal = |board: &own::Board| *board == own::GOAL;
+        let path = pathfinding::directed::bfs::bfs(&own::START, own::next, is_goal);
+        path.map(|path| path.len() - 1)
+    };
+    compare(c, "BFS through closures, eight-puzzle", ours, theirs);
+}
+
 fn gaps(name: &str) -> Gaps {
     GapsDomain.instance("paper", name).expect("a deal of the Gaps paper")
 }
@@ -228,6 +255,7 @@ fn main() {
         let deal = gaps(name);
         best_first(c, &format!("Gaps {name}"), &deal, &PaperH0::new(&deal));
     }
+    first_puzzle(c);
     deepening(c, 79);
     fifteen_puzzle(c, 79);
     fifteen_puzzle(c, 40);
