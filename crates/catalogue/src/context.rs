@@ -192,7 +192,7 @@ impl<'a> Context<'a> {
 }
 
 impl Context<'static> {
-    /// No clock, no meter, no watcher: time limits have no effect and no memory is measured.
+    /// No clock, no meter, no watcher: limits on time and memory are refused.
     pub fn unwatched() -> Self {
         Context::new(Environment::none())
     }

@@ -4,7 +4,6 @@
 
 use std::fs::{File, metadata};
 use std::io::{ErrorKind, Write, stderr, stdin, stdout};
-use std::process::ExitCode;
 
 use patience_check::{Failure, Verified, check, check_in_passes};
 
@@ -16,7 +15,7 @@ N passes, at most 1000, need an Nth of the memory.
 
 Exit codes: 0 verified; 1 refused (record, reason); 2 not read or written; the greatest counts";
 
-fn main() -> ExitCode {
+fn main() -> std::process::ExitCode {
     let words = std::env::args_os().skip(1);
     let words: Vec<String> = words.map(|word| word.to_string_lossy().into_owned()).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -93,8 +92,7 @@ fn told(result: Result<Verified, Failure>) -> (u8, String) {
     match result {
         Ok(Verified { claim, deal: (game, board), records: n, held, lemmas, .. }) => {
             let beside: String = lemmas.iter().map(|lemma| format!(", {lemma}")).collect();
-            let records = if n == 1 { "record" } else { "records" };
-            let words = format!("{n} {records}, {held} in memory, relies on the rules{beside}");
+            let words = format!("records: {n}, {held} in memory; relies on the rules{beside}");
             (0, format!("verified: {claim}: {game}: {board}\n{words}"))
         }
         Err(Failure::Unreadable(reason)) => (2, plain(&reason)),

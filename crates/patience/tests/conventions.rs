@@ -174,11 +174,11 @@ fn the_checker_stands_alone_and_is_short() {
     for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../check/src")).unwrap() {
         let path = entry.unwrap().path();
         assert!(path.is_file(), "{} would not be counted", path.display());
-        let text = std::fs::read_to_string(&path).unwrap().replace(NO_UNSAFE_CODE, "");
+        let text = std::fs::read_to_string(&path).unwrap();
         let words =
             ["unsafe", "std::thread", "extern crate", "include!", "macro_rules!", "rustfmt::skip"];
         assert!(
-            !words.iter().any(|word| text.contains(word)),
+            !words.iter().any(|word| text.replace(NO_UNSAFE_CODE, "").contains(word)),
             "{} is not plain Rust",
             path.display()
         );

@@ -13,7 +13,7 @@ use patience_catalogue::Verdict as CatalogueVerdict;
 use patience_core::{Budget, Limits};
 use serde_json::{Value, json};
 
-use self::training::{Playing, TrainArgs};
+use self::training::{DataArgs, TrainArgs};
 use self::unsolvable::UnsolvableArgs;
 use crate::exit::{Tally, no_further_seed};
 use crate::limits::free_memory;
@@ -42,7 +42,7 @@ enum BirdsCommand {
     /// Each deal from 1 onward is played along one random winnable path. The data has its start,
     /// and all successors of each position with a lost successor. The paper's 2,500 deals give
     /// 305,676 rows in half a minute.
-    Data(Playing),
+    Data(DataArgs),
     /// Train the classifiers that guide the Birds paper's searches, and write the model file for
     /// --model.
     Train(TrainArgs),

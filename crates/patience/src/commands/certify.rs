@@ -291,12 +291,11 @@ impl Done<'_> {
             Some(Checked::Verified(Verified { claim, records, held, lemmas, .. })) => {
                 let lemmas =
                     if lemmas.is_empty() { "the rules alone".to_owned() } else { joined(lemmas) };
-                let (records, held) = (style::count(*records), style::count(*held as u64));
+                let (records, held) =
+                    (style::counted(*records, "record"), style::counted(*held as u64, "position"));
                 let seconds = style::seconds(self.check_seconds);
                 line(&format!("verified in {seconds}: {claim}"))?;
-                let effort = format!(
-                    "{records} records, {held} positions held in memory, relies on {lemmas}"
-                );
+                let effort = format!("{records}, {held} held in memory, relies on {lemmas}");
                 line(&format!("{DIM}{effort}{DIM:#}"))?;
             }
         }

@@ -17,6 +17,8 @@ fn malformed_input_gets_a_clear_error() {
             &["compare", "birds:neller/1", "--weight", "nan"],
             "`nan` is not a valid value of --weight <N>",
         ),
+        (&["birds", "train", "--deals", "0"], "expected a whole number, 20 to 100000000"),
+        (&["birds", "train", "--deals", "19"], "expected a whole number, 20 to 100000000"),
         (&["analyse", "gaps:random/3x4/1", "--strategy", "swep"], "sweep"),
         (
             &["solve", "gaps:random/3x4/1", "--strategy", "sweep", "--policy", "learned"],

@@ -1,5 +1,5 @@
 //! The eight-puzzle as a user of closures writes it first: arrays, vectors of successors, and a
-//! distance that is computed anew for each state.
+//! distance that is computed for each state from the start.
 
 /// The tiles by cell; 0 is the blank.
 pub type Board = [u8; 9];

@@ -14,23 +14,17 @@ use patience_learn::birds::features::NAMES;
 use patience_learn::birds::repetition::{DEALS, Repetition};
 
 use crate::commands::learn::write_model;
-use crate::exit::{Tally, bad_input};
+use crate::exit::Tally;
 use crate::limits::{threads, threads_option};
 use crate::progress::Progress;
 use crate::{notes, output, solving, style};
 
-/// Minimum number of deals for training a classifier.
-const LEAST_DEALS: u32 = 20;
+/// Maximum number of the last deal.
+const MAX_DEALS: i64 = 100_000_000;
 
-/// The games to play and label, and the output file.
+/// How to play and label games, and the output file.
 #[derive(Debug, Args)]
-pub struct Playing {
-    /// Number of the last deal, counted from 1 (default: as in the paper).
-    #[arg(
-        long, value_name = "N", default_value_t = DEALS,
-        value_parser = clap::value_parser!(u32).range(1..=100_000_000),
-    )]
-    deals: u32,
+struct Playing {
     /// The seed of the games, the split and the training.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -43,7 +37,25 @@ pub struct Playing {
 }
 
 #[derive(Debug, Args)]
+pub struct DataArgs {
+    /// Number of the last deal, counted from 1 (default: as in the paper).
+    #[arg(
+        long, value_name = "N", default_value_t = DEALS,
+        value_parser = clap::value_parser!(u32).range(1..=MAX_DEALS),
+    )]
+    deals: u32,
+    #[command(flatten)]
+    playing: Playing,
+}
+
+#[derive(Debug, Args)]
 pub struct TrainArgs {
+    /// Number of the last deal, counted from 1, at least 20 (default: as in the paper).
+    #[arg(
+        long, value_name = "N", default_value_t = DEALS,
+        value_parser = clap::value_parser!(u32).range(20..=MAX_DEALS),
+    )]
+    deals: u32,
     /// The kind of model, one of those in Table 1 of the paper.
     #[arg(
         long, value_name = "KIND", default_value = "logistic-regression",
@@ -55,15 +67,14 @@ pub struct TrainArgs {
 }
 
 /// Writes the paper's training data.
-pub fn data(arguments: &Playing) -> Result<Tally> {
+pub fn data(arguments: &DataArgs) -> Result<Tally> {
+    let DataArgs { deals, playing } = arguments;
     solving::exit_on_interrupt();
-    let output = output::file_named(arguments.output.as_deref())?;
-    notes::say(format_args!("playing and labelling {} deals…", arguments.deals));
-    let progress = Progress::new(Some(arguments.deals.into()));
-    let played =
-        samples_by_deal(arguments.deals, arguments.seed, threads(arguments.threads), &|| {
-            progress.step()
-        });
+    let output = output::file_named(playing.output.as_deref())?;
+    notes::say(format_args!("playing and labelling {deals} deals…"));
+    let progress = Progress::new(Some((*deals).into()));
+    let threads = threads(playing.threads);
+    let played = samples_by_deal(*deals, playing.seed, threads, &|| progress.step());
     progress.clear();
     match output {
         Some(path) => {
@@ -96,31 +107,22 @@ fn write_samples(
 
 /// Trains classifiers and writes their file.
 pub fn train(arguments: &TrainArgs) -> Result<Tally> {
-    let TrainArgs { kind, playing } = arguments;
-    if playing.deals < LEAST_DEALS {
-        return Err(bad_input(format!(
-            "`{}` is not a valid number of --deals; expected {LEAST_DEALS} or more",
-            playing.deals
-        )));
-    }
+    let TrainArgs { deals, kind, playing } = arguments;
     let (_, kind) =
         Kind::ALL.into_iter().find(|(name, _)| name == kind).expect("only the kinds are allowed");
     solving::exit_on_interrupt();
     let output = output::file_named(playing.output.as_deref())?;
     let started = WallClock::start();
-    notes::say(format_args!("playing and labelling {} deals…", playing.deals));
-    let progress = Progress::new(Some(playing.deals.into()));
-    let repetition =
-        Repetition::watched(playing.deals, playing.seed, threads(playing.threads), &|| {
-            progress.step()
-        });
+    notes::say(format_args!("playing and labelling {deals} deals…"));
+    let progress = Progress::new(Some((*deals).into()));
+    let threads = threads(playing.threads);
+    let repetition = Repetition::watched(*deals, playing.seed, threads, &|| progress.step());
     progress.clear();
     notes::say(format_args!(
-        "{} deals labelled in {}",
-        playing.deals,
+        "{deals} deals labelled in {}",
         style::seconds(started.elapsed().as_secs_f64())
     ));
-    let classifiers = repetition.classifiers(kind, playing.deals);
+    let classifiers = repetition.classifiers(kind, *deals);
     let text = classifiers.write().context("the training failed")?;
     write_model(&text, output)?;
     notes::say(format_args!(
