@@ -19,14 +19,14 @@ const packed = async (path) => gunzipSync(await readFile(path)).toString("utf8")
 /**
  * The puzzles of a game, the smallest first: until puzzles have been rated by those who solve them,
  * legal moves times moves of the solution stand for the difficulty. A puzzle is a line with tabs.
- * The quicker of two moves is no puzzle but a guess.
+ * The better of two moves is no puzzle but a guess.
  * @param {Row[]} rows
  */
 function puzzlesOf(rows) {
   const size = (/** @type {Row} */ row) => row.choices * row.length;
   const boards = new Map(rows.map((row) => [row.board, row]));
   return [...boards.values()]
-    .filter(({ kind, choices }) => kind === "wins" || choices > 2)
+    .filter(({ choices }) => choices > 2)
     .toSorted((a, b) => size(a) - size(b) || a.board.localeCompare(b.board))
     .map(({ board, answer, kind, choices, length, optimal, instance, made }) =>
       [board, answer, kind, choices, length, Number(optimal), instance, made].join("\t"),

@@ -127,18 +127,6 @@ test("a small screen shows every word of a kept game's row @phone", async ({ pag
   expect(outside).toBe(0);
 });
 
-test("a notice on a phone lies over the title, and the board stays whole @phone-only", async ({
-  page,
-}) => {
-  page.expectsErrors = true;
-  await VIEWS.error(page);
-  const [last, peek] = [
-    await cell(page, 51).boundingBox(),
-    await page.locator(".main-panel").boundingBox(),
-  ];
-  expect(last.y + last.height).toBeLessThanOrEqual(peek.y);
-});
-
 for (const view of ["won-tiles", "won-gaps"])
   test(`${view}: the result is next to the board, which stays in sight`, async ({
     page,

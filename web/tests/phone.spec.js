@@ -150,7 +150,10 @@ test("on the phone the lesson and the editor speak of fingers, too @phone-only",
   await page.getByRole("button", { name: "Play the lesson" }).click();
   await expect(page.getByRole("dialog")).toContainText("Swipe, or tap an arrow");
   await expect(page.getByRole("dialog")).not.toContainText(/keys|[Cc]lick/);
-  await page.getByRole("dialog").getByRole("button", { name: /Skip/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: /Skip/ }).click();
+  await expect(dialog).toContainText("Walls also stop pieces");
+  await dialog.getByRole("button", { name: "Close" }).click();
   await menu(page, "Edit the board");
   await page.getByRole("button", { name: "Edit this position" }).click();
   await expect(page.locator(".edit")).not.toContainText(/[Cc]lick/);

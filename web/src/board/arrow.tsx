@@ -1,7 +1,7 @@
 // The arrow of the best move: a line with a dark edge through the gutters, a head in the target.
 import { Component, createRef } from "preact";
 import type { Move, View } from "../api/types";
-import { gutterPath, shiftPath, straightPath } from "../model/paths";
+import { gutterPath, ontoPath, shiftPath } from "../model/paths";
 import { fromOf, spotOf, toOf } from "../model/view";
 
 interface Props {
@@ -25,8 +25,11 @@ function cornersOf({ view, down, move }: Props) {
     );
     return shiftPath(spot(move.from[front]), spot(move.to[front]));
   }
-  const isOnto = view.cells[toOf(move)]?.kind === "card";
-  return (isOnto ? straightPath : gutterPath)(spot(fromOf(move)), spot(toOf(move)));
+  const [from, to] = [spot(fromOf(move)), spot(toOf(move))];
+  if (view.cells[toOf(move)]?.kind !== "card") return gutterPath(from, to);
+  const isFree = (x: number, y: number) =>
+    view.cells[down ? x * view.columns + y : y * view.columns + x]?.kind !== "card";
+  return ontoPath(isFree, from, to);
 }
 
 const HEAD = "M16 0-10-17V17z";

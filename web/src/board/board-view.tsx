@@ -5,6 +5,7 @@ import type { CSSProperties, HTMLAttributes, RefObject } from "preact";
 import type { Cell, Move, View } from "../api/types";
 import { ended } from "../browser/motion";
 import { alike } from "../model/alike";
+import { slidOf } from "../model/help";
 import { joinsOf, notchesOf } from "../model/paths";
 import { isSteered, movesFrom } from "../model/picks";
 import { cellName, cellWords, columnName, takenBy } from "../model/say";
@@ -92,6 +93,12 @@ function farness(view: View, from: number, to: number) {
   return Math.abs(toRow - row) + Math.abs(toColumn - column);
 }
 
+/** A tilt of the one piece that it is about. */
+function alone(view: View, move: Move) {
+  const at = slidOf(view, move);
+  return { ...move, from: [at], to: [move.to[move.from.indexOf(at)] ?? at] };
+}
+
 const classesOf = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(" ");
 
 export class BoardView extends Component<Props, State> {
@@ -155,11 +162,9 @@ export class BoardView extends Component<Props, State> {
     const { view, down = false, game, refused, drag, onMove, onCell, instant } = props;
     const kind = view.control === "place" ? "cards" : "tiles";
     // Where a piece is shifted, the arrow leaves it below its badge; between cards it keeps clear
-    // of badges by itself.
-    const arrow =
-      props.arrow && view.control !== "tilt" ? (
-        <Arrow key="arrow" view={view} down={down} move={props.arrow} />
-      ) : null;
+    // of badges by itself. That of a tilt follows the one piece that it is about.
+    const best = props.arrow && (view.control === "tilt" ? alone(view, props.arrow) : props.arrow);
+    const arrow = best ? <Arrow key="arrow" view={view} down={down} move={best} /> : null;
     const marks = <Marks key="marks" {...props} place={(at, shift) => this.place(at, shift)} />;
     const across = Array.from({ length: down ? view.rows : view.columns }, (_, i) =>
       down ? i + 1 : columnName(i),

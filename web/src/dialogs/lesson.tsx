@@ -111,7 +111,7 @@ export class LessonDialog extends Component<DialogProps, State> {
   }
 
   private buttons() {
-    const { onClose, onPlay } = this.props;
+    const { onPlay } = this.props;
     const { step, done } = this.state;
     const isLast = step === this.steps.length - 1;
     return (
@@ -125,9 +125,9 @@ export class LessonDialog extends Component<DialogProps, State> {
           </button>
         ) : (
           <>
-            <button onClick={onClose}>
+            <button onClick={() => this.begin(step + 1)}>
               <span>
-                Skip<span class="long"> the lesson</span>
+                Skip<span class="long"> this step</span>
               </span>
             </button>
             <button class="primary" disabled={!done} onClick={() => this.begin(step + 1)}>

@@ -5,7 +5,7 @@ import { messageOf } from "../api/error";
 import { Dialog } from "../parts/dialog";
 import type { DialogProps } from "./dialog-props";
 
-/** Loads the styles of the pages, once. */
+/** Loads the styles of pages and dialogs, once. */
 const styled = () =>
   new Promise<void>((done, fail) => {
     if (document.querySelector('link[href="pages-style.css"]')) return done();
@@ -56,4 +56,7 @@ export const pageOf = fetched(
 );
 
 /** The dialog with a name. */
-export const laterDialog = fetched(() => import("./dialogs"), false);
+export const laterDialog = fetched(
+  async () => (await Promise.all([import("./dialogs"), styled()]))[0],
+  false,
+);

@@ -36,14 +36,15 @@ export function notchesOf(
 
 /**
  * The corners of an arrow from one card to another in units of cells: out of the card, along the
- * gutters between rows and columns, and into its target; never across a card. It leaves at the top,
- * because badges are at the bottom. `[x, y]` of a cell is its upper left corner.
+ * gutters between rows and columns, and into its target; never across a card. It leaves at the top
+ * right, because rank and suit are on the left and badges at the bottom. `[x, y]` of a cell is its
+ * upper left corner.
  */
 export function gutterPath(
   [fx, fy]: [number, number],
   [tx, ty]: [number, number],
 ): [number, number][] {
-  const start = [fx + 0.5, fy + 0.2] as [number, number];
+  const start = [fx + 0.76, fy + 0.14] as [number, number];
   // The gutter along the row of the origin, and the one from which the target is entered.
   const out = fy;
   const into = ty < fy ? ty + 1 : ty;
@@ -69,7 +70,19 @@ export function straightPath(
   ];
 }
 
-/** From the edge of a piece into the neighbouring cell, clear of the glyphs in the middle of both. */
+/** The arrow from a card onto another: straight, unless a card lies between them. */
+export function ontoPath(
+  isFree: (x: number, y: number) => boolean,
+  from: [number, number],
+  to: [number, number],
+): [number, number][] {
+  const [dx, dy] = [Math.sign(to[0] - from[0]), Math.sign(to[1] - from[1])];
+  for (let [x, y] = [from[0] + dx, from[1] + dy]; x !== to[0] || y !== to[1]; x += dx, y += dy)
+    if (!isFree(x, y)) return gutterPath(from, to);
+  return straightPath(from, to);
+}
+
+/** From the edge of a piece to where it stops, clear of the glyphs in the middle of both cells. */
 export function shiftPath(
   [fx, fy]: [number, number],
   [tx, ty]: [number, number],
@@ -77,6 +90,6 @@ export function shiftPath(
   const [dx, dy] = [Math.sign(tx - fx), Math.sign(ty - fy)];
   return [
     [fx + 0.5 + 0.3 * dx, fy + 0.5 + 0.3 * dy],
-    [fx + 0.5 + 0.84 * dx, fy + 0.5 + 0.84 * dy],
+    [tx + 0.5 - 0.16 * dx, ty + 0.5 - 0.16 * dy],
   ];
 }

@@ -1,7 +1,10 @@
 // The feedback on an attempt at a puzzle.
+import type { Move, View } from "../api/types";
+import { slidOf } from "../model/help";
 import type { Puzzle } from "../model/puzzles";
 import { fifthOf } from "../model/puzzles";
-import { capital, counted, names } from "../model/say";
+import { capital, cardText, cellName, counted, names, pieceName } from "../model/say";
+import { cellAt, fromOf } from "../model/view";
 import { Hardness } from "../parts/bars";
 import { Icon } from "../parts/icons";
 
@@ -9,8 +12,11 @@ import { Icon } from "../parts/icons";
 export type Told =
   | { kind: "asked" }
   | { kind: "right"; move: string }
-  /** `end`: moves of the play that is shown after it; null while it continues, or if there is none */
-  | { kind: "wrong"; move: string; end: number | null; stuck: boolean }
+  /**
+   * `end`: moves of the play that is shown after it; null while it continues (`plays`), or if there
+   * is none
+   */
+  | { kind: "wrong"; move: string; end: number | null; stuck: boolean; plays?: boolean }
   | { kind: "shown"; move: string }
   | { kind: "over"; stuck: boolean };
 
@@ -18,6 +24,23 @@ export type Told =
 function ofOthers({ choices, kind }: Puzzle) {
   if (choices === 2) return `The other move ${kind === "wins" ? "loses" : "takes longer"}`;
   return `The other ${choices - 1} moves ${kind === "wins" ? "lose" : "take longer"}`;
+}
+
+/** The cell that the hint of a puzzle rings. */
+export const hintedAt = (view: View, move: Move) =>
+  view.control === "tilt" ? slidOf(view, move) : fromOf(move);
+
+/** The hint of a puzzle: what moves, and where it lies. */
+export function PuzzleHint({ view, move }: { view: View; move: Move }) {
+  const at = hintedAt(view, move);
+  const { kind, sign, words, colour } = cellAt(view, at);
+  const name = kind === "card" ? cardText(sign) : kind === "tile" ? words : pieceName(colour ?? "");
+  return (
+    <p class="puzzle-hint">
+      Look at the <b>{name}</b> in <b>{cellName(view, at)}</b>:{" "}
+      {view.control === "tilt" ? "where should it stop?" : "where should it go?"}
+    </p>
+  );
 }
 
 /** What the puzzle asks for. */
@@ -83,6 +106,7 @@ function reason(told: Exclude<Told, { kind: "asked" }>, puzzle: Puzzle) {
   return (
     <>
       <b>{capital(told.move)}</b> loses: no order of moves wins after it, proved.{" "}
+      {told.plays ? "The board shows how it may end …" : ""}
       {told.end !== null && told.stuck
         ? `One way it ends: after ${counted(told.end, "more move")} no moves are left.`
         : ""}

@@ -19,7 +19,7 @@ import type { Session } from "../model/session";
 import { Film } from "../panels/film";
 import { Dialog } from "../parts/dialog";
 import { Icon } from "../parts/icons";
-import { Source, Task, Verdict } from "./puzzle-told";
+import { PuzzleHint, Source, Task, Verdict, hintedAt } from "./puzzle-told";
 import type { Told } from "./puzzle-told";
 import { RatingLine } from "./page-parts";
 import { PuzzleButtons, PuzzleChoice } from "./puzzle-parts";
@@ -154,9 +154,9 @@ export class PuzzlesPage extends Component<DialogProps, State> {
     const right = move.text === puzzle.answer;
     this.count(right && !this.state.hinted);
     if (right) return this.setState({ told: { kind: "right", move: words } });
-    this.setState({ told: { kind: "wrong", move: words, end: null, stuck: false } });
-    if (puzzle.kind === "wins" && session.current.position.view.control === "place")
-      await this.end(session, words);
+    const plays = puzzle.kind === "wins" && session.current.position.view.control === "place";
+    this.setState({ told: { kind: "wrong", move: words, end: null, stuck: false, plays } });
+    if (plays) await this.end(session, words);
   };
 
   /** A move towards the whole solution. */
@@ -251,6 +251,7 @@ export class PuzzlesPage extends Component<DialogProps, State> {
     const { puzzle, puzzles, session, told, record, fault, hinted } = this.state;
     const { game, fifth, quest, film } = this.state;
     const isWhole = quest === "win";
+    const hint = hinted ? this.answerMove() : undefined;
     return (
       <Dialog title="Puzzles" onClose={onClose} full>
         <div class="page-puzzles">
@@ -287,6 +288,9 @@ export class PuzzlesPage extends Component<DialogProps, State> {
             </dl>
             <div class="sec" role="status">
               {puzzle && told.kind === "asked" ? <Task puzzle={puzzle} isWhole={isWhole} /> : null}
+              {session && hint && told.kind === "asked" ? (
+                <PuzzleHint view={session.root.position.view} move={hint} />
+              ) : null}
               {puzzle ? <Verdict told={told} puzzle={puzzle} /> : null}
               {!puzzle && puzzles ? <p>There are no puzzles like this.</p> : null}
             </div>
@@ -338,6 +342,12 @@ export class PuzzlesPage extends Component<DialogProps, State> {
     );
   }
 
+  /** The right move; undefined before the puzzle lies on the board. */
+  private answerMove() {
+    const { session, puzzle } = this.state;
+    return session?.root.position.view.moves.find(({ text }) => text === puzzle?.answer);
+  }
+
   private figures(record: PuzzleRecord): [string, string][] {
     const { counted, before } = this.state;
     const change = record.rating - before;
@@ -355,7 +365,7 @@ export class PuzzlesPage extends Component<DialogProps, State> {
     const { current, root } = session;
     const { view } = current.position;
     const isOpen = told.kind === "asked" && !stage;
-    const answer = root.position.view.moves.find(({ text }) => text === puzzle.answer);
+    const answer = this.answerMove();
     return (
       <div class="page-room room">
         <Board
@@ -370,7 +380,9 @@ export class PuzzlesPage extends Component<DialogProps, State> {
           label={`puzzle, ${view.moves.length} legal moves`}
           last={stage ? stage.last : current.move}
           hint={
-            !stage && hinted && current === root && answer ? { from: answer.from, to: [] } : null
+            !stage && hinted && current === root && answer
+              ? { from: [hintedAt(root.position.view, answer)], to: [] }
+              : null
           }
           enqueue={(work) => this.inputs.add(work)}
           onMove={isOpen ? this.make : undefined}

@@ -2,7 +2,7 @@
 import { Component } from "preact";
 import { job } from "../api/api";
 import { messageOf } from "../api/error";
-import type { Game, Position } from "../api/types";
+import type { Game, Position, View } from "../api/types";
 import { Board } from "../board/board";
 import { puzzlesOf } from "../browser/data";
 import { readPuzzleRecord } from "../browser/puzzle-record";
@@ -243,6 +243,7 @@ export class TodayPage extends Component<DialogProps, State> {
                 view={{ ...deal.position.view, moves: [] }}
                 keys={firstKeys(deal.position.view)}
                 game={game.name}
+                down={stands(deal.position.view)}
                 letters={settings.letters}
                 label=""
                 instant
@@ -327,7 +328,10 @@ export class TodayPage extends Component<DialogProps, State> {
   }
 }
 
-/** The game of a kept one. */
+/** Whether a wide board is drawn on its side: next to the others, a picture is higher than wide. */
+const stands = ({ columns, rows }: View) =>
+  columns > 1.6 * rows && !window.matchMedia("(max-width: 720px), (max-height: 520px)").matches;
 
+/** The deal of a kept game. */
 const nameOf = ({ where }: Kept) =>
   names({ where, root: { position: { rules: "standard" } } }, "").head;

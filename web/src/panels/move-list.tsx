@@ -13,6 +13,13 @@ import { cellAt, fromOf, toOf } from "../model/view";
 import { Piece, Token } from "../parts/faces";
 import { Icon } from "../parts/icons";
 
+/** A piece, drawn small. */
+export const ShortPiece = ({ colour }: { colour: string }) => (
+  <span class="token-piece">
+    <Piece colour={colour} />
+  </span>
+);
+
 /** A move in short: what moves, drawn small, and where it goes. */
 export function Short({ view, move }: { view: View; move: Omit<Move, "text" | "words"> }) {
   if (view.control === "tilt")
@@ -43,9 +50,7 @@ export function Short({ view, move }: { view: View; move: Omit<Move, "text" | "w
   if (view.control === "shift")
     return (
       <>
-        <span class="token-piece">
-          <Piece colour={cell.colour ?? ""} />
-        </span>
+        <ShortPiece colour={cell.colour ?? ""} />
         <span>
           {cellName(view, fromOf(move))} {move.direction}
         </span>

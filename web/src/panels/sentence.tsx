@@ -1,5 +1,5 @@
 // The sentence about the position: the pick, a hint, or the last move.
-import type { Move, Position, View } from "../api/types";
+import type { Move, View } from "../api/types";
 import type { Commands } from "../model/commands";
 import { bound } from "../model/facts";
 import type { Game } from "../model/game";
@@ -7,14 +7,14 @@ import type { Hinted } from "../model/help";
 import { fatalOf } from "../model/redeals";
 import { slidOf, whyOf } from "../model/help";
 import { promptOf } from "../model/prompts";
-import { awaited } from "../model/rule-texts";
 import { cellName, counted, lineWords, moveWords, pieceName } from "../model/say";
-import { isOver, movesInto, path } from "../model/session";
+import { isOver, path } from "../model/session";
 import type { Node } from "../model/session";
-import { cellAt, fromOf, toOf } from "../model/view";
+import { cellAt, fromOf } from "../model/view";
 import { Token } from "../parts/faces";
 import { Badge, Icon } from "../parts/icons";
-import { Short } from "./move-list";
+import { Short, ShortPiece } from "./move-list";
+import { Way, ofPick } from "./picked";
 
 /** The content that replaces the game, and the way back. */
 export const Staged = ({
@@ -127,54 +127,6 @@ function Hopeless({ node, command, short }: { node: Node } & Pick<Props, "comman
   );
 }
 
-/** Where a picked card can go, or which cards a picked gap takes; null if neither is picked. */
-function ofPick(position: Position, picked: number) {
-  const { view } = position;
-  const isCard = view.control === "place" && view.cells[picked]?.kind === "card";
-  const ways = isCard ? view.moves.filter((move) => fromOf(move) === picked) : [];
-  if (ways.length)
-    return (
-      <div class="sentence">
-        {ways.slice(0, 3).map((move, index) => (
-          <>
-            {index ? <span class="note">or</span> : null}
-            <Way view={view} move={move} first={index === 0} />
-          </>
-        ))}
-      </div>
-    );
-  const into = movesInto(view, picked);
-  if (isCard && into.length === 0) return <Blocked position={position} at={picked} />;
-  if (into.length === 0) return null;
-  return (
-    <div class="sentence" role="status">
-      {into.slice(0, 4).map((move, index) => (
-        <>
-          {index ? <span class="note">or</span> : null}
-          <Token sign={cellAt(view, fromOf(move)).sign} />
-        </>
-      ))}
-      {into.length > 4 ? <span>or {into.length - 4} more</span> : null}
-      <span>
-        may go to <b>{cellName(view, picked)}</b>
-      </span>
-    </div>
-  );
-}
-
-/** A card that cannot move, and the one that it waits for. */
-function Blocked({ position, at }: { position: Position; at: number }) {
-  const { sign } = cellAt(position.view, at);
-  const before = awaited(position.game, position.rules, sign);
-  return (
-    <div class="sentence" role="status">
-      <Token sign={sign} />
-      <span>cannot move now{before ? ": it goes after" : "."}</span>
-      {before ? <Token sign={before} /> : null}
-    </div>
-  );
-}
-
 /** The sentence about the position: the pick, a hint, or the last move. */
 export function Sentence(props: Props) {
   const { game, picked, command, onFilm, isNew, down, short = false } = props;
@@ -243,32 +195,6 @@ export function Sentence(props: Props) {
   );
 }
 
-/** Where a card may go: after its neighbour in a gap, or onto another card. */
-function Way({ view, move, first }: { view: View; move: Move; first: boolean }) {
-  const to = toOf(move);
-  const onto = cellAt(view, to);
-  const left = to % view.columns > 0 ? view.cells[to - 1] : null;
-  const neighbour = onto.kind === "card" ? onto : left?.kind === "card" ? left : null;
-  return (
-    <>
-      {first ? <Token sign={cellAt(view, fromOf(move)).sign} /> : null}
-      {neighbour ? (
-        <>
-          <span>{onto.kind === "card" ? "goes onto" : "goes after"}</span>
-          <Token sign={neighbour.sign} />
-          <span>
-            {onto.kind === "card" ? "in" : "to"} <b>{cellName(view, to)}</b>
-          </span>
-        </>
-      ) : (
-        <span>
-          goes to <b>{cellName(view, to)}</b>
-        </span>
-      )}
-    </>
-  );
-}
-
 /** Where to look: at a card or a piece, and where it lies. */
 function Where({ view, move, short }: { view: View; move: Move; short: boolean }) {
   const at = view.control === "tilt" ? slidOf(view, move) : fromOf(move);
@@ -290,7 +216,7 @@ function Where({ view, move, short }: { view: View; move: Move; short: boolean }
       ) : cell.kind === "tile" ? (
         cell.words
       ) : (
-        "the piece"
+        `the ${pieceName(cell.colour ?? "")}`
       )}{" "}
       in{" "}
       <span>
@@ -302,8 +228,20 @@ function Where({ view, move, short }: { view: View; move: Move; short: boolean }
 
 /** The move of a hint. */
 function What({ view, move }: { view: View; move: Move }) {
-  if (view.control === "place") return <Way view={view} move={move} first />;
-  if (view.control === "shift") return <Short view={view} move={move} />;
+  if (view.control === "place") return <Way view={view} move={move} />;
+  if (view.control === "shift") {
+    const { direction } = move;
+    const isAside = direction === "left" || direction === "right";
+    return (
+      <>
+        <span>Shift</span>
+        <ShortPiece colour={cellAt(view, fromOf(move)).colour ?? ""} />
+        <span>
+          in <b>{cellName(view, fromOf(move))}</b> {isAside ? `to the ${direction}` : direction}
+        </span>
+      </>
+    );
+  }
   return (
     <>
       <span class="token-arrow">

@@ -60,7 +60,7 @@ test("there are thousands of puzzles in all, of every size, each board once", ()
     assert.ok(puzzles.length >= 100, file);
     assert.equal(new Set(puzzles.map(idOf)).size, puzzles.length, file);
     assert.ok(
-      puzzles.every(({ choices, length }) => choices >= 2 && length >= 3),
+      puzzles.every(({ choices, length }) => choices >= 3 && length >= 3),
       file,
     );
     all += puzzles.length;

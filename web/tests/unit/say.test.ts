@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { awaited } from "../../src/model/rule-texts";
-import { gutterPath, joinsOf, shiftPath, straightPath } from "../../src/model/paths";
+import { gutterPath, joinsOf, ontoPath, shiftPath, straightPath } from "../../src/model/paths";
 import {
   cardText,
   cellName,
@@ -127,6 +127,24 @@ test("an arrow stays in the gutters: its corners are between rows and columns", 
       );
     }
   }
+});
+
+test("an arrow between cards of a row goes around a card that lies between them", () => {
+  const [from, to] = [
+    [0, 1],
+    [3, 1],
+  ] as [[number, number], [number, number]];
+  const around = ontoPath((x) => x !== 2, from, to);
+  assert.deepEqual(around, gutterPath(from, to));
+  assert.deepEqual(
+    ontoPath(() => true, from, to),
+    straightPath(from, to),
+  );
+  // What lies on both ends is not between them.
+  assert.deepEqual(
+    ontoPath((x) => x === 1 || x === 2, from, to),
+    straightPath(from, to),
+  );
 });
 
 test("a straight arrow avoids rank and suit, and one of a piece avoids the glyphs", () => {

@@ -47,6 +47,12 @@ pub struct PuzzlesArgs {
         value_parser = clap::value_parser!(u32).range(1..),
     )]
     length: u32,
+    /// Minimum number of legal moves: the better of two is hardly a puzzle.
+    #[arg(
+        long, value_name = "N", default_value_t = 3,
+        value_parser = clap::value_parser!(u32).range(2..),
+    )]
+    choices: u32,
     /// Seed of the play and of the draw.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -163,7 +169,7 @@ fn puzzles_of(
         let best = best_of(&reports);
         let Some(&next) = best.get(random.index(best.len().max(1))) else { break };
         let after = position.successor(next).expect("it is one of the moves");
-        if let Some(kind) = kind_of(&reports, &best) {
+        if let Some(kind) = kind_of(&reports, &best, arguments.choices as usize) {
             let answer = &reports[next];
             puzzles.push((
                 Puzzle {
@@ -196,10 +202,10 @@ fn best_of(reports: &[Report]) -> Vec<usize> {
     (0..reports.len()).filter(|&at| is_best(&reports[at])).collect()
 }
 
-/// Returns the question that fits a position whose best moves are `best`.
-fn kind_of(reports: &[Report], best: &[usize]) -> Option<Kind> {
+/// Returns the question that fits a position whose best moves are `best`, if it has as many moves.
+fn kind_of(reports: &[Report], best: &[usize], choices: usize) -> Option<Kind> {
     let is_decided = reports.iter().all(|report| report.verdict != Verdict::Unknown);
-    if best.len() != 1 || reports.len() < 2 || !is_decided {
+    if best.len() != 1 || reports.len() < choices || !is_decided {
         return None;
     }
     let wins = reports.iter().filter(|report| report.verdict == Verdict::Solved).count();

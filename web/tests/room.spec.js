@@ -1,0 +1,236 @@
+// What every screen must leave in sight: whole sentences, ranks and suits, lists of moves, titles.
+import { VIEWS } from "./views.js";
+import { ask, cell, expect, open, quiet, tab, test } from "./page.js";
+
+const GAPS = "gaps:solvitaire/4x13/5";
+const BIRDS = "birds:neller/1";
+const COHESION = "cohesion:level/vieira-1";
+const TILES = "tiles:level/iartistas-07";
+
+const boxOf = (locator) => locator.evaluate((each) => each.getBoundingClientRect().toJSON());
+const boxesOf = (locator) =>
+  locator.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+const meets = (a, b) =>
+  a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+
+/** The analysis with every move evaluated. */
+async function analysed(page) {
+  await tab(page, "Analyse");
+  await expect(page.locator(".ranked li").first()).toBeVisible();
+  await expect(page.locator(".ranked .waiting").filter({ visible: true })).toHaveCount(0);
+}
+
+for (const width of [390, 360])
+  test(`${width}: the sentence about each picked card of Birds is whole @phone-only`, async ({
+    page,
+  }) => {
+    await quiet(page);
+    await page.setViewportSize({ width, height: 844 });
+    await open(page, BIRDS);
+    const { view } = await ask(page, "position", { instance: BIRDS });
+    const sentence = page.locator(".peek .sentence");
+    for (const at of new Set(view.moves.map((move) => move.from[0]))) {
+      await cell(page, at).click();
+      await expect(cell(page, at)).toHaveAttribute("aria-selected", "true");
+      await expect(sentence).toContainText("goes onto");
+      const rest = await sentence.evaluate((each) => each.scrollWidth - each.clientWidth);
+      expect(rest, view.cells[at].words).toBeLessThanOrEqual(0);
+      await page.keyboard.press("Escape");
+      await expect(cell(page, at)).toHaveAttribute("aria-selected", "false");
+    }
+  });
+
+test("a picked piece of Cohesion says where it can go, and the hint names its colour @phone-only", async ({
+  page,
+}) => {
+  await quiet(page);
+  await open(page, COHESION);
+  await cell(page, 5).click();
+  await expect(page.locator(".peek .sentence")).toContainText("shifts up");
+  const places = page.locator(".ghost-mark");
+  await expect(places).toHaveCount(2);
+  expect(await places.first().evaluate((each) => getComputedStyle(each).opacity)).toBe("1");
+  await page.keyboard.press("Escape");
+  const hint = page
+    .getByRole("toolbar", { name: "game" })
+    .getByRole("button", { name: "hint", exact: true });
+  await hint.click();
+  await expect(page.locator(".peek .hint-box")).toContainText(
+    /Look at the (red disc|blue square|yellow star) in [a-d]\d/,
+  );
+  await hint.click();
+  await expect(page.locator(".peek .hint-box")).toContainText(
+    /Shift\s*in [a-d]\d (to the|up|down)/,
+  );
+});
+
+for (const [name, viewport] of Object.entries({
+  "a phone": { width: 390, height: 844 },
+  "a phone on its side": { width: 844, height: 390 },
+}))
+  test(`${name}: a notice leaves title, letters and board in sight @phone-only`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await noticed(page, viewport.height > 500 ? [".head h2"] : []);
+  });
+
+test("a notice leaves title, letters and board in sight", async ({ page, isMobile }) => {
+  test.skip(isMobile);
+  for (const viewport of [
+    { width: 1024, height: 768 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await noticed(page, [".head h2"]);
+  }
+});
+
+/** An error is shown, and covers neither the board nor its letters, nor `others`. */
+async function noticed(page, others) {
+  page.expectsErrors = true;
+  await VIEWS.error(page);
+  await expect(async () => {
+    const notice = await boxOf(page.locator(".notice"));
+    for (const part of [".stage .co-x", ".stage .board", ...others])
+      expect(meets(notice, await boxOf(page.locator(part))), part).toBe(false);
+  }).toPass();
+}
+
+test("on a tablet the board of Birds has the room, and keeps it while it is analysed", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile);
+  await quiet(page);
+  for (const [width, height] of [
+    [1024, 768],
+    [768, 1024],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await open(page, BIRDS);
+    const table = page.locator(".stage .table");
+    const before = (await boxOf(table)).width;
+    expect(before).toBeGreaterThan(420);
+    await analysed(page);
+    expect((await boxOf(table)).width).toBe(before);
+    await tab(page, "Play");
+  }
+});
+
+test("the count of a stack lies above the edges of the stack over it, which end before it @both", async ({
+  page,
+}) => {
+  await VIEWS["play-birds"](page);
+  const stacks = page.locator(".stage .slot.stack");
+  await expect(stacks.first()).toBeVisible();
+  const found = await stacks.evaluateAll((all) =>
+    all.map((each) => ({
+      row: Number(each.style.getPropertyValue("--y")),
+      order: Number(getComputedStyle(each).zIndex),
+      reach: Math.max(
+        ...[...each.querySelectorAll(".edge")].map((edge) => edge.getBoundingClientRect().bottom),
+      ),
+      card: each.querySelector(".card").getBoundingClientRect().bottom,
+      gap: Number.parseFloat(getComputedStyle(each).paddingTop) * 2,
+    })),
+  );
+  for (const { row, order, reach, card, gap } of found) {
+    expect(order).toBe(row + 1);
+    expect(reach - card).toBeLessThanOrEqual(gap);
+  }
+});
+
+for (const [name, viewport] of Object.entries({
+  "a phone on its side": { width: 844, height: 390 },
+  "a small phone on its side": { width: 700, height: 360 },
+}))
+  test(`${name}: no badge of an analysis hides a rank or a suit of Gaps @phone-only`, async ({
+    page,
+  }) => {
+    await quiet(page);
+    await page.setViewportSize(viewport);
+    await open(page, GAPS);
+    await tab(page, "Analyse");
+    const badges = page.locator(".stage .marks .worth");
+    await expect(badges.first()).toBeVisible();
+    const cards = await boxesOf(page.locator(".stage .slot .card"));
+    for (const badge of await boxesOf(badges))
+      for (const { left, top, width, height } of cards) {
+        const part = (x, y, right, bottom) => ({
+          left: left + x * width,
+          top: top + y * height,
+          right: left + right * width,
+          bottom: top + bottom * height,
+        });
+        // Where the compact face has them.
+        expect(meets(badge, part(0.11, 0.07, 0.51, 0.49))).toBe(false);
+        expect(meets(badge, part(0.38, 0.55, 0.94, 0.94))).toBe(false);
+      }
+  });
+
+for (const [game, instance] of Object.entries({ cohesion: COHESION, tiles: TILES }))
+  test(`${game}: a phone on its side shows its moves whole @phone-only`, async ({ page }) => {
+    await quiet(page);
+    await page.setViewportSize({ width: 844, height: 390 });
+    await open(page, instance);
+    await analysed(page);
+    const panel = await boxOf(page.locator(".main-panel"));
+    const rows = await boxesOf(page.locator(".ranked li"));
+    for (const row of rows.slice(0, 5)) {
+      expect(row.height).toBeGreaterThan(40);
+      expect(row.bottom).toBeLessThanOrEqual(panel.bottom);
+    }
+  });
+
+test("the best tilt is an arrow on the board of a phone @phone-only", async ({ page }) => {
+  await quiet(page);
+  await open(page, TILES);
+  await analysed(page);
+  await expect(page.locator(".stage .arrow-line.head")).toHaveCount(1);
+});
+
+test("on a tablet the buttons below the board and the games have their words", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile);
+  await quiet(page);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  for (const instance of [BIRDS, GAPS]) {
+    await open(page, instance);
+    for (const word of ["Undo", "Redo", "Restart", "Hint"])
+      await expect(page.locator(".actions").getByText(word, { exact: true })).toBeVisible();
+    for (const word of ["Gaps", "Birds", "Cohesion", "Tiles", "Sliding Tiles"])
+      await expect(
+        page.getByRole("navigation", { name: "games" }).getByText(word, { exact: true }).last(),
+      ).toBeVisible();
+  }
+});
+
+test("the pictures of today end at one height, and show whole boards", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile);
+  await page.addInitScript(() => location.host && localStorage.removeItem("patience.met"));
+  await VIEWS.today(page);
+  await expect(page.locator(".today-picture .table")).toHaveCount(5);
+  for (const [width, height] of [
+    [1024, 768],
+    [1280, 800],
+    [1440, 900],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await expect(async () => {
+      const pictures = await boxesOf(page.locator(".today-picture"));
+      expect(new Set(pictures.map(({ bottom }) => Math.round(bottom))).size).toBe(1);
+      const tables = await boxesOf(page.locator(".today-picture .table"));
+      for (const [at, table] of tables.entries()) {
+        expect(table.left).toBeGreaterThanOrEqual(pictures[at].left - 1);
+        expect(table.right).toBeLessThanOrEqual(pictures[at].right + 1);
+        expect(table.bottom).toBeLessThanOrEqual(pictures[at].bottom + 1);
+      }
+    }).toPass();
+  }
+});
