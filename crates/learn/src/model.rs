@@ -2,6 +2,7 @@
 
 use patience_core::Value;
 use serde::{Deserialize, Serialize};
+use serde_json::error::Category;
 
 use crate::models::Network;
 
@@ -58,7 +59,7 @@ pub struct Model {
 #[non_exhaustive]
 pub enum ModelError {
     /// It is not JSON of the right shape.
-    #[error("not a valid model file: {0}")]
+    #[error("not a valid model file: {}", fault(.0))]
     Unreadable(#[from] serde_json::Error),
     /// It has another version.
     #[error("the model file has format {0}; this program reads format {FORMAT}")]
@@ -94,6 +95,21 @@ pub enum ModelError {
     /// Its layers do not fit together or its purpose, or contain a value that is not a number.
     #[error("the network of the model is not valid: {0}")]
     Network(String),
+}
+
+/// The place of a fault in JSON and its kind, in words that name no types of this program.
+fn fault(error: &serde_json::Error) -> String {
+    let said = error.to_string();
+    let field = ["missing field ", "unknown field ", "duplicate field "];
+    let what = match error.classify() {
+        Category::Data if field.iter().any(|start| said.starts_with(start)) => {
+            said.split([',', ' ']).take(3).collect::<Vec<_>>().join(" ")
+        }
+        Category::Data => "this value is not valid here".to_owned(),
+        Category::Eof => "it ends within a value".to_owned(),
+        _ => "it is not valid JSON".to_owned(),
+    };
+    format!("line {}, column {}: {what}", error.line(), error.column())
 }
 
 /// Rejects another version before anything else is read.
@@ -253,7 +269,7 @@ mod tests {
             Model::read(&value.to_string()).unwrap_err().to_string()
         };
         type Change = fn(&mut serde_json::Value);
-        let cases: [(Change, &str); 8] = [
+        let cases: [(Change, &str); 9] = [
             (|it| it["per_move"] = 0.into(), "`per_move` of the model is 0; expected a number"),
             (
                 |it| it["features"].as_array_mut().unwrap().push("c".into()),
@@ -273,7 +289,11 @@ mod tests {
                 |it| drop(it["network"]["layers"].as_array_mut().unwrap().pop()),
                 "the last layer has 3 units; expected 1",
             ),
-            (|it| it["network"]["layers"][0]["bias"][0] = "x".into(), "invalid type: string"),
+            (
+                |it| it["network"]["layers"][0]["bias"][0] = "x".into(),
+                "line 1, column 95: this value is not valid here",
+            ),
+            (|it| it["more"] = 1.into(), "unknown field `more`"),
         ];
         for (change, expected) in cases {
             let error = changed(&change);

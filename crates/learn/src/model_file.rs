@@ -4,6 +4,7 @@ use std::sync::Mutex;
 
 use patience_core::{Game, Heuristic};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use crate::birds::classifiers::{self, Classifiers};
 use crate::model::{Model, ModelError};
@@ -42,10 +43,15 @@ impl ModelFile {
         #[derive(Deserialize)]
         struct Purpose {
             game: String,
+            // Only classifiers have a kind.
+            kind: Option<IgnoredAny>,
         }
-        let Purpose { game } = serde_json::from_str(text)?;
+        let Purpose { game, kind } = serde_json::from_str(text)?;
         match game.as_str() {
             classifiers::PURPOSE => Classifiers::read(text).map(ModelFile::Classifiers),
+            _ if kind.is_some() => {
+                Err(ModelError::Game { found: game, expected: classifiers::PURPOSE })
+            }
             _ => Model::read(text).map(ModelFile::Network),
         }
     }

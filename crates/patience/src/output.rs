@@ -100,6 +100,9 @@ pub fn check(path: &Path) -> anyhow::Result<()> {
 /// The reason why a file is not replaced: a store keeps the results of long work, and the command
 /// reads a file that its line names twice.
 fn would_be_lost(path: &Path) -> Option<&'static str> {
+    if canonicalize(path).is_ok_and(|path| is_beside_store(&path)) || is_beside_store(path) {
+        return Some("it belongs to the store of a study");
+    }
     let path = canonicalize(path).ok().filter(|path| path.is_file())?;
     let mut start = Vec::new();
     File::open(&path).ok()?.take(16).read_to_end(&mut start).ok()?;
@@ -115,6 +118,13 @@ fn would_be_lost(path: &Path) -> Option<&'static str> {
     };
     let twice = std::env::args_os().skip(1).filter(names).count() > 1;
     twice.then_some("the command reads it")
+}
+
+/// Whether a file belongs to the store of a study in the same folder: SQLite keeps the last rows in
+/// a log there, and a process that owns the store has its own file.
+fn is_beside_store(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    name.starts_with("store.sqlite-") && path.with_file_name("store.sqlite").is_file()
 }
 
 /// Creates a file that must not be there yet; everything else is a fault of the user.

@@ -155,7 +155,9 @@ fn what_cannot_be_certified_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("certificate");
     let limited = ["certify", "gaps:solvitaire/4x13/7", "--expansions", "100", "-o"];
-    patience().args(limited).arg(&path).assert().code(12);
+    let ended = patience().args(limited).arg(&path).assert().code(12).get_output().stdout.clone();
+    let ended = String::from_utf8_lossy(&ended);
+    assert!(ended.contains("unknown: the expansions were used up (--expansions)"), "{ended}");
     assert!(!path.exists());
 }
 

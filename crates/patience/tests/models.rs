@@ -128,11 +128,14 @@ fn what_is_no_model_for_it_is_refused_with_its_place() {
     std::fs::write(here.join("damaged.json"), text.replacen("\"seed\":0", "\"seed\":1", 1))
         .unwrap();
     std::fs::write(here.join("cut.json"), &text[..text.len() / 2]).unwrap();
+    std::fs::write(here.join("typed.json"), text.replacen("\"format\":1", "\"format\":{}", 1))
+        .unwrap();
     std::fs::write(here.join("deep.json"), "{\"a\":".repeat(100_000)).unwrap();
     std::fs::write(here.join("empty.json"), "").unwrap();
     for (name, expected) in [
         ("damaged.json", "checksum"),
-        ("cut.json", "line 1 column"),
+        ("cut.json", "line 1, column"),
+        ("typed.json", "line 1, column 10: this value is not valid here"),
         ("deep.json", "not a valid model file"),
         ("empty.json", "not a valid model file"),
         ("missing.json", "cannot be read"),

@@ -58,8 +58,8 @@ pub const CACHE: Parameter<u64> =
 pub fn algorithm<G: Game>() -> Algorithm<G> {
     Algorithm {
         name: "idastar",
-        summary: "IDA*: a cheapest plan like A* in little memory, or a proof that there is none \
-                  (Korf 1985)",
+        summary: "IDA*: a cheapest plan like A*, by depth-first searches with rising bounds, or a \
+                  proof that there is none (Korf 1985)",
         complete: true,
         optimal: true,
         parameters: &[HEURISTIC, TABLE.declared, CACHE.declared],

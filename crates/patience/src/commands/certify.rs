@@ -14,6 +14,7 @@ use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use serde_json::json;
 
 use crate::arguments::{InstanceArgs, Solving};
+use crate::commands::solve::stop_words;
 use crate::exit::{Tally, bad_input};
 use crate::style::{self, DIM, HEADING};
 use crate::usage::misnamed;
@@ -270,9 +271,11 @@ impl Done<'_> {
     fn print(&self, out: &mut impl Write) -> Result<()> {
         let colour = style::verdict(self.certified.verdict);
         let verdict = match self.certified.verdict {
-            Verdict::Solved => "won",
-            Verdict::Unsolvable => "lost",
-            Verdict::Unknown => "unknown: nothing to certify",
+            Verdict::Solved => "won".to_owned(),
+            Verdict::Unsolvable => "lost".to_owned(),
+            Verdict::Unknown => {
+                format!("unknown: {}", self.certified.stop.map_or("not settled", stop_words))
+            }
         };
         let mut head =
             format!("{HEADING}{}{HEADING:#}  {colour}{verdict}{colour:#}", self.instance.id());

@@ -241,7 +241,7 @@ fn print_report(
 }
 
 /// The reason why a search ended, with the option that would help.
-fn stop_words(stop: Stop) -> &'static str {
+pub fn stop_words(stop: Stop) -> &'static str {
     match stop {
         Stop::Time => "the time was up (--time)",
         Stop::CpuTime => "the processor time was used up (--cpu-time)",

@@ -115,7 +115,7 @@ pub static FACTS: &[Facts] = &[
     ),
     facts(
         "idastar",
-        "the current path",
+        "every state searched; with `--table none` the current path",
         "the sum over all bounds; states on several paths count again",
         "R. E. Korf, Depth-first iterative-deepening, Artificial Intelligence 27, 1985",
     ),

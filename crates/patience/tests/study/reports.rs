@@ -103,8 +103,9 @@ fn reports_and_exports_say_what_the_rows_say() {
     let twice = ["study", "query", "s.toml", "SELECT 1", "--table", "t=sums.csv", "--table"];
     let told = complain(folder, 2, &[&twice[..], &["T=sums.csv"]].concat());
     assert!(told.contains("there is a table `T` already; expected another name"), "{told}");
-    // No output replaces what the study is made of.
-    for file in ["s.results/store.sqlite", "s.toml"] {
+    // No output replaces a part of the study: a log next to the store holds the last rows.
+    std::fs::write(folder.join("s.results/store.sqlite-other"), "mine").unwrap();
+    for file in ["s.results/store.sqlite", "s.results/store.sqlite-other", "s.toml"] {
         let before = std::fs::read(folder.join(file)).unwrap();
         for asked in [&["export", "s.toml"][..], &["query", "s.toml", "SELECT 1"]] {
             let words = [&["study"][..], asked, &["--output", file]].concat();
