@@ -11,7 +11,7 @@ from pathlib import Path
 
 import sklearn
 from sklearn.ensemble import AdaBoostClassifier
-from sklearn.linear_model import LogisticRegression
+from sklearn.linear_model import LogisticRegression, Ridge
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.tree import DecisionTreeClassifier
@@ -51,6 +51,7 @@ out = {
     "apart": apart,
     "apart_answers": apart_answers,
     "queries": queries,
+    "linear": [float(value) for value in Ridge(alpha=0.5).fit(rows, answers).predict(queries)],
     "logistic": probabilities(LogisticRegression(C=1.0, tol=1e-12, max_iter=100_000)),
     "bayes": probabilities(GaussianNB()),
     "tree": probabilities(DecisionTreeClassifier(max_depth=3, random_state=0)),

@@ -3,7 +3,7 @@
 
 use patience_core::Random;
 use patience_learn::models::{
-    AdaBoost, Classifier, Growth, Logistic, NaiveBayes, NearestNeighbours, Table, Tree,
+    AdaBoost, Classifier, Growth, Linear, Logistic, NaiveBayes, NearestNeighbours, Table, Tree,
 };
 use serde::Deserialize;
 
@@ -15,6 +15,8 @@ struct Reference {
     apart: Vec<[f64; 3]>,
     apart_answers: Vec<u8>,
     queries: Vec<[f64; 3]>,
+    /// Predictions, which may lie outside 0 to 1.
+    linear: Vec<f64>,
     logistic: Vec<f64>,
     bayes: Vec<f64>,
     tree: Vec<f64>,
@@ -52,5 +54,11 @@ fn probabilities_are_those_of_scikit_learn() {
             let found = model.probability(query);
             assert!((found - expected).abs() < tolerance, "{name}: {found} for {expected}");
         }
+    }
+    let linear = Linear::fit(&rows, 0.5);
+    assert!(reference.linear.iter().any(|prediction| !(0.0..=1.0).contains(prediction)));
+    for (query, expected) in reference.queries.iter().zip(&reference.linear) {
+        let found = linear.prediction(query);
+        assert!((found - expected).abs() < 1e-9, "linear regression: {found} for {expected}");
     }
 }

@@ -192,6 +192,7 @@ fn every_kind_of_the_birds_paper_guides_its_searches() {
         "adaboost",
         "naive-bayes",
         "neural-network",
+        "linear-regression",
     ]
     .into_iter()
     .enumerate()

@@ -22,7 +22,7 @@ pub(crate) const PURPOSE: &str = "birds-report";
 pub(crate) const RANGES: [(u8, u8); 7] =
     [(0, 16), (8, 16), (16, 16), (15, 16), (13, 14), (11, 12), (9, 10)];
 
-/// A kind of model of the paper's Table 1.
+/// A kind of model of the paper's Table 1, or of its text.
 ///
 /// ```
 /// use patience_learn::birds::classifiers::Kind;
@@ -48,11 +48,13 @@ pub enum Kind {
     NaiveBayes,
     /// One hidden layer of 100 units.
     NeuralNetwork,
+    /// Least squares on polynomials of the features: in the paper's text, not in its tables.
+    LinearRegression,
 }
 
 impl Kind {
     /// Every kind with its name, in the order of Table 1.
-    pub const ALL: [(&'static str, Kind); 7] = [
+    pub const ALL: [(&'static str, Kind); 8] = [
         ("logistic-regression", Kind::LogisticRegression),
         ("nearest-neighbours", Kind::NearestNeighbours),
         ("decision-tree", Kind::DecisionTree),
@@ -60,6 +62,7 @@ impl Kind {
         ("adaboost", Kind::Adaboost),
         ("naive-bayes", Kind::NaiveBayes),
         ("neural-network", Kind::NeuralNetwork),
+        ("linear-regression", Kind::LinearRegression),
     ];
 
     /// The name on the command line.
@@ -79,6 +82,7 @@ pub(super) enum Fitted {
     Adaboost(AdaBoost),
     NaiveBayes(NaiveBayes),
     NeuralNetwork(Network),
+    LinearRegression(Box<CubicScore>),
 }
 
 /// The growth settings of the trees of Table 1: as in scikit-learn's comparison of classifiers,
@@ -104,11 +108,11 @@ pub(super) fn examples(table: &Table) -> Examples {
 }
 
 impl Fitted {
-    /// Trains a kind on the six raw features; not for logistic regression, which is trained on
+    /// Trains a kind on the six raw features; not for the regressions, which are trained on
     /// polynomials.
     pub fn fit(kind: Kind, train: &Table, random: &mut Random) -> Option<Fitted> {
         Some(match kind {
-            Kind::LogisticRegression => return None,
+            Kind::LogisticRegression | Kind::LinearRegression => return None,
             Kind::NearestNeighbours => Fitted::NearestNeighbours(NearestNeighbours::fit(train, 3)),
             Kind::DecisionTree => {
                 Fitted::DecisionTree(Tree::fit(train, train.weights(), growth(COUNT), random))
@@ -136,11 +140,14 @@ impl Fitted {
         })
     }
 
-    /// The log-odds that a position with these features is winnable, between −1000 and 1000.
+    /// The log-odds that a position with these features is winnable, between −1000 and 1000. For
+    /// linear regression, whose predictions leave 0 to 1, those of the tangent at one half: they
+    /// have the order of the predictions.
     #[inline]
     pub(super) fn log_odds(&self, row: &[f64; COUNT]) -> f64 {
         let odds = match self {
             Fitted::LogisticRegression(score) => score.score(row),
+            Fitted::LinearRegression(score) => 4.0 * (score.score(row) - 0.5),
             others => {
                 let probability = others.probability(row);
                 libm::log(probability / (1.0 - probability))
@@ -151,7 +158,7 @@ impl Fitted {
 
     fn is_sound(&self) -> bool {
         match self {
-            Fitted::LogisticRegression(score) => score.is_sound(),
+            Fitted::LogisticRegression(score) | Fitted::LinearRegression(score) => score.is_sound(),
             Fitted::NearestNeighbours(model) => model.is_sound(COUNT),
             Fitted::DecisionTree(model) => model.is_sound(COUNT),
             Fitted::RandomForest(model) => model.is_sound(COUNT),
@@ -168,6 +175,10 @@ impl Classifier for Fitted {
             Fitted::LogisticRegression(score) => {
                 let row = row.try_into().expect("a row has six features");
                 1.0 / (1.0 + libm::exp(-score.score(row)))
+            }
+            Fitted::LinearRegression(score) => {
+                let row = row.try_into().expect("a row has six features");
+                score.score(row).clamp(0.0, 1.0)
             }
             Fitted::NearestNeighbours(model) => model.probability(row),
             Fitted::DecisionTree(model) => model.probability(row),

@@ -11,7 +11,7 @@ use super::classifiers::{Classifiers, Fitted, Kind, RANGES, adam, examples};
 use super::data::{Sample, samples_by_deal};
 use super::features::COUNT;
 use crate::models::{
-    COLUMNS, Classifier, CubicScore, Logistic, Loss, Network, Scaling, Table, cubic,
+    COLUMNS, Classifier, CubicScore, Linear, Logistic, Loss, Network, Scaling, Table, cubic,
 };
 
 /// Number of deals of the training data, as in the paper.
@@ -136,6 +136,7 @@ impl Repetition {
     pub fn accuracies(&self, kind: Kind, split: &Split) -> [f64; 2] {
         match kind {
             Kind::LogisticRegression => self.logistic(split, false),
+            Kind::LinearRegression => linear_accuracies(split, false),
             Kind::NeuralNetwork => self.best_network(split, &NETWORKS),
             others => {
                 let model = Fitted::fit(others, &split.train, &mut Random::new(self.seed))
@@ -151,8 +152,13 @@ impl Repetition {
         let fitted = |(low, high): (u8, u8)| {
             let train = self.split(low..=high).train;
             Fitted::fit(kind, &train, &mut Random::new(self.seed)).unwrap_or_else(|| {
-                let (model, scaling) = logistic(&train, true);
-                Fitted::LogisticRegression(Box::new(CubicScore::new(&model, &scaling)))
+                if kind == Kind::LinearRegression {
+                    let (Linear { bias, weights }, scaling) = linear(&train, true);
+                    let score = CubicScore::new(bias, &weights, &scaling);
+                    return Fitted::LinearRegression(Box::new(score));
+                }
+                let (Logistic { bias, weights }, scaling) = logistic(&train, true);
+                Fitted::LogisticRegression(Box::new(CubicScore::new(bias, &weights, &scaling)))
             })
         };
         let recipe = format!(
@@ -225,6 +231,23 @@ const NETWORKS: [Setting; 16] = {
 /// The six features or their monomials.
 fn columns(table: &Table, polynomials: bool) -> Table {
     if polynomials { table.map(COLUMNS, cubic) } else { table.clone() }
+}
+
+/// The penalty of linear regression: as good as none, but some monomials are nearly sums of others.
+const PENALTY: f64 = 1e-3;
+
+/// Linear regression on scaled columns.
+fn linear(train: &Table, polynomials: bool) -> (Linear, Scaling) {
+    let columns = columns(train, polynomials);
+    let scaling = Scaling::of(&columns);
+    (Linear::fit(&scaling.apply(&columns), PENALTY), scaling)
+}
+
+/// Accuracies of linear regression in training and test.
+fn linear_accuracies(split: &Split, polynomials: bool) -> [f64; 2] {
+    let (model, scaling) = linear(&split.train, polynomials);
+    [&split.train, &split.test]
+        .map(|table| model.accuracy(&scaling.apply(&columns(table, polynomials))))
 }
 
 /// Logistic regression on scaled columns.

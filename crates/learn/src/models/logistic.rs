@@ -116,7 +116,7 @@ fn newton_step(table: &Table, theta: &[f64], penalty: f64) -> Vec<f64> {
 
 /// Solves a positive definite system whose lower triangle is given, by Cholesky decomposition in
 /// place.
-fn solve(matrix: &mut [f64], mut right: Vec<f64>) -> Vec<f64> {
+pub(super) fn solve(matrix: &mut [f64], mut right: Vec<f64>) -> Vec<f64> {
     let size = right.len();
     for i in 0..size {
         for j in 0..=i {

@@ -1,5 +1,5 @@
-//! The kinds of models: seven classifiers of the Birds paper, one file each, and the polynomial
-//! that makes one of them fast.
+//! The kinds of models: seven classifiers of the Birds paper and its linear regression, one file
+//! each, and the polynomial that makes regressions fast.
 //!
 //! All are trained on a [`Table`] of *distinct* rows with weights. Hand-made features take few
 //! values, so a quarter of a million samples form a few thousand rows: training minimises the same
@@ -30,6 +30,7 @@ mod classifier;
 mod columns;
 mod forest;
 mod knn;
+mod linear;
 mod logistic;
 mod network;
 mod pairs;
@@ -43,6 +44,7 @@ pub use classifier::Classifier;
 pub(crate) use columns::scale;
 pub use forest::Forest;
 pub use knn::NearestNeighbours;
+pub use linear::Linear;
 pub use logistic::Logistic;
 pub use network::{Adam, Examples, Loss, Network};
 pub(crate) use pairs::Pairs;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Logistic, Scaling};
+use super::Scaling;
 
 const FEATURES: usize = 6;
 
@@ -31,8 +31,9 @@ pub fn cubic(row: &[f64], out: &mut Vec<f64>) {
     }
 }
 
-/// The log-odds of a logistic model on scaled monomials, as one polynomial in the raw features: 84
-/// multiplications and no exponential. It orders positions in the same way as the probabilities.
+/// The log-odds of a logistic model on scaled monomials, or the prediction of a linear one, as one
+/// polynomial in the raw features: 84 multiplications and no exponential. It orders positions in
+/// the same way as the probabilities.
 ///
 /// ```
 /// use patience_learn::models::{COLUMNS, CubicScore};
@@ -73,17 +74,13 @@ impl CubicScore {
     /// The score of a model trained on monomials under a scaling.
     ///
     /// # Panics
-    /// If the model does not have 83 columns.
-    pub fn new(model: &Logistic, scaling: &Scaling) -> CubicScore {
-        let scaled: Vec<f64> = model
-            .weights
-            .iter()
-            .zip(&scaling.factor)
-            .map(|(weight, factor)| weight * factor)
-            .collect();
+    /// If the model does not have 83 weights.
+    pub fn new(bias: f64, weights: &[f64], scaling: &Scaling) -> CubicScore {
+        let scaled: Vec<f64> =
+            weights.iter().zip(&scaling.factor).map(|(weight, factor)| weight * factor).collect();
         let offset: f64 = scaled.iter().zip(&scaling.low).map(|(weight, low)| weight * low).sum();
         let coefficients = scaled.try_into().expect("the model is one of cubic monomials");
-        CubicScore { constant: model.bias - offset, coefficients }
+        CubicScore { constant: bias - offset, coefficients }
     }
 
     /// Whether every coefficient is finite: a check of models read from a file.
@@ -91,7 +88,7 @@ impl CubicScore {
         self.constant.is_finite() && self.coefficients.iter().all(|value| value.is_finite())
     }
 
-    /// The log-odds of six features.
+    /// The score of six features.
     #[inline]
     pub fn score(&self, row: &[f64; FEATURES]) -> f64 {
         let mut at = 0;
@@ -117,7 +114,7 @@ impl CubicScore {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::models::{Classifier, Table};
+    use crate::models::{Classifier, Logistic, Table};
     use patience_core::Random;
 
     #[test]
@@ -133,7 +130,7 @@ mod tests {
         let scaled = scaling.apply(&table);
         let model = Logistic::fit(&scaled, 1.0);
         assert!(model.accuracy(&scaled) > 0.95);
-        let score = CubicScore::new(&model, &scaling);
+        let score = CubicScore::new(model.bias, &model.weights, &scaling);
         for (row, (columns, _)) in rows.iter().zip(scaled.iter()) {
             let odds = score.score(row);
             let probability = 1.0 / (1.0 + libm::exp(-odds));

@@ -56,7 +56,7 @@ pub struct TrainArgs {
         value_parser = clap::value_parser!(u32).range(20..=MAX_DEALS),
     )]
     deals: u32,
-    /// The kind of model, one of those in Table 1 of the paper.
+    /// The kind of model: one of those in Table 1 of the paper, or its text's linear regression.
     #[arg(
         long, value_name = "KIND", default_value = "logistic-regression",
         value_parser = PossibleValuesParser::new(Kind::ALL.map(|(name, _)| name)),

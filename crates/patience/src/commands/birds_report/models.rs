@@ -9,7 +9,8 @@ use patience_learn::birds::repetition::{Repetition, Split};
 use super::numbers::{percent, tested};
 use crate::sheet::Sheet;
 
-/// Table 1: seven kinds of models on the six raw features of all samples.
+/// Table 1: seven kinds of models, and the text's linear regression, on the six raw features of all
+/// samples.
 pub fn table_1(repetition: &Repetition) -> Sheet {
     let split = repetition.split(0..=16);
     let header = ["model", "paper train / test %", "ours train / test %"];
@@ -18,6 +19,8 @@ pub fn table_1(repetition: &Repetition) -> Sheet {
         let ours = tested(repetition.accuracies(kind, &split), split.tested);
         sheet.rows.push(vec![paper.name, paper.accuracy, ours]);
     }
+    let linear = tested(repetition.accuracies(Kind::LinearRegression, &split), split.tested);
+    sheet.rows.push(vec!["Linear regression (its text)".into(), String::new(), linear]);
     let baselines =
         [("always the majority", split.majority), ("solvable iff connected", split.connected)];
     for (name, share) in baselines {
