@@ -111,7 +111,7 @@ test("a painted board is searched at once, and can be played", async ({ page }) 
   await page.getByRole("group", { name: "signs" }).getByRole("button", { name: "#" }).click();
   await page.locator('.here [data-cell="2"]').click();
   await expect(page.locator('.here [data-cell="2"]')).toHaveAttribute("aria-label", /obstacle/);
-  await expect(page.locator(".search-name")).toHaveText("Own board");
+  await expect(page.locator(".search-name")).toHaveText("Own board, Match the Tiles");
   await page.getByRole("button", { name: "Play this board" }).click();
   await expect(searchWindow(page)).toHaveCount(0);
   await expect(page.locator("[data-cell]")).toHaveCount(9);
@@ -166,7 +166,7 @@ test("class mode: nothing below 18 pixels, keys for next and back, Leave", async
   await accessible(page);
   await page.getByRole("button", { name: "Leave" }).click();
   await expect(page.getByRole("button", { name: "Class mode" })).toBeVisible();
-  // A Monte Carlo tree of many leaves is whole: its nodes bear their visits alone.
+  // A Monte Carlo tree of many leaves fits, with all its figures on the path.
   await search(page, "mcts");
   await slider(page).fill("91");
   await page.getByRole("button", { name: "Class mode" }).click();
@@ -317,7 +317,7 @@ test("class mode: a deepening search keeps its figures, and a phone on its side 
   await page.evaluate(() => Object.assign(document.documentElement, { requestFullscreen: null }));
   await page.getByRole("button", { name: "Class mode" }).click();
   await page.keyboard.press("End");
-  // The widest of its trees does not fit; it is read all the same, where the search is.
+  // The widest of its trees does not fit; the part around the step is read all the same.
   await expect(page.locator(".search-tree")).toHaveClass(/size-small/);
   await expect(page.locator(".st-solution").last()).toBeInViewport();
   await expect(page.locator(".tree-bounds [aria-pressed=true]")).toBeInViewport({ ratio: 0.9 });

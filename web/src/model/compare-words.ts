@@ -21,13 +21,16 @@ export function conclusionOf(all: Compared[]) {
     return `There is no solution: ${name} proved it with ${number(report.expanded)} positions.`;
   }
   if (solved.length === 0) return "None of them ended in the time allowed.";
-  const { name, report } = fewest(solved);
-  const least = Math.min(...solved.map((each) => each.report.length ?? Infinity));
-  const longer = (report.length ?? least) - least;
+  const { expanded } = fewest(solved).report;
+  const first = solved.filter(({ report }) => report.expanded === expanded);
+  const lengthOf = (some: Compared[]) => Math.min(...some.map(({ report }) => report.length ?? 0));
+  const longer = lengthOf(first) - lengthOf(solved);
+  const [each, their] = first[1] ? [" each", "their best"] : ["", "its"];
   const plan = longer
-    ? `but its plan is ${counted(longer, "move")} longer than the shortest`
-    : "and no plan here is shorter than its own";
+    ? `but ${their} plan is ${counted(longer, "move")} longer than the shortest`
+    : `and no plan here is shorter than ${their}${each ? "" : " own"}`;
   const open = all.length - solved.length;
   const rest = open ? ` ${open} of ${all.length} did not end in the time allowed.` : "";
-  return `${name} looked at the fewest positions, ${number(report.expanded)}, ${plan}.${rest}`;
+  const names = new Intl.ListFormat("en").format(first.map(({ name }) => name));
+  return `${names} looked at the fewest positions, ${number(expanded)}${each}, ${plan}.${rest}`;
 }

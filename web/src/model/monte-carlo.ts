@@ -8,7 +8,6 @@ export interface McNode {
   children: McNode[];
   /** the simulation that added it */
   added: number;
-  x: number;
 }
 
 export interface McTree {
@@ -18,8 +17,6 @@ export interface McTree {
   ways: McNode[][];
   /** the random moves of each simulation */
   playouts: string[][];
-  width: number;
-  depth: number;
 }
 
 export const PHASES = ["Selection", "Expansion", "Playout", "Backup"] as const;
@@ -27,7 +24,7 @@ export const PHASES = ["Selection", "Expansion", "Playout", "Backup"] as const;
 const words = (line: string) => line.split(" ").filter(Boolean);
 
 export function mcTreeOf(simulations: Simulation[]): McTree {
-  const root: McNode = { path: [], parent: null, children: [], added: -1, x: 0 };
+  const root: McNode = { path: [], parent: null, children: [], added: -1 };
   const nodes = [root];
   const ways: McNode[][] = [];
   const playouts: string[][] = [];
@@ -38,7 +35,7 @@ export function mcTreeOf(simulations: Simulation[]): McTree {
     for (const [depth, move] of moves.slice(0, settled + in_tree).entries()) {
       let next = at.children.find((child) => child.path.at(-1) === move);
       if (!next) {
-        next = { path: [...at.path, move], parent: at, children: [], added: index, x: 0 };
+        next = { path: [...at.path, move], parent: at, children: [], added: index };
         at.children.push(next);
         nodes.push(next);
       }
@@ -48,21 +45,7 @@ export function mcTreeOf(simulations: Simulation[]): McTree {
     ways.push(way);
     playouts.push(moves.slice(settled + in_tree));
   }
-  return { root, nodes, ways, playouts, ...settle(root) };
-}
-
-/** Leaves from left to right, a parent in the middle above its children. */
-function settle(root: McNode) {
-  let [width, depth] = [0, 0];
-  const place = (node: McNode): number => {
-    depth = Math.max(depth, node.path.length + 1);
-    const below = node.children.map(place);
-    const [first] = below;
-    node.x = first === undefined ? width++ : (first + (below.at(-1) ?? first)) / 2;
-    return node.x;
-  };
-  place(root);
-  return { width, depth };
+  return { root, nodes, ways, playouts };
 }
 
 export interface Tally {

@@ -165,6 +165,22 @@ export function pathOf(tree: Iteration, plan: string[]): TreeNode[] {
   return root ? follow(root, plan) : [];
 }
 
+/**
+ * The whole path of a plan: the nodes that are in the tree, and for moves beyond the recording
+ * nodes of their own, which no list of the tree contains.
+ */
+export function solutionOf(tree: Iteration, plan: string[]): TreeNode[] {
+  const path = pathOf(tree, plan);
+  for (const move of plan.slice(path.length - 1)) {
+    const parent = path.at(-1);
+    if (!parent) break;
+    const wins = path.length === plan.length;
+    const of = { id: -path.length, parent, children: [], move, words: move, g: parent.g + 1 };
+    path.push({ ...parent, ...of, h: wins ? 0 : null, expanded: null, isDead: false, wins });
+  }
+  return path;
+}
+
 /** Expansions counted by f, by iteration or by level, as far as the search has gone. */
 export function counted(nodes: Expanded[], kind: Kind, done: number) {
   const of = ({ g, h, bound }: Expanded) =>

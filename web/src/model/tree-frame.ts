@@ -2,13 +2,19 @@
 // stages: its first steps fill the room, and within a stage no node moves. Pure.
 import type { Iteration, TreeNode } from "./search-tree";
 
-export interface Frame {
+export interface Frame<N = TreeNode> {
   /** the places of nodes across; nodes outside of the frame have none */
-  x: Map<TreeNode, number>;
+  x: Map<N, number>;
+  /** their rows, from the top */
+  row: Map<N, number>;
   /** in nodes */
   width: number;
   depth: number;
+  /** the first and the last row of moves that is left out, in whose place one row stays free */
+  gap: Gap | null;
 }
+
+export type Gap = [first: number, last: number];
 
 /** The number of expansions in the frame that shows `steps` of them: about half as many again. */
 export function stageOf(steps: number) {
@@ -24,50 +30,68 @@ export function frameOf(tree: Iteration, done: number): Frame {
   const stage = tree.from + stageOf(Math.max(1, done - tree.from));
   const known = frames.get(tree) ?? new Map<number, Frame>();
   frames.set(tree, known);
-  const frame = known.get(stage) ?? layOut(tree, stage);
+  const [root] = tree.nodes;
+  const below = (node: TreeNode) => node.children.filter(({ found }) => found < stage);
+  const frame = known.get(stage) ?? (root ? layOut(root, below) : EMPTY);
   known.set(stage, frame);
   return frame;
 }
 
+const EMPTY: Frame = { x: new Map(), row: new Map(), width: 0, depth: 0, gap: null };
+
+/** What a subtree reaches on both sides, by row. */
+interface Outline {
+  left: number[];
+  right: number[];
+}
+
 /**
- * Gives every node found before an expansion its place: children below their parent, subtrees as
- * close to each other as their outlines allow.
+ * Gives every node its place: children below their parent, subtrees as close to each other as
+ * their outlines allow. Nodes in the gap have no place; what is below them moves up.
  */
-function layOut({ nodes: [root] }: Iteration, end: number): Frame {
-  const x = new Map<TreeNode, number>();
-  if (!root) return { x, width: 0, depth: 0 };
-  const childrenOf = (node: TreeNode) => node.children.filter(({ found }) => found < end);
+export function layOut<N>(root: N, childrenOf: (node: N) => N[], gap: Gap | null = null): Frame<N> {
+  const isOut = (depth: number) => gap !== null && depth >= gap[0] && depth <= gap[1];
   /** The distance of each node from its parent. */
-  const shifts = new Map<TreeNode, number>();
-  /** Lays out a subtree around 0; its outline on both sides, by depth. */
-  const lay = (node: TreeNode): { left: number[]; right: number[] } => {
-    const below = childrenOf(node).map((child) => ({ child, outline: lay(child) }));
+  const shifts = new Map<N, number>();
+  /** Lays out a subtree around 0. */
+  const lay = (node: N, depth: number): Outline => {
     const left: number[] = [];
     const right: number[] = [];
-    const places: number[] = [];
-    for (const { outline } of below) {
+    const places: [N, number][] = [];
+    for (const child of childrenOf(node)) {
+      const outline = lay(child, depth + 1);
+      if (outline.left.length === 0) continue;
       const shift = Math.max(
         right.length ? -Infinity : 0,
-        ...outline.left.map((edge, depth) => (right[depth] ?? -Infinity) + 1 - edge),
+        ...outline.left.map((edge, row) => (right[row] ?? -Infinity) + 1 - edge),
       );
-      places.push(shift);
-      for (const [depth, edge] of outline.left.entries()) left[depth] ??= edge + shift;
-      for (const [depth, edge] of outline.right.entries()) right[depth] = edge + shift;
+      places.push([child, shift]);
+      for (const [row, edge] of outline.left.entries()) left[row] ??= edge + shift;
+      for (const [row, edge] of outline.right.entries()) right[row] = edge + shift;
     }
-    const middle = ((places[0] ?? 0) + (places.at(-1) ?? 0)) / 2;
-    for (const [index, { child }] of below.entries())
-      shifts.set(child, (places[index] ?? 0) - middle);
+    const middle = ((places[0]?.[1] ?? 0) + (places.at(-1)?.[1] ?? 0)) / 2;
+    for (const [child, shift] of places) shifts.set(child, shift - middle);
+    const own = isOut(depth) ? [] : [0];
     return {
-      left: [0, ...left.map((edge) => edge - middle)],
-      right: [0, ...right.map((edge) => edge - middle)],
+      left: [...own, ...left.map((edge) => edge - middle)],
+      right: [...own, ...right.map((edge) => edge - middle)],
     };
   };
-  const { left, right } = lay(root);
+  const { left, right } = lay(root, 0);
   const least = Math.min(...left);
-  const place = (node: TreeNode, at: number) => {
-    x.set(node, at);
-    for (const child of childrenOf(node)) place(child, at + (shifts.get(child) ?? 0));
+  const moved = gap ? gap[1] - gap[0] : 0;
+  const [x, row] = [new Map<N, number>(), new Map<N, number>()];
+  const place = (node: N, at: number, depth: number) => {
+    if (!isOut(depth)) {
+      x.set(node, at);
+      row.set(node, gap && depth > gap[1] ? depth - moved : depth);
+    }
+    for (const child of childrenOf(node)) {
+      const shift = shifts.get(child);
+      if (shift !== undefined) place(child, at + shift, depth + 1);
+    }
   };
-  place(root, -least);
-  return { x, width: Math.max(...right) - least + 1, depth: left.length };
+  place(root, -least, 0);
+  const depth = Math.max(...row.values()) + 1;
+  return { x, row, width: Math.max(...right) - least + 1, depth, gap };
 }

@@ -166,6 +166,8 @@ export class Graph extends Component<Props> {
     const known = stretches(points);
     const now = points[here] ?? points[0];
     const falls = known.filter(([state, first]) => state === "lost" && scale.isWonBefore(first));
+    const isBlank = known.length === 1 && now.state === "unknown";
+    const marks = isBlank ? [] : steps(scale.most);
     // A redeal is not a move.
     const made = depth(line[here] ?? line[0]);
     return (
@@ -174,7 +176,7 @@ export class Graph extends Component<Props> {
           <h3>Game graph</h3>
           {KEYS.filter(([state]) => points.some((point) => point.state === state)).map(
             ([state, words]) => (
-              <span class={`key ${state}`}>{words}</span>
+              <span class={`key ${state}`}>{isBlank ? "nothing known so far" : words}</span>
             ),
           )}
           <span class="count">
@@ -199,7 +201,7 @@ export class Graph extends Component<Props> {
           <svg viewBox="0 0 1000 200" preserveAspectRatio="none" aria-hidden="true">
             <Grounds />
             <rect class="lost-strip" y={HEIGHT} width="1000" height={200 - HEIGHT} />
-            {[0, ...steps(scale.most)].map((value) => (
+            {[0, ...marks].map((value) => (
               <path class="rule" d={`M0 ${scale.height(value)}H1000`} />
             ))}
             {known.map((stretch) => (
@@ -208,7 +210,7 @@ export class Graph extends Component<Props> {
             <path class="here" d={`M${scale.x(here)} 0V200`} />
           </svg>
           <span class="axis won">won</span>
-          {steps(scale.most).map((value) => (
+          {marks.map((value) => (
             <span class="axis" style={{ top: `${scale.height(value) / 2}%` }}>
               {value}
             </span>

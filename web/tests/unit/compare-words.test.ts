@@ -20,6 +20,10 @@ test("a comparison ends in one sentence", () => {
       "A* looked at the fewest positions, 941, and no plan here is shorter than its own. 1 of 2 did not end in the time allowed.",
     ],
     [
+      [row("A*", "solved", 8, 4), row("Greedy", "solved", 8, 4), row("BFS", "solved", 20, 4)],
+      "A* and Greedy looked at the fewest positions, 8 each, and no plan here is shorter than their best.",
+    ],
+    [
       [row("A*", "unsolvable", 1200), row("BFS", "unknown", 10)],
       "There is no solution: A* proved it with 1,200 positions.",
     ],

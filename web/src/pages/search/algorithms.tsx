@@ -1,7 +1,7 @@
 // The algorithms of a game, a page for each: what it does, its picture on one small board, and a
 // way to run it.
 import { Component } from "preact";
-import type { Algorithm, Game, Position } from "../../api/types";
+import type { Algorithm, Game, Position, Where } from "../../api/types";
 import type { DialogProps } from "../../dialogs/dialog-props";
 import type { Choice } from "../../model/link";
 import { stepOnKey } from "../../browser/step-keys";
@@ -11,18 +11,27 @@ import { inOrder } from "../../model/search-names";
 import { promiseOf, textOf } from "./algorithm-texts";
 import { Lane } from "./lane";
 import { Ended, LaneBoard, LaneTree } from "./lane-view";
-import { taught } from "./playback";
+import { exampleOf, taught } from "./playback";
 import { Figures, Happens, figuresOf } from "./side";
 import { Transport } from "./transport";
 
 /** A small board of each game, on which a whole search can be drawn. */
-const BOARDS: Record<string, { instance: string; name: string }> = {
-  gaps: { instance: "gaps:random/2x5/1", name: "ten cards" },
-  birds: { instance: "birds:neller/1", name: "deal 1" },
-  cohesion: { instance: "cohesion:level/vieira-1", name: "level 1" },
-  tiles: { instance: "tiles:level/iartistas-07", name: "level 7" },
-  sliding: { instance: "sliding:random/2x3/1", name: "two rows of three" },
+const BOARDS: Record<string, string> = {
+  gaps: "gaps:random/2x5/1",
+  birds: "birds:neller/1",
+  cohesion: "cohesion:level/vieira-1",
+  tiles: "tiles:level/iartistas-07",
+  sliding: "sliding:random/2x3/1",
 };
+
+/** The board on which an algorithm is shown: its example, or the small board of the game. */
+function boardOf(algorithm: string, game: string): Where | null {
+  const rules = `${game}+standard`;
+  const example = exampleOf(algorithm, rules);
+  if (example) return { game: rules, board: example.board };
+  const instance = BOARDS[game];
+  return instance ? { instance } : null;
+}
 
 interface Props extends DialogProps {
   info: Game;
@@ -79,11 +88,9 @@ export class Algorithms extends Component<Props, State> {
     this.lane?.recorder.stop();
     this.lane = null;
     this.setState({});
-    const board = BOARDS[info.name];
-    if (!algorithm || !board) return;
-    const position =
-      this.state.position ??
-      (await ask("position", { instance: board.instance }).catch(() => null));
+    const board = algorithm && boardOf(algorithm.name, info.name);
+    if (!board) return;
+    const position = await ask("position", board).catch(() => null);
     if (!position || this.algorithm !== algorithm) return;
     const lane = (this.lane = new Lane(taught(algorithm.name), ask, () => this.changed()));
     this.setState({ position });

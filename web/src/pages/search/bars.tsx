@@ -57,13 +57,10 @@ export function HeuristicField({
 interface BarProps {
   info: Game;
   lanes: Lane[];
-  /** how the board is called */
+  /** how the board is called, and its game */
   name: string;
+  game: string;
   painting: boolean;
-  /** plays a board that was painted; null where none was */
-  onPlay: (() => void) | null;
-  /** back to the player's deal */
-  onDeal: () => void;
   onChoice: (choice: Choice) => void;
   onPaint: () => void;
   onPair: () => void;
@@ -73,8 +70,8 @@ interface BarProps {
 }
 
 export function Bar(props: BarProps) {
-  const { info, lanes, name, painting, onChoice, onPaint, onPair, onAll, onCopy, onClass } = props;
-  const { onPlay, onDeal } = props;
+  const { info, lanes, name, game, painting } = props;
+  const { onChoice, onPaint, onPair, onAll, onCopy, onClass } = props;
   const [first] = lanes;
   const isPair = lanes.length === 2;
   return (
@@ -82,15 +79,10 @@ export function Bar(props: BarProps) {
       {!isPair && first ? (
         <AlgorithmField info={info} choice={first.choice} onChoice={onChoice} />
       ) : null}
-      <span class="search-name" title={name}>
+      <span class="search-name">
         {name}
+        <span>, {game}</span>
       </span>
-      {onPlay ? (
-        <>
-          <button onClick={onPlay}>Play this board</button>
-          <button onClick={onDeal}>Your deal</button>
-        </>
-      ) : null}
       {isPair ? <LegendOf lanes={lanes} /> : null}
       <span class="space" />
       <button aria-pressed={painting} onClick={onPaint}>
@@ -114,13 +106,36 @@ export function Bar(props: BarProps) {
         }
         onCopy={onCopy}
       />
-      <button onClick={onClass}>
+      <button class="to-class" onClick={onClass}>
         <Icon name="full" />
         Class mode
       </button>
     </div>
   );
 }
+
+/** Says that the board is another than the player's deal, and leads back. */
+export const BoardNote = ({
+  name,
+  why,
+  deal,
+  onDeal,
+  onPlay,
+}: {
+  name: string;
+  why: string;
+  deal: string;
+  onDeal: () => void;
+  onPlay: () => void;
+}) => (
+  <div class="search-note" role="status">
+    <p>
+      <b>{name}.</b> {why}
+    </p>
+    <button onClick={onDeal}>Back to {deal}</button>
+    <button onClick={onPlay}>Play this board</button>
+  </div>
+);
 
 /** What nodes look like in any of the trees. */
 export function LegendOf({ lanes }: { lanes: Lane[] }) {

@@ -6,18 +6,23 @@ import type { Algorithm, Position, View } from "../../api/types";
 import { Board } from "../../board/board";
 import { runsDown } from "../../board/down";
 import type { Settings } from "../../browser/storage";
-import type { McNode } from "../../model/monte-carlo";
+import { talliesOf } from "../../model/monte-carlo";
+import type { McNode, McTree } from "../../model/monte-carlo";
 import { statusOf } from "../../model/search-tree";
 import type { TreeNode } from "../../model/search-tree";
 import { firstKeys } from "../../model/session";
-import { frameOf } from "../../model/tree-frame";
+import { frameOf, layOut } from "../../model/tree-frame";
+import type { Frame } from "../../model/tree-frame";
+import { graphPart, visitedPart, wholeWith } from "../../model/tree-part";
+import type { Space } from "../../model/tree-part";
 import { nodeAt } from "../../model/tree-ways";
 import { Icon } from "../../parts/icons";
 import type { Lane } from "./lane";
 import { McView, Phases, mcMoment, shownOf } from "./mc-view";
 import { PHASES, graphAt, mcAt, partOf } from "./playback";
 import type { GraphPlayback, McPlayback } from "./playback";
-import { grownFor, sizeFor, zoomed, zoomsFor } from "./size";
+import { Overview } from "./overview";
+import { fits, grownFor, sizeFor, spaceFor, wholeSize, zoomed, zoomsFor } from "./size";
 import type { Size } from "./size";
 import { TreeRoom } from "./tree-room";
 import { Legend, TreeView, kindsOf } from "./tree-view";
@@ -44,11 +49,37 @@ interface State {
   height: number;
   /** how many times larger than usual */
   zoom: number;
+  /** whether all of a large tree is shown, not only the part around the step */
+  isWhole: boolean;
+}
+
+/** The frames of a tree: all of it, and the part around the step. */
+interface Frames<N> {
+  whole: Frame<N>;
+  part: (space: Space) => Frame<N>;
+}
+
+interface Drawn<N> {
+  frame: Frame<N>;
+  room: { width: number; height: number };
+  size: Size;
+  scale: number;
+  choose: (node: N) => void;
+  chosen: N | null;
+}
+
+const wholes = new WeakMap<McTree, Frame<McNode>>();
+
+/** All of a Monte Carlo tree. */
+function wholeOf(tree: McTree) {
+  const frame = wholes.get(tree) ?? layOut(tree.root, ({ children }: McNode) => children);
+  wholes.set(tree, frame);
+  return frame;
 }
 
 /** The picture of a search. */
 export class LaneTree extends Component<Props, State> {
-  state: State = { width: 760, height: 520, zoom: 1 };
+  state: State = { width: 760, height: 520, zoom: 1, isWhole: false };
   private box = createRef<HTMLDivElement>();
   private observer: ResizeObserver | null = null;
 
@@ -78,29 +109,36 @@ export class LaneTree extends Component<Props, State> {
   };
 
   private zoomTo = (zoom: number) => this.setState({ zoom });
+  private toWhole = (isWhole: boolean) => this.setState({ isWhole, zoom: isWhole ? 0 : 1 });
 
   /** A tree in its frame: it can be zoomed, and walked through with keys. */
   private room<N extends TreeNode | McNode>(
-    tree: { width: number; depth: number },
+    { whole, part }: Frames<N>,
     from: N | undefined,
     ways: {
       shown: () => N[];
       rankOf: (node: N) => number;
-      xOf: (node: N) => number;
       stepOf: (node: N) => number | null;
     },
-    draw: (of: { size: Size; scale: number; choose: (node: N) => void; chosen: N | null }) => VNode,
+    draw: (drawn: Drawn<N>) => VNode,
   ) {
-    const { lane, step, isClass, isPair, onStep, onChanged } = this.props;
+    const { lane, step, isClass, onStep, onChanged } = this.props;
+    const { state } = this;
+    const room = { width: state.width, height: state.height };
     const isMc = lane.playback?.form === "mc";
-    const isLocal = lane.playback?.form === "graph" && lane.playback.kind === "deepening";
-    const usual = sizeFor(tree, this.state, { isClass, isMc, isPair, isLocal });
-    const bounds = zoomsFor(tree, this.state, usual, isMc);
-    const grown = isMc ? 1 : grownFor(tree, this.state, usual);
-    const zoom = Math.max(bounds.least, Math.min(bounds.most, this.state.zoom));
+    const form = { isClass, isMc };
+    const space = spaceFor(room, form);
+    const isLarge = !fits(whole, space);
+    const isPart = isLarge && !state.isWhole;
+    const frame = isPart ? part(space) : whole;
+    const usual = isLarge && !isPart ? wholeSize(form) : sizeFor(frame, room, form);
+    const bounds = zoomsFor(frame, room, usual, form);
+    const zoom = Math.max(bounds.least, Math.min(bounds.most, state.zoom));
     const chosen = lane.chosen as N | null;
-    const rows = { isMc, rows: tree.depth, height: this.state.height };
-    const { size, scale } = zoomed(usual, zoom, rows);
+    const rows = { isMc, rows: frame.depth, height: room.height };
+    const grown = isLarge && !isPart ? 1 : grownFor(frame, room, usual, form);
+    const { size, scale } =
+      isLarge && !isPart ? zoomed(usual, zoom, rows) : { size: usual, scale: zoom * grown };
     const look = (node: N | null) => {
       lane.chosen = node;
       onChanged();
@@ -109,17 +147,30 @@ export class LaneTree extends Component<Props, State> {
       <TreeRoom
         {...bounds}
         zoom={zoom}
-        follow={[tree, step, chosen, isClass, this.state.width, this.state.height]}
+        isPart={isPart}
+        follow={[whole, step, chosen, isClass, room.width, room.height, state.isWhole]}
         targets={
           isMc && !chosen
             ? [".mc-tail:not(.past) .mc-result", ".mc-end"]
             : [".st-chosen", ".st-last", ".st-now"]
         }
+        overview={
+          isLarge ? (
+            <Overview
+              whole={whole}
+              part={frame}
+              shown={ways.shown()}
+              now={chosen ?? from ?? null}
+              isPart={isPart}
+            />
+          ) : null
+        }
         onZoom={this.zoomTo}
+        onWhole={isLarge ? this.toWhole : null}
         onWay={(way) => {
           const at = chosen ?? from;
-          const next =
-            at && nodeAt(at as never, way, ways.shown() as never[], ways.rankOf, ways.xOf);
+          const xOf = (node: N) => whole.x.get(node) ?? 0;
+          const next = at && nodeAt(at as never, way, ways.shown() as never[], ways.rankOf, xOf);
           if (next) look(next);
         }}
         onEnter={() => {
@@ -128,8 +179,10 @@ export class LaneTree extends Component<Props, State> {
         }}
       >
         {draw({
+          frame,
+          room,
           size,
-          scale: scale * grown,
+          scale,
           chosen,
           choose: (node) => look(chosen === node ? null : node),
         })}
@@ -146,10 +199,16 @@ export class LaneTree extends Component<Props, State> {
     const ways = {
       shown: () => shownOf(moment),
       rankOf: (node: McNode) => mcMoment(moment).tallies.get(node)?.visits ?? 0,
-      xOf: ({ x }: McNode) => x,
       stepOf: ({ added }: McNode) => added * PHASES + 2,
     };
-    return this.room<McNode>(tree, tree.ways[at.index]?.at(-1), ways, ({ choose, ...rest }) => (
+    const visits = (end: number) => talliesOf(tree, simulations, end);
+    const chosen = lane.chosen && "path" in lane.chosen ? lane.chosen : null;
+    const frames = {
+      whole: wholeOf(tree),
+      part: (space: Space) => visitedPart(tree, at.index, visits, chosen, space),
+    };
+    const last = tree.ways[at.index]?.at(-1);
+    return this.room<McNode>(frames, last, ways, ({ choose, ...rest }) => (
       <McView moment={moment} onChoose={choose} {...rest} />
     ));
   }
@@ -158,22 +217,28 @@ export class LaneTree extends Component<Props, State> {
     const { lane, step, onStep } = this.props;
     const { tree, done, now } = graphAt(playback, step);
     if (!tree) return null;
-    const frame = frameOf(tree, done);
+    const path = lane.pathAt(step);
+    const chosen = lane.chosen && "board" in lane.chosen ? lane.chosen : null;
+    const isBeyond = [...path].some(({ id }) => id < 0);
+    const part = (space: Space) => graphPart({ tree, done, path, chosen }, space);
+    const frames = {
+      // A solution beyond the recording belongs to no frame but its own.
+      whole: isBeyond ? wholeWith(tree, done, path) : frameOf(tree, done),
+      part,
+    };
     const given = { done, kind: playback.kind, bound: tree.bound, level: now?.g ?? 0 };
     const isExpanded = ({ expanded }: TreeNode) => expanded !== null && expanded < done;
     const ways = {
       shown: () => tree.nodes.filter((node) => statusOf(node, given) !== "hidden"),
       rankOf: (node: TreeNode) => (isExpanded(node) ? 1 : 0),
-      xOf: (node: TreeNode) => frame.x.get(node) ?? 0,
       stepOf: (node: TreeNode) => (isExpanded(node) ? (node.expanded ?? 0) + 1 : null),
     };
     const from = tree.nodes.find(({ expanded }) => expanded === done - 1);
-    return this.room<TreeNode>(frame, from, ways, ({ choose, ...rest }) => (
+    return this.room<TreeNode>(frames, from, ways, ({ choose, ...rest }) => (
       <TreeView
         tree={tree}
-        frame={frame}
         {...given}
-        path={lane.pathAt(step)}
+        path={path}
         onChoose={(node) => {
           // An expanded node leads to its step; an open one is shown from here.
           const to = ways.stepOf(node);

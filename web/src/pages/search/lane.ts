@@ -5,8 +5,8 @@ import type { Choice } from "../../model/link";
 import type { McNode } from "../../model/monte-carlo";
 import { Recorder } from "../../model/recording";
 import { plainWords } from "../../model/say";
-import { pathOf } from "../../model/search-tree";
-import type { TreeNode } from "../../model/search-tree";
+import { solutionOf } from "../../model/search-tree";
+import type { Iteration, TreeNode } from "../../model/search-tree";
 import { graphAt, mcAt, playbackOf, recordedQuestion } from "./playback";
 import type { Playback } from "./playback";
 
@@ -25,6 +25,7 @@ export class Lane {
   /** the start of the search */
   private start: Required<Pick<Where, "game" | "board">> | null = null;
   private made: { of: unknown; size: number; playback: Playback | null } | null = null;
+  private solution: { of: Iteration; path: Set<TreeNode> } | null = null;
   private shown = "";
   private boards = new Map<string, Position>();
   private words = new Map<string, Map<string, string>>();
@@ -137,6 +138,9 @@ export class Lane {
     if (playback?.form !== "graph") return new Set();
     const { isEnd, tree } = graphAt(playback, step);
     const plan = recording.report?.plan;
-    return new Set(isEnd && tree && plan ? pathOf(tree, plan) : []);
+    if (!isEnd || !tree || !plan) return new Set();
+    if (this.solution?.of !== tree)
+      this.solution = { of: tree, path: new Set(solutionOf(tree, plan)) };
+    return this.solution.path;
   }
 }

@@ -4,8 +4,10 @@ import { PHASES, edgeWidth, talliesOf, ucbOf } from "../../model/monte-carlo";
 import type { McNode, McTree, Tally } from "../../model/monte-carlo";
 import type { Simulation } from "../../api/types";
 import { Icon } from "../../parts/icons";
-import { extentOf } from "./size";
+import type { Frame } from "../../model/tree-frame";
+import { extentOf, tailFor } from "./size";
 import type { Size } from "./size";
+import { drawnAbove, gapWords } from "./tree-view";
 
 export const decimal = (value: number) => value.toFixed(2).replace("-", "−");
 
@@ -56,30 +58,36 @@ export const shownOf = ({ tree, index, phase }: Pick<McMoment, "tree" | "index" 
 
 interface Props {
   moment: McMoment;
+  frame: Frame<McNode>;
+  room: { width: number; height: number };
   size: Size;
   scale: number;
   chosen: McNode | null;
   onChoose: (node: McNode) => void;
 }
 
-/** Steps of the tail that is drawn of a playout. */
-const TAIL = 12;
+/** The width that the words at the end of a playout need at one side of it. */
+const TOLD = 230;
 
-export function McView({ moment, size, scale, chosen, onChoose }: Props) {
+export function McView({ moment, frame, room, size, scale, chosen, onChoose }: Props) {
   const { tree, index, phase } = moment;
   const { selected, tallies, last, isNew, won, exploration } = mcMoment(moment);
   const onWay = new Set(selected);
   const most = tallies.get(tree.root)?.visits ?? 0;
-  const inset = Math.max(0, (460 - tree.width * size.across - 56) / 2);
+  const extent = extentOf(frame, size, room, { isMc: true });
+  const { height } = extent;
+  // A small tree lies in the middle, with room for words at its sides.
+  const width = Math.max(extent.width, Math.min(460, room.width));
+  const inset = (width - frame.width * size.across) / 2;
+  const heightOf = (row: number) => size.down * row + size.height / 2 + 14;
   const at = (node: McNode) =>
     [
-      size.across * (node.x + 0.5) + 8 + inset,
-      size.down * node.path.length + size.height / 2 + 14,
+      size.across * ((frame.x.get(node) ?? 0) + 0.5) + inset,
+      heightOf(frame.row.get(node) ?? 0),
     ] as const;
   const tail = phase >= 2 && last ? (tree.playouts[index]?.length ?? 0) : 0;
-  const { width, height } = extentOf(tree, size, true);
   const edges = (node: McNode) => {
-    const { parent } = node;
+    const parent = drawnAbove(node, frame);
     if (!parent) return null;
     const [x1, y1] = at(parent);
     const [x2, y2] = at(node);
@@ -89,16 +97,22 @@ export function McView({ moment, size, scale, chosen, onChoose }: Props) {
     const visits = tallies.get(node)?.visits ?? 0;
     const scale = size.name === "dot" ? 0.4 : 1;
     const isLit = onWay.has(node) && onWay.has(parent);
-    const lit = isLit ? (phase === 3 ? "backed" : "taken") : "";
+    const lit = `${isLit ? (phase === 3 ? "backed" : "taken") : ""} ${parent === node.parent ? "" : "skips"}`;
     const stroke = Math.max(isLit ? 3 : 1.5, scale * edgeWidth(visits, most));
     return (
       <>
-        {lit === "backed" ? <path class="mc-edge under" d={d} stroke-width={stroke + 3} /> : null}
+        {isLit && phase === 3 ? (
+          <path class="mc-edge under" d={d} stroke-width={stroke + 3} />
+        ) : null}
         <path class={`mc-edge ${lit}`} d={d} stroke-width={stroke} />
       </>
     );
   };
-  const shown = shownOf(moment);
+  const all = shownOf(moment);
+  const shown = all.filter((node) => frame.x.has(node));
+  const stacked = new Set(
+    all.filter((node) => !frame.x.has(node)).map((node) => drawnAbove(node, frame)),
+  );
   return (
     <svg
       class={`mc-tree size-${size.name} ${scale < 0.6 ? "is-far" : ""}`}
@@ -106,9 +120,14 @@ export function McView({ moment, size, scale, chosen, onChoose }: Props) {
       height={scale * height}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`tree of ${shown.length} positions after ${index + (phase === 3 ? 1 : 0)} playouts`}
+      aria-label={`tree of ${all.length} positions after ${index + (phase === 3 ? 1 : 0)} playouts`}
     >
       {shown.map(edges)}
+      {frame.gap ? (
+        <text class="st-gap" x="8" y={heightOf(frame.gap[0])}>
+          {gapWords(frame.gap)}
+        </text>
+      ) : null}
       {shown.map((node) => (
         <McNodeView
           node={node}
@@ -123,6 +142,7 @@ export function McView({ moment, size, scale, chosen, onChoose }: Props) {
             node === chosen ? "st-chosen" : "",
             node === selected.at(-1) ? "mc-end" : "",
           ].join(" ")}
+          isStacked={stacked.has(node)}
           gain={phase === 3 && onWay.has(node) ? (won ? "+1" : "−1") : ""}
           onChoose={() => onChoose(node)}
         />
@@ -132,14 +152,18 @@ export function McView({ moment, size, scale, chosen, onChoose }: Props) {
           from={at(last)}
           size={size}
           moves={tail}
+          most={tailFor(room)}
           won={won}
           faint={phase === 3}
-          isRight={at(last)[0] > width - 230 && at(last)[0] > 230}
+          width={width}
         />
       ) : null}
     </svg>
   );
 }
+
+/** Where the lines of a node are, as shares of its height from its middle. */
+const LINES = { full: { first: 0.26, second: 0.03 }, brief: { first: 0.19, second: 0.24 } };
 
 function McNodeView({
   node,
@@ -149,6 +173,7 @@ function McNodeView({
   above,
   exploration,
   kinds,
+  isStacked,
   gain,
   onChoose,
 }: {
@@ -159,11 +184,14 @@ function McNodeView({
   above: Tally | undefined;
   exploration: number;
   kinds: string;
+  /** whether nodes below it are not drawn */
+  isStacked: boolean;
   gain: string;
   onChoose: () => void;
 }) {
   const mean = tally ? tally.reward / tally.visits : null;
   const ucb = tally && above ? ucbOf(tally, above, exploration).ucb : null;
+  const lines = LINES[size.name === "brief" ? "brief" : "full"];
   const share = mean === null ? 0 : Math.round(42 * ((mean + 1) / 2));
   const told = tally
     ? `${tally.visits} visits, mean ${decimal(mean ?? 0)}${ucb === null ? "" : `, UCB ${decimal(ucb)}`}`
@@ -171,6 +199,16 @@ function McNodeView({
   return (
     <g class={`mc-node ${kinds}`} onClick={onChoose}>
       <title>{`${node.path.join(" ") || "start"}: ${told}`}</title>
+      {isStacked ? (
+        <rect
+          class="st-stack"
+          x={x - size.width / 2 + 4}
+          y={y - size.height / 2 + 4}
+          width={size.width}
+          height={size.height}
+          rx={size.name === "dot" ? 4 : 9}
+        />
+      ) : null}
       <rect
         x={x - size.width / 2}
         y={y - size.height / 2}
@@ -181,23 +219,21 @@ function McNodeView({
       />
       {size.name === "dot" ? null : !tally ? (
         <text class="mc-visits" x={x} y={y}>
-          {size.name === "brief" ? "0" : "new"}
-        </text>
-      ) : size.name === "brief" ? (
-        <text class="mc-visits" x={x} y={y}>
-          {tally.visits}
+          new
         </text>
       ) : (
         <>
-          <text class="mc-visits" x={x} y={y - size.height * 0.26}>
+          <text class="mc-visits" x={x} y={y - size.height * lines.first}>
             {tally.visits}
           </text>
-          <text class="mc-mean" x={x} y={y + size.height * 0.03}>
+          <text class="mc-mean" x={x} y={y + size.height * lines.second}>
             {decimal(mean ?? 0)}
           </text>
-          <text class="mc-ucb" x={x} y={y + size.height * 0.3}>
-            {ucb === null ? "" : decimal(ucb)}
-          </text>
+          {size.name === "brief" ? null : (
+            <text class="mc-ucb" x={x} y={y + size.height * 0.3}>
+              {ucb === null ? "" : decimal(ucb)}
+            </text>
+          )}
         </>
       )}
       {gain && size.name !== "dot" ? (
@@ -223,19 +259,22 @@ function Tail({
   from: [x, y],
   size,
   moves,
+  most,
   won,
   faint,
-  isRight,
+  width,
 }: {
   from: readonly [number, number];
   size: Size;
   moves: number;
+  /** how many of them are drawn at most */
+  most: number;
   won: boolean;
   faint: boolean;
-  /** whether the words are on its left */
-  isRight: boolean;
+  /** of the whole picture */
+  width: number;
 }) {
-  const dots = Math.min(TAIL, moves);
+  const dots = Math.min(most, moves);
   const top = y + size.height / 2 + 10;
   const end = top + dots * 11 + 12;
   const told = won
@@ -243,6 +282,12 @@ function Tail({
     : moves === 0
       ? "no move is left"
       : `not won after ${moves} random moves`;
+  // The words are at the right of its end, or the left, or below it.
+  const side = x + TOLD <= width ? "" : x > TOLD ? "left" : "below";
+  const place =
+    side === "below"
+      ? { x: Math.max(TOLD / 2 - 8, Math.min(width - TOLD / 2 + 8, x)), y: end + 28 }
+      : { x: side ? x - 24 : x + 24, y: end };
   return (
     <g class={`mc-tail ${faint ? "past" : ""}`}>
       {Array.from({ length: dots }, (_, i) => (
@@ -257,7 +302,7 @@ function Tail({
             : `M${x - 5} ${end - 5}l10 10M${x + 5} ${end - 5}l-10 10`
         }
       />
-      <text class={`mc-told ${isRight ? "left" : ""}`} x={isRight ? x - 24 : x + 24} y={end}>
+      <text class={`mc-told ${side}`} {...place}>
         {told}
       </text>
     </g>

@@ -37,8 +37,8 @@ export function One(props: Props) {
         </section>
         {painting ?? (
           <>
-            <Sum lane={lane} step={step} />
             <Happens lane={lane} step={step} algorithm={algorithm.name} />
+            <Sum lane={lane} step={step} />
             <Successors
               lane={lane}
               step={step}

@@ -47,12 +47,14 @@ export const Pair = ({
                 <HeuristicField info={info} choice={lane.choice} onChoice={choose} />
               </>
             )}
-            <small>{idea}</small>
-            {step >= lane.length ? (
-              <Ended lane={lane} isRace />
-            ) : lane.recording.report ? (
-              <span class="badge unknown">searching</span>
-            ) : null}
+            <div class="lane-told">
+              <small>{idea}</small>
+              {step >= lane.length ? (
+                <Ended lane={lane} isRace />
+              ) : lane.recording.report ? (
+                <span class="badge unknown">searching</span>
+              ) : null}
+            </div>
           </header>
           <div class="search-lane-left">
             {boardOf(lane, index)}

@@ -20,17 +20,43 @@ const TAUGHT: Record<string, Record<string, string>> = {
   beam: { width: "3" },
 };
 
-/** Boards on which a Monte Carlo search meets a win after some forty playouts. */
-const EXAMPLES: Record<string, string> = {
-  "gaps+standard": "2S 4D -- 3C / -- 3S 4S 3D / -- 2C -- 2H / 4C 3H 4H 2D",
-  "sliding+standard": "1 2 5 / 3 4 8 / 0 6 7",
+interface Example {
+  board: string;
+  /** what the algorithm does on it, to follow its name */
+  shows: string;
+}
+
+const WINS = "meets a win on it after some forty playouts";
+const RISES = "raises its bound on it several times";
+
+/** Boards that show more of an algorithm than a whole deal does, by game. */
+const EXAMPLES: Record<string, Record<string, Example>> = {
+  mcts: {
+    "gaps+standard": {
+      board: "2S 4D -- 3C / -- 3S 4S 3D / -- 2C -- 2H / 4C 3H 4H 2D",
+      shows: WINS,
+    },
+    "sliding+standard": { board: "1 2 5 / 3 4 8 / 0 6 7", shows: WINS },
+  },
+  idastar: {
+    "gaps+standard": {
+      board: "2C 2H 4D -- / 3C -- -- 4C / 3S 4H 4S 2S / 3D -- 2D 3H",
+      shows: RISES,
+    },
+    "sliding+standard": { board: "0 5 1 / 3 8 6 / 7 4 2", shows: RISES },
+    "cohesion+standard": { board: ".YY./.BB./.YY./RBBG", shows: RISES },
+    "tiles+standard": { board: "#.../r..#/p..#/..PR", shows: RISES },
+  },
 };
 
 /** A board that shows more of an algorithm than a whole deal does; null if the deal will do. */
-export const exampleOf = (algorithm: string, game: string) =>
-  (algorithm === "mcts" && EXAMPLES[game]) || null;
+export const exampleOf = (algorithm: string, game: string): Example | null =>
+  EXAMPLES[algorithm]?.[game] ?? null;
 
-export const isExample = (board: string) => Object.values(EXAMPLES).includes(board);
+export const isExample = (board: string) =>
+  Object.values(EXAMPLES)
+    .flatMap((each) => Object.values(each))
+    .some((each) => each.board === board);
 
 /** The initial search of the window. */
 export const taught = (algorithm: string): Choice => ({
@@ -169,7 +195,7 @@ export function cutOf({ shown }: GraphPlayback, report: Report): [string, string
   const title = `The recording ends here, after ${shown} of ${all} expansions.`;
   if (verdict === "solved") {
     const proof = optimal ? ", and nothing is shorter" : "";
-    const rest = "The board shows its end; the start of its path is lit in the tree.";
+    const rest = `Left out are ${shown + 1} to ${all}: there the lit path has no numbers.`;
     return [
       title,
       `The solution came at expansion ${all}: ${plural(length ?? 0, "move")}${proof}. ${rest}`,

@@ -15,7 +15,7 @@ import { Icon } from "../../parts/icons";
 import { algorithmOf, watchable } from "../../parts/search-fields";
 import { Algorithms } from "./algorithms";
 import { textOf } from "./algorithm-texts";
-import { Bar, ClassBar } from "./bars";
+import { Bar, BoardNote, ClassBar } from "./bars";
 import { Lane } from "./lane";
 import { LaneBoard, NARROW } from "./lane-view";
 import { One } from "./one";
@@ -145,11 +145,17 @@ export class SearchPage extends Component<Props, State> {
     const isOther = lane.choice.algorithm !== choice.algorithm;
     lane.choice = choice;
     const { game } = at(this.state.position);
-    const board = isOther && !this.isOwn ? exampleOf(choice.algorithm, game) : null;
-    if (board) this.lay(await this.props.ask("position", { game, board }));
+    // A board of one's own stays; an example gives way to another.
+    const { board: now } = this.state.position;
+    const isFree = isOther && this.lanes.length === 1 && (!this.isOwn || isExample(now));
+    const example = isFree ? exampleOf(choice.algorithm, game) : null;
+    if (example) this.lay(await this.props.ask("position", { game, board: example.board }));
     else this.record();
-    this.props.onLanes(this.link());
+    this.linked();
   };
+
+  /** The address leads to what is shown. */
+  private linked = () => this.setState({}, () => this.props.onLanes(this.link()));
 
   /** Another search next to it, or only the first. */
   private pair = () => {
@@ -159,7 +165,7 @@ export class SearchPage extends Component<Props, State> {
     const other = first.choice.algorithm === "bfs" ? "astar" : "bfs";
     this.lanes = others.length ? [first] : [first, this.lane(taught(other))];
     this.record();
-    this.props.onLanes(this.link());
+    this.linked();
   };
 
   private get isOwn() {
@@ -224,12 +230,39 @@ export class SearchPage extends Component<Props, State> {
 
   // ——— What is drawn.
 
+  /** What the player's deal is called. */
+  private get deal() {
+    const { where, here } = this.props;
+    return names({ where, root: { position: here } }, "").head;
+  }
+
   /** How the board is called. */
   private get name() {
-    const { where, here, info } = this.props;
-    if (this.isOwn) return isExample(this.state.position.board) ? "Example" : "Own board";
-    const { head } = names({ where, root: { position: here } }, "");
-    return `${head}, ${shortTitle(info?.title ?? "")}`;
+    if (this.isOwn) return isExample(this.state.position.board) ? "Example board" : "Own board";
+    return this.deal;
+  }
+
+  /** What another board is than the player's deal, and the way back. */
+  private note(info: Game) {
+    const { position } = this.state;
+    const [first] = this.lanes;
+    if (!this.isOwn || !first) return null;
+    const algorithm = algorithmOf(info, first.choice);
+    const example = exampleOf(algorithm.name, at(position).game);
+    return (
+      <BoardNote
+        name={this.name}
+        why={
+          example?.board === position.board ? `${textOf(algorithm).title} ${example.shows}.` : ""
+        }
+        deal={this.deal}
+        onDeal={() => {
+          this.lay(this.props.position);
+          this.linked();
+        }}
+        onPlay={this.playOwn}
+      />
+    );
   }
 
   private painting() {
@@ -278,16 +311,16 @@ export class SearchPage extends Component<Props, State> {
     const [first] = lanes;
     if (isClass) {
       const one = lanes.length === 1 && first ? textOf(algorithmOf(info, first.choice)).title : "";
-      return <ClassBar title={one || this.name} lanes={lanes} onLeave={this.leave} />;
+      const title = [one, this.isOwn || !one ? this.name : ""].filter(Boolean).join(", ");
+      return <ClassBar title={title} lanes={lanes} onLeave={this.leave} />;
     }
     return (
       <Bar
         info={info}
         lanes={lanes}
         name={this.name}
+        game={shortTitle(info.title)}
         painting={brush !== undefined}
-        onPlay={this.isOwn ? this.playOwn : null}
-        onDeal={() => this.lay(this.props.position)}
         onChoice={(choice) => this.choose(0, choice)}
         onPaint={() => this.setState({ brush: brush === undefined ? null : undefined })}
         onPair={this.pair}
@@ -305,6 +338,7 @@ export class SearchPage extends Component<Props, State> {
     return (
       <>
         {this.bar(info)}
+        {isClass ? null : this.note(info)}
         {lanes.length === 2 ? (
           <>
             {this.painting()}

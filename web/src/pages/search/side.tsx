@@ -43,7 +43,7 @@ export function Sum({ lane, step }: { lane: Lane; step: number }) {
         <span>
           <b>{g}</b>{" "}
           <small>
-            g<i>, moves made</i>
+            g<i>moves made</i>
           </small>
         </span>
       ) : (
@@ -51,21 +51,21 @@ export function Sum({ lane, step }: { lane: Lane; step: number }) {
           <span>
             <b>{g + h}</b>{" "}
             <small>
-              f<i>, in all</i>
+              f<i>in all</i>
             </small>
           </span>
           =
           <span>
             <b>{g}</b>{" "}
             <small>
-              g<i>, moves made</i>
+              g<i>moves made</i>
             </small>
           </span>
           +
           <span>
             <b>{h}</b>{" "}
             <small>
-              h<i>, estimated left</i>
+              h<i>estimated left</i>
             </small>
           </span>
         </>

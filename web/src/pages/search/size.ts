@@ -1,4 +1,6 @@
-// The size of a tree's nodes: as large as the room allows, then smaller, then dots.
+// The size of a tree's nodes: as large as the room allows, then smaller. A tree that is too large for
+// numbers is drawn in part, and in dots if the whole of it is wanted.
+import type { Space } from "../../model/tree-part";
 
 export interface Size {
   name: "full" | "small" | "brief" | "dot";
@@ -15,121 +17,144 @@ const MEDIUM: Size = { name: "full", width: 46, height: 36, across: 51, down: 56
 const SMALL: Size = { name: "small", width: 34, height: 26, across: 39, down: 44 };
 const DOT: Size = { name: "dot", width: 11, height: 11, across: 14, down: 26 };
 /** For a class: nothing is smaller than 18 pixels. */
-const CLASS: Size = { name: "small", width: 64, height: 36, across: 82, down: 66 };
-/** The same with g and h, where the whole tree fits. */
-const CLASS_FULL: Size = { name: "full", width: 84, height: 66, across: 94, down: 96 };
-
-/** How many rooms wide any other tree may be and keep its words. */
-const READ = 1.7;
-
-/** Two digits of that size. */
-const NARROW = 30;
+const CLASS: Size = { name: "full", width: 84, height: 66, across: 94, down: 96 };
 
 const MC_FULL: Size = { name: "full", width: 50, height: 58, across: 56, down: 96 };
 const MC_SMALL: Size = { name: "small", width: 37, height: 46, across: 41, down: 82 };
+/** Two lines, where there is no height for three. */
+const MC_BRIEF: Size = { name: "brief", width: 38, height: 34, across: 41, down: 60 };
 const MC_DOT: Size = { name: "dot", width: 13, height: 13, across: 17, down: 44 };
-/** For a class: all figures, only visits, or none; the figures of the path are also at the side. */
-const MC_FULL_CLASS: Size = { name: "full", width: 62, height: 74, across: 67, down: 104 };
-const MC_BRIEF_CLASS: Size = { name: "brief", width: 40, height: 40, across: 45, down: 76 };
-const MC_DOT_CLASS: Size = { ...MC_DOT, width: 17, height: 17, across: 21, down: 48 };
-/** How many rooms wide a Monte Carlo tree may be and keep its figures: it follows the simulation. */
-const MC_ROOMS = 3;
-/** Next to another search rows move together. */
-const MC_CLASS_PAIR: Size = { name: "full", width: 62, height: 74, across: 67, down: 92 };
+const MC_CLASS: Size = { name: "full", width: 62, height: 74, across: 67, down: 104 };
+const MC_CLASS_BRIEF: Size = { name: "brief", width: 62, height: 52, across: 67, down: 80 };
 
-/** The size for a tree of the given nodes across and down, in a room of the given pixels. */
-export function sizeFor(
-  { width, depth }: { width: number; depth: number },
-  room: { width: number; height: number },
-  { isClass = false, isMc = false, isPair = false, isLocal = false } = {},
-): Size {
-  // Half a window is too narrow for most trees, and without figures a Monte Carlo tree says nothing:
-  // it has them next to another search as well, and follows the simulation.
-  if (isPair && isMc) return isClass ? MC_CLASS_PAIR : MC_SMALL;
-  if (isClass && isMc) {
-    const widthIn = (size: Size) => extentOf({ width, depth }, size, true).width;
-    const isRead = widthIn(MC_FULL_CLASS) <= MC_ROOMS * room.width;
-    const whole = [MC_FULL_CLASS, MC_BRIEF_CLASS].find((each) => widthIn(each) <= room.width);
-    const size = whole ?? (isRead ? MC_FULL_CLASS : MC_DOT_CLASS);
-    const down = (room.height - size.height - MARGINS.mc.down) / depth;
-    return { ...size, down: Math.max(size.height + 24, Math.min(size.down, down)) };
-  }
-  if (isClass) {
-    const whole = extentOf({ width, depth }, CLASS_FULL, false);
-    if (whole.width <= room.width && whole.height <= room.height) return CLASS_FULL;
-    const fitting = Math.min(CLASS.across, (room.width - 24) / width);
-    // Words are read by scrolling a little, rather than not at all; a search that works along one
-    // path is followed, however wide its tree is.
-    const isRead = isLocal || NARROW * width <= READ * room.width;
-    const across = isRead ? Math.max(NARROW, fitting) : fitting;
-    // A tree without room for words is still shown as a whole.
-    if (across < NARROW)
-      return { ...DOT, across: Math.max(DOT.width, Math.min(across, DOT.across)) };
-    const down = Math.max(46, Math.min(CLASS.down, (room.height - 60) / Math.max(1, depth - 1)));
-    return { ...CLASS, across, width: Math.min(CLASS.width, across - 4), down };
-  }
-  const sizes = isMc ? [MC_FULL, MC_SMALL] : [FULL, MEDIUM, SMALL];
-  const fits = (size: Size) =>
-    width * size.across + 24 <= room.width &&
-    depth * (isMc ? size.down * 0.6 : size.height + 13) <= room.height;
-  // A readable tree is drawn a little too wide, with scrolling, rather than as dots.
-  const last = sizes.at(-1);
-  const isRead = last && width * last.across <= (isMc ? MC_ROOMS : READ) * room.width;
-  const size = isRead ? (sizes.find(fits) ?? last) : isMc ? MC_DOT : DOT;
-  // Rows move together if that shows the whole tree.
-  const down = (room.height - size.height - 26) / Math.max(1, depth - 1);
-  const least = size.height + (size.name === "dot" ? 8 : 13);
-  return isMc ? size : { ...size, down: Math.max(least, Math.min(size.down, down)) };
+/** The least distances of nodes with numbers. */
+const LEAST = { graph: { across: 34, down: 27 }, class: { across: 42, down: 36 } };
+/** The part of a row's height that its nodes have. */
+const PART = 0.65;
+/** From how much room on a node has two lines. */
+const TWO_LINES = { width: 44, height: 34 };
+const TWO_LINES_CLASS = { width: 72, height: 56 };
+
+interface Form {
+  isClass?: boolean;
+  isMc?: boolean;
 }
+
+interface Room {
+  width: number;
+  height: number;
+}
+
+interface Extent {
+  width: number;
+  depth: number;
+}
+
+/** The sizes of a Monte Carlo tree's nodes, the largest first. */
+const mcSizes = ({ isClass }: Form, { height }: Room) =>
+  isClass
+    ? [height < 560 ? MC_CLASS_BRIEF : MC_CLASS]
+    : height < 430
+      ? [MC_BRIEF]
+      : [MC_FULL, MC_SMALL];
+
+/** The least distances of nodes, and the least height of one. */
+function leastOf(form: Form, room: Room) {
+  if (!form.isMc) {
+    const { across, down } = LEAST[form.isClass ? "class" : "graph"];
+    return { across, down, height: PART * down };
+  }
+  const { across, height } = mcSizes(form, room).at(-1) ?? MC_SMALL;
+  return { across, down: height + 14, height };
+}
+
+/** The dots of a playout below a Monte Carlo tree. */
+export const tailFor = ({ height }: Room) => (height < 560 ? 4 : 12);
+
+/** The margins of a tree, with room for a playout below a Monte Carlo tree. */
+const marginsOf = ({ isMc }: Form, room: Room) =>
+  isMc ? { across: 56, down: 96 + 11 * tailFor(room) } : { across: 16, down: 24 };
+
+/** The most nodes with numbers for which a room has place, across and down. */
+export function spaceFor(room: Room, form: Form): Space {
+  const least = leastOf(form, room);
+  const margin = marginsOf(form, room);
+  return {
+    across: Math.max(3, Math.floor((room.width - margin.across) / least.across)),
+    rows: Math.max(3, 1 + Math.floor((room.height - margin.down - least.height) / least.down)),
+  };
+}
+
+export const fits = ({ width, depth }: Extent, { across, rows }: Space) =>
+  width <= across && depth <= rows;
+
+/** The size of the nodes of a tree that fits with numbers. */
+export function sizeFor({ width, depth }: Extent, room: Room, form: Form): Size {
+  const { isClass = false, isMc = false } = form;
+  const least = leastOf(form, room);
+  const margin = marginsOf(form, room);
+  const across = (room.width - margin.across - 2) / Math.max(1, width);
+  const between = (height: number) =>
+    (room.height - margin.down - height - 2) / Math.max(1, depth - 1);
+  const within = (low: number, high: number, at: number) => Math.max(low, Math.min(high, at));
+  if (isMc) {
+    const sizes = mcSizes(form, room);
+    const fit = sizes.find(
+      (each) => across >= each.across && between(each.height) >= each.height + 18,
+    );
+    const size = fit ?? sizes.at(-1) ?? MC_SMALL;
+    return { ...size, down: within(size.height + 14, size.down, between(size.height)) };
+  }
+  const most = isClass ? CLASS : FULL;
+  const step = within(least.across, most.across, across);
+  const down = within(
+    least.down,
+    most.down,
+    (room.height - margin.down - 2) / (Math.max(1, depth) - 1 + PART),
+  );
+  const size = {
+    width: Math.min(most.width, step - (isClass ? 6 : 5)),
+    height: Math.min(most.height, PART * down),
+    across: step,
+    down,
+  };
+  const lines = isClass ? TWO_LINES_CLASS : TWO_LINES;
+  const name = size.width >= lines.width && size.height >= lines.height ? "full" : "small";
+  return { ...size, name };
+}
+
+/** The size of the nodes of a tree that is shown as a whole, with numbers or not. */
+export const wholeSize = ({ isMc }: Form): Size => (isMc ? MC_DOT : DOT);
 
 /** How many times larger than its size a small tree is drawn. */
 const GROWN = 1.7;
 
 /** The scale at which a tree fills its room: above 1 only if all of it fits. */
-export function grownFor(
-  tree: { width: number; depth: number },
-  room: { width: number; height: number },
-  size: Size,
-) {
-  const { width, height } = extentOf(tree, size, false);
+export function grownFor(tree: Extent, room: Room, size: Size, form: Form) {
+  const { width, height } = extentOf(tree, size, room, form);
   return Math.max(1, Math.min(GROWN, (room.width - 8) / width, (room.height - 8) / height));
 }
 
-/** The margins of a tree, and room for a playout below a Monte Carlo tree. */
-const MARGINS = {
-  graph: { across: 16, down: 24, least: 0 },
-  mc: { across: 56, down: 192, least: 460 },
-};
-
 /** The width and height of a tree at a size. */
-export function extentOf(
-  { width, depth }: { width: number; depth: number },
-  { across, down, height }: Size,
-  isMc: boolean,
-) {
-  const margin = MARGINS[isMc ? "mc" : "graph"];
+export function extentOf({ width, depth }: Extent, size: Size, room: Room, form: Form) {
+  const margin = marginsOf(form, room);
   return {
-    width: Math.max(margin.least, width * across + margin.across),
-    height: (isMc ? depth : depth - 1) * down + height + margin.down,
+    width: width * size.across + margin.across,
+    height: (depth - 1) * size.down + size.height + margin.down,
   };
 }
 
 /** The minimum scale of a tree, at which it is visible as a whole, and the maximum. */
-export function zoomsFor(
-  tree: { width: number; depth: number },
-  room: { width: number; height: number },
-  size: Size,
-  isMc: boolean,
-) {
-  const { width, height } = extentOf(tree, size, isMc);
+export function zoomsFor(tree: Extent, room: Room, size: Size, form: Form) {
+  const { width, height } = extentOf(tree, size, room, form);
   return {
     least: Math.min(1, (room.width - 2) / width, (room.height - 2) / height),
-    most: (2.5 * (isMc ? MC_FULL : FULL).across) / size.across,
+    most: (2.5 * (form.isMc ? MC_FULL : FULL).across) / size.across,
   };
 }
 
 /**
- * The size for a scaled tree: nodes have words as soon as there is room for
+ * The size for the whole of a large tree, scaled: nodes have words as soon as there is room for
  * them. Everything is drawn at `scale` times the size.
  */
 export function zoomed(
@@ -137,7 +162,6 @@ export function zoomed(
   zoom: number,
   { isMc, rows, height }: { isMc: boolean; rows: number; height: number },
 ): { size: Size; scale: number } {
-  if (zoom === 1) return { size, scale: 1 };
   const [dot, ...sizes] = isMc ? [MC_DOT, MC_FULL, MC_SMALL] : [DOT, FULL, MEDIUM, SMALL];
   const across = size.across * zoom;
   const next = sizes.find((each) => across >= each.across) ?? dot;

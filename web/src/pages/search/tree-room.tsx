@@ -17,15 +17,21 @@ const SIDES: Record<string, Way> = { ArrowLeft: "left", ArrowRight: "right" };
 
 interface Props {
   children: ComponentChildren;
+  /** all of a large tree, below the room */
+  overview: ComponentChildren;
   /** how many times larger than by default, and between which bounds */
   zoom: number;
   least: number;
   most: number;
+  /** whether it is a part of its tree */
+  isPart: boolean;
   /** whatever changes when the followed node should come into view */
   follow: unknown[];
   /** its selectors: the first that exists counts */
   targets: string[];
   onZoom: (zoom: number) => void;
+  /** from a part to the whole tree and back; null where all of it is drawn */
+  onWhole: ((isWhole: boolean) => void) | null;
   /** to another node by keys */
   onWay: (way: Way) => void;
   /** what a click on the selected node does */
@@ -134,8 +140,16 @@ export class TreeRoom extends Component<Props> {
 
   private larger = () => this.zoomBy(STEP);
   private smaller = () => this.zoomBy(1 / STEP);
-  private whole = () => this.props.onZoom(Math.min(1, this.props.least));
-  private usual = () => this.zoomBy(1 / this.props.zoom);
+  private whole = () => {
+    const { isPart, least, onWhole, onZoom } = this.props;
+    if (isPart && onWhole) onWhole(true);
+    else onZoom(Math.min(1, least));
+  };
+  private usual = () => {
+    const { isPart, zoom, onWhole } = this.props;
+    if (!isPart && onWhole) onWhole(false);
+    else this.zoomBy(1 / zoom);
+  };
 
   /** Keys for the size, wherever the focus is. */
   private onZoomKey = (event: KeyboardEvent) => {
@@ -209,8 +223,8 @@ export class TreeRoom extends Component<Props> {
     this.zoomTo((this.pinch.zoom * distance) / this.pinch.distance, x, y);
   };
 
-  render({ children, zoom, least, most }: Props) {
-    const isWhole = zoom <= least && least < 1;
+  render({ children, overview, zoom, least, most, isPart }: Props) {
+    const isWhole = !isPart && zoom <= least && least < 1;
     return (
       <div class="tree-frame">
         <div
@@ -232,34 +246,37 @@ export class TreeRoom extends Component<Props> {
         >
           {children}
         </div>
-        <div class="tree-zoom" role="group" aria-label="size of the tree">
-          <button
-            class="icon-button"
-            aria-label="smaller"
-            title="smaller: −, or Ctrl and the wheel"
-            aria-disabled={zoom <= least}
-            onClick={this.smaller}
-          >
-            <Icon name="minus" />
-          </button>
-          <button
-            class="icon-button"
-            aria-label="larger"
-            title="larger: +, or Ctrl and the wheel"
-            aria-disabled={zoom >= most}
-            onClick={this.larger}
-          >
-            <Icon name="new" />
-          </button>
-          <button
-            class="icon-button"
-            aria-label={isWhole ? "usual size" : "whole tree"}
-            title={isWhole ? "usual size: 0" : "whole tree: 9"}
-            aria-disabled={least >= 1 && zoom === 1}
-            onClick={isWhole ? this.usual : this.whole}
-          >
-            <Icon name={isWhole ? "search" : "full"} />
-          </button>
+        <div class="tree-bar">
+          {overview}
+          <div class="tree-zoom" role="group" aria-label="size of the tree">
+            <button
+              class="icon-button"
+              aria-label="smaller"
+              title="smaller: −, or Ctrl and the wheel"
+              aria-disabled={zoom <= least}
+              onClick={this.smaller}
+            >
+              <Icon name="minus" />
+            </button>
+            <button
+              class="icon-button"
+              aria-label="larger"
+              title="larger: +, or Ctrl and the wheel"
+              aria-disabled={zoom >= most}
+              onClick={this.larger}
+            >
+              <Icon name="new" />
+            </button>
+            <button
+              class="icon-button"
+              aria-label={isWhole ? "usual size" : "whole tree"}
+              title={isWhole ? "usual size: 0" : "whole tree: 9"}
+              aria-disabled={!isPart && least >= 1 && zoom === 1}
+              onClick={isWhole ? this.usual : this.whole}
+            >
+              <Icon name={isWhole ? "search" : "full"} />
+            </button>
+          </div>
         </div>
       </div>
     );

@@ -1,7 +1,7 @@
 // The tree of a recorded search at a step, in a frame that grows with it.
 import { depthOf, fOf, statusOf } from "../../model/search-tree";
 import type { Iteration, Kind, Status, TreeNode } from "../../model/search-tree";
-import type { Frame } from "../../model/tree-frame";
+import type { Frame, Gap } from "../../model/tree-frame";
 import { extentOf } from "./size";
 import type { Size } from "./size";
 
@@ -16,6 +16,7 @@ interface Props {
   scale: number;
   /** the nodes of the solution, once the search has ended */
   path: Set<TreeNode>;
+  room: { width: number; height: number };
   chosen: TreeNode | null;
   onChoose: (node: TreeNode) => void;
 }
@@ -42,34 +43,42 @@ const CUT: Record<Kind, string> = {
 const wordsOf = (status: Status, kind: Kind) => (status === "cut" ? CUT[kind] : WORDS[status]);
 
 export function TreeView(props: Props) {
-  const { tree, frame, kind, done, level, size, scale, path, chosen, onChoose } = props;
+  const { tree, frame, kind, done, level, size, scale, path, room, chosen, onChoose } = props;
+  const heightOf = (row: number) => size.down * row + size.height / 2 + 10;
   const at = (node: TreeNode) =>
     [
       size.across * ((frame.x.get(node) ?? 0) + 0.5) + 8,
-      size.down * depthOf(node) + size.height / 2 + 10,
+      heightOf(frame.row.get(node) ?? 0),
     ] as const;
-  const { width, height } = extentOf(frame, size, false);
+  const { width, height } = extentOf(frame, size, room, {});
   const given = { done, kind, bound: tree.bound, level };
-  const shown = tree.nodes.flatMap((node) => {
-    const isFound = node.found < done;
-    const status = path.has(node) && isFound ? "solution" : statusOf(node, given);
-    return status === "hidden" ? [] : [{ node, status }];
-  });
+  const isFound = (node: TreeNode) => path.has(node) || node.found < done;
+  const all = [...tree.nodes, ...[...path].filter((node) => node.id < 0)].filter(isFound);
+  const shown = all
+    .filter((node) => frame.x.has(node))
+    .map(
+      (node) => ({ node, status: path.has(node) ? "solution" : statusOf(node, given) }) as const,
+    );
+  const stacked = new Set(
+    all.filter((node) => !frame.x.has(node)).map((node) => drawnAbove(node, frame)),
+  );
   const last = shown.findLast(({ status }) => status === "solution")?.node;
   const edge = (node: TreeNode) => {
-    if (!node.parent) return null;
-    const [x1, y1] = at(node.parent);
+    const above = drawnAbove(node, frame);
+    if (!above) return null;
+    const [x1, y1] = at(above);
     const [x2, y2] = at(node);
     const [from, to] = [y1 + size.height / 2, y2 - size.height / 2];
     const middle = (from + to) / 2;
     const d = `M${x1} ${from}C${x1} ${middle} ${x2} ${middle} ${x2} ${to}`;
+    const skips = above === node.parent ? "" : "skips";
     return path.has(node) ? (
       <>
         <path class="st-edge lit-under" d={d} />
-        <path class="st-edge lit" d={d} />
+        <path class={`st-edge lit ${skips}`} d={d} />
       </>
     ) : (
-      <path class="st-edge" d={d} />
+      <path class={`st-edge ${skips}`} d={d} />
     );
   };
   return (
@@ -79,16 +88,31 @@ export function TreeView(props: Props) {
       height={scale * height}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`tree of ${shown.length} positions, ${Math.max(0, ...shown.map(({ node }) => depthOf(node)))} moves deep`}
+      aria-label={`tree of ${all.length} positions, ${Math.max(0, ...all.map(depthOf))} moves deep`}
     >
       {shown.map(({ node }) => edge(node))}
+      {frame.gap ? (
+        <text class="st-gap" x="8" y={heightOf(frame.gap[0])}>
+          {gapWords(frame.gap)}
+        </text>
+      ) : null}
       {shown.map(({ node, status }) => {
         const [x, y] = at(node);
         const marks = `${node === chosen ? "st-chosen" : ""} ${node === last ? "st-last" : ""}`;
         const kinds = `st-node st-${status} ${marks}`;
         return (
           <g class={kinds} onClick={() => onChoose(node)}>
-            <title>{`${costsOf(node)}, ${wordsOf(status, kind)}`}</title>
+            <title>{`${costsOf(node)}, ${wordsOf(status, kind)}${stacked.has(node) ? ", more below it" : ""}`}</title>
+            {stacked.has(node) ? (
+              <rect
+                class="st-stack"
+                x={x - size.width / 2 + 4}
+                y={y - size.height / 2 + 4}
+                width={size.width}
+                height={size.height}
+                rx={Math.min(8, size.height / 3)}
+              />
+            ) : null}
             <rect
               x={x - size.width / 2}
               y={y - size.height / 2}
@@ -110,6 +134,18 @@ export function TreeView(props: Props) {
   );
 }
 
+/** The nearest drawn node above one. */
+export function drawnAbove<N extends { parent: N | null }>(
+  { parent }: N,
+  frame: Frame<N>,
+): N | null {
+  return !parent || frame.x.has(parent) ? parent : drawnAbove(parent, frame);
+}
+
+/** What is said in place of the rows that are left out. */
+export const gapWords = ([first, last]: Gap) =>
+  first === last ? `⋮ move ${first} is left out` : `⋮ moves ${first} to ${last} are left out`;
+
 function costsOf({ words, g, h }: TreeNode) {
   return `${words || "start"}: ${h === null ? `g ${g}` : `f ${g + h} = g ${g} + h ${h}`}`;
 }
@@ -117,6 +153,8 @@ function costsOf({ words, g, h }: TreeNode) {
 /** f in large, its parts below; without an estimate the moves made. */
 function Words({ node, x, y, size }: { node: TreeNode; x: number; y: number; size: Size }) {
   const { g, h, isDead } = node;
+  // Beyond the recording only the moves of the solution are known.
+  if (node.id < 0 && !node.wins) return null;
   const large = isDead ? "∞" : String(fOf(node) ?? g);
   if (size.name === "small")
     return (

@@ -1,0 +1,171 @@
+// The search window in front of a class: trees that end in view, numbers that the last row reads,
+// boards that say what they are, and buttons that are whole.
+import { expect, open, quiet, test } from "./page.js";
+
+const slider = (page) => page.getByRole("slider", { name: "step of the search" });
+
+/** Opens searches of a position by their link, and waits until they are recorded. */
+async function search(page, instance, searches) {
+  await page.goto("about:blank");
+  await page.goto(`/#i=${instance}&watch=${searches}`);
+  await expect(page.locator(".tree-room svg").first()).toBeVisible();
+  await expect(page.locator(".step-told")).not.toHaveText("step 1 of 1");
+}
+
+/** Class mode, without the full screen of the device. */
+async function classMode(page) {
+  await page.evaluate(() => Object.assign(document.documentElement, { requestFullscreen: null }));
+  await page.getByRole("button", { name: "Class mode" }).click();
+  await expect(page.getByRole("button", { name: "Next" })).toBeFocused();
+}
+
+/** The nodes of a tree that are not wholly in their room. */
+const cutOff = (room) =>
+  room.evaluate((box) => {
+    const frame = box.getBoundingClientRect();
+    return [...box.querySelectorAll(".st-node > rect, .mc-node > rect")].filter((each) => {
+      const { left, right, top, bottom } = each.getBoundingClientRect();
+      const [x, y] = [left < frame.left - 6 || right > frame.right + 6, top < frame.top - 6];
+      return x || y || bottom > frame.bottom + 6;
+    }).length;
+  });
+
+/** The least height of letters in a tree, on the screen. */
+const letters = (room) =>
+  room.evaluate((box) =>
+    Math.min(
+      ...[...box.querySelectorAll("svg text")].map((each) => {
+        const svg = each.closest("svg");
+        const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+        return scale * parseFloat(getComputedStyle(each).fontSize);
+      }),
+    ),
+  );
+
+for (const [what, instance, searches, width, height] of [
+  ["Monte Carlo on a whole deal", "gaps:solvitaire/4x13/1", "mcts", 1280, 800],
+  ["two searches on a notebook", "sliding:random/3x3/100002", "astar~mcts", 1280, 800],
+  ["two searches on an old projector", "tiles:level/iartistas-07", "astar.runs~bfs", 1024, 768],
+  ["A* on a phone", "sliding:random/3x3/1", "astar", 390, 844],
+])
+  test(`nothing of a tree is cut off at its end: ${what}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await search(page, instance, searches);
+    await page.keyboard.press("End");
+    await expect(page.locator(".search-transport [aria-label='last step']")).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
+    for (const room of await page.locator(".tree-room").all()) {
+      await expect.poll(() => cutOff(room)).toBe(0);
+      expect(await room.locator("text").count()).toBeGreaterThan(8);
+    }
+  });
+
+test("class mode: numbers and coordinates have 18 pixels, after many steps as well", async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [1920, 1080],
+    [1024, 768],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await search(page, "sliding:random/3x3/100002", "astar");
+    await slider(page).fill("231");
+    await classMode(page);
+    const room = page.locator(".tree-room");
+    await expect.poll(() => cutOff(room)).toBe(0);
+    expect(await letters(room)).toBeGreaterThanOrEqual(18);
+    await expect(room.locator(".st-now .st-f")).toBeInViewport({ ratio: 1 });
+    await expect(room.locator(".st-node").first()).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(".co-x")).toHaveCSS("font-size", "18px");
+    await expect(page.locator(".tree-overview")).toContainText(/\d+ of \d+ positions/);
+    await page.getByRole("button", { name: "Leave" }).click();
+  }
+});
+
+test("of a long solution beyond the recording every move that has room is lit", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await search(page, "sliding:random/3x3/100002", "astar");
+  await page.keyboard.press("End");
+  // 24 moves have 25 positions; the rows that are left out are named.
+  const lit = page.locator(".search-tree .st-solution");
+  await expect(lit.last().locator(".st-f")).toHaveText("24");
+  const [, from = 1, to = 0] =
+    /moves? (\d+)(?: to (\d+))?/.exec((await page.locator(".st-gap").allTextContents()).join()) ??
+    [];
+  expect((await lit.count()) + Number(to) - Number(from) + 1).toBe(25);
+});
+
+test("IDA* raises its bound on an example, which says so and leads back", async ({ page }) => {
+  await search(page, "gaps:solvitaire/4x13/7", "astar");
+  await expect(page.locator(".search-note")).toHaveCount(0);
+  await page.getByLabel("Algorithm").selectOption("idastar");
+  const bounds = page.getByRole("group", { name: "bounds" }).locator("b");
+  await expect(bounds).toHaveText(["12", "13", "14", "15"]);
+  const note = page.locator(".search-note");
+  await expect(note).toContainText("Example board. IDA* raises its bound on it several times.");
+  // Another algorithm with an example has its own.
+  await page.getByLabel("Algorithm").selectOption("mcts");
+  await expect(note).toContainText("Monte Carlo tree search meets a win");
+  await note.getByRole("button", { name: "Back to Deal 7" }).click();
+  await expect(note).toHaveCount(0);
+  await expect(page.locator(".search-name")).toHaveText("Deal 7, Gaps");
+  await expect(page).toHaveURL(/i=gaps%3Asolvitaire%2F4x13%2F7|i=gaps:solvitaire\/4x13\/7/);
+});
+
+test("the page of IDA* shows a rising bound in every game where it can rise", async ({ page }) => {
+  for (const game of [
+    "gaps:solvitaire/4x13/7",
+    "cohesion:level/vieira-1",
+    "sliding:random/3x3/1",
+  ]) {
+    await search(page, game, "idastar");
+    await page.getByRole("button", { name: "How IDA* works" }).click();
+    const bounds = page.getByRole("article").getByRole("group", { name: "bounds" });
+    await expect.poll(() => bounds.getByRole("button").count()).toBeGreaterThan(2);
+  }
+});
+
+test("buttons of the search lie in one row of a projector, whole, and on a phone in sight", async ({
+  page,
+}) => {
+  const parts = page.locator(".search-bar > :is(select, button)");
+  const tops = () =>
+    parts.evaluateAll((all) => new Set(all.map((each) => each.getBoundingClientRect().top)).size);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await search(page, "sliding:random/3x3/1", "mcts");
+  expect(await tops()).toBe(1);
+  for (const [width, height, name] of [
+    [1024, 768, true],
+    [1280, 800, true],
+    [390, 844, false],
+  ]) {
+    await page.setViewportSize({ width, height });
+    for (const each of await parts.all()) await expect(each).toBeInViewport({ ratio: 1 });
+    const cut = await page
+      .locator(".search-bar > :is(button, .search-name)")
+      .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length);
+    expect(cut).toBe(0);
+    if (name) await expect(page.locator(".search-name")).toBeVisible();
+  }
+});
+
+test("many successors at once have their numbers", async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await search(page, "birds:neller/1", "astar");
+  const room = page.locator(".tree-room");
+  await expect(page.locator(".successors summary")).toHaveText(/\((1[5-9]|[2-9]\d)\)/);
+  expect(await room.locator(".st-f").count()).toBeGreaterThan(8);
+  await expect.poll(() => cutOff(room)).toBe(0);
+});
+
+test("a graph of a game of which nothing is known says so, without an axis", async ({ page }) => {
+  await quiet(page);
+  await open(page, "gaps:solvitaire/4x13/7");
+  const graph = page.locator(".graph").filter({ visible: true });
+  await expect(graph.locator(".key")).toHaveText("nothing known so far");
+  await expect(graph.locator(".axis")).toHaveText(["won", "lost"]);
+});
