@@ -8,7 +8,7 @@ export { lost, moved, won } from "./browser/sound";
 export { Rail } from "./dialogs/month";
 export { dealSource, findDeal, wishedDeal } from "./model/deal-search";
 export { Actions, DealFacts, KeyList } from "./panels/around";
-export { Compare } from "./panels/compare";
+export { LaterCompare as Compare } from "./panels/compare-later";
 export { Edit } from "./panels/edit";
 export { Graph } from "./panels/graph-view";
 export { Panel } from "./panels/panel";

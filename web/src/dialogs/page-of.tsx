@@ -49,9 +49,12 @@ function fetched<Parts extends { [Name in keyof Parts]: ComponentType<DialogProp
     };
 }
 
+/** What is fetched with the pages and fills no window. */
+type Pages = Omit<typeof import("../pages/pages"), "comparison">;
+
 /** The page with a name. */
 export const pageOf = fetched(
-  async () => (await Promise.all([import("../pages/pages"), styled()]))[0],
+  async (): Promise<Pages> => (await Promise.all([import("../pages/pages"), styled()]))[0],
   true,
 );
 

@@ -1,4 +1,5 @@
-// Parts that fill the window, fetched when first opened.
+// Parts that fill the window, and the comparison of searches in its tab, fetched when first opened.
+export { Compare as comparison } from "../panels/compare";
 export { FindPage as find } from "./find";
 export { AlgorithmsWindow as algorithms, CompareWindow as compare } from "./search/windows";
 export { PairWindow as lanes, SearchWindow as search } from "./search/windows";

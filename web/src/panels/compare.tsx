@@ -43,7 +43,7 @@ function runOf(name: string): Run {
   };
 }
 
-interface Props {
+export interface CompareProps {
   info: Game | undefined;
   at: Where;
   onHelp: () => void;
@@ -61,7 +61,7 @@ interface State {
   running: boolean;
 }
 
-export class Compare extends Component<Props, State> {
+export class Compare extends Component<CompareProps, State> {
   state: State = { chosen: null, runs: [], seconds: 10, texts: {}, running: false };
   private abort: AbortController | null = null;
 
@@ -184,7 +184,7 @@ export class Compare extends Component<Props, State> {
     );
   }
 
-  render({ info, onWide }: Props) {
+  render({ info, onWide }: CompareProps) {
     const { runs, running, seconds } = this.state;
     if (!info) return null;
     const chosen = this.chosen(info);

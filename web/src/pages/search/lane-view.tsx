@@ -2,7 +2,7 @@
 import { Component, createRef } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { VNode } from "preact";
-import type { Algorithm, Position, View } from "../../api/types";
+import type { Algorithm, Position, Report, View } from "../../api/types";
 import { Board } from "../../board/board";
 import { runsDown } from "../../board/down";
 import type { Settings } from "../../browser/storage";
@@ -270,8 +270,14 @@ export class LaneTree extends Component<Props, State> {
           <div class="sec tree-head">
             <h3>Tree</h3>
             <small>
-              {algorithm.heuristic ? "large f, below it g+h" : "large: moves made"}; rows by moves
-              made. {part}
+              {algorithm.heuristic ? (
+                <>
+                  number: f<span class="two-lines">, below it g+h</span>
+                </>
+              ) : (
+                "number: moves made"
+              )}
+              ; rows by moves made. {part}
             </small>
             {playback ? (
               <Legend kinds={kindsOf(playback.kind, playback.trees, playback.isSolved)} />
@@ -299,13 +305,16 @@ function Nothing({ lane }: { lane: Lane }) {
       </p>
     );
   if (live) return <p class="note">Searching …</p>;
-  return (
-    <p class="note">
-      {report
-        ? "This solver works on packed positions or ends without a search: there is no tree to draw. Choose another algorithm to see one."
-        : "Nothing was recorded."}
-    </p>
-  );
+  return <p class="note">{report ? withoutTree(report) : "Nothing was recorded."}</p>;
+}
+
+/** Why a search that has ended has no tree. */
+function withoutTree({ verdict, length, expanded }: Report) {
+  if (verdict === "solved" && length === 0)
+    return "This board is solved: there is nothing to search. Change it to see a tree.";
+  if (verdict === "unsolvable" && expanded === 0)
+    return "The first position is a dead end: it cannot be solved, and nothing is expanded. Change the board to see a tree.";
+  return "This solver works on packed positions or ends without a search: there is no tree to draw. Choose another algorithm to see one.";
 }
 
 /** The bounds of a deepening search, one tree each. */

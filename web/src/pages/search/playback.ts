@@ -43,7 +43,7 @@ const EXAMPLES: Record<string, Record<string, Example>> = {
       board: "2C 2H 4D -- / 3C -- -- 4C / 3S 4H 4S 2S / 3D -- 2D 3H",
       shows: RISES,
     },
-    "sliding+standard": { board: "0 5 1 / 3 8 6 / 7 4 2", shows: RISES },
+    "sliding+standard": { board: "4 1 2 / 5 3 0", shows: RISES },
     "cohesion+standard": { board: ".YY./.BB./.YY./RBBG", shows: RISES },
     "tiles+standard": { board: "#.../r..#/p..#/..PR", shows: RISES },
   },
@@ -136,7 +136,11 @@ export function mcAt(playback: McPlayback, step: number) {
 type Figures = [string, number | string | null][];
 
 /** The counters of a graph search after a number of expansions. */
-export function countersAt({ nodes }: GraphPlayback, done: number, recording: Recording): Figures {
+export function countersAt(
+  { nodes, kind }: GraphPlayback,
+  done: number,
+  recording: Recording,
+): Figures {
   // A node has the counters before its expansion: those after it are at the next one.
   const { progress } = recording;
   const after = nodes[done] ?? (isWhole(recording) ? progress : null);
@@ -150,7 +154,7 @@ export function countersAt({ nodes }: GraphPlayback, done: number, recording: Re
     ["remembered", after?.closed ?? null],
     ["seen before", after?.duplicates ?? null],
     now?.bound !== null && now?.bound !== undefined
-      ? ["bound", now.bound]
+      ? [kind === "levels" ? "level" : "bound", now.bound]
       : ["largest f so far", largest],
   ];
 }
