@@ -165,12 +165,16 @@ export function pathOf(tree: Iteration, plan: string[]): TreeNode[] {
   return root ? follow(root, plan) : [];
 }
 
+/** The most moves of a plan that are drawn beyond the recording. */
+export const MAX_PATH = 300;
+
 /**
  * The whole path of a plan: the nodes that are in the tree, and for moves beyond the recording
- * nodes of their own, which no list of the tree contains.
+ * nodes of their own, which no list of the tree contains. Of a very long plan only the former.
  */
 export function solutionOf(tree: Iteration, plan: string[]): TreeNode[] {
   const path = pathOf(tree, plan);
+  if (plan.length > MAX_PATH) return path;
   for (const move of plan.slice(path.length - 1)) {
     const parent = path.at(-1);
     if (!parent) break;

@@ -119,6 +119,11 @@ test("a solution beyond the recording is in the part as a whole", () => {
   assert.ok(tree.nodes.every(({ id }) => id >= 0));
 });
 
+test("of a plan of many thousand moves only the recorded part is a path", () => {
+  const plan = Array.from({ length: 50_000 }, (_, i) => `${i + 1}`);
+  assert.equal(solutionOf(long(10), plan).length, 11);
+});
+
 test("of a Monte Carlo tree the way of a simulation is in, then what is visited most", () => {
   const LETTERS = "abcdefgh";
   const simulations = Array.from({ length: 64 }, (_, i) => ({

@@ -7,7 +7,7 @@ import { mcTreeOf } from "../../model/monte-carlo";
 import type { McTree } from "../../model/monte-carlo";
 import type { Recording } from "../../model/recording";
 import { isWhole } from "../../model/recording";
-import { kindOf, treesOf } from "../../model/search-tree";
+import { MAX_PATH, kindOf, treesOf } from "../../model/search-tree";
 import type { Iteration, Kind } from "../../model/search-tree";
 import { algorithmOf, heuristicOf, questionOf } from "../../parts/search-fields";
 
@@ -199,7 +199,11 @@ export function cutOf({ shown }: GraphPlayback, report: Report): [string, string
   const title = `The recording ends here, after ${shown} of ${all} expansions.`;
   if (verdict === "solved") {
     const proof = optimal ? ", and nothing is shorter" : "";
-    const rest = `Left out are ${shown + 1} to ${all}: there the lit path has no numbers.`;
+    const path =
+      (length ?? 0) > MAX_PATH
+        ? ", and the end of the path, which is too long to draw."
+        : ": there the lit path has no numbers.";
+    const rest = `Left out are ${shown + 1} to ${all}${path}`;
     return [
       title,
       `The solution came at expansion ${all}: ${plural(length ?? 0, "move")}${proof}. ${rest}`,
