@@ -1,12 +1,13 @@
 // The bars above a search: what is searched and how, and what else can be done with it.
-import type { Game } from "../../api/types";
+import type { Algorithm, Game } from "../../api/types";
 import type { Choice } from "../../model/link";
 import { CopyButton } from "../../parts/copy-button";
 import { Icon } from "../../parts/icons";
 import { AlgorithmOptions, algorithmOf, heuristicOf } from "../../parts/search-fields";
 import { heuristicTitle } from "../../model/search-names";
+import { textOf } from "./algorithm-texts";
 import type { Lane } from "./lane";
-import { taught } from "./playback";
+import { exampleOf, taught } from "./playback";
 import { Legend, kindsOf } from "./tree-view";
 
 export const AlgorithmField = ({
@@ -115,27 +116,33 @@ export function Bar(props: BarProps) {
 }
 
 /** Says that the board is another than the player's deal, and leads back. */
-export const BoardNote = ({
+export function BoardNote({
   name,
-  why,
+  algorithm,
+  at,
   deal,
   onDeal,
   onPlay,
 }: {
   name: string;
-  why: string;
+  algorithm: Algorithm;
+  at: { game: string; board: string };
   deal: string;
   onDeal: () => void;
   onPlay: () => void;
-}) => (
-  <div class="search-note" role="status">
-    <p>
-      <b>{name}.</b> {why}
-    </p>
-    <button onClick={onDeal}>Back to {deal}</button>
-    <button onClick={onPlay}>Play this board</button>
-  </div>
-);
+}) {
+  const example = exampleOf(algorithm.name, at.game);
+  const why = example?.board === at.board ? `${textOf(algorithm).title} ${example.shows}.` : "";
+  return (
+    <div class="search-note" role="status">
+      <p>
+        <b>{name}.</b> {why}
+      </p>
+      <button onClick={onDeal}>Back to {deal}</button>
+      <button onClick={onPlay}>Play this board</button>
+    </div>
+  );
+}
 
 /** What nodes look like in any of the trees. */
 export function LegendOf({ lanes }: { lanes: Lane[] }) {

@@ -1,8 +1,7 @@
 // A search at a step: its tree, with what the looks of nodes mean.
 import { Component, createRef } from "preact";
-import { useEffect, useRef } from "preact/hooks";
 import type { VNode } from "preact";
-import type { Algorithm, Position, Report, View } from "../../api/types";
+import type { Algorithm, Position, View } from "../../api/types";
 import { Board } from "../../board/board";
 import { runsDown } from "../../board/down";
 import type { Settings } from "../../browser/storage";
@@ -18,6 +17,7 @@ import type { Space } from "../../model/tree-part";
 import { nodeAt } from "../../model/tree-ways";
 import { Icon } from "../../parts/icons";
 import type { Lane } from "./lane";
+import { Bounds, Nothing } from "./lane-parts";
 import { McView, Phases, mcMoment, shownOf } from "./mc-view";
 import { PHASES, graphAt, mcAt, partOf } from "./playback";
 import type { GraphPlayback, McPlayback } from "./playback";
@@ -293,60 +293,6 @@ export class LaneTree extends Component<Props, State> {
       </section>
     );
   }
-}
-
-/** The text shown as long as nothing can be drawn. */
-function Nothing({ lane }: { lane: Lane }) {
-  const { live, fault, report } = lane.recording;
-  if (fault)
-    return (
-      <p class="error" role="alert">
-        {fault}
-      </p>
-    );
-  if (live) return <p class="note">Searching …</p>;
-  return <p class="note">{report ? withoutTree(report) : "Nothing was recorded."}</p>;
-}
-
-/** Why a search that has ended has no tree. */
-function withoutTree({ verdict, length, expanded }: Report) {
-  if (verdict === "solved" && length === 0)
-    return "This board is solved: there is nothing to search. Change it to see a tree.";
-  if (verdict === "unsolvable" && expanded === 0)
-    return "The first position is a dead end: it cannot be solved, and nothing is expanded. Change the board to see a tree.";
-  return "This solver works on packed positions or ends without a search: there is no tree to draw. Choose another algorithm to see one.";
-}
-
-/** The bounds of a deepening search, one tree each. */
-function Bounds({
-  lane,
-  step,
-  isClass,
-  onStep,
-}: Pick<Props, "lane" | "step" | "isClass" | "onStep">) {
-  const { playback } = lane;
-  const now = useRef<HTMLButtonElement>(null);
-  const tree = playback?.form === "graph" ? graphAt(playback, step).tree : null;
-  useEffect(
-    () => now.current?.scrollIntoView({ inline: "nearest", block: "nearest" }),
-    [tree, isClass],
-  );
-  if (playback?.form !== "graph") return null;
-  return (
-    <div class="tree-bounds" role="group" aria-label="bounds">
-      <span>Bound</span>
-      {playback.trees.map((each) => (
-        <button
-          ref={each === tree ? now : undefined}
-          aria-pressed={each === tree}
-          onClick={() => onStep(each.from + 1)}
-        >
-          <b>{each.bound}</b>
-          <small>{each.to - each.from} expanded</small>
-        </button>
-      ))}
-    </div>
-  );
 }
 
 /** Where a window is as narrow as a phone. */

@@ -242,29 +242,6 @@ export class SearchPage extends Component<Props, State> {
     return this.deal;
   }
 
-  /** What another board is than the player's deal, and the way back. */
-  private note(info: Game) {
-    const { position } = this.state;
-    const [first] = this.lanes;
-    if (!this.isOwn || !first) return null;
-    const algorithm = algorithmOf(info, first.choice);
-    const example = exampleOf(algorithm.name, at(position).game);
-    return (
-      <BoardNote
-        name={this.name}
-        why={
-          example?.board === position.board ? `${textOf(algorithm).title} ${example.shows}.` : ""
-        }
-        deal={this.deal}
-        onDeal={() => {
-          this.lay(this.props.position);
-          this.linked();
-        }}
-        onPlay={this.playOwn}
-      />
-    );
-  }
-
   private painting() {
     const { brush, error, position } = this.state;
     if (brush === undefined) return null;
@@ -338,7 +315,19 @@ export class SearchPage extends Component<Props, State> {
     return (
       <>
         {this.bar(info)}
-        {isClass ? null : this.note(info)}
+        {this.isOwn && lane && !isClass ? (
+          <BoardNote
+            name={this.name}
+            algorithm={algorithmOf(info, lane.choice)}
+            at={at(this.state.position)}
+            deal={this.deal}
+            onDeal={() => {
+              this.lay(this.props.position);
+              this.linked();
+            }}
+            onPlay={this.playOwn}
+          />
+        ) : null}
         {lanes.length === 2 ? (
           <>
             {this.painting()}

@@ -1,0 +1,64 @@
+// Above the tree of a search its bounds, and in its place why there is none.
+import { useEffect, useRef } from "preact/hooks";
+import type { Report } from "../../api/types";
+import type { Lane } from "./lane";
+import { graphAt } from "./playback";
+
+/** The text shown as long as nothing can be drawn. */
+export function Nothing({ lane }: { lane: Lane }) {
+  const { live, fault, report } = lane.recording;
+  if (fault)
+    return (
+      <p class="error" role="alert">
+        {fault}
+      </p>
+    );
+  if (live) return <p class="note">Searching …</p>;
+  return <p class="note">{report ? withoutTree(report) : "Nothing was recorded."}</p>;
+}
+
+/** Why a search that has ended has no tree. */
+function withoutTree({ verdict, length, expanded }: Report) {
+  if (verdict === "solved" && length === 0)
+    return "This board is solved: there is nothing to search. Change it to see a tree.";
+  if (verdict === "unsolvable" && expanded === 0)
+    return "The first position is a dead end: it cannot be solved, and nothing is expanded. Change the board to see a tree.";
+  return "This solver works on packed positions or ends without a search: there is no tree to draw. Choose another algorithm to see one.";
+}
+
+/** The bounds of a deepening search, one tree each. */
+export function Bounds({
+  lane,
+  step,
+  isClass,
+  onStep,
+}: {
+  lane: Lane;
+  step: number;
+  isClass: boolean;
+  onStep: (step: number) => void;
+}) {
+  const { playback } = lane;
+  const now = useRef<HTMLButtonElement>(null);
+  const tree = playback?.form === "graph" ? graphAt(playback, step).tree : null;
+  useEffect(
+    () => now.current?.scrollIntoView({ inline: "nearest", block: "nearest" }),
+    [tree, isClass],
+  );
+  if (playback?.form !== "graph") return null;
+  return (
+    <div class="tree-bounds" role="group" aria-label="bounds">
+      <span>Bound</span>
+      {playback.trees.map((each) => (
+        <button
+          ref={each === tree ? now : undefined}
+          aria-pressed={each === tree}
+          onClick={() => onStep(each.from + 1)}
+        >
+          <b>{each.bound}</b>
+          <small>{each.to - each.from} expanded</small>
+        </button>
+      ))}
+    </div>
+  );
+}
