@@ -34,6 +34,7 @@ test("arrows under a dialog leave the board alone", async ({ page }) => {
   await quiet(page);
   await open(page, TILES);
   await menu(page, "Help");
+  await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
