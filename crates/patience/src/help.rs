@@ -75,7 +75,11 @@ pub fn parse() -> Result<Cli, clap::Error> {
     {
         arguments.pop();
     }
-    let mut matches = command().try_get_matches_from(arguments)?;
+    // Help texts and values that begin with a sign matter only to what fails here; to prepare them
+    // takes most of a start.
+    let mut matches = Cli::command()
+        .try_get_matches_from(&arguments)
+        .or_else(|_| command().try_get_matches_from(&arguments))?;
     Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command()))
 }
 
