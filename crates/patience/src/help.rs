@@ -34,13 +34,18 @@ pub fn command() -> Command {
     signed(pointing(examples::added(grouped(command, TOP), ""), "patience"))
 }
 
-/// A value that begins with a sign, as in `--time -5s`, is invalid as a value, not as an option.
+/// A value that begins with a sign, as in `--time -5s` or `--seed -1`, is invalid as a value, not
+/// as an option.
 fn signed(command: Command) -> Command {
-    let is_quantity = |arg: &Arg| {
+    let allowed = |arg: Arg| {
         let names = arg.get_value_names().unwrap_or_default();
-        names.iter().any(|name| ["TIME", "SIZE"].contains(&name.as_str()))
+        let is_quantity = names.iter().any(|name| ["TIME", "SIZE"].contains(&name.as_str()));
+        match arg.get_long().is_some() && arg.get_action().takes_values() {
+            true if is_quantity => arg.allow_hyphen_values(true),
+            true => arg.allow_negative_numbers(true),
+            false => arg,
+        }
     };
-    let allowed = |arg: Arg| if is_quantity(&arg) { arg.allow_hyphen_values(true) } else { arg };
     command.mut_args(allowed).mut_subcommands(signed)
 }
 

@@ -8,7 +8,10 @@ use patience_core::units::MAX_THREADS;
 /// The text is not a number, or the number exceeds [`MAX_THREADS`].
 pub fn threads_option(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| *number <= MAX_THREADS);
-    number.ok_or_else(|| format!("expected a number of threads up to {MAX_THREADS}"))
+    number.ok_or_else(|| {
+        let text = text.escape_debug();
+        format!("`{text}` is not a valid number; expected a whole number, 0 to {MAX_THREADS}")
+    })
 }
 
 /// The requested number of threads; 0 means one per core.

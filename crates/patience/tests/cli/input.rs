@@ -98,6 +98,13 @@ fn malformed_input_gets_a_clear_error() {
         (&["solve", "gaps:random/4x13/5..2"], "ends before it begins"),
         (&["solve", "birds:neller/1", "--time", "soon"], "soon"),
         (&["solve", "--time", "-5s", "birds:neller/1"], "`-5s` is not a valid value of --time"),
+        (&["solve", "--depth", "-5", "birds:neller/1"], "`-5` is not a valid value of --depth"),
+        (
+            &["solve", "--threads", "-1", "birds:neller/1"],
+            "`-1` is not a valid value of --threads <N>; expected a whole number, 0 to 4096",
+        ),
+        (&["birds", "train", "--seed", "-1"], "`-1` is not a valid value of --seed <N>; expected"),
+        (&["serve", "--port", "-1"], "`-1` is not a valid value of --port <N>; expected"),
         (&["solve", "birds:neller/1", "--memory", "plenty"], "plenty"),
         (&["solve", "--game", "gaps", "--input", "/does/not/exist"], "/does/not/exist"),
         (&["show", "birds:neller/1", "--format", "solvitaire"], "solvitaire"),
@@ -374,8 +381,8 @@ fn levels_are_sought_within_limits() {
 #[test]
 fn values_that_cannot_be_are_refused() {
     for (arguments, expected) in [
-        (&["solve", "birds:neller/1", "--threads", "100000"][..], "up to 4096"),
-        (&["study", "run", "plan.toml", "--threads=-1"], "up to 4096"),
+        (&["solve", "birds:neller/1", "--threads", "100000"][..], "0 to 4096"),
+        (&["study", "run", "plan.toml", "--threads=-1"], "0 to 4096"),
         (&["compare", "birds:neller/1", "-a", "bfs,,dfs"], "expected a name"),
         (&["solve", "birds:neller/1", "-a", ""], "expected a name"),
     ] {
