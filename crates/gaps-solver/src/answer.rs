@@ -1,6 +1,6 @@
 //! The result of a run on a deal, and its cost.
 
-use patience_core::Verdict;
+use patience_core::{Stop, Verdict};
 
 use crate::board::{Board, Move};
 use crate::config::Strategy;
@@ -50,6 +50,15 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// Keeps a plan only if it has at most this many moves. A proof that there is none holds under
+    /// any limit.
+    pub(crate) fn within(mut self, depth: Option<u32>) -> Self {
+        if depth.is_some_and(|most| self.plan().is_some_and(|plan| plan.len() > most as usize)) {
+            self.verdict = Verdict::Unknown(Stop::Depth);
+        }
+        self
+    }
+
     /// The plan, if one was found.
     pub fn plan(&self) -> Option<&[Move]> {
         match &self.verdict {

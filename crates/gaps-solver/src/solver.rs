@@ -18,8 +18,9 @@ pub struct NoFiles;
 
 /// Answers questions about one deal.
 ///
-/// Time limits use the clock of the environment; memory limits count bytes of tables and stacks; a
-/// depth limit has no meaning here and is ignored. Each question has the full limits. On one thread
+/// Time limits use the clock of the environment; memory limits count bytes of tables and stacks.
+/// Searches do not regard a depth limit; a plan that they find beyond it ends in [`Stop::Depth`].
+/// Each question has the full limits. On one thread
 /// an answer depends only on the board, the configuration, the limits and the content of a
 /// checkpoint.
 ///
@@ -120,7 +121,8 @@ impl Solver<'_, Files<'_>> {
     /// there is no verdict.
     pub fn solve(&mut self) -> Result<Answer, Fault> {
         let mut job = job(self.board, &self.config, &self.limits, &mut self.services);
-        solve::decide(&mut job, self.files.lend())
+        let answer = solve::decide(&mut job, self.files.lend())?;
+        Ok(answer.within(self.limits.depth))
     }
 }
 
@@ -128,7 +130,8 @@ impl Solver<'_> {
     /// Decides the deal: a plan of real moves, or a proof that there is none, or the limit that was
     /// met.
     pub fn solve(&mut self) -> Answer {
-        without_files(solve::decide(&mut self.job(), Files::default()))
+        let answer = without_files(solve::decide(&mut self.job(), Files::default()));
+        answer.within(self.limits.depth)
     }
 
     /// Decides the deal by [restarts](crate::Strategy::Restarts) on one thread, and writes a proof
@@ -150,7 +153,8 @@ impl Solver<'_> {
     /// ```
     pub fn certify(&mut self) -> Answer {
         let (ended, proof) = restarts::recorded(&mut self.job());
-        Answer { proof, ..answer(self.board, Some(crate::Strategy::Restarts), ended) }
+        let answer = answer(self.board, Some(crate::Strategy::Restarts), ended);
+        Answer { proof, ..answer.within(self.limits.depth) }
     }
 
     /// Proves a shortest plan, or that there is none, by A* with exact keys. Meant for small
@@ -171,7 +175,8 @@ impl Solver<'_> {
     /// # Ok::<(), patience_gaps::NotationError>(())
     /// ```
     pub fn shortest(&mut self, upper: Option<u32>) -> Answer {
-        answer(self.board, None, plans::shortest(&mut self.job(), upper))
+        let ended = plans::shortest(&mut self.job(), upper);
+        answer(self.board, None, ended).within(self.limits.depth)
     }
 
     /// Finds a plan at most as long as the given one, with a lower bound on all plans. If the given
@@ -195,7 +200,8 @@ impl Solver<'_> {
     /// # Ok::<(), patience_gaps::NotationError>(())
     /// ```
     pub fn shorten(&mut self, plan: &[Move], rounds: u32) -> Answer {
-        answer(self.board, None, plans::shorten(&mut self.job(), plan, rounds))
+        let ended = plans::shorten(&mut self.job(), plan, rounds);
+        answer(self.board, None, ended).within(self.limits.depth)
     }
 
     /// A lower bound on the moves of every plan, by landmarks of the delete relaxation. The verdict
@@ -225,7 +231,7 @@ impl Solver<'_> {
     /// # Ok::<(), patience_gaps::NotationError>(())
     /// ```
     pub fn fewest_two_moves(&mut self) -> Answer {
-        solve::fewest_two_moves(&mut self.job())
+        solve::fewest_two_moves(&mut self.job()).within(self.limits.depth)
     }
 
     /// Counts the boards reachable from the deal, itself included, by the unreduced rules.
@@ -315,6 +321,7 @@ impl Solver<'_> {
     ) -> Result<Answer, Fault> {
         let (ended, together) = parts::run(&mut self.job(), parts, store)?;
         let strategy = Some(crate::Strategy::Restarts);
-        Ok(Answer { together: Some(together), ..answer(self.board, strategy, ended) })
+        let answer = answer(self.board, strategy, ended).within(self.limits.depth);
+        Ok(Answer { together: Some(together), ..answer })
     }
 }

@@ -363,3 +363,23 @@ fn time_without_a_clock_is_refused() {
         assert!(matches!(solver().solve().verdict, Verdict::Solved { .. }), "{strategy:?}");
     }
 }
+
+/// A plan beyond the depth limit ends in `Stop::Depth`; a loss is a loss under any limit.
+#[test]
+fn plans_beyond_the_depth_limit_are_left_out() {
+    let won: Board = "2C -- 3C / 3H 2H --".parse().unwrap();
+    let lost: Board = "3C -- 2C 4C".parse().unwrap();
+    let within = |depth| Limits { depth: Some(depth), ..Limits::default() };
+    let length = Solver::new(&won).solve().plan().unwrap().len() as u32;
+    for depth in [0, length - 1] {
+        let mut solver = Solver::new(&won).limits(within(depth));
+        assert_eq!(solver.solve().verdict, Verdict::Unknown(Stop::Depth));
+        assert_eq!(solver.fewest_two_moves().verdict, Verdict::Unknown(Stop::Depth));
+        assert_eq!(Solver::new(&lost).limits(within(depth)).solve().verdict, Verdict::Unsolvable);
+    }
+    assert!(Solver::new(&won).limits(within(length)).solve().plan().is_some());
+    let shortest = Solver::new(&won).shortest(None).lower_bound;
+    assert!(Solver::new(&won).limits(within(shortest)).shortest(None).plan().is_some());
+    let stopped = Solver::new(&won).limits(within(shortest - 1)).shortest(None).verdict;
+    assert_eq!(stopped, Verdict::Unknown(Stop::Depth));
+}

@@ -5,7 +5,7 @@ mod options;
 use std::cell::Cell;
 use std::io::Write as _;
 
-use patience_core::{Counters, Event, Outcome, Run, Verdict};
+use patience_core::{Counters, Event, Limits, Outcome, Run, Verdict};
 use patience_games::gaps::{Gaps, Move};
 use patience_gaps::{Answer, Board, Fault, MAX_ROUNDS, Services, Solver, SplitCounters};
 
@@ -93,7 +93,7 @@ pub(super) const CONCLUSIVE: Special<Gaps> = |game, values, resources, run| {
     {
         let rounds = if task.rounds > 0 { task.rounds } else { MAX_ROUNDS };
         // The time for shortening the plan starts now.
-        let mut limits = run.limits().clone();
+        let mut limits = Limits { depth: None, ..run.limits().clone() };
         let until = task.shorten.map(|budget| run.environment().elapsed() + budget);
         limits.time = limits.time.into_iter().chain(until).min();
         let shorter = ask(game, &board, resources, run, |solver| {
@@ -132,7 +132,8 @@ fn ask(
     run: &mut Run<'_, Gaps>,
     question: impl FnOnce(Solver<'_>) -> Result<Answer, Fault>,
 ) -> Result<Answer, RequestError> {
-    let (environment, limits) = (run.environment(), run.limits().clone());
+    // The report applies the depth limit: a plan may be shortened first.
+    let (environment, limits) = (run.environment(), Limits { depth: None, ..run.limits().clone() });
     let mut told = Counters::default();
     let parts = Cell::new(None);
     let mut progress = |now: &patience_gaps::Counters| {
