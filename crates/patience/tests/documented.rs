@@ -23,22 +23,43 @@ struct Activity {
     is_asleep: bool,
 }
 
-/// The activity of the processes of a group, by Linux's `/proc`: unlike wall-clock time, it does
-/// not depend on other work of the machine. Elsewhere wall-clock time must do.
-fn activity(group: u32, begun: Instant) -> Activity {
-    if !cfg!(target_os = "linux") {
-        return Activity { ticks: begun.elapsed().as_millis() as u64 / 10, is_asleep: false };
+/// The processes of a group. They are looked for among all at every fifth check, because reading
+/// all takes longer than what many commands do meanwhile.
+struct Group {
+    id: u32,
+    begun: Instant,
+    checks: u32,
+    members: Vec<u32>,
+}
+
+impl Group {
+    fn new(id: u32) -> Group {
+        Group { id, begun: Instant::now(), checks: 0, members: Vec::new() }
     }
-    let mut all = Activity { ticks: 0, is_asleep: true };
-    for (_, fields) in patience_testing::processes() {
-        if fields[2] == group.to_string() {
+
+    /// The activity of the group by Linux's `/proc`: unlike wall-clock time, it does not depend on
+    /// other work of the machine. Elsewhere wall-clock time must do.
+    fn activity(&mut self) -> Activity {
+        if !cfg!(target_os = "linux") {
+            let ticks = self.begun.elapsed().as_millis() as u64 / 10;
+            return Activity { ticks, is_asleep: false };
+        }
+        let is_member = |fields: &Vec<String>| fields[2] == self.id.to_string();
+        if self.checks.is_multiple_of(5) {
+            let members = patience_testing::processes().filter(|(_, fields)| is_member(fields));
+            self.members = members.map(|(id, _)| id).collect();
+        }
+        self.checks += 1;
+        let mut all = Activity { ticks: 0, is_asleep: true };
+        let members = self.members.iter().filter_map(|id| patience_testing::process(*id));
+        for fields in members.filter(is_member) {
             all.is_asleep &= fields[0] == "S";
             // The CPU time of the process, and of those that it waited for.
             all.ticks +=
                 fields[11..15].iter().map(|ticks| ticks.parse::<u64>().unwrap()).sum::<u64>();
         }
+        all
     }
-    all
 }
 
 fn program() -> &'static str {
@@ -83,13 +104,13 @@ fn run(line: &str, folder: &Path) -> Ran {
         .process_group(0)
         .spawn()
         .unwrap();
-    let begun = Instant::now();
+    let mut group = Group::new(child.id());
     let (mut interrupted, mut asleep, mut worked) = (false, 0, 0);
     let status = loop {
         if let Some(status) = child.try_wait().unwrap() {
             break status;
         }
-        let Activity { ticks, is_asleep } = activity(child.id(), begun);
+        let Activity { ticks, is_asleep } = group.activity();
         asleep = if is_asleep && ticks == worked { asleep + 1 } else { 0 };
         worked = ticks;
         if !interrupted && (ticks > most_ticks() || asleep > ASLEEP) {
