@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # PySolFC's numbered deals against the shuffles that its authors keep (pysol_cards, from PyPI): numbers of every generator, for
 # every rule set that is a game of PySolFC. Prints one line per rule set, as test runners do.
+# Then numbers of the lists in results/pysol, played in PySolFC's own code, and redeals of Montana. The folder of its sources is
+# PYSOLFC, or they are fetched; this part is skipped if they cannot be had.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh
@@ -15,3 +17,34 @@ for rules in standard line-up house-of-commons blue-moon red-moon paganini free-
         diff - <("$python" scripts/pysol.py "$rules" "${numbers[@]}") || { echo "$rules differs"; exit 1; }
     echo "$rules: ${#numbers[@]} layouts agree"
 done
+
+# It is on no package index. Its modules import Tk, but open no window here.
+pysolfc=${PYSOLFC:-$target/pysolfc}
+commit=7a3d146a1ec1b36f18801fd8460340c3cc4853b9
+if [ ! -e "$pysolfc/pysollib/games/montana.py" ]; then
+    git init --quiet "$pysolfc"
+    GIT_TERMINAL_PROMPT=0 timeout 120 git -C "$pysolfc" fetch --quiet --depth 1 --filter=blob:none https://github.com/shlomif/PySolFC "$commit" &&
+        git -C "$pysolfc" checkout --quiet "$commit" -- pysollib || skip "PySolFC's own code cannot be fetched here"
+fi
+"$python" -c 'import tkinter' || skip "PySolFC's own code needs tkinter"
+"$python" -c 'import attr, configobj' 2>/dev/null || "$python" -m pip install --quiet attrs configobj || skip "attrs cannot be installed here"
+
+# solved COMMAND...: answers, whatever the verdicts.
+solved() { "$patience" solve "$@" --expansions 20000 --json || [ $? -ge 11 ]; }
+lists=results/pysol/pysollib/games/solvable_seeds
+for list in "$lists"/*_solvable_seeds.py; do
+    game=$(basename "$list" _solvable_seeds.py)
+    case $game in montana_redeals) continue ;; montana) game=standard ;; esac
+    numbers=($(sed '1,/^SOLVABLE_SEEDS/d' "$list" | grep -oE '[0-9]+' | awk 'NR % 97 == 1' | head -12))
+    solved "${numbers[@]/#/gaps+${game//_/-}:pysol/}" | "$python" scripts/pysol-replay.py "$pysolfc"
+done
+rows=$(mktemp -d)
+trap 'rm -r "$rows"' EXIT
+solved gaps:pysol/32000..32019 >"$rows/0.jsonl"
+for redeals in 1 2; do
+    "$python" scripts/pysol-redeals.py boards $redeals "$rows"/*.jsonl >"$rows/boards.txt"
+    solved --game gaps --input "$rows/boards.txt" >"$rows/$redeals.jsonl"
+done
+"$python" scripts/pysol-redeals.py plans "$rows"/*.jsonl >"$rows/plans"
+grep -q redeal "$rows/plans"
+"$python" scripts/pysol-replay.py "$pysolfc" <"$rows/plans"
