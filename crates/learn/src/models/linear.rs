@@ -48,7 +48,7 @@ impl Linear {
         for i in 0..width {
             products[i * size + i] += penalty;
         }
-        // As for logistic regression: a table without samples has an answer, too.
+        // As in logistic regression, so that a table without samples also has an answer.
         products[size * size - 1] += 1e-9;
         let mut weights = solve(&mut products, right);
         let bias = weights.pop().expect("the bias is last");
