@@ -162,6 +162,27 @@ test("many successors at once have their numbers", async ({ page }) => {
   await expect.poll(() => cutOff(room)).toBe(0);
 });
 
+test("the bar of the step is in sight, however many levels there are", async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await search(page, "gaps:solvitaire/4x13/1", "beam");
+  await classMode(page);
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  const bar = page.locator(".contours .now");
+  await expect(bar).toBeInViewport({ ratio: 0.9 });
+  expect(Number(await bar.locator("span").textContent())).toBeGreaterThan(15);
+});
+
+test("a solution of tens of thousands of moves ends in words, without a fault", async ({
+  page,
+}) => {
+  await search(page, "sliding:random/3x3/1", "dfs");
+  await page.keyboard.press("End");
+  await expect(page.locator(".happens")).toContainText(/: \d\d,\d{3} moves\./);
+  await expect(page.locator(".happens")).toContainText("too long to draw");
+  await expect(page.locator(".search-tree .st-solution").first()).toBeInViewport({ ratio: 0.95 });
+});
+
 test("a board that is solved already says why it has no tree", async ({ page }) => {
   await page.goto("/#i=sliding:random/3x3/1&watch=astar");
   await page.getByRole("button", { name: "Paint a board" }).click();

@@ -19,7 +19,7 @@ import { Icon } from "../../parts/icons";
 import type { Lane } from "./lane";
 import { Bounds, Nothing } from "./lane-parts";
 import { McView, Phases, mcMoment, shownOf } from "./mc-view";
-import { PHASES, graphAt, mcAt, partOf } from "./playback";
+import { PHASES, graphAt, mcAt, number, partOf } from "./playback";
 import type { GraphPlayback, McPlayback } from "./playback";
 import { Overview } from "./overview";
 import { fits, grownFor, sizeFor, spaceFor, wholeSize, zoomed, zoomsFor } from "./size";
@@ -342,8 +342,8 @@ export function Ended({ lane, isRace = false }: { lane: Lane; isRace?: boolean }
     return (
       <span class="badge wins">
         <Icon name="check" />
-        solved in {report.length}
-        {isRace ? `, at expansion ${report.expanded.toLocaleString("en")}` : ""}
+        solved in {number(report.length ?? 0)}
+        {isRace ? `, at expansion ${number(report.expanded)}` : ""}
       </span>
     );
   return (

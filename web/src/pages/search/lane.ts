@@ -16,6 +16,9 @@ interface Spot {
   moves: string;
 }
 
+/** The most moves to a position that the server answers. */
+const MAX_ASKED = 2000;
+
 export class Lane {
   readonly recorder: Recorder;
   /** the node selected in the tree, instead of the step's own position */
@@ -71,8 +74,8 @@ export class Lane {
     if (chosen) return { board: chosen.board, moves: "" };
     if (playback?.form === "graph") {
       const { isEnd, now } = graphAt(playback, step);
-      if (isEnd && recording.report?.plan)
-        return { board: at.board, moves: recording.report.plan.join(" ") };
+      const plan = isEnd ? recording.report?.plan : null;
+      if (plan && plan.length <= MAX_ASKED) return { board: at.board, moves: plan.join(" ") };
       return { board: now?.board ?? at.board, moves: "" };
     }
     if (playback?.form !== "mc") return { board: at.board, moves: "" };

@@ -159,7 +159,8 @@ export function countersAt(
   ];
 }
 
-const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
+export const number = (count: number) => count.toLocaleString("en");
+const plural = (count: number, one: string) => `${number(count)} ${one}${count === 1 ? "" : "s"}`;
 
 /** The description of an expansion. */
 export function toldOf(algorithm: string, now: Expanded, added: number, total: number) {
@@ -185,7 +186,8 @@ export function toldOf(algorithm: string, now: Expanded, added: number, total: n
 /** The end of a search, as a line and a reason. */
 export function endOf({ verdict, length, optimal, stop }: Report): [string, string] {
   if (verdict === "solved") {
-    const title = optimal ? `Solved in ${length}, and nothing is shorter.` : `Solved in ${length}.`;
+    const solved = `Solved in ${number(length ?? 0)}`;
+    const title = optimal ? `${solved}, and nothing is shorter.` : `${solved}.`;
     return [title, optimal ? "That is proved." : "A shorter solution may exist."];
   }
   if (verdict === "unsolvable") return ["Cannot be solved.", "Every way was followed to its end."];
@@ -195,7 +197,7 @@ export function endOf({ verdict, length, optimal, stop }: Report): [string, stri
 /** The end of a recording that the search outlasted, as a line and what came after it. */
 export function cutOf({ shown }: GraphPlayback, report: Report): [string, string] {
   const { verdict, length, optimal, expanded, stop } = report;
-  const all = expanded.toLocaleString("en");
+  const all = number(expanded);
   const title = `The recording ends here, after ${shown} of ${all} expansions.`;
   if (verdict === "solved") {
     const proof = optimal ? ", and nothing is shorter" : "";

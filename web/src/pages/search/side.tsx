@@ -1,4 +1,5 @@
 // Next to the tree: counters of the step, the place of the search, and its action.
+import { useEffect, useRef } from "preact/hooks";
 import type { Algorithm } from "../../api/types";
 import type { McNode } from "../../model/monte-carlo";
 import { counted } from "../../model/search-tree";
@@ -7,7 +8,7 @@ import { textOf } from "./algorithm-texts";
 import type { Lane } from "./lane";
 import { explorationOf } from "./lane-view";
 import { decimal, mcMoment } from "./mc-view";
-import { countersAt, cutOf, endOf, graphAt, mcAt, toldOf } from "./playback";
+import { countersAt, cutOf, endOf, graphAt, mcAt, number, toldOf } from "./playback";
 import type { GraphPlayback, McPlayback } from "./playback";
 import { short } from "../../parts/plots";
 
@@ -41,7 +42,7 @@ export function Sum({ lane, step }: { lane: Lane; step: number }) {
     <p class="panel sum">
       {h === null ? (
         <span>
-          <b>{g}</b>{" "}
+          <b>{number(g)}</b>{" "}
           <small>
             g<i>moves made</i>
           </small>
@@ -56,7 +57,7 @@ export function Sum({ lane, step }: { lane: Lane; step: number }) {
           </span>
           =
           <span>
-            <b>{g}</b>{" "}
+            <b>{number(g)}</b>{" "}
             <small>
               g<i>moves made</i>
             </small>
@@ -218,6 +219,15 @@ export function Contours({
   hasEstimate: boolean;
 }) {
   const { bars, now } = counted(playback.nodes, playback.kind, graphAt(playback, step).done);
+  const list = useRef<HTMLOListElement>(null);
+  const here = useRef<HTMLLIElement>(null);
+  // The bar of the step is in sight, in a new window size as well; only the row of bars moves.
+  useEffect(() => {
+    if (!list.current || !here.current) return;
+    const [box, bar] = [list.current.getBoundingClientRect(), here.current.getBoundingClientRect()];
+    const over = Math.max(0, bar.right - box.right) + Math.min(0, bar.left - box.left);
+    if (over) list.current.scrollLeft += over + Math.sign(over) * bar.width;
+  });
   const most = Math.max(1, ...bars.map(({ whole }) => whole));
   const [title, note] =
     playback.kind === "best-first" && !hasEstimate
@@ -227,14 +237,15 @@ export function Contours({
     <section class="panel contours" aria-label={title}>
       <h3>{title}</h3>
       <p class="note">{note}</p>
-      <ol class={bars.length > 12 ? "many" : ""} tabindex={0} aria-label={title}>
+      <ol class={bars.length > 12 ? "many" : ""} tabindex={0} aria-label={title} ref={list}>
         {bars.map(({ value, count, whole }) => (
           <li
+            ref={value === now ? here : undefined}
             class={value === now ? "now" : ""}
             title={`${value}: ${count} of ${whole}`}
             style={{ "--part": `${(100 * count) / most}%` }}
           >
-            <b>{count || ""}</b>
+            <b>{count ? short(count) : ""}</b>
             <i />
             <span>{value}</span>
           </li>
