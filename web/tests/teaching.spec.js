@@ -80,6 +80,17 @@ test("class mode: numbers and coordinates have 18 pixels, after many steps as we
     await expect(room.locator(".st-node").first()).toBeInViewport({ ratio: 0.95 });
     await expect(page.locator(".here .co-x")).toHaveCSS("font-size", "18px");
     await expect(page.locator(".tree-overview")).toContainText(/\d+ of \d+ positions/);
+    // All of it, as large as the window, and back.
+    await page.keyboard.press("9");
+    await expect(page.locator(".tree-overview")).toContainText(/all \d+ positions/);
+    const share = () =>
+      room.evaluate((box) => {
+        const { width, height } = box.querySelector("svg").getBoundingClientRect();
+        return Math.max(width / box.clientWidth, height / box.clientHeight);
+      });
+    await expect.poll(share).toBeGreaterThan(0.8);
+    await page.getByRole("button", { name: "usual size" }).click();
+    await expect(page.locator(".tree-overview")).toContainText(/\d+ of \d+ positions/);
     await page.getByRole("button", { name: "Leave" }).click();
   }
 });

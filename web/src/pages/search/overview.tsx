@@ -34,7 +34,8 @@ export function Overview<N>({ whole, part, shown, now, isPart }: Props<N>) {
             <span class="ov-key">
               <i class="st-stack-key" aria-hidden="true" /> more below ·{" "}
             </span>
-            {drawn.length} of {shown.length} positions
+            {drawn.length} of {shown.length}
+            <span class="ov-what"> positions</span>
           </>
         ) : (
           `all ${shown.length} positions`

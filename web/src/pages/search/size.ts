@@ -144,11 +144,18 @@ export function extentOf({ width, depth }: Extent, size: Size, room: Room, form:
   };
 }
 
-/** The minimum scale of a tree, at which it is visible as a whole, and the maximum. */
+/**
+ * The minimum scale of a tree, at which it is visible as a whole, and the maximum. The whole of a
+ * large tree fills its room.
+ */
 export function zoomsFor(tree: Extent, room: Room, size: Size, form: Form) {
   const { width, height } = extentOf(tree, size, room, form);
   return {
-    least: Math.min(1, (room.width - 2) / width, (room.height - 2) / height),
+    least: Math.min(
+      size.name === "dot" ? GROWN : 1,
+      (room.width - 2) / width,
+      (room.height - 2) / height,
+    ),
     most: (2.5 * (form.isMc ? MC_FULL : FULL).across) / size.across,
   };
 }

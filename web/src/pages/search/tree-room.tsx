@@ -143,7 +143,7 @@ export class TreeRoom extends Component<Props> {
   private whole = () => {
     const { isPart, least, onWhole, onZoom } = this.props;
     if (isPart && onWhole) onWhole(true);
-    else onZoom(Math.min(1, least));
+    else onZoom(least);
   };
   private usual = () => {
     const { isPart, zoom, onWhole } = this.props;
@@ -223,8 +223,8 @@ export class TreeRoom extends Component<Props> {
     this.zoomTo((this.pinch.zoom * distance) / this.pinch.distance, x, y);
   };
 
-  render({ children, overview, zoom, least, most, isPart }: Props) {
-    const isWhole = !isPart && zoom <= least && least < 1;
+  render({ children, overview, zoom, least, most, isPart, onWhole }: Props) {
+    const isWhole = !isPart && zoom <= least && (onWhole !== null || least < 1);
     return (
       <div class="tree-frame">
         <div
@@ -271,7 +271,7 @@ export class TreeRoom extends Component<Props> {
               class="icon-button"
               aria-label={isWhole ? "usual size" : "whole tree"}
               title={isWhole ? "usual size: 0" : "whole tree: 9"}
-              aria-disabled={!isPart && least >= 1 && zoom === 1}
+              aria-disabled={!onWhole && least >= 1 && zoom === 1}
               onClick={isWhole ? this.usual : this.whole}
             >
               <Icon name={isWhole ? "search" : "full"} />
