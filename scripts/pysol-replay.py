@@ -10,26 +10,36 @@ others is printed, and a plan that PySolFC does not take ends the script.
 
 import json
 import sys
-from unittest.mock import MagicMock
 
 GAMES = {"standard": "Montana", "line-up": "Line Up", "paganini-ii": "Paganini II", "spaces-and-aces": "Spaces and Aces"}
+
+
+class Quiet:
+    """Stands for any part of the window, and takes every call."""
+
+    def __getattr__(self, name):
+        return self
+
+    def __call__(self, *arguments, **names):
+        return self
 
 
 def load(folder):
     """PySolFC's modules; none of them may open a window."""
     sys.path.insert(0, folder)
     import pysollib.games.montana
+    import pysollib.layout
     import pysollib.stack
     from pysollib.acard import AbstractCard
     from pysollib.gamedb import GAME_DB
     from pysollib.pysolrandom import construct_random
 
-    pysollib.stack.MfxCanvasGroup = pysollib.stack.MfxCanvasText = MagicMock()
+    pysollib.stack.MfxCanvasGroup = pysollib.stack.MfxCanvasText = pysollib.layout.MfxCanvasText = Quiet()
 
     class Card(AbstractCard):
         def __init__(self, *arguments, **places):
             super().__init__(*arguments, **places)
-            self.item = MagicMock()
+            self.item = Quiet()
 
         def showFace(self, unhide=1):
             self.face_up = 1
@@ -48,15 +58,16 @@ class Player:
         name = GAMES.get(rules, rules.replace("-", " ").title().replace(" Of ", " of "))
         info = next(database.get(number) for number in database.getGamesIdSortedById() if database.get(number).name == name)
         self.game = game = info.gameclass(info)
-        game.app, game.canvas, game.top = MagicMock(), MagicMock(), None
+        game.app, game.canvas, game.top = Quiet(), Quiet(), None
+        game.app.images, game.app.opt = Quiet(), Quiet()
         game.app.images.CARDW = game.app.images.CARDH = game.app.images.CARD_XOFFSET = game.app.images.CARD_YOFFSET = 50
-        game.app.getFont.return_value = ("", 12)
+        game.app.getFont = lambda name: ("", 12)
         game.app.opt.randomize_place = False
         game.canvas.xmargin = game.canvas.ymargin = game.canvas.preview = 0
-        game.animatedMoveTo = game.startDealSample = game.stopSamples = MagicMock()
+        game.animatedMoveTo = game.startDealSample = game.stopSamples = Quiet()
         game._createCard = lambda *arguments, **places: card(*arguments, game=game, **places)
         game.createGame()
-        game.s.talon.refreshView = MagicMock()
+        game.s.talon.refreshView = Quiet()
         game.cards = game.createCards()
 
     def deal(self, number):
