@@ -118,6 +118,40 @@ fn what_can_be_won_by_stricter_rules_can_be_won() {
     }
 }
 
+/// A deal that is won by stricter rules is won, and the first deals are those of the program.
+#[test]
+fn verdicts_by_columns_agree() {
+    let rows = rows("gaps-columns.jsonl.gz");
+    let text = |row: &Map<String, Value>| row["verdicts"].as_str().expect("text").to_owned();
+    let standard = |row: &Map<String, Value>| {
+        let same = |other: &&Map<String, Value>| {
+            other["columns"] == row["columns"] && other["rules"] == "standard"
+        };
+        rows.iter().find(same).map(text).unwrap_or_default()
+    };
+    for row in &rows {
+        let (verdicts, standard) = (text(row), standard(row));
+        let name = format!("{} {}", row["columns"], row["rules"]);
+        assert!(verdicts.bytes().all(|verdict| b"wl".contains(&verdict)), "{name}");
+        let mut pairs = verdicts.bytes().zip(standard.bytes());
+        assert!(pairs.all(|(strict, standard)| strict == b'l' || standard == b'w'), "{name}");
+        let deals = format!(
+            "gaps+{}:random/4x{}/1..{}",
+            row["rules"].as_str().expect("text"),
+            row["columns"],
+            size(4, 40)
+        );
+        let mut program = Command::cargo_bin("patience").expect("the program is built");
+        let output = program.args(["solve", &deals, "--json"]).output().expect("it runs");
+        let answers = String::from_utf8(output.stdout).expect("text");
+        let found = answers.lines().map(|line| match line.contains(r#""verdict":"solved""#) {
+            true => 'w',
+            false => 'l',
+        });
+        assert_eq!(found.collect::<String>(), verdicts[..size(4, 40)], "{name}");
+    }
+}
+
 /// The published rows of redeals can be read, with their checksums and plans.
 #[test]
 fn published_rows_of_redeals_are_read() {
