@@ -103,6 +103,7 @@ test("a lesson says that a board is stuck, and its last step has nothing to skip
     await cell(from).click();
     await cell(to).click();
     await dialog.getByRole("button", { name: "Next" }).click();
+    await expect(dialog.getByRole("heading", { name: step.title })).toHaveCount(0);
   }
   await expect(dialog.getByRole("button", { name: /Skip/ })).toHaveCount(0);
   await cell(0).click();

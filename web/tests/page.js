@@ -173,19 +173,24 @@ export async function accessible(page) {
   expect(findings).toEqual([]);
 }
 
-/** Nothing to touch is smaller than 44 pixels. */
-export async function touchable(page) {
-  const small = await page.evaluate(() =>
-    [
-      ...document.querySelectorAll(
-        "button, select, textarea, input:not([type=checkbox]), summary, label.check, .board:not(.tiles) .cell",
-      ),
-    ]
-      .filter((element) => !element.matches("input[type=file], .mini"))
-      .filter((element) => element.checkVisibility() && !element.closest("dialog:not([open])"))
-      .map((element) => [element.outerHTML.slice(0, 90), element.getBoundingClientRect()])
-      .filter(([, box]) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
-      .map(([html, box]) => `${html} ${box.width.toFixed(1)}x${box.height.toFixed(1)}`),
+/** Controls; a box or a circle to choose is part of its label. */
+const CONTROLS =
+  "button, select, textarea, input:not([type=checkbox], [type=radio]), summary, label.check, label:has([type=radio])";
+
+/** Nothing to touch is smaller than 44 pixels; the cards of some boards are, with `cards` false. */
+export async function touchable(page, cards = true) {
+  const parts = cards ? `${CONTROLS}, .board:not(.tiles) .cell` : CONTROLS;
+  const small = await page.evaluate(
+    (parts) =>
+      [...document.querySelectorAll(parts)]
+        .filter((element) => !element.matches("input[type=file]"))
+        .filter(
+          (element) => element.checkVisibility() && !element.closest("dialog:not([open]), [inert]"),
+        )
+        .map((element) => [element.outerHTML.slice(0, 90), element.getBoundingClientRect()])
+        .filter(([, box]) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
+        .map(([html, box]) => `${html} ${box.width.toFixed(1)}x${box.height.toFixed(1)}`),
+    parts,
   );
   expect(small).toEqual([]);
 }

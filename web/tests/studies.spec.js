@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import {
   accessible,
   cell,
@@ -205,4 +207,22 @@ test("the link of a row is a whole address", async ({ page, context }) => {
   await other.goto(`/${href}`);
   await expect(other.locator(".film-note")).toContainText("Film: move");
   await expect(cell(other, 0)).toBeVisible();
+});
+
+test("where no study has results the page says what one is, and its example can be run", async ({
+  page,
+}, info) => {
+  const study = { study: "x.toml", title: "Another", done: 0, jobs: 9 };
+  const json = [{ ...study, solved: 0, unsolvable: 0, unknown: 0 }];
+  await page.route("**/api/studies", (route) => route.fulfill({ json }));
+  await open(page, "tiles:level/iartistas-04");
+  await menu(page, "Studies");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("A study lets several algorithms solve the same deals");
+  const file = info.outputPath("mine.toml");
+  writeFileSync(file, await dialog.locator("pre").innerText());
+  const program = process.env.PATIENCE ?? "../../target/debug/patience";
+  const said = execFileSync(program, ["study", "run", file], { encoding: "utf8" });
+  expect(said).toMatch(/bfs[^\n]*100/);
+  expect(said).toMatch(/astar[^\n]*100/);
 });

@@ -165,3 +165,30 @@ test("the first sentence of a phone on its side covers neither title nor letters
   expect(panel?.x).toBeGreaterThanOrEqual((heading?.x ?? NaN) + (heading?.width ?? NaN));
   expect((panel?.y ?? NaN) + (panel?.height ?? NaN)).toBeLessThanOrEqual((board?.y ?? NaN) + 1);
 });
+
+test("the result of a phone covers no button that takes the focus @phone-only", async ({
+  page,
+}) => {
+  await quiet(page);
+  await open(page, TILES);
+  await win(page);
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          [...document.querySelectorAll(".actions button, .pad button, .main-panel button")]
+            .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+            .filter((each) => {
+              const { x, y, width, height } = each.getBoundingClientRect();
+              return document.elementFromPoint(x + width / 2, y + height / 2)?.closest(".won-box");
+            })
+            .map((each) => each.ariaLabel ?? each.textContent),
+        ),
+      )
+      .toEqual([]);
+  }
+});

@@ -48,13 +48,14 @@ export class LessonDialog extends Component<DialogProps, State> {
     return LESSONS[this.game] ?? [];
   }
 
+  /** Text and board of a step come together: a tap never meets the board of another step. */
   private async begin(step: number) {
     const lesson = this.steps[step];
     if (!lesson) return;
-    this.setState({ step, done: false, error: "" });
     try {
       const position = await this.props.ask("position", { game: this.game, board: lesson.board });
-      this.setState({ position, keys: firstKeys(position.view) });
+      const keys = firstKeys(position.view);
+      this.setState({ step, position, keys, done: false, error: "" });
     } catch (error) {
       this.setState({ error: messageOf(error) });
     }

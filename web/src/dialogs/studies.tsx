@@ -130,18 +130,50 @@ export class StudiesDialog extends Component<DialogProps, State> {
   }
 }
 
+/** A study that is run within a minute. */
+const EXAMPLE = `title = "Two searches of one game"
+
+[[instances]]
+set = "Cohesion"
+names = ["cohesion:level/vieira-*"]
+
+[[configurations]]
+algorithm = "bfs"
+
+[[configurations]]
+algorithm = "astar"`;
+
+/** What a study is and how one is made, before there is one with results. */
+const Empty = () => (
+  <div class="no-study">
+    <p>
+      A study lets several algorithms solve the same deals, and compares their results. Its tables
+      and plots are read here, and each of its rows opens its board. No study has results yet.
+    </p>
+    <ol>
+      <li>
+        Write which deals and which algorithms, for example into <code>mine.toml</code>:
+        <pre>
+          <code>{EXAMPLE}</code>
+        </pre>
+      </li>
+      <li>
+        Run it: <code>patience study run mine.toml</code>
+      </li>
+      <li>
+        Read it here: <code>patience serve --studies .</code>
+      </li>
+    </ol>
+  </div>
+);
+
 /** The studies that have results; the others by their titles alone. */
 function List({ list, onOpen }: { list: Listed[]; onOpen: (study: string) => void }) {
   const shown = list.filter((each) => each.done > 0 || each.fault);
   const others = list.filter((each) => !shown.includes(each));
   return (
     <>
-      {shown.length ? null : (
-        <p>
-          No study has results here yet. A study compares algorithms on many deals; once one has
-          been run on this computer, its tables and plots are read here.
-        </p>
-      )}
+      {shown.length ? null : <Empty />}
       <ul class="studies">
         {shown.map((each) => (
           <li key={each.study}>
@@ -162,7 +194,9 @@ function List({ list, onOpen }: { list: Listed[]; onOpen: (study: string) => voi
           <summary>{counted(others.length, "study", "studies")} without results</summary>
           <ul>
             {others.map((each) => (
-              <li key={each.study}>{each.title}</li>
+              <li key={each.study}>
+                {each.title} <small>{each.study}</small>
+              </li>
             ))}
           </ul>
         </details>
