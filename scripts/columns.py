@@ -131,11 +131,13 @@ def main():
             p = adjusted.get(test)
             cells.append("" if p is None else f"{tests[test][0]:+.1f}, p {'< 0.0001' if p < 1e-4 else f'= {p:.2g}'}".replace("-", "−"))
         print(f"| {step[0]} to {step[1]} | " + " | ".join(cells) + " |")
-    flat = [counts["standard"][columns] for columns in (7, 8, 9, 10)]
-    mean = sum(won for won, _ in flat) / sum(n for _, n in flat)
-    chi = sum((won - n * mean) ** 2 / (n * mean * (1 - mean)) for won, n in flat)
-    p = math.erfc(math.sqrt(chi / 2)) + math.sqrt(2 * chi / math.pi) * math.exp(-chi / 2)
-    print(f"\nOne share of deals won for 7 to 10 columns: chi-square {chi:.1f}, 3 degrees of freedom, p = {p:.2g}; {100 * mean:.1f} % in all.")
+    print()
+    for rules, sizes in (("standard", (7, 8, 9, 10)), ("fixed-twos", (10, 11, 12, 13)), ("fixed-suits", (10, 11, 12, 13))):
+        four = [counts[rules][columns] for columns in sizes]
+        mean = sum(won for won, _ in four) / sum(n for _, n in four)
+        chi = sum((won - n * mean) ** 2 / (n * mean * (1 - mean)) for won, n in four)
+        p = math.erfc(math.sqrt(chi / 2)) + math.sqrt(2 * chi / math.pi) * math.exp(-chi / 2)
+        print(f"{rules}, one share for {sizes[0]} to {sizes[-1]} columns: {100 * mean:.1f} %, chi-square {chi:.1f} with 3 degrees of freedom, p = {p:.2g}")
 
 
 if __name__ == "__main__":
