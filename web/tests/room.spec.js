@@ -137,6 +137,8 @@ test("the count of a stack lies above the edges of the stack over it, which end 
   );
   for (const { row, order, reach, card, gap } of found) {
     expect(order).toBe(row + 1);
+    // Badges and arrows lie above.
+    expect(order).toBeLessThan(5);
     expect(reach - card).toBeLessThanOrEqual(gap);
   }
 });
@@ -233,4 +235,27 @@ test("the pictures of today end at one height, and show whole boards", async ({
       }
     }).toPass();
   }
+});
+
+test("the buttons of a lesson stand in one row of a phone @phone-only", async ({ page }) => {
+  await VIEWS["lesson-gaps"](page);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: /Skip/ }).click();
+  await expect(dialog.getByRole("button", { name: "Back" })).toBeVisible();
+  const tops = await boxesOf(dialog.locator(".lesson-bar button"));
+  expect(new Set(tops.map(({ top }) => top)).size).toBe(1);
+});
+
+test("the badges of analysed stacks and the arrow lie above the stacks", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile);
+  await VIEWS["analysis-birds"](page);
+  await expect(page.locator(".stage .slot.stack").first()).toBeVisible();
+  const order = (locator) =>
+    locator.evaluateAll((all) => all.map((each) => Number(getComputedStyle(each).zIndex)));
+  const stacks = Math.max(...(await order(page.locator(".stage .pieces .slot.stack"))));
+  const above = page.locator(".stage .marks .slot:not(.cursor-slot), .stage .arrow");
+  for (const each of await order(above)) expect(each).toBeGreaterThan(stacks);
 });

@@ -1,8 +1,7 @@
 // A line of play on the board, step by step: the frames of a line, and the line of a move under
 // the pointer in a list.
 import type { Ask, Move, Position } from "../api/types";
-import { whereOf } from "../model/session";
-import { movedKeys } from "../model/session";
+import { movedKeys, movedStacks, whereOf } from "../model/session";
 import type { Keys, Node } from "../model/session";
 import type { Stage } from "./stage";
 
@@ -14,16 +13,19 @@ export interface Frame {
   words?: string;
   position: Position;
   keys: Keys;
+  stacks: string[][];
 }
 
 /** The positions along a line. */
 export async function framesOf(ask: Ask, node: Node, plan: string[]): Promise<Frame[]> {
   const line = await ask("line", { ...whereOf(node), moves: plan.join(" ") });
-  let { keys } = node;
-  const frames: Frame[] = [{ move: null, from: [], to: [], position: line.origin, keys }];
+  let { keys, stacks } = node;
+  const frames: Frame[] = [{ move: null, from: [], to: [], position: line.origin, keys, stacks }];
+  const isCards = line.origin.view.control === "place";
   for (const step of line.steps) {
     keys = movedKeys(keys, step);
-    frames.push({ ...step, keys });
+    if (isCards) stacks = movedStacks(stacks, step);
+    frames.push({ ...step, keys, stacks });
   }
   return frames;
 }
@@ -35,6 +37,7 @@ export function stageOf(frames: Frame[], at: number, what: string): Stage | null
   return {
     view: { ...frame.position.view, moves: [] },
     keys: frame.keys,
+    stacks: frame.stacks,
     last: at > 0 ? frame : null,
     label: `${what}, move ${at} of ${frames.length - 1}`,
   };

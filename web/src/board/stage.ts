@@ -6,6 +6,8 @@ import type { Keys } from "../model/session";
 export interface Stage {
   view: View;
   keys: Keys;
+  /** By cell, the cards that lie there. */
+  stacks?: string[][];
   /** The name of the board for screen readers. */
   label: string;
   /** Text below the board. */

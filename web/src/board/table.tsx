@@ -71,7 +71,7 @@ export function Table({
     <Board
       view={stage?.view ?? view}
       keys={stage?.keys ?? ahead?.keys ?? node.keys}
-      stacks={stage ? undefined : (ahead ?? node).stacks}
+      stacks={stage ? stage.stacks : (ahead ?? node).stacks}
       game={node.position.game}
       down={down}
       letters={settings.letters}

@@ -372,7 +372,7 @@ export class PuzzlesPage extends Component<DialogProps, State> {
           key={idOf(puzzle)}
           view={isOpen ? view : { ...(stage?.view ?? view), moves: [] }}
           keys={stage?.keys ?? current.keys}
-          stacks={stage ? undefined : current.stacks}
+          stacks={stage ? stage.stacks : current.stacks}
           game={game}
           down={runsDown(view)}
           letters={settings.letters}

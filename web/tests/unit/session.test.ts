@@ -1,6 +1,7 @@
 // The tree of a game, links and saved games, without a browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { framesOf, stageOf } from "../../src/board/preview";
 import { keeping, MOST, restored, written } from "../../src/model/kept";
 import { fresh, isSame, link, parseLink } from "../../src/model/link";
 import {
@@ -219,4 +220,17 @@ test("abandoned lines have the number of their first move", () => {
   visit(session, b);
   const told = variations(session).map(({ number, line }) => `${number} ${movesOf(line)}`);
   assert.deepEqual(told, ["1 h", "2 d g", "3 e f"]);
+});
+
+test("a line that is shown on the board keeps the heights of its stacks", async () => {
+  const session = line("");
+  const { root } = session;
+  const view = { ...root.position.view, control: "place" } as typeof root.position.view;
+  const at = { ...root.position, view };
+  const node = { ...root, position: at, keys: ["a", "b", ""], stacks: [["AS"], ["2S", "3S"], []] };
+  const steps = [{ move: "x", words: "x", from: [0], to: [1], position: at }];
+  const ask = async () => ({ origin: at, steps });
+  const frames = await framesOf(ask as any, node as any, ["x"]);
+  assert.deepEqual(stageOf(frames, 0, "line")?.stacks?.[1], ["2S", "3S"]);
+  assert.deepEqual(stageOf(frames, 1, "line")?.stacks?.[1], ["2S", "3S", "AS"]);
 });
