@@ -93,7 +93,7 @@ test("the tree of a full deal: the part around the step, the whole, dragged, by 
   expect(Math.abs(then.x + then.width / 2 - x)).toBeLessThan(12);
 });
 
-test("the first steps fill the room, and the buttons lie below it", async ({ page }) => {
+test("the first steps fill the room, and the buttons lie below it", async ({ page, isMobile }) => {
   await search(page, "sliding:random/3x3/100002", "astar");
   await settled(page);
   const nodes = room(page).locator(".st-node rect");
@@ -102,14 +102,15 @@ test("the first steps fill the room, and the buttons lie below it", async ({ pag
   const frame = await room(page).boundingBox();
   for (const node of await nodes.all()) {
     const { x, width, height } = await node.boundingBox();
-    expect(width).toBeGreaterThan(80);
-    expect(height).toBeGreaterThan(60);
+    expect(width).toBeGreaterThan(isMobile ? 65 : 80);
+    expect(height).toBeGreaterThan(isMobile ? 50 : 60);
     expect(x).toBeGreaterThanOrEqual(frame.x);
     expect(x + width).toBeLessThanOrEqual(frame.x + frame.width);
   }
   const zoom = await page.locator(".tree-zoom").boundingBox();
   expect(zoom.y).toBeGreaterThanOrEqual(frame.y + frame.height - 1);
   // Later the current position stays in sight, with its figure as long as there is room.
+  await room(page).scrollIntoViewIfNeeded();
   for (const step of ["6", "30"]) {
     await page.getByRole("slider", { name: "step of the search" }).fill(step);
     await expect(room(page).locator(".st-now")).toBeInViewport({ ratio: 0.95 });
@@ -125,6 +126,7 @@ test("a recording that the search outlasts says so at its end", async ({ page })
     "The recording ends here, after 239 of 941 expansions. The solution came at expansion 941: 24 moves, and nothing is shorter. Left out are 240 to 941: there the lit path has no numbers.",
   );
   // The path is lit from the start to the solution, and in sight.
+  await room(page).scrollIntoViewIfNeeded();
   await expect(room(page).locator(".st-solution").first()).toBeInViewport({ ratio: 0.95 });
   await expect(room(page).locator(".st-last")).toBeInViewport({ ratio: 0.95 });
   await expect(room(page).locator(".st-last .st-f")).toHaveText("24");
@@ -235,6 +237,7 @@ test("a Monte Carlo search has its figures next to another search, too", async (
   // Every node of the path has them, and its end is in sight.
   for (const node of await tree.locator(".mc-node.backed").all())
     await expect(node.locator(".mc-mean")).toHaveText(/^−?\d?\.\d\d$/);
+  await page.locator(".tree-room").last().scrollIntoViewIfNeeded();
   await expect(tree.locator(".mc-result")).toBeInViewport();
 });
 

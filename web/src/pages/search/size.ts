@@ -54,7 +54,7 @@ interface Extent {
 const mcSizes = ({ isClass }: Form, { height }: Room) =>
   isClass
     ? [height < 560 ? MC_CLASS_BRIEF : MC_CLASS]
-    : height < 430
+    : height < 390
       ? [MC_BRIEF]
       : [MC_FULL, MC_SMALL];
 
