@@ -26,7 +26,7 @@ function cornersOf({ view, down, move }: Props) {
     return shiftPath(spot(move.from[front]), spot(move.to[front]));
   }
   const [from, to] = [spot(fromOf(move)), spot(toOf(move))];
-  if (view.cells[toOf(move)]?.kind !== "card") return gutterPath(from, to);
+  if (view.cells[toOf(move)]?.kind !== "card") return gutterPath(from, to, down);
   const isFree = (x: number, y: number) =>
     view.cells[down ? x * view.columns + y : y * view.columns + x]?.kind !== "card";
   return ontoPath(isFree, from, to);

@@ -37,14 +37,15 @@ export function notchesOf(
 /**
  * The corners of an arrow from one card to another in units of cells: out of the card, along the
  * gutters between rows and columns, and into its target; never across a card. It leaves at the top
- * right, because rank and suit are on the left and badges at the bottom. `[x, y]` of a cell is its
- * upper left corner.
+ * right, because rank and suit are on the left and badges at the bottom; on a low card between its
+ * suit and its badge. `[x, y]` of a cell is its upper left corner.
  */
 export function gutterPath(
   [fx, fy]: [number, number],
   [tx, ty]: [number, number],
+  isLow = false,
 ): [number, number][] {
-  const start = [fx + 0.76, fy + 0.14] as [number, number];
+  const start = [fx + (isLow ? 0.56 : 0.76), fy + 0.14] as [number, number];
   // The gutter along the row of the origin, and the one from which the target is entered.
   const out = fy;
   const into = ty < fy ? ty + 1 : ty;
