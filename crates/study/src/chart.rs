@@ -1,4 +1,5 @@
-//! Charts as SVG: lines, steps and bars with intervals, on a light and a dark background.
+//! Charts as SVG, on a light and a dark background, and as code of PGFPlots: lines, steps and bars
+//! with intervals.
 
 mod axis;
 mod bars;
@@ -6,6 +7,7 @@ mod legend;
 mod marks;
 #[cfg(feature = "pictures")]
 pub(crate) mod pdf;
+mod pgf;
 #[cfg(feature = "pictures")]
 pub(crate) mod png;
 mod scatter;

@@ -224,6 +224,7 @@ impl Document {
         for (name, chart) in self.plots() {
             fs::write(folder.join(format!("{name}.svg")), chart.svg(false))?;
             fs::write(folder.join(format!("{name}-dark.svg")), chart.svg(true))?;
+            fs::write(folder.join(format!("{name}.pgf")), chart.pgf())?;
             #[cfg(feature = "pictures")]
             for (ending, convert) in PICTURES {
                 let picture = convert(&chart.svg(false)).map_err(io::Error::other)?;

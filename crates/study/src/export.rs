@@ -33,11 +33,11 @@ pub const ALL_ROWS: &str = "SELECT r.id, r.job, r.attempt, r.origin, r.finished,
      r.stop, r.length, r.optimal, r.seconds, r.expanded, r.generated, r.duplicates, r.reopened, \
      r.dead_ends, r.peak_open, r.peak_closed, r.peak_bytes, r.lower_bound, r.seed, r.algorithm, \
      r.heuristic, r.error, r.details, r.plan, r.started, r.cpu_seconds, r.cores, r.watch, \
-     r.energy, r.isolation, r.tool, s.name AS \"set\", i.name AS instance, \
-     c.name AS configuration, c.setting, j.repetition, j.planned, j.solvers, o.program, \
-     o.revision, o.dirty, o.build, o.machine \
-     FROM runs r JOIN jobs j ON j.id = r.job JOIN configurations c ON c.id = j.configuration \
-     JOIN sets s ON s.id = j.set_id JOIN instances i ON i.id = j.instance JOIN origins o \
+     r.energy, r.isolation, r.tool, r.nodes, s.name AS \"set\", i.name AS instance, \
+     c.name AS configuration, c.setting, r.repetition, r.planned, r.solvers, o.program, \
+     o.revision, o.dirty, o.build, o.machine, r.expected, r.answer \
+     FROM judged r JOIN configurations c ON c.id = r.configuration_id \
+     JOIN sets s ON s.id = r.set_id JOIN instances i ON i.id = r.instance_id JOIN origins o \
      ON o.id = r.origin ORDER BY r.job, r.attempt";
 
 /// The first words of statements that change a database.

@@ -27,6 +27,9 @@ pub struct Program {
     /// The command that prints the program's version; empty if there is none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub version: Vec<String>,
+    /// The command that checks a solution after the program has ended; empty if there is none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub validate: Vec<String>,
     /// The sign of an instance that the program solved.
     pub solved: Sign,
     /// The sign of an instance that it proved to have no solution.
@@ -68,6 +71,7 @@ impl Default for Program {
         Program {
             command: Vec::new(),
             version: Vec::new(),
+            validate: Vec::new(),
             solved: Sign::Codes(vec![0]),
             unsolvable: None,
             unknown: None,
@@ -94,6 +98,6 @@ impl Program {
     /// Whether the command contains a placeholder.
     pub(crate) fn uses(&self, placeholder: &str) -> bool {
         let placeholder = format!("{{{placeholder}}}");
-        self.command.iter().any(|word| word.contains(&placeholder))
+        self.command.iter().chain(&self.validate).any(|word| word.contains(&placeholder))
     }
 }

@@ -105,6 +105,9 @@ pub struct Row {
     /// The checksum of the program that ran, and its version; `None` for solvers.
     #[serde(default)]
     pub tool: Option<String>,
+    /// The memory regions that the job was bound to, such as `0`; `None` if it was not bound.
+    #[serde(default)]
+    pub nodes: Option<String>,
 }
 
 /// The enforcer of a memory limit: a control group of the system, or the pool, which polls the

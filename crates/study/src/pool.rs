@@ -12,6 +12,7 @@ mod crowding;
 mod dispatch;
 mod jobs;
 mod slot;
+mod topology;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
@@ -50,10 +51,11 @@ pub fn run<X: JobSource>(
         }
     }
     let stop = AtomicBool::new(false);
-    let vitals: Vec<Arc<Mutex<Vitals>>> =
-        (0..options.threads.max(1)).map(|_| Arc::default()).collect();
+    let threads = options.threads.max(1);
+    let vitals: Vec<Arc<Mutex<Vitals>>> = (0..threads).map(|_| Arc::default()).collect();
     let (sender, events) = mpsc::channel();
-    let cores = if options.pin { Cores::take(options.threads.max(1)) } else { Cores::default() };
+    let width = settings.iter().map(|setting| setting.threads).max().unwrap_or(1);
+    let cores = if options.pin { Cores::take(threads, width) } else { Cores::default() };
     let groups = Groups::here();
     std::thread::scope(|scope| {
         let mut slots = Vec::new();
@@ -75,7 +77,8 @@ pub fn run<X: JobSource>(
         let monitored = &vitals;
         let ended = &stop;
         scope.spawn(move || monitor::watch(monitored, ended));
-        let result = Dispatcher::new(settings, options, &slots, cores.numbers())
+        let (pinned, machine) = (cores.processors(), cores.machine());
+        let result = Dispatcher::new(settings, options, &slots, pinned, machine)
             .run(source, cancel, &events);
         // Workers still running are killed; their threads see the end of the pipe and end.
         stop.store(true, Ordering::SeqCst);

@@ -6,6 +6,8 @@
 
 #[cfg(unix)]
 mod captured;
+#[cfg(unix)]
+mod disk;
 mod files;
 mod input;
 mod isolation;
@@ -20,10 +22,13 @@ mod verdict;
 pub use crate::external::{Program, Sign};
 use crate::job::{Assignment, Row};
 use crate::setting::Setting;
-pub(crate) use files::{NO_PDDL, unknown_placeholder};
+pub(crate) use files::{NO_PDDL, is_placeholder, unknown_placeholder};
 use input::Input;
 pub(crate) use process::{abandon, adopt};
 pub(crate) use verdict::pattern;
+
+/// Least limit on the time of a validation, in seconds.
+const VALIDATION: f64 = 60.0;
 
 /// Carries out an assignment by a program. Whatever goes wrong becomes a row.
 pub(crate) fn solve(assignment: &Assignment, setting: &Setting, program: &Program) -> Row {
@@ -37,7 +42,7 @@ pub(crate) fn solve(assignment: &Assignment, setting: &Setting, program: &Progra
         return error(format!("there is no program `{first}`"));
     }
     let prepared = files::prepare(program, &input, assignment.seed, setting);
-    let (folder, command) = match prepared {
+    let files::Prepared { folder, command, validate } = match prepared {
         Ok(prepared) => prepared,
         Err(message) => return error(message),
     };
@@ -47,7 +52,17 @@ pub(crate) fn solve(assignment: &Assignment, setting: &Setting, program: &Progra
         Ok(ended) => ended,
         Err(message) => return error(format!("{}: {message}", command[0])),
     };
-    let row = verdict::row(assignment, program, &input, &ended);
+    let mut row = verdict::row(assignment, program, &input, &ended);
+    if row.verdict == "solved" && !validate.is_empty() {
+        let write = std::fs::write(folder.path().join(files::OUTPUT), &ended.output);
+        let command = isolation.wrap(&validate, folder.path());
+        let validated = write.map_err(|error| error.to_string()).and_then(|()| {
+            let time = setting.time.map(|time| time.max(VALIDATION));
+            let unlimited = Setting { time, cpu_time: None, disk: None, ..setting.clone() };
+            process::run(&command, folder.path(), &Setting { disk_files: None, ..unlimited })
+        });
+        row = verdict::validated(row, validated);
+    }
     Row {
         game: input.game().to_owned(),
         rules: input.rules(),

@@ -67,6 +67,9 @@ fn value(key: &Key) -> Value {
         "codes or pattern" => json!({
             "type": ["integer", "array", "string"], "items": { "type": "integer" }
         }),
+        "texts or file" => {
+            json!({ "type": ["array", "string"], "items": { "type": "string" } })
+        }
         "list of texts" => json!({ "type": "array", "items": { "type": "string" } }),
         "tables" => json!({ "type": "array", "items": inner() }),
         "table" => inner().unwrap_or_else(|| json!({ "type": "object" })),

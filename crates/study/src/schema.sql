@@ -1,4 +1,4 @@
--- The store of a study, schema 7. Every table can be read with pandas, R, DuckDB or the sqlite3 shell; begin with the
+-- The store of a study, schema 8. Every table can be read with pandas, R, DuckDB or the sqlite3 shell; begin with the
 -- view `results`, which has a line for the latest attempt at every job of the present study. A column `plan` holds moves.
 
 -- The study files as they were when jobs were laid out, the present one last.
@@ -7,6 +7,7 @@ CREATE TABLE specs (
     fingerprint TEXT NOT NULL,
     toml TEXT NOT NULL,
     program TEXT NOT NULL,
+    expected TEXT NOT NULL,              -- a checksum of the expected verdicts; empty if there are none
     added TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ'))
 );
 
@@ -32,6 +33,12 @@ CREATE TABLE instances (
     game TEXT,                           -- GAME[+RULES] and board, where the name does not give them
     board TEXT,
     UNIQUE (key, set_id)
+);
+
+-- The verdicts that the study expects.
+CREATE TABLE expectations (
+    id INTEGER PRIMARY KEY REFERENCES instances (id),
+    verdict TEXT NOT NULL                -- solved or unsolvable
 );
 
 -- What an instance is, told by the first job that opened it.
@@ -112,7 +119,8 @@ CREATE TABLE runs (
     energy REAL,                         -- joules used meanwhile; NULL: the system does not expose them
     isolation TEXT,                      -- how a program was isolated; NULL: a solver ran
     tool TEXT,                           -- the program's checksum and version; NULL: a solver ran
-    checksum INTEGER NOT NULL,           -- of the columns from job to tool
+    nodes TEXT,                          -- the memory regions that the job was bound to; NULL: to none
+    checksum INTEGER NOT NULL,           -- of the columns from job to nodes
     UNIQUE (job, attempt)
 );
 CREATE INDEX reruns ON runs (job, attempt) WHERE attempt > 1;
@@ -121,6 +129,24 @@ CREATE TRIGGER rows_are_never_changed BEFORE UPDATE ON runs
 BEGIN SELECT raise(ABORT, 'rows are never changed'); END;
 CREATE TRIGGER rows_are_never_deleted BEFORE DELETE ON runs
 BEGIN SELECT raise(ABORT, 'rows are never deleted'); END;
+
+-- The rows with what they are of and how they compare with the expected verdict. A wrong answer counts as undecided; the
+-- table `runs` has it as it was. A plan that the rules replayed cannot be wrong, so that the expectation is.
+CREATE VIEW judged AS
+SELECT id, job, attempt, origin, finished,
+       iif(answer = 'wrong', 'unknown', verdict) AS verdict, iif(answer = 'wrong', 'wrong', stop) AS stop,
+       iif(answer = 'wrong', NULL, length) AS length, iif(answer = 'wrong', 0, optimal) AS optimal,
+       seconds, expanded, generated, duplicates, reopened, dead_ends, peak_open, peak_closed, peak_bytes, lower_bound,
+       seed, algorithm, heuristic, error, details, iif(answer = 'wrong', NULL, plan) AS plan, started, cpu_seconds, cores,
+       watch, energy, isolation, tool, nodes, instance_id, configuration_id, set_id, repetition, planned, solvers, expected, answer
+FROM (SELECT r.*, j.instance AS instance_id, j.configuration AS configuration_id, j.set_id, j.repetition, j.planned,
+             j.solvers, e.verdict AS expected,
+             CASE WHEN e.verdict IS NULL OR r.verdict = 'unknown' THEN NULL
+                  WHEN r.verdict = e.verdict THEN 'right'
+                  WHEN r.verdict = 'solved' AND r.plan IS NOT NULL AND i.game IS NOT 'file' THEN 'unexpected'
+                  ELSE 'wrong' END AS answer
+      FROM runs r JOIN jobs j ON j.id = r.job LEFT JOIN expectations e ON e.id = j.instance
+      LEFT JOIN instances i ON i.id = e.id);
 
 -- Verdicts counted as rows come in, so that the status of a million jobs is read at once.
 CREATE TABLE tallies (
@@ -136,13 +162,13 @@ CREATE TABLE tallies (
 CREATE TRIGGER tally AFTER INSERT ON runs
 BEGIN
     UPDATE tallies SET jobs = jobs - 1, seconds = seconds - earlier.s
-    FROM (SELECT j.configuration AS c, j.set_id AS t, r.verdict AS v, coalesce(r.stop, '') AS p, r.seconds AS s
-          FROM runs r JOIN jobs j ON j.id = r.job
-          WHERE new.attempt > 1 AND r.job = new.job AND r.attempt < new.attempt AND j.planned
+    FROM (SELECT r.configuration_id AS c, r.set_id AS t, r.verdict AS v, coalesce(r.stop, '') AS p, r.seconds AS s
+          FROM judged r
+          WHERE new.attempt > 1 AND r.job = new.job AND r.attempt < new.attempt AND r.planned
           ORDER BY r.attempt DESC LIMIT 1) AS earlier
     WHERE configuration = earlier.c AND set_id = earlier.t AND verdict = earlier.v AND stop = earlier.p;
     INSERT INTO tallies
-    SELECT configuration, set_id, new.verdict, coalesce(new.stop, ''), 1, new.seconds FROM jobs WHERE id = new.job AND planned
+    SELECT configuration_id, set_id, verdict, coalesce(stop, ''), 1, seconds FROM judged WHERE id = new.id AND planned
     ON CONFLICT DO UPDATE SET jobs = jobs + 1, seconds = seconds + excluded.seconds;
 END;
 
@@ -172,19 +198,18 @@ CREATE TABLE shards (
 ) WITHOUT ROWID;
 
 CREATE VIEW results AS
-SELECT r.id AS run, r.job, r.attempt, s.name AS "set", s.x, s.position AS set_position, j.instance AS instance_id,
+SELECT r.id AS run, r.job, r.attempt, s.name AS "set", s.x, s.position AS set_position, r.instance_id,
        i.name AS instance,
-       c.name AS configuration, c.position AS configuration_position, j.repetition, r.verdict, r.stop, r.length,
+       c.name AS configuration, c.position AS configuration_position, r.repetition, r.verdict, r.stop, r.length,
        r.optimal, r.seconds, r.expanded, r.generated, r.duplicates, r.reopened, r.dead_ends, r.peak_open,
        r.peak_closed, r.peak_bytes, r.lower_bound, r.seed, r.algorithm, r.heuristic, r.error, r.details, r.plan,
        r.finished, o.program, o.machine, b.game, b.rules, b.board, r.started, r.cpu_seconds, r.cores, r.watch, c.setting,
-       j.solvers, r.origin, o.revision, o.dirty, o.build, r.energy, r.isolation, r.tool
-FROM runs r
-JOIN jobs j ON j.id = r.job
-JOIN configurations c ON c.id = j.configuration
-JOIN sets s ON s.id = j.set_id
-JOIN instances i ON i.id = j.instance
+       r.solvers, r.origin, o.revision, o.dirty, o.build, r.energy, r.isolation, r.tool, r.expected, r.answer, r.nodes
+FROM judged r
+JOIN configurations c ON c.id = r.configuration_id
+JOIN sets s ON s.id = r.set_id
+JOIN instances i ON i.id = r.instance_id
 LEFT JOIN origins o ON o.id = r.origin
-LEFT JOIN boards b ON b.instance = j.instance
-WHERE j.planned
+LEFT JOIN boards b ON b.instance = r.instance_id
+WHERE r.planned
   AND NOT EXISTS (SELECT 1 FROM runs later WHERE later.attempt > 1 AND later.job = r.job AND later.attempt > r.attempt);

@@ -64,6 +64,12 @@ pub struct Setting {
     /// Maximum length of a solution, in moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
+    /// Bytes of the files that a program may have written at any time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub disk: Option<u64>,
+    /// Number of those files.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub disk_files: Option<u64>,
 }
 
 impl Setting {

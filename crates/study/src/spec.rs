@@ -7,6 +7,7 @@
 mod boards;
 mod check;
 mod configurations;
+mod described;
 mod fault;
 mod fields;
 mod files;
@@ -226,6 +227,16 @@ impl Spec {
             "sets": self.sets.iter().map(set).collect::<Vec<_>>(),
             "configurations": self.configurations.iter().map(configuration).collect::<Vec<_>>(),
         }))
+    }
+
+    /// A text that changes whenever an expected verdict changes; empty if there is none.
+    pub(crate) fn expectations(&self) -> String {
+        let of_set = |set: &Set| {
+            let expected: Vec<_> = set.expectations().collect();
+            (!expected.is_empty()).then(|| json!({ "set": set.name, "expected": expected }))
+        };
+        let all: Vec<_> = self.sets.iter().filter_map(of_set).collect();
+        if all.is_empty() { String::new() } else { fingerprint(canonical(&json!(all)).as_bytes()) }
     }
 
     /// A text that changes whenever the jobs change, so that shards of another study are rejected.

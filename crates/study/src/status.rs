@@ -25,6 +25,8 @@ pub struct Standing {
     pub unsolvable: u64,
     /// Rows without a verdict.
     pub unknown: u64,
+    /// How many of those had a wrong verdict.
+    pub wrong: u64,
     /// Total time of all rows.
     pub seconds: f64,
     /// The share of solved instances, with repetitions averaged first, and its 95 % interval;
@@ -88,6 +90,7 @@ pub fn standings(spec: &Spec, store: &Store) -> Result<Vec<Standing>, StoreError
             };
             let (solved, unsolvable, unknown) =
                 (count("solved"), count("unsolvable"), count("unknown"));
+            let wrong = mine.iter().filter(|t| t.stop == "wrong").map(|t| t.jobs).sum();
             let done = solved + unsolvable + unknown;
             let share = |jobs: u64| jobs as f64 / done.max(1) as f64;
             // If every instance is run once, jobs and instances are the same.
@@ -105,6 +108,7 @@ pub fn standings(spec: &Spec, store: &Store) -> Result<Vec<Standing>, StoreError
                 solved,
                 unsolvable,
                 unknown,
+                wrong,
                 rate,
             });
         }

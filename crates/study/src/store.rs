@@ -24,7 +24,7 @@ use rusqlite::{Connection, OptionalExtension};
 
 use crate::job::DEFECTIVE;
 use crate::spec::Spec;
-pub use contradictions::Contradiction;
+pub use contradictions::{Contradiction, Surprise};
 pub use error::StoreError;
 use error::fault;
 use open::Access;

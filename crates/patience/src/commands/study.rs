@@ -76,7 +76,7 @@ enum StudyCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Write report.md, a self-contained report.html, and the plots as SVG, PDF and PNG.
+    /// Write report.md, a self-contained report.html, and the plots as SVG, PDF, PNG and PGF.
     Report {
         #[command(flatten)]
         study: StudyFile,

@@ -137,3 +137,36 @@ fn contradictions_within_a_study_are_errors() {
     say(folder, &["study", "run", "agree.toml"]);
     say(folder, &["study", "report", "agree.toml"]);
 }
+
+#[cfg(unix)]
+#[test]
+fn wrong_verdicts_are_named_in_the_headline() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    for name in ["a.txt", "b.txt"] {
+        std::fs::write(folder.join(name), name).unwrap();
+    }
+    std::fs::write(folder.join("known.csv"), "a.txt,solved\nb.txt,unsolvable\n").unwrap();
+    let study = "title = \"Expected\"\n[[instances]]\nset = \"files\"\nfiles = [\"*.txt\"]\n\
+                 expected = \"known.csv\"\n[[configurations]]\nname = \"yes\"\n\
+                 program = [\"true\", \"{file}\"]\n";
+    std::fs::write(folder.join("s.toml"), study).unwrap();
+    let output = patience().current_dir(folder).args(["study", "run", "s.toml"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let [said, told] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    assert!(said.contains("1 solved, 0 unsolvable, 1 unknown, 1 of them wrong."), "{said}");
+    assert!(said.contains("wrong  solved %"), "a column of its own: {said}");
+    let words = "error: wrong: `yes` solved `b.txt` of files; expected unsolvable";
+    assert!(told.contains(words), "{told}");
+    for command in ["resume", "report", "merge"] {
+        assert!(complain(folder, 1, &["study", command, "s.toml"]).contains(words), "{command}");
+    }
+    let rows = say(folder, &["study", "export", "s.toml"]);
+    let header = rows.lines().next().unwrap();
+    assert!(header.ends_with("expected,answer,nodes"), "{header}");
+    assert!(rows.contains(",solved,right,") && rows.contains(",unsolvable,wrong,"), "{rows}");
+    // An expectation is mended without running anything again.
+    std::fs::write(folder.join("known.csv"), "a.txt,solved\nb.txt,solved\n").unwrap();
+    let said = say(folder, &["study", "run", "s.toml"]);
+    assert!(said.contains("2 solved, 0 unsolvable, 0 unknown."), "{said}");
+}

@@ -4,6 +4,7 @@
 mod compared;
 mod fairness;
 mod reports;
+mod revisions;
 mod runs;
 mod specs;
 mod stores;

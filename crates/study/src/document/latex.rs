@@ -4,6 +4,7 @@
 use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
 
 use super::{Block, Document, Table, described};
+use crate::tex::escaped;
 
 const BEGIN: &str = "\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\
                      \\usepackage{booktabs,graphicx,longtable}\n\
@@ -110,35 +111,6 @@ fn passage(markdown: &str) -> String {
         }
     }
     format!("{}\n\n", tex.trim_end())
-}
-
-/// Escapes a text for LaTeX; characters that seven-bit fonts lack become commands.
-fn escaped(text: &str) -> String {
-    let mut tex = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '\\' => tex += "\\textbackslash{}",
-            '{' | '}' | '$' | '&' | '#' | '%' | '_' => tex.extend(['\\', c]),
-            '^' => tex += "\\textasciicircum{}",
-            '~' => tex += "\\textasciitilde{}",
-            '<' => tex += "$<$",
-            '>' => tex += "$>$",
-            '|' => tex += "$|$",
-            '≈' => tex += "$\\approx$",
-            '≤' => tex += "$\\le$",
-            '≥' => tex += "$\\ge$",
-            '×' => tex += "$\\times$",
-            '±' => tex += "$\\pm$",
-            '♠' => tex += "$\\spadesuit$",
-            '♥' => tex += "$\\heartsuit$",
-            '♦' => tex += "$\\diamondsuit$",
-            '♣' => tex += "$\\clubsuit$",
-            '\u{2013}' => tex += "--",
-            '\u{2026}' => tex += "\\dots{}",
-            c => tex.push(c),
-        }
-    }
-    tex
 }
 
 #[cfg(test)]

@@ -40,7 +40,14 @@ impl Groups {
             fs::write(base.join("cgroup.subtree_control"), "+memory")?;
             fs::write(groups.folder.join("cgroup.subtree_control"), "+memory")
         };
-        made().ok().map(|()| groups)
+        made().ok()?;
+        // Memory regions can be bound where this controller is delegated as well.
+        if controllers.split_whitespace().any(|controller| controller == "cpuset") {
+            for folder in [base, &groups.folder] {
+                let _ = fs::write(folder.join("cgroup.subtree_control"), "+cpuset");
+            }
+        }
+        Some(groups)
     }
 
     /// The group to which this process moves.
@@ -82,6 +89,12 @@ impl Group {
     /// Limits the memory of the group.
     pub fn limit(&self, bytes: u64) -> bool {
         fs::write(self.folder.join("memory.max"), bytes.to_string()).is_ok()
+    }
+
+    /// Binds the memory of the group to regions; `None` to all of them.
+    pub fn bind(&self, regions: Option<&str>) -> bool {
+        let file = self.folder.join("cpuset.mems");
+        file.exists() && fs::write(file, regions.unwrap_or_default()).is_ok()
     }
 
     /// How often the kernel has killed a process of the group for its memory.
@@ -133,11 +146,26 @@ mod tests {
         assert_eq!(read("patience-7/worker-3/memory.max"), "1073741824");
         assert_eq!(read("patience-7/worker-3/memory.swap.max"), "0");
         assert_eq!(group.kills(), 0);
+        assert!(!group.bind(Some("1")), "the controller is not delegated");
+        fs::write(base.path().join("patience-7/worker-3/cpuset.mems"), "").unwrap();
+        assert!(group.bind(Some("0,1")));
+        assert_eq!(read("patience-7/worker-3/cpuset.mems"), "0,1");
+        assert!(group.bind(None));
+        assert_eq!(read("patience-7/worker-3/cpuset.mems"), "");
         let events = "low 0\nhigh 0\nmax 9\noom 2\noom_kill 2\noom_group_kill 1\n";
         fs::write(base.path().join("patience-7/worker-3/memory.events"), events).unwrap();
         assert_eq!(group.kills(), 2);
         drop(groups);
         assert_eq!(read("cgroup.procs"), "7", "back in its old group");
+    }
+
+    #[test]
+    fn memory_regions_can_be_bound_where_that_is_delegated() {
+        let base = handed_over("cpuset cpu memory");
+        let groups = Groups::within(base.path(), 7).unwrap();
+        let control = fs::read_to_string(base.path().join("patience-7/cgroup.subtree_control"));
+        assert_eq!(control.unwrap(), "+cpuset", "the last controller that was asked for");
+        drop(groups);
     }
 
     #[test]

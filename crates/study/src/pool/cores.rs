@@ -6,44 +6,63 @@
 use std::fs::{self, File, OpenOptions};
 use std::path::{Path, PathBuf};
 
-/// A core to which this process pins jobs.
-#[derive(Debug)]
-struct Core {
-    number: usize,
-    /// Held for its lock.
-    _lock: File,
-}
+use super::topology::{self, Processor};
+
+/// The description of the machine by the system.
+const DEVICES: &str = "/sys/devices/system";
 
 /// The cores of a pool.
 #[derive(Debug, Default)]
-pub(super) struct Cores(Vec<Core>);
+pub(super) struct Cores {
+    processors: Vec<Processor>,
+    /// All that the process may use.
+    machine: Vec<Processor>,
+    /// Held while jobs are pinned.
+    locks: Vec<File>,
+}
 
 impl Cores {
-    /// Takes this many cores for this process; none if too few are free, because pinned jobs cannot
-    /// be compared with unpinned ones.
-    pub fn take(count: usize) -> Cores {
-        Cores::take_of(&allowed(), count, &std::env::temp_dir().join("patience-cores"))
+    /// Takes this many cores for this process, for jobs of `width` threads; none if too few are
+    /// free, because pinned jobs cannot be compared with unpinned ones.
+    pub fn take(count: usize, width: usize) -> Cores {
+        let machine = Processor::read(Path::new(DEVICES), &allowed());
+        Cores::take_of(machine, count, width, &std::env::temp_dir().join("patience-cores"))
     }
 
-    fn take_of(allowed: &[usize], count: usize, folder: &Path) -> Cores {
-        let cores = allowed.iter().filter_map(|&number| {
-            Some(Core { number, _lock: lock(&folder.join(number.to_string()))? })
-        });
-        let cores: Vec<Core> = cores.take(count).collect();
-        if cores.len() == count { Cores(cores) } else { Cores::default() }
+    fn take_of(machine: Vec<Processor>, count: usize, width: usize, folder: &Path) -> Cores {
+        let mut free = machine.clone();
+        let mut cores = Cores { machine, ..Cores::default() };
+        while cores.processors.len() < count {
+            let width = width.clamp(1, count - cores.processors.len());
+            let wanted = topology::take(&mut free, width);
+            if wanted.is_empty() {
+                return Cores::default();
+            }
+            // One that another study holds is left out, and the next is tried.
+            for processor in wanted {
+                if let Some(lock) = lock(&folder.join(processor.number.to_string())) {
+                    cores.processors.push(processor);
+                    cores.locks.push(lock);
+                }
+            }
+        }
+        cores
     }
 
-    /// Their numbers.
-    pub fn numbers(&self) -> Vec<usize> {
-        self.0.iter().map(|core| core.number).collect()
+    /// The processors.
+    pub fn processors(&self) -> &[Processor] {
+        &self.processors
+    }
+
+    /// All processors that this process may use.
+    pub fn machine(&self) -> &[Processor] {
+        &self.machine
     }
 }
 
 /// Whether this many cores could be taken now, if this system pins jobs at all.
 pub fn are_free(count: usize) -> bool {
-    let allowed = allowed();
-    let folder = std::env::temp_dir().join("patience-cores");
-    allowed.is_empty() || !Cores::take_of(&allowed, count, &folder).0.is_empty()
+    allowed().is_empty() || !Cores::take(count, 1).processors.is_empty()
 }
 
 /// The lock of a core, if no other process holds it.
@@ -55,18 +74,12 @@ fn lock(path: &PathBuf) -> Option<File> {
     file.try_lock().ok().map(|()| file)
 }
 
-/// The cores that this process may use: first one thread of each, as far as the system reports it.
+/// The processors that this process may use.
 #[cfg(target_os = "linux")]
 fn allowed() -> Vec<usize> {
     use rustix::thread::{CpuSet, sched_getaffinity};
     let Ok(set) = sched_getaffinity(None) else { return Vec::new() };
-    let mut cores: Vec<usize> = (0..CpuSet::MAX_CPU).filter(|core| set.is_set(*core)).collect();
-    let siblings = |core: &usize| {
-        let file = format!("/sys/devices/system/cpu/cpu{core}/topology/thread_siblings_list");
-        place_among(&fs::read_to_string(file).unwrap_or_default(), *core)
-    };
-    cores.sort_by_cached_key(siblings);
-    cores
+    (0..CpuSet::MAX_CPU).filter(|core| set.is_set(*core)).collect()
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -74,30 +87,20 @@ fn allowed() -> Vec<usize> {
     Vec::new()
 }
 
-/// The index of a thread within its core, from a list such as `0,4` or `0-1`.
-#[cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "only Linux has such lists"))]
-fn place_among(list: &str, core: usize) -> usize {
-    let threads = list.trim().split(',').filter_map(|part| {
-        let (first, last) = part.split_once('-').unwrap_or((part, part));
-        Some(first.parse::<usize>().ok()?..=last.parse::<usize>().ok()?)
-    });
-    threads.flatten().position(|thread| thread == core).unwrap_or(0)
-}
-
 /// Pins a process to cores, as far as the system allows: its first thread, and the threads that it
 /// starts from now on.
 #[cfg(target_os = "linux")]
-pub(super) fn hold(process: u32, cores: &[usize]) -> bool {
+pub(super) fn hold(process: u32, cores: &[Processor]) -> bool {
     use rustix::process::Pid;
     use rustix::thread::{CpuSet, sched_setaffinity};
     let mut set = CpuSet::new();
-    cores.iter().for_each(|core| set.set(*core));
+    cores.iter().for_each(|core| set.set(core.number));
     let process = i32::try_from(process).ok().and_then(Pid::from_raw);
     process.is_some_and(|process| sched_setaffinity(Some(process), &set).is_ok())
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(super) fn hold(_: u32, _: &[usize]) -> bool {
+pub(super) fn hold(_: u32, _: &[Processor]) -> bool {
     false
 }
 
@@ -108,23 +111,19 @@ mod tests {
     #[test]
     fn a_core_is_one_pool_s() {
         let folder = tempfile::tempdir().unwrap();
-        let take = |count| Cores::take_of(&[0, 1, 5], count, folder.path());
+        let machine = Processor::read(folder.path(), &[0, 1, 5]);
+        let take = |count| Cores::take_of(machine.clone(), count, 1, folder.path());
+        let numbers = |cores: &Cores| -> Vec<usize> {
+            cores.processors().iter().map(|processor| processor.number).collect()
+        };
         let first = take(2);
-        assert_eq!(first.numbers(), [0, 1]);
-        assert!(take(2).numbers().is_empty(), "only one is left, and half a pool is not enough");
+        assert_eq!(numbers(&first), [0, 1]);
+        assert!(numbers(&take(2)).is_empty(), "only one is left, and half a pool is not enough");
         let second = take(1);
-        assert_eq!(second.numbers(), [5]);
-        assert!(take(1).numbers().is_empty());
+        assert_eq!(numbers(&second), [5]);
+        assert!(numbers(&take(1)).is_empty());
         drop(first);
-        assert_eq!(take(2).numbers(), [0, 1]);
-        assert!(take(3).numbers().is_empty());
-    }
-
-    #[test]
-    fn threads_of_a_core_are_told_apart() {
-        let places = [("0,4\n", 4, 1), ("0-1", 1, 1), ("2-3,6", 6, 2), ("", 3, 0), ("x", 3, 0)];
-        for (list, core, place) in places {
-            assert_eq!(place_among(list, core), place, "{list}");
-        }
+        assert_eq!(numbers(&take(2)), [0, 1]);
+        assert!(numbers(&take(3)).is_empty());
     }
 }

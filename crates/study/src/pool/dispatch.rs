@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, Sender};
 use std::time::Duration;
 
 use super::jobs::{Event, JobSource, Options, Order, PoolError};
+use super::topology::{self, Processor};
 use crate::job::{Assignment, Row};
 use crate::setting::Setting;
 
@@ -27,7 +28,7 @@ struct Room {
 struct Batch {
     reserved: Room,
     configuration: usize,
-    cores: Vec<usize>,
+    cores: Vec<Processor>,
 }
 
 /// Waiting assignments, running batches, and free resources.
@@ -35,8 +36,10 @@ pub(super) struct Dispatcher<'a> {
     settings: &'a [Setting],
     slots: &'a [Sender<Order>],
     threads: usize,
-    /// Free cores; empty if jobs are not pinned.
-    cores: Vec<usize>,
+    /// All cores, among them those of other pools.
+    machine: &'a [Processor],
+    /// Free cores of the pool; empty if jobs are not pinned.
+    cores: Vec<Processor>,
     left: Room,
     queue: VecDeque<Assignment>,
     /// Whether the source has no more.
@@ -55,14 +58,16 @@ impl<'a> Dispatcher<'a> {
         settings: &'a [Setting],
         options: &Options,
         slots: &'a [Sender<Order>],
-        cores: Vec<usize>,
+        cores: &[Processor],
+        machine: &'a [Processor],
     ) -> Self {
         let threads = options.threads.max(1);
         Dispatcher {
             settings,
             slots,
             threads,
-            cores,
+            machine,
+            cores: cores.to_vec(),
             left: Room { threads, memory: options.memory },
             queue: VecDeque::new(),
             exhausted: false,
@@ -141,9 +146,10 @@ impl<'a> Dispatcher<'a> {
             self.idle.pop();
             self.left.threads -= need.threads;
             self.left.memory -= need.memory;
-            let cores = self.cores.split_off(self.cores.len().saturating_sub(need.threads));
+            let cores = topology::take(&mut self.cores, need.threads);
+            let regions = topology::regions(&cores, self.machine);
             self.running[slot] = Batch { reserved: need, configuration, cores: cores.clone() };
-            let order = Order { assignments, cores };
+            let order = Order { assignments, cores, regions };
             self.slots[slot].send(order).map_err(|_| "its thread has ended".to_owned())?;
         }
         Ok(())
@@ -255,21 +261,22 @@ mod tests {
             };
             let (slot, batches) = std::sync::mpsc::channel();
             let slots = [slot];
-            let mut dispatcher = Dispatcher::new(&settings, &options, &slots, vec![3]);
+            let core = [Processor { number: 3, thread: 0, cache: 0, node: 0 }];
+            let mut dispatcher = Dispatcher::new(&settings, &options, &slots, &core, &core);
             dispatcher.sizes = vec![Some(8); 4];
             dispatcher.queue.extend(queue.map(assignment));
             dispatcher.start().unwrap();
             let order = batches.try_recv().unwrap();
             assert_eq!(
                 (order.assignments.len(), &order.cores[..]),
-                (length, &[3][..]),
+                (length, &core[..]),
                 "{queue:?}"
             );
             let most = queue[..length].iter().map(|index| 512 + *index as u64).max().unwrap();
             assert_eq!(dispatcher.left.memory, (budget - most) * MIB, "{queue:?}");
             assert!(dispatcher.cores.is_empty());
             dispatcher.settle(0, BATCH, length);
-            assert_eq!((dispatcher.left.memory, &dispatcher.cores[..]), (budget * MIB, &[3][..]));
+            assert_eq!((dispatcher.left.memory, &dispatcher.cores[..]), (budget * MIB, &core[..]));
         }
     }
 }

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use super::topology::Processor;
 use crate::job::{Assignment, Row};
 
 /// Options for running jobs; [`study::run`](crate::study::run) has an example.
@@ -123,7 +124,9 @@ pub trait JobSource {
 pub(super) struct Order {
     pub assignments: Vec<Assignment>,
     /// The cores that its jobs are pinned to; empty if they are not pinned.
-    pub cores: Vec<usize>,
+    pub cores: Vec<Processor>,
+    /// Their memory regions, if the machine has several.
+    pub regions: Option<String>,
 }
 
 /// A message from a slot's thread.

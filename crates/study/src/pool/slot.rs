@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use super::cgroup::Group;
 use super::cores;
 use super::jobs::{Event, Options, Order};
+use super::topology::Processor;
 use crate::job::{Assignment, Row, WATCHES};
 use crate::monitor::Vitals;
 use crate::setting::Setting;
@@ -45,7 +46,9 @@ struct Pipes {
     /// The text on its standard error, once it has ended.
     errors: std::thread::JoinHandle<String>,
     /// The cores that it is pinned to.
-    held: Vec<usize>,
+    held: Vec<Processor>,
+    /// The memory regions that it is bound to.
+    regions: Option<String>,
     /// The enforcer of its memory limit, besides the solver.
     watch: Option<&'static str>,
 }
@@ -121,7 +124,7 @@ impl Slot<'_> {
                 Some(pipes) => pipes,
                 None => self.start()?,
             };
-            self.hold(&mut running, &order.cores);
+            self.hold(&mut running, &order.cores, order.regions.as_deref());
             let mut text = Vec::new();
             for assignment in &rest {
                 serde_json::to_writer(&mut text, assignment).map_err(|error| error.to_string())?;
@@ -216,8 +219,14 @@ impl Slot<'_> {
         *self.vitals() =
             Vitals { child: Some(child), memory: u64::MAX, kills, ..Vitals::default() };
         let errors = std::thread::spawn(move || tail(errors));
-        let mut pipes =
-            Pipes { assignments, rows: BufReader::new(rows), errors, held: Vec::new(), watch };
+        let mut pipes = Pipes {
+            assignments,
+            rows: BufReader::new(rows),
+            errors,
+            held: Vec::new(),
+            regions: None,
+            watch,
+        };
         let mut greeting = String::new();
         let read = pipes.rows.read_line(&mut greeting);
         match read.map_err(|error| error.to_string()).and_then(|_| {
@@ -281,13 +290,16 @@ impl Slot<'_> {
     }
 
     /// Pins a worker to the cores of its batch.
-    fn hold(&self, running: &mut Pipes, cores: &[usize]) {
+    fn hold(&self, running: &mut Pipes, cores: &[Processor], regions: Option<&str>) {
         if running.held == cores {
             return;
         }
         let process = self.vitals().child.as_ref().map(std::process::Child::id);
         let is_held = process.is_some_and(|process| cores::hold(process, cores));
         running.held = if is_held { cores.to_vec() } else { Vec::new() };
+        let bind = |group: &Group| group.bind(regions);
+        let is_bound = running.watch == Some(WATCHES[0]) && self.group.as_ref().is_some_and(bind);
+        running.regions = regions.filter(|_| is_bound).map(str::to_owned);
     }
 
     /// Ends a worker that is idle.
@@ -310,10 +322,11 @@ impl Pipes {
     }
 
     fn signature(&self) -> impl Fn(Row) -> Row + use<> {
-        let cores: Vec<String> = self.held.iter().map(usize::to_string).collect();
+        let cores: Vec<String> = self.held.iter().map(|core| core.number.to_string()).collect();
         let (cores, watch) = (cores.join(","), self.watch.map(str::to_owned));
         let cores = (!cores.is_empty()).then_some(cores);
-        move |row| Row { cores: cores.clone(), watch: watch.clone(), ..row }
+        let nodes = self.regions.clone();
+        move |row| Row { cores: cores.clone(), watch: watch.clone(), nodes: nodes.clone(), ..row }
     }
 }
 

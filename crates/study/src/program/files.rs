@@ -15,28 +15,45 @@ const PLACEHOLDERS: [&str; 12] = [
     "memory", "threads", "private",
 ];
 
-/// The first `{word}` of a command that is not a placeholder.
-pub(crate) fn unknown_placeholder(word: &str) -> Option<String> {
+/// The file with the output of a program, for the command that validates it.
+pub(super) const OUTPUT: &str = "output.txt";
+
+/// Whether a word is a placeholder of jobs.
+pub(crate) fn is_placeholder(word: &str) -> bool {
+    PLACEHOLDERS.contains(&word) || word == "output"
+}
+
+/// The first `{word}` of a command that is not a placeholder. Only a command that `validates` has
+/// the output.
+pub(crate) fn unknown_placeholder(word: &str, validates: bool) -> Option<String> {
     let inner =
         word.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(inner, _)| inner);
     let is_word = |inner: &&str| {
         !inner.is_empty()
             && inner.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_')
     };
-    let unknown = inner.filter(is_word).find(|inner| !PLACEHOLDERS.contains(inner))?;
+    let is_known = |inner: &str| PLACEHOLDERS.contains(&inner) || (validates && inner == "output");
+    let unknown = inner.filter(is_word).find(|inner| !is_known(inner))?;
     Some(format!(
         "unknown placeholder `{{{unknown}}}`; expected one of {}",
         PLACEHOLDERS.join(", ")
     ))
 }
 
-/// A fresh folder with the files that a command names, and the command.
+/// A job: its folder, and its commands with their placeholders filled in.
+pub(super) struct Prepared {
+    pub folder: TempDir,
+    pub command: Vec<String>,
+    pub validate: Vec<String>,
+}
+
+/// A fresh folder with the files that the commands name, and the commands.
 pub(super) fn prepare(
     program: &Program,
     input: &Input,
     seed: Option<u64>,
     setting: &Setting,
-) -> Result<(TempDir, Vec<String>), String> {
+) -> Result<Prepared, String> {
     let in_words = |error: std::io::Error| error.to_string();
     let folder = tempfile::Builder::new().prefix("patience-job-").tempdir().map_err(in_words)?;
     let file = |name: &str, content: String| {
@@ -48,6 +65,7 @@ pub(super) fn prepare(
         ("instance", input.name().to_owned()),
         ("folder", study().display().to_string()),
         ("private", folder.path().display().to_string()),
+        ("output", folder.path().join(OUTPUT).display().to_string()),
         ("seed", seed.unwrap_or(0).to_string()),
         ("time", limit(setting.time)),
         ("cpu_time", limit(setting.cpu_time)),
@@ -77,11 +95,14 @@ pub(super) fn prepare(
         };
         values.iter().fold(word.clone(), fill)
     };
-    let mut command: Vec<String> = program.command.iter().map(fill).collect();
-    if let Some(first) = command.first_mut() {
-        *first = located(first);
-    }
-    Ok((folder, command))
+    let [command, validate] = [&program.command, &program.validate].map(|words| {
+        let mut command: Vec<String> = words.iter().map(fill).collect();
+        if let Some(first) = command.first_mut() {
+            *first = located(first);
+        }
+        command
+    });
+    Ok(Prepared { folder, command, validate })
 }
 
 /// The reason why there is no file of a problem.
@@ -117,11 +138,14 @@ mod tests {
         let input = Input::Board(instance);
         let words = ["solve", "{instance}", "{board}", "--time={time},{seed}", "{ print }", "{2}"];
         let command = words.map(str::to_owned).to_vec();
-        assert!(command.iter().all(|word| unknown_placeholder(word).is_none()));
-        assert!(unknown_placeholder("x{sead}").unwrap().contains("`{sead}`"));
+        assert!(command.iter().all(|word| unknown_placeholder(word, false).is_none()));
+        assert!(unknown_placeholder("x{sead}", true).unwrap().contains("`{sead}`"));
+        let of_output = [false, true].map(|validates| unknown_placeholder("{output}", validates));
+        assert!(of_output[0].is_some() && of_output[1].is_none());
         let program = Program { command, ..Program::default() };
         let setting = Setting { time: Some(1.5), ..Setting::default() };
-        let (folder, command) = prepare(&program, &input, Some(7), &setting).unwrap();
+        let Prepared { folder, command, .. } =
+            prepare(&program, &input, Some(7), &setting).unwrap();
         assert_eq!(command[0], "solve");
         assert_eq!(command[1], "gaps:random/3x4/1");
         assert_eq!(fs::read_to_string(&command[2]).unwrap().trim(), board);

@@ -15,6 +15,7 @@ use rustix::io::Errno;
 use rustix::process::{self, Pid, Signal, WaitId, WaitIdOptions, WaitOptions};
 
 use super::captured::Captured;
+use super::disk::{self, Disk};
 use super::verdict::Ended;
 use crate::external::MAX_OUTPUT;
 use crate::monitor::{cpu_seconds, resident_bytes};
@@ -23,6 +24,8 @@ use crate::units;
 
 /// Maximum length of the stored standard error.
 const MAX_ERRORS: usize = 2000;
+/// The signal of a process that wrote too large a file, `SIGXFSZ` of Linux and others.
+const XFSZ: i32 = 25;
 /// Interval between two polls of the processes.
 const LOOK: Duration = Duration::from_millis(25);
 
@@ -49,9 +52,12 @@ pub(crate) fn abandon() {
 /// Runs a command in a folder under the limits of a setting, and ends all its remaining processes.
 pub(super) fn run(command: &[String], folder: &Path, setting: &Setting) -> Result<Ended, String> {
     let in_words = |error: std::io::Error| error.to_string();
+    let mut disk = Disk::new(folder, setting);
     let used_before = used();
     let begun = Instant::now();
-    let mut child = Command::new(&command[0])
+    // Set before the program starts: it may fork at once.
+    let restore = lower_file_limit(disk::largest_file(setting));
+    let spawned = Command::new(&command[0])
         .args(&command[1..])
         .current_dir(folder)
         .env("TMPDIR", folder)
@@ -59,18 +65,21 @@ pub(super) fn run(command: &[String], folder: &Path, setting: &Setting) -> Resul
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .process_group(0)
-        .spawn()
-        .map_err(in_words)?;
+        .spawn();
+    restore();
+    let mut child = spawned.map_err(in_words)?;
     let group = Pid::from_child(&child);
     RUNNING.store(group.as_raw_nonzero().get(), Ordering::SeqCst);
-    limit_files(group, setting.memory);
+    limit_files(group, disk::largest_file(setting));
     let output = Captured::beginning(child.stdout.take(), MAX_OUTPUT);
     let errors = Captured::end(child.stderr.take(), MAX_ERRORS);
     let is_full = output.is_full();
     let (ended, end) = mpsc::channel::<()>();
     let (seen, seconds) = std::thread::scope(|scope| {
         let is_full = &is_full;
-        let watched = scope.spawn(move || watch(end, group, begun, used_before, setting, is_full));
+        let disk = &mut disk;
+        let watched =
+            scope.spawn(move || watch(end, group, begun, used_before, setting, is_full, disk));
         // The zombie keeps the number of the group until all of it is ended.
         let exited = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
         while matches!(process::waitid(WaitId::Pid(group), exited), Err(Errno::INTR)) {}
@@ -90,10 +99,16 @@ pub(super) fn run(command: &[String], folder: &Path, setting: &Setting) -> Resul
     // A process ended with its namespace leaves no account; then the observed usage counts.
     let waited = used().zip(used_before).map(|(now, before)| now - before);
     let cpu_seconds = waited.map(|waited| waited.max(seen.cpu_seconds));
+    let killed = seen.killed.or_else(|| Some(("disk", disk.exceeded()?)));
+    let killed = killed.or_else(|| {
+        let is_too_large = status.signal().or(status.code().map(|code| code - 128)) == Some(XFSZ);
+        let most = units::size(disk::largest_file(setting) as f64);
+        is_too_large.then(|| ("disk", format!("it wrote a file of more than {most}")))
+    });
     Ok(Ended {
         code: status.code(),
         signal: status.signal(),
-        killed: seen.killed,
+        killed,
         output: output.finished(),
         errors: errors.finished().split_whitespace().collect::<Vec<_>>().join(" "),
         seconds,
@@ -122,6 +137,7 @@ fn watch(
     used_before: Option<f64>,
     setting: &Setting,
     is_full: &AtomicBool,
+    disk: &mut Disk<'_>,
 ) -> Seen {
     let mut seen = Seen::default();
     while end.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
@@ -144,7 +160,7 @@ fn watch(
                 let most = units::size(MAX_OUTPUT as f64);
                 Some(("error", format!("killed: it wrote more than {most} of output")))
             }
-            () => None,
+            () => disk.poll().map(|words| ("disk", format!("killed: {words}"))),
         };
         if killed.is_some() {
             end_all(group);
@@ -166,7 +182,19 @@ fn used() -> Option<f64> {
     Some(microseconds as f64 / 1e6)
 }
 
-/// No file may be larger than the memory of a job, so that a program cannot fill the disk with one.
+/// Lowers this process's limit on the size of files, which its children inherit, until the result
+/// is called.
+fn lower_file_limit(bytes: u64) -> impl FnOnce() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let kept = getrlimit(Resource::Fsize);
+    let current = kept.maximum.map_or(bytes, |maximum| maximum.min(bytes));
+    let _ = setrlimit(Resource::Fsize, Rlimit { current: Some(current), maximum: kept.maximum });
+    move || {
+        let _ = setrlimit(Resource::Fsize, kept);
+    }
+}
+
+/// Limits the size of each file, so that a program cannot fill the disk with one.
 #[cfg(target_os = "linux")]
 fn limit_files(process: Pid, bytes: u64) {
     use rustix::process::{Resource, Rlimit, prlimit};

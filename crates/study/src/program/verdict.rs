@@ -81,6 +81,36 @@ fn with_output(details: Option<String>, ended: &Ended, most: u64) -> String {
     serde_json::Value::Object(details).to_string()
 }
 
+/// The row of a solution after the study's own command has checked it: without a confirmation, it
+/// is no solution.
+pub(super) fn validated(row: Row, checked: Result<Ended, String>) -> Row {
+    let words = match checked {
+        Ok(Ended { code: Some(0), killed: None, .. }) => {
+            let details = row.details.as_deref().and_then(|text| serde_json::from_str(text).ok());
+            let mut details: serde_json::Map<String, serde_json::Value> =
+                details.unwrap_or_default();
+            details.insert("validated".to_owned(), true.into());
+            return Row { details: Some(serde_json::Value::Object(details).to_string()), ..row };
+        }
+        Ok(Ended { killed: Some((_, words)), .. }) => words,
+        Ok(ended) => {
+            let shown = [ended.output.as_str(), &ended.errors].join(" ");
+            let shown: Vec<&str> = shown.split_whitespace().collect();
+            let shown: String = shown.join(" ").chars().take(200).collect();
+            format!("`validate` rejects its solution: {shown}")
+        }
+        Err(words) => format!("`validate`: {words}"),
+    };
+    Row {
+        verdict: "unknown".to_owned(),
+        stop: Some("error".to_owned()),
+        length: None,
+        plan: None,
+        error: Some(words),
+        ..row
+    }
+}
+
 fn judged(assignment: &Assignment, program: &Program, input: &Input, ended: &Ended) -> Row {
     let without = |stop: &str, words: String| {
         let row = Row::without_report(assignment, stop, ended.seconds, words);

@@ -39,13 +39,14 @@ impl Report<'_> {
             "expansions",
             "memory",
             "moves",
+            "files",
             "threads",
             "repetitions",
         ]);
         let rows = self.query(SETTINGS)?;
         let rows = rows.iter().filter_map(|line| self.setting(line)).collect();
         let how = "Limits are of one job: `time` of the wall clock, `processor time` of all its \
-                   threads together, `moves` of a solution. An empty cell is no limit.";
+                   threads together, `moves` of a solution, `files` written by a program. An empty cell is no limit.";
         document.table(Table {
             header,
             rows,
@@ -70,10 +71,17 @@ impl Report<'_> {
             expansions,
             memory,
             depth,
+            disk,
+            disk_files,
         } = serde_json::from_str(&line.text("setting")).ok()?;
         let model = model.map(|_| "model=(a file of the study)".to_owned());
         let parameters: Vec<String> =
             parameters.iter().map(|(name, value)| format!("{name}={value}")).chain(model).collect();
+        let files = match (disk.map(|bytes| units::size(bytes as f64)), disk_files) {
+            (size, None) => size,
+            (None, Some(files)) => Some(units::counted(files, "file")),
+            (Some(size), Some(files)) => Some(format!("{size}, {}", units::counted(files, "file"))),
+        };
         let or_none = |text: Option<String>| text.unwrap_or_default();
         Some(vec![
             name,
@@ -87,6 +95,7 @@ impl Report<'_> {
             or_none(expansions.map(units::count)),
             units::size(memory as f64),
             or_none(depth.map(|depth| depth.to_string())),
+            or_none(files),
             threads.to_string(),
             units::count(known.repetitions),
         ])

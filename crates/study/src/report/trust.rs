@@ -15,9 +15,28 @@ impl Report<'_> {
         let files: Vec<String> =
             self.spec.sets.iter().filter(of_files).map(|set| format!("`{}`", set.name)).collect();
         if !files.is_empty() {
+            let programs = || {
+                let all = self.spec.configurations.iter();
+                all.filter_map(|one| Some((&one.name, one.setting.program.as_ref()?)))
+            };
+            let mine: Vec<String> = programs()
+                .filter(|(_, program)| !program.validate.is_empty())
+                .map(|(name, _)| format!("`{name}`"))
+                .collect();
+            let replayed = match mine.len() {
+                0 => "No plan was replayed.".to_owned(),
+                some if some == programs().count() => {
+                    "Each solution was checked by the study's command `validate`.".to_owned()
+                }
+                _ => format!(
+                    "Solutions of {} were checked by the study's command `validate`, and no \
+                     others.",
+                    mine.join(", ")
+                ),
+            };
             document.text(&format!(
                 "The instances of {} are files that only the programs read: verdicts, lengths and \
-                 plans are as the programs printed them. No plan was replayed.",
+                 plans are as the programs printed them. {replayed}",
                 files.join(", ")
             ));
         }
@@ -37,7 +56,25 @@ impl Report<'_> {
                 without.join(", ")
             ));
         }
+        self.surprises(document)?;
         self.contradictions(document)
+    }
+
+    fn surprises(&self, document: &mut Document) -> Result<(), ReportError> {
+        let (named, number) = self.store.surprises(MAX_NAMED)?;
+        for one in &named {
+            let words = one.to_string();
+            let (first, rest) = words.split_at(1);
+            document.text(&format!("**{}{rest}.**", first.to_uppercase()));
+        }
+        match number - named.len() as u64 {
+            0 => {}
+            more => document.text(&format!(
+                "**Further rows whose verdict is not the expected one: {}.**",
+                units::count(more)
+            )),
+        }
+        Ok(())
     }
 
     fn contradictions(&self, document: &mut Document) -> Result<(), ReportError> {

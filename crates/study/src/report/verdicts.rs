@@ -53,7 +53,37 @@ impl Report<'_> {
             }
             document.plot(chart, &sql, HOW);
         }
+        self.answers(document)?;
         self.undecided(document)
+    }
+
+    /// Verdicts compared with the expected ones, if the study has some.
+    fn answers(&self, document: &mut Document) -> Result<(), ReportError> {
+        let sql = "SELECT \"set\", configuration, count(*) AS expected, \
+                   sum(answer IS 'right') AS right, sum(answer IS 'wrong') AS wrong, \
+                   sum(answer IS 'unexpected') AS unexpected, sum(answer IS NULL) AS undecided \
+                   FROM results WHERE expected IS NOT NULL \
+                   GROUP BY set_position, configuration_position \
+                   ORDER BY set_position, configuration_position";
+        let lines = self.query(sql)?;
+        if lines.is_empty() {
+            return Ok(());
+        }
+        document.heading(3, "Expected verdicts");
+        let numbers = ["expected", "right", "wrong", "unexpected", "undecided"];
+        let row = |line: &Line| {
+            let names = ["set", "configuration"].map(|column| line.text(column));
+            let numbers = numbers.map(|column| units::count(line.whole(column)));
+            [&names[..], &numbers].concat()
+        };
+        let how = "Jobs on instances with an expected verdict. A wrong answer counts as undecided \
+                   everywhere else. `unexpected`: the rules replayed the plan, so the \
+                   expectation is wrong.";
+        let header = [&strings(["set", "configuration"])[..], &strings(numbers)].concat();
+        let rows = lines.iter().map(row).collect();
+        let (sql, how) = (sql.to_owned(), how.to_owned());
+        document.table(Table { header, rows, names: 2, sql, how });
+        Ok(())
     }
 
     fn verdict_table(&self, lines: &[Line], sql: &str) -> Table {

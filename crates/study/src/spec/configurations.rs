@@ -46,6 +46,8 @@ struct Limits {
     memory: Option<u64>,
     depth: Option<u32>,
     threads: Option<usize>,
+    disk: Option<u64>,
+    disk_files: Option<u64>,
 }
 
 /// Maximum number of repetitions.
@@ -76,9 +78,11 @@ impl Limits {
             if time <= 1e9 { Ok(time) } else { Err("at most 30 years".to_owned()) }
         };
         let [time, cpu_time] = ["time", "cpu_time"].map(|key| fields.convert(faults, key, seconds));
-        let memory = fields.convert(faults, "memory", |value| {
-            let bytes = units::bytes(&text(value)?).map_err(|error| error.to_string())?;
-            if bytes <= 1 << 60 { Ok(bytes) } else { Err("at most 1048576TiB".to_owned()) }
+        let [memory, disk] = ["memory", "disk"].map(|key| {
+            fields.convert(faults, key, |value| {
+                let bytes = units::bytes(&text(value)?).map_err(|error| error.to_string())?;
+                if bytes <= 1 << 60 { Ok(bytes) } else { Err("at most 1048576TiB".to_owned()) }
+            })
         });
         Limits {
             time: time.map(|time| time.value),
@@ -91,6 +95,8 @@ impl Limits {
             threads: fields
                 .whole(faults, "threads", 1..=MAX_THREADS as u64)
                 .map(|given| given.value as usize),
+            disk: disk.map(|disk| disk.value),
+            disk_files: fields.whole(faults, "disk_files", 0..=u64::MAX).map(|given| given.value),
         }
     }
 
@@ -102,6 +108,8 @@ impl Limits {
             memory: self.memory.or(others.memory),
             depth: self.depth.or(others.depth),
             threads: self.threads.or(others.threads),
+            disk: self.disk.or(others.disk),
+            disk_files: self.disk_files.or(others.disk_files),
         }
     }
 }
@@ -162,7 +170,7 @@ fn configuration(
     let repetitions = fields.whole(faults, "repetitions", 1..=MAX_REPETITIONS);
     let on = fields.texts(faults, "on");
     let model = fields.text(faults, MODEL.name).and_then(|file| read_model(faults, folder, &file));
-    let program = program::read(faults, &mut fields);
+    let program = program::read(faults, folder, &mut fields);
     let limits = Limits::read(faults, &mut fields).or(&defaults.limits);
     let mut spans = BTreeMap::new();
     spans.extend(
@@ -208,10 +216,14 @@ fn configuration(
         let words = words.into_iter().flatten().filter(|word| !word.is_empty());
         words.collect::<Vec<_>>().join(" ")
     });
-    let Limits { time, cpu_time, mut expansions, memory, mut depth, threads } = limits;
+    let Limits { time, cpu_time, mut expansions, memory, mut depth, threads, .. } = limits;
+    let Limits { mut disk, mut disk_files, .. } = limits;
     if program.is_some() {
         // The study's limits that only solvers can keep.
         (expansions, depth) = (None, None);
+    } else {
+        // And those that only programs need: solvers write no files.
+        (disk, disk_files) = (None, None);
     }
     let (memory, threads) = (memory.unwrap_or(DEFAULT_MEMORY), threads.unwrap_or(1));
     let setting = Setting {
@@ -225,6 +237,8 @@ fn configuration(
         expansions,
         memory,
         depth,
+        disk,
+        disk_files,
     };
     let repetitions = repetitions.map_or(defaults.repetitions, |given| given.value);
     Given {

@@ -2,6 +2,7 @@
 
 use patience_catalogue::Reference;
 
+use crate::expected::Expected;
 use crate::instance::Instances;
 use crate::setting::Setting;
 
@@ -26,6 +27,8 @@ pub struct Set {
     pub x: Option<f64>,
     /// The instances.
     pub(crate) instances: Vec<Instances>,
+    /// The expected verdicts.
+    pub(crate) expected: Expected,
     /// Indices of the configurations that run on it.
     pub configurations: Vec<usize>,
 }
@@ -58,6 +61,12 @@ impl Set {
     pub fn key(&self, index: u64) -> String {
         let (instances, index) = self.place(index);
         instances.key(index)
+    }
+
+    /// The expected verdicts, by the indices of their instances.
+    pub(crate) fn expectations(&self) -> impl Iterator<Item = (u64, &'static str)> {
+        let known = if self.expected == Expected::Unknown { 0 } else { self.len() };
+        (0..known).filter_map(|index| Some((index, self.expected.of(&self.instance(index).name)?)))
     }
 
     fn place(&self, mut index: u64) -> (&Instances, u64) {

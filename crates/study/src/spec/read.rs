@@ -108,7 +108,8 @@ fn contents(faults: &mut Faults<'_>, mut fields: Fields<'_>, folder: &Path) -> O
     }
     configurations::assign(faults, &given, &mut sets);
     check::determinism(&mut given, &sets);
-    let notes = check::settings(faults, &given, &sets);
+    let mut notes = check::settings(faults, &given, &sets);
+    notes.extend(sets::unexpected(faults, &sets));
     let (configurations, sets): (Vec<_>, Vec<_>) = (
         given.into_iter().map(|given| given.configuration).collect(),
         sets.into_iter().map(|given| given.set).collect(),

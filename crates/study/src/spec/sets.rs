@@ -12,12 +12,15 @@ use super::boards;
 use super::fault::Faults;
 use super::fields::{At, Fields, quantity};
 use super::parts::Set;
+use crate::expected::Expected;
 use crate::instance::Instances;
 
 /// A set with its place.
 pub(super) struct Given {
     pub set: Set,
     pub span: Range<usize>,
+    /// The place of the file of expected verdicts, and its name.
+    expected: Option<At<String>>,
 }
 
 /// Maximum number of instance sets in a study.
@@ -62,6 +65,7 @@ fn expand(faults: &mut Faults<'_>, folder: &Path, mut fields: Fields<'_>, sets: 
     let game = fields.text(faults, "game");
     let files = fields.texts(faults, "files").unwrap_or_default();
     let domain = fields.text(faults, "domain");
+    let expected = fields.text(faults, "expected");
     let mut each = Vec::new();
     if let Some(mut table) = fields.inner(faults, "each") {
         for (key, value) in table.rest() {
@@ -124,9 +128,66 @@ fn expand(faults: &mut Faults<'_>, folder: &Path, mut fields: Fields<'_>, sets: 
         });
         // A set without instances is already reported; it is kept so that it is not also reported
         // as missing.
-        let set = Set { name, x, instances, configurations: Vec::new() };
-        sets.push(Given { set, span: template.span.clone() });
+        let (verdicts, file) = match &expected {
+            Some(expected) => verdicts(faults, folder, expected, &values),
+            None => (Expected::Unknown, None),
+        };
+        let set = Set { name, x, instances, expected: verdicts, configurations: Vec::new() };
+        sets.push(Given { set, span: template.span.clone(), expected: file });
     }
+}
+
+/// The expected verdicts of a set, and their file.
+fn verdicts(
+    faults: &mut Faults<'_>,
+    folder: &Path,
+    at: &At<String>,
+    values: &[(&str, &str)],
+) -> (Expected, Option<At<String>>) {
+    let Some(filled) = fill(faults, at, values) else { return (Expected::Unknown, None) };
+    match Expected::read(folder, &filled) {
+        Ok(expected @ Expected::Each(_)) => {
+            (expected, Some(At { value: filled, span: at.span.clone() }))
+        }
+        Ok(expected) => (expected, None),
+        Err(message) => {
+            faults.add(at.span.clone(), message);
+            (Expected::Unknown, None)
+        }
+    }
+}
+
+/// Lists files of expected verdicts that name instances which no set has; if a file has no instance
+/// of its sets, that is a fault.
+pub(super) fn unexpected(faults: &mut Faults<'_>, sets: &[Given]) -> Vec<String> {
+    let mut notes = Vec::new();
+    let mut seen = HashSet::new();
+    for given in sets {
+        let (Some(file), Expected::Each(each)) = (&given.expected, &given.set.expected) else {
+            continue;
+        };
+        if !seen.insert(&file.value) {
+            continue;
+        }
+        let mine = sets
+            .iter()
+            .filter(|other| other.expected.as_ref().is_some_and(|other| other.value == file.value));
+        let names: HashSet<String> = mine
+            .flat_map(|other| (0..other.set.len()).map(|index| other.set.instance(index).name))
+            .collect();
+        let mut others = each.keys().filter(|name| !names.contains(*name)).peekable();
+        let Some(first) = others.peek().map(|name| name.escape_debug().to_string()) else {
+            continue;
+        };
+        let message = format!("`{}` names instances that its sets do not have", file.value);
+        match others.count() {
+            count if count == each.len() => {
+                faults.add(file.span.clone(), format!("{message}, such as `{first}`, and no other"))
+            }
+            count => notes.push(format!("{message}: {count}, such as `{first}`")),
+        }
+    }
+    notes
 }
 
 /// The values of a placeholder: a list, or a range `A..B` with both ends.

@@ -5,7 +5,7 @@ pub(super) const COLUMNS: &str = "job, attempt, origin, finished, verdict, stop,
                                   seconds, expanded, generated, duplicates, reopened, dead_ends, \
                                   peak_open, peak_closed, peak_bytes, lower_bound, seed, \
                                   algorithm, heuristic, error, details, plan, started, \
-                                  cpu_seconds, cores, watch, energy, isolation, tool";
+                                  cpu_seconds, cores, watch, energy, isolation, tool, nodes";
 
 /// The columns covered by the checksum of an origin, in order.
 pub(super) const ORIGIN: &str = "program, schema, revision, dirty, build, compiler, target, \
@@ -13,8 +13,8 @@ pub(super) const ORIGIN: &str = "program, schema, revision, dirty, build, compil
 
 /// Fills the table `tallies` from the rows: the last row of each planned job.
 pub(super) const TALLIED: &str = "
-    SELECT j.configuration, j.set_id, r.verdict, coalesce(r.stop, ''), count(*), sum(r.seconds)
-    FROM runs r JOIN jobs j ON j.id = r.job
-    WHERE j.planned AND NOT EXISTS (SELECT 1 FROM runs later
+    SELECT configuration_id, set_id, verdict, coalesce(stop, ''), count(*), sum(seconds)
+    FROM judged r
+    WHERE planned AND NOT EXISTS (SELECT 1 FROM runs later
         WHERE later.attempt > 1 AND later.job = r.job AND later.attempt > r.attempt)
     GROUP BY 1, 2, 3, 4";

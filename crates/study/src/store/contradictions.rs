@@ -1,4 +1,4 @@
-//! Rows that cannot all be right.
+//! Rows that cannot all be right, or contradict the expected verdicts.
 
 use std::fmt;
 
@@ -103,5 +103,92 @@ impl Store {
         );
         let names = self.collect(&sql, |row| row.get::<_, String>(0))?;
         Ok(names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "))
+    }
+}
+
+/// A row whose verdict is not the expected one.
+///
+/// ```
+/// use patience_study::store::Surprise;
+///
+/// let mut found = Surprise {
+///     set: "small".to_owned(),
+///     instance: "p01.pddl".to_owned(),
+///     configuration: "mine".to_owned(),
+///     expected: "unsolvable".to_owned(),
+///     is_wrong: true,
+/// };
+/// assert_eq!(found.to_string(), "wrong: `mine` solved `p01.pddl` of small; expected unsolvable");
+/// found.is_wrong = false;
+/// assert!(found.to_string().starts_with("unexpected: `mine` solved `p01.pddl`, and its plan is"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Surprise {
+    /// The set.
+    pub set: String,
+    /// The instance's name.
+    pub instance: String,
+    /// The configuration.
+    pub configuration: String,
+    /// The expected verdict.
+    pub expected: String,
+    /// Whether the row counts as wrong; otherwise its plan was replayed, so that the expectation is
+    /// wrong.
+    pub is_wrong: bool,
+}
+
+impl fmt::Display for Surprise {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Surprise { set, instance, configuration, expected, is_wrong } = self;
+        match (is_wrong, expected.as_str()) {
+            (true, "solved") => {
+                write!(f, "wrong: `{configuration}` refuted `{instance}` of {set}; expected solved")
+            }
+            (true, expected) => write!(
+                f,
+                "wrong: `{configuration}` solved `{instance}` of {set}; expected {expected}"
+            ),
+            (false, expected) => write!(
+                f,
+                "unexpected: `{configuration}` solved `{instance}`, and its plan is right; the \
+                 study expects {expected} in {set}"
+            ),
+        }
+    }
+}
+
+impl Store {
+    /// The rows of the study whose verdict is not the expected one: the first `most` of them, and
+    /// their number.
+    ///
+    /// # Errors
+    /// The database's.
+    pub fn surprises(&self, most: usize) -> Result<(Vec<Surprise>, u64), StoreError> {
+        const FOUND: &str = "FROM results WHERE answer IN ('wrong', 'unexpected')";
+        if self.number("SELECT EXISTS (SELECT 1 FROM expectations)")? == 0 {
+            return Ok((Vec::new(), 0));
+        }
+        let sql = format!(
+            "SELECT \"set\", instance, configuration, expected, answer = 'wrong' {FOUND} \
+             ORDER BY set_position, configuration_position, job LIMIT {most}"
+        );
+        let named = self.collect(&sql, |row| {
+            Ok(Surprise {
+                set: row.get(0)?,
+                instance: row.get(1)?,
+                configuration: row.get(2)?,
+                expected: row.get(3)?,
+                is_wrong: row.get(4)?,
+            })
+        })?;
+        Ok((named, self.number(&format!("SELECT count(*) {FOUND}"))?))
+    }
+
+    /// The number of rows with a wrong verdict.
+    ///
+    /// # Errors
+    /// The database's.
+    pub fn wrong(&self) -> Result<u64, StoreError> {
+        self.number("SELECT coalesce(sum(jobs), 0) FROM tallies WHERE stop = 'wrong'")
     }
 }

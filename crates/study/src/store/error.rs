@@ -3,7 +3,7 @@
 use rusqlite::ErrorCode;
 
 /// The version of the tables. A store of another version is rejected.
-pub(crate) const SCHEMA: u32 = 7;
+pub(crate) const SCHEMA: u32 = 8;
 
 /// An error of a [`Store`](super::Store).
 #[derive(Debug, thiserror::Error)]

@@ -30,15 +30,31 @@ impl Ids {
     }
 }
 
-/// The fingerprint and the text of the store's current study.
-fn present(connection: &Connection) -> rusqlite::Result<Option<(String, String)>> {
-    let sql = "SELECT fingerprint, toml FROM specs ORDER BY id DESC LIMIT 1";
-    connection.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?))).optional()
+/// The store's current study.
+#[derive(PartialEq)]
+struct Present {
+    fingerprint: String,
+    toml: String,
+    expected: String,
+}
+
+impl Present {
+    fn of(spec: &Spec) -> Present {
+        let (toml, expected) = (spec.source.clone(), spec.expectations());
+        Present { fingerprint: spec.fingerprint(), toml, expected }
+    }
+}
+
+fn present(connection: &Connection) -> rusqlite::Result<Option<Present>> {
+    let sql = "SELECT fingerprint, toml, expected FROM specs ORDER BY id DESC LIMIT 1";
+    let convert = |row: &rusqlite::Row<'_>| {
+        Ok(Present { fingerprint: row.get(0)?, toml: row.get(1)?, expected: row.get(2)? })
+    };
+    connection.query_row(sql, [], convert).optional()
 }
 
 pub(super) fn is_of(connection: &Connection, spec: &Spec) -> rusqlite::Result<bool> {
-    Ok(present(connection)?
-        .is_some_and(|(known, toml)| known == spec.fingerprint() && toml == spec.source))
+    Ok(present(connection)? == Some(Present::of(spec)))
 }
 
 pub(super) fn adopt(connection: &mut Connection, spec: &Spec) -> rusqlite::Result<()> {
@@ -46,7 +62,7 @@ pub(super) fn adopt(connection: &mut Connection, spec: &Spec) -> rusqlite::Resul
         return Ok(());
     }
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let fingerprint = spec.fingerprint();
+    let wanted = Present::of(spec);
     let known = present(&transaction)?;
     // Names and places of sets and configurations may change without touching a row.
     transaction.execute("UPDATE sets SET position = position + 1000000", [])?;
@@ -66,20 +82,27 @@ pub(super) fn adopt(connection: &mut Connection, spec: &Spec) -> rusqlite::Resul
             params![configuration.setting.key(), configuration.name, position as i64],
         )?;
     }
-    if known.is_none_or(|(known, _)| known != fingerprint) {
-        lay_out(&transaction, spec)?;
+    let kept = known.filter(|known| known.fingerprint == wanted.fingerprint);
+    let ids = Ids::of(&transaction, spec)?;
+    if kept.is_none() {
+        lay_out(&transaction, spec, &ids)?;
+    }
+    if kept.is_none_or(|known| known.expected != wanted.expected) {
+        expect(&transaction, spec, &ids)?;
+        // Updates the counts of added and removed jobs; nothing to do in a new store.
+        transaction.execute("DELETE FROM tallies", [])?;
+        transaction.execute(&format!("INSERT INTO tallies {TALLIED}"), [])?;
     }
     transaction.execute(
-        "INSERT INTO specs (fingerprint, toml, program) VALUES (?1, ?2, ?3)",
-        params![fingerprint, spec.source, env!("CARGO_PKG_VERSION")],
+        "INSERT INTO specs (fingerprint, toml, program, expected) VALUES (?1, ?2, ?3, ?4)",
+        params![wanted.fingerprint, wanted.toml, env!("CARGO_PKG_VERSION"), wanted.expected],
     )?;
     seals::seal(&transaction)?;
     transaction.commit()
 }
 
 /// Adds new jobs, and marks those that are not in the study.
-fn lay_out(transaction: &Connection, spec: &Spec) -> rusqlite::Result<()> {
-    let ids = Ids::of(transaction, spec)?;
+fn lay_out(transaction: &Connection, spec: &Spec, ids: &Ids) -> rusqlite::Result<()> {
     transaction.execute("UPDATE jobs SET planned = 0 WHERE planned", [])?;
     let mut add_instance = transaction.prepare(
         "INSERT INTO instances (set_id, key, name, game, board) VALUES (?1, ?2, ?3, ?4, ?5)
@@ -118,9 +141,21 @@ fn lay_out(transaction: &Connection, spec: &Spec) -> rusqlite::Result<()> {
             laid_out += spec.jobs_of_instance(set_index) as i64;
         }
     }
-    // Updates the counts of added and removed jobs; nothing to do in a new store.
-    transaction.execute("DELETE FROM tallies", [])?;
-    transaction.execute(&format!("INSERT INTO tallies {TALLIED}"), [])?;
+    Ok(())
+}
+
+/// Replaces the expected verdicts by those of a study.
+fn expect(connection: &Connection, spec: &Spec, ids: &Ids) -> rusqlite::Result<()> {
+    connection.execute("DELETE FROM expectations", [])?;
+    let mut add = connection.prepare(
+        "INSERT INTO expectations (id, verdict) \
+         SELECT id, ?3 FROM instances WHERE key = ?1 AND set_id = ?2",
+    )?;
+    for (set, id) in spec.sets.iter().zip(&ids.sets) {
+        for (index, verdict) in set.expectations() {
+            add.execute(params![set.key(index), id, verdict])?;
+        }
+    }
     Ok(())
 }
 

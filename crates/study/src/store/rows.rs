@@ -350,6 +350,7 @@ fn add<'a>(
                 row.energy,
                 row.isolation,
                 row.tool,
+                row.nodes,
             ])? as u64;
             let instance: i64 = instance_of.query_row([job], |row| row.get(0))?;
             let is_known = last.is_some_and(|(known, like)| {

@@ -6,11 +6,12 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::columns::{COLUMNS, ORIGIN, TALLIED};
 
 /// The tables with one checksum, and the columns that it covers.
-const SEALED: [(&str, &str); 5] = [
-    ("specs", "id, fingerprint, toml, program, added"),
+const SEALED: [(&str, &str); 6] = [
+    ("specs", "id, fingerprint, toml, program, expected, added"),
     ("sets", "id, name, x, position"),
     ("configurations", "id, setting, name, position"),
     ("instances", "id, set_id, key, name, game, board"),
+    ("expectations", "id, verdict"),
     ("jobs", "id, configuration, instance, set_id, repetition, seed, solvers, planned, turn"),
 ];
 

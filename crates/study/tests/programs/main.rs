@@ -1,6 +1,7 @@
 //! Configurations that run a program: verdicts, limits, isolation, and programs that misbehave.
 #![cfg(unix)]
 
+mod described;
 mod files;
 
 use std::collections::BTreeMap;

@@ -3,6 +3,7 @@
 
 mod compared;
 mod damage;
+mod expected;
 mod fairness;
 mod golden;
 mod identity;

@@ -76,7 +76,8 @@ fn reports_say_what_was_run_by_whom_and_where() {
     let (study, store) = filled();
     report::write(&study.spec, &store, study.folder.path()).unwrap();
     let text = std::fs::read_to_string(study.folder.path().join("report.md")).unwrap();
-    let setting = "| mine | wastar | weight=3 | 2.00 s | 1.50 s | 5,000 | 64.0 MiB | 90 | 2 | 2 |";
+    let setting =
+        "| mine | wastar | weight=3 | 2.00 s | 1.50 s | 5,000 | 64.0 MiB | 90 |  | 2 | 2 |";
     assert!(text.contains(setting), "{text}");
     let machine = "| process | 2023-11-14 22:13:20 | 2023-11-14 22:14:20 |";
     assert!(text.contains(machine), "{text}");

@@ -149,19 +149,26 @@ pub fn verified(
     })
 }
 
-/// Prints the contradictions of a study as errors. Returns whether there are any: the exit code is
-/// then 1.
-pub fn warn_of_contradictions(store: &Store) -> Result<bool> {
+/// Prints the contradictions of a study, and verdicts that are not the expected ones, as errors.
+/// Returns whether there are any: the exit code is then 1.
+pub fn warn_of_wrong_verdicts(store: &Store) -> Result<bool> {
     const MAX_NAMED: usize = 10;
-    let (named, number) = store.contradictions(MAX_NAMED)?;
+    let (named, surprises) = store.surprises(MAX_NAMED)?;
+    named.iter().for_each(|one| exit::say(&one.to_string()));
+    let more = surprises - named.len() as u64;
+    if more > 0 {
+        let rows = style::counted(more, "further row");
+        exit::say(&format!("{rows} without the expected verdict"));
+    }
+    let (named, contradictions) = store.contradictions(MAX_NAMED)?;
     for one in &named {
         exit::say(&format!("contradiction on {one}; one of them is wrong"));
     }
-    let more = number - named.len() as u64;
+    let more = contradictions - named.len() as u64;
     if more > 0 {
         exit::say(&format!("contradictions on {}", style::counted(more, "further board")));
     }
-    Ok(number > 0)
+    Ok(surprises + contradictions > 0)
 }
 
 impl Machine {

@@ -151,7 +151,7 @@ pub(super) fn merge(study: &StudyFile) -> Result<Tally> {
             style::counted(merged.others, "row")
         ));
     }
-    let failed = asked::warn_of_contradictions(&store)?;
+    let failed = asked::warn_of_wrong_verdicts(&store)?;
     if merged.foreign.is_empty() {
         return Ok(Tally { failed, ..Tally::default() });
     }

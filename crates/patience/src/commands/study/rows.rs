@@ -21,7 +21,7 @@ pub(super) fn report(study: &StudyFile, output: Option<&Path>) -> Result<Tally> 
     for path in written {
         writeln!(out, "{NAME}{}{NAME:#}", path.display())?;
     }
-    Ok(Tally { failed: asked::warn_of_contradictions(&store)?, ..Tally::default() })
+    Ok(Tally { failed: asked::warn_of_wrong_verdicts(&store)?, ..Tally::default() })
 }
 
 pub(super) fn export(study: &StudyFile, output: &RowsOutput, all: bool) -> Result<()> {

@@ -47,7 +47,7 @@ pub(super) fn run(
         PoolError::Budget { .. } => bad_input(error.to_string()),
         error => error.into(),
     })?;
-    summary(arguments, &ended, store.unplanned()?)?;
+    summary(arguments, &ended, &store)?;
     if !solving::interrupted() && ended.elsewhere == 0 {
         super::status::headline(&mut anstream::stdout().lock(), &spec, &store)?;
     }
@@ -55,10 +55,10 @@ pub(super) fn run(
     for defect in &defects {
         exit::say(defect);
     }
-    let contradicted = asked::warn_of_contradictions(&store)?;
+    let wrong = asked::warn_of_wrong_verdicts(&store)?;
     Ok(Tally {
         interrupted: solving::interrupted(),
-        failed: contradicted || !defects.is_empty(),
+        failed: wrong || !defects.is_empty(),
         ..Tally::default()
     })
 }
@@ -75,15 +75,20 @@ fn run_again(arguments: &RunArgs, spec: &Spec, store: &mut Store) -> Result<()> 
     Ok(())
 }
 
-fn summary(arguments: &RunArgs, ended: &Ended, unplanned: u64) -> Result<()> {
+fn summary(arguments: &RunArgs, ended: &Ended, store: &Store) -> Result<()> {
     let Progress { total, done, solved, unsolvable, unknown, .. } = ended.progress;
     let mut out = anstream::stdout().lock();
     let mut say = |line: &str| tables::write_line(&mut out, "", line);
+    let wrong = match store.wrong()? {
+        0 => String::new(),
+        wrong => format!(", {} of them wrong", units::count(wrong)),
+    };
     say(&format!(
-        "{} of {} have a row: {solved} solved, {unsolvable} unsolvable, {unknown} unknown.",
+        "{} of {} have a row: {solved} solved, {unsolvable} unsolvable, {unknown} unknown{wrong}.",
         units::count(done),
         style::counted(total, "job")
     ))?;
+    let unplanned = store.unplanned()?;
     if unplanned > 0 {
         say(&format!("{}.", report::unplanned(unplanned)))?;
     }

@@ -54,22 +54,14 @@ pub(super) fn status(study: &StudyFile, json: bool) -> Result<()> {
 
 /// Writes a line for each configuration on each set: the verdicts and the win rate.
 pub(super) fn headline(out: &mut impl Write, spec: &Spec, store: &Store) -> Result<()> {
-    let header = [
-        "set",
-        "configuration",
-        "done",
-        "of",
-        "solved",
-        "unsolvable",
-        "unknown",
-        "solved %",
-        "95 % interval",
-        "time",
-    ];
-    let mut table = tables::table(presets::NOTHING, &header, 2..10);
     let standings = standings(spec, store)?;
+    let some_wrong = standings.iter().any(|standing| standing.wrong > 0);
+    let mut header = vec!["set", "configuration", "done", "of", "solved", "unsolvable", "unknown"];
+    header.extend(some_wrong.then_some("wrong"));
+    header.extend(["solved %", "95 % interval", "time"]);
+    let mut table = tables::table(presets::NOTHING, &header, 2..header.len());
     for standing in standings.iter().take(MAX_LINES) {
-        table.add_row(cells(standing));
+        table.add_row(cells(standing, some_wrong));
     }
     if standings.len() > MAX_LINES {
         writeln!(out, "{DIM}the first {MAX_LINES} of {} lines{DIM:#}", standings.len())?;
@@ -78,12 +70,22 @@ pub(super) fn headline(out: &mut impl Write, spec: &Spec, store: &Store) -> Resu
     Ok(())
 }
 
-fn cells(standing: &Standing) -> [String; 10] {
+fn cells(standing: &Standing, some_wrong: bool) -> Vec<String> {
     let Standing {
-        set, configuration, of, done, solved, unsolvable, unknown, seconds, rate, ..
+        set,
+        configuration,
+        of,
+        done,
+        solved,
+        unsolvable,
+        unknown,
+        wrong,
+        seconds,
+        rate,
+        ..
     } = standing;
     let percent = |share: f64| format!("{:.2}", 100.0 * share);
-    [
+    let mut cells = vec![
         set.clone(),
         configuration.clone(),
         units::count(done),
@@ -91,10 +93,14 @@ fn cells(standing: &Standing) -> [String; 10] {
         units::count(solved),
         units::count(unsolvable),
         units::count(unknown),
+    ];
+    cells.extend(some_wrong.then(|| units::count(wrong)));
+    cells.extend([
         rate.map_or(String::new(), |rate| percent(rate.share)),
         rate.map_or(String::new(), |rate| {
             format!("{} to {}", percent(rate.low), percent(rate.high))
         }),
         if *done == 0 { String::new() } else { units::time(*seconds) },
-    ]
+    ]);
+    cells
 }

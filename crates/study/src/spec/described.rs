@@ -1,0 +1,70 @@
+//! Programs that a file of their own describes, so that several studies use one description.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use toml::de::DeTable;
+
+use super::fault::Faults;
+use super::fields::Fields;
+use super::program::Keys;
+use crate::text;
+
+/// The values that a configuration gives to the placeholders of a command.
+pub(super) type Given = BTreeMap<String, Vec<String>>;
+
+/// Reads a description; the error has every fault with its place in that file.
+pub(super) fn read(folder: &Path, file: &str) -> Result<Keys, String> {
+    let path = folder.join(file);
+    let name = path.display().to_string();
+    let source = text::read(&path).map_err(|message| format!("{name} {message}"))?;
+    let mut faults = Faults::new(&name, &source);
+    let table = match DeTable::parse(&source) {
+        Ok(table) => table,
+        Err(error) => {
+            faults.add(error.span().unwrap_or(0..0), error.message());
+            return Err(in_words(faults));
+        }
+    };
+    let mut fields = Fields::new(table.get_ref(), 0..0, "the description of a program");
+    let command = fields.texts(&mut faults, "program");
+    let command = command.map(|words| words.into_iter().map(|word| word.value).collect());
+    let keys = Keys::read(&mut faults, &mut fields, command);
+    fields.finish(&mut faults);
+    if keys.command.is_none() {
+        faults.add(0..0, "the description has no `program`; expected a list of words");
+    }
+    if faults.is_empty() { Ok(keys) } else { Err(in_words(faults)) }
+}
+
+fn in_words(faults: Faults<'_>) -> String {
+    faults.into_error().map(|error| error.to_string()).unwrap_or_default()
+}
+
+/// Fills the given values into the words of a command. A word that is one placeholder becomes as
+/// many words as it has values.
+pub(super) fn fill(words: Vec<String>, given: &Given) -> Result<Vec<String>, String> {
+    let mut filled = Vec::new();
+    for word in words {
+        let whole = word.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+        if let Some(values) = whole.and_then(|name| given.get(name)) {
+            filled.extend(values.iter().cloned());
+            continue;
+        }
+        let mut text = word;
+        for (name, values) in given {
+            let placeholder = format!("{{{name}}}");
+            if !text.contains(&placeholder) {
+                continue;
+            }
+            let [value] = &values[..] else {
+                return Err(format!(
+                    "`with` gives `{name}` a list, so it must be a word of its own, not `{text}`"
+                ));
+            };
+            text = text.replace(&placeholder, value);
+        }
+        filled.push(text);
+    }
+    Ok(filled)
+}
