@@ -63,8 +63,9 @@ fn a_stop_within_a_group_keeps_the_bound() {
     let order = plainly();
     let last = order.iter().rposition(|(_, depth)| *depth == 20).unwrap() as u64;
     for ties in [Ties::Fifo, Ties::LowH] {
-        // Groups have eight states, so steps of 3 hit each place in a group.
-        for expansions in (last - 20..last + 20).step_by(size(3, 1)) {
+        // Groups have eight states, so eight steps of 3 hit each place in a group.
+        let (around, step) = size((12, 3), (20, 1));
+        for expansions in (last - around..last + around).step_by(step) {
             let limits = Limits { expansions: Some(expansions), ..Limits::default() };
             let mut run = Run::new(limits, Environment::none());
             let variant = Variant { ties, ..Variant::ASTAR };

@@ -66,8 +66,8 @@ fn memory_is_limited() {
             let environment = Environment::none().with_meter(&heap);
             // Restarts, the portfolio and iterative deepening restart many times; the incomplete
             // ones need little.
-            let limits =
-                Limits { memory: Some(most), expansions: Some(200_000), ..Limits::default() };
+            let expansions = Some(size(100_000, 200_000));
+            let limits = Limits { memory: Some(most), expansions, ..Limits::default() };
             let mut run = Run::new(limits, environment);
             let outcome = (algorithm.solve)(&hopeless(), &Arguments::new(&Manhattan), &mut run);
             let peak = run.counters().peak_bytes;
