@@ -23,8 +23,8 @@ struct Activity {
     is_asleep: bool,
 }
 
-/// The processes of a group. They are looked for among all at every fifth check, because reading
-/// all takes longer than what many commands do meanwhile.
+/// The processes of a group. Every fifth check finds them among all, because reading all takes
+/// longer than what many commands do meanwhile.
 struct Group {
     id: u32,
     begun: Instant,
