@@ -11,7 +11,7 @@ case "$*" in
     *) echo "usage: scripts/test.sh [--all]" >&2 && exit 2 ;;
 esac
 export CARGO_TERM_COLOR=never
-# Nothing is built twice here, so that incremental builds would only cost, and crates in parts, too: other crates keep all processors busy.
+# Nothing is built twice here, so that incremental builds would only cost; so would crates in parts, for other crates keep all processors busy.
 export CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_CODEGEN_UNITS=1
 . scripts/shared.sh
 work=$(mktemp -d)
