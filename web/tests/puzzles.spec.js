@@ -1,4 +1,4 @@
-// Puzzles on a phone: what is said of a hint and of a wrong move, in sight of the board.
+// Puzzles on a phone: the words for a hint and for a wrong move, in sight of the board.
 import { expect, menu, open, quiet, test } from "./page.js";
 
 /** One of four moves wins: the three of diamonds onto its neighbour. */

@@ -40,7 +40,7 @@ for (const width of [390, 360])
     }
   });
 
-test("a picked piece of Cohesion says where it can go, and the hint names its colour @phone-only", async ({
+test("a picked piece of Cohesion names its directions, and the hint its colour @phone-only", async ({
   page,
 }) => {
   await quiet(page);

@@ -101,7 +101,7 @@ test("of a long solution beyond the recording every move that has room is lit", 
   await page.setViewportSize({ width: 1920, height: 1080 });
   await search(page, "sliding:random/3x3/100002", "astar");
   await page.keyboard.press("End");
-  // 24 moves have 25 positions; the rows that are left out are named.
+  // 24 moves have 25 positions; omitted rows are named.
   const lit = page.locator(".search-tree .st-solution");
   await expect(lit.last().locator(".st-f")).toHaveText("24");
   const [, from = 1, to = 0] =
@@ -127,7 +127,7 @@ test("IDA* raises its bound on an example, which says so and leads back", async 
   await expect(page).toHaveURL(/i=gaps%3Asolvitaire%2F4x13%2F7|i=gaps:solvitaire\/4x13\/7/);
 });
 
-test("the page of IDA* shows a rising bound in every game where it can rise", async ({ page }) => {
+test("the page of IDA* shows a rising bound in every game that has one", async ({ page }) => {
   for (const game of [
     "gaps:solvitaire/4x13/7",
     "cohesion:level/vieira-1",

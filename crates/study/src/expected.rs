@@ -16,7 +16,7 @@ pub(crate) enum Expected {
     /// None is known.
     #[default]
     Unknown,
-    /// The same for every instance.
+    /// One verdict for every instance.
     Every(&'static str),
     /// By the instance's name.
     Each(Arc<BTreeMap<String, &'static str>>),

@@ -57,8 +57,8 @@ pub enum ReportError {
     },
 }
 
-/// Writes the report of a study into a folder: `report.md` and `report.tex` with their plots as SVG,
-/// PGF, PDF and PNG, and `report.html`. Returns their names.
+/// Writes the report of a study into a folder: `report.md` and `report.tex` with their plots as
+/// SVG, PGF, PDF and PNG, and `report.html`. Returns their names.
 ///
 /// ```
 /// use patience_study::{example, report, store::Store};

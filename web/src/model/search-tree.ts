@@ -165,7 +165,7 @@ export function pathOf(tree: Iteration, plan: string[]): TreeNode[] {
   return root ? follow(root, plan) : [];
 }
 
-/** The most moves of a plan that are drawn beyond the recording. */
+/** Maximum number of moves of a plan drawn beyond the recording. */
 export const MAX_PATH = 300;
 
 /**

@@ -10,7 +10,7 @@ export interface Frame<N = TreeNode> {
   /** in nodes */
   width: number;
   depth: number;
-  /** the first and the last row of moves that is left out, in whose place one row stays free */
+  /** the first and the last omitted row of moves; one row stays free for them */
   gap: Gap | null;
 }
 

@@ -20,14 +20,14 @@ interface Wish<N> {
   root: N;
   /** the nodes that have to be in it, each with the way to it */
   must: N[];
-  /** whether even of those some may be in rows that are left out */
+  /** whether some of those, as well, may be in omitted rows */
   mayLeaveOut?: boolean;
   /** the others, the more wanted ones first */
   more: N[];
   childrenOf: (node: N) => N[];
 }
 
-/** The rows that are left out where the deepest one is out of reach. */
+/** The rows omitted if the deepest one is out of reach. */
 function gapFor(deepest: number, rows: number): Gap | null {
   if (deepest < rows) return null;
   const head = rows > 5 ? HEAD : 1;

@@ -1,4 +1,4 @@
-// What a pick says: where it can go, or which cards a picked gap takes.
+// The sentence for a pick: its targets, or the cards that a picked gap takes.
 import type { Move, Position, View } from "../api/types";
 import { movesFrom } from "../model/picks";
 import { awaited } from "../model/rule-texts";

@@ -85,7 +85,7 @@ test("rows that have no room are left out, not the start and not the step", () =
   assert.equal(row.get(tree.nodes[0]!), 0);
   assert.ok(x.has(at(tree, 24)));
   assert.ok(!x.has(at(tree, gap[0])));
-  // One row stays free for what is left out.
+  // One row stays free for the omitted ones.
   assert.ok(![...row.values()].includes(gap[0]));
 });
 

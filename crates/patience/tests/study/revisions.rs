@@ -1,5 +1,5 @@
-//! The commands of docs/programs/revisions.md for revisions of a program, on a small repository that stands
-//! in for the planner.
+//! The commands of docs/programs/revisions.md for revisions of a program, on a small repository
+//! that stands in for the planner.
 #![cfg(unix)]
 
 use std::os::unix::fs::PermissionsExt;

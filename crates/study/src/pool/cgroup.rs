@@ -164,7 +164,7 @@ mod tests {
         let base = handed_over("cpuset cpu memory");
         let groups = Groups::within(base.path(), 7).unwrap();
         let control = fs::read_to_string(base.path().join("patience-7/cgroup.subtree_control"));
-        assert_eq!(control.unwrap(), "+cpuset", "the last controller that was asked for");
+        assert_eq!(control.unwrap(), "+cpuset", "the last controller of the request");
         drop(groups);
     }
 

@@ -15,7 +15,7 @@ pub(super) struct Usage {
 }
 
 impl Usage {
-    /// What lies in a folder and all folders below it. Links are files, and are not followed.
+    /// The content of a folder and of all folders below it. Links count as files; none is followed.
     pub fn of(folder: &Path) -> Usage {
         let mut usage = Usage::default();
         let mut folders = vec![folder.to_owned()];
@@ -40,7 +40,7 @@ impl Usage {
 pub(super) struct Disk<'a> {
     folder: &'a Path,
     setting: &'a Setting,
-    /// What was there before the program.
+    /// The content before the program ran.
     before: Usage,
     /// No earlier than this is the folder read again: reading a large one takes time.
     next: Instant,

@@ -46,7 +46,8 @@ impl Report<'_> {
         let rows = self.query(SETTINGS)?;
         let rows = rows.iter().filter_map(|line| self.setting(line)).collect();
         let how = "Limits are of one job: `time` of the wall clock, `processor time` of all its \
-                   threads together, `moves` of a solution, `files` written by a program. An empty cell is no limit.";
+                   threads together, `moves` of a solution, `files` written by a program. An empty \
+                   cell is no limit.";
         document.table(Table {
             header,
             rows,

@@ -42,7 +42,8 @@ fn a_description_is_used_by_several_configurations() {
                  program = [\"sh\", \"-c\", \"echo $@ | tee calls\", \"adder\", \"-x\", \"fast\", \
                  \"3\", \"fast={instance}\"]\nversion = [\"echo\", \"adder fast\"]\n\
                  solved = \"fast|slow\"\n\
-                 read = { mode = \"(fast|slow)=\", first = \"^(\\\\S+)\", third = \" (\\\\d) \" }\n";
+                 read = { mode = \"(fast|slow)=\", first = \"^(\\\\S+)\", \
+                 third = \" (\\\\d) \" }\n";
     let [described, plain] = [text, plain]
         .map(|text| read(text, folder.path()).unwrap().configurations[0].setting.key());
     assert_eq!(described, plain);
@@ -85,7 +86,9 @@ expected = "expected.csv"
 name = "guess"
 program = ["sh", "-c", "cat $0; echo; echo move 2", "{file}"]
 plan = "^move (.*)$"
-validate = ["sh", "-c", 'test $(($(cat $0))) -eq $(grep move $1 | cut -c6-) || { echo not $(($(cat $0))); exit 1; }', "{file}", "{output}"]
+validate = ["sh", "-c", '''
+sum=$(($(cat $0)))
+test $sum -eq $(grep move $1 | cut -c6-) || { echo not $sum; exit 1; }''', "{file}", "{output}"]
 [[configurations]]
 name = "denier"
 program = ["sh", "-c", "exit 10", "{file}"]

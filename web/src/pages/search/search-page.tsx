@@ -145,7 +145,7 @@ export class SearchPage extends Component<Props, State> {
     const isOther = lane.choice.algorithm !== choice.algorithm;
     lane.choice = choice;
     const { game } = at(this.state.position);
-    // A board of one's own stays; an example gives way to another.
+    // A user's own board stays; an example gives way to another.
     const { board: now } = this.state.position;
     const isFree = isOther && this.lanes.length === 1 && (!this.isOwn || isExample(now));
     const example = isFree ? exampleOf(choice.algorithm, game) : null;
@@ -154,7 +154,7 @@ export class SearchPage extends Component<Props, State> {
     this.linked();
   };
 
-  /** The address leads to what is shown. */
+  /** The address leads to the current view. */
   private linked = () => this.setState({}, () => this.props.onLanes(this.link()));
 
   /** Another search next to it, or only the first. */

@@ -21,7 +21,7 @@ const CLASS: Size = { name: "full", width: 84, height: 66, across: 94, down: 96 
 
 const MC_FULL: Size = { name: "full", width: 50, height: 58, across: 56, down: 96 };
 const MC_SMALL: Size = { name: "small", width: 37, height: 46, across: 41, down: 82 };
-/** Two lines, where there is no height for three. */
+/** Two lines, if the height does not suffice for three. */
 const MC_BRIEF: Size = { name: "brief", width: 38, height: 34, across: 41, down: 60 };
 const MC_DOT: Size = { name: "dot", width: 13, height: 13, across: 17, down: 44 };
 const MC_CLASS: Size = { name: "full", width: 62, height: 74, across: 67, down: 104 };
@@ -75,7 +75,7 @@ export const tailFor = ({ height }: Room) => (height < 560 ? 4 : 12);
 const marginsOf = ({ isMc }: Form, room: Room) =>
   isMc ? { across: 56, down: 96 + 11 * tailFor(room) } : { across: 16, down: 24 };
 
-/** The most nodes with numbers for which a room has place, across and down. */
+/** Maximum number of nodes with numbers that a room holds, across and down. */
 export function spaceFor(room: Room, form: Form): Space {
   const least = leastOf(form, room);
   const margin = marginsOf(form, room);

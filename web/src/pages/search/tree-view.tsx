@@ -142,7 +142,7 @@ export function drawnAbove<N extends { parent: N | null }>(
   return !parent || frame.x.has(parent) ? parent : drawnAbove(parent, frame);
 }
 
-/** What is said in place of the rows that are left out. */
+/** The text that stands for omitted rows. */
 export const gapWords = ([first, last]: Gap) =>
   first === last ? `⋮ move ${first} is left out` : `⋮ moves ${first} to ${last} are left out`;
 
