@@ -75,7 +75,7 @@ test("without any results the studies say what they are", async ({ page }) => {
   await open(page, "tiles:level/iartistas-04");
   await menu(page, "Studies");
   const dialog = page.getByRole("dialog", { name: "Studies" });
-  await expect(dialog).toContainText("No study has results here yet.");
+  await expect(dialog).toContainText("No study has results yet.");
   await expect(dialog.getByRole("button", { name: /^open/ })).toHaveCount(0);
 });
 
