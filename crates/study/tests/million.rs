@@ -26,7 +26,7 @@ const GRAIN: u64 = 100;
 /// Instructions for the status, however many rows there are.
 const STATUS: u64 = 2_000;
 
-/// Instructions for the report, for each row. Each look at a row also asks for the expected verdict.
+/// Instructions for the report, for each row, whose expected verdict is looked up each time.
 const REPORT: u64 = 2_500;
 
 const STUDY: &str = r#"
