@@ -8,22 +8,21 @@ use assert_cmd::prelude::*;
 
 use crate::{UNSOLVABLE, interrupt, patience};
 
-fn start(arguments: &[&str]) -> Child {
-    Command::cargo_bin("patience")
-        .unwrap()
-        .args(arguments)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("patience").unwrap();
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
 }
 
-/// Returns exit code and standard error of a command whose output is not read.
+fn start(arguments: &[&str]) -> Child {
+    command(arguments).spawn().unwrap()
+}
+
+/// Returns exit code and standard error of a command whose output nobody ever reads.
 fn unread(arguments: &[&str]) -> (Option<i32>, String) {
-    let mut child = start(arguments);
-    drop(child.stdout.take());
-    let ended = child.wait_with_output().unwrap();
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let ended = command(arguments).stdout(writer).output().unwrap();
     (ended.status.code(), String::from_utf8_lossy(&ended.stderr).into_owned())
 }
 
