@@ -18,7 +18,7 @@ fn start(arguments: &[&str]) -> Child {
     command(arguments).spawn().unwrap()
 }
 
-/// Returns exit code and standard error of a command whose output nobody ever reads.
+/// Returns exit code and standard error of a command whose output has no reader.
 fn unread(arguments: &[&str]) -> (Option<i32>, String) {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
