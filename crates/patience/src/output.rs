@@ -100,10 +100,11 @@ pub fn check(path: &Path) -> anyhow::Result<()> {
 /// The reason why a file is not replaced: a store keeps the results of long work, and the command
 /// reads a file that its line names twice.
 fn would_be_lost(path: &Path) -> Option<&'static str> {
-    if canonicalize(path).is_ok_and(|path| is_beside_store(&path)) || is_beside_store(path) {
+    let real = canonicalize(path).ok();
+    if [Some(path), real.as_deref()].into_iter().flatten().any(is_beside_store) {
         return Some("it belongs to the store of a study");
     }
-    let path = canonicalize(path).ok().filter(|path| path.is_file())?;
+    let path = real.filter(|path| path.is_file())?;
     let mut start = Vec::new();
     File::open(&path).ok()?.take(16).read_to_end(&mut start).ok()?;
     if start == b"SQLite format 3\0" {

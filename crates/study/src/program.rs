@@ -58,8 +58,9 @@ pub(crate) fn solve(assignment: &Assignment, setting: &Setting, program: &Progra
         let command = isolation.wrap(&validate, folder.path());
         let validated = write.map_err(|error| error.to_string()).and_then(|()| {
             let time = setting.time.map(|time| time.max(VALIDATION));
-            let unlimited = Setting { time, cpu_time: None, disk: None, ..setting.clone() };
-            process::run(&command, folder.path(), &Setting { disk_files: None, ..unlimited })
+            let unlimited =
+                Setting { time, cpu_time: None, disk: None, disk_files: None, ..setting.clone() };
+            process::run(&command, folder.path(), &unlimited)
         });
         row = verdict::validated(row, validated);
     }

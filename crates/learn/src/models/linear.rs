@@ -1,6 +1,6 @@
 //! Linear regression with a quadratic penalty: least squares.
 
-use super::logistic::solve;
+use super::logistic::{solve, system};
 use super::{Classifier, Table};
 
 /// A linear model of the answer itself, 1 for yes and 0 for no. Its predictions may lie outside 0
@@ -30,26 +30,7 @@ impl Linear {
     /// If the penalty is not positive: without it the minimum need not be unique.
     pub fn fit(table: &Table, penalty: f64) -> Linear {
         assert!(penalty > 0.0, "the penalty is positive");
-        let width = table.width();
-        let size = width + 1;
-        let mut products = vec![0.0; size * size];
-        let mut right = vec![0.0; size];
-        let mut extended = vec![1.0; size];
-        for (row, [no, yes]) in table.iter() {
-            extended[..width].copy_from_slice(row);
-            for i in 0..size {
-                right[i] += yes * extended[i];
-                let factor = (no + yes) * extended[i];
-                for (entry, value) in products[i * size..=i * size + i].iter_mut().zip(&extended) {
-                    *entry += factor * value;
-                }
-            }
-        }
-        for i in 0..width {
-            products[i * size + i] += penalty;
-        }
-        // As in logistic regression, so that a table without samples also has an answer.
-        products[size * size - 1] += 1e-9;
+        let (mut products, right) = system(table, penalty, |_, [no, yes]| (yes, no + yes));
         let mut weights = solve(&mut products, right);
         let bias = weights.pop().expect("the bias is last");
         Linear { bias, weights }

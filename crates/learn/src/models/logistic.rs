@@ -86,32 +86,48 @@ fn objective(table: &Table, theta: &[f64], penalty: f64) -> f64 {
 
 /// Solves H·step = gradient.
 fn newton_step(table: &Table, theta: &[f64], penalty: f64) -> Vec<f64> {
-    let width = table.width();
-    let size = width + 1;
-    let mut hessian = vec![0.0; size * size];
-    let mut gradient = vec![0.0; size];
-    let mut extended = vec![1.0; size];
-    for (row, [no, yes]) in table.iter() {
-        extended[..width].copy_from_slice(row);
+    let (mut hessian, mut gradient) = system(table, penalty, |row, [no, yes]| {
         let probability = sigmoid(log_odds(row, theta));
         let residual = (no + yes) * probability - yes;
-        let curvature = (no + yes) * probability * (1.0 - probability);
+        (residual, (no + yes) * probability * (1.0 - probability))
+    });
+    for i in 0..table.width() {
+        gradient[i] += penalty * theta[i];
+    }
+    solve(&mut hessian, gradient)
+}
+
+/// The equations of weighted least squares with a penalty, the bias last: the lower triangle of the
+/// matrix and the right side. `weigh` gives the weights of a row on the right side and in the
+/// matrix.
+pub(super) fn system(
+    table: &Table,
+    penalty: f64,
+    weigh: impl Fn(&[f64], [f64; 2]) -> (f64, f64),
+) -> (Vec<f64>, Vec<f64>) {
+    let width = table.width();
+    let size = width + 1;
+    let mut matrix = vec![0.0; size * size];
+    let mut right = vec![0.0; size];
+    let mut extended = vec![1.0; size];
+    for (row, counts) in table.iter() {
+        extended[..width].copy_from_slice(row);
+        let (side, weight) = weigh(row, counts);
         for i in 0..size {
-            gradient[i] += residual * extended[i];
-            let factor = curvature * extended[i];
-            for (entry, value) in hessian[i * size..=i * size + i].iter_mut().zip(&extended) {
+            right[i] += side * extended[i];
+            let factor = weight * extended[i];
+            for (entry, value) in matrix[i * size..=i * size + i].iter_mut().zip(&extended) {
                 *entry += factor * value;
             }
         }
     }
     for i in 0..width {
-        gradient[i] += penalty * theta[i];
-        hessian[i * size + i] += penalty;
+        matrix[i * size + i] += penalty;
     }
     // The bias has no penalty; a tiny one keeps the matrix positive definite if the data are
-    // separable.
-    hessian[size * size - 1] += 1e-9;
-    solve(&mut hessian, gradient)
+    // separable, or if there are none.
+    matrix[size * size - 1] += 1e-9;
+    (matrix, right)
 }
 
 /// Solves a positive definite system whose lower triangle is given, by Cholesky decomposition in

@@ -29,16 +29,15 @@ impl Processor {
             };
             let threads = read("topology/thread_siblings_list");
             let mut threads = threads.into_iter().filter(|thread| permitted.contains(thread));
-            let shares = |(_, members): &&(usize, Vec<usize>)| members.contains(&number);
-            let node = nodes.iter().find(shares).map_or(0, |(node, _)| *node);
+            let region = nodes.iter().find(|(_, members)| members.contains(&number));
             // Without a shared cache of the third level, the region is the group.
-            let of_node = || nodes.iter().find(shares).and_then(|(_, all)| all.first().copied());
-            let cache = read("cache/index3/shared_cpu_list").first().copied().or_else(of_node);
+            let of_region = || region.and_then(|(_, members)| members.first().copied());
+            let cache = read("cache/index3/shared_cpu_list").first().copied().or_else(of_region);
             Processor {
                 number,
                 thread: threads.position(|thread| thread == number).unwrap_or(0),
                 cache: cache.unwrap_or(0),
-                node,
+                node: region.map_or(0, |(node, _)| *node),
             }
         };
         permitted.iter().map(processor).collect()

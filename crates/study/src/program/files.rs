@@ -32,7 +32,7 @@ pub(crate) fn unknown_placeholder(word: &str, validates: bool) -> Option<String>
         !inner.is_empty()
             && inner.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_')
     };
-    let is_known = |inner: &str| PLACEHOLDERS.contains(&inner) || (validates && inner == "output");
+    let is_known = |inner: &str| is_placeholder(inner) && (validates || inner != "output");
     let unknown = inner.filter(is_word).find(|inner| !is_known(inner))?;
     Some(format!(
         "unknown placeholder `{{{unknown}}}`; expected one of {}",

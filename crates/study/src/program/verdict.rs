@@ -68,8 +68,7 @@ pub(super) fn row(assignment: &Assignment, program: &Program, input: &Input, end
 
 /// The details of a row with the end of the output, and of standard error.
 fn with_output(details: Option<String>, ended: &Ended, most: u64) -> String {
-    let details = details.and_then(|text| serde_json::from_str(&text).ok());
-    let mut details: serde_json::Map<String, serde_json::Value> = details.unwrap_or_default();
+    let mut details = parsed(details);
     let length = ended.output.len();
     let from = length.saturating_sub(usize::try_from(most).unwrap_or(length));
     let from = (from..length).find(|at| ended.output.is_char_boundary(*at)).unwrap_or(length);
@@ -81,14 +80,17 @@ fn with_output(details: Option<String>, ended: &Ended, most: u64) -> String {
     serde_json::Value::Object(details).to_string()
 }
 
+/// The details of a row as an object; empty if there are none.
+fn parsed(details: Option<String>) -> serde_json::Map<String, serde_json::Value> {
+    details.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+}
+
 /// The row of a solution after the study's own command has checked it: without a confirmation, it
 /// is no solution.
 pub(super) fn validated(row: Row, checked: Result<Ended, String>) -> Row {
     let words = match checked {
         Ok(Ended { code: Some(0), killed: None, .. }) => {
-            let details = row.details.as_deref().and_then(|text| serde_json::from_str(text).ok());
-            let mut details: serde_json::Map<String, serde_json::Value> =
-                details.unwrap_or_default();
+            let mut details = parsed(row.details);
             details.insert("validated".to_owned(), true.into());
             return Row { details: Some(serde_json::Value::Object(details).to_string()), ..row };
         }
