@@ -1,20 +1,25 @@
-//! Charts as SVG, on a light and a dark background, and as code of PGFPlots: lines, steps and bars
-//! with intervals.
+//! Charts of lines, steps and bars with intervals: as SVG on a light and a dark background, as PDF
+//! and PNG, and as code of PGFPlots.
 
 mod axis;
 mod bars;
+mod drawing;
 mod legend;
+#[cfg(feature = "pictures")]
+mod letters;
 mod marks;
 #[cfg(feature = "pictures")]
-pub(crate) mod pdf;
+mod outline;
+#[cfg(feature = "pictures")]
+mod pdf;
 mod pgf;
 #[cfg(feature = "pictures")]
-pub(crate) mod png;
+mod png;
 mod scatter;
-
-use std::fmt::Write;
+mod svg;
 
 use axis::{Axis, Ends};
+use drawing::{Anchor, Colour, Drawing, Font, Shape, Stroke, Words};
 
 /// A chart.
 ///
@@ -95,12 +100,12 @@ pub struct Point {
 
 /// The colours for a background.
 struct Theme {
-    paper: &'static str,
-    ink: &'static str,
+    paper: Colour,
+    ink: Colour,
     /// Labels.
-    soft: &'static str,
-    grid: &'static str,
-    palette: [&'static str; 8],
+    soft: Colour,
+    grid: Colour,
+    palette: [Colour; 8],
 }
 
 /// Wong's palette for the colour-blind (Nature Methods 8, 2011), its yellow and black replaced so
@@ -128,8 +133,6 @@ const DARK: Theme = Theme {
 /// pixels wide, and in a column of a paper.
 const WIDTH: f64 = 480.0;
 const HEIGHT: f64 = 330.0;
-/// The size of labels.
-const FONT: f64 = 14.0;
 /// Distance from the top to the drawing area.
 const ABOVE: f64 = 72.0;
 const BELOW: f64 = 56.0;
@@ -166,22 +169,51 @@ impl Chart {
     /// The chart as an SVG picture, on a light or dark background.
     pub fn svg(&self, dark: bool) -> String {
         let theme = if dark { &DARK } else { &LIGHT };
-        let mut body = String::new();
+        svg::svg(&self.drawing(theme), theme.soft)
+    }
+
+    /// The chart as a PDF page of its size, for papers in LaTeX.
+    ///
+    /// # Errors
+    ///
+    /// Says what was wrong if the drawing cannot be packed.
+    #[cfg(feature = "pictures")]
+    pub fn pdf(&self) -> Result<Vec<u8>, String> {
+        pdf::pdf(&self.drawing(&LIGHT))
+    }
+
+    /// The chart as a PNG picture, for slides and word processors.
+    ///
+    /// # Errors
+    ///
+    /// Says what was wrong if the picture cannot be packed.
+    #[cfg(feature = "pictures")]
+    pub fn png(&self) -> Result<Vec<u8>, String> {
+        png::png(&self.drawing(&LIGHT))
+    }
+
+    fn drawing(&self, theme: &Theme) -> Drawing {
+        let mut body = Vec::new();
         let height = match (self.bars, self.scatter) {
             (true, _) => self.draw_bars(&mut body, theme),
             (_, Some(borders)) => self.draw_scatter(&mut body, borders, theme),
             _ => self.draw_lines(&mut body, theme),
         };
-        let Theme { paper, ink, soft, .. } = theme;
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" \
-             viewBox=\"0 0 {WIDTH} {height}\" font-family=\"system-ui, Helvetica, Arial, \
-             sans-serif\" font-size=\"{FONT}\" fill=\"{soft}\">\n\
-             <rect width=\"{WIDTH}\" height=\"{height}\" fill=\"{paper}\"/>\n\
-             <text x=\"16\" y=\"27\" font-size=\"16\" font-weight=\"600\" \
-             fill=\"{ink}\">{}</text>\n{body}</svg>\n",
-            escaped(&shortened(&self.title, WIDTH - 64.0))
-        )
+        let paper = Shape::Rectangle {
+            corner: (0.0, 0.0),
+            size: (WIDTH, height),
+            fill: Some(theme.paper),
+            stroke: None,
+        };
+        let title = Shape::Words(Words {
+            text: shortened(&self.title, WIDTH - 64.0),
+            place: (16.0, 27.0),
+            anchor: Anchor::Start,
+            colour: theme.ink,
+            font: Font::Title,
+        });
+        let shapes = [paper, title].into_iter().chain(body).collect();
+        Drawing { width: WIDTH, height, shapes }
     }
 
     /// All values that the y axis, or the axis of bars, must show.
@@ -198,7 +230,7 @@ impl Chart {
     }
 
     /// Lines with a legend below. Returns the picture's height.
-    fn draw_lines(&self, out: &mut String, theme: &Theme) -> f64 {
+    fn draw_lines(&self, out: &mut Vec<Shape>, theme: &Theme) -> f64 {
         let up = Axis::new(self.values(), self.log_y, Ends::Ticks, 6);
         let across = self.series.iter().flat_map(|series| &series.points).map(|point| point.x);
         let across = Axis::new(across, self.log_x, Ends::Values, 7);
@@ -213,7 +245,7 @@ impl Chart {
     /// values.
     fn draw_frame(
         &self,
-        out: &mut String,
+        out: &mut Vec<Shape>,
         across: &Axis,
         up: &Axis,
         height: f64,
@@ -224,73 +256,52 @@ impl Chart {
         let area = Area { left, right, top: ABOVE, bottom: height - BELOW };
         // The lines stay clear of the area's sides.
         let inner = Area { left: left + 10.0, right: right - 10.0, ..area };
-        let Theme { grid, ink, .. } = theme;
+        let Theme { grid, ink, soft, .. } = *theme;
         for (value, label) in &up.ticks {
             let y = area.y(up, *value);
-            let _ = writeln!(
-                out,
-                "<path d=\"M{left:.1} {y:.1}H{right:.1}\" stroke=\"{grid}\"/><text x=\"{:.1}\" \
-                 y=\"{:.1}\" text-anchor=\"end\">{label}</text>",
-                left - 8.0,
-                y + 5.0
-            );
+            out.push(Shape::line(&[(left, y), (right, y)], Stroke::thin(grid)));
+            out.push(Shape::label(label, (left - 8.0, y + 5.0), Anchor::End, soft));
         }
+        let bottom = area.bottom;
         for (value, label) in &across.ticks {
             let x = inner.x(across, *value);
-            let _ = writeln!(
-                out,
-                "<path d=\"M{x:.1} {:.1}v5\" stroke=\"{ink}\"/><text x=\"{x:.1}\" y=\"{:.1}\" \
-                 text-anchor=\"middle\">{label}</text>",
-                area.bottom,
-                area.bottom + 21.0
-            );
+            out.push(Shape::line(&[(x, bottom), (x, bottom + 5.0)], Stroke::thin(ink)));
+            out.push(Shape::label(label, (x, bottom + 21.0), Anchor::Middle, soft));
         }
-        let _ = writeln!(
-            out,
-            "<path d=\"M{left:.1} {:.1}H{right:.1}\" stroke=\"{ink}\"/>\n\
-             <text x=\"16\" y=\"{:.1}\">{}</text>\n\
-             <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
-            area.bottom,
-            ABOVE - 18.0,
-            escaped(&shortened(&self.y_label, WIDTH - 40.0)),
-            (left + right) / 2.0,
-            area.bottom + 43.0,
-            escaped(&shortened(&self.x_label, right - left))
-        );
+        out.push(Shape::line(&[(left, bottom), (right, bottom)], Stroke::thin(ink)));
+        let y_label = shortened(&self.y_label, WIDTH - 40.0);
+        out.push(Shape::label(y_label, (16.0, ABOVE - 18.0), Anchor::Start, soft));
+        let below = ((left + right) / 2.0, bottom + 43.0);
+        let x_label = shortened(&self.x_label, right - left);
+        out.push(Shape::label(x_label, below, Anchor::Middle, soft));
         inner
     }
 }
 
 impl Series {
-    fn draw(&self, out: &mut String, area: Area, across: &Axis, up: &Axis, theme: &Theme) {
+    fn draw(&self, out: &mut Vec<Shape>, area: Area, across: &Axis, up: &Axis, theme: &Theme) {
         let finite = self.points.iter().filter(|point| point.x.is_finite() && point.y.is_finite());
         let places: Vec<(f64, f64, &Point)> =
             finite.map(|point| (area.x(across, point.x), area.y(up, point.y), point)).collect();
-        let colour = self.colour(theme);
-        let mut path = String::new();
-        for (index, (x, y, _)) in places.iter().enumerate() {
-            let _ = match (index, self.step) {
-                (0, _) => write!(path, "M{x:.1} {y:.1}"),
-                (_, true) => write!(path, "H{x:.1}V{y:.1}"),
-                (_, false) => write!(path, "L{x:.1} {y:.1}"),
-            };
+        let mut line: Vec<(f64, f64)> = Vec::with_capacity(places.len());
+        for (x, y, _) in &places {
+            if let Some(&(_, before)) = line.last().filter(|_| self.step) {
+                line.push((*x, before));
+            }
+            line.push((*x, *y));
         }
-        let _ =
-            writeln!(out, "<path d=\"{path}\" stroke-linejoin=\"round\" {}/>", self.stroke(theme));
+        out.push(Shape::line(&line, Stroke { is_round: true, ..self.stroke(theme) }));
         for (x, y, point) in &places {
             if let Some((low, high)) =
                 point.interval.filter(|(low, high)| low.is_finite() && high.is_finite())
             {
                 let (low, high) = (area.y(up, low), area.y(up, high));
-                let (left, right) = (x - 4.0, x + 4.0);
-                let _ = writeln!(
-                    out,
-                    "<path d=\"M{x:.1} {low:.1}V{high:.1}M{left:.1} {low:.1}H{right:.1}M{left:.1} \
-                     {high:.1}H{right:.1}\" stroke=\"{colour}\"/>"
-                );
+                let end = |y: f64| [(x - 4.0, y), (x + 4.0, y)];
+                let whiskers = [[(*x, low), (*x, high)], end(low), end(high)];
+                out.push(Shape::lines(&whiskers, Stroke::thin(self.colour(theme))));
             }
-            if let Some(mark) = self.mark(*x, *y, theme).filter(|_| places.len() <= MARKED) {
-                let _ = writeln!(out, "{mark}");
+            if places.len() <= MARKED {
+                out.extend(self.mark(*x, *y, theme));
             }
         }
     }

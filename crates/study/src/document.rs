@@ -12,15 +12,6 @@ use serde::Serialize;
 
 use crate::chart::{Chart, escaped};
 
-/// A picture from one of our SVG pictures.
-#[cfg(feature = "pictures")]
-type Convert = fn(&str) -> Result<Vec<u8>, String>;
-
-/// The further formats of a plot, by the ending of its file: for papers, and for slides.
-#[cfg(feature = "pictures")]
-const PICTURES: [(&str, Convert); 2] =
-    [("pdf", crate::chart::pdf::pdf), ("png", crate::chart::png::png)];
-
 /// A table for people, with the query that it comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Table {
@@ -226,8 +217,8 @@ impl Document {
             fs::write(folder.join(format!("{name}-dark.svg")), chart.svg(true))?;
             fs::write(folder.join(format!("{name}.pgf")), chart.pgf())?;
             #[cfg(feature = "pictures")]
-            for (ending, convert) in PICTURES {
-                let picture = convert(&chart.svg(false)).map_err(io::Error::other)?;
+            for (ending, picture) in [("pdf", chart.pdf()), ("png", chart.png())] {
+                let picture = picture.map_err(io::Error::other)?;
                 fs::write(folder.join(format!("{name}.{ending}")), picture)?;
             }
         }

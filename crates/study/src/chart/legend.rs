@@ -1,8 +1,7 @@
 //! The legend below the picture, with as many names per line as fit.
 
-use std::fmt::Write;
-
-use super::{Chart, MARKED, Series, Theme, WIDTH, escaped, shortened, text_width};
+use super::drawing::{Anchor, Shape};
+use super::{Chart, MARKED, Series, Theme, WIDTH, shortened, text_width};
 
 /// Distance between two lines of the legend.
 const LINE: f64 = 22.0;
@@ -15,7 +14,7 @@ const LEFT: f64 = 16.0;
 impl Chart {
     /// Adds the stroke or mark and the name of each series below a picture of the given height.
     /// Returns the new height.
-    pub(super) fn draw_legend(&self, out: &mut String, height: f64, theme: &Theme) -> f64 {
+    pub(super) fn draw_legend(&self, out: &mut Vec<Shape>, height: f64, theme: &Theme) -> f64 {
         let most = WIDTH - 2.0 * LEFT - SWATCH - 8.0;
         let (mut x, mut y) = (LEFT, height + 6.0);
         for series in &self.series {
@@ -24,27 +23,21 @@ impl Chart {
             if x > LEFT && x + width > WIDTH - LEFT {
                 (x, y) = (LEFT, y + LINE);
             }
-            let _ = writeln!(
-                out,
-                "{}<text x=\"{:.1}\" y=\"{:.1}\" fill=\"{}\">{}</text>",
-                self.swatch(series, x, y, theme),
-                x + SWATCH + 8.0,
-                y + 5.0,
-                theme.ink,
-                escaped(&name)
-            );
+            out.extend(self.swatch(series, x, y, theme));
+            let place = (x + SWATCH + 8.0, y + 5.0);
+            out.push(Shape::label(name, place, Anchor::Start, theme.ink));
             x += width + GAP;
         }
         if self.series.is_empty() { height } else { y + 16.0 }
     }
 
-    fn swatch(&self, series: &Series, x: f64, y: f64, theme: &Theme) -> String {
+    fn swatch(&self, series: &Series, x: f64, y: f64, theme: &Theme) -> Vec<Shape> {
         let middle = x + SWATCH / 2.0;
         if self.scatter.is_some() {
-            return series.point(middle, y, theme);
+            return vec![series.point(middle, y, theme)];
         }
+        let line = Shape::line(&[(x, y), (x + SWATCH, y)], series.stroke(theme));
         let mark = series.mark(middle, y, theme).filter(|_| series.points.len() <= MARKED);
-        let stroke = series.stroke(theme);
-        format!("<path d=\"M{x:.1} {y:.1}h{SWATCH}\" {stroke}/>{}", mark.unwrap_or_default())
+        [line].into_iter().chain(mark).collect()
     }
 }

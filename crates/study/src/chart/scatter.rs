@@ -1,14 +1,18 @@
 //! Scatter plots of two things by the same measure, with the limits as borders.
 
-use std::fmt::Write;
-
 use super::axis::{Axis, Ends};
+use super::drawing::{Shape, Stroke};
 use super::{Chart, Scatter, Theme, WIDTH};
 
 impl Chart {
     /// Draws the points, the diagonal on which both need as much, and a line for each limit, which
     /// holds the undecided instances. Returns the picture's height.
-    pub(super) fn draw_scatter(&self, out: &mut String, borders: Scatter, theme: &Theme) -> f64 {
+    pub(super) fn draw_scatter(
+        &self,
+        out: &mut Vec<Shape>,
+        borders: Scatter,
+        theme: &Theme,
+    ) -> f64 {
         let points = || self.series.iter().flat_map(|series| &series.points);
         // Both axes have the same range, so that the diagonal is one.
         let values = || points().flat_map(|point| [point.x, point.y]).chain([borders.x, borders.y]);
@@ -17,28 +21,17 @@ impl Chart {
         let height = WIDTH;
         let area = self.draw_frame(out, &across, &up, height, theme);
         let (x, y) = (area.x(&across, borders.x), area.y(&up, borders.y));
-        let _ = writeln!(
-            out,
-            "<path d=\"M{:.1} {:.1}L{:.1} {:.1}\" stroke=\"{soft}\"/>\n\
-             <path d=\"M{x:.1} {:.1}V{:.1}\" stroke=\"{ink}\" stroke-dasharray=\"3 3\"/>\n\
-             <path d=\"M{:.1} {y:.1}H{:.1}\" stroke=\"{ink}\" stroke-dasharray=\"3 3\"/>",
-            area.left,
-            area.bottom,
-            area.right,
-            area.top,
-            area.top,
-            area.bottom,
-            area.left,
-            area.right,
-            soft = theme.grid,
-            ink = theme.soft,
-        );
+        let corners = [(area.left, area.bottom), (area.right, area.top)];
+        out.push(Shape::line(&corners, Stroke::thin(theme.grid)));
+        let limit = Stroke { dashes: &[3.0, 3.0], ..Stroke::thin(theme.soft) };
+        out.push(Shape::line(&[(x, area.top), (x, area.bottom)], limit));
+        out.push(Shape::line(&[(area.left, y), (area.right, y)], limit));
         for series in &self.series {
             for point in
                 series.points.iter().filter(|point| point.x.is_finite() && point.y.is_finite())
             {
                 let (x, y) = (area.x(&across, point.x), area.y(&up, point.y));
-                let _ = writeln!(out, "{}", series.point(x, y, theme));
+                out.push(series.point(x, y, theme));
             }
         }
         self.draw_legend(out, height, theme)

@@ -1,6 +1,6 @@
 //! The verdict of a program that has ended.
 
-use regex::{Regex, RegexBuilder};
+use regex_lite::{Regex, RegexBuilder};
 
 use super::input::Input;
 use crate::external::{Program, Sign};
