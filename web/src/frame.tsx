@@ -28,21 +28,19 @@ interface TopProps {
 interface Tool {
   dialog: DialogName;
   icon: IconName;
-  /** what it is called, in full */
   name: string;
-  tip?: string;
-  /** how wide the window must be for its label */
-  width: "w-first" | "w-second" | "w-third" | "w-never";
+  /** the word below or next to its icon, if it is not its name */
+  word?: string;
 }
 
-/** What opens over the page, the most important first: they keep their words the longest. */
+/** What opens over the page. */
 const TOOLS: Tool[] = [
-  { dialog: "today", icon: "today", name: "Today", width: "w-first" },
-  { dialog: "puzzles", icon: "puzzle", name: "Puzzles", width: "w-first" },
-  { dialog: "search", icon: "tree", name: "Searches", width: "w-second" },
-  { dialog: "help", icon: "help", name: "Help", width: "w-third" },
-  { dialog: "settings", icon: "settings", name: "settings", tip: "Settings", width: "w-never" },
-  { dialog: "menu", icon: "menu", name: "More", width: "w-first" },
+  { dialog: "today", icon: "today", name: "Today" },
+  { dialog: "puzzles", icon: "puzzle", name: "Puzzles" },
+  { dialog: "search", icon: "tree", name: "Searches" },
+  { dialog: "help", icon: "help", name: "Help" },
+  { dialog: "settings", icon: "settings", name: "settings", word: "Settings" },
+  { dialog: "menu", icon: "menu", name: "More" },
 ];
 
 /** A game's name as short as players say it. */
@@ -86,13 +84,11 @@ export function Top({ games, current, command, state, onGame }: TopProps) {
         {TOOLS.map((tool) => (
           <button
             key={tool.dialog}
-            class={tool.width}
             aria-label={tool.name}
-            data-tip={tool.tip ?? tool.name}
             onClick={() => command.dialog(tool.dialog)}
           >
             <Icon name={tool.icon} />
-            <span>{tool.name}</span>
+            <span>{tool.word ?? tool.name}</span>
           </button>
         ))}
       </div>

@@ -1,5 +1,6 @@
 // A phone's sheet never covers the board: the board shrinks to make room.
 import { accessible, expect, hold, menu, open, quiet, tab, test, touchable } from "./page.js";
+import { VIEWS } from "./views.js";
 
 const BOARDS = {
   gaps: "gaps:solvitaire/4x13/5",
@@ -260,4 +261,27 @@ test("on its side a phone says what asks for an answer, and no card is covered @
   await finish.click();
   await expect(page.locator(".won-box")).toBeVisible();
   await expect(finish).toHaveCount(0);
+});
+
+test("on a phone and an upright tablet the tree of a search stands whole above the buttons @phone-only", async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+  ]) {
+    await page.setViewportSize({ width, height });
+    for (const view of ["search", "search-bounds", "search-mcts"]) {
+      await VIEWS[view](page);
+      const boxes = await page.evaluate(() =>
+        [".tree-room", ".search-transport", ".happens"].map((each) =>
+          document.querySelector(each).getBoundingClientRect().toJSON(),
+        ),
+      );
+      const [tree, buttons, sentence] = boxes;
+      expect(tree.height, view).toBeGreaterThan(300);
+      expect(tree.bottom, view).toBeLessThanOrEqual(buttons.top + 1);
+      expect(sentence.bottom, view).toBeLessThanOrEqual(tree.top);
+    }
+  }
 });

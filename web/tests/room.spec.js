@@ -103,17 +103,43 @@ test("on a tablet the board of Birds has the room, and keeps it while it is anal
 }) => {
   test.skip(isMobile);
   await quiet(page);
-  for (const [width, height] of [
-    [1024, 768],
-    [768, 1024],
+  for (const [width, height, least] of [
+    [1024, 768, 420],
+    [768, 1024, 380],
   ]) {
     await page.setViewportSize({ width, height });
     await open(page, BIRDS);
     const table = page.locator(".stage .table");
     const before = (await boxOf(table)).width;
-    expect(before).toBeGreaterThan(420);
+    expect(before).toBeGreaterThan(least);
     await analysed(page);
     expect((await boxOf(table)).width).toBe(before);
+    await tab(page, "Play");
+  }
+});
+
+test("on an upright tablet the board is as wide as the window, and the panel lies below it", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile);
+  await quiet(page);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  for (const instance of [GAPS, BIRDS, TILES]) {
+    await open(page, instance);
+    for (const analyses of [false, true]) {
+      if (analyses) await analysed(page);
+      const panel = await boxOf(page.locator(".main-panel"));
+      const parts =
+        ".stage .table, .stage .actions button, .stage .rows, .stage .graph, .stage .box";
+      for (const part of await boxesOf(page.locator(parts).filter({ visible: true })))
+        expect(part.bottom).toBeLessThanOrEqual(panel.top);
+      const actions = await boxOf(page.locator(".stage .actions"));
+      for (const box of await boxesOf(page.locator(".stage .box").filter({ visible: true })))
+        expect(box.bottom).toBeLessThanOrEqual(actions.top);
+    }
+    if (instance === GAPS)
+      expect((await boxOf(page.locator(".stage .table"))).width).toBeGreaterThan(700);
     await tab(page, "Play");
   }
 });
