@@ -1,6 +1,6 @@
 // What is on the page: gives every part its properties and commands, all of them the shell's.
 import { Table } from "./board/table";
-import { readDaily, readStatistics } from "./browser/storage";
+import { isGood, readDaily, readStatistics } from "./browser/storage";
 import { dialogOf } from "./dialog-of";
 import { Head, Loading, State, Top } from "./frame";
 import { dailyNames, readTag } from "./model/daily";
@@ -168,7 +168,7 @@ function noticeOf(app: Shell) {
     game.error = "";
   };
   return (
-    <div class="notice" role="alert">
+    <div class={`notice ${isGood(text) ? "good" : ""}`} role="alert">
       <div class="notice-words">
         <p title={text}>
           <Prose text={text} />

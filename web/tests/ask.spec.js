@@ -25,7 +25,8 @@ test("a hint comes in three steps, and a win with it counts apart", async ({ pag
   await hint.click();
   await expect(sentence(page)).toContainText("Look at");
   await page.getByRole("button", { name: "Show the move" }).click();
-  await expect(sentence(page)).toContainText(/tilt (left|right|up|down)/);
+  await expect(sentence(page)).toContainText(/Tilt (left|right|up|down)/);
+  await expect(page.locator(".stage .arrow-line.head"), "an arrow on the board").toHaveCount(1);
   await page.getByRole("button", { name: "Show the whole line" }).click();
   await expect(page.locator(".plan").filter({ visible: true })).toHaveText(
     /^((left|right|up|down) · ){4}(left|right|up|down)$/,

@@ -257,6 +257,7 @@ test("results are listed by game, rules and level, and all saved data survives a
   await statistics.getByRole("button", { name: "Close" }).click();
   await menu(page, "settings", "Settings");
   await Promise.all([page.waitForEvent("load"), restore().setInputFiles(path)]);
+  await expect(page.locator(".notice.good")).toContainText("Restored from");
   await menu(page, "Statistics");
   await expect(statistics.getByRole("row", { name: /^hard 4 2 50 %/ })).toBeVisible();
 });

@@ -122,8 +122,8 @@ test("the list of games says what one does in each @phone-only", async ({ page }
   await page.getByRole("button", { name: /choose another/ }).click();
   const games = page.getByRole("dialog", { name: "Games" }).getByRole("listitem");
   for (const words of [
-    "Move each card behind the one before it",
-    "Pile cards that match",
+    "Line up each suit",
+    "Pile matching cards",
     "Push the pieces of each colour together",
     "Tilt the board until every piece is home",
     "Slide numbered tiles into order",

@@ -82,3 +82,14 @@ test("the games to choose from fill their rows @both", async ({ page, isMobile }
   expect(rows).toHaveLength(isMobile ? 2 : 1);
   for (const width of rows) expect(Math.abs(width - rows[0])).toBeLessThan(2);
 });
+
+test("a puzzle of Sliding Tiles draws its goal @both", async ({ page }) => {
+  await quiet(page);
+  await open(page, "sliding:random/3x3/1");
+  await menu(page, "Puzzles");
+  const dialog = page.getByRole("dialog", { name: "Puzzles" });
+  await dialog.getByRole("button", { name: /^Sliding Tiles/ }).click();
+  await expect(
+    dialog.getByRole("img", { name: "the goal, row by row: blank 1 2; 3 4 5; 6 7 8" }),
+  ).toBeVisible();
+});

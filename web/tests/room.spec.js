@@ -46,7 +46,7 @@ test("a picked piece of Cohesion names its directions, and the hint its colour @
   await quiet(page);
   await open(page, COHESION);
   await cell(page, 5).click();
-  await expect(page.locator(".peek .sentence")).toContainText("shifts up");
+  await expect(page.locator(".peek .sentence")).toContainText("can go up");
   const places = page.locator(".ghost-mark");
   await expect(places).toHaveCount(2);
   expect(await places.first().evaluate((each) => getComputedStyle(each).opacity)).toBe("1");

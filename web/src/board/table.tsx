@@ -66,7 +66,7 @@ export function Table({
   const hint = stage || ahead ? null : game.hinted();
   const best = judged ? (ranked(node).find((each) => each.worth === "wins")?.move ?? null) : null;
   const isPointing = hint?.move && hint.step >= 2;
-  const arrow = seen?.move ?? (isPointing && view.control === "place" ? hint.move : best);
+  const arrow = seen?.move ?? (isPointing ? hint.move : best);
   return (
     <Board
       view={stage?.view ?? view}

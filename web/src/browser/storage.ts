@@ -69,6 +69,15 @@ export function write(key: string, value: unknown) {
 /** Deletes the value stored under a name. */
 export const remove = (key: string) => store?.removeItem(`patience.${key}`);
 
+/** What the page says after a backup was restored, once. */
+const RESTORED = "Restored from ";
+export const isGood = (notice: string) => notice.startsWith(RESTORED);
+export function restoredNotice() {
+  const file = read("restored");
+  remove("restored");
+  return typeof file === "string" ? `${RESTORED}${file}.` : "";
+}
+
 /** The entries of an object that are objects themselves. */
 const entries = (value: unknown) =>
   Object.entries(value ?? {}).filter((entry): entry is [string, Record<string, unknown>] =>

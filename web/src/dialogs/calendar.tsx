@@ -5,7 +5,7 @@ import { dateOf, dayNumber, share, tagOf } from "../model/daily";
 import { LEVELS } from "../model/deal-search";
 import { levelOf } from "../model/deal-search";
 import type { Level } from "../model/deal-search";
-import { dateText, monthName, shortTitle } from "../model/say";
+import { capital, dateText, monthName, shortTitle } from "../model/say";
 import { CopyButton } from "../parts/copy-button";
 import { Dialog } from "../parts/dialog";
 import { Badge, GameMark, Icon } from "../parts/icons";
@@ -63,7 +63,7 @@ export class DailyDialog extends Component<DialogProps, State> {
             <div class="segments" role="group" aria-label="level">
               {LEVELS.map((each) => (
                 <button aria-pressed={each === wanted} onClick={() => onLevel(each)}>
-                  {each}
+                  {capital(each)}
                 </button>
               ))}
             </div>

@@ -4,7 +4,7 @@ import { offline } from "../api/api";
 import { messageOf } from "../api/error";
 import { backUp, restore } from "../browser/backup";
 import { exportGames, importGames } from "../browser/games-file";
-import { keeps } from "../browser/storage";
+import { keeps, write } from "../browser/storage";
 import type { Settings } from "../browser/storage";
 import { counted } from "../model/say";
 import { Dialog } from "../parts/dialog";
@@ -130,9 +130,10 @@ function Games({ kept, onImport }: Pick<Props, "kept" | "onImport">) {
       <h3>My games</h3>
       {keeps ? (
         <p class="note">
-          {counted(count, "game")} with moves, variations and times are kept in this browser. One
-          file takes them elsewhere, to the game in the terminal as well (patience play --import);
-          its file of kept games is imported here.
+          {count ? counted(count, "game") : "No game yet"} {count > 1 ? "are" : "is"} kept in this
+          browser, with moves, variations and times. Export writes them into a file for another
+          browser or for the terminal (<code>patience play --import</code>); Import reads such a
+          file.
         </p>
       ) : (
         <p class="note">
@@ -166,6 +167,7 @@ function Backup() {
     if (!file) return;
     try {
       await restore(file);
+      write("restored", file.name);
       location.reload();
     } catch (error) {
       setFault(messageOf(error));

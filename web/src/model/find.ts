@@ -45,13 +45,22 @@ export const OFFERS: readonly (readonly [words: string, filter: Partial<Filter>]
   ["Lost, with a checked certificate", { verdict: "lost", certified: true, order: "number" }],
 ];
 
-export const ORDERS: [Filter["order"], string][] = [
+const ORDERS: [Filter["order"], string][] = [
   ["shortest", "fewest moves first"],
   ["longest", "most moves first"],
   ["easiest", "easiest first"],
   ["hardest", "hardest first"],
   ["number", "by number"],
 ];
+/** The orders of a list; losses have no moves to be ordered by. */
+export const ordersOf = (verdict: Filter["verdict"]) =>
+  verdict === "lost" ? ORDERS.slice(2) : ORDERS;
+
+/** A filter for other verdicts, in an order that they have. */
+export function decided({ order }: Filter, verdict: Filter["verdict"]) {
+  const stays = ordersOf(verdict).some(([each]) => each === order);
+  return { verdict, order: stays ? order : ("number" as const) };
+}
 
 const movesOf = ({ moves }: Columns, deal: number) => moves[deal - 1] ?? 0;
 export const effortOf = ({ effort }: Columns, deal: number) => Number(effort[deal - 1] ?? 0);

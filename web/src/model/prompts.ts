@@ -28,8 +28,8 @@ const OTHERS: Record<string, Prompt> = {
 
 /** What a player does, in a few words. */
 const DEEDS: Record<string, string> = {
-  gaps: "Move each card behind the one before it",
-  birds: "Pile cards that match, up to one stack",
+  gaps: "Line up each suit from two to king",
+  birds: "Pile matching cards until one stack is left",
   cohesion: "Push the pieces of each colour together",
   tiles: "Tilt the board until every piece is home",
   sliding: "Slide numbered tiles into order",

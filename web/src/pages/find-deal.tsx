@@ -126,7 +126,7 @@ export function DealPanel({ deal, ask, settings, onLink, onClose, onBack }: Prop
             </>
           ) : (
             <>
-              Can be won in <b>{deal.moves}</b>, the shortest known solution.
+              Can be won in <b>{deal.moves}</b> moves. No shorter solution is known.
             </>
           )}
         </Fact>
@@ -135,9 +135,9 @@ export function DealPanel({ deal, ask, settings, onLink, onClose, onBack }: Prop
             "A file lists why every position is lost."
           ) : (
             <>
-              The solution, replayed by the rules.{" "}
+              A solution, replayed by the rules.{" "}
               <button class="mini" onClick={watch}>
-                Show the line
+                Show the solution
               </button>
             </>
           )}

@@ -3,7 +3,16 @@ import { Component } from "preact";
 import { messageOf } from "../api/error";
 import { columns } from "../browser/data";
 import type { DialogProps } from "../dialogs/dialog-props";
-import { ANY, ORDERS, dealOf, histogram, matching, playedDeals, toggled } from "../model/find";
+import {
+  ANY,
+  dealOf,
+  decided,
+  histogram,
+  matching,
+  ordersOf,
+  playedDeals,
+  toggled,
+} from "../model/find";
 import type { Columns, Filter } from "../model/find";
 import { Hardness } from "../parts/bars";
 import { Dialog } from "../parts/dialog";
@@ -118,12 +127,14 @@ export class FindPage extends Component<Props, State> {
                   this.filter({ order: value as Filter["order"] })
                 }
               >
-                {ORDERS.map(([order, words]) => (
+                {ordersOf(filter.verdict).map(([order, words]) => (
                   <option value={order}>{words}</option>
                 ))}
               </select>
             </div>
-            <Columned names={["Deal", "Moves", "Difficulty", "You"]} />
+            <Columned
+              names={["Deal", filter.verdict === "lost" ? "Verdict" : "Moves", "Difficulty", "You"]}
+            />
             <ul tabindex={0} aria-label="deals found">
               {known
                 ? found.slice(0, rows).map((deal) => (
@@ -182,7 +193,7 @@ export class FindPage extends Component<Props, State> {
             ["lost", "No"],
             ["all", "All"],
           ]}
-          onChoice={(verdict) => this.filter({ verdict })}
+          onChoice={(verdict) => this.filter(decided(filter, verdict))}
         />
         {filter.verdict === "lost" ? (
           <label class="check">
@@ -226,7 +237,7 @@ export class FindPage extends Component<Props, State> {
         />
         <p class="note">
           Difficulty: how many positions the solver examined to decide the deal, in five steps of
-          2,000 deals. Moves: the shortest known solution.
+          2,000 deals.{filter.verdict === "lost" ? "" : " Moves: the shortest known solution."}
         </p>
       </>
     );

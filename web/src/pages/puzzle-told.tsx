@@ -1,11 +1,12 @@
 // The feedback on an attempt at a puzzle.
-import type { Move, View } from "../api/types";
+import type { Move, Position, View } from "../api/types";
 import { slidOf } from "../model/help";
 import type { Puzzle } from "../model/puzzles";
 import { fifthOf } from "../model/puzzles";
 import { capital, cardText, cellName, counted, names, pieceName } from "../model/say";
 import { cellAt, fromOf } from "../model/view";
 import { Hardness } from "../parts/bars";
+import { Goal } from "../parts/goal";
 import { Icon } from "../parts/icons";
 
 /** The state of an attempt. */
@@ -119,12 +120,15 @@ const headOf = ({ instance }: Puzzle) =>
   names({ where: { instance }, root: { position: { rules: "" } } }, "").head;
 
 /** Where the puzzle comes from, and how hard it is. */
-export const Source = ({ puzzle }: { puzzle: Puzzle }) => (
-  <p class="note">
-    <Hardness value={fifthOf(puzzle)} /> · {puzzle.choices} moves to choose from, {puzzle.length} to
-    the win.{" "}
-    <span title={puzzle.instance}>
-      From {headOf(puzzle)}, move {puzzle.made + 1}.
-    </span>
-  </p>
+export const Source = ({ puzzle, position }: { puzzle: Puzzle; position: Position }) => (
+  <>
+    {position.game === "sliding" ? <Goal view={position.view} rules={position.rules} /> : null}
+    <p class="note">
+      <Hardness value={fifthOf(puzzle)} /> · {puzzle.choices} moves to choose from, {puzzle.length}{" "}
+      to the win.{" "}
+      <span title={puzzle.instance}>
+        From {headOf(puzzle)}, move {puzzle.made + 1}.
+      </span>
+    </p>
+  </>
 );

@@ -324,9 +324,9 @@ export class PuzzlesPage extends Component<DialogProps, State> {
                 <RatingLine ratings={record.history} />
               </div>
             ) : null}
-            {puzzle ? (
+            {puzzle && session ? (
               <div class="sec">
-                <Source puzzle={puzzle} />
+                <Source puzzle={puzzle} position={session.current.position} />
               </div>
             ) : null}
           </aside>

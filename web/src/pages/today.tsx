@@ -18,7 +18,7 @@ import type { Kept } from "../model/kept";
 import { OFFERS } from "../model/find";
 import type { Filter } from "../model/find";
 import { nextPuzzle } from "../model/puzzles";
-import { counted, dateText, monthName, names, shortTitle, titleOf } from "../model/say";
+import { capital, counted, dateText, monthName, names, shortTitle, titleOf } from "../model/say";
 import { firstKeys } from "../model/session";
 import { inAll } from "../model/tallies";
 import { Dialog } from "../parts/dialog";
@@ -125,7 +125,7 @@ export class TodayPage extends Component<DialogProps, State> {
               <Segments
                 label="Level"
                 value={levelOf(level)}
-                choices={LEVELS.map((each) => [each, each] as const)}
+                choices={LEVELS.map((each) => [each, capital(each)] as const)}
                 onChoice={onLevel}
               />
               <p class="today-won">

@@ -94,7 +94,8 @@ function Shifts({ view, at }: { view: View; at: number }) {
       <span>
         {last ? (
           <>
-            shifts <b>{[ways.join(", "), last].filter(Boolean).join(" or ")}</b>: tap a place.
+            can go <b>{[ways.join(", "), last].filter(Boolean).join(" or ")}</b>: tap a marked
+            place.
           </>
         ) : (
           "has no room now."

@@ -1,35 +1,9 @@
 // Cohesion and Match the Tiles: the pieces of each colour; sliding tiles: how many are home.
-import type { Cell, View } from "../api/types";
+import type { Cell } from "../api/types";
 import type { Node } from "../model/session";
 import { Piece } from "../parts/faces";
+import { Goal } from "../parts/goal";
 import { RuleWords } from "../parts/rule-words";
-
-/** The board of sliding tiles as it must become, in small; tiles at home are lighter. */
-function Goal({ view, rules }: { view: View; rules: string }) {
-  const { cells, columns } = view;
-  const first = rules === "blank-last" ? 1 : 0;
-  const numbers = cells.map((_, at) => (at + first) % cells.length);
-  const rows = Array.from({ length: view.rows }, (_, row) =>
-    numbers.slice(row * columns, (row + 1) * columns).map((number) => number || "blank"),
-  );
-  return (
-    <div class="goal-line">
-      <span
-        class="goal-picture"
-        style={{ "--across": columns }}
-        role="img"
-        aria-label={`the goal, row by row: ${rows.map((row) => row.join(" ")).join("; ")}`}
-      >
-        {numbers.map((number, at) => (
-          <i class={number ? (cells[at]?.is_home ? "home" : "") : "blank"}>{number || ""}</i>
-        ))}
-      </span>
-      <span class="note" aria-hidden="true">
-        The goal
-      </span>
-    </div>
-  );
-}
 
 /**
  * Cohesion: pieces of every colour; Match the Tiles: which are home; if there is room, the rules of
@@ -68,7 +42,7 @@ export function Pieces({
     <div class="side">
       <section class="box" aria-label="pieces">
         <header>
-          <h3>{slides ? "Tiles home" : tilt ? "Pieces home" : "Pieces left"}</h3>
+          <h3>{slides ? "Tiles home" : tilt ? "Pieces home" : "Pieces"}</h3>
           <span class="count">
             {tilt ? (
               <>
@@ -76,8 +50,8 @@ export function Pieces({
               </>
             ) : (
               <>
-                <b>{colours.reduce((sum, colour) => sum + groups(colour), 0)}</b>, won with{" "}
-                {colours.length}
+                <b>{colours.reduce((sum, colour) => sum + groups(colour), 0)}</b> left,{" "}
+                {colours.length} to win
               </>
             )}
           </span>

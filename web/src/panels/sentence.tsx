@@ -7,7 +7,7 @@ import type { Hinted } from "../model/help";
 import { fatalOf } from "../model/redeals";
 import { slidOf, whyOf } from "../model/help";
 import { promptOf } from "../model/prompts";
-import { cellName, counted, lineWords, moveWords, pieceName } from "../model/say";
+import { capital, cellName, counted, lineWords, moveWords, pieceName } from "../model/say";
 import { isOver, path } from "../model/session";
 import type { Node } from "../model/session";
 import { cellAt, fromOf } from "../model/view";
@@ -247,7 +247,7 @@ function What({ view, move }: { view: View; move: Move }) {
       <span class="token-arrow">
         <Icon name={move.direction ?? "question"} />
       </span>
-      <span>{moveWords(view, move)}</span>
+      <span>{capital(moveWords(view, move))}</span>
     </>
   );
 }

@@ -5,8 +5,10 @@ import {
   ANY,
   OFFERS,
   dealOf,
+  decided,
   histogram,
   matching,
+  ordersOf,
   playedDeals,
   ratedOf,
   toggled,
@@ -108,4 +110,18 @@ test("what the player made of a deal is what the last kept game says", () => {
       [7, "7 so far"],
     ],
   );
+});
+
+test("a list of losses has no order by moves, and leaves one that it had", () => {
+  assert.deepEqual(
+    ordersOf("lost").map(([order]) => order),
+    ["easiest", "hardest", "number"],
+  );
+  assert.equal(ordersOf("won").length, 5);
+  assert.deepEqual(decided({ ...ANY, order: "shortest" }, "lost"), {
+    verdict: "lost",
+    order: "number",
+  });
+  assert.equal(decided({ ...ANY, order: "hardest" }, "lost").order, "hardest");
+  assert.equal(decided({ ...ANY, order: "longest" }, "all").order, "longest");
 });
