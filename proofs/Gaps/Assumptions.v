@@ -1,14 +1,23 @@
 (** * That no theorem relies on an axiom: each line must print "Closed under the global context" *)
 
 From Patience Require Import Gaps.Rules Gaps.Steps Gaps.Relaxation Gaps.Persistent Gaps.Sleep
+  Gaps.Reached Gaps.Cover Gaps.Sleeping
   Gaps.Moves Gaps.DeadEnds Gaps.Tree Gaps.Plans
   Gaps.Examples.
 
 Print Assumptions lemma1.
+Print Assumptions conditions_hold.
+Print Assumptions open_rank.
+Print Assumptions steps_cover.
+Print Assumptions steps_lost.
 Print Assumptions move_step.
 Print Assumptions lemma2.
 Print Assumptions lemma3.
 Print Assumptions lemma4.
+Print Assumptions opens_reach.
+Print Assumptions after_back.
+Print Assumptions sleep_after.
+Print Assumptions reached_exactly.
 Print Assumptions open_reach.
 Print Assumptions back_step.
 Print Assumptions back_join.

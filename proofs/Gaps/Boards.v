@@ -64,6 +64,14 @@ Proof. unfold Rules.rank. simpl. destruct (C - 1); [reflexivity|]. apply Nat.mod
 Lemma col_0 : col 0 = 0.
 Proof. unfold Rules.col. destruct C; [reflexivity|]. apply Nat.mod_0_l. lia. Qed.
 
+Lemma same_card X Y : 2 <= C -> X <> 0 -> Y <> 0 -> rank X = rank Y -> suit C X = suit C Y ->
+  X = Y.
+Proof.
+  unfold Rules.rank, suit. intros C2 X0 Y0 K S. assert (H : C - 1 <> 0) by lia.
+  assert (D := Nat.div_mod (X - 1) (C - 1) H). assert (E := Nat.div_mod (Y - 1) (C - 1) H).
+  rewrite K, S in D. lia.
+Qed.
+
 (** A move from [a] to [c], taken apart and put together. *)
 Record may (b : board) (a c : nat) : Prop := {
   may_card : get b a <> 0;

@@ -3,7 +3,8 @@
     The verdicts are those of the program. *)
 
 From Coq Require Import List Arith Bool.
-From Patience Require Import Gaps.Rules Gaps.Machine Gaps.Plans Gaps.Tree.
+From Patience Require Import Gaps.Rules Gaps.Opening Gaps.Machine Gaps.Plans
+  Gaps.Tree.
 Import ListNotations.
 
 (** [2H 3H -- 4H], one row: the Four goes to the gap. *)
@@ -32,10 +33,20 @@ Example suits_of_rows : map (fun ru => won ru 2 3 [3; 4; 0; 1; 2; 0])
   [Standard; FixedSuits; FixedTwos] = [true; false; true].
 Proof. reflexivity. Qed.
 
+(** The position of docs/certificates/positions.md, [2C 3H 4H -- / -- 2H 4C 3C]: one level is
+    free, and the first column is open in both rows. *)
+Definition two_boards : board := [1; 5; 6; 0; 0; 4; 3; 2].
+Example two_boards_open : free_levels Standard 2 4 two_boards = 1 /\
+  filter (opened Standard 2 4 two_boards (fun _ => false)) (seq 0 8) = [0; 4].
+Proof. split; reflexivity. Qed.
+Example two_boards_fixed : filter (opened FixedTwos 2 4 two_boards (fun _ => false)) (seq 0 8) = [].
+Proof. reflexivity. Qed.
+
 (** The kernel runs the checker on certificates, and so proves deals lost without any extraction.
     The fuel is a bound of the depth of recursion; the hash may be any function. *)
 Ltac by_tree body :=
-  apply (check_tree_sound _ _ _ (fun _ => 0) 0 500 _ (bytes_of body) 0 (length body)); vm_compute; reflexivity.
+  apply (check_tree_sound _ _ _ (fun _ => 0) 0 500 _ (bytes_of body) 0 (length body));
+  vm_compute; reflexivity.
 
 (** gaps:solvitaire/3x4/4 and 3x5/1. *)
 Example lost_3x4 : lost Standard 3 4 [9; 0; 4; 8; 3; 5; 1; 0; 7; 6; 0; 2].

@@ -81,7 +81,8 @@ Proof.
 Qed.
 Lemma colm_ok c x : has (mget (kcolm k) c) x = true -> x < n /\ col x = c.
 Proof.
-  unfold mget, vget. rewrite MK. simpl. unfold masks_of, vec_of. intros H. destruct (le_lt_dec C c) as [L|L].
+  unfold mget, vget. rewrite MK. simpl. unfold masks_of, vec_of. intros H.
+  destruct (le_lt_dec C c) as [L|L].
   - rewrite nth_overflow in H by (rewrite map_length, seq_length; lia). discriminate.
   - rewrite nth_map_seq, has_mask_of_seq in H by auto.
     apply andb_prop in H as [H E]. apply Nat.ltb_lt in H. apply Nat.eqb_eq in E. auto.
@@ -187,26 +188,6 @@ Proof.
 Qed.
 
 (** Open cells of a column that can be arranged in one way only are not open. *)
-Lemma stands_less (V V' : nat -> bool) b t : (forall x, V x = true -> x < n) -> stands V b t ->
-  (forall x, V x = true -> V' x = false -> get t x = get b x) -> stands V' b t.
-Proof.
-  intros B S H.
-  assert (P : forall l, (forall x, In x l -> get t x = get b x) ->
-    stands (fun x => V x && negb (existsb (Nat.eqb x) l)) b t).
-  { induction l as [|c l IH]; intros Q.
-    - eapply stands_mono; [|exact S]. intros x X. now rewrite X.
-    - eapply stands_mono;
-        [|apply (stands_pin R C _ b t c (IH (fun x I => Q x (or_intror I)))); apply Q; now left].
-      intros x. unfold pin. simpl. rewrite negb_orb.
-      destruct (V x), (x =? c), (existsb _ l); auto. }
-  eapply stands_mono; [|apply (P (filter (fun x => V x && negb (V' x)) (seq 0 n)))].
-  - intros x X. apply andb_prop in X as [X Q]. destruct (V' x) eqn:E; auto.
-    apply negb_true_iff in Q. rewrite <- Q. apply existsb_exists. exists x.
-    split; [|apply Nat.eqb_refl]. apply filter_In. split; [apply in_seq; specialize (B x X); lia|].
-    now rewrite X, E.
-  - intros x I. apply filter_In in I as [_ I]. apply andb_prop in I as [I1 I2].
-    apply negb_true_iff in I2. auto.
-Qed.
 Definition settle1 (b : board) (V : mask) (c : nat) : mask :=
   let w := inter V (mget (kcolm k) c) in
   if empty w then V
@@ -220,7 +201,7 @@ Lemma settle1_ok b V c t : c < C -> (forall x, has V x = true -> x < n) -> stand
 Proof.
   intros HC B S. unfold settle1. set (w := inter V _). destruct (empty w); auto.
   set (l := filter _ _). destruct (same_mask w _ || _) eqn:E; auto.
-  apply (stands_less (has V)); auto. intros x Vx Wx.
+  apply (stands_less R C (has V)); auto. intros x Vx Wx.
   assert (WX : has w x = true).
   { rewrite has_minus, Vx in Wx. now apply negb_false_iff in Wx. }
   destruct (stands_place R C _ _ _ x S) as (y & J & EQ). rewrite EQ.

@@ -73,12 +73,6 @@ Hypothesis behind : forall X, F X = true -> rank (X + 1) <> 0 -> F (X + 1) = fal
 
 Lemma pred_cell c : col c <> 0 -> c <> 0.
 Proof. intros K ->. apply K, col_0. Qed.
-Lemma same_card X Y : X <> 0 -> Y <> 0 -> rank X = rank Y -> suit C X = suit C Y -> X = Y.
-Proof.
-  unfold Rules.rank, suit. intros X0 Y0 K S. assert (C - 1 <> 0) by lia.
-  assert (D := Nat.div_mod (X - 1) (C - 1) H). assert (E := Nat.div_mod (Y - 1) (C - 1) H).
-  rewrite K, S in D. lia.
-Qed.
 Lemma single_two X : single X = true -> rank X = 0 -> ru = FixedSuits.
 Proof. unfold single. intros S K. rewrite K in S. destruct ru; auto; discriminate. Qed.
 Lemma not_single X : single X = false -> rank X = 0 /\ ru <> FixedSuits.
@@ -134,7 +128,7 @@ Proof.
   destruct (Nat.eq_dec (rank X) 0) as [K|K].
   - destruct (T' K) as [KC M]. destruct (Nat.eq_dec (rank (get b a)) 0) as [KY|KY].
     + destruct (T KY) as [_ M']. assert (Q := single_two X S K). unfold two_may in M, M'.
-      rewrite Q in M, M'. apply Nat.eqb_eq in M, M'. apply same_card; congruence.
+      rewrite Q in M, M'. apply Nat.eqb_eq in M, M'. apply (same_card C); congruence.
     + destruct (N KY). contradiction.
   - destruct (N' K) as [KC _]. destruct (Nat.eq_dec (rank (get b a)) 0) as [KY|KY].
     + destruct (T KY). contradiction.

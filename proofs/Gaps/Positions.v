@@ -144,6 +144,28 @@ Proof.
     + rewrite Q', <- E. auto.
 Qed.
 
+(** So may all cells in which they agree. *)
+Lemma stands_less (V V' : nat -> bool) b t : (forall x, V x = true -> x < n) -> stands V b t ->
+  (forall x, V x = true -> V' x = false -> get t x = get b x) -> stands V' b t.
+Proof.
+  intros B S H.
+  assert (P : forall l, (forall x, In x l -> get t x = get b x) ->
+    stands (fun x => V x && negb (existsb (Nat.eqb x) l)) b t).
+  { induction l as [|c l IH]; intros Q.
+    - eapply stands_mono; [|exact S]. intros x X. now rewrite X.
+    - eapply stands_mono;
+        [|apply (stands_pin _ b t c (IH (fun x I => Q x (or_intror I)))); apply Q; now left].
+      intros x. unfold pin. simpl. rewrite negb_orb.
+      destruct (V x), (x =? c), (existsb _ l); auto. }
+  eapply stands_mono; [|apply (P (filter (fun x => V x && negb (V' x)) (seq 0 n)))].
+  - intros x X. apply andb_prop in X as [X Q]. destruct (V' x) eqn:E; auto.
+    apply negb_true_iff in Q. rewrite <- Q. apply existsb_exists. exists x.
+    split; [|apply Nat.eqb_refl]. apply filter_In. split; [apply in_seq; specialize (B x X); lia|].
+    now rewrite X, E.
+  - intros x I. apply filter_In in I as [_ I]. apply andb_prop in I as [I1 I2].
+    apply negb_true_iff in I2. auto.
+Qed.
+
 Lemma get_sw b u v x : length b = n -> u < n -> v < n -> get (arr b (sw u v)) x = get b (sw u v x).
 Proof.
   intros L U V. destruct (le_lt_dec n x) as [H|H].

@@ -1,12 +1,16 @@
-(** * Lemma 4: sleep sets
+(** * Lemma 4, as the checker uses it: sleep sets
 
-    First that opening adds only boards that can be reached: every arrangement of the open cells of
-    free levels can be reached from every other ([free_reach], [open_reach]). Then lemma 4 itself
-    ([lemma4]), and that the boards of the position after a step result from one move on a board of the
-    position before, and moves within open cells of free levels ([back_step], [back_join]).
+    The lemma for all positions of a tree is [sleep_after], in Sleeping.v.
 
-    Less is needed than the lemma in docs/certificates/lemma-4.md asks for: at the position before the step
-    only that the sleeping card is no Two, and that its target is a gap that is not open. *)
+    First that opening adds only boards that can be reached: every arrangement of the open cells
+    of free levels can be reached from every other ([free_reach], [open_reach]). Then lemma 4
+    itself ([lemma4]), and that the boards of the position after a step result from one move on a
+    board of the position before, and moves within open cells of free levels ([back_step],
+    [back_join]).
+
+    Less is needed than the lemma in docs/certificates/lemma-4.md asks for: at the position before
+    the step only that the sleeping card is no Two, and that its target is a gap that is not open.
+    *)
 
 From Coq Require Import List Arith Bool Lia PeanoNat.
 From Patience Require Import Gaps.Rules Gaps.Boards Gaps.Positions Gaps.Steps.

@@ -1,11 +1,11 @@
-(** * Lemma 1: steps cover moves
+(** * Lemma 1, as the checker uses it: steps cover moves
 
-    Nothing is proved here about how a checker opens positions and brings them into a canonical
-    form. A step is a move on some board of the position; all moves of the same card to the same
-    cell, on any board of the position, are then among those of one position after the step
-    ([move_step]). So a position is lost if each move of each of its boards stays within the
-    position, or leads to lost boards, since it is one of a step whose position is lost
-    ([lemma1]). *)
+    The lemma for all positions of a tree is [steps_cover], in Cover.v. Nothing is proved here
+    about how a checker opens positions and brings them into a canonical form. A step is a move on
+    some board of the position; all moves of the same card to the same cell, on any board of the
+    position, are then among those of one position after the step ([move_step]). So a position is
+    lost if each move of each of its boards stays within the position, or leads to lost boards,
+    since it is one of a step whose position is lost ([lemma1]). *)
 
 From Coq Require Import List Arith Bool Lia PeanoNat.
 From Patience Require Import Gaps.Rules Gaps.Boards Gaps.Positions.
