@@ -2,7 +2,7 @@
 
 From Patience Require Import Gaps.Rules Gaps.Steps Gaps.Relaxation Gaps.Persistent Gaps.Sleep
   Gaps.Reached Gaps.Cover Gaps.Sleeping
-  Gaps.Moves Gaps.DeadEnds Gaps.Tree Gaps.Plans
+  Gaps.FreeLevels Gaps.Moves Gaps.DeadEnds Gaps.Sets Gaps.SleepChecks Gaps.Tree Gaps.Plans
   Gaps.Examples.
 
 Print Assumptions lemma1.

@@ -7,7 +7,7 @@
 
 From Coq Require Import List Arith Bool Lia PeanoNat.
 From Patience Require Import Gaps.Rules Gaps.Boards Gaps.Positions Gaps.Steps Gaps.Opening
-  Gaps.Levels Gaps.Reached Gaps.Cover Gaps.Sleep.
+  Gaps.Levels Gaps.Reached Gaps.Cover Gaps.FreeLevels Gaps.Sleep.
 Import ListNotations.
 
 Set Default Proof Using "All".
@@ -46,8 +46,8 @@ Notation u_levels := (u_levels ru R C C2).
 
 Lemma C1 : 1 <= C. Proof. lia. Qed.
 
-(** The open cells of free levels, as [Sleep.v] needs them. *)
-Lemma inv_levels b W : inv b W -> Sleep.levels R C (in_free b W) (free_levels b).
+(** The open cells of free levels, as [FreeLevels.v] needs them. *)
+Lemma inv_levels b W : inv b W -> FreeLevels.levels R C (in_free b W) (free_levels b).
 Proof.
   intros IV x A. assert (U := i_unopened _ _ _ _ _ IV). unfold Opening.in_free in *.
   apply andb_prop in A as [WX F]. apply Nat.ltb_lt in F.
@@ -61,7 +61,7 @@ Lemma free_rules b : free_levels b = 0 \/ ru = Standard.
 Proof.
   assert (T := free_top ru R C C2 b). unfold Opening.top in T. destruct ru; auto; left; lia.
 Qed.
-Lemma inv_free b W : inv b W -> Sleep.free R C (in_free b W) (free_levels b) b.
+Lemma inv_free b W : inv b W -> FreeLevels.free R C (in_free b W) (free_levels b) b.
 Proof.
   intros IV. assert (U := i_unopened _ _ _ _ _ IV).
   assert (IN : forall k y, level b k y = true -> k < free_levels b -> in_free b W y = true).
@@ -131,7 +131,7 @@ Proof.
   assert (EF : forall x, in_free q V x = in_free bm V x)
     by (intros; unfold Opening.in_free; now rewrite FM).
   assert (LM := level_move ru R C C2 b1 y1 d (u_len _ _ _ _ _ U1) (u_uniq _ _ _ _ _ U1) H1 Hd LG).
-  fold bm in LM. assert (FREE : Sleep.free R C (in_free q V) (free_levels q) bm).
+  fold bm in LM. assert (FREE : FreeLevels.free R C (in_free q V) (free_levels q) bm).
   { assert (F := inv_free bm V IM). rewrite <- FM in F. destruct F as (L & F1 & F2).
     split; [auto|split].
     - intros x. rewrite EF. intros A X0. destruct (F1 x A X0) as [Q1 Q2]. split; auto.
