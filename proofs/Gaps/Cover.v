@@ -163,8 +163,8 @@ Proof.
   eapply stands_trans; [exact SQ|]. apply stands_sw; [apply SQ|]. right. repeat split; auto.
 Qed.
 
-(** An open gap in a level that is not free: its column has an open card, so it is past those that
-    are looked at. *)
+(** An open gap in a level that is not free: its column has an open card, so it is past the first
+    level that is not free. *)
 Lemma open_gap_free b W g : inv b W -> W g = true -> get b g = 0 ->
   col g < free_levels b \/ free_levels b < col g.
 Proof.

@@ -104,8 +104,8 @@ Inductive step (b : board) (W : set) : nat -> nat -> Prop :=
 (** The contents of two cells exchanged. *)
 Definition exchanged (b : board) x y := arr R C b (sw x y).
 (** The board and the open cells after the step of [X] to [c], before opening. If nothing is
-    rearranged, the card and the gap are exchanged. Otherwise [b1] has a gap at [c], and [b2] has
-    the predecessor left of it, too. *)
+    rearranged, the card and the gap are exchanged. Otherwise [b1] has a gap at [c], and [b2]
+    also has the predecessor left of it. *)
 Inductive take (b : board) (W : set) (X c : nat) : board -> set -> Prop :=
 | Still x : col c <= free_levels b -> x < n -> get b x = X -> take b W X c (play b x c) W
 | Arranged b1 b2 x : free_levels b < col c ->

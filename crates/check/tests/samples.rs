@@ -86,6 +86,10 @@ fn documented_examples_are_verified() {
     let body = page.split('`').find(|part| part.starts_with("01 02 ")).unwrap();
     let asleep = tree(b"3H 4H 4C 2H / 3C 2C -- --", &bytes_of(body));
     assert_eq!(check(&asleep[..]).unwrap().lemmas, ["sleep sets"].into());
+    let page = std::fs::read_to_string(root().join("docs/certificates/lemma-3.md")).unwrap();
+    let body = page.split('`').find(|part| part.starts_with("01 0A")).unwrap();
+    let enough = tree(b"3C -- 4H 2H / -- 3H 2C 4C", &bytes_of(body));
+    assert_eq!(check(&enough[..]).unwrap().lemmas, ["persistent sets", "relaxation"].into());
 }
 
 #[test]
