@@ -151,6 +151,15 @@ test("any deal at all is dealt at once, without a search for one that can be won
   await expect(only).toHaveAttribute("aria-checked", "false");
 });
 
+test("a deal of a chosen difficulty bears it", async ({ page }) => {
+  await quiet(page);
+  await open(page, "tiles:level/iartistas-04");
+  const dialog = await newGame(page);
+  await dialog.getByRole("button", { name: "Easy" }).click();
+  await dialog.getByRole("button", { name: "Begin" }).click();
+  await expect(page.locator(".head .hardness")).toHaveText("easy");
+});
+
 test("help begins with the rules of the rule set that is played @phone", async ({ page }) => {
   await quiet(page);
   await open(page, "gaps+blue-moon:pysol/1");

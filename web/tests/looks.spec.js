@@ -295,3 +295,27 @@ test("the bar names every page at each width, and shortened games under the poin
   for (const name of ["Find a deal", "Daily deals", "Statistics", "Studies", "Algorithms", "Rules"])
     await expect(page.getByRole("dialog").getByRole("button", { name })).toBeVisible();
 });
+
+test("the badge of the best move is seen beside its arrow, also below a hint", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile);
+  await quiet(page);
+  await open(page, "sliding:random/3x3/8");
+  await page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: "hint" }).click();
+  await expect(page.getByText("Look at").first()).toBeVisible();
+  await tab(page, "Analyse");
+  const badge = page.locator(".marks .is-high .worth");
+  await expect(badge).toHaveCount(1);
+  const order = await page.evaluate(() =>
+    [".marks .is-high", ".slot.hinted"].map(
+      (each) => Number(getComputedStyle(document.querySelector(each)).zIndex) || 0,
+    ),
+  );
+  expect(order[0]).toBeGreaterThanOrEqual(order[1]);
+  const [above, below] = await Promise.all(
+    [badge, page.locator(".stage .arrow-line.head")].map((each) => each.boundingBox()),
+  );
+  expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+});

@@ -8,10 +8,13 @@ import { Badge } from "../parts/icons";
 import { Tab } from "./shapes";
 
 /** Evaluation of a cell or of a move. */
-export type Mark = Pick<Worth, "worth" | "distance" | "exact">;
+export type Mark = Pick<Worth, "worth" | "distance" | "exact"> & {
+  /** whether it lies at the top of its cell */
+  isHigh?: boolean;
+};
 
 /** A badge for an evaluation; nothing while a move is still being evaluated. */
-export const MarkBadge = ({ mark: { worth, ...known } }: { mark: Mark }) =>
+export const MarkBadge = ({ mark: { worth, isHigh: _, ...known } }: { mark: Mark }) =>
   worth === "open" ? null : <Badge worth={worth} {...known} bare />;
 
 interface Props {
@@ -31,8 +34,8 @@ interface Props {
 
 export function Marks(props: Props) {
   const { view, cursor, picked, targets, chosen, ringed = [], hint, marks = {} } = props;
-  const at = (index: number, content: ComponentChildren, key: string) => (
-    <div key={key} class="slot" style={props.place(index)}>
+  const at = (index: number, content: ComponentChildren, key: string, kind = "") => (
+    <div key={key} class={`slot ${kind}`} style={props.place(index)}>
       {content}
     </div>
   );
@@ -56,7 +59,7 @@ export function Marks(props: Props) {
         ? at(chosen, <i class="picked-mark" />, "chosen")
         : null}
       {Object.entries(marks).map(([cell, each]) =>
-        at(Number(cell), <MarkBadge mark={each} />, `m${cell}`),
+        at(Number(cell), <MarkBadge mark={each} />, `m${cell}`, each.isHigh ? "is-high" : ""),
       )}
       <div
         key="cursor"

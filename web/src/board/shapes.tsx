@@ -76,6 +76,9 @@ export function Walls({ view }: { view: View }) {
           <rect x={x + inset} y={y + inset} width={size} height={size} rx={radius} />
           {joins.right ? <rect x={x + 50} y={y + inset} width="100" height={size} /> : null}
           {joins.down ? <rect x={x + inset} y={y + 50} width={size} height="100" /> : null}
+          {joins.right && joins.down && view.cells[at + view.columns + 1]?.kind === "wall" ? (
+            <rect x={x + 50} y={y + 50} width="100" height="100" />
+          ) : null}
         </>
       );
     });

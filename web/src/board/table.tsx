@@ -67,6 +67,9 @@ export function Table({
   const best = judged ? (ranked(node).find((each) => each.worth === "wins")?.move ?? null) : null;
   const isPointing = hint?.move && hint.step >= 2;
   const arrow = seen?.move ?? (isPointing ? hint.move : best);
+  // An arrow downwards begins where badges lie.
+  const under = marks && arrow?.direction === "down" ? marks[fromOf(arrow)] : null;
+  if (under) under.isHigh = true;
   return (
     <Board
       view={stage?.view ?? view}

@@ -9,6 +9,7 @@ import type { Wish } from "../model/deal-search";
 import { fields, headOf, partName, sourceName, sourcesOf } from "../model/deals";
 import { inherit } from "../model/facts";
 import type { Kept } from "../model/kept";
+import { fresh } from "../model/link";
 import { clock, counted, dateText, names, titleOf } from "../model/say";
 import { begin } from "../model/session";
 import { Dialog } from "../parts/dialog";
@@ -135,7 +136,7 @@ export class DealDialog extends Component<DialogProps, State> {
     return this.state.rules || (usual ?? "");
   }
 
-  private open = async (where: Where, about: State["about"]) => {
+  private open = async (where: Where, about: State["about"], level = "any") => {
     this.setState({ busy: true, told: "", about });
     try {
       const position = await this.props.ask("position", where);
@@ -143,6 +144,7 @@ export class DealDialog extends Component<DialogProps, State> {
         ? begin(where, where.instance, position)
         : begin({ ...where, board: position.board }, "own board", position);
       inherit(session.root);
+      session.level = fresh(where, level).level ?? "";
       this.props.onOpen(session);
     } catch (error) {
       this.setState({ busy: false, told: messageOf(error) });
@@ -159,7 +161,7 @@ export class DealDialog extends Component<DialogProps, State> {
       this.setState({ told: `Looking for a deal … ${tried} passed over` });
     try {
       const instance = await wishedDeal(job, wanted, signal, tell);
-      if (instance) return await this.open({ instance }, "deal");
+      if (instance) return await this.open({ instance }, "deal", this.props.level);
       const told = "No such deal was found in the time allowed. Try another level.";
       this.setState({ busy: false, told });
     } catch (error) {
