@@ -1,7 +1,7 @@
 // How the page looks, where a picture can be measured: what must not lie over something else, and
 // what must be whole.
 import { SIZES, VIEWS } from "./views.js";
-import { cell, expect, open, quiet, tab, test } from "./page.js";
+import { cell, expect, open, quiet, sentence, tab, test } from "./page.js";
 
 const GAPS = "gaps:solvitaire/4x13/5";
 
@@ -304,7 +304,7 @@ test("the badge of the best move is seen beside its arrow, also below a hint", a
   await quiet(page);
   await open(page, "sliding:random/3x3/8");
   await page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: "hint" }).click();
-  await expect(page.getByText("Look at").first()).toBeVisible();
+  await expect(sentence(page)).toContainText("Look at");
   await tab(page, "Analyse");
   const badge = page.locator(".marks .is-high .worth");
   await expect(badge).toHaveCount(1);
