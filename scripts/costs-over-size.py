@@ -97,10 +97,10 @@ def main():
     parser.add_argument("--memory", default="2GiB", help="limit for each instance")
     arguments = parser.parse_args()
     limits = ["--cpu-time", arguments.cpu_time, "--memory", arguments.memory]
-    print("# Costs over the size of the board\n")
+    print("# How costs grow with the board\n")
     print("<!-- Written by `scripts/costs-over-size.py`; change the script instead. -->\n")
     print("This page shows how fast the costs of each algorithm grow with the board, in expansions, processor time and memory.")
-    print("The last column says it in one number: the factor for one more cell, from a straight line through the logarithms.")
+    print("The last column gives one number: the factor for one more cell, from a straight line fitted to the logarithms.")
     print("The smaller it is, the further an algorithm gets.\n")
     print(f"Figures are means over {arguments.instances} instances of each size, on one core. A dash means that an instance was not decided within")
     print(f"{arguments.cpu_time} of processor time and {arguments.memory}. Times below a millisecond are not measured.")
