@@ -1,4 +1,4 @@
-"""The native module: what is fast, or has proofs. Import ``patience_games`` instead."""
+"""The native module: the fast parts, and the proofs. Import ``patience_games`` instead."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, final
@@ -44,7 +44,7 @@ class Move:
         """The move in words."""
     @property
     def cost(self) -> int:
-        """What it costs."""
+        """Its cost."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __lt__(self, other: Move, /) -> bool: ...
@@ -79,7 +79,7 @@ class State:
         """Whether the game is won."""
     @property
     def move_count(self) -> int:
-        """How many moves are legal; cheaper than the moves."""
+        """Number of legal moves; cheaper than listing them."""
     @property
     def legal_moves(self) -> tuple[Move, ...]:
         """The legal moves in the game's order."""

@@ -24,7 +24,7 @@ class Expected:
 
 
 Cost = Callable[[State, Move], int]
-"""What a move costs in a state."""
+"""The cost of a move in a state."""
 
 
 @dataclass(frozen=True)

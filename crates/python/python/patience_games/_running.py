@@ -70,7 +70,7 @@ class _Printed:
 
 @dataclass(frozen=True)
 class Ran:
-    """What became of a call."""
+    """The outcome of a call."""
 
     answer: Any
     fault: str

@@ -25,7 +25,7 @@ class LegalMoves(tuple[Move, ...]):
 
 
 class Outcome(NamedTuple):
-    """How a game ended."""
+    """The end of a game."""
 
     termination: str
     """``won``, or ``stuck``: no move is left."""
@@ -41,7 +41,7 @@ class Outcome(NamedTuple):
 
 
 class Board:
-    """A game that is played: moves are pushed and popped.
+    """A game in play: moves are pushed and popped.
 
     >>> import patience_games as pg
     >>> board = pg.Board("tiles:level/iartistas-04")
@@ -103,13 +103,13 @@ class Board:
     # Names of python-chess. Both of python-chess's notations are the same here: `push` and `parse`
     # read either.
     def parse_san(self, text: str) -> Move:
-        """As :meth:`parse`."""
+        """Alias of :meth:`parse`."""
         return self.parse(text)
 
     parse_uci = parse_san
 
     def push_san(self, text: str) -> Move:
-        """As :meth:`push`."""
+        """Alias of :meth:`push`."""
         return self.push(text)
 
     push_uci = push_san
@@ -154,7 +154,7 @@ class Board:
         return made
 
     def pop(self) -> Move:
-        """Takes the last move back."""
+        """Undoes the last move, and returns it."""
         if not self.move_stack:
             raise IndexError("there is no move to take back")
         self._states.pop()
@@ -167,7 +167,7 @@ class Board:
         return self.move_stack[-1]
 
     def reset(self) -> None:
-        """Takes all moves back."""
+        """Undoes all moves."""
         del self._states[1:], self.move_stack[:]
 
     def is_won(self) -> bool:
@@ -183,7 +183,7 @@ class Board:
         return self.is_won() or self.is_stuck()
 
     def outcome(self) -> Outcome | None:
-        """How the game ended; ``None`` if it has not.
+        """The end of the game; ``None`` if it has not ended.
 
         >>> import patience_games as pg
         >>> board = pg.Board("tiles:level/iartistas-04")
@@ -203,7 +203,7 @@ class Board:
         return outcome.result() if outcome else "*"
 
     def ply(self) -> int:
-        """How many moves were made."""
+        """Number of moves made."""
         return len(self.move_stack)
 
     def variation(self, moves: Iterable[Move | str]) -> str:
@@ -227,7 +227,7 @@ class Board:
     variation_san = variation
 
     def piece_map(self) -> dict[tuple[int, int], str]:
-        """What lies on each cell that is not empty, by ``(row, column)`` from 0.
+        """The content of each cell that is not empty, by ``(row, column)`` from 0.
 
         >>> import patience_games as pg
         >>> pg.Board(pg.read("cohesion", "R.R/B.B")).piece_map()
@@ -240,7 +240,7 @@ class Board:
         return {divmod(at, columns): cell.get("colour", cell["sign"]) for at, cell in taken}
 
     def piece_at(self, row: int | str, column: int | None = None) -> str | None:
-        """What lies on a cell: a card such as ``AS``, a piece's colour, a tile's number, ``#``.
+        """The content of a cell: a card such as ``AS``, a piece's colour, a tile's number, ``#``.
 
         Rows and columns count from 0. A text is a cell as drawings and words name it.
 
@@ -267,7 +267,7 @@ class Board:
         return self._since(self._states[:1], [])
 
     def copy(self, *, stack: bool | int = True) -> Board:
-        """The same game, to be played on independently; without ``stack`` it begins here.
+        """An independent copy of the game; without ``stack`` it begins here.
 
         With a number for ``stack`` it begins so many moves ago.
         """

@@ -38,13 +38,13 @@ class Instance:
     def __init__(self, native: _native.Instance, *, is_named: bool = False) -> None:
         self._native = native
         self.is_named = is_named
-        """Whether :func:`open` finds it by its name."""
+        """Whether :func:`open` accepts its name."""
         self.start: State = native.start
         """The position in which play starts."""
 
     @property
     def name(self) -> str:
-        """What reports call it."""
+        """Its name in reports."""
         return self._native.name
 
     @property
@@ -79,7 +79,7 @@ class Instance:
 
     @property
     def heuristics(self) -> dict[str, dict[str, Any]]:
-        """Every heuristic of the game that the rules have, with what it promises.
+        """Every heuristic that the rule set offers, with its guarantees.
 
         >>> import patience_games as pg
         >>> pg.open("tiles:level/iartistas-04").heuristics["runs"]["admissible"]
@@ -136,7 +136,7 @@ class Instance:
 
         Every parameter that ``patience list GAME`` shows is a keyword, with ``_`` for ``-``;
         so are ``threads``, ``scratch``, ``checkpoint`` and ``model``. ``memory`` is in bytes.
-        A function as heuristic is asked by a generic search, A* unless another is named.
+        A function as heuristic guides a generic search (default: A*).
 
         >>> import patience_games as pg
         >>> level = pg.open("tiles:level/iartistas-08")
@@ -166,7 +166,7 @@ class Instance:
         memory: int | None = None,
         **parameters: Parameter,
     ) -> list[dict[str, Any]]:
-        """Every legal move with what it is worth; the limits are those of one move.
+        """The value of every legal move; the limits are those of one move.
 
         >>> import patience_games as pg
         >>> moves = pg.open("tiles:level/iartistas-04").analyse()
@@ -206,7 +206,7 @@ class Instance:
         seconds: float | None = 10.0,
         expansions: int | None = None,
     ) -> dict[str, Any]:
-        """Where a played game was lost, narrow escapes, detours; limits are those of one search.
+        """Reviews a played game: the losing move, narrow escapes, detours. Limits are per search.
 
         >>> import patience_games as pg
         >>> level = pg.open("tiles:level/iartistas-04")
@@ -220,7 +220,7 @@ class Instance:
     def evaluate(
         self, *, seconds: float | None = None, memory: int | None = None
     ) -> list[dict[str, Any]]:
-        """What every heuristic of the game says of the board, and what that is made of.
+        """The value of the board by every heuristic of the game, with its parts.
 
         >>> import patience_games as pg
         >>> len(pg.open("tiles:level/iartistas-04").evaluate()) > 3
@@ -296,7 +296,7 @@ class Instance:
     ) -> Closure:
         """Every state that can be reached, with its true distance to the nearest goal.
 
-        ``ValueError`` tells of more than ``most`` states, ``MemoryError`` of more than ``memory``
+        ``ValueError`` reports more than ``most`` states, ``MemoryError`` more than ``memory``
         bytes for them and their moves, and ``TimeoutError`` that the time is up.
 
         >>> import patience_games as pg
@@ -348,7 +348,7 @@ def open(name: str, *, seconds: float | None = None, memory: int | None = None) 
 
 
 instance = open
-"""The same function under a name that shadows no built-in."""
+"""Alias of ``open`` that shadows no built-in."""
 
 
 def read(game: str, board: str, name: str = "board") -> Instance:

@@ -19,7 +19,7 @@ class IllegalMove(ValueError):
         self.index = index
         """The index of the failing move in the plan, from 0."""
         self.reason = reason
-        """What is wrong with it, and the legal moves."""
+        """The reason why it fails, and the legal moves."""
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[int, str]]:
         return IllegalMove, (self.index, self.reason)

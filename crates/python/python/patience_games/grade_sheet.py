@@ -30,10 +30,10 @@ class Grade:
     peak_bytes: int | None
     passed: bool
     message: str
-    """What is wrong and where to look; for a pass, what was right."""
+    """The fault and where to look; for a pass, the correct part."""
 
     def with_hint(self, hint: str) -> Grade:
-        """The same result with a further hint."""
+        """Returns the result with a further hint."""
         return replace(self, message=f"{self.message}. {hint}")
 
 

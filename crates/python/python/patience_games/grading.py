@@ -73,7 +73,7 @@ class _Case:
 
 
 def _no_plan(case: _Case) -> str:
-    """What is wrong with an answer that is not a plan."""
+    """The fault of an answer that is not a plan."""
     solvable, best = case.known.solvable, case.known.length
     if case.ran.answer is None and case.ran.printed and solvable is not False:
         return f"it printed `{case.ran.printed}` but returned nothing: `return` the plan"
@@ -85,7 +85,7 @@ def _no_plan(case: _Case) -> str:
 
 
 def _judge_plan(instance: Instance, case: _Case) -> tuple[list[Move | str] | None, str]:
-    """The plan and what is wrong with it; empty if nothing."""
+    """The plan and its fault; empty if it has none."""
     answer, known, problem = case.ran.answer, case.known, case.problem
     if answer is None or (answer is False and known.solvable):
         return None, _no_plan(case)
@@ -129,7 +129,7 @@ _TOO_EARLY = (
 
 
 def _too_dear(case: _Case, mine: int, best: int, unit: str) -> str:
-    """Why a winning plan is not the best."""
+    """The reason why a winning plan is not the best."""
     fault = f"the plan {unit.format(mine)}, but {best} suffice"
     why = case.why()
     if why:
@@ -143,7 +143,7 @@ def _too_dear(case: _Case, mine: int, best: int, unit: str) -> str:
 
 
 def _convention(case: _Case, convention: Convention) -> tuple[str | None, str]:
-    """Where the goal was tested according to the count, and what is wrong with the count."""
+    """The place of the goal test according to the count, and the fault of the count."""
     problem, known = case.problem, case.known
     if convention == "greedy":
         return None, case.why()
@@ -252,16 +252,16 @@ def grade(
     memory: bool = False,
     most: int = 200_000,
 ) -> GradeSheet:
-    """Runs a search on instances, and says of each what is right and what is not.
+    """Runs a search on instances, and reports the faults on each.
 
     The search is called with a :class:`Problem`, and returns the actions, or a node of aima-python.
-    A plan must win, and with ``optimal`` have the fewest moves. ``convention`` says where the goal
+    A plan must win, and with ``optimal`` have the fewest moves. ``convention`` states when the goal
     is tested: ``early`` when a state is generated, ``late`` when it is expanded, ``any`` of these,
-    ``cheapest`` for uniform-cost search, ``greedy`` for greedy best-first search, or ``none`` where
-    expansions are not judged. With a ``heuristic``, a game's or a function, which is what
-    ``problem.h`` asks, expansions are those of A*; they are counted if the heuristic is consistent.
-    ``cost`` says what a move costs in a state: then the plan must be the cheapest. An instance that
-    cannot be solved wants ``None``. ``limit`` bounds the expansions, ``seconds`` the time of each
+    ``cheapest`` for uniform-cost search, ``greedy`` for greedy best-first search, or ``none`` if
+    expansions are not judged. With a ``heuristic`` (a game's or a function, which ``problem.h``
+    calls), expansions are those of A*; they are counted if the heuristic is consistent. ``cost``
+    returns the cost of a move in a state: then the plan must be the cheapest. For an instance that
+    cannot be solved, the right answer is ``None``. ``limit`` bounds the expansions, ``seconds`` the time of each
     instance. ``memory`` measures allocations, which takes time. ``most`` bounds the states that
     references may need.
 

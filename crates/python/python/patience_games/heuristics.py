@@ -11,11 +11,11 @@ _Function = TypeVar("_Function", bound=Callable[..., float])
 def heuristic(
     *, admissible: bool = False, consistent: bool = False, sound_dead_ends: bool = False
 ) -> Callable[[_Function], _Function]:
-    """Says what a function promises, so that proofs may rely on it.
+    """Declares the guarantees of a function, so that proofs may rely on them.
 
-    Without a promise a plan is never called optimal. ``consistent`` includes ``admissible``.
-    ``sound_dead_ends`` says that a state for which the function returns infinity is lost.
-    :func:`check_heuristic` holds promises against true distances.
+    Without a guarantee a plan is never called optimal. ``consistent`` includes ``admissible``.
+    ``sound_dead_ends`` guarantees that a state for which the function returns infinity is lost.
+    :func:`check_heuristic` compares guarantees with true distances.
 
     >>> import patience_games as pg
     >>> @pg.heuristic(consistent=True)

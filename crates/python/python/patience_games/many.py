@@ -14,7 +14,7 @@ class Reports(Iterator[Report]):
     """Reports one by one, in the order of the names; closing it stops the threads.
 
     A name that cannot be solved raises its error in its place, and the next report can still be
-    asked for.
+    requested.
     """
 
     def __init__(self, native: _native.SolveMany) -> None:

@@ -111,7 +111,7 @@ class Problem:
     is_goal = goal_test
 
     def action_cost(self, state: State, action: Move, after: State) -> int:
-        """What a move costs."""
+        """The cost of a move."""
         return self._cost_of(state, action)
 
     # Pacman

@@ -17,8 +17,8 @@ M = TypeVar("M", bound=Hashable)
 class PuzzleGame(ABC, Generic[S, M]):
     """A one-player game: subclass it, and every search algorithm runs on it.
 
-    Rules must depend on the state alone. Moves must be hashable; so must states, or what
-    :meth:`key` makes of them.
+    Rules must depend on the state alone. Moves must be hashable; so must states, or their
+    keys (:meth:`key`).
 
     >>> import patience_games as pg
     >>> class Doubling(pg.PuzzleGame[int, str]):
@@ -32,7 +32,7 @@ class PuzzleGame(ABC, Generic[S, M]):
     """
 
     least_cost: int | None = None
-    """No move costs less. Unless it is set, 1, or 0 if :meth:`cost` is overridden."""
+    """Lower bound on the cost of a move. Default: 1, or 0 if :meth:`cost` is overridden."""
 
     @abstractmethod
     def start(self) -> S:
@@ -75,8 +75,8 @@ class PuzzleGame(ABC, Generic[S, M]):
     ) -> Report:
         """Solves the game; by default by A*, or breadth-first without a heuristic.
 
-        The plan in the report is made of the moves themselves. ``memory`` limits what the process
-        grows by, where the system tells.
+        The plan in the report is made of the moves themselves. ``memory`` limits the growth of the
+        process, if the system reports it.
         """
         mine = type(self)
         if heuristic is None and mine.heuristic is not PuzzleGame.heuristic:

@@ -1,4 +1,4 @@
-"""What solves report."""
+"""Reports of solves."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Report(dict[str, Any]):
 
     @property
     def stop(self) -> str | None:
-        """Why the search ended before everything was settled."""
+        """The reason why the search ended without settling everything."""
         return cast("str | None", self["stop"])
 
     @property
@@ -58,7 +58,7 @@ class Report(dict[str, Any]):
 
     @property
     def cost(self) -> int | None:
-        """What the plan costs; 4294967295 stands for that and all greater sums."""
+        """The cost of the plan; 4294967295 stands for that and all greater sums."""
         return cast("int | None", self["cost"])
 
     @property

@@ -65,7 +65,7 @@ def _is_only_move(position: _Position, made: str, limits: Bounds) -> bool:
 
 
 def review(instance: Instance, moves: str | Iterable[Move | str], limits: Bounds) -> dict[str, Any]:
-    """What :meth:`Instance.review` gives."""
+    """The result of :meth:`Instance.review`."""
     joined = moves if isinstance(moves, str) else " ".join(str(move) for move in moves)
     texts = instance._native.texts(joined)
     natives, positions = [instance._native], list[_Position]()

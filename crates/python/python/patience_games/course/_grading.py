@@ -25,7 +25,7 @@ _SHOWN = 2000
 
 @dataclass(frozen=True)
 class Scored:
-    """What a check gave."""
+    """The result of a check."""
 
     name: str
     score: float
@@ -69,7 +69,7 @@ class Marked:
         return faults[0].splitlines()[0] if faults else ""
 
     def text(self) -> str:
-        """What a student reads."""
+        """The text for the student."""
         lines = [f"{self.title}: {self.submission}", f"{self.score:g} of {self.points:g} points"]
         for each in self.scored:
             lines.append(f"\n{each.score:5.1f} / {each.points:g}  {each.name}")
@@ -118,7 +118,7 @@ def _runs(process: subprocess.Popen[bytes]) -> bool:
 def _ends(process: subprocess.Popen[bytes], wall: float) -> bool:
     """Waits for the end of a process; false if it has waited itself for so many seconds.
 
-    What computes has its limit of processor time, however long that takes on a busy machine.
+    A computation has a limit on processor time, however long that takes on a busy machine.
     """
     waited, before = 0.0, time.monotonic()
     while waited < wall:
