@@ -8,7 +8,7 @@ use patience_birds::{Board, Solver};
 use patience_core::{Budget, Verdict};
 
 fn main() {
-    // Cargo says `--bench`.
+    // Cargo passes `--bench`.
     let arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
     let mut numbers =
         arguments.map(|number| number.parse::<i64>().expect("a seed is a whole number"));

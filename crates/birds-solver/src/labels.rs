@@ -37,7 +37,7 @@ pub struct Enumeration {
     /// How many of them are winnable.
     pub won: u64,
     /// The probability that uniformly random play wins the board. Exact except for rounding of
-    /// `f64`, and 0 exactly if the board is not winnable.
+    /// `f64`, and 0 exactly when the board is not winnable.
     pub win_probability: f64,
     /// Legal moves of the board.
     pub first_moves: u32,
@@ -51,8 +51,8 @@ pub struct Enumeration {
 pub struct Label {
     /// The position.
     pub board: Board,
-    /// The probability that uniformly random play wins from here; positive exactly if the position
-    /// is winnable.
+    /// The probability that uniformly random play wins from here; positive exactly when the
+    /// position is winnable.
     pub win_probability: f64,
 }
 

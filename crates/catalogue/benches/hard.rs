@@ -125,7 +125,7 @@ fn together(deals: &[Deal], name: &str, config: &Config, limits: &Limits) {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut named, mut variant, mut limits) = (Vec::new(), None, Limits::default());
-    // Cargo says `--bench`.
+    // Cargo passes `--bench`.
     let mut arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or(format!("{argument} expects a value"));

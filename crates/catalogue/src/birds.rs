@@ -232,7 +232,7 @@ thread_local! {
 /// Runs the conclusive solver on a deal.
 const CONCLUSIVE: Special<BirdsGame> = |game, _, resources, run| {
     let board =
-        Board::new(game.grid(&game.start())).expect("a position of one crate is one of the other");
+        Board::new(game.grid(&game.start())).expect("both crates accept the same positions");
     let mut budget = Budget::new(run.limits().clone(), run.environment());
     let solution =
         SOLVER.with_borrow_mut(|solver| solver.get_or_insert_default().solve(&board, &mut budget));

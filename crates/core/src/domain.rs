@@ -359,7 +359,7 @@ pub trait Domain: Sync + 'static {
     /// The heuristics, the default (the best admissible one) first. Never empty.
     fn heuristics(&self) -> Vec<HeuristicEntry<Self::Game>>;
 
-    /// Explains why an instance is lost, if that is visible without search. `None` says nothing.
+    /// Explains why an instance is lost, if that is visible without search. `None` decides nothing.
     fn why_lost(&self, _game: &Self::Game) -> Option<String> {
         None
     }

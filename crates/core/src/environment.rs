@@ -37,7 +37,7 @@ pub trait Clock {
 /// ```
 /// use patience_core::{Budget, Environment, Limits, Meter, Stop};
 ///
-/// /// Says what an allocator would.
+/// /// Reports a fixed number of bytes.
 /// struct Fixed(u64);
 ///
 /// impl Meter for Fixed {

@@ -67,7 +67,7 @@ impl Random {
     /// # Panics
     /// If `len` is 0 or does not fit in `u32`.
     pub fn index(&mut self, len: usize) -> usize {
-        self.below(u32::try_from(len).expect("slices drawn from are short")) as usize
+        self.below(u32::try_from(len).expect("slices to draw from are short")) as usize
     }
 
     /// A uniformly random number in `[0, 1)` with 53 bits.

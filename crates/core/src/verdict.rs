@@ -149,7 +149,7 @@ impl<M> Outcome<M> {
         Outcome { verdict: Verdict::Solved { plan, optimal: false, stop: None }, lower_bound: 0 }
     }
 
-    /// A plan of the given cost; it is optimal exactly if `lower_bound` has reached that cost. A
+    /// A plan of the given cost; it is optimal exactly when `lower_bound` has reached that cost. A
     /// cost of `u32::MAX` stands for all greater sums too, so it is never proved to be the least.
     pub fn solved_within(plan: Vec<M>, cost: u32, lower_bound: u32) -> Self {
         debug_assert!(lower_bound <= cost, "a lower bound above a plan's cost is no bound");

@@ -76,7 +76,7 @@ fn row(name: &str, mut numbers: Vec<f64>) {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut named, mut seconds) = ("4x13/1..200".to_owned(), vec![0.0, 1.0, 10.0]);
     let (mut every, mut threads) = (1, 1);
-    // Cargo says `--bench`.
+    // Cargo passes `--bench`.
     let mut arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
     while let Some(argument) = arguments.next() {
         match argument.as_str() {

@@ -19,7 +19,7 @@ pub(crate) struct Job<'a> {
 
 impl<'a> Job<'a> {
     /// The limits as a search polls them. Each search reports the memory that it holds, since the
-    /// meter sees one thread only.
+    /// meter measures one thread only.
     pub fn budget(&self) -> Budget<'a> {
         Budget::new(self.limits.clone(), self.services.environment.without_meter())
     }

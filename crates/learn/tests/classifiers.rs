@@ -41,8 +41,8 @@ fn begun(seed: i64, cards: u32) -> BirdsGame {
     BirdsDomain.starting_at(&game, &state)
 }
 
-/// A deal is won exactly if the conclusive solver wins it, whatever the model, and every plan is
-/// valid.
+/// A deal is won exactly when the conclusive solver wins it, whatever the model, and every plan
+/// is valid.
 #[test]
 fn verdicts_are_those_of_the_conclusive_solver() {
     let mut labeller = Labeller::default();

@@ -134,7 +134,7 @@ proptest! {
             let [Some(plain), Some(tabulated)] =
                 [plain.value(&game, &state), tabulated.value(&game, &state)]
             else { panic!("nothing is called dead") };
-            // One is rounded, the other cut off.
+            // One is rounded, the other truncated.
             let apart = plain.ordering.abs_diff(tabulated.ordering);
             prop_assert!(apart <= 1, "{plain:?} {tabulated:?}");
             prop_assert!(plain.cost.abs_diff(tabulated.cost) <= 1, "{plain:?} {tabulated:?}");

@@ -127,7 +127,7 @@ struct Arrival {
 /// The result of a depth-first search.
 enum End {
     Solved(Vec<Direction>),
-    /// Nothing is left; the flag tells whether the depth limit cut something off.
+    /// Nothing is left; the flag records whether the depth limit cut something off.
     Finished {
         cut: bool,
     },

@@ -40,8 +40,8 @@ const EXAMPLES: &[(&str, &str)] = &[
     ),
     (
         "list",
-        "  patience list         a summary of every game\n  patience list tiles   all that one \
-         game offers",
+        "  patience list         a summary of every game\n  patience list tiles   everything \
+         that one game offers",
     ),
     (
         "show",

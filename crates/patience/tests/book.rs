@@ -190,6 +190,26 @@ fn pages_are_short() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// Faults that a tool leaves which wraps lines without regard for code and lists.
+#[test]
+fn commands_and_paragraphs_are_not_run_together() {
+    let mut faults = Vec::new();
+    for page in pages(&root().join("docs")) {
+        let mut fenced = false;
+        for (number, line) in (1..).zip(std::fs::read_to_string(&page).unwrap().lines()) {
+            fenced ^= line.trim_start().starts_with("```");
+            let two_commands = fenced && line.contains(" $ patience");
+            let out_of_line = !fenced
+                && line.starts_with(' ')
+                && line[1..].starts_with(|c: char| c.is_alphanumeric() || c == '`');
+            if two_commands || out_of_line {
+                faults.push(format!("{}:{number}: {line}", page.display()));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
 #[test]
 fn generated_pages_are_those_of_the_program() {
     let folder = tempfile::tempdir().unwrap();

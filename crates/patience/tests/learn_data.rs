@@ -48,7 +48,7 @@ fn every_game_is_exported_alike_as_csv_and_parquet() {
             assert!(row[2..last].iter().all(|feature| feature.parse::<f32>().is_ok()), "{row:?}");
         }
 
-        // Parquet says the same.
+        // Parquet has the same rows.
         assert_eq!(run(&["--output", "data.parquet"]), "");
         let reader = SerializedFileReader::try_from(here.join("data.parquet").as_path()).unwrap();
         let mut count = 0;

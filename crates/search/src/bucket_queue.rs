@@ -53,7 +53,7 @@ pub struct BucketQueue<T> {
     free: Vec<u32>,
     /// The rows of small priorities, by first part.
     rows: Vec<Row>,
-    /// The buckets of all other priorities; empty ones leave when they are the first.
+    /// The buckets of all other priorities; an empty one is removed when it becomes the first.
     others: BTreeMap<Priority, u32>,
     /// The smallest priority and its bucket.
     smallest: Option<(Priority, u32)>,
@@ -213,7 +213,7 @@ impl<T> BucketQueue<T> {
     fn new_bucket(&mut self, budget: &Budget<'_>) -> Result<u32, Stop> {
         let (number, free) = (self.buckets.len(), self.free.len());
         make_room(&mut self.buckets, 1, budget)?;
-        // So that removing an item needs no memory.
+        // Makes sure that removing an item needs no memory.
         make_room(&mut self.free, number + 1 - free, budget)?;
         self.buckets.push(Bucket::default());
         Ok(number as u32)

@@ -45,9 +45,9 @@ impl Choice for Remembers {
 /// The stored states.
 pub const TABLE: Parameter<Remembers> = Parameter::choice(
     "table",
-    "What IDA* remembers: every state that it searched, a cache of --cache places, or none. The \
-     last two are faster where few paths lead to a state; where moves go in circles, a loss is \
-     proved only if it remembers them",
+    "States that IDA* stores: all that it searched, a cache of --cache places, or none. The last \
+     two are faster if few paths lead to a state; if moves can go in circles, a loss is proved \
+     only if the stored states include the circles",
 );
 
 /// The binary logarithm of the places in the cache.

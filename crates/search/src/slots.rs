@@ -24,7 +24,7 @@ impl<T> Slots<T> {
             self.items[slot as usize] = Some(item);
             return Ok(slot);
         }
-        // So that emptying a slot needs no memory.
+        // Makes sure that emptying a slot needs no memory.
         make_room(&mut self.free, self.items.len() + 1, budget)?;
         u32::try_from(self.items.push(Some(item), budget)?).map_err(|_| Stop::Memory)
     }

@@ -176,7 +176,7 @@ impl Chart {
     ///
     /// # Errors
     ///
-    /// Says what was wrong if the drawing cannot be packed.
+    /// The drawing cannot be packed; the error gives the reason.
     #[cfg(feature = "pictures")]
     pub fn pdf(&self) -> Result<Vec<u8>, String> {
         pdf::pdf(&self.drawing(&LIGHT))
@@ -186,7 +186,7 @@ impl Chart {
     ///
     /// # Errors
     ///
-    /// Says what was wrong if the picture cannot be packed.
+    /// The picture cannot be packed; the error gives the reason.
     #[cfg(feature = "pictures")]
     pub fn png(&self) -> Result<Vec<u8>, String> {
         png::png(&self.drawing(&LIGHT))

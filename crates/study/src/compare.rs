@@ -75,7 +75,7 @@ impl Sample {
     /// The rows of a store's current study.
     ///
     /// # Errors
-    /// The store's.
+    /// The store fails.
     pub fn of_store(store: &Store) -> Result<Sample, CompareError> {
         let sql = format!(
             "SELECT \"set\", instance, configuration, verdict, {} FROM results",

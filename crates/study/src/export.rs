@@ -63,7 +63,7 @@ const WRITING: [&str; 7] = ["ALTER", "CREATE", "DELETE", "DROP", "INSERT", "REPL
 /// ```
 ///
 /// # Errors
-/// The query is invalid or would write; the database's or the writer's.
+/// The query is invalid or would write; the database or the writer fails.
 pub fn write(
     store: &Store,
     sql: &str,
@@ -100,7 +100,8 @@ pub fn write(
     written.map_err(of_the_query)
 }
 
-/// Tells faults of a query that show only while its rows are computed from those of the database.
+/// Separates faults of a query that appear only while its rows are computed from faults of the
+/// database.
 fn of_the_query(error: ExportError) -> ExportError {
     match error {
         ExportError::Database(error)
@@ -131,7 +132,7 @@ fn of_the_query(error: ExportError) -> ExportError {
 /// ```
 ///
 /// # Errors
-/// The database's.
+/// The database fails.
 pub fn provenance(store: &Store) -> Result<serde_json::Value, ExportError> {
     let list = |sql: &str| -> Result<Vec<serde_json::Value>, ExportError> {
         let mut lines = Vec::new();

@@ -73,7 +73,7 @@ pub enum ReportError {
 /// ```
 ///
 /// # Errors
-/// The store's, which is read as a whole and compared with its checksums, or the file system's.
+/// The store, which is read as a whole and compared with its checksums, or the file system fails.
 pub fn write(spec: &Spec, store: &Store, folder: &Path) -> Result<Vec<PathBuf>, ReportError> {
     store.verify()?;
     let in_folder = |error| ReportError::File { path: folder.display().to_string(), error };
@@ -94,7 +94,7 @@ pub fn write(spec: &Spec, store: &Store, folder: &Path) -> Result<Vec<PathBuf>, 
 /// ```
 ///
 /// # Errors
-/// The store's, or those of a published table.
+/// The store fails, or a published table is faulty.
 pub fn parts(spec: &Spec, store: &Store) -> Result<Vec<Part>, ReportError> {
     Ok(document(spec, store)?.parts())
 }

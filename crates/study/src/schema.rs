@@ -31,11 +31,11 @@ fn table(heading: &str) -> Value {
     let keys = || KEYS.iter().filter(|key| key.table == heading);
     let properties: Map<String, Value> =
         keys().map(|key| (key.name.to_owned(), property(key))).collect();
-    let needed = keys().filter(|key| key.default == "needed").map(|key| key.name);
+    let required = keys().filter(|key| key.default == "required").map(|key| key.name);
     json!({
         "type": "object",
         "properties": properties,
-        "required": needed.collect::<Vec<_>>(),
+        "required": required.collect::<Vec<_>>(),
         // Any other key of a configuration is a parameter of the algorithm.
         "additionalProperties": heading == "[[configurations]]",
     })
@@ -44,7 +44,7 @@ fn table(heading: &str) -> Value {
 fn property(key: &Key) -> Value {
     let mut property = value(key);
     property["description"] = match key.default {
-        "needed" => json!(key.meaning),
+        "required" => json!(key.meaning),
         default => json!(format!("{} (default: {default})", key.meaning)),
     };
     property

@@ -73,7 +73,7 @@ impl Rate {
 /// ```
 ///
 /// # Errors
-/// The store's.
+/// The store fails.
 pub fn standings(spec: &Spec, store: &Store) -> Result<Vec<Standing>, StoreError> {
     let mut tallies: HashMap<(String, String), Vec<VerdictCount>> = HashMap::new();
     for tally in store.tallies()? {

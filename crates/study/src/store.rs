@@ -112,7 +112,7 @@ impl Store {
     /// The text of the study of the store's jobs, if there is one.
     ///
     /// # Errors
-    /// The database's.
+    /// The database fails.
     pub(crate) fn spec_text(&self) -> Result<Option<String>, StoreError> {
         self.connection
             .query_row("SELECT toml FROM specs ORDER BY id DESC LIMIT 1", [], |row| row.get(0))
@@ -123,7 +123,7 @@ impl Store {
     /// Whether the store's jobs and names are those of a study.
     ///
     /// # Errors
-    /// The database's.
+    /// The database fails.
     pub fn is_of(&self, spec: &Spec) -> Result<bool, StoreError> {
         layout::is_of(&self.connection, spec).map_err(self.fault())
     }
@@ -132,7 +132,7 @@ impl Store {
     /// study no longer contains keep their rows, but are left out of the results.
     ///
     /// # Errors
-    /// The database's.
+    /// The database fails.
     pub fn adopt(&mut self, spec: &Spec) -> Result<(), StoreError> {
         let fault = self.fault();
         self.cursor = 0;
@@ -166,7 +166,7 @@ impl Store {
     /// ```
     ///
     /// # Errors
-    /// The database's.
+    /// The database fails.
     pub fn tallies(&self) -> Result<Vec<VerdictCount>, StoreError> {
         let sql =
             "SELECT s.name AS \"set\", c.name AS configuration, verdict, stop, jobs, seconds \
@@ -200,7 +200,7 @@ impl Store {
     /// Number of rows of jobs that are no longer in the study.
     ///
     /// # Errors
-    /// The database's.
+    /// The database fails.
     pub fn unplanned(&self) -> Result<u64, StoreError> {
         self.number("SELECT count(*) FROM jobs j JOIN runs r ON r.job = j.id WHERE j.planned = 0")
     }
@@ -208,7 +208,7 @@ impl Store {
     /// The errors of jobs whose latest row reports a defect of a solver, at most ten.
     ///
     /// # Errors
-    /// The database's.
+    /// The database fails.
     pub fn defects(&self) -> Result<Vec<String>, StoreError> {
         let counted =
             format!("SELECT coalesce(sum(jobs), 0) FROM tallies WHERE stop = '{DEFECTIVE}'");
@@ -226,7 +226,7 @@ impl Store {
     /// The single number that a query returns.
     ///
     /// # Errors
-    /// The database's.
+    /// The database fails.
     pub fn number(&self, sql: &str) -> Result<u64, StoreError> {
         self.connection
             .query_row(sql, [], |row| row.get::<_, i64>(0))

@@ -73,7 +73,7 @@ impl Progress {
     /// The progress of a study in a store.
     ///
     /// # Errors
-    /// The store's.
+    /// The store fails.
     pub fn of(store: &Store, spec: &Spec) -> Result<Progress, StoreError> {
         let mut progress = Progress { total: spec.jobs(), ..Progress::default() };
         for tally in store.tallies()? {
@@ -137,7 +137,7 @@ pub struct Ended {
 /// ```
 ///
 /// # Errors
-/// The store's or the pool's.
+/// The store or the pool fails.
 pub fn run(
     spec: &Spec,
     store: &mut Store,

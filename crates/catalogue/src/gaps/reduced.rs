@@ -58,9 +58,9 @@ const LINK_WIDTH: Parameter<u64> = Parameter::whole(
     "positions",
     1..=1_000_000_000,
     NARROWEST,
-    "Where beams go by links (free-parking and galary of gaps): the positions of a level that the \
-     narrowest of the first round expand; each round begins with twice as many. More is for deals \
-     known to be hard",
+    "For beams by links (free-parking and galary of gaps): positions per level that the narrowest \
+     beam of the first round expands; each round begins with twice as many. Larger values suit \
+     deals known to be hard",
 );
 
 pub(super) fn solver() -> Solver<Gaps> {

@@ -237,9 +237,9 @@ impl Game for BirdsGame {
     }
 
     /// The top cards' indices, where each empty cell repeats the preceding cell (cyclically). No
-    /// two stacks have the same top card, so a cell is empty exactly if it equals the preceding
-    /// one: the key identifies the position. Only with a single stack left is its place lost; all
-    /// these positions are won.
+    /// two stacks have the same top card, so a cell is empty exactly when it equals the
+    /// preceding one: the key identifies the position. Only with a single stack left is its place
+    /// lost; all these positions are won.
     fn key(&self, state: &BirdsState) -> u64 {
         let last_stack = state.occupied.bits().ilog2() as u8;
         let mut fill = state.top(last_stack) as u64;

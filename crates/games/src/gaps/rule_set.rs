@@ -144,7 +144,7 @@ impl Rules {
     }
 
     /// The rank in play with an index, which is also the column where its cards end: the base has
-    /// index 0. A board has one rank less than columns.
+    /// index 0. A board has one rank fewer than columns.
     pub fn rank(self, index: usize) -> u8 {
         // A Paganini deck has no Two to Five.
         let skipped = if self == Rules::Paganini && index > 0 { 4 } else { 0 };

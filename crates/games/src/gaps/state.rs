@@ -142,8 +142,8 @@ pub(super) fn place(cell: u8) -> (usize, usize) {
 }
 
 /// The key of a position of [`Gaps`](super::Gaps): the cell of each card, with six bits for the
-/// first 48, 40 bytes in all. Positions of one instance have equal keys exactly if they are equal:
-/// no symmetry is merged.
+/// first 48, 40 bytes in all. Positions of one instance have equal keys exactly when they are
+/// equal: no symmetry is merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key([u32; 10]);
 

@@ -11,8 +11,8 @@ pub(super) fn entries() -> Vec<HeuristicEntry<SlidingGame>> {
         HeuristicEntry {
             name: "linear-conflict",
             summary: "manhattan, and two moves for each tile that must leave its line to let \
-                      another pass (Hansson, Mayer and Yung 1992); a dead end where parity proves \
-                      a loss",
+                      another pass (Hansson, Mayer and Yung 1992); a dead end if parity proves a \
+                      loss",
             claims: Claims::CONSISTENT,
             parameters: &[],
             build: |game, _| Box::new(LinearConflict::new(game)),
@@ -28,8 +28,7 @@ pub(super) fn entries() -> Vec<HeuristicEntry<SlidingGame>> {
         HeuristicEntry {
             name: "patterns",
             summary: "additive pattern databases (Felner, Korf and Hanan 2004), of --pattern \
-                      tiles each, built when they are first asked; a dead end where parity proves \
-                      a loss",
+                      tiles each, built at first use; a dead end if parity proves a loss",
             claims: Claims::ADMISSIBLE,
             parameters: &[PATTERN.declared],
             build: |game, values| Box::new(Patterns::new(game, values.get(&PATTERN) as usize)),

@@ -161,7 +161,7 @@ impl PaperHeuristic {
             (_, ..0) => Direction::Up,
             (_, _) => Direction::Down,
         };
-        // The free stretch ahead reaches the target exactly if the stop is at or beyond it.
+        // The free stretch ahead reaches the target exactly when the stop is at or beyond it.
         let stop = game.stop(cell, direction);
         let is_free = if stop > cell { stop >= target } else { stop <= target && stop != cell };
         if is_free { -1.0 } else { 3.0 }

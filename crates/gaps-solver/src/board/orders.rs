@@ -14,7 +14,7 @@ impl Board {
     /// top. Its suits are renamed; its plans are also plans of this board under standard rules.
     ///
     /// # Errors
-    /// The order does not name each suit in play once.
+    /// The order does not name each suit in play exactly once.
     ///
     /// ```
     /// use patience_core::cards::Suit::{self, Clubs, Hearts};

@@ -51,7 +51,7 @@ pub struct Move {
 }
 
 /// A board: every card of the first `rows` suits of [`Suit::CHSD`] and of `columns − 1` ranks from
-/// the Two on, once, and `rows` gaps.
+/// the Two upward, once, and `rows` gaps.
 ///
 /// ```
 /// use patience_gaps::{Board, Rules};
@@ -106,8 +106,8 @@ pub enum BoardError {
         /// The given number.
         found: usize,
     },
-    /// The order of the rows does not name each suit in play once.
-    #[error("an order of the rows names each suit in play once")]
+    /// The order of the rows does not name each suit in play exactly once.
+    #[error("an order of the rows names each suit in play exactly once")]
     Order,
 }
 
@@ -276,7 +276,7 @@ impl Board {
     }
 }
 
-/// A card's number: 4 for each rank from the Two on, and the place of its suit.
+/// A card's number: 4 for each rank from the Two upward, and the place of its suit.
 pub(crate) fn number(card: Card) -> u8 {
     (card.rank() - TWO) * 4 + card.suit().place()
 }

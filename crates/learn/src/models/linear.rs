@@ -43,7 +43,7 @@ impl Linear {
 }
 
 impl Classifier for Linear {
-    /// The prediction, cut off at 0 and 1.
+    /// The prediction, clamped to between 0 and 1.
     fn probability(&self, row: &[f64]) -> f64 {
         self.prediction(row).clamp(0.0, 1.0)
     }

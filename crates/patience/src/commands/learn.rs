@@ -37,7 +37,7 @@ enum LearnCommand {
     Values(ValuesArgs),
     /// Write labelled states of a game as CSV or Parquet, for learning elsewhere.
     ///
-    /// A row is a state: its instance and split, the numbers that the learned heuristic sees,
+    /// A row is a state: its instance and split, the numbers that the learned heuristic uses,
     /// whether it can be won, the exact distance to a goal if it is known, and the board. Every
     /// label is proved. All states of an instance are in one split. The book's page on learned
     /// heuristics explains how to use weights trained elsewhere.
@@ -95,7 +95,7 @@ struct EvaluateArgs {
     /// Compare only with this hand-made heuristic; may be given several times.
     #[arg(long, value_name = "HEURISTIC")]
     against: Vec<String>,
-    /// Instances per suite.
+    /// Number of instances per suite.
     #[arg(
         long, value_name = "N", default_value_t = 100,
         value_parser = clap::value_parser!(u32).range(2..),

@@ -27,10 +27,10 @@ pub struct DataArgs {
     /// The game: gaps, birds, cohesion or tiles.
     game: String,
     /// Instances under the standard rules, names GAME:SOURCE/…; a last part A..B stands for all
-    /// from A to B. Without names, --count instances of a source of small ones.
+    /// from A to B. Without names: --count small generated instances.
     #[arg(value_name = "INSTANCE", add = ArgValueCompleter::new(complete::instance))]
     names: Vec<String>,
-    /// Instances.
+    /// Number of instances.
     #[arg(
         long, value_name = "N", default_value_t = 100, conflicts_with = "names",
         value_parser = clap::value_parser!(u64).range(1..=10_000_000),

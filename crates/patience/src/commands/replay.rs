@@ -37,7 +37,7 @@ pub struct ReplayArgs {
     /// Draw every step.
     #[arg(long)]
     pub show: bool,
-    /// The result as JSON.
+    /// Print the result as JSON.
     #[arg(long, conflicts_with = "show")]
     pub json: bool,
 }

@@ -64,7 +64,7 @@ enum StudyCommand {
         #[command(flatten)]
         study: StudyFile,
     },
-    /// Run the remaining jobs of a study; several processes of one machine may run the same study.
+    /// Run the remaining jobs of a study; several processes on one machine may run the same study.
     Run(RunArgs),
     /// Resume a study.
     Resume(RunArgs),

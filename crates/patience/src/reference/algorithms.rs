@@ -31,13 +31,14 @@ pub fn pages() -> Vec<Page> {
         "{NOTE}# Algorithms\n\nThis page lists every algorithm, what it guarantees, and what it \
          costs. *Complete*: it finds a plan or proves\n\
          that there is none, given time and memory. *Optimal*: its plans are shortest, with an \
-         admissible heuristic if it\nuses one. `patience list GAME` prints the same.\n\n\
+         admissible heuristic if it\nuses one. `–`: not stated. \
+         `patience list GAME` prints the same.\n\n\
          | algorithm | games | complete | optimal | memory |\n|---|---|---|---|---|\n"
     );
     let mut pages = Vec::new();
     for name in names {
         let offers = &offers[name];
-        let memory = papers::of(name).map_or("its page has it", |facts| facts.memory);
+        let memory = papers::of(name).map_or("–", |facts| facts.memory);
         let first = offers[0].1;
         index += &row(&[
             format!("[`{name}`](algorithms/{name}.md)"),
@@ -117,7 +118,7 @@ fn page(name: &str, offers: &Offers<'_>, all: usize, has_picture: bool) -> Strin
             "\n![The states of a small board, numbered in the order in which {name} expands \
              them]({name}.svg)\n\n\
              The states of `{}`, each below the first state that leads to it. Numbers give the \
-             order in which this\nalgorithm expands them; `×` says how often; states without a \
+             order in which this\nalgorithm expands them; `×` shows how often; states without a \
              number are not expanded. Green states are won.\n",
             order::BOARD
         );

@@ -112,11 +112,12 @@ fn item(argument: &Arg) -> String {
         let _ = write!(text, " One of: {}.", words.join(", "));
     }
     let defaults = argument.get_default_values();
-    if takes && !defaults.is_empty() {
+    if takes && defaults.iter().any(|value| !value.is_empty()) {
         let defaults: Vec<_> = defaults.iter().map(|value| value.to_string_lossy()).collect();
         let _ = write!(text, " Default: `{}`.", defaults.join(","));
     }
-    if matches!(argument.get_action(), ArgAction::Append) {
+    let repeats = matches!(argument.get_action(), ArgAction::Append);
+    if repeats && !text.contains("given several times") {
         text += " May be given several times.";
     }
     text + "\n"

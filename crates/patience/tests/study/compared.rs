@@ -165,7 +165,7 @@ fn wrong_verdicts_are_named_in_the_headline() {
     let header = rows.lines().next().unwrap();
     assert!(header.ends_with("expected,answer,nodes"), "{header}");
     assert!(rows.contains(",solved,right,") && rows.contains(",unsolvable,wrong,"), "{rows}");
-    // An expectation is mended without running anything again.
+    // A wrong expectation is corrected without rerunning anything.
     std::fs::write(folder.join("known.csv"), "a.txt,solved\nb.txt,solved\n").unwrap();
     let said = say(folder, &["study", "run", "s.toml"]);
     assert!(said.contains("2 solved, 0 unsolvable, 0 unknown."), "{said}");

@@ -83,8 +83,7 @@ struct Tree<'a, G: Game, H: ?Sized> {
     /// Successors of the states of the path, one state's after the other's. They stay in place
     /// until the last of them is searched.
     waiting: Vec<Child<G>>,
-    /// Successors of one state at most, as far as is known: for so many there is room before they
-    /// come.
+    /// The largest number of successors of one state so far: room for as many is made in advance.
     most: usize,
     /// The states before the current one, each among its siblings.
     path: Vec<Siblings>,

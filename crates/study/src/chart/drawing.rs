@@ -1,4 +1,4 @@
-//! What a chart consists of: shapes and words, in pixels. SVG, PDF and PNG are written from it.
+//! The parts of a chart: shapes and words, in pixels. SVG, PDF and PNG are written from it.
 
 /// A picture; its y axis points down.
 #[derive(Clone, Debug)]
@@ -11,9 +11,24 @@ pub(super) struct Drawing {
 
 #[derive(Clone, Debug)]
 pub(super) enum Shape {
-    Path { steps: Vec<Step>, fill: Option<Colour>, stroke: Option<Stroke> },
-    Circle { centre: (f64, f64), radius: f64, fill: Option<Colour>, stroke: Option<Stroke> },
-    Rectangle { corner: (f64, f64), size: (f64, f64), fill: Option<Colour>, stroke: Option<Stroke> },
+    Path {
+        steps: Vec<Step>,
+        fill: Option<Colour>,
+        stroke: Option<Stroke>,
+    },
+    Circle {
+        centre: (f64, f64),
+        radius: f64,
+        fill: Option<Colour>,
+        stroke: Option<Stroke>,
+    },
+    Rectangle {
+        /// The upper left one.
+        corner: (f64, f64),
+        size: (f64, f64),
+        fill: Option<Colour>,
+        stroke: Option<Stroke>,
+    },
     Words(Words),
 }
 
@@ -42,7 +57,7 @@ pub(super) struct Stroke {
 #[derive(Clone, Debug)]
 pub(super) struct Words {
     pub text: String,
-    /// The end that `anchor` names, on the line on which letters stand.
+    /// The end that `anchor` names, on the baseline of the letters.
     pub place: (f64, f64),
     pub anchor: Anchor,
     pub colour: Colour,

@@ -48,7 +48,7 @@ impl<W: Write + Send> Writer<W> {
     /// Begins a file with these columns.
     ///
     /// # Errors
-    /// The writer's.
+    /// The writer fails.
     pub fn new(columns: &[(&str, Kind)], out: W) -> Result<Self, ExportError> {
         Self::grouped(columns, out, ROWS)
     }
@@ -74,7 +74,7 @@ impl<W: Write + Send> Writer<W> {
     /// Adds a row: a cell per column, of the column's kind or null.
     ///
     /// # Errors
-    /// The writer's.
+    /// The writer fails.
     ///
     /// # Panics
     /// If there are more or fewer cells than columns, or a cell is of another kind.
@@ -96,7 +96,7 @@ impl<W: Write + Send> Writer<W> {
     /// Writes the remaining rows and the end of the file.
     ///
     /// # Errors
-    /// The writer's.
+    /// The writer fails.
     pub fn finish(mut self) -> Result<(), ExportError> {
         if self.rows > 0 {
             self.end_group()?;

@@ -104,19 +104,19 @@ pub trait JobSource {
     /// Returns the next assignments, at most `most`; empty when there are no more.
     ///
     /// # Errors
-    /// Those of the source.
+    /// The source fails.
     fn assignments(&mut self, most: usize) -> Result<Vec<Assignment>, Self::Error>;
 
     /// Receives rows as they arrive.
     ///
     /// # Errors
-    /// Those of the source.
+    /// The source fails.
     fn rows(&mut self, rows: Vec<Row>) -> Result<(), Self::Error>;
 
     /// Called several times a second.
     ///
     /// # Errors
-    /// Those of the source.
+    /// The source fails.
     fn tick(&mut self) -> Result<(), Self::Error>;
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::verdict::Ended;
 use crate::setting::Setting;
 
-/// Says so.
+/// Returns an error that says so.
 pub(super) fn run(_: &[String], _: &Path, _: &Setting) -> Result<Ended, String> {
     Err("programs are run on Unix only".to_owned())
 }

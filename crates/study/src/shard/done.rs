@@ -53,7 +53,7 @@ impl Done {
     /// Reads those of some jobs that a store has, for a worker that was started by hand.
     ///
     /// # Errors
-    /// The store's.
+    /// The store fails.
     pub fn in_store(
         spec: &Spec,
         jobs: impl Iterator<Item = u64>,

@@ -13,7 +13,7 @@ use crate::text;
 /// The values that a configuration gives to the placeholders of a command.
 pub(super) type Given = BTreeMap<String, Vec<String>>;
 
-/// Reads a description; the error has every fault with its place in that file.
+/// Reads a description; the error lists every fault with its place in that file.
 pub(super) fn read(folder: &Path, file: &str) -> Result<Keys, String> {
     let path = folder.join(file);
     let name = path.display().to_string();

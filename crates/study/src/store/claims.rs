@@ -83,7 +83,7 @@ impl Store {
     /// Number of jobs of the study claimed by other processes.
     ///
     /// # Errors
-    /// The database's.
+    /// The database fails.
     pub fn claimed_elsewhere(&self) -> Result<u64, StoreError> {
         let own = self.owner.as_ref().map_or(-1, |owner| owner.id);
         self.number(&format!("SELECT count(*) FROM claims WHERE owner <> {own}"))
@@ -92,7 +92,7 @@ impl Store {
     /// Releases the unfinished claims of this process.
     ///
     /// # Errors
-    /// The database's.
+    /// The database fails.
     pub fn release(&mut self) -> Result<(), StoreError> {
         let fault = self.fault();
         if let Some(owner) = self.owner.take() {

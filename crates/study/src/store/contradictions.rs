@@ -59,7 +59,7 @@ impl Store {
     /// their number.
     ///
     /// # Errors
-    /// The database's.
+    /// The database fails.
     pub fn contradictions(&self, most: usize) -> Result<(Vec<Contradiction>, u64), StoreError> {
         let found = self.collect(FOUND, |row| {
             let place: (String, String) = (row.get(1)?, row.get(2)?);
@@ -162,7 +162,7 @@ impl Store {
     /// their number.
     ///
     /// # Errors
-    /// The database's.
+    /// The database fails.
     pub fn surprises(&self, most: usize) -> Result<(Vec<Surprise>, u64), StoreError> {
         const FOUND: &str = "FROM results WHERE answer IN ('wrong', 'unexpected')";
         if self.number("SELECT EXISTS (SELECT 1 FROM expectations)")? == 0 {
@@ -187,7 +187,7 @@ impl Store {
     /// The number of rows with a wrong verdict.
     ///
     /// # Errors
-    /// The database's.
+    /// The database fails.
     pub fn wrong(&self) -> Result<u64, StoreError> {
         self.number("SELECT coalesce(sum(jobs), 0) FROM tallies WHERE stop = 'wrong'")
     }

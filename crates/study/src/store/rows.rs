@@ -19,7 +19,7 @@ impl Store {
     /// Adds rows of this process, in one transaction. Returns the number of new rows.
     ///
     /// # Errors
-    /// The database's.
+    /// The database fails.
     pub fn add(&mut self, rows: &[Row]) -> Result<u64, StoreError> {
         let origin = self.own()?.origin;
         self.add_all(rows.iter().map(|row| (row.job as i64, origin, row)), None)
@@ -29,7 +29,7 @@ impl Store {
     /// skipped, so merging again has no effect. Returns the number of new rows.
     ///
     /// # Errors
-    /// The database's.
+    /// The database fails.
     pub fn merge(&mut self, spec: &Spec, origin: &Origin, rows: &[Row]) -> Result<u64, StoreError> {
         let found = || -> rusqlite::Result<(i64, Vec<(i64, &Row)>)> {
             let mut jobs = Jobs::of(&self.connection, spec)?;
@@ -80,7 +80,7 @@ impl Store {
     /// condition over `results`. Returns their number.
     ///
     /// # Errors
-    /// The database's.
+    /// The database fails.
     pub fn rerun(&mut self, condition: &str) -> Result<u64, StoreError> {
         self.connection
             .execute(

@@ -124,8 +124,8 @@ fn by_cards<const N: usize>(
 }
 
 const INTERVALS: &str = "In brackets Wilson's 95 % interval of the accuracy in the test, as if \
-                         its samples were independent: positions of one deal are alike, so that \
-                         it is rather too narrow.";
-const BASELINES: &str = "Baselines on the same test samples: `majority` says of all what most \
-                         training samples are; `connected` says solvable exactly if the \
-                         compatibility graph of the cards left is connected.";
+                         its samples were independent: positions of one deal are alike, so it \
+                         is somewhat too narrow.";
+const BASELINES: &str = "Baselines on the same test samples: `majority` gives all the verdict of \
+                         most training samples; `connected` answers solvable exactly when the \
+                         compatibility graph of the remaining cards is connected.";

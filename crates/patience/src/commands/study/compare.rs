@@ -29,7 +29,7 @@ pub(super) struct CompareArgs {
     /// Candidate to compare with the baseline, given in the same way.
     #[arg(value_name = "B[#CONFIGURATION]")]
     b: String,
-    /// A and B are programs of two revisions, which run this study in turn, chunk by chunk.
+    /// A and B are programs of two revisions, which run this study alternately, chunk by chunk.
     #[arg(long, value_name = "STUDY")]
     study: Option<PathBuf>,
     /// Keep the rows of the two programs in this folder; rerun with it to resume.
