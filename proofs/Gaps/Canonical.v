@@ -14,6 +14,7 @@ Record cfg := Cfg {
   kall : mask;
   kcolm : masks;                (* the cells of each column *)
   kcolumns : list (list nat);
+  kopen : list nat;             (* the cells of the first four columns, which may be open *)
   kpairs : list (nat * nat);    (* pairs of cells of the first four columns *)
   korder : list nat             (* the cards in the order of steps *) }.
 
@@ -26,7 +27,7 @@ Definition make (ru : rules) (R C : nat) : cfg :=
     (board_of (map (rank C) cards)) (board_of (map (suit C) cards))
     (mask_of (fun _ => true) cells)
     (masks_of (map (fun c => mask_of (fun x => col C x =? c) cells) (seq 0 C)))
-    (map column (seq 0 C))
+    (map column (seq 0 C)) (flat_map column (seq 0 (min 4 C)))
     (flat_map (fun c => flat_map (fun x => map (fun y => (x, y))
       (filter (fun y => x <? y) (column c))) (column c)) (seq 0 (min 4 C)))
     (flat_map (fun r => map (fun s => card C s r) (seq 0 R)) (seq 0 (C - 1))).
@@ -113,12 +114,25 @@ Qed.
 Record pos := Pos { bd : board; at_ : board; op : mask; fr : mask; nf : nat; gp : mask }.
 Definition lostT p := lostP (has (op p)) (bd p).
 
-(** The board has the right size and no card twice; the other fields fit it. *)
+(** The other fields fit the board in these cells. *)
+Fixpoint all_fit p (cells : list nat) : bool :=
+  match cells with
+  | [] => true
+  | x :: cells => let X := get (bd p) x in
+    (if X =? 0 then has (gp p) x
+     else (X <=? kK k) && (get (at_ p) X =? x) && negb (has (gp p) x)) && all_fit p cells
+  end.
+Lemma all_fit_ok p cells : all_fit p cells = true -> forall x, In x cells ->
+  (let X := get (bd p) x in if X =? 0 then has (gp p) x
+   else (X <=? kK k) && (get (at_ p) X =? x) && negb (has (gp p) x)) = true.
+Proof.
+  induction cells as [|y cells IH]; intros H x I; [destruct I|]. simpl in H.
+  apply andb_prop in H as [H1 H2]. destruct I as [<-|I]; [exact H1|now apply IH].
+Qed.
+(** The board has the right size and no card twice. *)
 Definition sane p :=
   (size (bd p) =? kN k) && within (op p) (kall k) && within (gp p) (kall k) &&
-  forallb (fun x => let X := get (bd p) x in
-    if X =? 0 then has (gp p) x
-    else (X <=? kK k) && (get (at_ p) X =? x) && negb (has (gp p) x)) (kcells k).
+  all_fit p (kcells k).
 Record is_sane p : Prop := {
   s_len : length (bd p) = n;
   s_wide : forall x, has (op p) x = true -> x < n;
@@ -132,7 +146,7 @@ Proof.
   unfold sane. intros H. apply andb_prop in H as [H F]. apply andb_prop in H as [H G].
   apply andb_prop in H as [L W]. apply Nat.eqb_eq in L. unfold size in L.
   assert (L' : length (bd p) = n) by (rewrite L, MK; reflexivity).
-  rewrite forallb_forall in F.
+  assert (F' := all_fit_ok p _ F). clear F. rename F' into F.
   assert (FC : forall x, get (bd p) x <> 0 -> x < n /\ get (bd p) x <= N /\
     get (at_ p) (get (bd p) x) = x).
   { intros x X. assert (Hx := get_in R C _ x L' X). specialize (F x (proj2 (in_cells x) Hx)).
@@ -250,18 +264,18 @@ Qed.
 
 (** ** Opening *)
 
-Fixpoint gaps_from (b : board) (todo x : nat) (m : mask) : mask :=
-  match todo with
-  | 0 => m
-  | S todo => gaps_from b todo (S x) (if get b x =? 0 then union m (one x) else m)
+(** The gaps, and the cells of cards, [a], made those of the board, where they may differ. *)
+Fixpoint regap (b : board) (cells : list nat) (g : mask) : mask :=
+  match cells with
+  | [] => g
+  | x :: cells =>
+    regap b cells (if get b x =? 0 then union g (one x) else minus g (one x))
   end.
-Definition gaps_of (b : board) : mask := gaps_from b (kN k) 0 none.
-(** The cells of cards, [a], made those of the board. *)
-Fixpoint refresh (b : board) (todo x : nat) (a : board) : board :=
-  match todo with
-  | 0 => a
-  | S todo => let X := get b x in
-    refresh b todo (S x) (if (X =? 0) || (get a X =? x) then a else put a X x)
+Fixpoint refresh (b : board) (cells : list nat) (a : board) : board :=
+  match cells with
+  | [] => a
+  | x :: cells => let X := get b x in
+    refresh b cells (if (X =? 0) || (get a X =? x) then a else put a X x)
   end.
 Fixpoint levels (b : board) (g : mask) (columns : list (list nat)) (c : nat)
     (below suits acc : mask) : mask * nat :=
@@ -277,8 +291,9 @@ Fixpoint levels (b : board) (g : mask) (columns : list (list nat)) (c : nat)
       (fold_left (fun m x => if has standing x then union m (one (suitof (get b x))) else m) l none)
       (union acc rows)
   end.
-Definition opened (b : board) (V : mask) (a : board) : pos :=
-  let g := gaps_of b in
+(** The position of a board and open cells; [a] and [g] may differ from it in some cells. *)
+Definition opened (b : board) (V : mask) (cells : list nat) (a : board) (g : mask) : pos :=
+  let g := regap b cells g in
   let V := settle b V in
   let door := match kru k with Standard => inter g (mget (kcolm k) 0) | _ => none end in
   let (free, f) := if empty door then (none, 0)
@@ -286,9 +301,11 @@ Definition opened (b : board) (V : mask) (a : board) : pos :=
       (mask_of (fun _ => true) (seq 0 (kR k))) none in
   let V := union V free in
   let b := sorted V b in
-  Pos b (refresh b (kN k) 0 a) V free f (if empty V then g else gaps_of b).
-Lemma opened_ok b V a : length b = n -> (forall x, has V x = true -> x < n) ->
-  covers (has V) b (has (op (opened b V a))) (bd (opened b V a)).
+  let moved := if empty V then [] else kopen k in
+  Pos b (refresh b moved (refresh b cells a)) V free f (regap b moved g).
+Lemma opened_ok b V cells a g : length b = n -> (forall x, has V x = true -> x < n) ->
+  covers (has V) b (has (op (opened b V cells a g)))
+    (bd (opened b V cells a g)).
 Proof.
   intros L B t S. unfold opened. destruct (if empty _ then _ else _) as [free f]. cbn [op bd].
   set (V' := union _ free).

@@ -138,14 +138,15 @@ Definition take p (X c : nat) : option (board * mask * pos) :=
   | Some (b, x) =>
     let b' := play b x c in
     let V := if nf p <? colof c then pinned (op p) c else op p in
-    Some (b', V, opened b' V (at_ p))
+    let cells := c :: x :: if empty (op p) then [] else kopen k in
+    Some (b', V, opened b' V cells (at_ p) (gp p))
   end.
 Lemma take_ok p X c b' V q : is_sane p -> take p X c = Some (b', V, q) -> exists b x,
   stands (has (op p)) (bd p) b /\ x < n /\ c < n /\ get b x = X /\ legal b x c = true /\
   b' = play b x c /\ (forall y, has V y = true -> has (op p) y = true) /\
   (forall y, step_open C (has (op p)) c y = true -> has V y = true) /\
   covers (has V) b' (has (op q)) (bd q) /\
-  (V = pinned (op p) c \/ V = op p) /\ q = opened b' V (at_ p).
+  (V = pinned (op p) c \/ V = op p) /\ exists cells, q = opened b' V cells (at_ p) (gp p).
 Proof.
   intros S H. unfold take in H. destruct (arrange p X c) as [[b x]|] eqn:E; [|discriminate].
   destruct (arrange_ok _ _ _ _ _ S E) as (SB & Hx & Hc & EX & LG). injection H as <- <- <-.
@@ -156,7 +157,7 @@ Proof.
   exists b, x. repeat (split; [solve [auto]|]). split; [|split].
   - intros y Y. destruct (nf p <? colof c); [now rewrite P|]. now apply step_open_sub in Y.
   - apply opened_ok; [rewrite play_length; apply SB|]. intros y Y. apply (s_wide p S). auto.
-  - split; auto. destruct (nf p <? colof c); auto.
+  - split; [destruct (nf p <? colof c); auto|]. eexists. reflexivity.
 Qed.
 Lemma take_asleep p X c b' V q : is_sane p -> take p X c = Some (b', V, q) -> lostT q ->
   asleep (has (op p)) (bd p) X c.
@@ -203,9 +204,18 @@ Definition cover_card p (done : list known) c X :=
 Definition cover_cell p done c :=
   if has_gap p c then forallb (cover_card p done c) (entrants p c) else true.
 (** Only cells that are gaps or open can have a gap. *)
-Definition covered p done :=
-  let m := union (gp p) (op p) in
-  forallb (fun c => if has m c then cover_cell p done c else true) (kcells k).
+Fixpoint cover_cells p done (m : mask) (cells : list nat) : bool :=
+  match cells with
+  | [] => true
+  | c :: cells => (if has m c then cover_cell p done c else true) && cover_cells p done m cells
+  end.
+Definition covered p done := cover_cells p done (union (gp p) (op p)) (kcells k).
+Lemma cover_cells_ok p done m cells : cover_cells p done m cells = true -> forall c, In c cells ->
+  has m c = true -> cover_cell p done c = true.
+Proof.
+  induction cells as [|d cells IH]; intros H c I M; [destruct I|]. simpl in H.
+  apply andb_prop in H as [H1 H2]. destruct I as [->|I]; [now rewrite M in H1|now apply IH].
+Qed.
 
 Lemma next_of_ok P X : X = P + 1 -> P <> 0 -> X <= N -> rank X <> 0 -> In X (next_of P).
 Proof.
@@ -282,9 +292,9 @@ Theorem covered_ok p done : is_sane p -> Forall (known_ok p) done ->
   covered p done = true -> lostT p.
 Proof.
   intros S D NW H. apply lemma1; auto. intros t x c ST Hx Hc LG. unfold covered in H.
-  rewrite forallb_forall in H. eapply cover_cell_ok; eauto.
-  specialize (H c (proj2 (in_cells c) Hc)). cbv beta zeta in H. rewrite has_union in H.
-  destruct (has (gp p) c) eqn:Q, (has (op p) c) eqn:O; try exact H.
+  assert (H' := cover_cells_ok p done _ _ H c (proj2 (in_cells c) Hc)). rewrite has_union in H'.
+  eapply cover_cell_ok; eauto.
+  destruct (has (gp p) c) eqn:Q, (has (op p) c) eqn:O; try (now apply H').
   unfold cover_cell, has_gap. rewrite <- (s_gaps p S) by exact Hc. now rewrite Q, O.
 Qed.
 End Moves.

@@ -101,7 +101,7 @@ Lemma back_sound p Y d b' V q : is_sane R C p -> take k p Y d = Some (b', V, q) 
 Proof.
   intros S T H.
   destruct (take_ok ru R C C2 k MK _ _ _ _ _ _ S T) as
-    (b & y & SB & Hy & Hd & <- & LG & -> & SUB & _ & _ & _ & EQ).
+    (b & y & SB & Hy & Hd & <- & LG & -> & SUB & _ & _ & _ & cells & EQ).
   unfold back_ok in H. replace (kru k) with ru in H by (now rewrite MK).
   rewrite !andb_true_iff in H. destruct H as (((ST & LV) & F) & Q).
   assert (BA := LV). unfold levels_ok in BA. apply andb_prop in BA as [BA _].

@@ -30,7 +30,7 @@ Notation sleeps_ok := (sleeps_ok ru R C C2 k MK).
 
 (** ** Steps, in their order *)
 
-Definition members (m : mask) : list nat := if empty m then [] else filter (has m) (kcells k).
+(** All cells are in one column. *)
 Definition targets p X : mask :=
   let b := bd p in let x := get (at_ p) X in
   if rankof X =? 0 then
@@ -55,14 +55,14 @@ Definition targets p X : mask :=
         inter beside (union (minus (gp p) opn) joint).
 (** The cards that may have a step: the successors of cards that are open, or left of a gap or an
     open cell. Of Twos it is enough that a gap is in the first column. *)
-Fixpoint successors p (m : mask) (todo x : nat) (found : mask) : mask :=
-  match todo with
-  | 0 => found
-  | S todo => successors p m todo (S x)
+Fixpoint successors p (m : mask) (cells : list nat) (found : mask) : mask :=
+  match cells with
+  | [] => found
+  | x :: cells => successors p m cells
       (if has m (x + 1) || has (op p) x then union found (one (get (bd p) x + 1)) else found)
   end.
 Definition steps p : list step :=
-  let may := successors p (union (gp p) (op p)) (kN k) 0 none in
+  let may := successors p (union (gp p) (op p)) (kcells k) none in
   let twos := negb (empty (inter (gp p) (mget (kcolm k) 0))) in
   let fix from (l : list nat) : list step :=
     match l with
@@ -70,7 +70,9 @@ Definition steps p : list step :=
     | X :: l =>
       if (if rankof X =? 0 then twos else has may X) then
         let m := targets p X in
-        if empty m then from l else map (fun c => (X, c)) (members m) ++ from l
+        if empty m then from l else
+        let c := if rankof X =? 0 then 0 else colof (get (at_ p) (X - 1)) + 1 in
+        map (fun x => (X, x)) (filter (has m) (nth c (kcolumns k) [])) ++ from l
       else from l
     end in
   from (korder k).
@@ -281,15 +283,15 @@ Qed.
 
 (** The body of a certificate begins at byte [i], and ends before [stop]. *)
 Definition check fuel (deal : board) i stop :=
-  let p := opened k deal none (board_of (map (fun _ => kN k) (seq 0 (kK k + 1)))) in
+  let p := opened k deal none (kcells k) (board_of (map (fun _ => kN k) (seq 0 (kK k + 1)))) none in
   (size deal =? kN k) &&
   match prove fuel p [] i (fresh depth) true with Done j _ => j =? stop | _ => false end.
 Theorem check_sound fuel deal i stop : check fuel deal i stop = true -> lost ru R C deal.
 Proof.
-  unfold check. set (p := opened _ _ _ _). intros H. apply andb_prop in H as [L H].
+  unfold check. set (p := opened _ _ _ _ _ _). intros H. apply andb_prop in H as [L H].
   apply Nat.eqb_eq in L. replace (kN k) with n in L by (now rewrite MK).
-  assert (S := opened_ok ru R C C2 k MK deal none
-    (board_of (map (fun _ => kN k) (seq 0 (kK k + 1)))) L ltac:(discriminate) deal
+  assert (S := opened_ok ru R C C2 k MK deal none (kcells k)
+    (board_of (map (fun _ => kN k) (seq 0 (kK k + 1)))) none L ltac:(discriminate) deal
     (stands_refl R C _ deal L)).
   assert (K : mem_ok (fresh depth)).
   { intros h b l. rewrite fresh_empty. intros []. }
