@@ -10,7 +10,7 @@
 //! - [`features`], [`teach`], [`models`] and [`model`] are the building blocks of a heuristic for
 //!   another game; see `docs/learning.md`.
 //! - [`halving`] chooses parameters; [`gaps_report`] uses it to answer the open questions of the
-//!   Gaps paper.
+//!   Gaps paper. [`evolution`] finds real parameters.
 //!
 //! All randomness comes from a seed, and sums are added in a fixed order: the same seed gives the
 //! same model, byte for byte. This crate reads no clock and opens no files. Learned heuristics have
@@ -20,6 +20,7 @@
 
 pub mod birds;
 mod built_in;
+pub mod evolution;
 pub mod features;
 pub mod games;
 pub mod gaps_report;

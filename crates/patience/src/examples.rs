@@ -69,6 +69,10 @@ const EXAMPLES: &[(&str, &str)] = &[
         "  patience learn tune tiles:level/iartistas-04 --test tiles:level/iartistas-05 -a wastar \
          -H runs --vary weight=1,2",
     ),
+    (
+        "learn evolve",
+        "  patience learn evolve birds:neller/1..100 --test birds:neller/101..200   a few minutes",
+    ),
     ("learn difficulty", "  patience learn difficulty birds:neller/1..20"),
     ("learn players", "  patience learn players gaps:random/4x5/1..20"),
     ("learn birds-report", "  patience learn birds-report --table 1   about ten minutes"),

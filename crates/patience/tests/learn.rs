@@ -411,3 +411,33 @@ fn difficulty_is_told_by_features() {
         refusal(&["learn", "difficulty", "gaps:random/3x4/1..8", "tiles:level/iartistas-04"]);
     assert!(message.contains("one game and rule set at a time"), "{message}");
 }
+
+#[test]
+fn evolved_models_are_written_and_searched_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("evolved.json");
+    let path = path.to_str().unwrap();
+    let few = "learn evolve birds:neller/1..6 --degree 1 --generations 3 --expansions 500 \
+               --test-expansions 2000 --test";
+    let few: Vec<&str> = few.split(' ').collect();
+    let command = [&few[..], &["birds:neller/7..20", "--output", path]].concat();
+    let table = stdout(&command);
+    for row in ["6 parameters", "| 0", "| evolved ", "| built-in models ", "| plain depth-first"] {
+        assert!(table.contains(row), "{row}: {table}");
+    }
+    let first = std::fs::read(path).unwrap();
+    assert_eq!(stdout(&command), table, "the same seed gives the same models");
+    assert_eq!(std::fs::read(path).unwrap(), first);
+    // The model file gives the counts of the table.
+    let solve = ["solve", "birds:neller/7..20", "-a", "birds-report-lr", "--json"];
+    let ran = patience(&[&solve[..], &["--expansions", "2000", "--model", path]].concat());
+    let rows = String::from_utf8(ran.stdout).unwrap();
+    let won = rows.lines().filter(|row| row.contains("\"verdict\":\"solved\"")).count();
+    let row = table.lines().find(|line| line.starts_with("| evolved")).unwrap();
+    assert_eq!(row.split('|').nth(2).unwrap().trim(), won.to_string(), "{row}");
+
+    let message = refusal(&[&few[..], &["birds:neller/6"]].concat());
+    assert!(message.contains("birds:neller/6 is not a valid test deal"), "{message}");
+    let message = refusal(&[&few[..], &["gaps:random/4x6/1"]].concat());
+    assert!(message.contains("expected birds:neller/SEED"), "{message}");
+}

@@ -6,6 +6,7 @@
 pub mod ceiling;
 pub mod classifiers;
 pub mod data;
+pub mod evolving;
 pub mod features;
 pub mod graphs;
 pub mod guided;

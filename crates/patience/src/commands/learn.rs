@@ -16,6 +16,7 @@ use patience_study::statistics::{bootstrap_mean, mean, quantile};
 use crate::arguments::model;
 use crate::commands::birds_report::{self, BirdsReportArgs};
 use crate::commands::difficulty::{self, DifficultyArgs};
+use crate::commands::evolve::{self, EvolveArgs};
 use crate::commands::gaps_report::{self, GapsReportArgs};
 use crate::commands::learn_data::{self, DataArgs};
 use crate::commands::players::{self, PlayersArgs};
@@ -49,6 +50,12 @@ enum LearnCommand {
     /// Choose parameters on training instances by successive halving, and compare the best on test
     /// instances.
     Tune(TuneArgs),
+    /// Evolve the models of the Birds paper's searches by the work of the search, and compare them
+    /// with the trained ones on test deals.
+    ///
+    /// A matrix adaptation evolution strategy (Beyer and Sendhoff 2017) changes the parameters of
+    /// the models. It minimises the positions that the search visits in training deals.
+    Evolve(EvolveArgs),
     /// Find the features that predict how hard a deal is, for a solver and for random play.
     Difficulty(DifficultyArgs),
     /// Rate deals by how often simple players of growing strength win them.
@@ -117,6 +124,7 @@ pub fn run(arguments: &LearnArgs) -> Result<Tally> {
         LearnCommand::Train(arguments) => train(arguments),
         LearnCommand::Evaluate(arguments) => evaluate(arguments),
         LearnCommand::Tune(arguments) => tune::run(arguments),
+        LearnCommand::Evolve(arguments) => evolve::run(arguments),
         LearnCommand::Difficulty(arguments) => difficulty::run(arguments),
         LearnCommand::Players(arguments) => players::run(arguments),
         LearnCommand::BirdsReport(arguments) => birds_report::run(arguments),

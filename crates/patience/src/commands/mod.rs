@@ -8,6 +8,7 @@ pub mod certify;
 pub mod compare;
 pub mod completions;
 pub mod difficulty;
+pub mod evolve;
 pub mod gaps;
 pub mod gaps_report;
 pub mod generate;
