@@ -1,7 +1,7 @@
 (** * That no theorem relies on an axiom: each line must print "Closed under the global context" *)
 
 From Patience Require Import Gaps.Rules Gaps.Steps Gaps.Relaxation Gaps.Persistent Gaps.Sleep
-  Gaps.Reached Gaps.Cover Gaps.Sleeping
+  Gaps.Relaxed Gaps.Reached Gaps.Cover Gaps.Sleeping Gaps.Chosen
   Gaps.FreeLevels Gaps.Moves Gaps.DeadEnds Gaps.Sets Gaps.SleepChecks Gaps.Tree Gaps.Plans
   Gaps.Examples.
 
@@ -12,7 +12,10 @@ Print Assumptions steps_cover.
 Print Assumptions steps_lost.
 Print Assumptions move_step.
 Print Assumptions lemma2.
+Print Assumptions relaxation_position.
+Print Assumptions lemma2_position.
 Print Assumptions lemma3.
+Print Assumptions lemma3_position.
 Print Assumptions lemma4.
 Print Assumptions opens_reach.
 Print Assumptions after_back.
