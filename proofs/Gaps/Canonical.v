@@ -264,7 +264,7 @@ Qed.
 
 (** ** Opening *)
 
-(** The gaps, and the cells of cards, [a], made those of the board, where they may differ. *)
+(** The gaps, and the cells of cards, [a], made those of the board in some cells. *)
 Fixpoint regap (b : board) (cells : list nat) (g : mask) : mask :=
   match cells with
   | [] => g
