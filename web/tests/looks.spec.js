@@ -285,7 +285,7 @@ test("the bar names every page at each width, and shortened games under the poin
     });
     expect(gap, String(width)).toBeGreaterThanOrEqual(0);
   }
-  // A shortened name is told in full.
+  // A shortened name has its full text as a title.
   await page.setViewportSize({ width: 1024, height: 800 });
   expect(await tip("Birds of a Feather")).toBe("");
   await page.getByRole("banner").getByRole("button", { name: "Birds of a Feather" }).hover();
@@ -296,7 +296,7 @@ test("the bar names every page at each width, and shortened games under the poin
     await expect(page.getByRole("dialog").getByRole("button", { name })).toBeVisible();
 });
 
-test("the badge of the best move is seen beside its arrow, also below a hint", async ({
+test("the badge of the best move is seen next to its arrow, also below a hint", async ({
   page,
   isMobile,
 }) => {
