@@ -334,9 +334,15 @@ impl<'a, G: Game> Run<'a, G> {
     pub fn exhausted<M>(&self, complete: bool) -> crate::Outcome<M> {
         match (complete, self.cut_by_depth) {
             (false, _) => crate::Outcome::unknown(Stop::Incomplete),
-            (true, true) => crate::Outcome::unknown(Stop::Depth),
+            (true, true) => crate::Outcome::unknown(self.cut()),
             (true, false) => crate::Outcome::unsolvable(),
         }
+    }
+
+    /// The reason of a search whose every state that is left was cut by the depth limit: another
+    /// limit that ran out counts first. A search that expanded nothing has read no clock yet.
+    pub fn cut(&self) -> Stop {
+        self.budget.poll().err().unwrap_or(Stop::Depth)
     }
 
     /// Whether a state was cut by the depth limit.

@@ -29,19 +29,20 @@ pub fn unread_among(
     };
     let read_by_none =
         |name: &&str| !requests.iter().zip(&algorithms).any(|pair| reads(pair, name));
-    let Resources { scratch, checkpoint, split, .. } = resources;
-    let files = [
+    let Resources { threads, scratch, checkpoint, split, .. } = resources;
+    let granted = [
+        ("threads", *threads > 1),
         ("scratch", scratch.is_some()),
         ("checkpoint", checkpoint.is_some()),
         ("split", split.is_some()),
     ];
-    let files = files.into_iter().filter_map(|(name, given)| given.then_some(name));
+    let granted = granted.into_iter().filter_map(|(name, given)| given.then_some(name));
     let given = requests
         .iter()
         .zip(&algorithms)
         .flat_map(|(request, algorithm)| request.unread(&info, algorithm));
     let mut ignored: Vec<&str> =
-        given.chain(files).chain(also.iter().copied()).filter(read_by_none).collect();
+        given.chain(granted).chain(also.iter().copied()).filter(read_by_none).collect();
     ignored.sort_unstable();
     ignored.dedup();
     let who = match algorithms[..] {

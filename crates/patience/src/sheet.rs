@@ -34,7 +34,7 @@ impl Sheet {
         self.title.lines().try_for_each(|line| tables::write_line(out, "", line))?;
         writeln!(out)?;
         let header: Vec<&str> = self.header.iter().map(String::as_str).collect();
-        let mut table = tables::table(presets::ASCII_MARKDOWN, &header, 1..header.len());
+        let mut table = tables::table(presets::NOTHING, &header, 1..header.len());
         for row in &self.rows {
             table.add_row(row);
         }

@@ -321,6 +321,11 @@ fn flags_that_make_no_difference_are_noted() {
             "note: conclusive does not use --unit, --weight",
         ),
         (
+            "patience solve sliding:scramble/3x3/4/1 -a bfs --threads 4",
+            "note: bfs does not use --threads",
+        ),
+        ("patience solve gaps:random/3x4/7 --threads 2", ""),
+        (
             "patience analyse tiles:level/iartistas-04 -a bfs -H runs",
             "note: bfs does not use --heuristic",
         ),

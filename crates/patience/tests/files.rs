@@ -320,7 +320,11 @@ fn a_foreign_file_is_no_checkpoint_and_stays_as_it_is() {
     fs::create_dir(folder.path().join("folder")).unwrap();
     solve(LOST, &["--checkpoint", "folder"], folder.path()).complains(2, "folder");
     solve(LOST, &["--checkpoint", "no/such/folder/kept"], folder.path())
-        .complains(2, "no/such/folder/kept");
+        .complains(2, "checkpoint no/such/folder/kept cannot be used: its folder does not exist");
+    solve(LOST, &["--checkpoint", "notes.txt/kept"], folder.path()).complains(
+        2,
+        "checkpoint notes.txt/kept cannot be used: a file has the name of its folder",
+    );
     // A file in the place of the temporary checkpoint or of the lock.
     fs::write(folder.path().join("kept.new"), "mine").unwrap();
     solve(LOST, &["--checkpoint", "kept"], folder.path()).complains(2, "kept.new");

@@ -240,7 +240,7 @@ fn weights_made_elsewhere_are_read_back() {
     assert!((found - expected).abs() < 0.51, "{found} for {expected}");
     let compared =
         said(here, &[&["learn", "evaluate", "tiles", "--count", "2"][..], &mine].concat());
-    assert!(compared.contains("| learned "), "{compared}");
+    assert!(compared.contains(" learned "), "{compared}");
 
     // A misfit is rejected, and its place is named.
     model["network"]["layers"][0]["weights"].as_array_mut().unwrap().pop();

@@ -64,16 +64,13 @@ pub fn solve<G: Game>(game: &G, run: &mut Run<G>) -> Outcome<G::Move> {
             Ok(Some(plan)) => return report(game, plan, proved, None),
             Err(stop) => return Outcome::unknown(stop).with_lower_bound(proved),
             Ok(None) if is_last && at_bound > 0 => {
-                return Outcome::unknown(Stop::Depth)
+                return Outcome::unknown(run.cut())
                     .with_lower_bound(proved.saturating_add(least_cost));
             }
             Ok(None) if is_open && !is_last => {}
             Ok(None) => {
                 let outcome = run.exhausted(true);
-                debug_assert!(matches!(
-                    outcome.verdict,
-                    Verdict::Unsolvable | Verdict::Unknown(Stop::Depth)
-                ));
+                debug_assert!(!matches!(outcome.verdict, Verdict::Unknown(Stop::Incomplete)));
                 return outcome;
             }
         }

@@ -3,6 +3,7 @@
 
 use rusqlite::Connection;
 
+use crate::export_error::placed;
 use crate::functions;
 
 /// Checks whether a store accepts a query, whichever program reads it.
@@ -11,26 +12,30 @@ pub(crate) fn check_query(sql: &str) -> Result<(), String> {
     if !["SELECT", "WITH"].contains(&word.as_str()) {
         return Err("expected SELECT or WITH at the beginning".to_owned());
     }
-    check(sql)
+    check("", sql, "")
 }
 
 /// Whether a text can be a condition on the rows of `results`.
 pub(crate) fn check_condition(sql: &str) -> Result<(), String> {
-    check(&format!("SELECT 1 FROM results WHERE ({sql}\n)"))
+    check("SELECT 1 FROM results WHERE (", sql, "\n)")
 }
 
-fn check(sql: &str) -> Result<(), String> {
+/// Checks a text within a query.
+fn check(begin: &str, text: &str, end: &str) -> Result<(), String> {
+    let sql = format!("{begin}{text}{end}");
     let prepared = || -> rusqlite::Result<bool> {
         let connection = Connection::open_in_memory()?;
         connection.execute_batch(include_str!("schema.sql"))?;
         functions::add_mathematics(&connection)?;
-        let statement = connection.prepare(sql)?;
+        let statement = connection.prepare(&sql)?;
         Ok(statement.readonly() && statement.column_count() > 0)
     };
     match prepared() {
         Ok(true) => Ok(()),
         Ok(false) => Err("it changes the store".to_owned()),
-        Err(rusqlite::Error::SqlInputError { msg, .. }) => Err(msg),
+        Err(rusqlite::Error::SqlInputError { msg, offset, .. }) => {
+            Err(placed(&msg, text, offset.saturating_sub(begin.len() as i32)))
+        }
         Err(error) => Err(error.to_string()),
     }
 }

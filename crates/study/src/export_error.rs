@@ -46,9 +46,29 @@ fn of_query(error: &rusqlite::Error) -> String {
     match error {
         rusqlite::Error::InvalidQuery => "the query is not one that only reads; expected SELECT",
         rusqlite::Error::MultipleStatement => "there is more than one query; expected one",
+        rusqlite::Error::SqlInputError { msg, sql, offset, .. } => {
+            return placed(msg, sql, *offset);
+        }
+        rusqlite::Error::SqliteFailure(_, Some(why)) if why == "incomplete input" => {
+            "the query ends too early"
+        }
+        rusqlite::Error::SqliteFailure(_, Some(why)) => {
+            return format!("the query cannot be answered: {why}");
+        }
         error => return error.to_string(),
     }
     .to_owned()
+}
+
+/// The fault that SQLite finds in a query, with its place.
+pub(crate) fn placed(fault: &str, sql: &str, offset: i32) -> String {
+    let before = usize::try_from(offset).ok().and_then(|end| sql.get(..end)).unwrap_or(sql);
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    let near = fault.strip_prefix("near \"").and_then(|it| it.strip_suffix("\": syntax error"));
+    let why = near.map(|near| format!("`{near}` is not expected here"));
+    let why = why.as_deref().unwrap_or(fault);
+    format!("line {line}, column {column} of the query: {why}")
 }
 
 /// The error of a table in CSV, with the line at fault.
@@ -64,4 +84,30 @@ pub(crate) fn of_table(error: csv::Error) -> ExportError {
         _ => return ExportError::Csv(error),
     };
     ExportError::Table(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_of_queries_are_named_with_their_place() {
+        let connection = rusqlite::Connection::open_in_memory().unwrap();
+        for (sql, expected) in [
+            ("SELEC 1", "line 1, column 1 of the query: `SELEC` is not expected here"),
+            ("SELECT 1,\n 'é', nothere", "line 2, column 7 of the query: no such column: nothere"),
+            (
+                "SELECT 1 \"b\" \"c\"",
+                "line 1, column 14 of the query: `\"c\"` is not expected here",
+            ),
+            ("SELECT 1 +", "the query ends too early"),
+            ("SELECT 1 FROM absent", "the query cannot be answered: no such table: absent"),
+        ] {
+            let error = connection.prepare(sql).err().map(ExportError::Query);
+            assert_eq!(error.unwrap().to_string(), expected, "{sql}");
+        }
+        let failed = connection.query_row("SELECT abs(-9223372036854775808)", [], |_| Ok(()));
+        let error = ExportError::Query(failed.unwrap_err()).to_string();
+        assert_eq!(error, "the query cannot be answered: integer overflow");
+    }
 }

@@ -13,8 +13,8 @@ use patience_catalogue::gaps::{
     Redeal, RedealAnswer, RedealError, RedealPolicy, RedealQuestion, RedealRule, RedealTally,
     SampledGames, play_on, redeal_chance, redeal_offers, redealt,
 };
-use patience_catalogue::{Context, Request, Verdict, open};
-use patience_core::{Clock, Domain, Environment, Game, Limits};
+use patience_catalogue::{Context, Reference, Request, Verdict, open};
+use patience_core::{Budget, Clock, Domain, Environment, Game, Limits};
 use patience_games::gaps::{GapsDomain, redeal};
 
 fn ask(name: &str, rule: RedealRule, redeals: u32, samples: u64) -> RedealAnswer {
@@ -352,7 +352,11 @@ fn a_game_with_redeals_is_played_as_its_parts_are() {
     // AisleRiot redeals only if no card can move.
     assert_eq!(
         reason(play("gaps:pysol/7", "redeal/aisleriot/1")),
-        Some(RedealError::NotAllowed("aisleriot"))
+        Some(RedealError::NotAllowed { rule: "aisleriot", is_won: false })
     );
+    let solved = Reference::board("gaps", "2C 3C --", "solved");
+    let solved = solved.open(&mut Budget::unlimited()).unwrap();
+    let again = play_on::<RedealError>(solved, "redeal/pysol/1", None, |_, _, _| Ok(()));
+    assert_eq!(reason(again), Some(RedealError::NotAllowed { rule: "pysol", is_won: true }));
     assert!(matches!(play("gaps:pysol/7", "9,9>0,0").err(), Some(RedealError::Plan(_))));
 }

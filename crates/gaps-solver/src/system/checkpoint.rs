@@ -43,6 +43,7 @@ impl FileCheckpoint {
             true => std::fs::canonicalize(&path).map_err(|error| at(&path, &error))?,
             false => path,
         };
+        check_folder(&path)?;
         let lock = Lock::take(with_suffix(&path, ".lock"))?;
         let checkpoint = FileCheckpoint { path, every, last: Instant::now(), _lock: lock };
         let beside = checkpoint.beside();
@@ -57,6 +58,23 @@ impl FileCheckpoint {
     fn beside(&self) -> PathBuf {
         with_suffix(&self.path, ".new")
     }
+}
+
+/// Checks that there is a folder for a file.
+fn check_folder(path: &Path) -> io::Result<()> {
+    let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) else {
+        return Ok(());
+    };
+    let why = match std::fs::metadata(folder) {
+        Ok(found) if found.is_dir() => return Ok(()),
+        Ok(_) => "a file has the name of its folder".to_owned(),
+        Err(error) => match error.kind() {
+            io::ErrorKind::NotFound => "its folder does not exist".to_owned(),
+            io::ErrorKind::NotADirectory => "a file has the name of its folder".to_owned(),
+            _ => return Err(at(folder, &error)),
+        },
+    };
+    Err(io::Error::new(io::ErrorKind::NotFound, why))
 }
 
 /// Whether a file is the beginning of a checkpoint that a killed run was writing.

@@ -1,6 +1,7 @@
 //! The paper's training data: positions of played games, labelled solvable or not by an exact
 //! solver.
 
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use patience_birds::{Board, Solver};
@@ -30,14 +31,15 @@ impl Labeller {
     /// Whether a state of a game is winnable.
     pub fn is_solvable(&mut self, game: &BirdsGame, state: &BirdsState) -> bool {
         let board = Board::new(game.grid(state)).expect("a state of a game is a board");
-        match self.solver.solve(&board, &mut Budget::unlimited()).verdict {
-            Verdict::Solved { .. } => true,
-            Verdict::Unsolvable => false,
-            Verdict::Unknown(stop) => {
-                unreachable!("the solver is conclusive without limits, not stopped by {stop}")
-            }
-        }
+        label(&self.solver.solve(&board, &mut Budget::unlimited()).verdict)
     }
+}
+
+/// A verdict as a label. [`Verdict::plan`] panics on a defect of the solver.
+fn label<M>(verdict: &Verdict<M>) -> bool {
+    let won = verdict.plan().is_some();
+    assert!(won || matches!(verdict, Verdict::Unsolvable), "the solver decides without limits");
+    won
 }
 
 /// A labelled position, of [`samples_by_deal`].
@@ -96,7 +98,7 @@ pub fn samples_by_deal(
         let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(worker)).collect();
         workers
             .into_iter()
-            .flat_map(|worker| worker.join().expect("labelling does not panic"))
+            .flat_map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
             .collect()
     });
     played.sort_unstable_by_key(|(deal, _)| *deal);
@@ -130,6 +132,15 @@ fn samples_of(game: &BirdsGame, labeller: &mut Labeller, random: &mut Random) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_defect_of_the_solver_is_reported_as_one() {
+        use patience_core::{DEFECT, Stop};
+        let defect = || label(&Verdict::<char>::Unknown(Stop::Defect));
+        let panic = std::panic::catch_unwind(defect).unwrap_err();
+        let said = panic.downcast_ref::<String>().expect("a message");
+        assert!(said.starts_with(DEFECT), "{said}");
+    }
 
     /// Exact labels compared with plain search, on boards small enough for it.
     #[test]

@@ -4,6 +4,7 @@
 //! models are selected on a held-out part of the training samples.
 
 use std::ops::RangeInclusive;
+use std::panic::resume_unwind;
 
 use patience_core::Random;
 
@@ -187,7 +188,7 @@ impl Repetition {
                 (0..threads).map(|first| scope.spawn(move || worker(first))).collect();
             workers
                 .into_iter()
-                .flat_map(|worker| worker.join().expect("training does not panic"))
+                .flat_map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
                 .collect()
         });
         let (best, _) = accuracies

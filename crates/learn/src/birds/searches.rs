@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use patience_core::{Environment, Limits, Run, Verdict, replay};
+use patience_core::{DEFECT, Environment, Limits, Run, Verdict, replay};
 use patience_games::birds::{BirdsGame, neller};
 use patience_papers::birds::{MCTS, dfs, guided_dfs};
 use patience_search::mcts;
@@ -55,13 +55,11 @@ impl Searched {
         let before = clock();
         let verdict = search(&game, &mut run);
         let seconds = (clock() - before).as_secs_f64();
-        let won = match verdict {
-            Verdict::Solved { plan, .. } => {
-                replay(&game, &plan).expect("a search finds plans");
-                true
-            }
-            _ => false,
-        };
+        // A defect panics, as in `Verdict::plan`.
+        let won = verdict.plan().is_some_and(|plan| {
+            replay(&game, plan).unwrap_or_else(|error| panic!("{DEFECT}: {error}"));
+            true
+        });
         Searched { won, nodes: run.counters().expanded, seconds }
     }
 }

@@ -237,7 +237,7 @@ fn write_suite(out: &mut impl Write, suite: &[Trial]) -> Result<()> {
     let count = learned.results.len();
     writeln!(out, "{}, {count} instances\n", suite[0].suite)?;
     let mut table = Table::new();
-    table.load_style(presets::ASCII_MARKDOWN).set_header([
+    table.load_style(presets::NOTHING).set_header([
         "heuristic",
         "solved",
         "median expanded",

@@ -121,8 +121,16 @@ fn reports_and_exports_say_what_the_rows_say() {
         ("SELECT 1; SELECT 2", "csv", "there is more than one query; expected one"),
         ("", "csv", "the query has no columns; expected one that returns rows"),
         ("ATTACH ':memory:' AS other", "jsonl", "the query has no columns"),
-        ("SELECT json_extract('x', '$')", "csv", "error: malformed JSON\n"),
-        ("SELECT abs(-9223372036854775807 - 1)", "jsonl", "error: integer overflow\n"),
+        (
+            "SELECT json_extract('x', '$')",
+            "csv",
+            "error: the query cannot be answered: malformed JSON\n",
+        ),
+        (
+            "SELECT abs(-9223372036854775807 - 1)",
+            "jsonl",
+            "error: the query cannot be answered: integer overflow\n",
+        ),
         ("SELECT 1 AS a, 2 AS a", "jsonl", "two columns named `a`"),
     ] {
         let query = ["study", "query", "s.toml", sql, "--format", format];
@@ -303,7 +311,7 @@ fn rows_have_the_format_of_their_file() {
     // A fault in the query is not a fault in the file.
     let wrong = ["study", "query", "s.toml", "SELECT 1 FROM absent"];
     let message = complain(folder.path(), 2, &wrong);
-    assert!(message.contains("no such table: absent"), "{message}");
+    assert!(message.contains("the query cannot be answered: no such table: absent"), "{message}");
     let to_a_file = complain(folder.path(), 2, &[&wrong[..], &["-o", "rows.csv"]].concat());
     assert_eq!(to_a_file, message);
 }

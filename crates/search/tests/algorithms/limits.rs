@@ -98,6 +98,17 @@ fn cancelling_works() {
 }
 
 #[test]
+fn other_limits_come_before_a_depth_at_which_nothing_is_expanded() {
+    let limits = Limits { depth: Some(0), time: Some(Duration::from_secs(1)), ..Limits::default() };
+    for algorithm in algorithms::<Sliding>().into_iter().filter(|algorithm| algorithm.complete) {
+        let mut run = Run::new(limits.clone(), Environment::none());
+        let parameters = arguments(algorithm.name, &Manhattan);
+        let outcome = (algorithm.solve)(&small(), &parameters, &mut run);
+        assert_eq!(outcome.verdict, Verdict::Unknown(Stop::NoClock), "{}", algorithm.name);
+    }
+}
+
+#[test]
 fn depth_is_limited() {
     // The shortest plan of this one has 31 moves.
     for algorithm in algorithms::<Sliding>() {

@@ -50,7 +50,12 @@ pub enum RedealError {
     /// A game without redeals.
     NoRedeals(String),
     /// The rule does not allow it here.
-    NotAllowed(&'static str),
+    NotAllowed {
+        /// The rule.
+        rule: &'static str,
+        /// Whether the game is won; if not, the rule waits until no card can move.
+        is_won: bool,
+    },
     /// There are more redeals than the game allows.
     TooMany(u32),
     /// A redeal under a different rule from the first.
@@ -80,8 +85,11 @@ impl fmt::Display for RedealError {
             RedealError::NoRedeals(game) => {
                 write!(f, "{game} has no redeals; expected a game of gaps")
             }
-            RedealError::NotAllowed(rule) => {
-                write!(f, "the rule {rule} does not allow a redeal in this position")
+            RedealError::NotAllowed { is_won: true, .. } => {
+                f.write_str("the game is already won; expected a redeal before that")
+            }
+            RedealError::NotAllowed { rule, .. } => {
+                write!(f, "cards can still move; the rule {rule} allows a redeal only if none can")
             }
             RedealError::TooMany(0) => f.write_str("this game has no redeals; expected moves only"),
             RedealError::TooMany(most) => {
@@ -263,7 +271,8 @@ fn carried_out(
     wanted: Redeal,
 ) -> Result<Box<dyn Instance>, RedealError> {
     if !game.allows(wanted.rule) {
-        return Err(RedealError::NotAllowed(wanted.rule.name()));
+        let (rule, is_won) = (wanted.rule.name(), instance.is_won());
+        return Err(RedealError::NotAllowed { rule, is_won });
     }
     let (entry, _) = find(instance.game()).expect("the game of an instance is in the catalogue");
     Ok(entry

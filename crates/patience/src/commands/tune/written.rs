@@ -26,7 +26,7 @@ pub(super) fn write_training(
         rounds.iter().map(|round| format!("cost on {}", round.instances)).collect();
     let header: Vec<&str> =
         std::iter::once("parameters").chain(costs.iter().map(String::as_str)).collect();
-    let mut table = tables::table(presets::ASCII_MARKDOWN, &header, 1..header.len());
+    let mut table = tables::table(presets::NOTHING, &header, 1..header.len());
     let by_round: Vec<HashMap<usize, f64>> =
         rounds.iter().map(|round| round.costs.iter().copied().collect()).collect();
     let mut order: Vec<usize> = Vec::new();
@@ -72,7 +72,7 @@ pub(super) fn write_comparison(
         "95 % interval",
         "time in all",
     ];
-    let mut table = tables::table(presets::ASCII_MARKDOWN, &header, 1..header.len());
+    let mut table = tables::table(presets::NOTHING, &header, 1..header.len());
     let costs: Vec<Vec<f64>> = compared
         .iter()
         .map(|(_, reports)| reports.iter().map(|report| scale.cost(report)).collect())
