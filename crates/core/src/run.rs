@@ -339,8 +339,8 @@ impl<'a, G: Game> Run<'a, G> {
         }
     }
 
-    /// The reason of a search whose every state that is left was cut by the depth limit: another
-    /// limit that ran out counts first. A search that expanded nothing has read no clock yet.
+    /// The reason of a search that the depth limit leaves without states: another limit that ran
+    /// out counts first. A search that expanded nothing has read no clock yet.
     pub fn cut(&self) -> Stop {
         self.budget.poll().err().unwrap_or(Stop::Depth)
     }

@@ -26,6 +26,8 @@ const EXAMPLES: &[(&str, &str)] = &[
         "solve",
         "  patience solve gaps:solvitaire/4x13/8 --show             every step, drawn\n  \
          patience solve tiles:level/iartistas-08 -a astar -H runs\n  \
+         patience solve tiles:level/iartistas-04 -a bfs --watch   the search, position by \
+         position\n  \
          patience solve gaps:solvitaire/4x13/1..100 --threads 2   half a minute",
     ),
     (

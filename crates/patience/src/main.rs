@@ -28,6 +28,7 @@ mod stdin;
 mod style;
 mod tables;
 mod usage;
+mod watching;
 mod welcome;
 mod words;
 

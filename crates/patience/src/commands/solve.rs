@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use patience_catalogue::{Instance, Report, Resources, Verdict};
+use patience_catalogue::{Instance, Report, Request, Resources, Verdict};
 use patience_core::{DEFECT, Stop};
 
 use crate::commands::certify;
@@ -14,6 +14,7 @@ use crate::exit::{Tally, bad_input};
 use crate::progress::Progress;
 use crate::style::{self, DIM, HEADING};
 use crate::usage::misnamed;
+use crate::watching::Watching;
 use crate::words::{self, Reader};
 use crate::{input, limits, notes, solving, tables};
 
@@ -30,6 +31,20 @@ pub struct SolveArgs {
     /// Draw every step of the plan.
     #[arg(long, conflicts_with = "json")]
     pub show: bool,
+    /// Draw the first N positions that the search expands, as it expands them.
+    ///
+    /// Takes a single instance. Each has its g, h and f, and the numbers of open and closed states.
+    /// A Monte Carlo tree search shows its simulations.
+    #[arg(
+        long,
+        value_name = "N",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "100",
+        value_parser = clap::value_parser!(u64).range(1..),
+        conflicts_with_all = ["json", "certificate"]
+    )]
+    pub watch: Option<u64>,
     /// Print one JSON object per line.
     #[arg(long)]
     pub json: bool,
@@ -84,8 +99,19 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
         notes::unread(&**instance, std::slice::from_ref(&request), &resources);
     }
 
-    let progress = Progress::new(input::count(&arguments.instances));
     let mut tally = Tally::default();
+    if let Some(most) = arguments.watch {
+        if ahead.len() > 1 {
+            return Err(bad_input("--watch takes a single instance, but several are given"));
+        }
+        for instance in ahead {
+            let report = watch(&*instance?, &request, &resources, most, arguments.show)?;
+            tally.add(&report);
+        }
+        tally.interrupted |= solving::interrupted();
+        return Ok(tally);
+    }
+    let progress = Progress::new(input::count(&arguments.instances));
     let started = std::time::Instant::now();
     // If the certificate goes to standard output, messages must not mix with it.
     let mut out: Box<dyn Write> = match to_stdout {
@@ -129,6 +155,28 @@ pub fn run(arguments: &SolveArgs) -> Result<Tally> {
         print_tally(&mut out, &tally, started.elapsed().as_secs_f64())?;
     }
     Ok(tally)
+}
+
+/// Solves an instance and draws the first positions that are expanded.
+fn watch(
+    instance: &dyn Instance,
+    request: &Request,
+    resources: &Resources,
+    most: u64,
+    show: bool,
+) -> Result<Report> {
+    let mut watching = Watching::new(instance, most, anstream::stdout());
+    let report = solving::solve(instance, request, resources, Some(&mut watching))?;
+    if watching.finish()? == 0 {
+        notes::say("note: this search shows no positions; `-a astar` and other searches do");
+    }
+    let (mut out, reader) = (anstream::stdout().lock(), Reader::of_stdout());
+    print_report(&mut out, instance, &report, None, reader)?;
+    if show {
+        print_film(&mut out, instance, &report, reader)?;
+    }
+    out.flush()?;
+    Ok(report)
 }
 
 /// Writes the requested certificate.

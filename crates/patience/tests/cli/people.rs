@@ -447,3 +447,33 @@ fn a_star_is_explained_where_there_is_one() {
         );
     }
 }
+
+#[test]
+fn a_watched_search_draws_what_it_expands() {
+    for instance in INSTANCES {
+        let plain = patience(&["solve", instance, "-a", "greedy"]).ends(0).stdout;
+        let watched = patience(&["solve", instance, "-a", "greedy", "--watch=2"]).ends(0).stdout;
+        let drawn = watched.lines().filter(|line| line.starts_with("expansion "));
+        assert_eq!(drawn.count(), 2, "{watched}");
+        let board = patience(&["show", instance]).ends(0).stdout;
+        let drawn = board.lines().skip(1).filter(|line| !line.trim().is_empty());
+        let missing: Vec<&str> = drawn.filter(|line| !watched.contains(line)).collect();
+        assert!(missing.is_empty(), "{missing:?} in {watched}");
+        // The search is the same.
+        let counts = |text: &str| {
+            let line = text.lines().find(|line| line.contains(" expanded, ")).unwrap();
+            line.split(" generated").next().unwrap().to_owned()
+        };
+        assert_eq!(counts(&watched), counts(&plain));
+    }
+    let astar = ["solve", "tiles:level/iartistas-04", "-a", "astar", "--watch"];
+    let watched = patience(&astar).ends(0).stdout;
+    assert!(watched.contains("expansion 1  g 0 + h 2 = f 2; 0 open, 1 closed"), "{watched}");
+    let tree = ["solve", "gaps:random/3x4/2", "-a", "gaps-report-mcts", "--watch=3"];
+    let watched = patience(&[&tree[..], &["--expansions", "500"]].concat()).stdout;
+    assert!(watched.contains("expansion 3  ") || watched.contains("simulation 3  "), "{watched}");
+    let silent = patience(&["solve", INSTANCES[1], "--watch"]).ends(0);
+    assert!(silent.stderr.contains("shows no positions"), "{}", silent.stderr);
+    let two = [&["solve"][..], &INSTANCES[..2], &["--watch"]].concat();
+    assert!(patience(&two).ends(2).stderr.contains("--watch takes a single instance"));
+}
