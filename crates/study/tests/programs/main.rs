@@ -287,7 +287,10 @@ fn faults_of_plans_have_places() {
             "program = [\"x\"]\nsolved = 256",
             "256 is not a valid value of `solved`; expected an exit code",
         ),
-        ("program = [\"x\"]\nplan = \"(\"", "expected a regular expression (found open group without"),
+        (
+            "program = [\"x\"]\nplan = \"(\"",
+            "expected a regular expression (found open group without",
+        ),
         ("program = [\"x\"]\nread = { a = \"[\" }", "expected a regular expression (found"),
         ("program = [\"x\"]\nkeep = \"17MiB\"", "expected at most 16MiB"),
         ("keep = \"1MiB\"", "`keep` is for a configuration with a `program`"),
