@@ -364,7 +364,7 @@ test("the start page leads to deals of a kind, and the list says what was made o
   );
   await expect(moves(page)).toHaveText("1");
   const today = await opened(page, "Today");
-  await today.getByRole("button", { name: "The hardest that can be won" }).click();
+  await today.getByRole("button", { name: "Hardest winnable deals" }).click();
   const find = page.getByRole("dialog", { name: "Find a deal" });
   await expect(find.locator(".find-list .hardness").first()).toHaveText("very hard");
   await find.getByLabel("order").selectOption("fewest moves first");

@@ -34,7 +34,7 @@ const FINGERS: Ways = [
   ["Hint, tapped again", "where to look, then the move, then the whole line"],
   ["The bar above the buttons", "opens the panel: moves, analysis, films and searches"],
   ["A move in the list", "back to the position after it"],
-  ["A finger that rests on a move of the analysis", "its line on the board"],
+  ["Resting a finger on a move of the analysis", "its line on the board"],
 ];
 const BOARD: Ways = [
   ["Arrow keys", "walk on the board; shift the picked piece; tilt the board; slide a tile"],

@@ -42,7 +42,7 @@ export function Month({
           day === today ? "today" : "",
           day === chosen ? "chosen" : "",
         ];
-        const label = `${dateText(day)}: ${WORDS[kind]}${shortest ? ", as short as is known" : ""}`;
+        const label = `${dateText(day)}: ${WORDS[kind]}${shortest ? ", as short as any known solution" : ""}`;
         return (
           <button
             class={`day ${marks.filter(Boolean).join(" ")}`}

@@ -25,7 +25,7 @@ export const stepWords = (fifth: number) => STEPS[fifth - 1] ?? "";
 /** The difficulty of a deal that was chosen by its level. */
 export const ofLevel = (level: Level): Difficulty => ({
   fifth: STEPS.indexOf(level) + 1,
-  source: "Difficulty by the share of moves that lose; on grids, by the moves that are needed.",
+  source: "Difficulty by the share of moves that lose; on grids, by the number of moves needed.",
 });
 
 /** The difficulty of a deal by its name; null if it was not measured. */

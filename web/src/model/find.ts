@@ -41,7 +41,7 @@ export const ANY: Filter = {
 /** Filters that the start page offers. */
 export const OFFERS: readonly (readonly [words: string, filter: Partial<Filter>])[] = [
   ["Won in the fewest moves", {}],
-  ["The hardest that can be won", { order: "hardest" }],
+  ["Hardest winnable deals", { order: "hardest" }],
   ["Lost, with a checked certificate", { verdict: "lost", certified: true, order: "number" }],
 ];
 

@@ -25,7 +25,7 @@ export interface Results {
 function lengthOf({ moves, least, optimal, redeals }: Win) {
   if (least === null || redeals) return "";
   if (moves < least) return "shorter than any solution known";
-  if (moves === least) return optimal ? "as short as it can be" : "as short as is known";
+  if (moves === least) return optimal ? "as short as it can be" : "as short as any known solution";
   return `${moves - least} more than the ${optimal ? "fewest" : "shortest known"}`;
 }
 

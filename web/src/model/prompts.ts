@@ -18,11 +18,11 @@ const OTHERS: Record<string, Prompt> = {
   },
   tiles: {
     rule: "Tilt the board: every piece slides until something stops it.",
-    goal: "All pieces on targets of their colour win.",
+    goal: "You win when every piece is on a target of its colour.",
   },
   sliding: {
     rule: "Slide a tile next to the blank into it.",
-    goal: "The numbers in order win.",
+    goal: "Put the numbers in order to win.",
   },
 };
 

@@ -192,7 +192,7 @@ export function Reviewed({ game, command }: Pick<Props, "game" | "command">) {
     ? "This deal could not be won from the start: that is proved. No move lost it."
     : game.isThinking
       ? "Looking at the positions of the game …"
-      : "Too little is known of its positions to judge the moves.";
+      : "Too little is known about its positions to judge the moves.";
   return (
     <section class="review" aria-label="review">
       <p>

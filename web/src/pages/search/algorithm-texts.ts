@@ -16,7 +16,7 @@ export interface AlgorithmText {
 const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
   bfs: {
     idea: "oldest position first",
-    what: "Looks at all positions one move away, then at all that are two away, and so on. The first solution has the fewest moves, but every shorter line was examined before.",
+    what: "Looks at all positions one move away, then at all that are two away, and so on. The first solution has the fewest moves, but every shorter line is examined first.",
     steps: [
       "Take the position that has waited longest.",
       "Make each of its moves.",
