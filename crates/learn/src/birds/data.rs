@@ -1,14 +1,12 @@
 //! The paper's training data: positions of played games, labelled solvable or not by an exact
 //! solver.
 
-use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicU32, Ordering};
-
 use patience_birds::{Board, Solver};
 use patience_core::{Budget, Game, Random, Verdict, successors};
 use patience_games::birds::{BirdsGame, BirdsState, neller, write};
 
 use super::features::{Counts, Families};
+use super::parallel::in_parallel;
 
 /// Decides positions with the exact solver, whose tables are shared by all deals.
 ///
@@ -79,30 +77,14 @@ pub fn samples_by_deal(
     threads: usize,
     done: &(dyn Fn() + Sync),
 ) -> Vec<(u32, Vec<Sample>)> {
-    let next = AtomicU32::new(1);
-    let mut played: Vec<(u32, Vec<Sample>)> = std::thread::scope(|scope| {
-        let worker = || {
-            let (mut mine, mut labeller) = (Vec::new(), Labeller::default());
-            loop {
-                let deal = next.fetch_add(1, Ordering::Relaxed);
-                if deal > deals {
-                    return mine;
-                }
-                let mut random =
-                    Random::new(seed.wrapping_mul(0x1_0000_0000).wrapping_add(u64::from(deal)));
-                let samples = samples_of(&neller(deal.into()), &mut labeller, &mut random);
-                mine.push((deal, samples));
-                done();
-            }
-        };
-        let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(worker)).collect();
-        workers
-            .into_iter()
-            .flat_map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
-            .collect()
-    });
-    played.sort_unstable_by_key(|(deal, _)| *deal);
-    played
+    in_parallel(deals as usize, threads, Labeller::default, |labeller, index| {
+        let deal = index as u32 + 1;
+        let mut random =
+            Random::new(seed.wrapping_mul(0x1_0000_0000).wrapping_add(u64::from(deal)));
+        let samples = samples_of(&neller(deal.into()), labeller, &mut random);
+        done();
+        (deal, samples)
+    })
 }
 
 /// The start of a deal; then, along one random winnable path, all children of each position with an

@@ -1,16 +1,15 @@
 //! The models of the paper's guided searches, evolved: their parameters are chosen by the work of
 //! the search itself, not by how well they separate positions.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
-use patience_core::{Environment, Game, Limits, Random, Run, Verdict, replay, successors};
+use patience_core::{Environment, Game, Limits, Random, Run, successors};
 use patience_games::birds::{BirdsGame, neller};
 use patience_papers::birds::{dfs, guided_dfs};
 
 use super::classifiers::{Classifiers, Fitted, Kind};
 use super::features::{COUNT, Counts, Families};
 use super::guided::{Guided, LR, LR_DFS, LR8_DFS, LR16_DFS};
-use super::searches::Searched;
+use super::parallel::in_parallel;
+use super::searches::{Searched, won};
 use crate::evolution::{Evolution, Evolved, evolve};
 use crate::models::{COLUMNS, CubicScore, Scaling, Table, cubic};
 
@@ -135,25 +134,7 @@ impl Training {
     ) -> (Classifiers, Evolved) {
         let evolved = evolve(&self.start(), evolution, |points| {
             done();
-            let next = AtomicUsize::new(0);
-            let worker = || {
-                let mut mine = Vec::new();
-                while let Some(index) =
-                    Some(next.fetch_add(1, Ordering::Relaxed)).filter(|index| *index < points.len())
-                {
-                    mine.push((index, self.cost(&points[index])));
-                }
-                mine
-            };
-            let mut costs: Vec<(usize, f64)> = std::thread::scope(|scope| {
-                let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(worker)).collect();
-                let join = |worker: std::thread::ScopedJoinHandle<'_, _>| {
-                    worker.join().expect("a search does not panic")
-                };
-                workers.into_iter().flat_map(join).collect()
-            });
-            costs.sort_unstable_by_key(|(index, _)| *index);
-            costs.into_iter().map(|(_, cost)| cost).collect()
+            in_parallel(points.len(), threads, || (), |(), index| self.cost(&points[index]))
         });
         (self.classifiers(&evolved.point, evolution.seed), evolved)
     }
@@ -179,14 +160,7 @@ fn search(guided: Option<(&Guided, &Classifiers)>, game: &BirdsGame, expansions:
             guided_dfs(game, &*heuristic, guided.cards, &mut run)
         }
     };
-    let won = match outcome.verdict {
-        Verdict::Solved { plan, .. } => {
-            replay(game, &plan).expect("a search finds plans");
-            true
-        }
-        _ => false,
-    };
-    Searched { won, nodes: run.counters().expanded, seconds: 0.0 }
+    Searched { won: won(game, &outcome.verdict), nodes: run.counters().expanded, seconds: 0.0 }
 }
 
 /// The degree of each monomial, in the order of [`cubic`].

@@ -10,6 +10,7 @@ pub mod evolving;
 pub mod features;
 pub mod graphs;
 pub mod guided;
+mod parallel;
 pub mod published;
 pub mod repetition;
 pub mod searches;

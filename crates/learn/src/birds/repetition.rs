@@ -4,13 +4,13 @@
 //! models are selected on a held-out part of the training samples.
 
 use std::ops::RangeInclusive;
-use std::panic::resume_unwind;
 
 use patience_core::Random;
 
 use super::classifiers::{Classifiers, Fitted, Kind, RANGES, adam, examples};
 use super::data::{Sample, samples_by_deal};
 use super::features::COUNT;
+use super::parallel::in_parallel;
 use crate::models::{
     COLUMNS, Classifier, CubicScore, Linear, Logistic, Loss, Network, Scaling, Table, cubic,
 };
@@ -176,23 +176,11 @@ impl Repetition {
             let (network, scaling) = self.network(&split.fitting, *setting);
             network.accuracy(&scaling.apply(&split.validation))
         };
-        // Strided, so that the deep networks are spread over the threads.
-        let threads = self.threads.max(1);
-        let worker = |first: usize| {
-            let mine = candidates.iter().enumerate().skip(first).step_by(threads);
-            mine.map(|(index, setting)| (index, accuracy(setting))).collect::<Vec<_>>()
-        };
-        let accuracies: Vec<(usize, f64)> = std::thread::scope(|scope| {
-            let worker = &worker;
-            let workers: Vec<_> =
-                (0..threads).map(|first| scope.spawn(move || worker(first))).collect();
-            workers
-                .into_iter()
-                .flat_map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
-                .collect()
-        });
+        let accuracies =
+            in_parallel(candidates.len(), self.threads, || (), |(), at| accuracy(&candidates[at]));
         let (best, _) = accuracies
             .into_iter()
+            .enumerate()
             .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))
             .expect("there are candidates");
         let (network, scaling) = self.network(&split.train, candidates[best]);

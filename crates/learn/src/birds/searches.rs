@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use patience_core::{DEFECT, Environment, Limits, Run, Verdict, replay};
-use patience_games::birds::{BirdsGame, neller};
+use patience_games::birds::{BirdsGame, BirdsMove, neller};
 use patience_papers::birds::{MCTS, dfs, guided_dfs};
 use patience_search::mcts;
 
@@ -55,13 +55,19 @@ impl Searched {
         let before = clock();
         let verdict = search(&game, &mut run);
         let seconds = (clock() - before).as_secs_f64();
-        // A defect panics, as in `Verdict::plan`.
-        let won = verdict.plan().is_some_and(|plan| {
-            replay(&game, plan).unwrap_or_else(|error| panic!("{DEFECT}: {error}"));
-            true
-        });
-        Searched { won, nodes: run.counters().expanded, seconds }
+        Searched { won: won(&game, &verdict), nodes: run.counters().expanded, seconds }
     }
+}
+
+/// Whether a plan was found, which is replayed.
+///
+/// # Panics
+/// If the plan does not win: a defect, as in `Verdict::plan`.
+pub(super) fn won(game: &BirdsGame, verdict: &Verdict<BirdsMove>) -> bool {
+    verdict.plan().is_some_and(|plan| {
+        replay(game, plan).unwrap_or_else(|error| panic!("{DEFECT}: {error}"));
+        true
+    })
 }
 
 /// Searches deals depth first, without guidance or guided by classifiers. `clock` returns the time
