@@ -4,7 +4,7 @@ mod significance;
 
 use patience_core::Random;
 
-pub use significance::{SignedRank, holm, mcnemar, signed_rank};
+pub use significance::{SignedRank, holm, mcnemar, p_value, signed_rank};
 
 /// The normal quantile of two-sided 95 %.
 pub(crate) const Z95: f64 = 1.959_963_984_540_054;

@@ -10,7 +10,7 @@ use patience_learn::birds::classifiers::Classifiers;
 use patience_learn::birds::evolving::{ALGORITHMS, Training, searched};
 use patience_learn::birds::searches::Searched;
 use patience_learn::evolution::{Evolution, Evolved};
-use patience_study::statistics::{bootstrap_mean, mcnemar, signed_rank};
+use patience_study::statistics::{bootstrap_mean, mcnemar, p_value, signed_rank};
 
 use crate::commands::learn::write_model;
 use crate::exit::{Tally, bad_input};
@@ -216,11 +216,10 @@ fn paired(evolved: &[Searched], other: &[Searched]) -> [String; 4] {
         let [mean, low, high] = [it.estimate, it.low, it.high].map(f64::exp);
         format!("{mean:.3} ({low:.3} to {high:.3})")
     });
-    let chance = |p: f64| if p < 1e-4 { "< 0.0001".to_owned() } else { format!("{p:.4}") };
     [
         format!("+{more} -{fewer}"),
-        chance(mcnemar(more, fewer)),
+        p_value(mcnemar(more, fewer)),
         ratio,
-        chance(signed_rank(&ratios).p),
+        p_value(signed_rank(&ratios).p),
     ]
 }

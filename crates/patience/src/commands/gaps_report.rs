@@ -6,7 +6,7 @@ use clap::Args;
 use patience_learn::gaps_report::{
     Answer, Axis, Method, Played, QUESTIONS, TRAINING, answers, rounded,
 };
-use patience_study::statistics::{Interval, bootstrap_mean, holm, signed_rank};
+use patience_study::statistics::{Interval, bootstrap_mean, holm, p_value, signed_rank};
 
 use crate::exit::Tally;
 use crate::progress::Progress;
@@ -158,10 +158,7 @@ fn tests(answers: &[Answer]) -> Sheet {
     }
     let corrected = holm(&chances);
     for (row, chance) in sheet.rows.iter_mut().zip(chances.iter().zip(&corrected)) {
-        row.extend(
-            [chance.0, chance.1]
-                .map(|p| if *p < 1e-4 { "< 0.0001".to_owned() } else { format!("{p:.4}") }),
-        );
+        row.extend([chance.0, chance.1].map(|p| p_value(*p)));
     }
     sheet.notes.push(format!(
         "Wilcoxon's signed-rank test of the differences, game by game; {} tests, corrected \

@@ -143,8 +143,12 @@ impl Report<'_> {
         }
         row.extend([name(one.pair.0), name(one.pair.1)]);
         row.extend(one.cells.iter().cloned());
-        row.push(format!("{}{}", level(one.test.p), if one.test.exact { "" } else { " ≈" }));
-        row.extend(corrected.map(level));
+        row.push(format!(
+            "{}{}",
+            statistics::p_value(one.test.p),
+            if one.test.exact { "" } else { " ≈" }
+        ));
+        row.extend(corrected.map(statistics::p_value));
         row
     }
 
@@ -235,9 +239,4 @@ fn cells(comparison: &Comparison) -> Vec<String> {
         units::count(more_often.1),
         ratio,
     ]
-}
-
-/// A p-value in words.
-fn level(p: f64) -> String {
-    if p < 0.0001 { "< 0.0001".to_owned() } else { format!("{p:.4}") }
 }

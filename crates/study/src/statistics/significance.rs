@@ -14,6 +14,17 @@ pub struct SignedRank {
     pub exact: bool,
 }
 
+/// A p-value as reports print it.
+///
+/// ```
+/// use patience_study::statistics::p_value;
+///
+/// assert_eq!([p_value(0.04321), p_value(1e-5)], ["0.0432", "< 0.0001"]);
+/// ```
+pub fn p_value(p: f64) -> String {
+    if p < 0.0001 { "< 0.0001".to_owned() } else { format!("{p:.4}") }
+}
+
 /// Wilcoxon's signed-rank test (1945) of differences; zeros are left out, equal sizes share their
 /// mean rank, and an infinite difference has the largest rank. Exact by the permutation
 /// distribution of these very ranks for up to 60 pairs, beyond that by the normal approximation

@@ -9,6 +9,7 @@ use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use patience_study::compare::{self, CompareError, Coverage, Found, Measured, Sample};
 use patience_study::spec::Spec;
+use patience_study::statistics::p_value;
 use patience_study::store::Store;
 use patience_study::study::Folder;
 
@@ -220,7 +221,7 @@ fn print_coverage(out: &mut impl Write, one: &Coverage) -> Result<()> {
         "decided: of {instances} instances B gains {} and loses {} (McNemar, p {}): {}",
         gained.len(),
         lost.len(),
-        style_p(*p),
+        p_value(*p),
         verdict.as_deref().unwrap_or("no difference shown")
     );
     write_line(out, "  ", &decided)?;
@@ -244,13 +245,9 @@ fn print_measured(out: &mut impl Write, one: &Measured) -> Result<()> {
         Some((ratio, low, high)) => format!(
             "{measure}: B / A {ratio:.3} ({low:.3} to {high:.3}) over {both} that both decide \
              (Wilcoxon, p {}): {}",
-            style_p(*p),
+            p_value(*p),
             verdict.as_deref().unwrap_or("no difference shown")
         ),
     };
     Ok(write_line(out, "  ", &words)?)
-}
-
-fn style_p(p: f64) -> String {
-    if p < 0.0001 { "< 0.0001".to_owned() } else { format!("{p:.4}") }
 }
