@@ -36,8 +36,23 @@ async fn the_list_tells_what_was_run_what_was_not_and_what_is_broken() {
             )
         })
         .collect();
-    assert_eq!(told, [("broken", 0, 0, true), ("later", 6, 0, false), ("tour", 6, 6, false)]);
+    assert_eq!(told, [("broken", 0, 0, true), ("later", 0, 0, false), ("tour", 6, 6, false)]);
     assert_eq!(list[2]["title"], "Short tour");
+}
+
+/// A study that was not run is listed without making its boards: of this one none can be made.
+#[tokio::test]
+async fn listing_checks_no_study_that_was_not_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    let study =
+        "title = \"Lost boards\"\n[[instances]]\nfile = \"missing.txt\"\n[[configurations]]\n";
+    write("lost.toml", study);
+    write("other.toml", "title = \"No study\"\n");
+    let (status, list) = ask(&showing(folder.path()), "get", "/api/studies", None).await;
+    assert_eq!(status, StatusCode::OK);
+    let told: Vec<&Value> = list.as_array().unwrap().iter().map(|each| &each["title"]).collect();
+    assert_eq!(told, ["Lost boards"]);
 }
 
 #[tokio::test]

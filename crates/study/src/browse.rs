@@ -9,7 +9,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Instant, SystemTime};
 
 use rusqlite::types::Value;
-use serde::Serialize;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 
 mod rows;
 
@@ -59,7 +60,8 @@ pub enum BrowseError {
 /// Progress of a study of a [`Library`].
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Status {
-    /// Jobs of the study.
+    /// Jobs of the study; in a list 0 for a study that has not been run, since counting them
+    /// may take long.
     pub jobs: u64,
     /// Jobs with a row.
     pub done: u64,
@@ -168,7 +170,8 @@ impl Library {
         opened(&path, until)?.ok_or_else(|| BrowseError::NotRun(path.display().to_string()))
     }
 
-    /// Lists all studies. Other files are skipped.
+    /// Lists all studies. Other files are skipped. Of a study that has not been run only the title
+    /// is read: checking a study may mean making thousands of boards.
     ///
     /// # Errors
     /// The folder cannot be read.
@@ -190,14 +193,10 @@ impl Library {
                     })
                     .transpose()
             });
-            list.extend(match (found, Spec::open(&path)) {
-                (Ok(Some((status, title))), _) => Some(listed(title, status, None)),
-                (Ok(None), Ok(spec)) => {
-                    let status = Status { jobs: spec.jobs(), ..Status::default() };
-                    Some(listed(spec.title, status, None))
-                }
-                (Ok(None), Err(_)) => None,
-                (Err(error), _) => {
+            list.extend(match found {
+                Ok(Some((status, title))) => Some(listed(title, status, None)),
+                Ok(None) => title(&path).map(|title| listed(title, Status::default(), None)),
+                Err(error) => {
                     Some(listed(study.clone(), Status::default(), Some(error.to_string())))
                 }
             });
@@ -255,6 +254,20 @@ impl Library {
         let rows = statement.query_map(rusqlite::params_from_iter(&values), ShownRow::of)?;
         Ok(RowPage { total: total as u64, rows: rows.collect::<Result<_, _>>()? })
     }
+}
+
+/// The title of a file that looks like a study.
+fn title(path: &Path) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Outline {
+        title: String,
+        #[serde(rename = "instances")]
+        _instances: Vec<IgnoredAny>,
+        #[serde(rename = "configurations")]
+        _configurations: Vec<IgnoredAny>,
+    }
+    let outline: Outline = toml::from_str(&crate::text::read(path).ok()?).ok()?;
+    Some(outline.title)
 }
 
 /// The study as it was run, and the store, if the study has been run.
