@@ -265,6 +265,7 @@ export type Listed = {
   study: string;
   file: string;
   title: string;
+  /** 0 for a study that has not been run */
   jobs: number;
   done: number;
   solved: number;
