@@ -1,7 +1,6 @@
 //! Breadth-first search, A* and IDA* of this crate compared with the crate `pathfinding`, on the
 //! same game code. For each case the two run alternately, and the ratio of their median CPU times
-//! is printed, with that of their peak heaps; then criterion measures each alone. A name among the
-//! arguments chooses cases; `--ratios` leaves criterion out.
+//! is printed, with that of their peak heaps. A name among the arguments chooses cases.
 
 #![allow(missing_docs)]
 
@@ -17,7 +16,6 @@ use std::time::Instant;
 
 use common::{Manhattan, Sliding};
 use cpu_time::ThreadTime;
-use criterion::Criterion;
 use fifteen::{Board, Fifteen, Known};
 use patience_core::{Domain, Game, Heuristic, Run, Verdict};
 use patience_games::gaps::{Gaps, GapsDomain, PaperH0};
@@ -76,13 +74,8 @@ fn median(mut times: Vec<f64>) -> f64 {
 }
 
 /// Measures one case: checks that both give the same result, and measures their alternating
-/// times, their heaps, and each by criterion.
-fn compare(
-    c: &mut Option<Criterion>,
-    name: &str,
-    ours: impl Fn() -> Option<usize>,
-    theirs: impl Fn() -> Option<usize>,
-) {
+/// times, and their heaps.
+fn compare(name: &str, ours: impl Fn() -> Option<usize>, theirs: impl Fn() -> Option<usize>) {
     let chosen: Vec<String> =
         std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     if !chosen.is_empty() && !chosen.iter().any(|word| name.contains(word.as_str())) {
@@ -107,12 +100,6 @@ fn compare(
         heaps[0],
         heaps[1]
     );
-    let Some(criterion) = c else { return };
-    let mut group = criterion.benchmark_group(name);
-    group.sample_size(10).sampling_mode(criterion::SamplingMode::Flat);
-    group.bench_function("patience", |b| b.iter(&ours));
-    group.bench_function("pathfinding", |b| b.iter(&theirs));
-    group.finish();
 }
 
 /// Without the vector that `successors` makes, for a fair comparison: one buffer of moves.
@@ -127,7 +114,7 @@ fn plan_length<M>(verdict: &Verdict<M>) -> Option<usize> {
 }
 
 /// Breadth-first search on a game.
-fn breadth_first<G: Game<State: std::hash::Hash>>(c: &mut Option<Criterion>, name: &str, game: &G) {
+fn breadth_first<G: Game<State: std::hash::Hash>>(name: &str, game: &G) {
     let ours = || plan_length(&bfs::solve(black_box(game), &mut Run::unlimited()).verdict);
     let theirs = || {
         let next = |state: &G::State| next_states(game, state);
@@ -135,16 +122,11 @@ fn breadth_first<G: Game<State: std::hash::Hash>>(c: &mut Option<Criterion>, nam
             pathfinding::directed::bfs::bfs(&game.start(), next, |state| game.is_goal(state));
         path.map(|path| path.len() - 1)
     };
-    compare(c, &format!("BFS, {name}"), ours, theirs);
+    compare(&format!("BFS, {name}"), ours, theirs);
 }
 
 /// A* on a game.
-fn best_first<G: Game<State: std::hash::Hash>>(
-    c: &mut Option<Criterion>,
-    name: &str,
-    game: &G,
-    heuristic: &dyn Heuristic<G>,
-) {
+fn best_first<G: Game<State: std::hash::Hash>>(name: &str, game: &G, heuristic: &dyn Heuristic<G>) {
     let ours = || {
         let outcome = search(black_box(game), heuristic, &Variant::ASTAR, &mut Run::unlimited());
         plan_length(&outcome.verdict)
@@ -158,11 +140,11 @@ fn best_first<G: Game<State: std::hash::Hash>>(
         );
         path.map(|(path, _)| path.len() - 1)
     };
-    compare(c, &format!("A*, {name}"), ours, theirs);
+    compare(&format!("A*, {name}"), ours, theirs);
 }
 
 /// The 15-puzzle, `pathfinding` at its best: successors without a vector, the fewest bytes hashed.
-fn fifteen_puzzle(c: &mut Option<Criterion>, number: usize) {
+fn fifteen_puzzle(number: usize) {
     let start = Board::korf(number);
     let theirs = || {
         let left = |board: &Board| u32::from(board.distance);
@@ -174,17 +156,17 @@ fn fifteen_puzzle(c: &mut Option<Criterion>, number: usize) {
         let outcome = search(&Fifteen(start), &Known, &Variant::ASTAR, &mut Run::unlimited());
         plan_length(&outcome.verdict)
     };
-    compare(c, &format!("A*, Korf {number}"), as_game, theirs);
+    compare(&format!("A*, Korf {number}"), as_game, theirs);
     let by_closures = || {
         let left = |board: &Board| AtLeast(board.distance.into());
         let answer = closures::astar(start, Board::successors, left, Board::is_goal);
         answer.plan().map(|states| states.len() - 1)
     };
-    compare(c, &format!("A* through closures, Korf {number}"), by_closures, theirs);
+    compare(&format!("A* through closures, Korf {number}"), by_closures, theirs);
 }
 
 /// IDA* on the 15-puzzle: without a table, as `pathfinding` has it, and with one, through closures.
-fn deepening(c: &mut Option<Criterion>, number: usize) {
+fn deepening(number: usize) {
     let start = Board::korf(number);
     let theirs = || {
         let left = |board: &Board| u32::from(board.distance);
@@ -200,17 +182,17 @@ fn deepening(c: &mut Option<Criterion>, number: usize) {
         let outcome = idastar::solve_plainly(&Fifteen(start), &Known, &mut Run::unlimited());
         plan_length(&outcome.verdict)
     };
-    compare(c, &format!("IDA*, Korf {number}"), as_game, theirs);
+    compare(&format!("IDA*, Korf {number}"), as_game, theirs);
     let by_closures = || {
         let left = |board: &Board| AtLeast(board.distance.into());
         let answer = closures::idastar(start, Board::successors, left, Board::is_goal);
         answer.plan().map(|states| states.len() - 1)
     };
-    compare(c, &format!("IDA* through closures, Korf {number}"), by_closures, theirs);
+    compare(&format!("IDA* through closures, Korf {number}"), by_closures, theirs);
 }
 
 /// A puzzle of some hundred states through closures, as in the first minute with either crate.
-fn first_puzzle(c: &mut Option<Criterion>) {
+fn first_puzzle() {
     let steps = |board: &own::Board| own::next(board).into_iter().map(|next| (next, 1));
     let ours = || {
         let left = |board: &own::Board| AtLeast(own::distance(board));
@@ -222,7 +204,7 @@ fn first_puzzle(c: &mut Option<Criterion>) {
         let path = pathfinding::directed::astar::astar(&own::START, steps, own::distance, is_goal);
         path.map(|(path, _)| path.len() - 1)
     };
-    compare(c, "A* through closures, eight-puzzle", ours, theirs);
+    compare("A* through closures, eight-puzzle", ours, theirs);
     let ours = || {
         let answer = closures::bfs(own::START, own::next, |board| *board == own::GOAL);
         answer.plan().map(|states| states.len() - 1)
@@ -232,7 +214,7 @@ fn first_puzzle(c: &mut Option<Criterion>) {
         let path = pathfinding::directed::bfs::bfs(&own::START, own::next, is_goal);
         path.map(|path| path.len() - 1)
     };
-    compare(c, "BFS through closures, eight-puzzle", ours, theirs);
+    compare("BFS through closures, eight-puzzle", ours, theirs);
 }
 
 fn gaps(name: &str) -> Gaps {
@@ -240,25 +222,23 @@ fn gaps(name: &str) -> Gaps {
 }
 
 fn main() {
-    let criterion = !std::env::args().any(|word| word == "--ratios");
-    let c = &mut criterion.then(|| Criterion::default().configure_from_args());
     let eight = Sliding { width: 3, start: vec![8, 6, 7, 2, 5, 4, 3, 0, 1] };
-    breadth_first(c, "eight-puzzle", &eight);
-    best_first(c, "eight-puzzle", &eight, &Manhattan);
+    breadth_first("eight-puzzle", &eight);
+    best_first("eight-puzzle", &eight, &Manhattan);
     let hopeless = Sliding { width: 5, start: vec![2, 1, 3, 4, 5, 6, 7, 8, 9, 0] };
-    breadth_first(c, "2x5 puzzle of 1,814,400 states", &hopeless);
-    best_first(c, "2x5 puzzle of 1,814,400 states", &hopeless, &Manhattan);
+    breadth_first("2x5 puzzle of 1,814,400 states", &hopeless);
+    best_first("2x5 puzzle of 1,814,400 states", &hopeless, &Manhattan);
     let small = gaps("paper/4x5/20/2");
-    breadth_first(c, "Gaps 4x5", &small);
-    best_first(c, "Gaps 4x5 of 133 states", &small, &PaperH0::new(&small));
+    breadth_first("Gaps 4x5", &small);
+    best_first("Gaps 4x5 of 133 states", &small, &PaperH0::new(&small));
     for name in GAPS {
         let deal = gaps(name);
-        best_first(c, &format!("Gaps {name}"), &deal, &PaperH0::new(&deal));
+        best_first(&format!("Gaps {name}"), &deal, &PaperH0::new(&deal));
     }
-    first_puzzle(c);
-    deepening(c, 79);
-    fifteen_puzzle(c, 79);
-    fifteen_puzzle(c, 40);
+    first_puzzle();
+    deepening(79);
+    fifteen_puzzle(79);
+    fifteen_puzzle(40);
 }
 
 /// Deals on which A* stores a few hundred thousand states.
