@@ -52,13 +52,15 @@ function opened(app: Shell) {
   const node = game.current;
   const wide = isWide(node);
   const isDrawing = draft !== null && tab === "edit";
-  const beside = wonOf(app, node) ?? besideOf(app, wide);
+  const won = wonOf(app, node);
+  const beside = won ?? besideOf(app, wide);
   const classes = [
     "app",
     node.position.game,
     wide ? "is-wide" : "is-square",
     open ? "is-open" : "",
     open ? "shrinks" : "",
+    won ? "is-won" : "",
     tab === "analyse" ? "is-analysing" : "",
     stage ? "has-stage" : "",
     isDrawing ? "is-drawing" : "",

@@ -91,6 +91,15 @@ export async function menu(page, name, inMenu = name) {
   }
 }
 
+/** Presses a button of the bar above a search, which a phone has in a list. */
+export async function inBar(page, name) {
+  const bar = page.getByRole("group", { name: "search", exact: true });
+  const button = bar.getByRole("button", { name, exact: true });
+  await expect(bar).toBeVisible();
+  if (!(await button.isVisible())) await bar.getByRole("button", { name: "More" }).click();
+  await button.click();
+}
+
 /** Answers of the server take so long. */
 export async function slow(page, milliseconds) {
   await page.route("**/api/**", async (route) => {

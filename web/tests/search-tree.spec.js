@@ -1,5 +1,5 @@
 // Trees of the search window: made larger and smaller, dragged, and gone through by keys.
-import { expect, open, tab, test } from "./page.js";
+import { expect, inBar, open, tab, test } from "./page.js";
 
 const DEAL = "gaps:solvitaire/4x13/7";
 const room = (page) => page.locator(".tree-room").first();
@@ -262,7 +262,7 @@ test("on a projector a Monte Carlo tree has its figures, and phases their whole 
   await page.setViewportSize({ width: 1024, height: 768 });
   await search(page, "tiles:level/iartistas-07", "mcts");
   await page.evaluate(() => Object.assign(document.documentElement, { requestFullscreen: null }));
-  await page.getByRole("button", { name: "Class mode" }).click();
+  await inBar(page, "Class mode");
   await page.keyboard.press("End");
   await expect(page.locator(".mc-node.backed .mc-mean").first()).toHaveText(/^−?\d?\.\d\d$/);
   await expect(page.locator(".mc-end")).toBeInViewport();

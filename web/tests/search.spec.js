@@ -1,6 +1,6 @@
 // The search window: recorded at full speed, played back step by step, alone, in pairs, for a class.
 import { textOf } from "../src/pages/search/algorithm-texts.ts";
-import { accessible, cell, expect, menu, open, tab, test, touchable } from "./page.js";
+import { accessible, cell, expect, inBar, menu, open, tab, test, touchable } from "./page.js";
 
 const LEVEL = "tiles:level/iartistas-07";
 const searchWindow = (page) => page.getByRole("dialog", { name: "Search" });
@@ -104,7 +104,7 @@ test("Monte Carlo: four phases, visits, mean and UCB, playouts as dotted tails",
 
 test("a painted board is searched at once, and can be played", async ({ page }) => {
   await search(page, "astar.runs");
-  await page.getByRole("button", { name: "Paint a board" }).click();
+  await inBar(page, "Paint a board");
   await page.getByRole("button", { name: "New board" }).click();
   await expect(page.locator(".here [data-cell]")).toHaveCount(9);
   await expect(page.locator(".step-told")).toHaveText("step 1 of 3");
@@ -145,7 +145,7 @@ test("two searches at one step, and a link that leads back to them", async ({ pa
 test("class mode: nothing below 18 pixels, keys for next and back, Leave", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await search(page, "astar.runs~bfs");
-  await page.getByRole("button", { name: "Class mode" }).click();
+  await inBar(page, "Class mode");
   await expect(page.getByRole("button", { name: "Next" })).toBeFocused();
   for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowLeft");
@@ -169,7 +169,7 @@ test("class mode: nothing below 18 pixels, keys for next and back, Leave", async
   // A Monte Carlo tree of many leaves fits, with all its figures on the path.
   await search(page, "mcts");
   await slider(page).fill("91");
-  await page.getByRole("button", { name: "Class mode" }).click();
+  await inBar(page, "Class mode");
   await expect(page.getByRole("button", { name: "Next" })).toBeFocused();
   await expect(page.locator(".mc-visits").first()).toHaveCSS("font-size", "21px");
   const room = page.locator(".tree-room");
@@ -180,12 +180,12 @@ test("Escape goes back one level at a time, and keeps the step", async ({ page }
   await search(page, "astar.runs");
   await slider(page).fill("15");
   await page.evaluate(() => Object.assign(document.documentElement, { requestFullscreen: null }));
-  await page.getByRole("button", { name: "Class mode" }).click();
+  await inBar(page, "Class mode");
   await expect(page.getByRole("button", { name: "Next" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Class mode" })).toBeVisible();
   await expect(page.locator(".step-told")).toHaveText("step 15 of 28");
-  await page.getByRole("button", { name: "Paint a board" }).click();
+  await inBar(page, "Paint a board");
   await page.keyboard.press("Escape");
   await expect(page.locator(".paint")).toHaveCount(0);
   await page.getByRole("button", { name: "How A* works" }).click();
@@ -214,7 +214,7 @@ test("figures have equal boxes that begin at the top, the last of five a row", a
   await page.setViewportSize({ width: 1920, height: 1080 });
   await search(page, "astar.runs");
   await page.evaluate(() => Object.assign(document.documentElement, { requestFullscreen: null }));
-  await page.getByRole("button", { name: "Class mode" }).click();
+  await inBar(page, "Class mode");
   await expect(page.getByRole("button", { name: "Next" })).toBeFocused();
   const boxes = await page.locator(".figures div:visible").evaluateAll((all) =>
     all.map((each) => {
@@ -315,7 +315,7 @@ test("class mode: a deepening search keeps its figures, and a phone on its side 
   await page.setViewportSize({ width: 1024, height: 768 });
   await search(page, "idastar");
   await page.evaluate(() => Object.assign(document.documentElement, { requestFullscreen: null }));
-  await page.getByRole("button", { name: "Class mode" }).click();
+  await inBar(page, "Class mode");
   await page.keyboard.press("End");
   // The widest of its trees does not fit; the part around the step is read all the same.
   await expect(page.locator(".search-tree")).toHaveClass(/size-small/);

@@ -1,6 +1,6 @@
 // The search window in front of a class: trees that end in view, numbers that the last row reads,
 // boards that say what they are, and buttons that are whole.
-import { expect, hold, open, quiet, test } from "./page.js";
+import { expect, hold, inBar, open, quiet, test } from "./page.js";
 
 const slider = (page) => page.getByRole("slider", { name: "step of the search" });
 
@@ -15,7 +15,7 @@ async function search(page, instance, searches) {
 /** Class mode, without the full screen of the device. */
 async function classMode(page) {
   await page.evaluate(() => Object.assign(document.documentElement, { requestFullscreen: null }));
-  await page.getByRole("button", { name: "Class mode" }).click();
+  await inBar(page, "Class mode");
   await expect(page.getByRole("button", { name: "Next" })).toBeFocused();
 }
 
@@ -200,7 +200,7 @@ test("a solution of tens of thousands of moves ends in words, without a fault", 
 
 test("a board that is solved already says why it has no tree", async ({ page }) => {
   await page.goto("/#i=sliding:random/3x3/1&watch=astar");
-  await page.getByRole("button", { name: "Paint a board" }).click();
+  await inBar(page, "Paint a board");
   await page.getByRole("button", { name: "New board" }).click();
   await expect(page.locator(".tree-panel")).toContainText("there is nothing to search");
 });

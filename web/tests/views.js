@@ -1,6 +1,6 @@
 // Every view of the page, and the way to it from an empty page: for pictures of them all, and for
 // what must be true on each.
-import { ask, badge, cell, expect, menu, moves, open, plan, sheet, tab } from "./page.js";
+import { ask, badge, cell, expect, inBar, menu, moves, open, plan, sheet, tab } from "./page.js";
 
 export const SIZES = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
@@ -227,7 +227,7 @@ export const VIEWS = {
   "search-backup": (page) => searched(page, "mcts", 92),
   "search-paint": async (page) => {
     await searched(page, "astar", 1);
-    await page.getByRole("button", { name: "Paint a board" }).click();
+    await inBar(page, "Paint a board");
   },
   "search-pair": (page) => searched(page, "astar~bfs", 15),
   "search-class": async (page) => {
@@ -236,7 +236,7 @@ export const VIEWS = {
     await page.evaluate(() => {
       document.documentElement.requestFullscreen = undefined;
     });
-    await page.getByRole("button", { name: "Class mode" }).click();
+    await inBar(page, "Class mode");
     await expect(page.getByRole("button", { name: "Next" })).toBeFocused();
   },
   algorithms: async (page) => {
@@ -357,7 +357,7 @@ async function searched(page, searches, step) {
 async function edit(page, instance) {
   await open(page, instance);
   await sheet(page);
-  if (await page.locator(".main-panel").isHidden()) await tab(page, "Play");
+  if (await page.getByRole("tab", { name: "Play" }).isHidden()) await tab(page, "Play");
   await page
     .getByRole("button", { name: "Edit", exact: true })
     .filter({ visible: true })

@@ -1,6 +1,7 @@
 // The rows of a study, filtered and sorted by the server.
 import type { TargetedMouseEvent } from "preact";
 import type { Row, Rows, Study, Verdict, Wanted } from "../api/types";
+import { duration } from "../model/duration";
 import { filmLink, parseLink } from "../model/link";
 import type { Link } from "../model/link";
 import { Icon } from "../parts/icons";
@@ -27,8 +28,6 @@ const VERDICTS: Record<Verdict, [kind: string, icon: IconName]> = {
 };
 
 const whole = (number: number | null) => number?.toLocaleString("en") ?? "–";
-const time = (seconds: number) =>
-  seconds < 1 ? `${(1000 * seconds).toPrecision(3)} ms` : `${seconds.toFixed(2)} s`;
 
 function size(bytes: number) {
   if (bytes < 1024) return `${bytes} B`;
@@ -181,7 +180,7 @@ function RowOf({ row, hasSets, onLink }: { row: Row; hasSets: boolean } & Pick<P
       <td class="n">{whole(row.expanded)}</td>
       <td class="n">{whole(row.generated)}</td>
       <td class="n">{size(row.peak_bytes)}</td>
-      <td class="n">{time(row.seconds)}</td>
+      <td class="n">{duration(row.seconds)}</td>
     </tr>
   );
 }

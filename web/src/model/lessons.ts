@@ -38,7 +38,7 @@ export const LESSONS: { [game: string]: Step[] } = {
     {
       title: "Win",
       say: "The game is won when every row counts up from two in one suit. Finish this one.",
-      down: "The game is won when every column counts down the screen from two in one suit. Finish this one.",
+      down: "The game is won when every column counts up in one suit, from two at the top. Finish this one.",
       board: "2H -- 3H 4H / 2S 3S 4S --",
     },
   ],

@@ -4,6 +4,7 @@ import { job } from "../api/api";
 import { isAbort, messageOf } from "../api/error";
 import type { Algorithm, Game, Progress, Report, Solve, Where } from "../api/types";
 import { conclusionOf } from "../model/compare-words";
+import { duration, unitFor } from "../model/duration";
 import { filledIn, settable } from "../model/schema";
 import { algorithmTitle, heuristicTitle, inOrder } from "../model/search-names";
 import type { Texts } from "../model/schema";
@@ -193,7 +194,7 @@ export class Compare extends Component<CompareProps, State> {
     );
     const conclusion = running ? "" : conclusionOf(reports);
     const times = runs.flatMap(({ points }) => points.map(([time]) => time));
-    const isBrief = Math.max(0, ...times) < 0.2;
+    const unit = unitFor(Math.max(0, ...times));
     return (
       <div class="compare scroller">
         <p class="note">
@@ -251,13 +252,10 @@ export class Compare extends Component<CompareProps, State> {
         {runs.some((run) => run.points.length > 1) ? (
           <Lines
             title="Expansions over time"
-            x={isBrief ? "milliseconds" : "seconds"}
+            x={unit.name}
             series={runs.map((run) => ({
               name: nameOf(run),
-              points: run.points.map(([seconds, expanded]) => [
-                isBrief ? 1000 * seconds : seconds,
-                expanded,
-              ]),
+              points: run.points.map(([seconds, expanded]) => [unit.perSecond * seconds, expanded]),
             }))}
           />
         ) : null}
@@ -290,7 +288,7 @@ const Results = ({ runs }: { runs: Run[] }) => (
     <table>
       <thead>
         <tr>
-          {["algorithm", "result", "moves", "expanded", "generated", "peak open", "seconds"].map(
+          {["algorithm", "result", "moves", "expanded", "time", "generated", "peak open"].map(
             (name, at) => (
               <th class={at > 1 ? "n" : ""}>{name}</th>
             ),
@@ -327,9 +325,9 @@ function Row({ run }: { run: Run }) {
         {report?.optimal ? <small title="proved to be the fewest"> min</small> : null}
       </td>
       <td class="n">{short(now?.expanded ?? NaN)}</td>
+      <td class="n">{now ? duration(now.seconds) : "–"}</td>
       <td class="n">{short(now?.generated ?? NaN)}</td>
       <td class="n">{short(open ?? NaN)}</td>
-      <td class="n">{(now?.seconds ?? 0).toFixed(2)}</td>
     </tr>
   );
 }

@@ -1,5 +1,6 @@
 // The figures of a watched search: what it has done, what waits, how deep it is, and the best plan.
 import type { Progress } from "../api/types";
+import { duration } from "../model/duration";
 import { counted } from "../model/say";
 import type { Point } from "../model/watched";
 import { Counters } from "../parts/counters";
@@ -66,7 +67,7 @@ const restOf = (progress: Progress): [string, number | string | null][] => [
   ["dead ends", progress.dead_ends],
   ["reopened", progress.reopened],
   ["closed", progress.closed],
-  ["seconds", progress.seconds.toFixed(1)],
+  ["time", duration(progress.seconds)],
 ];
 
 /** The best plan so far; before there is one, how far a search looks that has a bound. */

@@ -1,4 +1,5 @@
 // The bars above a search: what is searched and how, and what else can be done with it.
+import { useRef, useState } from "preact/hooks";
 import type { Algorithm, Game } from "../../api/types";
 import type { Choice } from "../../model/link";
 import { CopyButton } from "../../parts/copy-button";
@@ -70,13 +71,38 @@ interface BarProps {
   onClass: () => void;
 }
 
+/** On a phone all but the first two lie in a list, which the last of them opens. */
 export function Bar(props: BarProps) {
   const { info, lanes, name, game, painting } = props;
   const { onChoice, onPaint, onPair, onAll, onCopy, onClass } = props;
+  const [isOpen, setOpen] = useState(false);
+  const more = useRef<HTMLButtonElement>(null);
   const [first] = lanes;
   const isPair = lanes.length === 2;
+  /** The list has been used: the focus stays in sight. */
+  const close = () => {
+    setOpen(false);
+    if (isOpen) more.current?.focus();
+  };
+  const used = (command: () => void) => () => {
+    close();
+    command();
+  };
   return (
-    <div class="search-bar" role="group" aria-label="search">
+    <div
+      class="search-bar"
+      role="group"
+      aria-label="search"
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget as Element)) setOpen(false);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !isOpen) return;
+        // The dialog would close with it.
+        event.preventDefault();
+        close();
+      }}
+    >
       {!isPair && first ? (
         <AlgorithmField info={info} choice={first.choice} onChoice={onChoice} />
       ) : null}
@@ -84,33 +110,38 @@ export function Bar(props: BarProps) {
         {name}
         <span>, {game}</span>
       </span>
-      {isPair ? <LegendOf lanes={lanes} /> : null}
       <span class="space" />
-      <button aria-pressed={painting} onClick={onPaint}>
-        <Icon name="edit" />
-        Paint a board
-      </button>
       <button onClick={onPair}>
         <Icon name="lanes" />
         {isPair ? "Only one" : "Compare two"}
       </button>
-      <button onClick={onAll}>
-        <Icon name="chart" />
-        Compare all
+      <button class="bar-more" ref={more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        More
+        <Icon name="chevron" />
       </button>
-      <CopyButton
-        words={
-          <>
-            <Icon name="link" />
-            Link
-          </>
-        }
-        onCopy={onCopy}
-      />
-      <button class="to-class" onClick={onClass}>
-        <Icon name="full" />
-        Class mode
-      </button>
+      <div class={`bar-rest ${isOpen ? "is-open" : ""}`}>
+        <button onClick={used(onAll)}>
+          <Icon name="chart" />
+          Compare all
+        </button>
+        <button aria-pressed={painting} onClick={used(onPaint)}>
+          <Icon name="edit" />
+          Paint a board
+        </button>
+        <CopyButton
+          words={
+            <>
+              <Icon name="link" />
+              Link
+            </>
+          }
+          onCopy={onCopy}
+        />
+        <button class="to-class" onClick={used(onClass)}>
+          <Icon name="full" />
+          Class mode
+        </button>
+      </div>
     </div>
   );
 }

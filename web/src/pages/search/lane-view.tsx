@@ -22,7 +22,7 @@ import { McView, Phases, mcMoment, shownOf } from "./mc-view";
 import { PHASES, graphAt, mcAt, number, partOf } from "./playback";
 import type { GraphPlayback, McPlayback } from "./playback";
 import { Overview } from "./overview";
-import { fits, grownFor, sizeFor, spaceFor, wholeSize, zoomed, zoomsFor } from "./size";
+import { fits, formFor, grownFor, sizeFor, spaceFor, wholeSize, zoomed, zoomsFor } from "./size";
 import type { Size } from "./size";
 import { TreeRoom } from "./tree-room";
 import { Legend, TreeView, kindsOf } from "./tree-view";
@@ -57,6 +57,8 @@ interface State {
 interface Frames<N> {
   whole: Frame<N>;
   part: (space: Space) => Frame<N>;
+  /** the length of the longest f=g+h; 0 without estimates */
+  signs?: number;
 }
 
 interface Drawn<N> {
@@ -113,7 +115,7 @@ export class LaneTree extends Component<Props, State> {
 
   /** A tree in its frame: it can be zoomed, and walked through with keys. */
   private room<N extends TreeNode | McNode>(
-    { whole, part }: Frames<N>,
+    { whole, part, signs = 0 }: Frames<N>,
     from: N | undefined,
     ways: {
       shown: () => N[];
@@ -126,7 +128,7 @@ export class LaneTree extends Component<Props, State> {
     const { state } = this;
     const room = { width: state.width, height: state.height };
     const isMc = lane.playback?.form === "mc";
-    const form = { isClass, isMc };
+    const form = formFor(whole, room, { isClass, isMc }, signs);
     const space = spaceFor(room, form);
     const isLarge = !fits(whole, space);
     const isPart = isLarge && !state.isWhole;
@@ -225,6 +227,10 @@ export class LaneTree extends Component<Props, State> {
       // A solution beyond the recording belongs to no frame but its own.
       whole: isBeyond ? wholeWith(tree, done, path) : frameOf(tree, done),
       part,
+      signs: Math.max(
+        0,
+        ...tree.nodes.map(({ g, h }) => (h === null ? 0 : `${g + h}=${g}+${h}`.length)),
+      ),
     };
     const given = { done, kind: playback.kind, bound: tree.bound, level: now?.g ?? 0 };
     const isExpanded = ({ expanded }: TreeNode) => expanded !== null && expanded < done;

@@ -4,7 +4,7 @@ import type { Game } from "../../api/types";
 import type { Choice } from "../../model/link";
 import { algorithmOf } from "../../parts/search-fields";
 import { textOf } from "./algorithm-texts";
-import { AlgorithmField, HeuristicField } from "./bars";
+import { AlgorithmField, HeuristicField, LegendOf } from "./bars";
 import type { Lane } from "./lane";
 import { Ended, LaneTree } from "./lane-view";
 import { LaneSettings } from "./settings";
@@ -21,16 +21,21 @@ interface Props {
   onChanged: () => void;
 }
 
-export const Pair = ({
-  info,
-  lanes,
-  step,
-  isClass,
-  boardOf,
-  onChoice,
-  onStep,
-  onChanged,
-}: Props) => (
+/** The figures of a lane that are compared at each step. */
+const briefOf = (lane: Lane, step: number) =>
+  figuresOf(lane, step)
+    .filter(([name]) => ["expanded", "open", "playouts", "positions"].includes(name))
+    .map(([name, value]) => `${value ?? "–"} ${name}`)
+    .join(", ");
+
+export const Pair = (props: Props) => (
+  <>
+    {props.isClass ? null : <LegendOf lanes={props.lanes} />}
+    <Lanes {...props} />
+  </>
+);
+
+const Lanes = ({ info, lanes, step, isClass, boardOf, onChoice, onStep, onChanged }: Props) => (
   <div class="search-pair">
     {lanes.map((lane, index) => {
       const algorithm = algorithmOf(info, lane.choice);
@@ -48,7 +53,8 @@ export const Pair = ({
               </>
             )}
             <div class="lane-told">
-              <small>{idea}</small>
+              <small class="lane-idea">{idea}</small>
+              <small class="lane-brief">{briefOf(lane, step)}</small>
               {step >= lane.length ? (
                 <Ended lane={lane} isRace />
               ) : lane.recording.report ? (

@@ -3,7 +3,7 @@
 import type { Space } from "../../model/tree-part";
 
 export interface Size {
-  name: "full" | "small" | "brief" | "dot";
+  name: "full" | "parts" | "line" | "small" | "brief" | "dot";
   /** of a node */
   width: number;
   height: number;
@@ -29,6 +29,11 @@ const MC_CLASS_BRIEF: Size = { name: "brief", width: 62, height: 52, across: 67,
 
 /** The least distances of nodes with numbers. */
 const LEAST = { graph: { across: 34, down: 27 }, class: { across: 42, down: 36 } };
+/** For a class, with f above g + h, or all in a line; `signs` is the most signs of f=g+h. */
+const LEAST_PARTS = {
+  parts: (signs: number) => ({ across: 10 + 8.5 * signs, down: 74 }),
+  line: (signs: number) => ({ across: 22 + 11 * signs, down: 39 }),
+};
 /** The part of a row's height that its nodes have. */
 const PART = 0.65;
 /** From how much room on a node has two lines. */
@@ -38,6 +43,18 @@ const TWO_LINES_CLASS = { width: 72, height: 56 };
 interface Form {
   isClass?: boolean;
   isMc?: boolean;
+  /** how the nodes of a class have g and h, and the most signs of them; undefined if there is none */
+  parts?: { as: "parts" | "line"; signs: number };
+}
+
+/** The form of a tree. A class sees g and h: below f, or after it if more nodes fit so. */
+export function formFor(whole: Extent, room: Room, form: Form, signs: number): Form {
+  if (!form.isClass || form.isMc || signs === 0) return form;
+  const [below, after]: [Form, Form] = [
+    { ...form, parts: { as: "parts", signs } },
+    { ...form, parts: { as: "line", signs } },
+  ];
+  return fits(whole, spaceFor(room, below)) ? below : after;
 }
 
 interface Room {
@@ -61,7 +78,10 @@ const mcSizes = ({ isClass }: Form, { height }: Room) =>
 /** The least distances of nodes, and the least height of one. */
 function leastOf(form: Form, room: Room) {
   if (!form.isMc) {
-    const { across, down } = LEAST[form.isClass ? "class" : "graph"];
+    const { parts, isClass } = form;
+    const { across, down } = parts
+      ? LEAST_PARTS[parts.as](parts.signs)
+      : LEAST[isClass ? "class" : "graph"];
     return { across, down, height: PART * down };
   }
   const { across, height } = mcSizes(form, room).at(-1) ?? MC_SMALL;
@@ -90,7 +110,7 @@ export const fits = ({ width, depth }: Extent, { across, rows }: Space) =>
 
 /** The size of the nodes of a tree that fits with numbers. */
 export function sizeFor({ width, depth }: Extent, room: Room, form: Form): Size {
-  const { isClass = false, isMc = false } = form;
+  const { isClass = false, isMc = false, parts } = form;
   const least = leastOf(form, room);
   const margin = marginsOf(form, room);
   const across = (room.width - margin.across - 2) / Math.max(1, width);
@@ -119,8 +139,8 @@ export function sizeFor({ width, depth }: Extent, room: Room, form: Form): Size 
     down,
   };
   const lines = isClass ? TWO_LINES_CLASS : TWO_LINES;
-  const name = size.width >= lines.width && size.height >= lines.height ? "full" : "small";
-  return { ...size, name };
+  const isFull = size.width >= lines.width && size.height >= lines.height;
+  return { ...size, name: isFull ? "full" : (parts?.as ?? "small") };
 }
 
 /** The size of the nodes of a tree that is shown as a whole, with numbers or not. */

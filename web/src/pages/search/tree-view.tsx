@@ -162,6 +162,13 @@ function Words({ node, x, y, size }: { node: TreeNode; x: number; y: number; siz
         {large}
       </text>
     );
+  if (size.name === "line")
+    return (
+      <text class="st-f" x={x} y={y}>
+        {large}
+        {h === null ? "" : <tspan class="st-gh">{`=${g}+${h}`}</tspan>}
+      </text>
+    );
   const number = node.expanded === null ? "" : `nr ${node.expanded + 1}`;
   const small = h !== null ? `${g}+${h}` : node.parent ? number : "start";
   return (

@@ -1,0 +1,172 @@
+// What has to be seen at once on phones and tablets: trees above their buttons, boards next to a
+// win, bars without a scroll, blocks as high as their words.
+import { expect, inBar, open, plan, quiet, sentence, test } from "./page.js";
+
+const TILES = "tiles:level/iartistas-04";
+
+/** Opens searches of a position by their link, and waits until they are recorded. */
+async function search(page, searches) {
+  await page.goto("about:blank");
+  await page.goto(`/#i=tiles:level/iartistas-07&watch=${searches}`);
+  await expect(page.locator(".tree-room svg").first()).toBeVisible();
+  await expect(page.locator(".step-told")).not.toHaveText("step 1 of 1");
+}
+
+const boxes = (page, name) =>
+  page.locator(name).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+
+/** Whether two boxes share a pixel. */
+const meets = (a, b) =>
+  a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+
+for (const [width, height] of [
+  [390, 844],
+  [375, 667],
+  [844, 390],
+])
+  test(`both of two searches are seen above their buttons: ${width}x${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    for (const searches of ["astar~bfs", "idastar~mcts"]) {
+      await search(page, searches);
+      await page.keyboard.press("End");
+      const buttons = async () => (await boxes(page, ".search-transport"))[0];
+      const rooms = () => boxes(page, ".tree-room");
+      await expect(async () => {
+        const [top, trees] = [(await buttons()).top, await rooms()];
+        expect(trees).toHaveLength(2);
+        for (const tree of trees) {
+          expect(tree.bottom).toBeLessThanOrEqual(top + 1);
+          expect(tree.height).toBeGreaterThan(60);
+        }
+      }).toPass();
+    }
+  });
+
+test("a search on a phone on its side has its tree, the position and its sentence in sight", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await search(page, "astar");
+  const [transport] = await boxes(page, ".search-transport");
+  const [tree] = await boxes(page, ".tree-room");
+  expect(tree.bottom).toBeLessThanOrEqual(transport.top + 1);
+  expect(tree.height).toBeGreaterThan(150);
+  for (const part of [".here .table", ".happens b"]) {
+    const [box] = await boxes(page, part);
+    expect(box.bottom).toBeLessThanOrEqual(transport.top);
+  }
+});
+
+test("the bar of a search has all its buttons without a scroll, some in a list", async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+    [844, 390],
+    [768, 1024],
+  ])
+    for (const searches of ["mcts", "astar~bfs"]) {
+      await page.setViewportSize({ width, height });
+      await search(page, searches);
+      const bar = page.getByRole("group", { name: "search", exact: true });
+      expect(await bar.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThan(2);
+      const more = bar.getByRole("button", { name: "More" });
+      if (await more.isVisible()) await more.click();
+      for (const name of ["Compare all", "Paint a board", "Link", "Class mode"])
+        await expect(bar.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
+      if (!(await more.isVisible())) continue;
+      // Escape closes the list, and only that.
+      await page.keyboard.press("Escape");
+      await expect(bar.getByRole("button", { name: "Class mode" })).toBeHidden();
+      await expect(more).toBeFocused();
+      await expect(page.getByRole("dialog", { name: "Search" })).toBeVisible();
+    }
+});
+
+test("a board is painted at its full size on a phone", async ({ page }) => {
+  for (const [width, height, least] of [
+    [390, 844, 250],
+    [844, 390, 130],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await search(page, "astar");
+    await inBar(page, "Paint a board");
+    await expect(page.getByRole("group", { name: "signs" })).toBeVisible();
+    const [board] = await boxes(page, ".here .board");
+    expect(Math.min(board.width, board.height)).toBeGreaterThan(least - 30);
+  }
+});
+
+/** Only cards that go home are left. */
+const ALMOST = [
+  "2C 3C 4C 5C 6C 7C 8C 9C -- TH JH QH KH",
+  "2H 3H 4H 5H 6H 7H 8H 9H -- TC JC QC KC",
+  "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS --",
+  "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD --",
+].join(" / ");
+const TILTS = { L: "left", R: "right", U: "up", D: "down" };
+
+/** Ways to a win. */
+const WINS = {
+  "a daily board of Tiles": async (page) => {
+    const now = new Date();
+    const day = now.getFullYear() * 10000 + (now.getMonth() + 1) * 100 + now.getDate();
+    await open(page, TILES);
+    const way = await plan(page, TILES);
+    await open(page, TILES, `&d=${encodeURIComponent(`${day}/easy`)}`);
+    const pad = page.locator(".stage .pad");
+    for (const letter of way)
+      await pad.getByRole("button", { name: `tilt ${TILTS[letter]}` }).click();
+  },
+  "a whole deal of Gaps": async (page) => {
+    await page.goto(`/#g=gaps&b=${encodeURIComponent(ALMOST)}`);
+    await sentence(page)
+      .getByRole("button", { name: /^Finish/ })
+      .click();
+  },
+};
+
+for (const [what, win] of Object.entries(WINS))
+  test(`the win covers no part of the board: ${what}`, async ({ page }) => {
+    await quiet(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await win(page);
+    await expect(page.locator(".won-box")).toBeVisible();
+    for (const [width, height] of [
+      [390, 844],
+      [375, 667],
+      [844, 390],
+      [720, 450],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await expect(async () => {
+        const [[board], [box]] = [
+          await boxes(page, ".stage .table"),
+          await boxes(page, ".won-box"),
+        ];
+        expect(meets(board, box)).toBe(false);
+        expect(board.top).toBeGreaterThanOrEqual(0);
+        expect(box.bottom).toBeLessThanOrEqual(height + 1);
+      }).toPass();
+      await expect(page.locator(".won-box .primary")).toBeInViewport({ ratio: 1 });
+    }
+  });
+
+test("on an upright tablet a hint is as high as its words", async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await open(page, "gaps:solvitaire/4x13/5");
+  const hint = page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: "hint" });
+  await hint.click();
+  const box = page.locator(".play-panel > .sentence");
+  await expect(box.getByRole("button").first()).toBeVisible();
+  const empty = await box.evaluate((each) => {
+    const bottoms = [...each.querySelectorAll("p, button")].map(
+      (part) => part.getBoundingClientRect().bottom,
+    );
+    return each.getBoundingClientRect().bottom - Math.max(...bottoms);
+  });
+  expect(empty).toBeLessThan(24);
+});
