@@ -183,10 +183,10 @@ export function State({ game, settings, away, analysing }: StateProps) {
 }
 
 /** The game and its rules; a phone names the game above. */
-function Small({ text }: { text: string }) {
+function Small({ text, isDaily }: { text: string; isDaily: boolean }) {
   const [game, ...rest] = text.split(" · ");
   return (
-    <span class="small">
+    <span class={`small ${isDaily ? "of-day" : ""}`}>
       <span class="of-game">
         {game}
         {rest.length ? " · " : ""}
@@ -218,7 +218,10 @@ export function Head(props: HeadProps) {
   return (
     <div class="head">
       <h2 title={own ?? session.name}>{own ?? (daily ? daily.head : head)}</h2>
-      <Small text={own ? shortTitle(title) : daily ? daily.small : small} />
+      <Small
+        text={own ? shortTitle(title) : daily ? daily.small : small}
+        isDaily={daily !== null && !own}
+      />
       {difficulty && !own ? <Hardness value={difficulty.fifth} source={difficulty.source} /> : null}
       {own ? null : <State game={game} settings={settings} away={away} analysing={analysing} />}
       {game.isThinking && !isHinting ? (

@@ -66,8 +66,8 @@ export function straightPath(
   const [dx, dy] = [Math.sign(tx - fx), Math.sign(ty - fy)];
   const [x, y] = [0.5 + 0.16 * Math.abs(dy), 0.5 + 0.14 * Math.abs(dx)];
   return [
-    [fx + x + 0.42 * dx, fy + y + 0.42 * dy],
-    [tx + x - 0.36 * dx, ty + y - 0.36 * dy],
+    [fx + x + 0.3 * dx, fy + y + 0.3 * dy],
+    [tx + x - 0.24 * dx, ty + y - 0.24 * dy],
   ];
 }
 

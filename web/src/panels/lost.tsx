@@ -53,11 +53,13 @@ function Before({ fatal, onPlay }: { fatal: Node } & Pick<Props, "onPlay">) {
           You played <Short view={view} move={move} />
           {better ? (
             <>
-              ; <Short view={view} move={better.move} /> wins in {better.exact ? "" : "at most "}
-              {better.distance}
+              <span class="stop">;</span> <Short view={view} move={better.move} /> wins in{" "}
+              {better.exact ? "" : "at most "}
+              {better.distance}.
             </>
-          ) : null}
-          .
+          ) : (
+            <span class="stop">.</span>
+          )}
         </p>
       </div>
       <button class="primary" onClick={onPlay}>

@@ -10,7 +10,7 @@ import { suitPath } from "../model/deck";
 import { distance } from "../model/facts";
 import type { Game } from "../model/game";
 import { dealLink } from "../model/link";
-import { wonFirsts, wonHow } from "../model/praise";
+import { hasLengths, wonFirsts, wonHow } from "../model/praise";
 import type { Results } from "../model/praise";
 import { redealsOf, tookBack } from "../model/redeals";
 import { clock, counted, names, shortTitle, titleOf } from "../model/say";
@@ -76,7 +76,15 @@ function OfDay({ games, days, tag }: Pick<Props, "games" | "days"> & { tag: stri
 }
 
 /** The player's own figures in games of this kind. */
-function Own({ firsts, results }: { firsts: string[]; results: Results | undefined }) {
+function Own({
+  firsts,
+  results,
+  helped,
+}: {
+  firsts: string[];
+  results: Results | undefined;
+  helped: boolean;
+}) {
   if (!results?.played) return null;
   return (
     <ul class="won-own" aria-label="you">
@@ -88,6 +96,7 @@ function Own({ firsts, results }: { firsts: string[]; results: Results | undefin
       ))}
       <li>
         {results.won} of {counted(results.played, "game")} won
+        {helped ? ": a win with help does not count" : ""}
       </li>
     </ul>
   );
@@ -99,7 +108,7 @@ export function Won({ game, games, command, days, onDaily, onClose }: Props) {
   const { root } = session;
   const { view, game: name } = root.position;
   const moves = depth(node);
-  const least = distance(root);
+  const least = hasLengths(name) ? distance(root) : null;
   const title = titleOf(games, name);
   const next = nextToday(games, days, session.daily);
   const another = session.daily ? `Another ${title}, not for today` : "Next deal";
@@ -147,7 +156,7 @@ export function Won({ game, games, command, days, onDaily, onClose }: Props) {
               </div>
             ) : null}
           </dl>
-          <Own firsts={wonFirsts(win, results)} results={results} />
+          <Own firsts={wonFirsts(win, results)} results={results} helped={helped} />
           <OfDay games={games} days={days} tag={session.daily} />
         </div>
         <div class="transport">

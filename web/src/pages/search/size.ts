@@ -31,8 +31,8 @@ const MC_CLASS_BRIEF: Size = { name: "brief", width: 62, height: 52, across: 67,
 const LEAST = { graph: { across: 34, down: 27 }, class: { across: 42, down: 36 } };
 /** For a class, with f above g + h, or all in a line; `signs` is the most signs of f=g+h. */
 const LEAST_PARTS = {
-  parts: (signs: number) => ({ across: 10 + 8.5 * signs, down: 74 }),
-  line: (signs: number) => ({ across: 22 + 11 * signs, down: 39 }),
+  parts: (signs: number) => ({ across: 14 + 9 * signs, down: 74 }),
+  line: (signs: number) => ({ across: 24 + 12 * signs, down: 39 }),
 };
 /** The part of a row's height that its nodes have. */
 const PART = 0.65;
@@ -125,7 +125,13 @@ export function sizeFor({ width, depth }: Extent, room: Room, form: Form): Size 
     const size = fit ?? sizes.at(-1) ?? MC_SMALL;
     return { ...size, down: within(size.height + 14, size.down, between(size.height)) };
   }
-  const most = isClass ? CLASS : FULL;
+  const usual = isClass ? CLASS : FULL;
+  // What is written in a line may need more.
+  const most = {
+    ...usual,
+    width: Math.max(usual.width, least.across - 6),
+    across: Math.max(usual.across, least.across),
+  };
   const step = within(least.across, most.across, across);
   const down = within(
     least.down,
