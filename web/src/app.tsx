@@ -171,11 +171,16 @@ export class App extends Component<object, ShellState> implements Shell {
   private async load() {
     try {
       this.setState({ games: await ask("games") });
-      if (!offline) this.setState({ studies: (await ask("studies")).length > 0 });
     } catch (error) {
-      this.setState({ studies: false });
       this.fail(error);
     }
+    if (offline) return;
+    // The player did not ask for them: a busy server raises no alarm, and may have some.
+    const has = await ask("studies").then(
+      (all) => all.length > 0,
+      () => null,
+    );
+    this.setState({ studies: has });
   }
 
   /** A sound for a position that a move has led to. */

@@ -20,8 +20,7 @@ const NEED_GAMES = new Set<DialogName>([
 /**
  * Whether the content of a dialog is complete, so that nothing moves under a finger later.
  */
-const isReady = (app: Shell, dialog: DialogName) =>
-  dialog === "menu" ? app.state.studies !== null : !!app.info() || !NEED_GAMES.has(dialog);
+const isReady = (app: Shell, dialog: DialogName) => !!app.info() || !NEED_GAMES.has(dialog);
 
 export function dialogOf(app: Shell, dialog: DialogName) {
   const { game, command } = app;

@@ -170,3 +170,61 @@ test("on an upright tablet a hint is as high as its words", async ({ page }) => 
   });
   expect(empty).toBeLessThan(24);
 });
+
+test("a menu opens while the server still reads its studies, and its failure alarms nobody", async ({
+  page,
+}) => {
+  page.expectsErrors = true;
+  await quiet(page);
+  let asked = 0;
+  await page.route("**/api/studies", async (route) => {
+    asked++;
+    await new Promise((done) => setTimeout(done, 3000));
+    await route.fulfill({ status: 503, json: { error: "the server is busy; try again" } });
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, TILES);
+  await page.getByRole("button", { name: "menu", exact: true }).click();
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await expect(menu).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+  expect(asked).toBe(1);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(menu).toBeVisible();
+});
+
+test("the first page that is opened gives the focus back", async ({ page }) => {
+  await quiet(page);
+  await open(page, TILES);
+  const button = page.getByRole("banner").getByRole("button", { name: "Puzzles" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".page-puzzles, .puzzle-task").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
+test("as many positions are called open as are drawn so, and those beyond a bound are not new", async ({
+  page,
+}) => {
+  for (const searches of ["astar.runs", "bfs", "idastar"]) {
+    await search(page, searches);
+    const slider = page.getByRole("slider", { name: "step of the search" });
+    for (const step of ["1", "4", "9", "16"]) {
+      await slider.fill(step);
+      await expect(page.locator(".step-told")).toContainText(`step ${step} of`);
+      // The whole tree is drawn at the beginning.
+      if (await page.locator(".tree-overview").count()) continue;
+      const told = await page
+        .locator(".figures div", { hasText: "open" })
+        .locator("dd")
+        .textContent();
+      expect(Number(told)).toBe(await page.locator(".search-tree .st-open").count());
+      const cut = await page.locator(".search-tree .st-cut").count();
+      const words = (await page.locator(".happens").textContent()) ?? "";
+      if (searches === "idastar" && step === "1")
+        expect(words.includes("beyond the bound")).toBe(cut > 0);
+    }
+  }
+});

@@ -110,6 +110,8 @@ const isDesk = () => window.matchMedia("(min-width: 721px) and (min-height: 521p
 export function MenuDialog(props: MenuProps) {
   const [desk] = useState(isDesk);
   const [isOpen, setOpen] = useState(desk);
+  // As it is known when the menu opens: nothing moves under a finger later. A server may have some.
+  const [hasStudies] = useState(props.studies !== false);
   const rest = useRef<HTMLDivElement>(null);
   // On a low screen they begin below the edge.
   useEffect(() => {
@@ -137,7 +139,7 @@ export function MenuDialog(props: MenuProps) {
             <h3>{heading}</h3>
             <Entries
               {...props}
-              entries={entries.filter((each) => props.studies || each !== STUDIES)}
+              entries={entries.filter((each) => hasStudies || each !== STUDIES)}
             />
           </section>
         ))}

@@ -2,7 +2,7 @@
 import type { Game } from "../api/types";
 import type { GapRules } from "../model/gap-rules";
 import { deedOf } from "../model/prompts";
-import { ruleTextOf } from "../model/rule-texts";
+import { ruleTextOf, turned } from "../model/rule-texts";
 import { capital, rulesText, shortTitle, summaryText } from "../model/say";
 import { Token } from "../parts/faces";
 import { GameMark } from "../parts/icons";
@@ -31,13 +31,19 @@ export const GameTiles = ({
 );
 
 /** Two cards and a gap, as a finished row of the rules may begin. */
-function RowPicture({ rules: { ranks, step, before } }: { rules: GapRules }) {
+function RowPicture({
+  rules: { ranks, step, before },
+  isDown,
+}: {
+  rules: GapRules;
+  isDown: boolean;
+}) {
   const second = `${ranks.charAt(step === "higher" ? 3 : 1)}${step === "any-suit" ? "S" : "H"}`;
   const cards = before
     ? [`${ranks.charAt(0)}H`, "", `${ranks.charAt(2)}H`]
     : [`${ranks.charAt(0)}H`, second, ""];
   return (
-    <span class="rule-picture" aria-hidden="true">
+    <span class={`rule-picture ${isDown ? "is-down" : ""}`} aria-hidden="true">
       {cards.map((sign) => (sign ? <Token sign={sign} /> : <i />))}
     </span>
   );
@@ -47,11 +53,14 @@ function RowPicture({ rules: { ranks, step, before } }: { rules: GapRules }) {
 export const RuleChoice = ({
   info,
   rules,
+  isDown,
   onRules,
   onAll,
 }: {
   info: Game;
   rules: string;
+  /** whether boards of this game are turned, as on an upright phone */
+  isDown: boolean;
   onRules: (rules: string) => void;
   onAll: () => void;
 }) => (
@@ -60,6 +69,7 @@ export const RuleChoice = ({
     <div class="rule-radios">
       {info.rule_sets.map(({ name, summary }) => {
         const text = ruleTextOf(info.name, name);
+        const short = text?.short ?? summaryText(summary);
         return (
           <label>
             <input
@@ -71,9 +81,9 @@ export const RuleChoice = ({
             />
             <span>
               <b>{text?.title ?? rulesText(name)}</b>
-              <small>{text?.short ?? summaryText(summary)}</small>
+              <small>{isDown && text?.gaps ? turned(short) : short}</small>
             </span>
-            {text?.gaps ? <RowPicture rules={text.gaps} /> : null}
+            {text?.gaps ? <RowPicture rules={text.gaps} isDown={isDown} /> : null}
           </label>
         );
       })}

@@ -369,3 +369,20 @@ export function awaited(game: string, rules: string, sign: string) {
   const before = ranks.charAt(ranks.indexOf(sign.charAt(0)) - 1);
   return step === "next" && before ? before + sign.slice(1) : "";
 }
+
+/** A rule in short for a board that is turned: its rows run down the screen. */
+export const turned = (short: string) =>
+  [
+    ["follows its left neighbour", "follows the card above it"],
+    ["before its right neighbour", "before the card below it"],
+    ["of its left neighbour's suit", "of the suit of the card above it"],
+    ["a Two at the left edge", "a Two at the top"],
+    ["The left edge takes", "The top takes"],
+    ["the left column", "the top row"],
+    ["each row has", "each column has"],
+    ["in any row", "in any column"],
+    ["lead the rows", "lead the columns"],
+    ["six columns", "six rows"],
+    ["ten columns", "ten rows"],
+    ["eight rows", "eight columns"],
+  ].reduce((text, [row = "", column = ""]) => text.replace(row, column), short);

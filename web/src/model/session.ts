@@ -293,13 +293,13 @@ export function promote(node: Node) {
   node.parent.last = node;
 }
 
-/** Puts the main line of its siblings after the next of them. */
+/** Puts a move after the first of the others: that is the main line then. */
 export function demote(node: Node) {
   const { parent } = node;
-  const [first, second, ...others] = parent?.children ?? [];
-  if (!parent || first !== node || !second) return;
-  parent.children = [second, first, ...others];
-  parent.last = second;
+  const [first, ...others] = parent?.children.filter((child) => child !== node) ?? [];
+  if (!parent || !first) return;
+  parent.children = [first, node, ...others];
+  parent.last = first;
 }
 
 /** Removes a variation; a player inside it returns to the move before it. */

@@ -198,7 +198,8 @@ export class Compare extends Component<CompareProps, State> {
     return (
       <div class="compare scroller">
         <p class="note">
-          Each runs on the position on the board, one after the other.{" "}
+          Each runs on the position on the board, one after the other. A table and plots show the
+          positions, the time and the moves that each of them needs.{" "}
           {onWide ? (
             <button class="mini to-wide" onClick={onWide}>
               <Icon name="full" />

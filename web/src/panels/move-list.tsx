@@ -110,6 +110,8 @@ export class MoveList extends Component<Props, State> {
   private height = 0;
   /** The move that is in sight. */
   private seen: Node | null = null;
+  /** The main moves, each with the moves that it was chosen from. */
+  private mains = new Map<Node, { among: Node[]; main: Node | undefined }>();
 
   componentDidMount() {
     this.follow();
@@ -155,10 +157,32 @@ export class MoveList extends Component<Props, State> {
     );
   }
 
+  /**
+   * The main move after a position: the one that redo would make when the list was first seen. It stays
+   * while the player goes elsewhere, so that the list never turns round under the pointer; in an
+   * analysis a new move is a variation.
+   */
+  private mainOf(from: Node) {
+    const { children, last } = from;
+    const kept = this.mains.get(from);
+    const isKept = kept?.among.every((each, i) => each === children[i]) ?? false;
+    const grown = children.length - (kept?.among.length ?? 0);
+    const stays = isKept && (grown === 0 || (grown > 0 && this.props.values));
+    const main = stays ? kept?.main : (last ?? children[0]);
+    this.mains.set(from, { among: [...children], main });
+    return main;
+  }
+
+  /** The first move of the variation that a move is in; null in the main line. */
+  private branchOf(node: Node) {
+    for (let at = node; at.parent; at = at.parent) if (this.mainOf(at.parent) !== at) return at;
+    return null;
+  }
+
   /** What can be done with the current move. */
   private tools(node: Node) {
     const { onPromote, onDemote, onRemove } = this.props;
-    const isVariation = node.parent?.children[0] !== node;
+    const branch = this.branchOf(node);
     return (
       <div class="move-tools" role="group" aria-label="this move">
         <button
@@ -169,8 +193,12 @@ export class MoveList extends Component<Props, State> {
           <Icon name="edit" />
           Comment
         </button>
-        {isVariation ? (
-          <button class="mini" aria-label="make this the main line" onClick={() => onPromote(node)}>
+        {branch ? (
+          <button
+            class="mini"
+            aria-label="make this the main line"
+            onClick={() => onPromote(branch)}
+          >
             <Icon name="up" />
             Main line
           </button>
@@ -195,7 +223,7 @@ export class MoveList extends Component<Props, State> {
   private line(from: Node, made: number, onPath: Set<Node>) {
     const items: ComponentChildren[] = [];
     let number = made;
-    for (let main = from.last ?? from.children[0]; main; main = main.last ?? main.children[0]) {
+    for (let main = this.mainOf(from); main; main = this.mainOf(main)) {
       const count = (node: Node) => number + Number(!isRedeal(node));
       items.push(this.item(main, count(main), onPath));
       for (const other of main.parent?.children ?? []) {

@@ -91,7 +91,7 @@ function Shifts({ view, at }: { view: View; at: number }) {
   return (
     <div class="sentence" role="status">
       <ShortPiece colour={colour ?? ""} />
-      <span>
+      <span class="wraps">
         {last ? (
           <>
             can go <b>{[ways.join(", "), last].filter(Boolean).join(" or ")}</b>: tap a marked

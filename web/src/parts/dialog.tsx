@@ -13,8 +13,14 @@ interface Props {
 
 export class Dialog extends Component<Props> {
   private box = createRef<HTMLDialogElement>();
+  private isGone = false;
   componentDidMount() {
     this.box.current?.showModal();
+  }
+  /** Closing gives the focus back, before another dialog replaces this one. */
+  componentWillUnmount() {
+    this.isGone = true;
+    this.box.current?.close();
   }
   render({ title, onClose, wide, full, children }: Props) {
     return (
@@ -22,7 +28,7 @@ export class Dialog extends Component<Props> {
         class={full ? "full" : wide ? "wide" : ""}
         ref={this.box}
         aria-label={title}
-        onClose={onClose}
+        onClose={() => this.isGone || onClose()}
         onClick={(event) => event.target === this.box.current && this.box.current?.close()}
       >
         <div class="sheet">

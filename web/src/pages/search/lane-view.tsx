@@ -270,9 +270,15 @@ export class LaneTree extends Component<Props, State> {
     const part = partOf(recording);
     return (
       <section class="panel tree-panel" aria-label={`tree of ${textOf(algorithm).title}`}>
-        {isMc ? (
-          <Phases phase={mcAt(playback, step).phase} />
-        ) : isPair || isClass ? null : (
+        {isMc ? <Phases phase={mcAt(playback, step).phase} /> : null}
+        {isPair || isClass ? null : isMc ? (
+          <div class="sec tree-head">
+            <small>
+              In a node: visits, <span class="mc-key-mean">mean of its results from −1 to 1</span>,
+              UCB. The thicker a line, the more visits.
+            </small>
+          </div>
+        ) : (
           <div class="sec tree-head">
             <h3>Tree</h3>
             <small>

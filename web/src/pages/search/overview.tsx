@@ -1,4 +1,5 @@
 // All of a large tree in a strip, with the part that is drawn.
+import { counted } from "../../model/say";
 import type { Frame } from "../../model/tree-frame";
 
 interface Props<N> {
@@ -29,7 +30,7 @@ export function Overview<N>({ whole, part, shown, now, isPart }: Props<N>) {
         <path class="ov-now" d={now ? dots([now]) : ""} />
       </svg>
       <p>
-        {isPart ? (
+        {isPart && drawn.length < shown.length ? (
           <>
             <span class="ov-key">
               <i class="st-stack-key" aria-hidden="true" /> more below ·{" "}
@@ -38,7 +39,7 @@ export function Overview<N>({ whole, part, shown, now, isPart }: Props<N>) {
             <span class="ov-what"> positions</span>
           </>
         ) : (
-          `all ${shown.length} positions`
+          `all ${counted(shown.length, "position")}`
         )}
       </p>
     </div>

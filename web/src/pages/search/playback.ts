@@ -7,8 +7,9 @@ import { mcTreeOf } from "../../model/monte-carlo";
 import type { McTree } from "../../model/monte-carlo";
 import type { Recording } from "../../model/recording";
 import { isWhole } from "../../model/recording";
-import { MAX_PATH, kindOf, treesOf } from "../../model/search-tree";
-import type { Iteration, Kind } from "../../model/search-tree";
+import { capital } from "../../model/say";
+import { MAX_PATH, kindOf, statusOf, treesOf } from "../../model/search-tree";
+import type { Iteration, Kind, TreeNode } from "../../model/search-tree";
 import { algorithmOf, heuristicOf, questionOf } from "../../parts/search-fields";
 
 /** Phases of a simulation. */
@@ -133,14 +134,24 @@ export function mcAt(playback: McPlayback, step: number) {
   return { index: Math.floor(at / PHASES), phase: at % PHASES };
 }
 
+/** How many positions of the tree are open: as many as are drawn so, or would be. */
+function openAt(playback: GraphPlayback, done: number, path: Set<TreeNode>) {
+  const { tree, now } = graphAt(playback, done);
+  const given = { done, kind: playback.kind, bound: tree?.bound ?? null, level: now?.g ?? 0 };
+  const isOpen = (node: TreeNode) => !path.has(node) && statusOf(node, given) === "open";
+  return tree?.nodes.filter(isOpen).length ?? null;
+}
+
 type Figures = [string, number | string | null][];
 
 /** The counters of a graph search after a number of expansions. */
 export function countersAt(
-  { nodes, kind }: GraphPlayback,
+  playback: GraphPlayback,
   done: number,
   recording: Recording,
+  path: Set<TreeNode>,
 ): Figures {
+  const { nodes, kind } = playback;
   // A node has the counters before its expansion: those after it are at the next one.
   const { progress } = recording;
   const after = nodes[done] ?? (isWhole(recording) ? progress : null);
@@ -150,7 +161,7 @@ export function countersAt(
   return [
     ["expanded", done],
     ["generated", after?.generated ?? null],
-    ["open", after?.open ?? null],
+    ["open", openAt(playback, done, path)],
     ["remembered", after?.closed ?? null],
     ["seen before", after?.duplicates ?? null],
     now?.bound !== null && now?.bound !== undefined
@@ -163,7 +174,11 @@ export const number = (count: number) => count.toLocaleString("en");
 const plural = (count: number, one: string) => `${number(count)} ${one}${count === 1 ? "" : "s"}`;
 
 /** The description of an expansion. */
-export function toldOf(algorithm: string, now: Expanded, added: number, total: number) {
+export function toldOf(
+  algorithm: string,
+  now: Expanded,
+  { added, beyond, total }: { added: number; beyond: number; total: number },
+) {
   const { g, h, bound } = now;
   const f = h === null ? null : g + h;
   const how: Record<string, string> = {
@@ -178,8 +193,17 @@ export function toldOf(algorithm: string, now: Expanded, added: number, total: n
   };
   const first = how[algorithm] ?? `Takes a position ${plural(g, "move")} from the start.`;
   if (total === 0) return [first, "No move is possible there."];
-  if (added === 0) return [first, "It leads to nothing new."];
-  const rest = added < total ? ", the rest were seen before." : ".";
+  if (added + beyond === 0) return [first, "It leads to nothing new."];
+  const rest = added + beyond < total ? ", the rest were seen before." : ".";
+  if (beyond) {
+    const out = `${number(beyond)} ${beyond === 1 ? "is" : "are"} beyond the bound of ${bound}`;
+    return [
+      first,
+      added
+        ? `${plural(added, "new position")} ${added === 1 ? "goes" : "go"} in; ${out}${rest}`
+        : `${capital(out)}${rest}`,
+    ];
+  }
   return [first, `${plural(added, "new position")} ${added === 1 ? "goes" : "go"} in${rest}`];
 }
 

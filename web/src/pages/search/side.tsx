@@ -2,7 +2,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Algorithm } from "../../api/types";
 import type { McNode } from "../../model/monte-carlo";
-import { counted } from "../../model/search-tree";
+import { counted, statusOf } from "../../model/search-tree";
+import type { TreeNode } from "../../model/search-tree";
 import { Icon } from "../../parts/icons";
 import { textOf } from "./algorithm-texts";
 import type { Lane } from "./lane";
@@ -114,8 +115,13 @@ function wordsOf(lane: Lane, step: number, algorithm: string): string[] {
     ];
   if (!now) return ["", ""];
   const node = tree?.nodes.find(({ expanded }) => expanded === done - 1);
-  const added = node?.children.filter(({ found }) => found === done - 1).length ?? 0;
-  return toldOf(algorithm, now, added, now.successors?.length ?? 0);
+  const found = node?.children.filter((each) => each.found === done - 1) ?? [];
+  const { kind } = playback;
+  const given = { done, kind, bound: tree?.bound ?? null, level: now.g };
+  const isBeyond = (each: TreeNode) => kind === "deepening" && statusOf(each, given) === "cut";
+  const beyond = found.filter(isBeyond).length;
+  const total = now.successors?.length ?? 0;
+  return toldOf(algorithm, now, { added: found.length - beyond, beyond, total });
 }
 
 function mcWords(playback: McPlayback, lane: Lane, step: number): string[] {
@@ -194,7 +200,8 @@ export function mcFigures(
 export function figuresOf(lane: Lane, step: number): [string, number | string | null][] {
   const { playback, recording } = lane;
   if (playback?.form === "mc") return mcFigures(playback, lane, step);
-  if (playback) return countersAt(playback, graphAt(playback, step).done, recording);
+  if (playback)
+    return countersAt(playback, graphAt(playback, step).done, recording, lane.pathAt(step));
   const { progress } = recording;
   return [
     ["expanded", progress?.expanded ?? null],

@@ -29,7 +29,7 @@ const MC_CLASS_BRIEF: Size = { name: "brief", width: 62, height: 52, across: 67,
 
 /** The least distances of nodes with numbers. */
 const LEAST = { graph: { across: 34, down: 27 }, class: { across: 42, down: 36 } };
-/** For a class, with f above g + h, or all in a line; `signs` is the most signs of f=g+h. */
+/** For a class, with f above g + h, or all in a line; `signs` is the length of the longest f=g+h. */
 const LEAST_PARTS = {
   parts: (signs: number) => ({ across: 14 + 9 * signs, down: 74 }),
   line: (signs: number) => ({ across: 24 + 12 * signs, down: 39 }),
@@ -43,7 +43,7 @@ const TWO_LINES_CLASS = { width: 72, height: 56 };
 interface Form {
   isClass?: boolean;
   isMc?: boolean;
-  /** how the nodes of a class have g and h, and the most signs of them; undefined if there is none */
+  /** how the nodes of a class show g and h, and the length of the longest f=g+h; else undefined */
   parts?: { as: "parts" | "line"; signs: number };
 }
 

@@ -1,4 +1,5 @@
 // The tree of a recorded search at a step, in a frame that grows with it.
+import { counted } from "../../model/say";
 import { depthOf, fOf, statusOf } from "../../model/search-tree";
 import type { Iteration, Kind, Status, TreeNode } from "../../model/search-tree";
 import type { Frame, Gap } from "../../model/tree-frame";
@@ -88,7 +89,7 @@ export function TreeView(props: Props) {
       height={scale * height}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`tree of ${all.length} positions, ${Math.max(0, ...all.map(depthOf))} moves deep`}
+      aria-label={`tree of ${counted(all.length, "position")}, ${counted(Math.max(0, ...all.map(depthOf)), "move")} deep`}
     >
       {shown.map(({ node }) => edge(node))}
       {frame.gap ? (
