@@ -171,7 +171,7 @@ test("on an upright tablet a hint is as high as its words", async ({ page }) => 
   expect(empty).toBeLessThan(24);
 });
 
-test("a menu opens while the server still reads its studies, and its failure alarms nobody", async ({
+test("a menu opens while the server still reads its studies, whose failure raises no alert", async ({
   page,
 }) => {
   page.expectsErrors = true;
