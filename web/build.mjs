@@ -20,7 +20,7 @@ const read = (/** @type {string} */ path) => readFile(join(ROOT, path), "utf8");
  */
 const COMPILE_AT_ONCE = "//# allFunctionsCalledOnLoad\n";
 
-/** What every entry has loaded before it. @type {[entry: RegExp, before: string][]} */
+/** The bundles loaded before each entry. @type {[entry: RegExp, before: string][]} */
 const BEFORE = [
   [/\/src\/late-parts\.ts$/, "src/main"],
   [/\/src\/(pages\/pages|dialogs\/dialogs)\.ts$/, "src/late-parts"],

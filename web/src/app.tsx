@@ -1,4 +1,4 @@
-// The shell: holds the game, the settings and what is open, and does every command; `layout` draws
+// The shell: holds the game, the settings and the open parts, and executes every command; `layout` draws
 // it.
 import { Component } from "preact";
 import { job, offline } from "./api/api";
@@ -47,7 +47,7 @@ import { Router, firstDeal } from "./router";
 import type { Shell, ShellState } from "./shell";
 
 const NOTHING_KEPT =
-  "This browser keeps nothing: settings and games are forgotten when the page is closed.";
+  "This browser stores nothing: settings and games are lost when the page is closed.";
 
 /** Settings without a board, playback or loading deal that covers the game. */
 const CLEAR = {
@@ -108,9 +108,9 @@ export class App extends Component<object, ShellState> implements Shell {
   dailyDeal = this.dealer.daily;
   stopDealing = this.dealer.stop;
   reading: Partial<Reading> = {};
-  /** The address of searches that a link wants side by side, until the game lies on the table. */
+  /** The address of the searches that a link shows side by side, until the game is open. */
   private wanted = "";
-  /** The position that was heard last. */
+  /** The last announced position. */
   private heard: { session: Session; node: Node } | null = null;
   private narrow = window.matchMedia("(max-width: 720px) and (orientation: portrait)");
 
@@ -123,7 +123,7 @@ export class App extends Component<object, ShellState> implements Shell {
     window.setInterval(() => this.game.tick(), 1000);
     document.addEventListener("visibilitychange", () => this.game.look(!document.hidden));
     window.addEventListener("pagehide", () => this.game.keep());
-    // Until a board is seen nothing else is asked.
+    // Nothing else is requested until a board is visible.
     this.game.look(false);
     this.openLink(this.router.first());
   }
@@ -149,22 +149,22 @@ export class App extends Component<object, ShellState> implements Shell {
     requestAnimationFrame(() => setTimeout(() => firstPicture().then(() => this.complete())));
   }
 
-  /** The first board is on the screen: now comes all that it has not waited for. */
+  /** The first board is on the screen: everything that it did not need is loaded now. */
   private complete() {
     late().then(
       (parts) => this.setState({ parts }),
       (error) => this.fail(error),
     );
     this.load();
-    // Without them the page does not say how hard a deal is.
+    // Without them the page shows no difficulty.
     ratings().then(
       (known) => this.setState({ ratings: known }),
       () => {},
     );
     if (this.router.isTodayDue) this.openDialog("today");
     this.game.look(!document.hidden);
-    // Only the static site has all that it needs in the browser; a page of `patience serve` needs
-    // its server anyway.
+    // Only the static site has everything in the browser; a page of `patience serve` needs its server
+    // anyway.
     if (offline) navigator.serviceWorker?.register("sw.js").catch(() => {});
   }
 
@@ -183,7 +183,7 @@ export class App extends Component<object, ShellState> implements Shell {
     this.setState({ studies: has });
   }
 
-  /** A sound for a position that a move has led to. */
+  /** A sound for the position after a move. */
   private hear(session: Session) {
     const { current } = session;
     const made = this.heard?.session === session && this.heard.node === current.parent;
@@ -202,7 +202,7 @@ export class App extends Component<object, ShellState> implements Shell {
 
   isNew = () => !isMet(this.state.met, this.game.current.position.game);
 
-  /** The player has played this game, or has had its lesson. */
+  /** Whether the player has played this game, or had its lesson. */
   private meet() {
     if (!this.isNew()) return;
     const met = meeting(this.state.met, this.game.current.position.game);
@@ -252,8 +252,8 @@ export class App extends Component<object, ShellState> implements Shell {
       this.setState({ lanes });
       this.wanted = lanes.length ? lanesLink(where, moves, lanes) : "";
     } catch (error) {
-      // A link that leads nowhere must not leave the page empty: without its moves, or else the
-      // first deal.
+      // An invalid link must not leave the page empty: its deal is opened without the moves, or
+      // else the first deal.
       const isFirst = where.instance === firstDeal.where.instance;
       const other = moves ? fresh(where) : isFirst ? null : firstDeal;
       const isEmpty = !this.game.session || moves !== "";
@@ -271,7 +271,7 @@ export class App extends Component<object, ShellState> implements Shell {
     this.game.show(session);
   };
 
-  /** What belongs to the game before is put away. */
+  /** Removes everything that belongs to the previous game. */
   clear() {
     this.dealer.stop();
     if (this.state.tab === "analyse") this.analyse(false);
@@ -293,14 +293,14 @@ export class App extends Component<object, ShellState> implements Shell {
 
   inTurn = (work: () => unknown) => this.game.inputs.add(work);
 
-  /** Does something with the game in turn; a film or a search is left before. */
+  /** Queues an action on the game, after closing a playback or a search. */
   withGame = (work: () => unknown) =>
     this.inTurn(() => {
       if (this.state.stage && !this.state.draft) this.leave();
       return work();
     });
 
-  /** From a film or a search to the game, with the whole board in sight. */
+  /** Returns from a playback or a search to the game, with the whole board in sight. */
   leave = () => {
     this.setStage(null);
     this.setTab("play", false);
@@ -356,7 +356,7 @@ export class App extends Component<object, ShellState> implements Shell {
 
   private showDialog(dialog: DialogName | null) {
     this.setState({ dialog });
-    // Searches of its own lie before the table then.
+    // Its own searches then cover the board.
     this.game.lay((dialog && SEARCHES.has(dialog)) || this.state.stage !== null);
   }
 
@@ -369,7 +369,7 @@ export class App extends Component<object, ShellState> implements Shell {
     this.game.want({ analyse: tab === "analyse" });
   };
 
-  /** Puts something else on the table, or takes it away. */
+  /** Shows something else instead of the game, or removes it. */
   setStage = (stage: Stage | null) => {
     this.setState({ stage });
     this.game.lay(stage !== null);

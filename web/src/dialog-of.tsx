@@ -1,4 +1,4 @@
-// What lies over the page: every dialog is given all that one of them needs.
+// The dialogs over the page: each receives the properties that any of them needs.
 import { readDaily, readGames, writeLevel } from "./browser/storage";
 import type { DialogName } from "./model/commands";
 import { standingOf } from "./model/standing";

@@ -1,4 +1,4 @@
-// The frame of the page that the first board comes with: the bar with the games, the line above the
+// The frame of the page around the first board: the bar with the games, and the line above the
 // board.
 import type { ComponentChildren } from "preact";
 import type { Game as GameInfo, Where } from "./api/types";
@@ -33,7 +33,7 @@ interface Tool {
   word?: string;
 }
 
-/** What opens over the page. */
+/** The parts that open over the page. */
 const TOOLS: Tool[] = [
   { dialog: "today", icon: "today", name: "Today" },
   { dialog: "puzzles", icon: "puzzle", name: "Puzzles" },
@@ -43,7 +43,7 @@ const TOOLS: Tool[] = [
   { dialog: "menu", icon: "menu", name: "More" },
 ];
 
-/** A game's name as short as players say it. */
+/** A game's short name, as players use it. */
 const briefTitle = (title: string) => shortTitle(title).replace(/ of .*|^Match the /, "");
 
 export function Top({ games, current, command, state, onGame }: TopProps) {
@@ -109,8 +109,8 @@ interface StateProps {
 }
 
 /**
- * The chance to win with redeals, and what it is estimated from; null where too little is known of
- * it.
+ * The chance to win with redeals, and the sample behind it; null if too little is
+ * known.
  */
 function oddsOf({ redeals, chance }: Game) {
   if (!redeals?.left || !chance?.best || !isTelling(chance)) return null;
@@ -122,7 +122,7 @@ function oddsOf({ redeals, chance }: Game) {
   return { percent, sampled };
 }
 
-/** Won, lost or open, as far as it is known. */
+/** Won, lost or undecided. */
 export function State({ game, settings, away, analysing }: StateProps) {
   const node = game.current;
   const verdict = node.verdict?.verdict;
@@ -133,10 +133,10 @@ export function State({ game, settings, away, analysing }: StateProps) {
         Won
       </span>
     );
-  // The analysis shows it elsewhere; a player who chose to find out sees nothing.
+  // The analysis shows it elsewhere, and a player who chose to find out alone does not see it.
   if (analysing || settings.verdicts !== "always") return null;
-  // While something else is on the table nothing is asked: what is not known yet is not being
-  // looked at either.
+  // While something else is shown, no query runs, so an unknown verdict is not being
+  // computed.
   if (away && !verdict) return null;
   if (verdict === "solved")
     return (
@@ -166,13 +166,13 @@ export function State({ game, settings, away, analysing }: StateProps) {
         </span>
       );
     return (
-      <span class="badge loses" title="proved: no way leads to a win">
+      <span class="badge loses" title="proved: there is no way to win">
         <Icon name="cross" />
         Lost
       </span>
     );
   }
-  const why = game.isThinking ? "still looking" : "not settled in the time allowed";
+  const why = game.isThinking ? "still looking" : "not decided in the time allowed";
   return (
     <span class={`badge unknown ${busy}`} title={why + sampled}>
       <Icon name="question" />
@@ -203,7 +203,7 @@ interface HeadProps extends StateProps {
   /** text instead of the deal's name while another board is shown */
   own: string | null;
   difficulty: Difficulty | null;
-  /** how a daily deal is called */
+  /** the name of a daily deal */
   daily: { head: string; small: string } | null;
 }
 
@@ -212,7 +212,7 @@ export function Head(props: HeadProps) {
   const session = game.opened;
   const { head, small } = names(session, shortTitle(title));
   const moves = depth(session.current);
-  // During a search for a hint, its own sentence has the button; its reason is not waited for.
+  // During the search for a hint, the hint's own sentence has the button; the reason is not awaited.
   const hint = game.hinted();
   const isHinting = hint && !hint.lost && (!hint.move || !game.tells);
   return (

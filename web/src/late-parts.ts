@@ -1,4 +1,4 @@
-// The parts fetched right after the first board. The page finds these by their names.
+// The parts fetched right after the first board. The page looks these up by name.
 import type { ComponentType } from "preact";
 import type { DialogProps } from "./dialogs/dialog-props";
 import { laterDialog, pageOf } from "./dialogs/page-of";

@@ -1,4 +1,4 @@
-// What is on the page: gives every part its properties and commands, all of them the shell's.
+// The content of the page: gives every part its properties and commands, all of which belong to the shell.
 import { Table } from "./board/table";
 import { isGood, readDaily, readStatistics } from "./browser/storage";
 import { dialogOf } from "./dialog-of";
@@ -14,7 +14,7 @@ import { Prose } from "./parts/prose";
 import { firstDeal } from "./router";
 import type { Shell } from "./shell";
 
-/** What is on the page. */
+/** The content of the page. */
 export const page = (app: Shell) => (app.game.session ? opened(app) : empty(app));
 
 /** The page before there is a game. */
@@ -104,7 +104,7 @@ function opened(app: Shell) {
 /** Whether a board is wide: the state of the game is then below it. */
 const isWide = ({ position: { view } }: Node) => view.columns > 1.6 * view.rows;
 
-/** What wide screens have at the left. */
+/** The left column of wide screens. */
 function railOf(app: Shell) {
   const { game, command } = app;
   const { parts } = app.state;
@@ -130,7 +130,7 @@ function railOf(app: Shell) {
   );
 }
 
-/** How hard the deal on the table is; null if that is not known. */
+/** The difficulty of the current deal; null if unknown. */
 function difficultyHere({ game, state }: Shell) {
   const { where, daily, level } = game.opened;
   const { instance } = where;
@@ -159,7 +159,7 @@ function headOf(app: Shell) {
   );
 }
 
-/** What went wrong, or must be known. */
+/** Errors and notices. */
 function noticeOf(app: Shell) {
   const { game } = app;
   const { badLink, notice } = app.state;
@@ -253,7 +253,7 @@ function besideOf(app: Shell, wide: boolean) {
   );
 }
 
-/** The buttons, the sheet of paper, and what is being waited for. */
+/** The buttons, the printed sheet, and pending parts. */
 function belowOf(app: Shell) {
   const { game, command } = app;
   const { parts, tab, printing, busy } = app.state;

@@ -20,7 +20,7 @@ export function panelOf(app: Shell, node: Node) {
   );
 }
 
-/** What the closed sheet of a phone shows. */
+/** The content of a phone's closed sheet. */
 function peekOf(app: Shell, parts: Late) {
   const { stage, draft, picked } = app.state;
   const leave = () => {

@@ -43,7 +43,7 @@ export interface ShellState {
   badLink: { says: string; text: string } | null;
   /** the parts loaded after the first board */
   parts: Late | null;
-  /** how hard deals are; null until known */
+  /** the difficulty of deals; null until known */
   ratings: Ratings | null;
   /** whether the server has studies; null until known */
   studies: boolean | null;

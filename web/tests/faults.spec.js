@@ -1,4 +1,4 @@
-// What once went wrong, with answers that take their time and keys as fast as they come.
+// Former faults, with slow answers and fast keys.
 import { cellWords } from "../src/model/say";
 import {
   ask,
@@ -27,7 +27,7 @@ const boardOf = (page) =>
 /** The board after moves, as the server has it. */
 const after = async (page, instance, line) =>
   wordsOf((await ask(page, "position", { instance, moves: line })).view);
-/** What a screen reader hears of each cell, without what belongs there. */
+/** The screen reader's text for each cell, without its target. */
 const wordsOf = (view) => view.cells.map((_, at) => cellWords(view, at).split(",")[0]);
 
 for (const delay of [0, 120]) {
@@ -278,7 +278,7 @@ test("without storage the page opens, plays and says what is missing", async ({ 
     }),
   );
   await open(page, "tiles:level/iartistas-04");
-  await expect(page.getByRole("alert")).toContainText("keeps nothing");
+  await expect(page.getByRole("alert")).toContainText("stores nothing");
   await page.locator(".pad").getByRole("button", { name: "tilt right" }).click();
   await expect(moves(page)).toHaveText("1");
 });
@@ -366,7 +366,7 @@ test("on the phone a film is seen while it is steered @phone-only", async ({ pag
   await expect(badge(page)).toHaveText(/Can be won/);
   await tab(page, "Watch");
   await page.getByRole("button", { name: "Show a solution" }).click();
-  const slider = page.getByRole("slider", { name: "move of the film" });
+  const slider = page.getByRole("slider", { name: "move of the playback" });
   await expect(slider).toBeVisible();
   const [board, controls] = [
     await page.locator(".table").boundingBox(),

@@ -1,4 +1,4 @@
-// What the first board waits for: few and small files, and at the very first visit not a single
+// The first board waits for few and small files, and at the very first visit not a single
 // answer of the solvers. Times are those of the machine and are printed by speed.js; requests and
 // bytes are the same everywhere.
 import { expect, open, test } from "./page.js";
@@ -10,7 +10,7 @@ import { serveSite } from "./serve-site.js";
  */
 async function loaded(page) {
   await expect(page.getByRole("grid")).toBeVisible();
-  // What comes after the board is part of the page's size.
+  // Files after the board are part of the page's size.
   await page.waitForFunction(() =>
     performance
       .getEntriesByType("resource")
@@ -70,7 +70,7 @@ test("the first board is made of few nodes, and nothing asks for a layout before
 }) => {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
-  // What the board does not need stays away: only the board is counted.
+  // Files that the board does not need are excluded: only the board is counted.
   await page.route("**/late.js", () => {});
   await page.addInitScript(() => {
     const { get } = /** @type {any} */ (

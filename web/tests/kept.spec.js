@@ -1,4 +1,4 @@
-// What is kept: games, links and the editor across reloads, damaged and full storage.
+// Stored data: games, links and the editor across reloads, damaged and full storage.
 import { RANKS } from "../src/model/deck";
 import {
   cell,
@@ -36,7 +36,7 @@ test("reload keeps variations and the clock; Back goes to the game before", asyn
   await page.goBack();
   await expect(title(page)).toHaveAttribute("title", before);
   await expect(moves(page)).toHaveText("1");
-  // What opens over the page closes with Back.
+  // Parts that open over the page close with Back.
   await menu(page, "Statistics");
   await expect(page.getByRole("dialog")).toBeVisible();
   // One move and a change of game is not a loss.

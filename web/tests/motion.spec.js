@@ -148,7 +148,7 @@ test("cards, a deal and a win move without layout or repainting", async ({ page 
   for (const [kind, { begin, end }] of Object.entries(kinds)) {
     await speed(1);
     const act = await begin();
-    // What is fetched late is no part of it.
+    // Files fetched later do not belong to it.
     await page.waitForLoadState("networkidle");
     await speed(0.001);
     await page.emulateMedia({ reducedMotion: "no-preference" });

@@ -1,10 +1,10 @@
-// What the tests share: a page whose console errors fail the test, and the words of the page.
+// Shared by the tests: a page whose console errors fail the test, and the words of the page.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test as base, expect } from "@playwright/test";
 
 export const test = base.extend({
-  /** How much the game tells; null as it is for a player who has set nothing. */
+  /** The amount of help that the game gives; null for the default. */
   verdicts: ["always", { option: true }],
   page: async ({ page, verdicts }, use) => {
     const errors = [];
@@ -127,7 +127,7 @@ export const quiet = (page) =>
       localStorage.setItem("patience.settings", JSON.stringify({ verdicts: "quiet" })),
   );
 
-/** What the server says of a position. */
+/** The server's answer about a position. */
 export async function ask(page, name, question) {
   return page.evaluate(
     async ([name, question]) => {
@@ -142,7 +142,7 @@ export async function ask(page, name, question) {
   );
 }
 
-/** What a search tells under a name. */
+/** The events of a search with a given name. */
 export async function events(page, name, question, event) {
   return page.evaluate(
     async ([name, question, event]) => {

@@ -1,4 +1,4 @@
-// What has the window for itself: the start with today's deals, puzzles, deals to be found; results
+// Pages that fill the window: the start with today's deals, puzzles, deals to be found; results
 // and their backup.
 import {
   accessible,
@@ -106,7 +106,7 @@ test("a puzzle tells the right move from the wrong one, and the rating follows @
   await dialog.getByRole("button", { name: "See the win" }).click();
   // The win is played in the puzzles: from there it goes back, or on to the next one.
   const board = dialog.locator(".board");
-  await expect(dialog.getByRole("slider", { name: "move of the film" })).toBeVisible();
+  await expect(dialog.getByRole("slider", { name: "move of the playback" })).toBeVisible();
   await expect(dialog.locator(".film-note")).toContainText(/move [1-9]/);
   await dialog.getByRole("button", { name: "Back to the puzzle" }).click();
   await expect(dialog.locator(".puzzle-word")).toHaveText("Right");

@@ -44,7 +44,7 @@ for (const [game, instance] of Object.entries(BOARDS))
           expect(meets(board, panel)).toBe(false);
           expect(board.left).toBeGreaterThanOrEqual(0);
           expect(board.bottom).toBeLessThanOrEqual(viewport.height);
-          // What steers the game stays beside both.
+          // The controls of the game stay next to both.
           expect(meets(board, bar)).toBe(false);
           expect(meets(panel, bar)).toBe(false);
           if (game === "gaps") {

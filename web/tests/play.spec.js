@@ -267,7 +267,7 @@ test("Birds of a Feather lists the partners of the picked card, and marks movabl
   page,
 }) => {
   await open(page, "birds:neller/1");
-  const meet = page.getByRole("region", { name: "who can meet whom" });
+  const meet = page.getByRole("region", { name: "compatible cards" });
   await expect(meet.getByRole("listitem").first()).toBeHidden();
   await expect(page.locator(".slot.can")).toHaveCount(0);
   await cell(page, 1).click();

@@ -60,7 +60,7 @@ test("on the phone a film shows the whole board, and a closed sheet says that it
     );
   }).toPass();
   await page.getByRole("button", { name: "close the panel" }).click();
-  await expect(page.locator(".peek")).toContainText(/Film: move \d+ of/);
+  await expect(page.locator(".peek")).toContainText(/Playback: move \d+ of/);
   await page.locator(".peek").getByRole("button", { name: "Back to the game" }).click();
   await expect(sentence(page)).toContainText("A gap takes");
   await expect(page.locator(".stage-note")).toHaveCount(0);

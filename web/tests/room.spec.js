@@ -1,4 +1,4 @@
-// What every screen must leave in sight: whole sentences, ranks and suits, lists of moves, titles.
+// Parts that every screen must leave in sight: whole sentences, ranks and suits, lists of moves, titles.
 import { VIEWS } from "./views.js";
 import { ask, cell, expect, open, quiet, tab, test } from "./page.js";
 

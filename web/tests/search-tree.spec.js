@@ -77,7 +77,7 @@ test("the tree of a full deal: the part around the step, the whole, dragged, by 
   await page.mouse.up();
   expect((await measures(page)).left).toBeCloseTo(before.left + 120, -1);
   await expect(page.locator(".step-told")).toHaveText(told ?? "");
-  // What lies under the pointer stays there while the wheel makes all larger.
+  // The point under the pointer stays there while the wheel enlarges everything.
   const node = room(page).locator(".st-now rect");
   await page.keyboard.press("0");
   await page.keyboard.press("ArrowLeft");

@@ -27,7 +27,7 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
 });
 
-/** What a visitor has before them: a window, and how many times slower the processor is. */
+/** The visitor's window, and the factor by which the processor is slower. */
 const DESK = { size: { width: 1280, height: 800 }, touch: false, slower: 1 };
 const PHONE = { size: { width: 390, height: 844 }, touch: true, slower: 4 };
 

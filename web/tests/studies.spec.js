@@ -29,7 +29,7 @@ test("studies: listed, and reported with tables and plots on light and dark pape
   await open(page, "tiles:level/iartistas-04");
   await menu(page, "Studies");
   const dialog = page.getByRole("dialog");
-  // What has no results yet is folded away, without a command for the terminal.
+  // Studies without results are collapsed, without a command for the terminal.
   const other = dialog.getByText("A study for another day");
   await expect(other).toBeHidden();
   await dialog.getByText("1 study without results").click();
@@ -139,7 +139,7 @@ test("rows: filtered, sorted, one click from board and plan, and back to the sam
   await rows.filter({ hasText: "iartistas-07" }).getByRole("link").click();
   await expect(dialog).toHaveCount(0);
   await expect(title(page)).toHaveAttribute("title", "tiles:level/iartistas-07");
-  const slider = page.getByRole("slider", { name: "move of the film" });
+  const slider = page.getByRole("slider", { name: "move of the playback" });
   await slider.focus();
   await page.keyboard.press("End");
   await expect(page.locator(".film-note")).toContainText("move 9 of 9");
@@ -154,7 +154,7 @@ test("rows: filtered, sorted, one click from board and plan, and back to the sam
   );
   await dialog.locator("tbody tr", { hasText: "mine" }).getByRole("link").click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.locator(".film-note")).toContainText("Film: move");
+  await expect(page.locator(".film-note")).toContainText("Playback: move");
   // A board without a plan is opened all the same.
   await menu(page, "Studies");
   await dialog.getByLabel("Verdict").selectOption("unsolvable");
@@ -205,7 +205,7 @@ test("the link of a row is a whole address", async ({ page, context }) => {
   const href = await link.getAttribute("href");
   const other = await context.newPage();
   await other.goto(`/${href}`);
-  await expect(other.locator(".film-note")).toContainText("Film: move");
+  await expect(other.locator(".film-note")).toContainText("Playback: move");
   await expect(cell(other, 0)).toBeVisible();
 });
 

@@ -1,4 +1,4 @@
-// What must hold on every view of the page: axe finds nothing serious, and nothing sticks out. Colours
+// On every view of the page axe finds nothing serious, and nothing sticks out. Colours
 // are all that differs between the themes, and the layout between desk and phone. The ordinary tier
 // opens every second view on a desk, looks at it by all rules in one theme, in turn, and at what
 // sticks out, also where that page is as narrow as a phone; it opens every fifth view on a phone

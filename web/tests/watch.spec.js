@@ -4,7 +4,7 @@ test("a solution as a film: play, scrub, step by keys", async ({ page }) => {
   await open(page, "tiles:level/iartistas-07");
   await tab(page, "Watch");
   await page.getByRole("button", { name: "Show a solution" }).click();
-  const slider = page.getByRole("slider", { name: "move of the film" });
+  const slider = page.getByRole("slider", { name: "move of the playback" });
   await expect(slider).toBeVisible();
   await page.getByLabel("Speed").selectOption("8");
   await expect(page.locator(".film-note")).toContainText("move 9 of 9");
@@ -86,7 +86,7 @@ test("a search as it runs: slowed, paused, stepped, resumed to its end", async (
     contentType: "image/png",
   });
   await page.getByRole("button", { name: "Watch the plan" }).click();
-  await expect(page.getByRole("slider", { name: "move of the film" })).toBeVisible();
+  await expect(page.getByRole("slider", { name: "move of the playback" })).toBeVisible();
 });
 
 test("a search at full speed is cancelled at once", async ({ page }) => {
@@ -178,9 +178,7 @@ test("algorithms are compared live, with table and plots", async ({ page }, info
   const rows = page.locator("tbody tr");
   await expect(rows).toHaveCount(4);
   await expect(page.locator("tbody tr.solved")).toHaveCount(4);
-  await expect(
-    page.getByText(/looked at the fewest positions, [\d,]+, (but|and no)/),
-  ).toBeVisible();
+  await expect(page.getByText(/examined the fewest positions, [\d,]+, (but|and no)/)).toBeVisible();
   await expect(page.getByRole("img", { name: /Positions expanded/ })).toBeVisible();
   await expect(page.getByRole("img", { name: /Moves of the plan/ })).toBeVisible();
   await expect(page.getByRole("img", { name: /Expansions over time/ })).toBeVisible();

@@ -1,4 +1,4 @@
-// What a win leads to, and how pieces and captions look whole.
+// The actions after a win, and whole pieces and captions.
 import { cell, expect, moves, open, quiet, sentence, tab, test, title } from "./page.js";
 
 const TILES = "tiles:level/iartistas-04";
@@ -23,7 +23,7 @@ async function win(page) {
   await expect(page.locator(".won-box")).toBeVisible();
 }
 
-test("after a daily win the next of today's games comes first, and another deal is not for today", async ({
+test("after a daily win the next of today's games comes first, and another deal is not a daily one", async ({
   page,
 }) => {
   await quiet(page);
@@ -35,7 +35,7 @@ test("after a daily win the next of today's games comes first, and another deal 
   await expect(box.getByRole("button", { name: "Next today: Gaps" })).toBeFocused();
   await expect(box).toContainText("1 day in a row");
   await expect(
-    box.getByRole("button", { name: "Another Match the Tiles, not for today" }),
+    box.getByRole("button", { name: "Another Match the Tiles, not a daily deal" }),
   ).toBeVisible();
   await box.getByRole("button", { name: "Next today: Gaps" }).click();
   await expect(title(page)).toHaveAttribute("title", /^gaps/);

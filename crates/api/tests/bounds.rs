@@ -62,7 +62,7 @@ fn the_check_of_a_certificate_is_within_the_bounds() {
     }
 }
 
-/// Readings for each move beyond those that its solves are allowed, at most.
+/// Maximum number of readings for each move beyond those that its solves are allowed.
 const SLACK: u64 = 20;
 
 #[test]

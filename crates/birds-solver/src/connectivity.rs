@@ -46,7 +46,7 @@ impl Connectivity {
     }
 }
 
-/// A set for each set.
+/// An entry for each set.
 #[derive(Clone, Debug)]
 struct Memo {
     values: Vec<Set>,

@@ -229,7 +229,7 @@ thread_local! {
     static SOLVER: RefCell<Option<Box<patience_birds::Solver>>> = const { RefCell::new(None) };
 }
 
-/// Runs the conclusive solver on a deal.
+/// Runs the exact solver on a deal.
 const CONCLUSIVE: Special<BirdsGame> = |game, _, resources, run| {
     let board =
         Board::new(game.grid(&game.start())).expect("both crates accept the same positions");

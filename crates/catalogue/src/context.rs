@@ -105,7 +105,7 @@ pub struct Resources {
     pub scratch: Option<PathBuf>,
     /// File that stores the search state, so that an interrupted solve can be resumed.
     pub checkpoint: Option<PathBuf>,
-    /// A folder by which several processes decide one instance together.
+    /// A folder through which several processes decide one instance together.
     pub split: Option<PathBuf>,
     /// Whether an unsolvable instance should leave a record, from which
     /// [`Instance::certificate_of`](crate::Instance::certificate_of) makes a certificate. Generic
@@ -142,7 +142,8 @@ pub const SPLIT: Declaration = Declaration {
     name: "split",
     kind: Kind::Path,
     unit: "",
-    help: "A folder by which several processes decide one deal together: run the same command in \
+    help: "A folder through which several processes decide one deal together: run the same \
+           command in \
            each, and again after an interruption",
 };
 
@@ -192,7 +193,7 @@ impl<'a> Context<'a> {
 }
 
 impl Context<'static> {
-    /// No clock, no meter, no watcher: limits on time and memory are refused.
+    /// No clock, no meter, no watcher: limits on time and memory are rejected.
     pub fn unwatched() -> Self {
         Context::new(Environment::none())
     }

@@ -100,7 +100,7 @@ fn generic_searches_leave_closed_sets() {
     assert!(proved >= 10, "{proved} proofs");
 }
 
-/// The conclusive solver of Birds of a Feather decides by arguments that certificates cannot
+/// The exact solver of Birds of a Feather decides by arguments that certificates cannot
 /// express. It lists the closed set once, with the expansions that the decision left over.
 #[test]
 fn the_closed_set_of_a_deal_of_birds_is_listed_once() {
@@ -135,7 +135,7 @@ fn the_closed_set_of_a_deal_of_birds_is_listed_once() {
     );
 }
 
-/// The conclusive solver of Gaps writes the tree while it searches: the expansions of the record
+/// The exact solver of Gaps writes the tree while it searches: the expansions of the record
 /// are those of the search, and the verdict is that of the search without a record, which has a
 /// cache.
 #[test]

@@ -1,5 +1,5 @@
-//! No heuristic of any game, those of the papers and learned ones included, calls a position lost
-//! that can be won, unless it says that its dead ends may be wrong. Tested on all positions of
+//! No heuristic of any game, including those of the papers and learned ones, calls a winnable
+//! position lost, unless it declares that its dead ends may be wrong. Tested on all positions of
 //! small boards.
 
 use std::collections::HashMap;

@@ -1,5 +1,5 @@
 //! The named rule sets of Gaps, compared with plain search by rules that share no code with them:
-//! every verdict, every shortest length, every count of moves, and the conclusive solver if it
+//! every verdict, every shortest length, every count of moves, and the exact solver if it
 //! accepts their deals.
 
 #[path = "../../games/tests/gaps/naive.rs"]
@@ -33,7 +33,7 @@ const FAMILY: [(&str, usize); 13] = [
 /// Those with two decks: on an even number of rows, and without the solver of persistent sets.
 const TWO_DECKS: [&str; 4] =
     ["double-montana", "double-blue-moon", "double-red-moon", "paganini-ii"];
-/// Those that the conclusive solver decides.
+/// Those that the exact solver decides.
 const MAPPED: [&str; 5] = ["line-up", "house-of-commons", "blue-moon", "red-moon", "paganini"];
 
 /// Deals with more positions are skipped: plain search is slow.
@@ -52,7 +52,7 @@ fn board(instance: &dyn Instance) -> Board {
 }
 
 /// Compares plain search with searches over the rules, with all moves and with those of persistent
-/// sets, and, if it accepts the deal, with the conclusive solver. Returns whether the deal was
+/// sets, and, if it accepts the deal, with the exact solver. Returns whether the deal was
 /// small enough.
 fn agrees(rules: &str, instance: &dyn Instance) -> bool {
     let Ok(expected) = shortest(rules, board(instance), most_positions()) else { return false };
@@ -186,7 +186,7 @@ fn small_deals_are_decided_as_by_plain_search() {
     }
 }
 
-/// Boards of the moons and of Paganini whose aces lie anywhere: to the conclusive solver they are
+/// Boards of the moons and of Paganini whose aces lie anywhere: to the exact solver they are
 /// `standard`.
 #[test]
 fn boards_with_aces_elsewhere_are_decided_too() {

@@ -74,7 +74,7 @@ const SOUGHT: &[&str] = &[
     "birds:difficulty/extreme/1",
 ];
 
-/// Every instance that limits are tried on.
+/// Every instance on which limits are tested.
 fn instances(entry: &'static dyn Entry) -> Vec<Box<dyn Instance>> {
     let info = entry.info();
     let examples = info.sources.iter().map(|source| {
@@ -97,7 +97,7 @@ fn instances(entry: &'static dyn Entry) -> Vec<Box<dyn Instance>> {
 }
 
 /// Every way in which a game's instances can be solved: each algorithm with its default heuristic,
-/// the strategies of the conclusive solvers, and each heuristic with a search that calls it often.
+/// the strategies of the exact solvers, and each heuristic with a search that calls it often.
 fn ways(entry: &'static dyn Entry) -> Vec<Request> {
     let info = entry.info();
     let mut ways = Vec::new();
@@ -148,7 +148,7 @@ fn is_one_of_many(request: &Request) -> bool {
 
 /// Calls `check` for every way on every instance that it fits, and fails with all its
 /// complaints. The ordinary tier tries each way on every 40th instance of its game, in turn, and on
-/// one at least, and each of those that differ only in the heuristic on every 80th.
+/// at least one, and each of those that differ only in the heuristic on every 80th.
 fn for_every_way(check: impl Fn(&dyn Instance, &Request) -> Vec<String>) {
     let mut faults = Vec::new();
     for entry in GAMES {

@@ -1,7 +1,7 @@
 //! Perft: counts the sequences of moves of each length that each rule set allows from pinned
 //! positions. A fault of the move generator changes these counts even if no plan happens to run
 //! into it. `data/perft.tsv` has a line for each position, with one count per depth. Those of Gaps
-//! and Birds of a Feather are also counted by the independent rules of the conclusive solvers.
+//! and Birds of a Feather are also counted by the independent rules of the exact solvers.
 
 use patience_catalogue::{GAMES, InstanceName, open};
 use patience_games::birds::BirdsGame;
@@ -22,7 +22,7 @@ fn counts<B>(board: B, depth: usize, next: &impl Fn(&B) -> Vec<B>) -> Vec<u64> {
     counts
 }
 
-/// Counts by the rules of a conclusive solver, which were written independently; `None` if no
+/// Counts by the rules of an exact solver, which were written independently; `None` if no
 /// solver has them.
 fn by_other_rules(name: &str, depth: usize) -> Option<Vec<u64>> {
     let start = open(name).unwrap();

@@ -56,7 +56,7 @@ fn check_levels(game: &str, levels: &str) {
             let report = solve(&*instance, algorithm, heuristic, expansions);
             let label = format!("{name} by {algorithm} with {heuristic:?}");
             match report.verdict {
-                // Not settled within the expansions, or (anytime) a plan whose proof was cut short.
+                // Undecided within the expansions, or (anytime) a plan whose proof was cut short.
                 _ if report.stop.is_some() => return false,
                 Verdict::Unknown => unreachable!("an open verdict has a stop"),
                 Verdict::Unsolvable => assert_eq!(level["verdict"], "unsolvable", "{label}"),

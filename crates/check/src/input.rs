@@ -61,7 +61,7 @@ impl<'w, R: Read> Input<'w, R> {
                 "compressed by zstd; expected a certificate, as from `zstd -dc FILE | \
                  patience-check -`",
             ),
-            None => unreadable("not a certificate: it does not begin as one"),
+            None => unreadable("not a certificate: it does not begin like one"),
         }
     }
 

@@ -15,10 +15,10 @@
 pub struct Set(pub u64);
 
 impl Set {
-    /// The set without members.
+    /// The empty set.
     pub const NONE: Set = Set(0);
 
-    /// The set of one number.
+    /// The set with one number.
     pub fn of(number: u8) -> Set {
         Set(1 << number)
     }

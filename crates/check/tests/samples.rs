@@ -271,7 +271,7 @@ fn bad_usage_is_explained() {
     }
 }
 
-/// An unwritten result is no success.
+/// A result that cannot be written is not a success.
 #[cfg(target_os = "linux")]
 #[test]
 fn full_disk_is_not_verified() {

@@ -28,12 +28,12 @@ pub fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a s
     match (closest(name, known.iter().copied()), known.is_empty()) {
         (Some(close), _) => {
             format!(
-                "there is no {what} `{shown}`; did you mean `{close}`? There are {}",
+                "unknown {what} `{shown}`; did you mean `{close}`? There are {}",
                 known.join(", ")
             )
         }
-        (None, false) => format!("there is no {what} `{shown}`; there are {}", known.join(", ")),
-        (None, true) => format!("there is no {what} `{shown}`; there are none"),
+        (None, false) => format!("unknown {what} `{shown}`; there are {}", known.join(", ")),
+        (None, true) => format!("unknown {what} `{shown}`; there are none"),
     }
 }
 
@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn a_message_names_what_there_is() {
         let said = unknown("game", "brids", ["gaps", "birds"]);
-        assert_eq!(said, "there is no game `brids`; did you mean `birds`? There are gaps, birds");
-        assert_eq!(unknown("level", "x", []), "there is no level `x`; there are none");
+        assert_eq!(said, "unknown game `brids`; did you mean `birds`? There are gaps, birds");
+        assert_eq!(unknown("level", "x", []), "unknown level `x`; there are none");
     }
 }

@@ -150,7 +150,7 @@ impl<M> Outcome<M> {
     }
 
     /// A plan of the given cost; it is optimal exactly when `lower_bound` has reached that cost. A
-    /// cost of `u32::MAX` stands for all greater sums too, so it is never proved to be the least.
+    /// cost of `u32::MAX` also stands for all greater sums, so it is never proved to be the least.
     pub fn solved_within(plan: Vec<M>, cost: u32, lower_bound: u32) -> Self {
         debug_assert!(lower_bound <= cost, "a lower bound above a plan's cost is no bound");
         Outcome {

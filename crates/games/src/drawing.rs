@@ -175,7 +175,7 @@ pub fn is_drawing(text: &str) -> bool {
     !matches!(Drawing::parse(text), Ok(None))
 }
 
-/// The part of a drawing that `line` is if it stands below `drawing`, which lacks it: the column
+/// The part of a drawing that `line` would be below `drawing`, which lacks it: the column
 /// letters below a title, the border below the letters, or the next row of a drawing without one.
 ///
 /// ```
@@ -314,8 +314,8 @@ fn row(number: usize, line: usize, text: &str) -> Result<(Row, bool), InputError
     Ok((Row { content: content.to_owned(), line, column: column(content) }, false))
 }
 
-/// A text with ordinary blanks where web pages have some that never break a line, so that a board
-/// copied from there is read.
+/// Replaces the non-breaking spaces of web pages by ordinary ones, so that a board copied from a
+/// page can be read.
 ///
 /// ```
 /// assert_eq!(patience_games::plain_blanks("5♥\u{a0}6♥"), "5♥ 6♥");

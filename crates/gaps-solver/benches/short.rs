@@ -5,8 +5,8 @@
 //! DEALS use Solvitaire's numbering, such as `4x13/1..200` (the default). For each number of CPU
 //! seconds of one thread it prints a row with the median and mean length of the plans of the
 //! winnable deals (with `--every N`, of every Nth of these, starting with the first), with the
-//! mean's 95 % interval and the lower bound. 0 seconds are the solver's original plans. Progress is
-//! reported on standard error, deal by deal.
+//! mean's 95 % interval and the lower bound. The row for 0 seconds shows the solver's original
+//! plans. Progress is reported on standard error, deal by deal.
 
 #[path = "../tests/support/mod.rs"]
 mod support;

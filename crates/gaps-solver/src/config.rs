@@ -104,10 +104,10 @@ impl Default for Config {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Masten {
-    /// His first search, under fixed suits. Only standard rules have it, and the second.
+    /// Masten's first search, under fixed suits. Only standard rules have it, and the second.
     pub fixed_suits: bool,
-    /// His second search, in the order of moves of Twos that are in the first column: the number of
-    /// such moves up to which it goes; `None` leaves it out.
+    /// His second search, by the number of moves of Twos that are in the first column: the maximum
+    /// number; `None` leaves the search out.
     pub two_moves: Option<u32>,
     /// Move chaining in the second search: after a move, its gap is filled again for as long as
     /// only one card can fill it.

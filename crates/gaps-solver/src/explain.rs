@@ -38,8 +38,8 @@ impl Answer {
             count(counters.duplicates)
         ));
         lines.push(format!(
-            "{} ended a line because no card could move, {} because some card could never come \
-             home any more.",
+            "{} ended a line because no card could move, {} because some card could no longer \
+             come home.",
             count(counters.stuck),
             count(counters.dead_ends)
         ));

@@ -1,4 +1,4 @@
-//! The conclusive solver for Gaps (Montana) under the standard rules, with fixed suits and with
+//! The exact solver for Gaps (Montana) under the standard rules, with fixed suits and with
 //! fixed Twos, for 1 to 4 rows and 2 to 13 columns.
 //!
 //! [`Solver`] is the door: it decides a deal by a plan of real moves, replayed by the rules of

@@ -21,7 +21,7 @@ pub(crate) fn decide<'a>(job: &mut Job<'a>, files: Files<'a>) -> Result<Answer, 
         Strategy::Restarts => by_restarts(job, files),
         Strategy::Sweep => by_sweep(job, files),
         Strategy::Masten if files.checkpoint.is_some() => {
-            Err(Fault::refused("the strategy `masten` keeps no checkpoint"))
+            Err(Fault::refused("the strategy `masten` writes no checkpoint"))
         }
         Strategy::Masten => {
             let ended = masten::run(job, files.scratch)?;

@@ -76,7 +76,7 @@ pub enum ModelError {
     #[error("`per_move` of the model is {0}; expected a number above 0")]
     PerMove(f32),
     /// It is for another game or purpose.
-    #[error("the model is one of {found}, not of {expected}")]
+    #[error("the model is for {found}; expected one for {expected}")]
     Game {
         /// The purpose in the file.
         found: String,

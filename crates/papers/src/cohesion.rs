@@ -322,7 +322,7 @@ mod tests {
         assert!(!matches!(with, Verdict::Unsolvable), "{with:?}");
     }
 
-    /// Likes nothing better than the start.
+    /// Prefers no state to the start.
     struct Homesick;
 
     impl Heuristic<CohesionGame> for Homesick {

@@ -191,7 +191,7 @@ mod tests {
         let error = anyhow::Error::from(missing).context("cannot read /no/such/file");
         assert!(!told(&error).contains("os error"), "{}", told(&error));
         assert_eq!(without_numbers("a (os error 2) b (os error x)"), "a b (os error x)");
-        // This file is no folder.
+        // This file is not a folder.
         for (made, words) in [
             (std::fs::create_dir("Cargo.toml"), "it: a file has this name"),
             (std::fs::create_dir("Cargo.toml/new"), "it: a file has the name of its folder"),

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::{Arg, Command, CommandFactory, FromArgMatches};
 
 use crate::cli::Cli;
-use crate::examples;
+use crate::{examples, style};
 
 /// The commands of one heading.
 type Group = (&'static str, &'static [&'static str]);
@@ -84,8 +84,31 @@ pub fn parse() -> Result<Cli, clap::Error> {
     // takes most of a start.
     let mut matches = Cli::command()
         .try_get_matches_from(&arguments)
-        .or_else(|_| command().try_get_matches_from(&arguments))?;
-    Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command()))
+        .or_else(|_| fitted(command()).try_get_matches_from(&arguments))?;
+    Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut fitted(command())))
+}
+
+/// Breaks usage lines that are wider than the output.
+fn fitted(mut command: Command) -> Command {
+    let Some(width) = style::width() else { return command };
+    command.build();
+    broken(command, width)
+}
+
+/// Breaks the usage lines of a command and those below it, which are already built: clap wraps
+/// everything else.
+fn broken(mut command: Command, width: usize) -> Command {
+    const HEADING: &str = "Usage: ";
+    let usage = command.render_usage().to_string();
+    if usage.lines().any(|line| line.chars().count() > width) {
+        let indent = " ".repeat(HEADING.len());
+        let options = textwrap::Options::new(width).initial_indent(&indent);
+        let options = options.subsequent_indent(&indent).break_words(false);
+        let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
+        let words = usage.trim_start_matches(HEADING);
+        command = command.override_usage(textwrap::fill(words, options).trim_start().to_owned());
+    }
+    command.mut_subcommands(|inner| broken(inner, width))
 }
 
 /// Groups the subcommands in a command's help.
@@ -140,6 +163,22 @@ mod tests {
         command.build();
         walk(&mut command, &mut found);
         found
+    }
+
+    #[test]
+    fn usage_lines_fit_into_narrow_terminals() {
+        fn walk(command: &mut Command) {
+            let usage = command.render_usage().to_string();
+            assert!(usage.starts_with("Usage: patience"), "{usage}");
+            for line in usage.lines() {
+                let words = line.split_whitespace().count();
+                assert!(line.len() <= 40 || words == 1, "{usage}");
+            }
+            command.get_subcommands_mut().for_each(walk);
+        }
+        let mut command = command();
+        command.build();
+        walk(&mut broken(command, 40));
     }
 
     fn options(help: &str) -> Vec<&str> {

@@ -139,7 +139,7 @@ impl Predictor {
         if (predictor.game.as_str(), predictor.rules.as_str()) != (game, rules) {
             let found = format!("{}+{}", predictor.game, predictor.rules);
             return Err(format!(
-                "it is of `{}`; expected one of `{game}+{rules}`",
+                "it is for `{}`; expected one for `{game}+{rules}`",
                 found.escape_debug()
             ));
         }
@@ -176,7 +176,7 @@ mod tests {
         assert!((read.predict(&of(2.5, 1.0)) - easy).abs() < 1e-9);
         for (game, rules) in [("tiles", "standard"), ("game", "paper")] {
             let refusal = Predictor::read(file.path(), game, rules).unwrap_err().to_string();
-            let expected = format!("it is of `game+standard`; expected one of `{game}+{rules}`");
+            let expected = format!("it is for `game+standard`; expected one for `{game}+{rules}`");
             assert!(refusal.contains(&expected), "{refusal}");
         }
         let body = unsealed(&text).unwrap();

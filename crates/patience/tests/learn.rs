@@ -52,7 +52,7 @@ fn training_gives_the_model_that_is_built_in_and_it_evaluates() {
 
     // A model of another game, a damaged one, and no model at all.
     let message = refusal(&["learn", "evaluate", "birds", "--model", path]);
-    assert!(message.contains("one of tiles, not of birds"), "{message}");
+    assert!(message.contains("for tiles; expected one for birds"), "{message}");
     let damaged = String::from_utf8(trained).unwrap().replacen("\"seed\":1", "\"seed\":2", 1);
     std::fs::write(path, damaged).unwrap();
     let message = refusal(&["learn", "evaluate", "tiles", "--model", path]);
@@ -95,7 +95,7 @@ fn the_questions_of_the_gaps_paper_are_tested_in_pairs_and_corrected() {
         &format!("{games} unseen games"),
         &format!("the best on {training} training games"),
         "corrected together by Holm's method",
-        "its least value",
+        "its minimum",
     ] {
         assert!(report.contains(part), "{part}: {report}");
     }
@@ -169,7 +169,7 @@ fn generators_pick_by_the_predictor() {
         path,
     ]);
     assert!(
-        message.contains("it is of `tiles+standard`; expected one of `cohesion+standard`"),
+        message.contains("it is for `tiles+standard`; expected one for `cohesion+standard`"),
         "{message}"
     );
     refusal(&["study", "generate", "tiles", source, "--hardest-of", "2"]);
@@ -316,7 +316,7 @@ fn tuning_says_what_is_wrong() {
         (&["-a", "wastar", "--vary", "weight"][..], "expected NAME=VALUE,VALUE,…"),
         (
             &["-a", "wastar", "--vary", "level=1,2"],
-            "there is no parameter `level`; there are heuristic, weight",
+            "unknown parameter `level`; there are heuristic, weight",
         ),
         (
             &["-a", "wastar", "--vary", "weight=1,x"],
@@ -397,8 +397,8 @@ fn deals_of_a_difficulty_are_a_source() {
 #[test]
 fn difficulty_is_told_by_features() {
     let table = stdout(&["learn", "difficulty", "gaps:random/3x4/1..12", "--plays", "10"]);
-    assert!(table.starts_with("12 instances, 12 settled, a median of "), "{table}");
-    for row in ["misplaced", "moves", "all together, on the half not seen"] {
+    assert!(table.starts_with("12 instances, 12 decided, a median of "), "{table}");
+    for row in ["misplaced", "moves", "all together, on the unseen half"] {
         assert!(table.lines().any(|line| line.trim_start().starts_with(row)), "{row}: {table}");
     }
     assert_eq!(

@@ -168,10 +168,10 @@ fn what_is_no_model_for_it_is_refused_with_its_place() {
         here,
         &["solve", "birds:neller/1", "-a", "greedy", "-H", "learned", "--model", "manhattan.json"],
     );
-    assert!(message.contains("one of tiles, not of birds"), "{message}");
+    assert!(message.contains("for tiles; expected one for birds"), "{message}");
     let message =
         refusal(here, &["learn", "values", "birds:neller/1", "--model", "manhattan.json"]);
-    assert!(message.contains("one of tiles"), "{message}");
+    assert!(message.contains("for tiles; expected one for birds"), "{message}");
     // An option without effect is noted.
     let ran = patience(here, &["solve", LEVEL, "-a", "bfs", "--model", "manhattan.json"]);
     assert!(ran.status.success());
@@ -238,5 +238,5 @@ fn every_kind_of_the_birds_paper_guides_its_searches() {
         here,
         &["solve", "birds:neller/1", "-a", "greedy", "-H", "learned", "--model", "kind.json"],
     );
-    assert!(message.contains("one of birds-report, not of birds"), "{message}");
+    assert!(message.contains("for birds-report; expected one for birds"), "{message}");
 }

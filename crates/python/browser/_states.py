@@ -268,7 +268,7 @@ class Heuristic:
         entries = next(game for game in found if game["name"] == rules.game)["heuristics"]
         claims = {each["name"]: each["claims"] for each in entries}
         if name not in claims:
-            raise ValueError(f"there is no heuristic `{name}`; there are {', '.join(claims)}")
+            raise ValueError(f"unknown heuristic `{name}`; there are {', '.join(claims)}")
         self.admissible = bool(claims[name]["admissible"])
         self.consistent = bool(claims[name]["consistent"])
         self.sound_dead_ends = bool(claims[name]["sound_dead_ends"])

@@ -28,7 +28,7 @@ pub const LINES: Parameter<u64> = Parameter::whole(
     "lines",
     1..=1_000_000,
     20,
-    "Lines of the tree from whose ends the search continues",
+    "Number of lines of the tree from whose ends the search continues",
 );
 /// The search that continues from there.
 pub const FINISH: Parameter<Finish> =

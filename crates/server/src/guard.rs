@@ -56,7 +56,7 @@ async fn whole(request: Request, settings: &Settings) -> Result<Request, Respons
             StatusCode::PAYLOAD_TOO_LARGE,
             &format!("a body has at most {} bytes", settings.body),
         )),
-        Ok(Err(_)) => Err(refuse(StatusCode::BAD_REQUEST, "the body broke off")),
+        Ok(Err(_)) => Err(refuse(StatusCode::BAD_REQUEST, "the body ended early")),
         Err(_) => Err(refuse(StatusCode::REQUEST_TIMEOUT, "the body came too slowly")),
     }
 }

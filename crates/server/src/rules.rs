@@ -119,7 +119,7 @@ async fn ask(shared: Arc<Shared>, name: &str, question: Value) -> Response {
         Ok(Ok(Ok(Some(answer)))) => {
             ([(header::CONTENT_TYPE, "application/json")], answer).into_response()
         }
-        Ok(Ok(Ok(None))) => refuse(StatusCode::NOT_FOUND, "there is no such question"),
+        Ok(Ok(Ok(None))) => refuse(StatusCode::NOT_FOUND, "unknown question"),
         Ok(Ok(Err(error))) => (StatusCode::UNPROCESSABLE_ENTITY, Json(error)).into_response(),
         // A panic is a defect of Patience, and ends only this question.
         Ok(Err(_)) => defect("the server panicked on this question"),

@@ -29,17 +29,17 @@ const MAX_ROWS: u64 = 200;
 #[non_exhaustive]
 pub enum BrowseError {
     /// Nothing of that name.
-    #[error("there is no study `{}`", .0.escape_debug())]
+    #[error("unknown study `{}`", .0.escape_debug())]
     Unknown(String),
     /// It has no store yet.
-    #[error("{0} has not been run yet; `patience study run {0}` does")]
+    #[error("{0} has not been run yet; run it with `patience study run {0}`")]
     NotRun(String),
     /// The folder.
     #[error("{path}: {error}")]
     Folder {
         /// The folder.
         path: String,
-        /// The error of the system.
+        /// An error of the operating system.
         #[source]
         error: std::io::Error,
     },
@@ -90,7 +90,7 @@ pub struct Listed {
     pub file: String,
     /// The title.
     pub title: String,
-    /// How far it is.
+    /// Its progress.
     #[serde(flatten)]
     pub status: Status,
     /// The reason why it cannot be shown, if any.
@@ -105,7 +105,7 @@ pub struct Shown {
     pub study: String,
     /// The title.
     pub title: String,
-    /// How far it is.
+    /// Its progress.
     #[serde(flatten)]
     pub status: Status,
     /// The names of the sets of instances.

@@ -89,7 +89,7 @@ pub fn write(
     let twice = (1..).zip(&names).find(|(next, name)| names[*next..].contains(*name));
     if let (Format::JsonLines | Format::Parquet, Some((_, name))) = (format, twice) {
         return Err(ExportError::Columns(format!(
-            "the query has two columns named `{name}`; expected names of their own, given by AS"
+            "the query has two columns named `{name}`; expected distinct names, given by AS"
         )));
     }
     let written = match format {

@@ -41,7 +41,7 @@ impl InstanceFile {
     pub fn verify(&self, folder: &Path) -> Result<(), String> {
         match board(folder, &self.name, self.domain.as_deref())? == self.board {
             true => Ok(()),
-            false => Err(format!("{} was changed since the study was read", self.name)),
+            false => Err(format!("{} has changed since the study was read", self.name)),
         }
     }
 

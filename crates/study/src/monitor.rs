@@ -50,7 +50,7 @@ pub(crate) fn watch(all: &[Arc<Mutex<Vitals>>], stop: &AtomicBool) {
 ///
 /// ```
 /// if !patience_study::pool::sees_memory() {
-///     eprintln!("the solvers alone keep the limit on memory");
+///     eprintln!("only the solvers enforce the memory limit");
 /// }
 /// ```
 pub fn sees_memory() -> bool {

@@ -27,7 +27,7 @@ use input::Input;
 pub(crate) use process::{abandon, adopt};
 pub(crate) use verdict::pattern;
 
-/// Least limit on the time of a validation, in seconds.
+/// Minimum time limit of a validation, in seconds.
 const VALIDATION: f64 = 60.0;
 
 /// Carries out an assignment by a program. Whatever goes wrong becomes a row.

@@ -43,7 +43,7 @@ pub enum ReportError {
     File {
         /// The file.
         path: String,
-        /// The error of the system.
+        /// An error of the operating system.
         #[source]
         error: std::io::Error,
     },
@@ -245,18 +245,18 @@ impl Report<'_> {
     }
 }
 
-/// `3 rows of jobs that are no longer planned are kept apart`
+/// `3 rows of jobs that are no longer planned are left out`
 ///
 /// ```
 /// use patience_study::report::unplanned;
 ///
-/// assert_eq!(unplanned(3), "3 rows of jobs that are no longer planned are kept apart");
+/// assert_eq!(unplanned(3), "3 rows of jobs that are no longer planned are left out");
 /// ```
 pub fn unplanned(rows: u64) -> String {
     match rows {
-        1 => "1 row of a job that is no longer planned is kept apart".to_owned(),
+        1 => "1 row of a job that is no longer planned is left out".to_owned(),
         rows => {
-            format!("{} rows of jobs that are no longer planned are kept apart", units::count(rows))
+            format!("{} rows of jobs that are no longer planned are left out", units::count(rows))
         }
     }
 }

@@ -94,7 +94,7 @@ pub fn serve(mut solve: impl FnMut(&Assignment, &[Setting]) -> Row) -> io::Resul
     for line in lines {
         let assignment: Assignment = serde_json::from_str(&line)?;
         let setting = settings.get(assignment.configuration);
-        // Address space says little of a program: some reserve far more than they use.
+        // Address space says little about a program: some reserve far more than they use.
         let solver = setting.filter(|setting| setting.program.is_none());
         limit_memory(solver.map_or(u64::MAX, |setting| setting.memory));
         limit_cpu_time(&cpu, setting.and_then(|setting| setting.cpu_time));

@@ -7,7 +7,7 @@ import { readFile } from "node:fs/promises";
 const [file = "site/patience.wasm", name = "tiles:level/iartistas-04"] = process.argv.slice(2);
 const told = [];
 const host = {
-  // What the module says: The JSON at an address in its memory.
+  // The module's message: the JSON at an address in its memory.
   tell: (place, length) => told.push(JSON.parse(new TextDecoder().decode(new Uint8Array(exports.memory.buffer, place, length)))),
   now: () => performance.now(),
 };

@@ -162,7 +162,7 @@ fn question() -> Result<(String, Value), ApiError> {
 }
 
 fn unknown(name: &str) -> ApiError {
-    ApiError::new(format!("there is no question `{}`", name.escape_debug()))
+    ApiError::new(format!("unknown question `{}`", name.escape_debug()))
 }
 
 fn tell(value: &Value) {

@@ -92,7 +92,7 @@ export type Algorithm = {
   summary: string;
   complete: boolean;
   optimal: boolean;
-  /** the default one; null where the algorithm takes none */
+  /** the default one; null if the algorithm takes none */
   heuristic: string | null;
   parameters: Array<string>;
   schema: Array<Parameter>;
@@ -118,7 +118,7 @@ export type Parameter = {
   choices: Array<string>;
   default: boolean | number | string | null;
   help: string;
-  /** Whether a question may set it; threads and files it may not. */
+  /** Whether a question may set it; threads and files cannot be set. */
   outside: boolean;
 };
 
@@ -233,7 +233,7 @@ export type Redeals = {
   rule: string;
   /** of a whole game */
   redeals: number;
-  /** whether only where no card can move */
+  /** whether it is allowed only if no card can move */
   blocked_only: boolean;
 };
 
@@ -373,13 +373,13 @@ export type Progress = {
   simulations?: Array<Simulation>;
 };
 
-/** How many positions were expanded with how many moves made and estimated; each cell has these in buckets, and the count. */
+/** Number of expanded positions by moves made (g) and estimated (h), in buckets; each cell has its g, its h and the count. */
 export type Frontier = {
   bucket: number;
   cells: Array<Cells>;
 };
 
-/** One of the first positions that were expanded, with the counters before that; its parent is null for the first, its bound that of the iteration. */
+/** One of the first expanded positions, with the counters before it; its parent is null for the first, and its bound is that of the iteration. */
 export type Expanded = {
   id: number;
   parent: number | null;
@@ -395,7 +395,7 @@ export type Expanded = {
   successors?: Array<Successor>;
 };
 
-/** A position that a legal move leads to; h is its value by the requested heuristic. */
+/** A position after a legal move; h is its value by the requested heuristic. */
 export type Successor = {
   move: string;
   words: string;
@@ -405,7 +405,7 @@ export type Successor = {
   wins: boolean;
 };
 
-/** A simulation of a Monte Carlo tree search: all its moves from the start, how many were settled on before it, how many of the others lead to a node of the tree, whether it won. */
+/** A simulation of a Monte Carlo tree search: all its moves from the start, the number of moves fixed before it, the number of the others that lead to a node of the tree, and whether it won. */
 export type Simulation = {
   line: string;
   settled: number;

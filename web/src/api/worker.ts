@@ -46,7 +46,9 @@ async function compiled() {
   }
   const file = await fetch(new URL("patience.wasm", import.meta.url)).catch(() => null);
   if (!file?.ok)
-    throw new Error("The solvers (patience.wasm) could not be loaded. Is the network there?");
+    throw new Error(
+      "The solvers (patience.wasm) could not be loaded. Is there a network connection?",
+    );
   return file.headers.get("content-type")?.startsWith("application/wasm")
     ? WebAssembly.compileStreaming(file)
     : WebAssembly.compile(await file.arrayBuffer());

@@ -1,4 +1,4 @@
-// The arrow of the best move: a line with a dark edge through the gutters, a head in the target.
+// The arrow of the best move: a line with a dark edge through the gutters, with its head in the target.
 import { Component, createRef } from "preact";
 import type { Move, View } from "../api/types";
 import { gutterPath, ontoPath, shiftPath } from "../model/paths";
@@ -34,11 +34,11 @@ function cornersOf({ view, down, move }: Props) {
 
 const HEAD = "M16 0-10-17V17z";
 
-/** Its width in units of a drawing whose cells are so wide: twice in a board of wide cards. */
+/** Its width in units of the drawing's cell width: doubled on a board of wide cards. */
 const UNITS = { across: 100, down: 200 };
 
 interface State {
-  /** How high a cell is, as a part of its width; it follows from the screen. */
+  /** The height of a cell relative to its width, as determined by the screen. */
   ratio: number;
 }
 

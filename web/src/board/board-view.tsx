@@ -1,5 +1,5 @@
-// The board as it looks: the table with its coordinates, slots, walls and targets; what lies there;
-// marks and arrows.
+// The appearance of the board: coordinates, slots, walls and targets; the pieces on it; marks and
+// arrows.
 import { Component, createRef } from "preact";
 import type { CSSProperties, HTMLAttributes, RefObject } from "preact";
 import type { Cell, Move, View } from "../api/types";
@@ -27,7 +27,7 @@ export interface Looks {
   down?: boolean;
   /** letters instead of glyphs */
   letters?: boolean;
-  /** without it the board is only looked at */
+  /** without it the board is only displayed */
   onMove?: (move: Move) => Promise<void> | void;
   /** takes every click, for the editor */
   onCell?: (cell: number) => void | Promise<void>;
@@ -36,7 +36,7 @@ export interface Looks {
   /** empties a cell: by the right button, or by a key */
   onErase?: (cell: number) => void;
   marks?: Record<number, Mark>;
-  /** what a hint points at */
+  /** the subject of a hint */
   hint?: Pick<Move, "from" | "to"> | null;
   /** the best move */
   arrow?: Move | null;
@@ -44,13 +44,13 @@ export interface Looks {
   last?: Pick<Move, "from" | "to"> | null;
   /** the editor's cell */
   chosen?: number | null;
-  /** cells that the editor finds wanting */
+  /** cells with faults found by the editor */
   ringed?: number[];
-  /** whether what can move is marked */
+  /** whether movable pieces are marked */
   movable?: boolean;
   /** the deal of the game; another one is dealt card by card */
   deal?: View;
-  /** without animation, where positions follow each other too fast */
+  /** without animation, if positions follow each other too fast */
   instant?: boolean;
   label: string;
 }
@@ -58,11 +58,11 @@ export interface Looks {
 interface Props extends Looks {
   picked: number | null;
   cursor: number;
-  /** how many moves were shaken off */
+  /** number of rejected moves */
   refused: number;
   drag: object | null;
   targets: Set<number>;
-  /** how far a thing is dragged from its cell */
+  /** the distance by which a piece is dragged from its cell */
   offset: (at: number) => [x: number, y: number] | null;
   gridRef: RefObject<HTMLDivElement | null>;
   onFocus: (at: number) => void;
@@ -70,30 +70,30 @@ interface Props extends Looks {
 }
 
 interface State {
-  /** What was drawn before. */
+  /** The previous drawing. */
   before: Pick<Looks, "view" | "keys" | "deal"> | null;
-  /** What was covered by a move. */
+  /** The pieces covered by a move. */
   ghosts: { key: string; at: number; cell: Cell }[];
-  /** By key, how far a thing is on its way, in cells. */
+  /** By key, the distance still to go in cells. */
   moving: Map<string, number>;
-  /** How many deals have been laid, and 0 once a move is made. */
+  /** Number of deals laid out; 0 once a move is made. */
   dealt: number;
 }
 
-/** A cell's size in pixels, as far as the time that a card takes depends on it. */
+/** A cell's size in pixels, which determines the time of a card's movement. */
 const SIZE = 80;
-/** How long a card is on its way, and a cell of a tilt. */
+/** The duration of a card's movement, and per cell of a tilt. */
 const timeOf = (view: View, cells: number) =>
   view.control === "tilt" ? Math.min(90 * cells, 360) : Math.min(180 + 0.12 * cells * SIZE, 320);
 
-/** How far a cell is from another one. */
+/** The distance between two cells. */
 function farness(view: View, from: number, to: number) {
   const [row, column] = spotOf(view, from);
   const [toRow, toColumn] = spotOf(view, to);
   return Math.abs(toRow - row) + Math.abs(toColumn - column);
 }
 
-/** A tilt of the one piece that it is about. */
+/** A tilt, reduced to its principal piece. */
 function alone(view: View, move: Move) {
   const at = slidOf(view, move);
   return { ...move, from: [at], to: [move.to[move.from.indexOf(at)] ?? at] };
@@ -105,12 +105,12 @@ export class BoardView extends Component<Props, State> {
   state: State = { before: null, ghosts: [], moving: new Map(), dealt: 0 };
   private pieceBox = createRef<HTMLDivElement>();
 
-  /** What has moved since the last view, and what was covered by it. */
+  /** The pieces moved since the last view, and those that they covered. */
   static getDerivedStateFromProps({ view, keys, deal }: Props, { before, dealt }: State) {
     if (before?.view === view) return null;
     const still: State = { before: { view, keys, deal }, ghosts: [], moving: new Map(), dealt: 0 };
     if (!before) return still;
-    // The rules have answered to a move that is drawn already: what moves is still on its way.
+    // The rules have confirmed a move that is already drawn: its pieces are still moving.
     if (before.deal === deal && alike(before.keys, keys)) return { before: still.before };
     // The first board appears at once; every other deal is dealt.
     if (deal === view && before.deal !== deal) return { ...still, dealt: dealt + 1 };
@@ -127,8 +127,8 @@ export class BoardView extends Component<Props, State> {
   }
 
   /**
-   * The page is drawn again for every answer of the solvers and every second of the clock, of which
-   * the board mostly shows nothing.
+   * The page is redrawn for every answer of the solvers and every second of the clock, most of which
+   * do not affect the board.
    */
   shouldComponentUpdate(next: Props, { before, ghosts, moving, dealt }: State) {
     const { state } = this;
@@ -141,7 +141,7 @@ export class BoardView extends Component<Props, State> {
     );
   }
 
-  /** What moves is on its way until its animations end, however slow the machine is. */
+  /** A piece counts as moving until its animations end, however slow the machine is. */
   async componentDidUpdate(_: Props, { moving }: State) {
     const { state } = this;
     if (moving === state.moving || (!state.moving.size && !state.ghosts.length)) return;
@@ -150,7 +150,7 @@ export class BoardView extends Component<Props, State> {
   }
 
   /**
-   * A piece that has arrived is drawn in its place again, in the very picture in which the browser
+   * A piece that has arrived is drawn in its place again, in the very frame in which the browser
    * gives up its layer.
    */
   private onArrived = ({ propertyName, target }: TransitionEvent) => {
@@ -161,8 +161,8 @@ export class BoardView extends Component<Props, State> {
   render(props: Props) {
     const { view, down = false, game, refused, drag, onMove, onCell, instant } = props;
     const kind = view.control === "place" ? "cards" : "tiles";
-    // Where a piece is shifted, the arrow leaves it below its badge; between cards it keeps clear
-    // of badges by itself. That of a tilt follows the one piece that it is about.
+    // If a piece is shifted, the arrow leaves it below its badge; between cards the arrow avoids
+    // badges anyway. The arrow of a tilt follows its principal piece.
     const best = props.arrow && (view.control === "tilt" ? alone(view, props.arrow) : props.arrow);
     const arrow = best ? <Arrow key="arrow" view={view} down={down} move={best} /> : null;
     const marks = <Marks key="marks" {...props} place={(at, shift) => this.place(at, shift)} />;
@@ -210,7 +210,7 @@ export class BoardView extends Component<Props, State> {
     );
   }
 
-  /** Where a cell lies: column and row on the screen. */
+  /** The column and row of a cell on the screen. */
   private spot(at: number) {
     const { view, down } = this.props;
     const [row, column] = spotOf(view, at);
@@ -228,20 +228,20 @@ export class BoardView extends Component<Props, State> {
     };
   }
 
-  /** Whether fewer than half of the cards can move: a mark on most of them says nothing. */
+  /** Whether fewer than half of the cards can move: marks on most cards would be useless. */
   private get fewMove() {
     const { cells, moves } = this.props.view;
     const cards = cells.filter((cell) => cell.kind === "card").length;
     return 2 * new Set(moves.map(fromOf)).size < cards;
   }
 
-  /** Whether what lies on a cell can be moved by itself. */
+  /** Whether the piece on a cell can be moved individually. */
   private canMove(at: number) {
     const { view, onMove } = this.props;
     return !!onMove && view.control !== "tilt" && movesFrom(view, at).length > 0;
   }
 
-  /** What a cell is, read aloud. */
+  /** The description of a cell for screen readers. */
   private says(at: number) {
     const { view, picked, targets, marks = {} } = this.props;
     const parts = [`${cellName(view, at)}: ${cellWords(view, at)}`];
@@ -302,8 +302,8 @@ export class BoardView extends Component<Props, State> {
   }
 
   /**
-   * What a gap takes: the one card that may go there, be it there twice, the rank where any suit
-   * will do, or a cross where none may.
+   * The mark of a gap: the one card that it takes (even if there are two copies), the rank if
+   * any suit will do, or a cross if it takes none.
    */
   private takes(at: number, wide?: boolean) {
     const { view } = this.props;
@@ -333,7 +333,7 @@ export class BoardView extends Component<Props, State> {
     );
   }
 
-  /** A card or a cell of a piece; `ms`: how long it is on its way. */
+  /** A card or a cell of a piece; `ms`: the duration of its movement. */
   private piece(key: string, at: number, ms: number) {
     const { view, stacks, down, letters, movable, onMove, offset, picked, last, targets, hint } =
       this.props;

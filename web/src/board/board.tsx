@@ -1,6 +1,6 @@
-// The board's input: turns clicks, drags and keys into legal moves. It knows no rules: what may
-// move where stands in the view. Every input goes through `enqueue`, so that it is read against the
-// position that the player will see then.
+// The board's input: turns clicks, drags and keys into legal moves. It knows no rules: the view
+// contains the legal moves. Every input goes through `enqueue`, so that it applies to the position
+// that the player then sees.
 import { Component, createRef } from "preact";
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from "preact";
 import type { Move } from "../api/types";
@@ -23,13 +23,13 @@ import { Pad } from "./pad";
 import { Stroke } from "./stroke";
 
 interface Props extends Looks {
-  /** Does something in turn. */
+  /** Queues an action. */
   enqueue?: (work: () => unknown) => void;
-  /** told what is picked */
+  /** receives the picked cell */
   onPick?: (cell: number | null) => void;
-  /** what moves are worth, by their texts */
+  /** the values of moves, by their texts */
   worths?: Map<string, Mark>;
-  /** arrows to the left and right step through the moves of the game, and are left to it */
+  /** left and right arrows step through the moves of the game, which keeps them */
   stepping?: boolean;
 }
 
@@ -63,7 +63,7 @@ interface State {
   refused: number;
 }
 
-/** What a hint lights up; empty without one. */
+/** The cells highlighted by a hint; empty without one. */
 const hintKey = ({ hint }: Props) => (hint ? `${hint.from} ${hint.to}` : "");
 
 type Press = TargetedPointerEvent<HTMLDivElement>;
@@ -72,7 +72,7 @@ export class Board extends Component<Props, State> {
   state: State = { picked: null, cursor: 0, drag: null, refused: 0 };
   private grid = createRef<HTMLDivElement>();
   private refocus = false;
-  /** Where a pointer went down; nothing is drawn before it drags. */
+  /** The place where the pointer was pressed; nothing is drawn before it drags. */
   private pressed: Drag | null = null;
   private stroke = new Stroke(
     (x, y) => this.cellAt(x, y),
@@ -93,7 +93,7 @@ export class Board extends Component<Props, State> {
   componentDidUpdate(before: Props, { picked: pickedBefore, cursor: cursorBefore }: State) {
     const { keys, view } = this.props;
     if (before.view !== view) {
-      // A pick survives where the same thing can still move; everything else starts afresh.
+      // A pick survives if the same piece can still move; everything else is reset.
       const { picked } = this.state;
       if (picked !== null) {
         const now = keys.indexOf(before.keys[picked] ?? null);
@@ -102,7 +102,7 @@ export class Board extends Component<Props, State> {
       }
       if (this.state.cursor >= view.cells.length) this.setState({ cursor: 0 });
     }
-    // What a hint shows is the only thing lit.
+    // During a hint nothing else is highlighted.
     if (
       hintKey(this.props) &&
       hintKey(this.props) !== hintKey(before) &&
@@ -136,13 +136,13 @@ export class Board extends Component<Props, State> {
   private make(move: Move | undefined, cursor = this.state.cursor) {
     const { view, onMove } = this.props;
     if (!onMove) return;
-    // A move that is not legal is shaken off.
+    // An illegal move is rejected with a shake.
     if (!move) return this.setState({ refused: this.state.refused + 1 });
     this.setState({ picked: view.control === "shift" ? this.state.picked : null, cursor });
     return onMove(move);
   }
 
-  /** What a click or Enter on a cell does. */
+  /** The effect of a click or Enter on a cell. */
   private activate(cell: number) {
     const { view, onMove, onCell } = this.props;
     if (onCell) {
@@ -163,7 +163,7 @@ export class Board extends Component<Props, State> {
       }
     }
     if (this.movesFrom(cell).length) return this.setState({ picked: cell, cursor: cell });
-    // A free cell asks for what belongs there; of several cards one is chosen.
+    // A picked free cell names its possible cards; if there are several, one is chosen.
     const into = movesInto(view, cell);
     if (into.length === 1) return this.make(into[0], cell);
     // Explain why a card cannot move.
@@ -187,8 +187,8 @@ export class Board extends Component<Props, State> {
   }
 
   /**
-   * Arrows are for the board wherever the focus is: they tilt it, or take the focus there. What
-   * takes arrows itself keeps them, and so does what lies over the board.
+   * Arrows are for the board wherever the focus is: they tilt it, or take the focus there. Elements
+   * that use arrows keep them, and so do overlays.
    */
   private onPageKey = (event: KeyboardEvent) => {
     const { target, key } = event;
@@ -264,7 +264,7 @@ export class Board extends Component<Props, State> {
       return this.stroke.begin(event, erases);
     }
     if (erases) return this.enqueue(() => onErase?.(cell));
-    // What a finger may drag is held; elsewhere it scrolls the page.
+    // A finger on a draggable piece drags it; elsewhere it scrolls the page.
     if (event.pointerType !== "touch" || this.holds(cell))
       this.grid.current?.setPointerCapture(event.pointerId);
     const { clientX: x, clientY: y, pointerId: id } = event;
@@ -319,7 +319,7 @@ export class Board extends Component<Props, State> {
     }
   }
 
-  /** In the editor a card that is dragged changes places with what lies there. */
+  /** In the editor a dragged card changes places with the content of its target. */
   private async swap(from: number, to: number | null) {
     const { onCell } = this.props;
     if (!onCell || to === null || to === from) return;
@@ -332,7 +332,7 @@ export class Board extends Component<Props, State> {
     this.release();
   };
 
-  /** Nothing is held any more. */
+  /** Ends the drag. */
   private release() {
     this.pressed = null;
     if (this.state.drag) this.setState({ drag: null });
@@ -342,7 +342,7 @@ export class Board extends Component<Props, State> {
     if (this.state.cursor !== cell) this.setState({ cursor: cell });
   };
 
-  /** How far a thing is dragged from its cell, in pixels. */
+  /** The distance in pixels by which a piece is dragged from its cell. */
   private offset = (at: number): [x: number, y: number] | null => {
     const { drag } = this.state;
     const { view, onMove } = this.props;

@@ -1,4 +1,4 @@
-// Whatever lies above everything on the board: where a pick may go, tabs of targets, badges, the
+// The topmost layer of the board: targets of a pick, tabs of targets, badges, the
 // focus.
 import type { ComponentChildren, CSSProperties } from "preact";
 import type { Move, View } from "../api/types";
@@ -27,7 +27,7 @@ interface Props {
   hint?: Pick<Move, "from" | "to"> | null;
   marks?: Record<number, Mark>;
   letters?: boolean;
-  /** where a cell lies, and how far a thing is dragged from there */
+  /** the place of a cell, and the distance by which its piece is dragged */
   place: (at: number, shift?: [number, number] | null) => CSSProperties;
   offset: (at: number) => [x: number, y: number] | null;
 }

@@ -11,7 +11,7 @@ interface Props {
   picked: number | null;
   /** the best move */
   arrow?: Move | null;
-  /** what moves are worth, by their texts */
+  /** the values of moves, by their texts */
   worths?: Map<string, Mark>;
   onGo: (direction: Direction) => void;
 }

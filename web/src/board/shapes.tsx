@@ -1,9 +1,9 @@
-// What is drawn on the cells: edges of stacks, targets, walls.
+// The drawings on cells: edges of stacks, targets, walls.
 import type { Cell, View } from "../api/types";
 import { joinsOf } from "../model/paths";
 import { Glyph, glyphOf } from "../parts/faces";
 
-/** Cards that lie under the top one and are seen. */
+/** Visible cards below the top one. */
 const MAX_EDGES = 5;
 
 interface CellProps {
@@ -24,7 +24,7 @@ export function Edges({ count }: { count: number }) {
 }
 
 /**
- * Where a piece belongs: four corners and the glyph; under a piece of its colour the frame closes.
+ * The target of a piece: four corners and the glyph; under a piece of its colour the frame closes.
  */
 export function Target({ cell, letters }: CellProps) {
   const { target = "" } = cell;

@@ -6,7 +6,7 @@ interface Pen {
   x: number;
   y: number;
   erases: boolean;
-  /** the cells that it was on */
+  /** the cells that it has crossed */
   crossed: Set<number>;
 }
 

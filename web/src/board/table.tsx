@@ -11,7 +11,7 @@ import type { Mark } from "./marks";
 import type { Pointed } from "./preview";
 import type { Stage } from "./stage";
 
-/** What the analysis says about each cell: the best move from it; and about each move. */
+/** The analysis for each cell, the value of the best move from it, and for each move. */
 function marksOf(node: Node) {
   const marks: Record<number, Mark> = {};
   const worths = new Map<string, Mark>();
@@ -24,7 +24,7 @@ function marksOf(node: Node) {
   return { marks, worths };
 }
 
-/** What a hint rings: of a tilt the one piece that it is about. */
+/** The pieces ringed by a hint; for a tilt, its principal piece. */
 function hintOf(view: View, move: Move, isPointing: boolean) {
   if (view.control !== "tilt") return { from: move.from, to: isPointing ? move.to : [] };
   const at = slidOf(view, move);

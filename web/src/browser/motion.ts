@@ -21,7 +21,7 @@ export const isStill = () =>
   document.documentElement.dataset.motion === "off" ||
   matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Moves an element once along a path, seen only on its way. */
+/** Moves an element once along a path; it is visible only while it moves. */
 export function decorate(
   element: Element,
   path: Keyframe[],
@@ -34,7 +34,7 @@ export function decorate(
 /** Resolves when the result of an input is on the screen. */
 export const shown = () => new Promise<void>((done) => setTimeout(done));
 
-/** Resolves when what moves these elements now has ended, whatever their speed. */
+/** Resolves when the current animations of these elements have ended, whatever their speed. */
 export async function ended(elements: Element[]) {
   const running = elements
     .flatMap((each) => each.getAnimations({ subtree: true }))

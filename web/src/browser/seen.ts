@@ -1,6 +1,6 @@
-// Detects when the first picture of the page is on the screen.
+// Detects when the page's first frame is on the screen.
 
-/** Maximum milliseconds to wait for a picture that the browser may not report. */
+/** Maximum milliseconds to wait for a frame that the browser may not report. */
 const PATIENT = 500;
 
 /**

@@ -69,7 +69,7 @@ export function write(key: string, value: unknown) {
 /** Deletes the value stored under a name. */
 export const remove = (key: string) => store?.removeItem(`patience.${key}`);
 
-/** What the page says after a backup was restored, once. */
+/** The message shown once after a backup was restored. */
 const RESTORED = "Restored from ";
 export const isGood = (notice: string) => notice.startsWith(RESTORED);
 export function restoredNotice() {

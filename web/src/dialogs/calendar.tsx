@@ -79,7 +79,7 @@ export class DailyDialog extends Component<DialogProps, State> {
   }
 }
 
-/** What the marks of days mean. */
+/** The legend of the day marks. */
 const Legend = () => (
   <p class="note legend-line">
     <span>
@@ -97,7 +97,7 @@ const Legend = () => (
   </p>
 );
 
-/** The deal of a game and level on a day, and how it went. */
+/** The deal of a game and level on a day, and its result. */
 function Deal({
   game,
   day,

@@ -1,4 +1,4 @@
-// The help: how a board is played, by fingers or by keys.
+// The help: how to play a board by touch or by keyboard.
 import type { View } from "../api/types";
 import { byFingers } from "../browser/fingers";
 import { KEYS } from "../model/keys";
@@ -11,7 +11,7 @@ import type { DialogProps } from "./dialog-props";
 /** Gestures and their effects. */
 type Ways = [string, string][];
 
-/** What fingers do on a board, by how it is played. */
+/** The gestures of fingers on a board, by the way it is played. */
 const GESTURES: Record<View["control"], Ways> = {
   place: [
     ["Tap a card", "see where it can go, and tap there"],
@@ -32,7 +32,7 @@ const GAP: Ways = [
 ];
 const FINGERS: Ways = [
   ["Hint, tapped again", "where to look, then the move, then the whole line"],
-  ["The bar above the buttons", "opens the panel: moves, analysis, films and searches"],
+  ["The bar above the buttons", "opens the panel: moves, analysis, playback and searches"],
   ["A move in the list", "back to the position after it"],
   ["Resting a finger on a move of the analysis", "its line on the board"],
 ];

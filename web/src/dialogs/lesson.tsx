@@ -22,7 +22,7 @@ interface State {
   error: string;
 }
 
-/** What is wrong with a move, or with where it led. */
+/** The fault of a move, or of the position after it. */
 function faultOf(lesson: Step, move: Move, next: Position) {
   if (lesson.wanted)
     return move.text === lesson.wanted

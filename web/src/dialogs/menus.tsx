@@ -1,4 +1,4 @@
-// The phone's menus: the games, and what the top bar has on a desk.
+// The phone's menus: the games, and the entries of the desktop's top bar.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Commands } from "../model/commands";
 import { deedOf } from "../model/prompts";
@@ -55,7 +55,7 @@ const doing = (icon: IconName, words: string, name: "restart" | "copyLink" | "ed
 
 const STUDIES = opening("book", "Studies", "studies");
 
-/** What every player needs. */
+/** Entries that every player needs. */
 const FIRST: Entry[] = [
   opening("today", "Today", "today"),
   opening("puzzle", "Puzzles", "puzzles"),
@@ -104,7 +104,7 @@ const Entries = ({ entries, command, onClose }: { entries: Entry[] } & MenuProps
   </ul>
 );
 
-/** Whether the bar has what every player needs, so that the menu begins with everything else. */
+/** Whether the bar has the common entries, so that the menu begins with the others. */
 const isDesk = () => window.matchMedia("(min-width: 721px) and (min-height: 521px)").matches;
 
 export function MenuDialog(props: MenuProps) {
@@ -113,7 +113,7 @@ export function MenuDialog(props: MenuProps) {
   // As it is known when the menu opens: nothing moves under a finger later. A server may have some.
   const [hasStudies] = useState(props.studies !== false);
   const rest = useRef<HTMLDivElement>(null);
-  // On a low screen they begin below the edge.
+  // On a low screen they start below its edge.
   useEffect(() => {
     if (isOpen && !desk) rest.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);

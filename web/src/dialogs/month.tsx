@@ -4,7 +4,7 @@ import type { Days } from "../model/daily";
 import { counted, dateText, monthName } from "../model/say";
 import { Icon } from "../parts/icons";
 
-/** What a day is, read aloud. */
+/** The description of a day for screen readers. */
 const WORDS = {
   won: "won",
   helped: "won with help",

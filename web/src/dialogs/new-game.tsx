@@ -34,7 +34,7 @@ const turnsWide = ({ layout }: Settings) =>
 /** Shortens a board's text if there is little room. */
 const shortened = (board: string) => (board.length > 30 ? `${board.slice(0, 30)} …` : board);
 
-/** A kept game by its title, and the day of a daily deal. */
+/** A saved game by its title, and the day of a daily deal. */
 function keptText(games: Game[], { where, daily = "" }: Kept) {
   const head = (where.instance ?? where.game ?? "").split(":")[0] ?? "";
   const [name = "", rules = "standard"] = head.split("+");
@@ -99,7 +99,7 @@ function NamePart({
   );
 }
 
-/** A deal that fits, one by its number, or a board as text. */
+/** A suitable deal, one by its number, or a board as text. */
 type Way = "deal" | "number" | "board";
 
 interface State {
@@ -159,7 +159,7 @@ export class DealDialog extends Component<DialogProps, State> {
     }
   };
 
-  /** Looks for a deal as it is wished for. */
+  /** Searches for a deal of the requested kind. */
   private async search(info: Game) {
     const { signal } = (this.abort = new AbortController());
     this.setState({ busy: true, told: "Looking for a deal …", about: "deal" });
@@ -180,7 +180,7 @@ export class DealDialog extends Component<DialogProps, State> {
     this.setState({ source: 0, values: null, told: "", ...change });
   }
 
-  /** How hard the deal is to be, or another way to one. */
+  /** The difficulty of the deal, or another way to choose one. */
   private wishes(info: Game) {
     const { level, onLevel, here, settings, onChange } = this.props;
     const ways: [Way, string, IconName][] = [
@@ -221,7 +221,7 @@ export class DealDialog extends Component<DialogProps, State> {
     );
   }
 
-  /** Back from a certain deal to the choice. */
+  /** Back from a named deal to the choice. */
   private back() {
     return (
       <button class="quiet deal-back" onClick={() => this.choose({ way: "deal" })}>
@@ -231,7 +231,7 @@ export class DealDialog extends Component<DialogProps, State> {
     );
   }
 
-  /** What went wrong, below the field that it is about. */
+  /** The error message, below its field. */
   private message(about: State["about"]) {
     const { busy, told } = this.state;
     const is = this.state.about === about;
@@ -330,7 +330,7 @@ export class DealDialog extends Component<DialogProps, State> {
     );
   }
 
-  /** What is dealt, and the way back to the game. */
+  /** The deal, and the way back to the game. */
   private foot(info: Game) {
     const { busy } = this.state;
     const { onClose } = this.props;

@@ -37,7 +37,7 @@ function fetched<Parts extends { [Name in keyof Parts]: ComponentType<DialogProp
       }, []);
       const Content: ComponentType<DialogProps> | undefined = found?.[name];
       if (Content) return <Content {...props} />;
-      // A small one comes at once: one that takes its place would lose where the focus was.
+      // A small dialog appears at once: a placeholder would lose the focus.
       if (!full && !fault) return null;
       return (
         <Dialog title={title} onClose={props.onClose} full={full}>
@@ -49,7 +49,7 @@ function fetched<Parts extends { [Name in keyof Parts]: ComponentType<DialogProp
     };
 }
 
-/** What is fetched with the pages and fills no window. */
+/** Parts fetched with the pages that do not fill the window. */
 type Pages = Omit<typeof import("../pages/pages"), "comparison">;
 
 /** The page with a name. */

@@ -11,7 +11,7 @@ const REDEALS: [string, string][] = [
   ["unshuffled", "any time, nothing is shuffled"],
 ];
 
-/** The rule of redeals, which holds for the game on the table at once. */
+/** The rule of redeals; it applies to the current game at once. */
 export const RedealChoice = ({
   settings,
   onChange,

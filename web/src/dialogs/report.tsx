@@ -1,4 +1,4 @@
-// The report of a study: headings, texts, tables and plots, each with the query that it comes from.
+// The report of a study: headings, texts, tables and plots, each with its query.
 import type { Part } from "../api/types";
 import { ScrollBox } from "../parts/scroll-box";
 
@@ -15,7 +15,7 @@ export const Report = ({ parts }: { parts: Part[] }) => (
 /** A part of a report. */
 function PartOf({ part }: { part: Part }) {
   if (part.kind === "heading") return <Heading part={part} />;
-  // The server has made this from Markdown, any HTML in it being text.
+  // The server generates this from Markdown, in which HTML is treated as text.
   if (part.kind === "text")
     return <div class="prose" dangerouslySetInnerHTML={{ __html: part.html ?? "" }} />;
   return (
@@ -38,7 +38,7 @@ function PartOf({ part }: { part: Part }) {
 }
 
 function Heading({ part: { level, text } }: { part: Part }) {
-  // The dialog has the title.
+  // The title is in the dialog.
   if (level === 1) return null;
   return level === 2 ? <h4>{text}</h4> : <h5>{text}</h5>;
 }

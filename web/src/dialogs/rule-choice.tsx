@@ -49,7 +49,7 @@ function RowPicture({
   );
 }
 
-/** The rule sets of a game, one of which is chosen. */
+/** The rule sets of a game; one is selected. */
 export const RuleChoice = ({
   info,
   rules,
@@ -94,7 +94,7 @@ export const RuleChoice = ({
   </fieldset>
 );
 
-/** A few words, one of which is chosen. */
+/** A few words; one is selected. */
 export const LevelChoice = ({
   levels,
   level,

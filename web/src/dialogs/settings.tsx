@@ -1,4 +1,4 @@
-// The settings, the kept games as a file, and a backup of everything.
+// The settings, the saved games as a file, and a backup of everything.
 import { useState } from "preact/hooks";
 import { offline } from "../api/api";
 import { messageOf } from "../api/error";
@@ -23,7 +23,7 @@ const LAYOUTS: [Settings["layout"], string][] = [
 const SWITCHES = [
   ["fourColours", "Four colours: diamonds blue, clubs green"],
   ["letters", "Letters instead of glyphs on pieces"],
-  ["movable", "Mark what may move"],
+  ["movable", "Mark what can move"],
   ["motion", "Animate moves"],
   ["sound", "Sounds"],
 ] as const;
@@ -35,10 +35,10 @@ const VERDICTS: [Settings["verdicts"], string, string][] = [
     "You find out yourself. When you are stuck, you can see where the game was lost.",
   ],
   ["warn", "Warn once", "The first move that throws the win away is named, and can be taken back."],
-  ["always", "Always", "Every position says whether the game can still be won."],
+  ["always", "Always", "Every position shows whether the game can still be won."],
 ];
 
-/** How much the game tells its player. */
+/** The amount of help that the game gives. */
 const Verdicts = ({ settings, onChange }: Pick<Props, "settings" | "onChange">) => (
   <fieldset class="verdicts">
     <legend>How much does the game tell you while you play?</legend>
@@ -122,7 +122,7 @@ export const SettingsDialog = ({ settings, onChange, onClose, ...games }: Props)
   </Dialog>
 );
 
-/** The kept games, as a file and from one. */
+/** Export and import of the saved games. */
 function Games({ kept, onImport }: Pick<Props, "kept" | "onImport">) {
   const count = kept.length;
   return (
@@ -137,7 +137,7 @@ function Games({ kept, onImport }: Pick<Props, "kept" | "onImport">) {
         </p>
       ) : (
         <p class="note">
-          This browser keeps nothing: settings, games and statistics are forgotten when the page is
+          This browser stores nothing: settings, games and statistics are lost when the page is
           closed. It may be a private window, or storage is switched off.
         </p>
       )}
@@ -160,7 +160,7 @@ function Games({ kept, onImport }: Pick<Props, "kept" | "onImport">) {
   );
 }
 
-/** Everything that this browser keeps, as a file and from one. */
+/** Backup and restoration of everything stored in this browser. */
 function Backup() {
   const [fault, setFault] = useState("");
   const put = async (file: File | undefined) => {

@@ -15,7 +15,7 @@ import type { DialogProps } from "./dialog-props";
 const rateOf = ({ won, played }: Tally) => (played ? `${Math.round((100 * won) / played)} %` : "–");
 const timeOf = ({ best }: Tally) => (best === null ? "–" : clock(best));
 
-/** A tally, figure by figure; of several together the current streak says nothing. */
+/** A tally, figure by figure; the current streak is meaningless for several together. */
 const countersOf = (tally: Tally, isOne: boolean): [string, string][] => [
   ["finished", String(tally.played)],
   ["won", String(tally.won)],
@@ -69,7 +69,7 @@ const Nothing = ({ onPlay }: Pick<DialogProps, "onPlay">) => (
         <Icon name="cross" />a loss: nothing can move, or the position is proved lost.
       </li>
     </ul>
-    <p class="note">A game left while it could still be won is saved and counts for nothing.</p>
+    <p class="note">A game that you leave while it can still be won is saved and does not count.</p>
     <button class="primary" onClick={onPlay}>
       Play a new deal
     </button>
@@ -205,9 +205,9 @@ export function StatisticsDialog({
       {all.length ? (
         <>
           <p class="note">
-            A win after a hint, an analysis or a film counts as won with help. A game left while it
-            could still be won counts for nothing: it is saved. A board of your own counts for
-            nothing. Settings have a backup of everything.
+            A win after a hint, an analysis or a playback counts as won with help. A game that you
+            leave while it can still be won does not count; it is saved. Your own boards do not
+            count. Settings have a backup of everything.
           </p>
           {Object.keys(stored).length ? <button onClick={clear}>Clear statistics</button> : null}
         </>

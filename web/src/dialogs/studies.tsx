@@ -43,7 +43,7 @@ export class StudiesDialog extends Component<DialogProps, State> {
     this.ask("studies", undefined, (list) => this.setState({ list }));
   }
 
-  /** The latest question counts. */
+  /** Only the latest query counts. */
   private async ask<N extends keyof Answers>(
     name: N,
     question: Questions[N],
@@ -78,7 +78,7 @@ export class StudiesDialog extends Component<DialogProps, State> {
     this.readList();
   };
 
-  /** Asks for other rows; another condition begins at the first. */
+  /** Requests other rows; a new condition starts at the first row. */
   private want = (change: Partial<Wanted>) => {
     if (!this.state.wanted) return;
     const wanted = { ...this.state.wanted, offset: 0, ...change };
@@ -130,7 +130,7 @@ export class StudiesDialog extends Component<DialogProps, State> {
   }
 }
 
-/** A study that is run within a minute. */
+/** A study that takes less than a minute. */
 const EXAMPLE = `title = "Two searches of one game"
 
 [[instances]]
@@ -143,7 +143,7 @@ algorithm = "bfs"
 [[configurations]]
 algorithm = "astar"`;
 
-/** What a study is and how one is made, before there is one with results. */
+/** An introduction to studies, shown until one has results. */
 const Empty = () => (
   <div class="no-study">
     <p>
@@ -167,7 +167,7 @@ const Empty = () => (
   </div>
 );
 
-/** The studies that have results; the others by their titles alone. */
+/** The studies with results; the others by title only. */
 function List({ list, onOpen }: { list: Listed[]; onOpen: (study: string) => void }) {
   const shown = list.filter((each) => each.done > 0 || each.fault);
   const others = list.filter((each) => !shown.includes(each));
@@ -205,7 +205,7 @@ function List({ list, onOpen }: { list: Listed[]; onOpen: (study: string) => voi
   );
 }
 
-/** How far a study has been run, or why it cannot be read. */
+/** The progress of a study, or the reason why it cannot be read. */
 function Progress({ listed }: { listed: Listed }) {
   if (listed.fault) return <p class="error">{listed.fault}</p>;
   const [done, jobs, solved, unsolvable, unknown] = [

@@ -39,7 +39,7 @@ interface Props {
   study: Study;
   wanted: Wanted;
   rows: Rows | null;
-  /** Asks for other rows. */
+  /** Requests other rows. */
   onWant: (change: Partial<Wanted>) => void;
   onLink: (link: Link) => void;
 }
@@ -74,7 +74,7 @@ export function StudyRows({ study, wanted, rows, onWant, onLink }: Props) {
   );
 }
 
-/** What rows are shown. */
+/** The selection of the rows shown. */
 function Filters({ study, wanted, onWant }: Pick<Props, "study" | "wanted" | "onWant">) {
   const select = (name: "set" | "configuration" | "verdict", title: string, values: string[]) => (
     <label>
@@ -144,7 +144,7 @@ function RowOf({ row, hasSets, onLink }: { row: Row; hasSets: boolean } & Pick<P
       <th scope="row">
         <a
           href={href}
-          title={row.plan ? "the board, with the plan as a film" : "the board"}
+          title={row.plan ? "the board, with playback of the plan" : "the board"}
           onClick={open}
         >
           <Icon name={row.plan ? "play" : "right"} />
@@ -185,7 +185,7 @@ function RowOf({ row, hasSets, onLink }: { row: Row; hasSets: boolean } & Pick<P
   );
 }
 
-/** Which rows are shown, and the way to others. */
+/** The range of the rows shown, with buttons for the others. */
 function Pages({
   wanted: { offset = 0 },
   rows: { total, rows },

@@ -21,7 +21,7 @@ export type Everything = { [name in (typeof KEPT_NAMES)[number]]?: unknown };
 export const backupText = (everything: Everything) =>
   JSON.stringify({ kind: KIND, version: VERSION, kept: everything });
 
-/** What a backup holds; `name` is the name of its file. */
+/** The content of a backup; `name` is the name of its file. */
 export function readBackup(text: string, name: string): Everything {
   let read: unknown;
   try {

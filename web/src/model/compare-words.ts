@@ -1,4 +1,4 @@
-// What a comparison of searches has shown, in one sentence. Pure.
+// The result of a comparison of searches, in one sentence. Pure.
 import type { Report } from "../api/types";
 import { counted } from "./say";
 
@@ -20,7 +20,7 @@ export function conclusionOf(all: Compared[]) {
     const { name, report } = fewest(proved);
     return `There is no solution: ${name} proved it with ${number(report.expanded)} positions.`;
   }
-  if (solved.length === 0) return "None of them ended in the time allowed.";
+  if (solved.length === 0) return "None of them finished in the time allowed.";
   const { expanded } = fewest(solved).report;
   const first = solved.filter(({ report }) => report.expanded === expanded);
   const lengthOf = (some: Compared[]) => Math.min(...some.map(({ report }) => report.length ?? 0));
@@ -30,7 +30,7 @@ export function conclusionOf(all: Compared[]) {
     ? `but ${their} plan is ${counted(longer, "move")} longer than the shortest`
     : `and no plan here is shorter than ${their}${each ? "" : " own"}`;
   const open = all.length - solved.length;
-  const rest = open ? ` ${open} of ${all.length} did not end in the time allowed.` : "";
+  const rest = open ? ` ${open} of ${all.length} did not finish in the time allowed.` : "";
   const names = new Intl.ListFormat("en").format(first.map(({ name }) => name));
-  return `${names} looked at the fewest positions, ${number(expanded)}${each}, ${plan}.${rest}`;
+  return `${names} examined the fewest positions, ${number(expanded)}${each}, ${plan}.${rest}`;
 }

@@ -103,7 +103,7 @@ export const toggled = (steps: number[], step: number) =>
   steps.includes(step) ? steps.filter((each) => each !== step) : [...steps, step];
 
 /**
- * What the player made of the full deals, by number: the games kept in the browser, the last one
+ * The player's results on the full deals, by number: the games saved in the browser, the latest
  * first.
  */
 export function playedDeals(kept: readonly Kept[]) {

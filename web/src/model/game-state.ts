@@ -1,4 +1,4 @@
-// What is true of the current game, as far as it is known. It does nothing.
+// The known facts about the current game. It does nothing.
 import type { Judge } from "./judge";
 import { chanceAt, fatalOf, redealsAt } from "./redeals";
 import type { Offer } from "./redeals";

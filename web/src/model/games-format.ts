@@ -119,16 +119,16 @@ export function gamesOf(text: string, file: string, now: number): Kept[] {
   const expected = "a file exported by the page, or the terminal's file of saved games";
   const invalid = (why: string) =>
     new Error(`${file} is not a valid file of games: ${why}; expected ${expected}.`);
-  if (text.length > MAX_BYTES) throw invalid("it has more than 20 MB");
+  if (text.length > MAX_BYTES) throw invalid("it is larger than 20 MB");
   if (depth(text) > MAX_MOVES + 20) throw invalid("it nests deeper than any game");
   const told = parsed(text);
-  if (told === undefined) throw invalid("it is no JSON");
+  if (told === undefined) throw invalid("it is not JSON");
   if (!isRecord(told) || !Number.isInteger(told.version)) throw invalid("it has no version");
   if (told.version !== VERSION) throw invalid(`it has version ${told.version}, not ${VERSION}`);
   if (!Array.isArray(told.games)) throw invalid("it has no list of games");
   return told.games.map((game: unknown, index) => {
     const kept = isWritten(game) ? fromWritten(game, now) : null;
-    if (!isKept(kept)) throw invalid(`game ${index + 1} is none`);
+    if (!isKept(kept)) throw invalid(`entry ${index + 1} is not a game`);
     return kept;
   });
 }

@@ -1,5 +1,5 @@
 // The game graph: for every position of the game, whether it is won, lost or unknown, and the
-// distance to the win. The model is pure; the picture draws it.
+// distance to the win. The model is pure; `graph-view.tsx` draws it.
 import { distance } from "./facts";
 import { counted } from "./say";
 import type { Line, Node } from "./session";

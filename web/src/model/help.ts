@@ -57,10 +57,10 @@ export function whyOf(node: Node, move: Move) {
     return "The only shortest way: every other move takes longer or loses.";
   if (lost > 0) return `${counted(lost, "other move loses", "other moves lose")}: that is proved.`;
   // In Birds of a Feather every win takes the same number of moves.
-  return isBest && node.position.game !== "birds" ? "No way to win is shorter." : "";
+  return isBest && node.position.game !== "birds" ? "No solution is shorter." : "";
 }
 
-/** What a hint says. */
+/** The text of a hint. */
 export interface Hinted {
   step: number;
   plan: string[];

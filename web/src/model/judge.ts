@@ -60,7 +60,7 @@ export function nextQuestion(
   if (wants.judge && !isDone(node, quick)) return { name: "solve", node, seconds: quick };
   if (wants.analyse && !node.analysed && !node.position.won)
     return { name: "analyse", node, seconds: SECONDS.analyse };
-  // A hint says why its move is right.
+  // A hint gives the reason for its move.
   if (wants.hint && node.verdict?.verdict === "solved" && !node.analysed && !node.explained)
     return { name: "analyse", node, seconds: SECONDS.why };
   const seconds = wants.judge ? patient.find((each) => !isDone(node, each)) : undefined;

@@ -45,7 +45,7 @@ export function wonHow(win: Win) {
   return capital(parts.filter(Boolean).join(", "));
 }
 
-/** What is new for the player in a game that was won without help; a lone win gets no remark. */
+/** New achievements in a game that was won without help; a single win gets no remark. */
 export function wonFirsts({ moves, seconds, helped }: Win, results: Results | undefined) {
   if (!results || helped || results.won === 0) return [];
   if (results.won === 1) return ["your first win"];

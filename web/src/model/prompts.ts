@@ -1,4 +1,4 @@
-// What a player can do on the first board of a game: its rule in one sentence, and its goal. Pure.
+// A prompt for the first board of a game: its rule in one sentence, and its goal. Pure.
 import type { Position } from "../api/types";
 import { ruleTextOf } from "./rule-texts";
 
@@ -21,12 +21,12 @@ const OTHERS: Record<string, Prompt> = {
     goal: "You win when every piece is on a target of its colour.",
   },
   sliding: {
-    rule: "Slide a tile next to the blank into it.",
+    rule: "Slide a tile into the blank next to it.",
     goal: "Put the numbers in order to win.",
   },
 };
 
-/** What a player does, in a few words. */
+/** The player's action, in a few words. */
 const DEEDS: Record<string, string> = {
   gaps: "Line up each suit from two to king",
   birds: "Pile matching cards until one stack is left",

@@ -22,7 +22,7 @@ export const isRedeal = (node: Node) => !!node.move?.text.startsWith(PREFIX);
 /** A seed of a redeal. */
 const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 
-/** The move of a redeal; the seed makes its shuffle. */
+/** The move of a redeal; the seed determines its shuffle. */
 export const redealMove = (rule: string, seed = randomSeed()) => ({
   text: `${PREFIX}${rule}/${seed}`,
   words: "redeal",

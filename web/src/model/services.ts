@@ -32,7 +32,7 @@ export interface Services {
   random?: () => number;
 }
 
-/** What should always be shown. */
+/** The information that is always shown. */
 export interface Wanted {
   judge: boolean;
   analyse: boolean;

@@ -39,7 +39,7 @@ export function frameOf(tree: Iteration, done: number): Frame {
 
 const EMPTY: Frame = { x: new Map(), row: new Map(), width: 0, depth: 0, gap: null };
 
-/** What a subtree reaches on both sides, by row. */
+/** The outline of a subtree on both sides, by row. */
 interface Outline {
   left: number[];
   right: number[];
@@ -47,7 +47,7 @@ interface Outline {
 
 /**
  * Gives every node its place: children below their parent, subtrees as close to each other as
- * their outlines allow. Nodes in the gap have no place; what is below them moves up.
+ * their outlines allow. Nodes in the gap have no place, and nodes below them move up.
  */
 export function layOut<N>(root: N, childrenOf: (node: N) => N[], gap: Gap | null = null): Frame<N> {
   const isOut = (depth: number) => gap !== null && depth >= gap[0] && depth <= gap[1];

@@ -1,5 +1,5 @@
-// The part of a large tree that a step is about, as large as a room can show with numbers: the way
-// from the start, what the step found, and of all else as much as there is room for. Pure.
+// The part of a large tree around a step, as large as the room can show with numbers: the path from the
+// start, the nodes found by the step, and as many others as fit. Pure.
 import type { Iteration, TreeNode } from "./search-tree";
 import { layOut } from "./tree-frame";
 import type { Frame, Gap } from "./tree-frame";
@@ -11,18 +11,18 @@ export interface Space {
   rows: number;
 }
 
-/** Steps that share a part, so that nothing moves between them: as many as there is room for. */
+/** Steps that share a part, so that nothing moves between them: as many as fit. */
 const BLOCKS = [8, 4, 2, 1];
-/** Rows from the start on that stay when others are left out. */
+/** Rows from the start that stay when others are omitted. */
 const HEAD = 2;
 
 interface Wish<N> {
   root: N;
-  /** the nodes that have to be in it, each with the way to it */
+  /** the required nodes, each with the path to it */
   must: N[];
-  /** whether some of those, as well, may be in omitted rows */
+  /** whether some of the required nodes may be in omitted rows */
   mayLeaveOut?: boolean;
-  /** the others, the more wanted ones first */
+  /** the optional nodes, the more important ones first */
   more: N[];
   childrenOf: (node: N) => N[];
 }
@@ -34,7 +34,7 @@ function gapFor(deepest: number, rows: number): Gap | null {
   return [head, deepest - Math.max(2, rows - head - 1)];
 }
 
-/** The part that is wished for; null if what has to be in it is too wide. */
+/** The requested part; null if its required nodes are too wide. */
 export function partOf<N extends Linked<N>>(
   { root, must, mayLeaveOut = false, more, childrenOf }: Wish<N>,
   { across, rows }: Space,
@@ -77,12 +77,12 @@ export function partOf<N extends Linked<N>>(
   return best;
 }
 
-/** A wish with a name that is the same for all steps that share it. */
+/** A requested part, with a name shared by all its steps. */
 type Named<N> = [name: string, wish: () => Wish<N>];
 
 const parts = new WeakMap<object, Map<string, unknown>>();
 
-/** Keeps what is made of a tree, so that it is made once. */
+/** Caches the part computed for a tree. */
 function kept<T>(tree: object, name: string, make: () => T): T {
   const known = parts.get(tree) ?? new Map<string, unknown>();
   parts.set(tree, known);
@@ -90,7 +90,7 @@ function kept<T>(tree: object, name: string, make: () => T): T {
   return known.get(name) as T;
 }
 
-/** The first of some wishes that fits; the root alone if none does. */
+/** The first requested part that fits; the root alone if none does. */
 function firstOf<N extends Linked<N>>(tree: object, root: N, wishes: Named<N>[], space: Space) {
   for (const [name, wish] of wishes) {
     const key = `${space.across} ${space.rows} ${name}`;
@@ -100,7 +100,7 @@ function firstOf<N extends Linked<N>>(tree: object, root: N, wishes: Named<N>[],
   return layOut<N>(root, () => []);
 }
 
-/** Aligned blocks of steps around one, the longest first. */
+/** Aligned blocks of steps around a given one, the longest first. */
 const blocksAround = (at: number) =>
   BLOCKS.map((size) => {
     const first = Math.floor(at / size) * size;
@@ -126,13 +126,13 @@ interface GraphMoment {
   chosen: TreeNode | null;
 }
 
-/** All of a tree at the end of its search, whose path leads beyond the recording. */
+/** The whole tree at the end of its search, if the path leads beyond the recording. */
 export const wholeWith = (tree: Iteration, done: number, path: Set<TreeNode>): Frame =>
   kept(tree, `whole ${done}`, () =>
     layOut(tree.nodes[0] ?? ({} as TreeNode), childrenWith(path, done)),
   );
 
-/** What was expanded from one step to before another, the latest first. */
+/** The nodes expanded from one step until just before another, the latest first. */
 const expandedIn = ({ nodes }: Iteration, first: number, end: number) =>
   nodes
     .filter(({ expanded }) => expanded !== null && expanded >= first && expanded < end)
@@ -143,7 +143,7 @@ export function graphPart({ tree, done, path, chosen }: GraphMoment, space: Spac
   const [root] = tree.nodes;
   if (!root) return layOut({} as TreeNode, () => []);
   const look = chosen ? [chosen] : [];
-  /** Everything from before a step, the latest first. */
+  /** All nodes from before a step, the latest first. */
   const before = (first: number, childrenOf: (node: TreeNode) => TreeNode[]) => [
     ...look.flatMap(childrenOf),
     ...expandedIn(tree, tree.from, first).flatMap((node) => [node, ...childrenOf(node)]),
@@ -160,7 +160,7 @@ export function graphPart({ tree, done, path, chosen }: GraphMoment, space: Spac
     const must = [...now, ...now.flatMap(childrenOf), ...look];
     return { root, must, more: before(first, childrenOf), childrenOf };
   };
-  // Not all of its successors fit: the most promising ones do.
+  // If not all successors fit, the most promising ones are kept.
   const best = (): Wish<TreeNode> => {
     const childrenOf = childrenWith(path, done);
     const now = expandedIn(tree, done - 1, done);
@@ -180,7 +180,7 @@ export function graphPart({ tree, done, path, chosen }: GraphMoment, space: Spac
   return firstOf(tree, root, wishes, space);
 }
 
-/** The part of a Monte Carlo search's tree at a simulation: its way, then what is visited most. */
+/** The part of a Monte Carlo search's tree at a simulation: its path, then the most visited nodes. */
 export function visitedPart<N extends Linked<N> & { added: number }>(
   tree: { root: N; nodes: N[]; ways: N[][] },
   index: number,

@@ -22,7 +22,7 @@ export interface Point {
 export interface Run {
   /** the number of the job; null until the server has started it */
   id: number | null;
-  /** the last picture */
+  /** the last progress report */
   progress: Progress | null;
   series: Point[];
   /** the first expansions */
@@ -30,7 +30,7 @@ export interface Run {
   report: Report | null;
   /** ended without a report */
   stopped: boolean;
-  /** number of pictures received */
+  /** number of progress reports received */
   pictures: number;
   /** whether the answer to a step is pending */
   awaited: boolean;
@@ -50,7 +50,7 @@ export class WatchedSearch {
   private abort: AbortController | null = null;
 
   /**
-   * `changed` is called with each picture of the search, and without one when anything else
+   * `changed` is called with each report of the search, and without one when anything else
    * changes.
    */
   constructor(
@@ -110,7 +110,7 @@ export class WatchedSearch {
     if (this.rate) this.services.control(id, "resume", { rate: this.rate });
   }
 
-  /** A picture of the search has arrived. */
+  /** A progress report has arrived. */
   private seen(run: Run, picture: Progress) {
     const { expanded, open, closed, g, nodes = [] } = picture;
     run.progress = picture;

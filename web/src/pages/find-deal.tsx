@@ -24,14 +24,14 @@ type Check =
 const bytesOf = (hex: string) =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
-/** The beginning of a file's SHA-256, or nothing where the browser cannot compute it. */
+/** The beginning of a file's SHA-256, or nothing if the browser cannot compute it. */
 async function sumOf(bytes: Uint8Array<ArrayBuffer>) {
   if (!crypto.subtle) return "";
   const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return Array.from(sum.slice(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Proves a loss again, and has the checker read the proof. */
+/** Proves a loss again, and passes the proof to the checker. */
 async function checked(deal: Deal, signal: AbortSignal): Promise<Check> {
   try {
     const at = { instance: instanceOf(deal) };
@@ -183,7 +183,7 @@ export function Fact({
   );
 }
 
-/** What the check of the proof says. */
+/** The result of checking the proof. */
 function Checked({
   deal,
   check,

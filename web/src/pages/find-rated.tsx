@@ -1,4 +1,4 @@
-// Small boards of every game, the easiest first: rated by what simple players win of them.
+// Small boards of every game, the easiest first: rated by how often simple players win them.
 import { useEffect, useState } from "preact/hooks";
 import { messageOf } from "../api/error";
 import type { Position } from "../api/types";
@@ -15,7 +15,7 @@ import { Icon } from "../parts/icons";
 import { Fact } from "./find-deal";
 import { Columned, ROOMY, Segments, Steps } from "./page-parts";
 
-/** What a source is called: game, and size or kind. */
+/** The name of a source: game, and size or kind. */
 const NAMES: [game: string, name: string, kind: string][] = [
   ["gaps", "Gaps", "four rows of six"],
   ["birds", "Birds", "numbered deals"],
@@ -29,7 +29,7 @@ const percent = ({ won, played }: Rated) => `${Math.round((100 * won) / played)}
 
 interface Props extends DialogProps {
   columns: Columns;
-  /** what was chosen before: full deals or these */
+  /** the previous choice: full deals or these */
   choice: preact.ComponentChildren;
 }
 
@@ -63,8 +63,8 @@ export function RatedDeals({ columns, choice, ...props }: Props) {
           onChoice={(step) => setSteps(toggled(steps, step))}
         />
         <p class="note">
-          All can be won. Difficulty: how seldom simple programs won the board, in five equal steps.
-          They played it many times: at random, greedily, two or three moves ahead.
+          All can be won. Difficulty: how rarely simple programs won the board, in five equal steps.
+          They played it many times: at random, greedily, or looking two or three moves ahead.
         </p>
       </section>
       <section class="panel find-list" aria-label="deals">
@@ -102,7 +102,7 @@ export function RatedDeals({ columns, choice, ...props }: Props) {
         />
       ) : (
         <section class="panel find-deal is-empty" aria-label="deal">
-          <p class="note">No board is like this.</p>
+          <p class="note">No board matches.</p>
         </section>
       )}
     </div>

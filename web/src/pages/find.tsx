@@ -22,7 +22,7 @@ import { DealPanel } from "./find-deal";
 import { RatedDeals } from "./find-rated";
 import { Columned, ROOMY, Segments, Steps } from "./page-parts";
 
-/** Rows that are drawn at first, and more with each press. */
+/** Number of rows drawn at first, and added by each press. */
 const ROWS = 50;
 
 interface State {
@@ -168,7 +168,7 @@ export class FindPage extends Component<Props, State> {
             />
           ) : (
             <section class="panel find-deal is-empty" aria-label="deal">
-              <p class="note">{known ? "No deal is like this." : ""}</p>
+              <p class="note">{known ? "No deal matches." : ""}</p>
             </section>
           )}
         </div>
@@ -261,7 +261,7 @@ function Row({
 }: {
   columns: Columns;
   deal: number;
-  /** what the player made of it */
+  /** the player's result */
   played: string | undefined;
   isChosen: boolean;
   onChoose: () => void;

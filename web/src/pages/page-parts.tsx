@@ -1,4 +1,4 @@
-// What several pages share.
+// Parts shared by several pages.
 import type { ComponentChildren } from "preact";
 import type { Game } from "../api/types";
 import { STEPS } from "../model/difficulty";
@@ -6,7 +6,7 @@ import { shortTitle } from "../model/say";
 import { Bars } from "../parts/bars";
 import { GameMark } from "../parts/icons";
 
-/** The games, one of which is chosen. */
+/** The games; one is selected. */
 export const GameChoice = ({
   games,
   game,
@@ -61,7 +61,7 @@ export function RatingLine({ ratings }: { ratings: number[] }) {
 /** Next to a list there is room for a deal: the first one is shown until another is chosen. */
 export const ROOMY = window.matchMedia("(min-width: 1101px)");
 
-/** What the columns of a list of deals are; read aloud, each row says it itself. */
+/** The column headings of a list of deals; for screen readers each row names its own values. */
 export const Columned = ({ names }: { names: string[] }) => (
   <p class="find-columns" aria-hidden="true">
     {names.map((name) => (
@@ -70,7 +70,7 @@ export const Columned = ({ names }: { names: string[] }) => (
   </p>
 );
 
-/** Steps of difficulty, any of which are chosen. */
+/** Steps of difficulty; any number may be selected. */
 export const Steps = ({
   isChosen,
   onChoice,
@@ -78,7 +78,7 @@ export const Steps = ({
 }: {
   isChosen: (fifth: number) => boolean;
   onChoice: (fifth: number) => void;
-  /** what can be chosen instead */
+  /** the alternative choice */
   children?: ComponentChildren;
 }) => (
   <div class="segments steps" role="group" aria-label="Difficulty">
@@ -96,7 +96,7 @@ export const Steps = ({
   </div>
 );
 
-/** A few words, one of which is chosen. */
+/** A few words; one is selected. */
 export function Segments<T extends string>({
   label,
   value,

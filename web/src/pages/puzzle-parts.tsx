@@ -5,7 +5,7 @@ import { Icon } from "../parts/icons";
 import { GameChoice, Segments, Steps } from "./page-parts";
 import type { Told } from "./puzzle-told";
 
-/** What the buttons do. */
+/** The actions of the buttons. */
 export type Acts = Record<"undo" | "hint" | "skip" | "again" | "watch" | "answer", () => void>;
 
 interface ButtonProps {
@@ -76,10 +76,10 @@ export function PuzzleButtons(props: ButtonProps) {
   );
 }
 
-/** Which puzzles are posed. */
+/** The selection of puzzles. */
 export interface Choice {
   game: string;
-  /** the difficulty from 1 to 5, or what fits the player */
+  /** the difficulty from 1 to 5, or one that suits the player */
   fifth: number | "any";
   quest: Quest;
 }
@@ -87,9 +87,9 @@ export interface Choice {
 interface ChoiceProps {
   games: Game[];
   choice: Choice;
-  /** how many of a game were tried */
+  /** number of a game's puzzles that were tried */
   done: (game: string) => number;
-  /** how many there are of the chosen game, once known */
+  /** number of puzzles of the selected game, once known */
   all: number | null;
   onChoice: (change: Partial<Choice>) => void;
 }
@@ -118,7 +118,7 @@ export const PuzzleChoice = ({ games, choice, done, all, onChoice }: ChoiceProps
     </Steps>
     <p class="note">
       Difficulty: the number of legal moves times the moves to the win, in five equal steps of each
-      game. “For you” takes what is nearest to your rating.
+      game. “For you” picks puzzles close to your rating.
     </p>
   </div>
 );

@@ -21,7 +21,7 @@ export type Told =
   | { kind: "shown"; move: string }
   | { kind: "over"; stuck: boolean };
 
-/** What is proved of all other moves. */
+/** The proved fact about all other moves. */
 function ofOthers({ choices, kind }: Puzzle) {
   if (choices === 2) return `The other move ${kind === "wins" ? "loses" : "takes longer"}`;
   return `The other ${choices - 1} moves ${kind === "wins" ? "lose" : "take longer"}`;
@@ -31,7 +31,7 @@ function ofOthers({ choices, kind }: Puzzle) {
 export const hintedAt = (view: View, move: Move) =>
   view.control === "tilt" ? slidOf(view, move) : fromOf(move);
 
-/** The hint of a puzzle: what moves, and where it lies. */
+/** The hint of a puzzle: the piece that moves, and its place. */
 export function PuzzleHint({ view, move }: { view: View; move: Move }) {
   const at = hintedAt(view, move);
   const { kind, sign, words, colour } = cellAt(view, at);
@@ -44,7 +44,7 @@ export function PuzzleHint({ view, move }: { view: View; move: Move }) {
   );
 }
 
-/** What the puzzle asks for. */
+/** The task of the puzzle. */
 export function Task({ puzzle, isWhole }: { puzzle: Puzzle; isWhole: boolean }) {
   const least = puzzle.optimal ? "No solution is shorter." : "The shortest known solution.";
   if (isWhole)
@@ -115,11 +115,11 @@ function reason(told: Exclude<Told, { kind: "asked" }>, puzzle: Puzzle) {
   );
 }
 
-/** What the deal of a puzzle is called. */
+/** The name of a puzzle's deal. */
 const headOf = ({ instance }: Puzzle) =>
   names({ where: { instance }, root: { position: { rules: "" } } }, "").head;
 
-/** Where the puzzle comes from, and how hard it is. */
+/** The source and the difficulty of the puzzle. */
 export const Source = ({ puzzle, position }: { puzzle: Puzzle; position: Position }) => (
   <>
     {position.game === "sliding" ? <Goal view={position.view} rules={position.rules} /> : null}

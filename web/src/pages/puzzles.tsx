@@ -1,4 +1,4 @@
-// Puzzles: one move is right, find it; or the whole solution in so many moves.
+// Puzzles: find the one right move, or the whole solution in a given number of moves.
 import { Component } from "preact";
 import { job } from "../api/api";
 import { messageOf } from "../api/error";
@@ -66,7 +66,7 @@ export class PuzzlesPage extends Component<DialogProps, State> {
   };
   private inputs = new Inputs(shown);
   private skipped = new Set<string>();
-  /** What is still on its way belongs to this turn. */
+  /** Pending answers belong to this turn. */
   private turn = 0;
 
   componentDidMount() {
@@ -77,7 +77,7 @@ export class PuzzlesPage extends Component<DialogProps, State> {
     this.turn++;
   }
 
-  /** Another game, difficulty or quest. */
+  /** Another game, difficulty or task. */
   private async choose(change: Partial<Choice>) {
     const wanted = { ...this.state, ...change };
     this.setState({ ...change, ...NO_FILM, puzzle: null, session: null, fault: "" });
@@ -106,7 +106,7 @@ export class PuzzlesPage extends Component<DialogProps, State> {
     if (puzzle) await this.lay(puzzle, game);
   }
 
-  /** Lays the puzzle on the board. */
+  /** Puts the puzzle on the board. */
   private async lay({ board }: Puzzle, game: string) {
     const turn = ++this.turn;
     const where = { game, board };
@@ -173,7 +173,7 @@ export class PuzzlesPage extends Component<DialogProps, State> {
     this.setState({ told: { kind: "over", stuck } });
   }
 
-  /** Plays on after a move that loses, until no moves are left. */
+  /** Continues play after a losing move, until no moves are left. */
   private async end(session: Session, move: string) {
     const start = depth(session.current);
     while (depth(session.current) - start < MAX_END) {
@@ -186,7 +186,7 @@ export class PuzzlesPage extends Component<DialogProps, State> {
     this.setState({ told: { kind: "wrong", move, end: depth(session.current) - start, stuck } });
   }
 
-  /** The board as it was at first: it is known, so that a move may follow at once. */
+  /** The initial board: it is known, so that a move may follow at once. */
   private again = () => {
     const { session } = this.state;
     if (!session) return;
@@ -223,7 +223,7 @@ export class PuzzlesPage extends Component<DialogProps, State> {
       this.setState({ told: { kind: "shown", move: words } });
   };
 
-  /** The whole solution, as a film on the board of the puzzle. */
+  /** Playback of the whole solution on the board of the puzzle. */
   private watch = async () => {
     const { puzzle, game } = this.state;
     if (!puzzle) return;
@@ -292,7 +292,7 @@ export class PuzzlesPage extends Component<DialogProps, State> {
                 <PuzzleHint view={session.root.position.view} move={hint} />
               ) : null}
               {puzzle ? <Verdict told={told} puzzle={puzzle} /> : null}
-              {!puzzle && puzzles ? <p>There are no puzzles like this.</p> : null}
+              {!puzzle && puzzles ? <p>No puzzle matches.</p> : null}
             </div>
             {puzzle && session && film ? (
               <div class="sec">
@@ -342,7 +342,7 @@ export class PuzzlesPage extends Component<DialogProps, State> {
     );
   }
 
-  /** The right move; undefined before the puzzle lies on the board. */
+  /** The right move; undefined before the puzzle is on the board. */
   private answerMove() {
     const { session, puzzle } = this.state;
     return session?.root.position.view.moves.find(({ text }) => text === puzzle?.answer);

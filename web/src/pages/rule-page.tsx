@@ -21,7 +21,7 @@ interface Chosen {
   rules: string;
 }
 
-/** The text for a rule set without one of its own. */
+/** The text for a rule set that has none. */
 const plain = (game: Game, rules: string): RuleText => ({
   title: rules,
   short: summaryText(game.rule_sets.find(({ name }) => name === rules)?.summary ?? ""),

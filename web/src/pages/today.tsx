@@ -37,7 +37,7 @@ interface State {
   /** by game; null if there is none */
   deals: { [game: string]: Deal | null };
   puzzle: Position | null;
-  /** the deals to look for, once wanted */
+  /** the deals to search for, once requested */
   filter: Partial<Filter> | null;
   fault: string;
 }
@@ -102,7 +102,7 @@ export class TodayPage extends Component<DialogProps, State> {
       const board = puzzle?.board;
       if (board) this.setState({ puzzle: await this.props.ask("position", { game, board }) });
     } catch {
-      // The puzzles say so themselves when they are opened.
+      // The puzzle page reports it when it is opened.
     }
   }
 

@@ -1,4 +1,4 @@
-// What the analysis says: of the position, of every legal move, and of a game that is over.
+// The results of the analysis: for the position, for every legal move, and for a finished game.
 import type { Move, View } from "../api/types";
 import type { Commands } from "../model/commands";
 import { bound, distance, ranked, told } from "../model/facts";
@@ -47,7 +47,7 @@ function verdictOf(game: Game) {
   const wins = moves.filter((each) => each.worth === "wins").length;
   const head = `Can be won in ${exact ? "" : "≤\u00a0"}${least}`;
   const needed = bound(node) && !exact ? `, at least ${bound(node)} are needed` : "";
-  // Where every move can be undone, all of them keep the win.
+  // If every move can be undone, all of them keep the win.
   const isUndone = node.position.view.control === "slide" && exact;
   const short = moves.filter((each) => each.exact && each.distance === least).length;
   const [few, verb] = isUndone
@@ -55,11 +55,11 @@ function verdictOf(game: Game) {
     : [wins, `${wins === 1 ? "keeps" : "keep"} the win${needed}`];
   const small = node.analysed
     ? `${few} of ${counted(moves.length, "move")} ${verb}`
-    : "looking at every move …";
+    : "evaluating every move …";
   return { worth: "wins", head, small } as const;
 }
 
-/** Can be won in so many, and how many moves keep the win. */
+/** The number of moves to the win, and the number of moves that keep the win. */
 export function Verdict({ game, onAnalyse }: Pick<Props, "game"> & { onAnalyse: OnAnalyse }) {
   const { worth, head, small } = verdictOf(game);
   const icon = { wins: "check", loses: "cross", unknown: "question" } as const;
@@ -77,7 +77,7 @@ export function Verdict({ game, onAnalyse }: Pick<Props, "game"> & { onAnalyse: 
   );
 }
 
-/** A finger that rests so long on a move looks at its line, and makes no move. */
+/** Milliseconds after which a finger resting on a move shows its line instead of making it. */
 const LONG = 400;
 let pressed = Infinity;
 
@@ -91,8 +91,8 @@ const restOf = (view: View, { worth, plan }: Worth) =>
   })[worth];
 
 /**
- * A move with its worth and its line: pointed at, it lies on the board; a click makes the move,
- * another button plays the line.
+ * A move with its value and its line: hovering shows it on the board, a click makes it, and another
+ * button plays the line.
  */
 function Judged({
   view,
@@ -161,12 +161,12 @@ export function Ranked({ game, command, onFilm }: Props) {
   );
 }
 
-/** What every heuristic says of the position, and what that is made of. */
+/** The value of every heuristic for the position, with its components. */
 export function Heuristics({ node }: { node: Node }) {
   if (!node.heuristics.length) return null;
   return (
     <details class="heuristics">
-      <summary>What the heuristics see</summary>
+      <summary>Values of the heuristics</summary>
       {node.heuristics.map((each) => (
         <Parts key={each.heuristic} {...each} />
       ))}

@@ -121,7 +121,7 @@ export function Actions({ game, analysing, command, onAnalyse, onFilm, onClose }
   );
 }
 
-/** What is known of the deal as a whole. */
+/** The known facts about the whole deal. */
 export function DealFacts({
   game,
   best,

@@ -5,9 +5,9 @@ import { decorate, isStill } from "../browser/motion";
 import { cellAt } from "../model/view";
 import { Face } from "../parts/faces";
 
-/** Maximum number of things that leap. */
+/** Maximum number of leaping cards or pieces. */
 const LEAPS = 16;
-/** Milliseconds between two pictures of a path, and from one leap to the next. */
+/** Milliseconds between two frames of a path, and from one leap to the next. */
 const STEP = 40;
 const PAUSE = 90;
 /** Per second: pixels of a fall's acceleration; the share of speed that a bounce keeps. */
@@ -17,8 +17,8 @@ const BOUNCE = 0.74;
 type Path = { transform: string }[];
 
 /**
- * Where something is at each step until it has left the window: it leaps up, falls, and bounces on
- * the window's edge. `turn` from 0 to 1 spreads the leaps.
+ * The place of a card or piece at each step until it has left the window: it leaps up,
+ * falls, and bounces on the window's edge. `turn` from 0 to 1 spreads the leaps.
  */
 export function pathOf(from: DOMRect, turn: number, width: number, height: number): Path {
   const away = from.left + from.width / 2 < width / 2 ? -1 : 1;
@@ -43,7 +43,7 @@ export function pathOf(from: DOMRect, turn: number, width: number, height: numbe
   return path;
 }
 
-/** The cells whose things leap: from the end of the board, spread over it. */
+/** The cells whose content leaps: from the end of the board, spread over it. */
 function leaping(view: View) {
   const cells = view.cells.flatMap((cell, at) =>
     cell.kind === "card" || cell.kind === "piece" || cell.kind === "tile" ? [at] : [],

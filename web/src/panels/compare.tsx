@@ -14,7 +14,7 @@ import { Bars, Lines, short } from "../parts/plots";
 
 const CLASSIC = ["bfs", "astar", "greedy", "idastar", "dfs", "wastar"];
 
-/** An algorithm with a heuristic, and how it does. */
+/** An algorithm with a heuristic, and its result. */
 interface Run {
   algorithm: string;
   /** empty: the algorithm's own */
@@ -31,7 +31,7 @@ const nameOf = ({ algorithm, heuristic }: Run) =>
     ? `${algorithmTitle(algorithm)}, ${heuristicTitle(heuristic)}`
     : algorithmTitle(algorithm);
 
-/** A run that waits, from its name. */
+/** A pending run, from its name. */
 function runOf(name: string): Run {
   const [algorithm = "", heuristic = ""] = name.split("|");
   return {
@@ -48,7 +48,7 @@ export interface CompareProps {
   info: Game | undefined;
   at: Where;
   onHelp: () => void;
-  /** the whole window is wanted */
+  /** requests the whole window */
   onWide?: () => void;
 }
 
@@ -57,7 +57,7 @@ interface State {
   chosen: Set<string> | null;
   runs: Run[];
   seconds: number;
-  /** By algorithm, what was filled in of its parameters. */
+  /** The filled-in parameters, by algorithm. */
   texts: Record<string, Texts>;
   running: boolean;
 }
@@ -84,7 +84,7 @@ export class Compare extends Component<CompareProps, State> {
     const runs = [...this.chosen(info)].map(runOf);
     this.props.onHelp();
     this.setState({ runs, running: true });
-    // One after the other: only so can their times be compared, and no page asks for more than one
+    // One after the other: only then are their times comparable, and no page requests more than one
     // search.
     for (const run of runs) {
       if (signal.aborted) run.state = "cancelled";
@@ -118,7 +118,7 @@ export class Compare extends Component<CompareProps, State> {
         signal,
       );
       run.state = "done";
-      // The report leaves out what its reader took: the line never turns back.
+      // The report omits moves already made: the line never turns back.
       const [last = 0] = run.points.at(-1) ?? [];
       run.points.push([Math.max(last, data.report.seconds), data.report.expanded]);
     } catch (error) {
@@ -132,7 +132,7 @@ export class Compare extends Component<CompareProps, State> {
     this.setState({ chosen });
   }
 
-  /** An algorithm to choose, with other heuristics than its own, and its parameters. */
+  /** An algorithm to choose, with heuristics other than its own, and its parameters. */
   private choice(each: Algorithm, info: Game) {
     const { running, texts } = this.state;
     const chosen = this.chosen(info);
@@ -283,7 +283,7 @@ export class Compare extends Component<CompareProps, State> {
   }
 }
 
-/** The runs as a table, as far as they have got. */
+/** The runs so far, as a table. */
 const Results = ({ runs }: { runs: Run[] }) => (
   <div class="scroll" tabindex={0} role="region" aria-label="results">
     <table>

@@ -25,7 +25,7 @@ const GoalToken = ({ colour }: { colour: string }) => (
   </span>
 );
 
-/** What a sign puts down, as it looks on the board. */
+/** The content that a symbol puts down, as drawn on the board. */
 export function Sign({ sign, control }: { sign: string; control: View["control"] }) {
   if (sign === "--" || sign === ".") return <>empty</>;
   if (sign === "#") return <>wall</>;
@@ -71,7 +71,7 @@ interface Props {
   at: Where;
   onDraft: (change: Partial<Draft>) => void;
   onSize: (size: { rows: number; columns: number }) => void;
-  /** steps in what was drawn */
+  /** undo and redo of drawing */
   onStep: (by: 1 | -1) => void;
   onPlay: () => void;
   onLeave: () => void;
@@ -84,7 +84,7 @@ interface State {
   asking: boolean;
 }
 
-/** Seconds that the question may take. */
+/** Time limit of the query in seconds. */
 const SECONDS = 20;
 
 export class Draw extends Component<Props, State> {
@@ -95,7 +95,7 @@ export class Draw extends Component<Props, State> {
     this.abort?.abort();
   }
 
-  /** Asks the solver about the board. */
+  /** Queries the solver about the board. */
   private ask = async () => {
     const { at, draft } = this.props;
     const { signal } = (this.abort = new AbortController());
@@ -158,7 +158,7 @@ export class Draw extends Component<Props, State> {
     );
   }
 
-  /** What is drawn, and in which colour. */
+  /** The drawing tool and its colour. */
   private tools(tools: Tool[]) {
     const { draft, onDraft } = this.props;
     const colours = coloursOf(draft.view);
@@ -222,7 +222,7 @@ export class Draw extends Component<Props, State> {
     );
   }
 
-  /** What is missing, or that nothing is; the answer about this board. */
+  /** The missing parts, if any, and the answer about this board. */
   private told() {
     const { draft } = this.props;
     const { answer, about } = this.state;

@@ -1,5 +1,5 @@
-// The board as text, in and out, and an editor of positions. What is being edited is kept by the
-// page, so that nothing is lost by looking elsewhere.
+// Import and export of the board as text, and an editor of positions. The page stores the draft, so that it
+// survives a look elsewhere.
 import { Component, createRef } from "preact";
 import { markPlace, messageOf } from "../api/error";
 import type { Ask, Notation } from "../api/types";
@@ -41,7 +41,7 @@ interface Props {
 
 interface State {
   notations: Notation[];
-  /** The node that they are of. */
+  /** The node to which they belong. */
   node: Node | null;
   text: string;
   error: string;
@@ -58,7 +58,7 @@ export class Edit extends Component<Props, State> {
 
   componentDidMount() {
     this.read();
-    // The draft lies on the board again.
+    // Shows the draft on the board again.
     const { draft, draws } = this.props;
     if (draws) this.blank();
     else if (draft) this.easel.show(draft);
@@ -100,7 +100,7 @@ export class Edit extends Component<Props, State> {
     const what = isDrawn
       ? "cells to draw"
       : draft.brush
-        ? "a cell to put the sign there"
+        ? "a cell to put the symbol there"
         : "two cells to swap them";
     this.props.onDraft(draft);
     this.props.onStage({
@@ -113,7 +113,7 @@ export class Edit extends Component<Props, State> {
       ringed: readinessOf(draft.view)?.cells ?? [],
       label: isDrawn
         ? "editor: choose cells to draw on them"
-        : "editor: choose two cells to swap them, or a sign to put on a cell",
+        : "editor: choose two cells to swap them, or a symbol to put on a cell",
       note: `Editing: ${verb} ${what}`,
     });
   };

@@ -1,4 +1,4 @@
-// A plan as a film on the board: played, scrubbed, stepped.
+// Playback of a plan on the board: play, scrub, step.
 import { Component, createRef } from "preact";
 import type { TargetedKeyboardEvent } from "preact";
 import { messageOf } from "../api/error";
@@ -14,7 +14,7 @@ import { Short } from "./move-list";
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
 
-/** How far a key leads. */
+/** The number of moves that a key steps. */
 const STEPS = new Map([
   ["ArrowLeft", -1],
   ["ArrowRight", 1],
@@ -27,7 +27,7 @@ interface Props {
   plan: string[];
   ask: Ask;
   onStage: (stage: Stage) => void;
-  /** the words of the way back */
+  /** the label of the way back */
   back?: string;
   onClose: () => void;
 }
@@ -38,7 +38,7 @@ interface State {
   playing: boolean;
   /** Compared with a move in 700 ms. */
   speed: number;
-  /** Why there is no film. */
+  /** The reason why there is no playback. */
   fault: string;
 }
 
@@ -80,7 +80,7 @@ export class Film extends Component<Props, State> {
     }
   }
 
-  /** The button that opened the film is gone: its keys work at once all the same. */
+  /** The button that opened the playback is gone, but its keys work at once. */
   private takeFocus = () => {
     if (document.activeElement === document.body)
       this.button.current?.focus({ preventScroll: true });
@@ -92,7 +92,7 @@ export class Film extends Component<Props, State> {
     const at = Math.max(0, Math.min(last, index));
     const stage = stageOf(frames, at, "film");
     this.setState({ index: at });
-    if (stage) this.props.onStage({ ...stage, note: `Film: move ${at} of ${last}` });
+    if (stage) this.props.onStage({ ...stage, note: `Playback: move ${at} of ${last}` });
     if (at === last) this.play(false);
   }
 
@@ -118,7 +118,7 @@ export class Film extends Component<Props, State> {
     }
   };
 
-  /** Plays on, from the beginning at the end. */
+  /** Continues; at the end, restarts from the beginning. */
   private toggle = () => {
     const { frames, index, playing } = this.state;
     const isOver = index + 1 === frames?.length;
@@ -126,7 +126,7 @@ export class Film extends Component<Props, State> {
     this.play(isOver || !playing);
   };
 
-  /** Plays on at another speed. */
+  /** Continues at another speed. */
   private hurry(speed: number) {
     this.setState({ speed }, () => this.play(this.state.playing));
   }
@@ -142,7 +142,7 @@ export class Film extends Component<Props, State> {
           <button onClick={onClose}>{back}</button>
         </>
       );
-    if (!frames) return <p class="note">Setting up the film …</p>;
+    if (!frames) return <p class="note">Preparing the playback …</p>;
     const last = frames.length - 1;
     const to = (at: number) => () => {
       this.play(false);
@@ -151,14 +151,14 @@ export class Film extends Component<Props, State> {
     return (
       <div class="film" onKeyDown={this.onKeyDown}>
         <p class="film-note" role="status">
-          Film: move {index} of {last}
+          Playback: move {index} of {last}
         </p>
         <input
           type="range"
           min="0"
           max={last}
           value={index}
-          aria-label="move of the film"
+          aria-label="move of the playback"
           onInput={(event) => to(Number(event.currentTarget.value))()}
         />
         <div class="transport steps">
@@ -199,7 +199,7 @@ export class Film extends Component<Props, State> {
           ref={this.script}
           tabindex={0}
           role="region"
-          aria-label="moves of the film"
+          aria-label="moves of the playback"
         >
           <p class="note">{counted(last, "move")}</p>
           <ol class="line">

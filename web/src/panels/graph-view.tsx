@@ -11,9 +11,9 @@ import { Icon } from "../parts/icons";
 
 const HEIGHT = 150;
 const LOST = 190;
-/** Where the line goes while nothing is known. */
+/** The height of the line while nothing is known. */
 const UNKNOWN = HEIGHT * 0.55;
-/** What the picture is explained by, where it occurs. */
+/** The legend of the elements that occur in the picture. */
 const KEYS: [Point["state"], string][] = [
   ["won", "moves to the win"],
   ["unknown", "unknown"],
@@ -22,7 +22,7 @@ const KEYS: [Point["state"], string][] = [
 
 /** The places of a graph's points. */
 class Scale {
-  /** The distance to the win that the picture has room for. */
+  /** Maximum distance to the win in the picture. */
   readonly most: number;
   private last: number;
 
@@ -31,12 +31,12 @@ class Scale {
     this.last = points.length - 1;
   }
 
-  /** How far to the right a point lies; those beyond the ends lie at the ends. */
+  /** The x coordinate of a point; points beyond the ends are at the ends. */
   x(index: number) {
     return (1000 * Math.max(0, Math.min(this.last, index))) / Math.max(1, this.last);
   }
 
-  /** How far down a distance to the win lies. */
+  /** The y coordinate of a distance to the win. */
   height(distance: number) {
     return 6 + ((HEIGHT - 6) * distance) / this.most;
   }
@@ -67,7 +67,7 @@ class Scale {
   }
 }
 
-/** The points of one state, with what lies below or above their line. */
+/** The points of one state, with the area below or above their line. */
 function Part({ stretch: [state, first, end], scale }: { stretch: Stretch; scale: Scale }) {
   const range = Array.from({ length: end - first + 1 }, (_, i) => scale.at(first + i)).join("L");
   const [left, right] = [scale.x(first), scale.x(end)];

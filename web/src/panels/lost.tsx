@@ -1,4 +1,4 @@
-// Where the game was lost, the way back, and the chance to win all the same.
+// The place where the game was lost, the way back, and the remaining chance to win.
 import type { Commands } from "../model/commands";
 import { ranked } from "../model/facts";
 import type { Game } from "../model/game";
@@ -39,7 +39,7 @@ function Odds({ game, redeals }: { game: Game; redeals: Redeals }) {
   );
 }
 
-/** Where the game was lost, seen from the position before. */
+/** The losing move, seen from the position before it. */
 function Before({ fatal, onPlay }: { fatal: Node } & Pick<Props, "onPlay">) {
   const { parent, move } = fatal;
   if (!parent || !move) return null;
@@ -76,7 +76,7 @@ interface Props {
   onPlay: () => void;
 }
 
-/** Where the game was lost, and the way back. */
+/** The losing move, and the way back. */
 export function Lost({ game, command, onPlay }: Props) {
   const next = game.current.last;
   if (next?.fatal && game.wants.analyse) return <Before fatal={next} onPlay={onPlay} />;

@@ -20,7 +20,7 @@ export const ShortPiece = ({ colour }: { colour: string }) => (
   </span>
 );
 
-/** A move in short: what moves, drawn small, and where it goes. */
+/** A move in short form: the piece, drawn small, and its target. */
 export function Short({ view, move }: { view: View; move: Omit<Move, "text" | "words"> }) {
   if (view.control === "tilt")
     return (
@@ -72,7 +72,7 @@ function Value({ node }: { node: Node }) {
   return <span class="value won">{distance === 0 ? "won" : `${exact ? "" : "≤"}${distance}`}</span>;
 }
 
-/** What is proved of the move that led to a node, as players of other games write it. */
+/** The proved fact about the move that led to a node, in chess annotation. */
 function Remark({ node }: { node: Node }) {
   const remark = remarkOf(node);
   return remark ? (
@@ -84,9 +84,9 @@ function Remark({ node }: { node: Node }) {
 
 interface Props {
   session: Session;
-  /** Another one where a move was added. */
+  /** A new value whenever a move was added. */
   stamp: unknown;
-  /** Whether each move says how far the win is. */
+  /** Whether each move shows the distance to the win. */
   values: boolean;
   /** Whether the move that lost the game is marked. */
   tells: boolean;
@@ -120,8 +120,8 @@ export class MoveList extends Component<Props, State> {
   componentDidUpdate(before: Props) {
     const { session, stamp } = this.props;
     const { current } = session;
-    // Without a move there is nothing to keep in sight, and asking for a height would have the page
-    // laid out before its time.
+    // Without a move there is nothing to keep in sight, and reading a height would force an early
+    // layout.
     if (!current.parent) return;
     const height = this.list.current?.clientHeight ?? 0;
     // The content above the list grows and shrinks with the known facts.
@@ -158,9 +158,9 @@ export class MoveList extends Component<Props, State> {
   }
 
   /**
-   * The main move after a position: the one that redo would make when the list was first seen. It stays
-   * while the player goes elsewhere, so that the list never turns round under the pointer; in an
-   * analysis a new move is a variation.
+   * The main move after a position: the one that redo would make when the list was first shown. It
+   * stays while the player visits other moves, so that the list never reorders itself under the
+   * pointer; in an analysis a new move is a variation.
    */
   private mainOf(from: Node) {
     const { children, last } = from;
@@ -179,7 +179,7 @@ export class MoveList extends Component<Props, State> {
     return null;
   }
 
-  /** What can be done with the current move. */
+  /** The actions on the current move. */
   private tools(node: Node) {
     const { onPromote, onDemote, onRemove } = this.props;
     const branch = this.branchOf(node);
@@ -217,7 +217,7 @@ export class MoveList extends Component<Props, State> {
   }
 
   /**
-   * The line from a node on, `made` moves after the deal: the moves that redo would make, and the
+   * The line from a node onward, `made` moves after the deal: the moves that redo would make, and the
    * others as variations after it. A redeal is not a move.
    */
   private line(from: Node, made: number, onPath: Set<Node>) {

@@ -14,14 +14,14 @@ const STEPS = new Map([
   ["ArrowRight", 1],
 ]);
 
-/** Whether the tab that has the focus was clicked: then arrow keys are left to the game. */
+/** Whether the focused tab was clicked: the game then keeps the arrow keys. */
 let clicked = false;
 
 interface Props {
   tab: Tab;
   /** Whether the phone's sheet is open. */
   open: boolean;
-  /** What the closed sheet shows. */
+  /** The content of the closed sheet. */
   peek: ComponentChildren;
   onOpen: () => void;
   onTab: (tab: Tab) => void;

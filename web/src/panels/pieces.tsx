@@ -71,7 +71,7 @@ export function Pieces({
       {about ? (
         <section class="box large-only" aria-label="how it is played">
           <header>
-            <h3>How it is played</h3>
+            <h3>How to play</h3>
           </header>
           <RuleWords game={node.position.game} rules={node.position.rules} />
           <button onClick={onLesson}>Play the lesson</button>

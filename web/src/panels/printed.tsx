@@ -1,4 +1,4 @@
-// The sheet of paper: what it says below the board.
+// The printed sheet: the text below the board.
 import { Graph } from "./graph-view";
 import { counted, moveWords } from "../model/say";
 import { depth, mainLine, variations } from "../model/session";

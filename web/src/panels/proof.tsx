@@ -1,5 +1,5 @@
 // The proof that a position is lost: written by the solvers, checked by a program that shares no
-// code with them, to be kept.
+// code with them, and offered for download.
 import { useEffect, useState } from "preact/hooks";
 import { job } from "../api/api";
 import { messageOf } from "../api/error";
@@ -15,7 +15,7 @@ const linkTo = (hex: string) =>
     }),
   );
 
-/** How far the question for the proof has got. */
+/** The progress of the proof request. */
 type Told =
   | { kind: "nothing" | "asked" | "too large" }
   | { kind: "fault"; message: string }
@@ -32,7 +32,7 @@ async function proofOf(node: Node): Promise<Told> {
   }
 }
 
-/** A button that asks for the proof; then what the checker said, and the file. */
+/** A button that requests the proof; then the checker's result, and the file. */
 export function Proof({ node }: { node: Node }) {
   const [told, setTold] = useState<Told>({ kind: "nothing" });
   const link = told.kind === "proof" ? told.link : null;

@@ -1,11 +1,11 @@
-// Gaps: how far each row is in order.
+// Gaps: the progress of each row.
 import type { Cell, View } from "../api/types";
 import { cardText, cellName } from "../model/say";
 import type { Node } from "../model/session";
 import { cellAt, spotOf } from "../model/view";
 import { Token } from "../parts/faces";
 
-/** A row of the board: the cards in it that lie where they belong, and what it needs next. */
+/** A row of the board: its cards in order, and the card that it needs next. */
 interface Row {
   cells: Cell[];
   needs: string;
@@ -51,7 +51,7 @@ function rowsOf(view: View): Row[] {
   });
 }
 
-/** How far each row is in order, and what it needs. */
+/** The progress of each row, and the card that it needs. */
 export function Rows({ node }: { node: Node }) {
   const { view, rules } = node.position;
   const free = !["fixed-suits", "paper", "paper-any-row"].includes(rules);

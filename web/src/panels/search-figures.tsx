@@ -1,4 +1,4 @@
-// The figures of a watched search: what it has done, what waits, how deep it is, and the best plan.
+// The figures of a watched search: work done, open positions, depth, and the best plan.
 import type { Progress } from "../api/types";
 import { duration } from "../model/duration";
 import { counted } from "../model/say";
@@ -9,7 +9,7 @@ import { short } from "../parts/plots";
 const W = 100;
 const H = 26;
 
-/** How a figure went, without axes. */
+/** The history of a figure, without axes. */
 function Spark({ values }: { values: number[] }) {
   const most = Math.max(1, ...values);
   const at = (value: number, index: number) =>
@@ -30,7 +30,7 @@ function Spark({ values }: { values: number[] }) {
 interface HeadProps {
   name: string;
   value: number | string;
-  /** what it is, in few words */
+  /** its description in a few words */
   words: string;
   values?: number[];
 }
@@ -70,7 +70,7 @@ const restOf = (progress: Progress): [string, number | string | null][] => [
   ["time", duration(progress.seconds)],
 ];
 
-/** The best plan so far; before there is one, how far a search looks that has a bound. */
+/** The best plan so far; before that, the bound of a search that has one. */
 function bestOf({ incumbent, bound }: Progress, length: number | null): HeadProps {
   const best = length ?? incumbent;
   if (best === null && bound !== null)
@@ -84,13 +84,13 @@ function bestOf({ incumbent, bound }: Progress, length: number | null): HeadProp
 
 interface Props {
   progress: Progress;
-  /** how the figures came about */
+  /** the history of the figures */
   series: Point[];
   /** moves of the plan with which the search has ended */
   length: number | null;
 }
 
-/** All figures of a picture of the search. */
+/** All figures of the search's progress. */
 export function SearchFigures({ progress, series, length }: Props) {
   const { expanded, open, g, h } = progress;
   const depths = series.flatMap((point) => (point.g === null ? [] : [point.g]));
@@ -101,7 +101,7 @@ export function SearchFigures({ progress, series, length }: Props) {
         <Head
           name="expanded"
           value={expanded}
-          words="looked at so far"
+          words="examined so far"
           values={series.map((point) => point.expanded)}
         />
         <Head

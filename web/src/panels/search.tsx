@@ -1,4 +1,4 @@
-// A search as it runs: slowed, paused, stepped; where it works, and how its tree began.
+// A running search: slowed, paused or stepped; the region where it works, and the start of its tree.
 import { Component } from "preact";
 import { control, job, offline } from "../api/api";
 import type { Ask, Game, Progress, Report, View, Where } from "../api/types";
@@ -19,10 +19,10 @@ import {
 } from "../parts/search-fields";
 import { SearchFigures } from "./search-figures";
 
-/** How many expansions a second can be chosen. */
+/** The available speeds in expansions per second. */
 const RATES = [1, 4, 20, 100, null];
 
-/** How a search is followed where no server holds it back. */
+/** Follows a search that no server slows down. */
 export const AHEAD =
   "Here the search runs ahead of the display. Its first thousand steps can be followed one by one, the later ones in leaps.";
 
@@ -36,11 +36,11 @@ interface Props {
   info: Game;
   at: Where;
   ask: Ask;
-  /** Whether something else than the game lies on the table. */
+  /** Whether something other than the game is shown. */
   staged: boolean;
   onStage: (stage: Stage | null) => void;
   onHelp: () => void;
-  /** The search window is wanted, with one search or with two. */
+  /** Opens the search window, with one search or two. */
   onWindow: (dialog: "search" | "lanes") => void;
   onFilm: (plan: string[]) => void;
 }
@@ -52,7 +52,7 @@ interface State {
   chosen: number | null;
 }
 
-/** How a figure of a search went with its expansions. */
+/** The history of a search's figure by expansions. */
 const lineOf = (series: Point[], name: "open" | "closed" | "f") => ({
   name,
   points: series.flatMap((point): [number, number][] => {
@@ -95,7 +95,7 @@ export class Search extends Component<Props, State> {
     return !!view && LARGE[view.columns > 1.6 * view.rows ? "wide" : "square"].matches;
   }
 
-  /** The position that was expanded before; those are remembered that the tree shows. */
+  /** The previously expanded position; those that the tree shows are stored. */
   private back = () => {
     const { chosen } = this.state;
     const { run, paused, isLive } = this.watched;
@@ -105,7 +105,7 @@ export class Search extends Component<Props, State> {
     if (nodes.length) this.choose(Math.max(0, (chosen ?? last) - 1));
   };
 
-  /** One position on, of those that were gone back, and then of the search. */
+  /** One position forward, through those stepped back over, and then in the search. */
   private step = () => {
     const { chosen } = this.state;
     if (chosen !== null && chosen + 1 < (this.watched.run?.nodes.length ?? 0))
@@ -136,7 +136,7 @@ export class Search extends Component<Props, State> {
     this.stage(view, `position ${id + 1} in the order of expansion, ${costsOf(node)}`);
   };
 
-  /** What the search does from now on. */
+  /** The behaviour of the search from now on. */
   private hurry = (rate: number | null) => {
     this.setState({ rate });
     if (this.watched.isLive && !this.watched.paused) this.watched.resume(rate);
@@ -211,7 +211,7 @@ export class Search extends Component<Props, State> {
         {progress ? <Frontier frontier={progress.frontier} now={progress} /> : null}
         {series.length > 1 ? (
           <Lines
-            title="Positions waiting and remembered"
+            title="Open and stored positions"
             x="expanded"
             series={[lineOf(series, "open"), lineOf(series, "closed")]}
           />

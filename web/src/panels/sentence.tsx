@@ -85,7 +85,7 @@ function Stuck({ game, command, short }: Pick<Props, "game" | "command" | "short
   );
 }
 
-/** The move that threw the win away, said once. */
+/** The move that threw the win away, announced once. */
 function Warning({ fatal, command, short }: { fatal: Node } & Pick<Props, "command" | "short">) {
   const view = fatal.parent?.position.view;
   return (
@@ -104,7 +104,7 @@ function Warning({ fatal, command, short }: { fatal: Node } & Pick<Props, "comma
   );
 }
 
-/** That no way leads to a win, and the way back to one. */
+/** A message that the game is lost, with the way back to a winnable position. */
 function Hopeless({ node, command, short }: { node: Node } & Pick<Props, "command" | "short">) {
   // There may be no way back to a win: none was known on the way here, or the deal has none.
   const back = path(node).some((each) => each.verdict?.verdict === "solved");
@@ -116,7 +116,7 @@ function Hopeless({ node, command, short }: { node: Node } & Pick<Props, "comman
       <p>{short ? "Proved: lost." : where}</p>
       {back ? (
         <button onClick={command.winnable}>
-          {short ? "Back to a way to win" : "Back to where it could be won"}
+          {short ? "Back to a winning position" : "Back to where it could be won"}
         </button>
       ) : node.parent ? (
         <button onClick={command.restart}>Restart</button>
@@ -138,7 +138,7 @@ export function Sentence(props: Props) {
     return <Hint {...{ hint, move, game, command, onFilm, short }} />;
   }
   if (hint?.lost) return <Hopeless node={node} command={command} short={short} />;
-  // A search that failed says nothing about the game.
+  // A failed search proves nothing about the game.
   if (hint && !game.error)
     return (
       <div class="sentence" role="status">
@@ -265,7 +265,7 @@ function Hint({
   const { view } = game.current.position;
   const why = step > 1 ? whyOf(game.current, move) : "";
   const fewest = game.current.verdict?.optimal
-    ? "no way is shorter"
+    ? "no solution is shorter"
     : `the shortest known${bound(game.current) ? `; at least ${bound(game.current)} are needed` : ""}`;
   return (
     <div class={`sentence hint-box ${step > 1 ? "late" : ""}`} role="status">

@@ -25,13 +25,13 @@ interface Props {
   tree: ComponentChildren;
 }
 
-/** The position of the game, or what lies on the table in its place. */
+/** The position of the game, or whatever is shown in its place. */
 const shownOf = (node: Node, staged: View | undefined): Node =>
   staged
     ? { ...node, stacks: firstStacks(staged), position: { ...node.position, view: staged } }
     : node;
 
-/** The graph of an analysed game, and what its rules are about. */
+/** The graph of an analysed game, and the state in terms of its rules. */
 export function Beside(props: Props) {
   const { game, wide, analysing, picked, letters, command, staged, tree } = props;
   if (tree)

@@ -41,7 +41,7 @@ function Meeting({ view, at }: { view: View; at: number }) {
   );
 }
 
-/** The stack looked at, who can meet whom, and how many stacks are left. */
+/** The selected stack, the compatible cards, and the number of stacks left. */
 export function Stacks({ node, at }: { node: Node; at: number | null }) {
   const { view } = node.position;
   const tops = view.cells.flatMap((cell, index) => (cell.kind === "card" ? [index] : []));
@@ -68,9 +68,9 @@ export function Stacks({ node, at }: { node: Node; at: number | null }) {
           ))}
         </div>
       </section>
-      <section class="box meet-box" aria-label="who can meet whom">
+      <section class="box meet-box" aria-label="compatible cards">
         <header>
-          <h3>Who can meet whom</h3>
+          <h3>Compatible cards</h3>
           <span class="count">
             {movers.length} of {counted(tops.length, "stack")} can move
           </span>

@@ -1,4 +1,4 @@
-// Watching: a solution as a film, or a search as it runs.
+// Watching: playback of a solution, or a search as it runs.
 import { Component } from "preact";
 import type { Ask, Game as GameInfo } from "../api/types";
 import type { Stage } from "../board/stage";
@@ -13,12 +13,12 @@ interface Props {
   game: Game;
   info: GameInfo | undefined;
   plan: string[] | null;
-  /** Whether something else than the game lies on the table. */
+  /** Whether something other than the game is shown. */
   staged: boolean;
   ask: Ask;
   onStage: (stage: Stage | null) => void;
   onFilm: (plan: string[] | null) => void;
-  /** The film was closed. */
+  /** The playback was closed. */
   onLeft: () => void;
   command: Commands;
 }
@@ -48,7 +48,7 @@ export class Watch extends Component<Props, State> {
     const { verdict } = node;
     if (node.position.won) return <p>The game is won.</p>;
     if (verdict?.verdict === "unsolvable")
-      return <p>No way leads to a win from here: that is proved.</p>;
+      return <p>There is no way to win from here: that is proved.</p>;
     const known = verdict?.verdict === "solved" ? (verdict.plan ?? []) : [];
     return (
       <>

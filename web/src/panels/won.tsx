@@ -29,10 +29,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** How far from the left suits fall, in percent; once, and only where cards were played. */
+/** The distance of falling suits from the left, in percent; once, and only in card games. */
 const FALLS = [3, 9, 6, 88, 94, 95, 22, 76, 5, 91, 28, 4, 12, 85, 34, 64, 97, 1];
 
-/** What is shared of a win: the deal, but none of its moves. */
+/** The shared text about a win: the deal, but none of its moves. */
 function shareText({ opened, current, seconds, helped }: Game, title: string) {
   const { head } = names(opened, title);
   const parts = [
@@ -111,7 +111,7 @@ export function Won({ game, games, command, days, onDaily, onClose }: Props) {
   const least = hasLengths(name) ? distance(root) : null;
   const title = titleOf(games, name);
   const next = nextToday(games, days, session.daily);
-  const another = session.daily ? `Another ${title}, not for today` : "Next deal";
+  const another = session.daily ? `Another ${title}, not a daily deal` : "Next deal";
   const seconds = game.made > 0 ? game.seconds : 0;
   const optimal = root.verdict?.optimal ?? false;
   const redeals = redealsOf(node).length;

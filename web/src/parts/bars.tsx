@@ -1,6 +1,6 @@
 import { STEPS, stepWords } from "../model/difficulty";
 
-/** How hard something is, from 1 to 5. */
+/** A difficulty from 1 to 5. */
 export const Bars = ({ value }: { value: number }) => (
   <span class="bars" role="img" aria-label={`difficulty ${value} of 5, ${stepWords(value)}`}>
     {STEPS.map((_, index) => (

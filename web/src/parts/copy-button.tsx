@@ -1,5 +1,5 @@
-// A button that copies, and says so itself: what the page says elsewhere lies behind a dialog or in
-// another tab.
+// A button that copies and confirms it itself, because other messages of the page are behind a dialog or
+// in another tab.
 import { Component } from "preact";
 import type { ComponentChildren } from "preact";
 
@@ -11,7 +11,7 @@ interface Props {
   /** Text for assistive technology instead of the words. */
   label?: string;
   small?: boolean;
-  /** Copies; whether that was possible. */
+  /** Copies, and returns whether that was possible. */
   onCopy: () => Promise<boolean>;
 }
 

@@ -6,7 +6,7 @@ interface Props {
   title: string;
   onClose: () => void;
   wide?: boolean;
-  /** As large as the window. */
+  /** A dialog as large as the window. */
   full?: boolean;
   children?: ComponentChildren;
 }

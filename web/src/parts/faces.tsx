@@ -6,7 +6,7 @@ import { cardOf, cardText } from "../model/say";
 
 type Place = [x: number, y: number];
 
-/** Where the pips lie on a card of 100 by 140. */
+/** The places of the pips on a card of 100 by 140. */
 const CORNERS: Place[] = [
   [49, 25],
   [84, 25],
@@ -66,7 +66,7 @@ type Pip = [x: number, y: number, size: number];
 const suits = (suit: string, ...places: Pip[]) =>
   `<path d="${places.map(([x, y, size]) => suitPath(suit, x, y, size)).join("")}"/>`;
 
-/** A rank of a height, its middle at a place. */
+/** A rank of a given height, centred at a place. */
 function rankAt(letter: string, x: number, y: number, height: number) {
   const scale = height / 30;
   return `<path class="rk" transform="translate(${x - (letter === "T" ? 13 : 10) * scale} ${y - height / 2}) scale(${scale})" d="${RANKS[letter]}"/>`;
@@ -135,7 +135,7 @@ export class Card extends Component<CardProps> {
   }
 }
 
-/** The card that a gap takes, or its rank where any suit will do, faint. */
+/** The card that a gap takes, or its rank if any suit will do, drawn faintly. */
 export function Takes({ sign, wide }: CardProps) {
   const { rank, suit } = cardOf(sign);
   const letter = letterOf(rank);
@@ -185,7 +185,7 @@ export function Token({ sign }: { sign: string }) {
 }
 
 const GLYPHS = "RGBYOPCMWN";
-/** The colour and the glyph of a piece: one of ten that differ also without colour. */
+/** The colour and the glyph of a piece: one of ten that can be distinguished without colour. */
 export const glyphOf = (letter: string) =>
   GLYPHS.includes(letter) ? letter : GLYPHS.charAt(letter.charCodeAt(0) % GLYPHS.length);
 
@@ -230,12 +230,12 @@ export function Piece({ colour, joins = {}, notches = [], letters }: PieceProps)
   );
 }
 
-/** A tile with its number; one that is where it belongs is lighter. */
+/** A tile with its number; a tile at home is lighter. */
 export const NumberedTile = ({ cell }: { cell: Cell }) => (
   <div class={`numbered-tile ${cell.is_home ? "home" : ""}`}>{cell.number}</div>
 );
 
-/** What lies on a cell. */
+/** The content of a cell. */
 export function Face({
   cell,
   wide,

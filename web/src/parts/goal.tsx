@@ -1,7 +1,7 @@
 // The goal of sliding tiles.
 import type { View } from "../api/types";
 
-/** The board of sliding tiles as it must become, in small; tiles at home are lighter. */
+/** The solved board of sliding tiles, drawn small; tiles at home are lighter. */
 export function Goal({ view, rules }: { view: View; rules: string }) {
   const { cells, columns } = view;
   const first = rules === "blank-last" ? 1 : 0;

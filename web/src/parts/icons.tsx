@@ -98,20 +98,20 @@ interface BadgeProps {
   worth: Worth;
   /** The number of moves to the win. */
   distance?: number | null;
-  /** Whether no fewer will do. */
+  /** Whether the number is proved to be minimal. */
   exact?: boolean;
-  /** Where every pixel counts. */
+  /** For narrow places. */
   bare?: boolean;
 }
 
-/** What a position or a move is worth: shape, glyph and word. */
+/** The value of a position or a move: shape, glyph and word. */
 const WORTH: Record<BadgeProps["worth"], { icon: IconName; words: string }> = {
   wins: { icon: "check", words: "wins" },
   loses: { icon: "cross", words: "lost" },
   unknown: { icon: "question", words: "open" },
 };
 
-/** A badge for a worth; the number of moves to the win, `≤` where fewer may do. */
+/** A badge for a value; the number of moves to the win, with `≤` if fewer may suffice. */
 export function Badge({ worth, distance = null, exact = false, bare = false }: BadgeProps) {
   const { icon, words } = WORTH[worth];
   const text =

@@ -62,7 +62,7 @@ function Field({
   );
 }
 
-/** What kind of input a parameter takes; numbers within their bounds. */
+/** The input control for a parameter; numbers have their bounds. */
 function rangeOf({ type, least, most }: Parameter) {
   if (type !== "whole" && type !== "number") return { type: "text" } as const;
   const bounds = { min: least ?? undefined, max: most ?? undefined };

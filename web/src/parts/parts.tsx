@@ -1,4 +1,4 @@
-// What a heuristic makes of a position: its value, and the parts that it is made of.
+// A heuristic's value for a position, with its components.
 import type { Evaluated } from "../api/types";
 
 const shown = (value: number | string) =>

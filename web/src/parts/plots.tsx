@@ -36,7 +36,7 @@ const H = 150;
 const LEFT = 40;
 const BOTTOM = 24;
 
-/** Lines over a common axis, logarithmic where their ends differ much. */
+/** Lines over a common axis, logarithmic if their ends differ greatly. */
 export function Lines({
   title,
   x,
@@ -101,7 +101,7 @@ export function Lines({
   );
 }
 
-/** Bars on an axis as the values are: linear, or logarithmic where they differ much. */
+/** Bars on an axis that suits the values: linear, or logarithmic if they differ greatly. */
 export function Bars({
   title,
   bars,
@@ -149,7 +149,7 @@ export function Bars({
   );
 }
 
-/** Where a search works: expansions by g and h. */
+/** The region where a search works: expansions by g and h. */
 export function Frontier({
   frontier,
   now,
@@ -218,7 +218,7 @@ export function Frontier({
   );
 }
 
-/** What a position of the tree cost, and what its heuristic says is left. */
+/** The cost of a position in the tree, and its heuristic estimate. */
 export const costsOf = ({ g, h }: Pick<Expanded, "g" | "h">) =>
   h === null ? `g ${g}` : `g ${g}, h ${h}`;
 

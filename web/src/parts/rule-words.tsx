@@ -1,7 +1,7 @@
-// The rules of the game on the table, in plain words: what is to be done, then each rule by name.
+// The rules of the game on the table, in plain words: the goal, then each rule by name.
 import { ruleTextOf } from "../model/rule-texts";
 
-/** What a player need not read to begin. */
+/** Details that a player can skip at first. */
 const LATER = new Set(["Cards", "Start", "Board", "Not a move"]);
 
 export function RuleWords({ game, rules }: { game: string; rules: string }) {

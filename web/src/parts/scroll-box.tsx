@@ -8,7 +8,7 @@ interface Props {
 }
 
 export class ScrollBox extends Component<Props, { right: boolean; below: boolean }> {
-  /** On which sides something is out of sight. */
+  /** The sides on which content is out of sight. */
   state = { right: false, below: false };
   private box = createRef<HTMLDivElement>();
   private observer = new ResizeObserver(() => this.look());

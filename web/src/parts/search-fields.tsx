@@ -1,5 +1,5 @@
-// Which algorithm, with which heuristic and parameters: what is chosen for a search that is
-// watched.
+// The choice of algorithm, heuristic and parameters for a watched
+// search.
 import { ParameterFields } from "./parameters";
 import { algorithmTitle, grouped, heuristicTitle } from "../model/search-names";
 import { filledIn, withHeuristic } from "../model/schema";
@@ -11,7 +11,7 @@ export const watchable = (info: Game) =>
   info.default_algorithm === "conclusive" ? "astar" : info.default_algorithm;
 
 /**
- * The algorithm of a choice; the one that is watched by default where the game has none of the
+ * The algorithm of a choice; the default one if the game has none of that
  * name.
  */
 export function algorithmOf(info: Game, choice: Choice): Algorithm {
@@ -29,7 +29,7 @@ export function questionOf(info: Game, choice: Choice, at: Where): Solve {
   return heuristic ? { ...named, heuristic } : named;
 }
 
-/** The heuristic of a choice; empty where the algorithm takes none. */
+/** The heuristic of a choice; empty if the algorithm takes none. */
 export const heuristicOf = (algorithm: Algorithm, choice: Choice) =>
   algorithm.heuristic ? choice.heuristic || algorithm.heuristic : "";
 
@@ -98,7 +98,7 @@ export function SearchFields({
   );
 }
 
-/** How many expansions a second; null is as fast as it can. */
+/** Expansions per second; null means as fast as possible. */
 export const SpeedField = ({
   rates,
   rate,

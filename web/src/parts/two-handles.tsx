@@ -6,20 +6,20 @@ import { useRef } from "preact/hooks";
 const HALF = 12;
 
 interface Props {
-  /** what the range is of */
+  /** the quantity of the range */
   label: string;
   /** the names of the handles */
   names: readonly [string, string];
   least: number;
   most: number;
-  /** where the handles are */
+  /** the positions of the handles */
   value: readonly [number, number];
   onChange: (value: [number, number]) => void;
 }
 
 export function TwoHandles({ label, names, least, most, value, onChange }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  /** the handle that the pointer has */
+  /** the handle held by the pointer */
   const held = useRef<0 | 1 | null>(null);
   const [from, to] = value;
   const share = (of: number) => (of - least) / Math.max(1, most - least);

@@ -1,4 +1,4 @@
-// What a test does in a browser, whichever it is: a browser's own file says how an expression is
+// The actions of a test in any browser: a browser's own file defines how an expression is
 // evaluated and how input is performed.
 
 /** How long anything is waited for: a busy machine is slow. */
@@ -12,7 +12,7 @@ const element = (selector, text = "") =>
   `[...document.querySelectorAll(${JSON.stringify(selector)})].find((each) => each.checkVisibility() && each.textContent.includes(${JSON.stringify(text)}))`;
 
 export class Driver {
-  /** What the console and uncaught errors said. @type {string[]} */
+  /** Messages of the console and of uncaught errors. @type {string[]} */
   errors = [];
 
   /** All that the console and uncaught errors have said. @returns {Promise<string[]>} */

@@ -13,15 +13,15 @@ test("a comparison ends in one sentence", () => {
     [[row("A*", "solved", 941, 20)], ""],
     [
       [row("A*", "solved", 1941, 20), row("Greedy", "solved", 64, 32)],
-      "Greedy looked at the fewest positions, 64, but its plan is 12 moves longer than the shortest.",
+      "Greedy examined the fewest positions, 64, but its plan is 12 moves longer than the shortest.",
     ],
     [
       [row("A*", "solved", 941, 20), row("BFS", "unknown", 10)],
-      "A* looked at the fewest positions, 941, and no plan here is shorter than its own. 1 of 2 did not end in the time allowed.",
+      "A* examined the fewest positions, 941, and no plan here is shorter than its own. 1 of 2 did not finish in the time allowed.",
     ],
     [
       [row("A*", "solved", 8, 4), row("Greedy", "solved", 8, 4), row("BFS", "solved", 20, 4)],
-      "A* and Greedy looked at the fewest positions, 8 each, and no plan here is shorter than their best.",
+      "A* and Greedy examined the fewest positions, 8 each, and no plan here is shorter than their best.",
     ],
     [
       [row("A*", "unsolvable", 1200), row("BFS", "unknown", 10)],
@@ -29,7 +29,7 @@ test("a comparison ends in one sentence", () => {
     ],
     [
       [row("A*", "unknown", 5), row("BFS", "unknown", 10)],
-      "None of them ended in the time allowed.",
+      "None of them finished in the time allowed.",
     ],
   ] as const)
     assert.equal(conclusionOf([...rows]), words);

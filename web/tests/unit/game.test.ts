@@ -212,7 +212,7 @@ test("the last unfinished game of a kind resumes with its moves, variations and 
     "test:3",
     "the move that lost it was taken back",
   );
-  // What is opened meanwhile stays.
+  // Parts opened meanwhile stay.
   await Promise.all([game.reopen(left), game.open(fresh({ instance: "test:4" }))]);
   assert.equal(game.session?.name, "test:4");
 });

@@ -61,7 +61,7 @@ test("an invalid file of games is rejected with the reason", () => {
   };
   const of = (change: object) => ({ version: 1, games: [{ ...game, ...change }] });
   const cases: [unknown, RegExp][] = [
-    ["", /no JSON/],
+    ["", /not JSON/],
     ["[]", /no version/],
     ["null", /no version/],
     [{ version: 2, games: [] }, /has version 2, not 1/],
@@ -69,15 +69,15 @@ test("an invalid file of games is rejected with the reason", () => {
     ["[".repeat(1e6), /nests deeper/],
     [`{"version":1,"games":[{"page":${"[".repeat(1e5)}${"]".repeat(1e5)}}]}`, /nests deeper/],
     [" ".repeat(20e6 + 1), /20 MB/],
-    [of({ at: 2 }), /game 1 is none/],
-    [of({ at: -1 }), /game 1/],
-    [of({ moves: ["a b"] }), /game 1/],
-    [of({ moves: [1] }), /game 1/],
-    [of({ moves: Array(2001).fill("a") }), /game 1/],
-    [of({ start: { name: "\u001b[2J" } }), /game 1/],
-    [of({ start: { name: "x", board: ["gaps"] } }), /game 1/],
-    [of({ page: { tree: [[1]] } }), /game 1/],
-    [of({ won: 1 }), /game 1/],
+    [of({ at: 2 }), /entry 1 is not a game/],
+    [of({ at: -1 }), /entry 1/],
+    [of({ moves: ["a b"] }), /entry 1/],
+    [of({ moves: [1] }), /entry 1/],
+    [of({ moves: Array(2001).fill("a") }), /entry 1/],
+    [of({ start: { name: "\u001b[2J" } }), /entry 1/],
+    [of({ start: { name: "x", board: ["gaps"] } }), /entry 1/],
+    [of({ page: { tree: [[1]] } }), /entry 1/],
+    [of({ won: 1 }), /entry 1/],
   ];
   for (const [told, why] of cases)
     assert.throws(

@@ -142,7 +142,7 @@ test("an arrow between cards of a row goes around a card that lies between them"
   );
   // A low card has its badge on the right.
   assert.ok((gutterPath(from, to, true)[0]?.[0] ?? 1) < 0.6);
-  // What lies on both ends is not between them.
+  // Cards on both ends are not between them.
   assert.deepEqual(
     ontoPath((x) => x === 1 || x === 2, from, to),
     straightPath(from, to),

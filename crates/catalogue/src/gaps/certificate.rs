@@ -1,4 +1,4 @@
-//! Certificates of Gaps: the record of the conclusive solver's search.
+//! Certificates of Gaps: the record of the exact solver's search.
 
 use patience_core::{Budget, Stop, Verdict as Decided};
 use patience_games::gaps::GapsDomain;

@@ -181,7 +181,7 @@ pub struct OrderAnswer {
 /// The answers of [`ask_in_orders`]: in which orders a deal is winnable with fixed suits.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct InOrders {
-    /// Whether it can in at least one of the orders; `None` if undecided.
+    /// Whether it is winnable in at least one of the orders; `None` if undecided.
     pub won_in_some_order: Option<bool>,
     /// Answers for the requested orders.
     pub orders: Vec<OrderAnswer>,

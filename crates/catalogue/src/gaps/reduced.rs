@@ -71,7 +71,7 @@ pub(super) fn solver() -> Solver<Gaps> {
             name: "reduced",
             summary: "restarts with a lost-position table, on the deal with the moves of \
                       persistent sets alone, alternating with beams of doubling width: for \
-                      rule sets that the conclusive solver does not support, such as \
+                      rule sets that the exact solver does not support, such as \
                       free-parking, galary, jungle and spaces-and-aces (docs/gaps-solver.md)",
             complete: true,
             optimal: false,

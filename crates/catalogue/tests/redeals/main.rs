@@ -216,7 +216,7 @@ fn a_deal_that_can_be_won_needs_no_redeal() {
             .to_string()
     };
     for name in ["gaps+paper:random/4x5/1", "gaps+double-montana:random/4x5/1", "birds:neller/1"] {
-        assert!(error(name).contains("expected one of gaps with one deck"), "{name}");
+        assert!(error(name).contains("expected a deal of gaps with one deck"), "{name}");
     }
 }
 
@@ -309,7 +309,7 @@ fn a_game_with_redeals_is_played_as_its_parts_are() {
         }
         let mixed = format!("redeal/pysol/1 redeal/{}/2", RedealRule::Spaces.name());
         assert_eq!(reason(play(&name, &mixed)), Some(RedealError::Mixed("pysol", "spaces")));
-        // The place is that in the whole line.
+        // The place counts in the whole line.
         let told = play(&name, &format!("{text} rubbish")).err().unwrap().to_string();
         assert!(told.starts_with("move 4 (`rubbish`)"), "{told}");
     }
@@ -335,7 +335,7 @@ fn a_game_with_redeals_is_played_as_its_parts_are() {
         reason(play("birds:neller/1", "redeal/pysol/1")),
         Some(RedealError::NoRedeals("birds".to_owned()))
     );
-    // A game may be given redeals that its rule lacks.
+    // A game may be allowed redeals that its rule lacks.
     for name in [
         "gaps+line-up:pysol/1",
         "gaps+spaces-and-aces:pysol/1",

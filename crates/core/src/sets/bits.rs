@@ -10,8 +10,8 @@ use std::ops::{
 use super::word::{Member, Word};
 
 /// A set of small numbers, one per bit of a word: a set of cells or of cards that cannot be
-/// confused with a number. Costs no more than the word. Its members are of the type `M`, so that
-/// programs that keep cells in bytes need no conversions.
+/// confused with a number. It is as cheap as the word itself. Its members are of the type `M`, so
+/// that programs that keep cells in bytes need no conversions.
 ///
 /// ```
 /// use patience_core::sets::{Bits, Set16};
@@ -55,7 +55,7 @@ impl<T, M> Bits<T, M> {
 }
 
 impl<T: Word, M: Member> Bits<T, M> {
-    /// The set without members.
+    /// The empty set.
     pub const EMPTY: Self = Self::from_bits(T::ZERO);
 
     /// The word, with a bit for each member.
@@ -247,7 +247,7 @@ operators! {
 impl<T: Word, M: Member> Not for Bits<T, M> {
     type Output = Self;
 
-    /// All numbers that are no members.
+    /// All numbers that are not members.
     #[inline(always)]
     fn not(self) -> Self {
         Self::from_bits(!self.0)
@@ -267,7 +267,7 @@ mod tests {
 
     use super::*;
 
-    /// Compares a set with one of the standard library in every question.
+    /// Compares every method of a set with the standard library's.
     fn is<T: Word + Debug>(set: Bits<T>, expected: BTreeSet<usize>, numbers: usize) {
         assert_eq!(set.iter().collect::<BTreeSet<_>>(), expected);
         assert_eq!(expected.iter().copied().collect::<Bits<T>>(), set);

@@ -59,7 +59,7 @@ macro_rules! words {
 
             #[inline(always)]
             fn lowest_place(self) -> usize {
-                // The mask changes nothing, and spares a check of bounds in arrays of that many.
+                // The mask changes nothing, and avoids a bounds check in arrays of that length.
                 (<$wide>::from(self).trailing_zeros() & (<$word>::BITS - 1)) as usize
             }
 

@@ -42,7 +42,7 @@ pub(super) const SOURCES: &[Source] = &[
         name: "pysol",
         pattern: "pysol/NUMBER",
         example: "pysol/7",
-        summary: "PySolFC's numbered deals of the game that the rule set is (standard: Montana); \
+        summary: "PySolFC's numbered deals of the rule set's game (standard: Montana); \
                   NUMBER from 1 to 10^20 (every rule set but paper and paper-any-row)",
     },
     Source {

@@ -81,7 +81,7 @@ impl<'a> Reduced<'a> {
             .find_map(|size| self.of_size(state, size, movers, Set64::EMPTY, movers, &targets))
     }
 
-    /// A persistent set of `chosen` and the given number of cards of `left`.
+    /// A persistent set that consists of `chosen` and the given number of cards from `left`.
     fn of_size(
         &self,
         state: &State,

@@ -87,10 +87,10 @@ mod tests {
         let levels = ["vieira-1", "vieira-2", "icw-4"].map(level);
         assert_eq!(find_level(&levels, "icw-4"), Ok(&levels[2]));
         let fault = |id: &str| find_level(&levels, id).unwrap_err().to_string();
-        assert_eq!(fault("viera-1"), "there is no level `viera-1`; did you mean `vieira-1`?");
+        assert_eq!(fault("viera-1"), "unknown level `viera-1`; did you mean `vieira-1`?");
         assert_eq!(
             fault("x"),
-            "there is no level `x`; among the 3 levels are vieira-1, vieira-2, icw-4"
+            "unknown level `x`; among the 3 levels are vieira-1, vieira-2, icw-4"
         );
     }
 }

@@ -225,7 +225,7 @@ pub(super) fn split_plan(text: &str) -> Vec<&str> {
     let words = words(text);
     let is_tilt = |word: &str| word.eq_ignore_ascii_case("tilt");
     if words.iter().any(|word| is_tilt(word) || Direction::from_word(word).is_some()) {
-        // What follows a `tilt` is the move.
+        // The word after `tilt` is the move.
         let is_move =
             |at: usize| !is_tilt(words[at]) || words.get(at + 1).is_none_or(|next| is_tilt(next));
         return (0..words.len()).filter(|at| is_move(*at)).map(|at| words[at]).collect();

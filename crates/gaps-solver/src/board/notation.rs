@@ -131,7 +131,7 @@ mod tests {
             ("AC 2C --", "AC is not in play"),
             ("2C ♠♠ --", "row 1, column 2: `♠♠`"),
             ("2C 3C -- / -- 2H 4H", "is not in play"),
-            ("2C 2C -- / -- 2H 3H", "stands in two cells"),
+            ("2C 2C -- / -- 2H 3H", "is in two cells"),
             ("2C -- -- / -- 2H 3H", "2 gaps expected, 3 found"),
         ];
         for (text, expected) in cases {

@@ -96,7 +96,7 @@ pub enum BoardError {
     #[error("{0} is not in play")]
     NotInPlay(Card),
     /// A card in two cells, so that another is missing.
-    #[error("{0} stands in two cells")]
+    #[error("{0} is in two cells")]
     Twice(Card),
     /// The number of gaps is not the number of rows.
     #[error("{expected} gaps expected, {found} found")]

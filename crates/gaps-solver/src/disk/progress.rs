@@ -49,7 +49,7 @@ impl Progress {
                 .filter(|&number| number < FIRST_RUN && Some(number) > last);
             let whole = bytes > 0 && bytes.is_multiple_of(PACKED as u64);
             let Some(number) = number.filter(|_| whole) else {
-                return Err(from.damaged("its list of layers makes no sense"));
+                return Err(from.damaged("its list of layers is invalid"));
             };
             last = Some(number);
             if index < done {
@@ -62,7 +62,7 @@ impl Progress {
         progress.upto = match from.take::<1>()? {
             [0] => None,
             [1] => Some(from.take::<RECORD>()?),
-            _ => return Err(from.damaged("its list of layers makes no sense")),
+            _ => return Err(from.damaged("its list of layers is invalid")),
         };
         Ok(progress)
     }

@@ -194,7 +194,7 @@ impl<'a> Store<'a> {
         Ok(merging)
     }
 
-    /// The fault for a sequence that holds a position of another layer.
+    /// The error for a sequence that contains a position of another layer.
     pub fn misplaced(&self, number: u32) -> Fault {
         self.layers.damaged(number, "it holds a position of another layer")
     }

@@ -20,7 +20,7 @@ const AS_IT_IS: u8 = 0b11_10_01_00;
 
 pub(super) struct Recorder<'a> {
     pub geometry: &'a Geometry,
-    /// Whether the first column is left out if possible: its Twos move freely only under standard
+    /// Whether to leave out the first column if possible: its Twos move freely only under standard
     /// rules.
     leaves_out: bool,
     /// Whether positions of a set are divided by their cards in sequence.

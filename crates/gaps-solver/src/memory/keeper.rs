@@ -5,7 +5,7 @@
 //! belongs to (a byte of length, then rows, columns, rules, whether rows are left open, seed, and
 //! the contents of all cells); a checksum of everything so far; the number of comparisons that the
 //! failure probability counts (16 bytes); the keys of the positions proved lost, in 8 shards, each
-//! with its number of keys; a byte that says whether a sweep follows; its progress; and a checksum
+//! with its number of keys; a byte that shows whether a sweep follows; its progress; and a checksum
 //! of everything so far.
 
 use std::io;
@@ -159,7 +159,7 @@ fn read(
     let kept = match from.take()? {
         [0] => Kept::Restarts,
         [1] => Kept::Sweep(Progress::read(&mut from)?),
-        _ => return Err(from.damaged("a mark in it makes no sense").into()),
+        _ => return Err(from.damaged("it contains an invalid mark").into()),
     };
     from.check_seal()?;
     from.check_end()?;

@@ -116,7 +116,8 @@ impl Header {
         let words = [from.word()?, from.word()?, from.word()?];
         from.check_seal()?;
         if of != self.identity || words != [self.parts, self.fingerprint, part.into()] {
-            let what = format!("{name} is of another deal, rule set or seed, or of another part");
+            let what =
+                format!("{name} belongs to another deal, rule set or seed, or to another part");
             return Err(Fault::refused(what));
         }
         let [kind] = from.take()?;
@@ -138,7 +139,7 @@ impl Header {
                 }
                 content = Content::Won(plan);
             }
-            _ => return Err(from.damaged("a mark in it makes no sense")),
+            _ => return Err(from.damaged("it contains an invalid mark")),
         }
         from.check_seal()?;
         from.check_end()?;

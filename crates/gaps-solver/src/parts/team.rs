@@ -157,7 +157,7 @@ impl Team<'_, '_> {
                 Content::Lost => None,
                 Content::Won(plan) if self.job.board.is_won_by(&plan) => Some(plan),
                 Content::Won(_) => {
-                    let what = format!("{name} is damaged: its plan wins nothing");
+                    let what = format!("{name} is damaged: its plan does not win");
                     return Err(Fault::broken(what));
                 }
             };

@@ -100,7 +100,7 @@ pub(super) fn check_deal(directory: &Path, deal: &str) -> io::Result<()> {
     let file = directory.join(DEAL);
     match open_regular(OpenOptions::new().read(true), &file).and_then(io::read_to_string) {
         Ok(of) if of == deal => Ok(()),
-        Ok(_) => Err(io::Error::other(format!("{} is of another deal", directory.display()))),
+        Ok(_) => Err(io::Error::other(format!("{} belongs to another deal", directory.display()))),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let beside = directory.join(format!("{DEAL}.{}.new", std::process::id()));
             write_beside(&beside, &file, &mut |out| out.write_all(deal.as_bytes()))

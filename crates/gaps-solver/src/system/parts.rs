@@ -1,4 +1,4 @@
-//! The folder by which several processes decide one deal of Gaps together.
+//! The folder through which several processes decide one deal of Gaps together.
 //!
 //! Part N has a file `N.part` once it is decided, `N.begun` before that, and `N.lock`, held by the
 //! process that works on it; the system releases it when the process ends. Files are written under

@@ -29,7 +29,7 @@ pub trait Course: Sync {
     /// Returns the built-in model; `None` before its first training.
     fn model(&self) -> Option<&'static Model>;
 
-    /// Checks that a model is for this.
+    /// Checks that a model is for this task.
     ///
     /// # Errors
     /// It is for another game, or was trained on other features.

@@ -129,7 +129,7 @@ pub(super) fn learned<D: Domain>(
 }
 
 impl<D: Domain> Learner<D> {
-    /// Checks that a model file is for this.
+    /// Checks that a model file is for this task.
     pub(super) fn takes_file(&self, file: &ModelFile) -> Result<(), ModelError> {
         match file {
             ModelFile::Network(model) => takes(self.domain.name(), self.features, model),

@@ -124,7 +124,7 @@ fn rounds(
         learned.spread_as_distances(&mut network);
         say(&format!(
             "round {round}: {solved} of {instances} instances solved, {} pairs so far; pairs in \
-             the wrong order on instances kept apart: {:.1} %, of {:.1} % before",
+             the wrong order on held-out instances: {:.1} %, of {:.1} % before",
             learned.pairs.len(),
             100.0 * apart.pairs.wrong(&network),
             100.0 * before

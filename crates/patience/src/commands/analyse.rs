@@ -126,7 +126,7 @@ fn print_analysis(
         Reader::Program => 6,
     };
     let mut table = Table::new();
-    let header = ["", "move", "worth", "distance", "expanded", "meaning"];
+    let header = ["", "move", "value", "distance", "expanded", "meaning"];
     table.load_style(presets::NOTHING).set_header(&header[..columns]);
     for mv in analysed {
         let (mark, worth) = match mv.worth {

@@ -126,7 +126,7 @@ fn table_7(found: &Ceiling, deals: u32) -> Sheet {
     }
     sheet.notes.push(format!(
         "{} samples of {deals} deals have {} distinct vectors of the six features. The bound \
-         answers each vector by what most of its samples are, seen beforehand. The 13 features \
+         answers each vector with the majority of its samples, known in advance. The 13 features \
          are the six, the counts of the heuristic `learned`, and whether the grid and the flock \
          are connected.",
         found.samples, found.distinct

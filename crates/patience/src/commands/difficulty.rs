@@ -166,7 +166,7 @@ fn write(samples: &[Sample]) -> Result<()> {
     efforts.sort_by(f64::total_cmp);
     let chance = samples.iter().map(|sample| sample.chance).sum::<f64>() / samples.len() as f64;
     let what = format!(
-        "{} instances, {decided} settled, a median of {} expansions; random play wins {:.1} %.",
+        "{} instances, {decided} decided, a median of {} expansions; random play wins {:.1} %.",
         samples.len(),
         quantile(&efforts, 0.5).unwrap_or(f64::NAN),
         100.0 * chance
@@ -200,7 +200,7 @@ fn write(samples: &[Sample]) -> Result<()> {
     table.add_row(vec!["the strongest of one half, on the other".to_owned(), effort, losing]);
     let tested = HARDNESS.map(|measure| bootstrap_spearman(&predicted(samples, measure), 1));
     table.add_row(vec![
-        "all together, on the half not seen".to_owned(),
+        "all together, on the unseen half".to_owned(),
         shown(tested[0]),
         shown(tested[1]),
     ]);

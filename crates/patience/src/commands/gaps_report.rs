@@ -73,7 +73,7 @@ fn place(axis: &Axis, best: f64) -> String {
     let values: Vec<String> = axis.values.iter().map(|value| rounded(*value).to_string()).collect();
     let [first, last] = [axis.values[0], axis.values[axis.values.len() - 1]];
     let end = match axis.least == Some(best) {
-        true => ", its least value",
+        true => ", its minimum",
         false if best == first || best == last => {
             ", at an end; the next value was tried and is no better"
         }

@@ -32,7 +32,7 @@ pub struct PlayersArgs {
         value_name = "INSTANCE", required = true, add = ArgValueCompleter::new(complete::instance),
     )]
     names: Vec<String>,
-    /// The players, by the moves that they look ahead: 0 plays at random, 1 is greedy.
+    /// The players, each by the number of moves it looks ahead: 0 plays at random, 1 is greedy.
     #[arg(
         long, value_name = "N,…", value_delimiter = ',', default_value = "0,1,2,3",
         value_parser = clap::value_parser!(u64).range(0..=9),
@@ -59,7 +59,8 @@ pub struct PlayersArgs {
         value_parser = clap::value_parser!(u64).range(1..=100_000),
     )]
     longest: u64,
-    /// Expansions of the solver that leaves out lost instances, and whose effort is compared.
+    /// Maximum expansions of the solver, which leaves out lost instances, and whose effort is
+    /// compared.
     #[arg(
         long, value_name = "N", default_value_t = 100_000,
         value_parser = clap::value_parser!(u64).range(1..),

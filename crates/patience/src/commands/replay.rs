@@ -72,8 +72,9 @@ pub fn run(arguments: &ReplayArgs) -> Result<Tally> {
         }
         validated.map(|moves| Played { moves, redeals: 0 }).map_err(RedealError::Plan)
     };
-    if let Err(error @ (RedealError::Plan(PlanError::Unreadable { .. }) | RedealError::Word(_))) =
-        &validated
+    if let Err(
+        error @ (RedealError::Plan(PlanError::Unreadable { .. }) | RedealError::Word { .. }),
+    ) = &validated
     {
         return Err(bad_input(format!("{}: {error}", arguments.plan.display())));
     }

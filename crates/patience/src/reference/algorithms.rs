@@ -31,14 +31,14 @@ pub fn pages() -> Vec<Page> {
         "{NOTE}# Algorithms\n\nThis page lists every algorithm, what it guarantees, and what it \
          costs. *Complete*: it finds a plan or proves\n\
          that there is none, given time and memory. *Optimal*: its plans are shortest, with an \
-         admissible heuristic if it\nuses one. `–`: not stated. \
+         admissible heuristic if it\nuses one. \
          `patience list GAME` prints the same.\n\n\
          | algorithm | games | complete | optimal | memory |\n|---|---|---|---|---|\n"
     );
     let mut pages = Vec::new();
     for name in names {
         let offers = &offers[name];
-        let memory = papers::of(name).map_or("–", |facts| facts.memory);
+        let memory = papers::of(name).map_or("", |facts| facts.memory);
         let first = offers[0].1;
         index += &row(&[
             format!("[`{name}`](algorithms/{name}.md)"),
@@ -162,17 +162,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_general_algorithm_has_facts_and_a_picture() {
+    fn every_algorithm_has_facts_and_general_ones_a_picture() {
         let games: Vec<GameInfo> = GAMES.iter().map(|entry| entry.info()).collect();
-        let general = games[0].algorithms.iter().filter(|algorithm| {
-            games
-                .iter()
-                .all(|game| game.algorithms.iter().any(|other| other.name == algorithm.name))
-        });
-        let names: Vec<&str> = general.map(|algorithm| algorithm.name).collect();
-        let known: Vec<&str> = papers::FACTS.iter().map(|facts| facts.name).collect();
-        assert_eq!(known, names);
-        for name in names {
+        let mut names: Vec<&str> = Vec::new();
+        for algorithm in games.iter().flat_map(|game| &game.algorithms) {
+            if !names.contains(&algorithm.name) {
+                names.push(algorithm.name);
+            }
+        }
+        let offers = |game: &GameInfo, name| game.algorithms.iter().any(|own| own.name == name);
+        let (general, own): (Vec<&str>, Vec<&str>) =
+            names.iter().partition(|&&name| games.iter().all(|game| offers(game, name)));
+        let listed = |facts: &[papers::Facts]| facts.iter().map(|one| one.name).collect::<Vec<_>>();
+        assert_eq!(listed(papers::GENERAL), general);
+        assert_eq!(listed(papers::one_game::FACTS), own);
+        for name in general {
             assert!(order::picture(name).is_some(), "{name}");
         }
     }

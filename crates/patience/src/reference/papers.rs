@@ -1,5 +1,7 @@
 //! Memory, time and source of each algorithm of the catalogue.
 
+pub mod one_game;
+
 /// Facts that a page adds to the catalogue's description.
 pub struct Facts {
     /// The name of the algorithm.
@@ -26,8 +28,8 @@ const ALL: &str = "every generated state";
 /// Branching factor b, depth d of the plan.
 const EXPONENTIAL: &str = "up to b^d, fewer with a better heuristic";
 
-/// One entry for each algorithm, in the order of the catalogue.
-pub static FACTS: &[Facts] = &[
+/// Algorithms of every game, in the order of the catalogue.
+pub static GENERAL: &[Facts] = &[
     facts(
         "bfs",
         ALL,
@@ -121,7 +123,7 @@ pub static FACTS: &[Facts] = &[
     ),
     facts(
         "bfhs",
-        "the widest three layers where moves can be taken back, else every state within the bound",
+        "the widest three layers if moves can be undone, else every state within the bound",
         "the sum over all bounds, and up to twice the last for the plan",
         "R. Zhou and E. A. Hansen, Breadth-first heuristic search, Artificial Intelligence 170, \
          2006",
@@ -186,7 +188,7 @@ pub static FACTS: &[Facts] = &[
     ),
 ];
 
-/// The facts about an algorithm; algorithms of a single game have none here.
+/// The facts about an algorithm.
 pub fn of(name: &str) -> Option<&'static Facts> {
-    FACTS.iter().find(|facts| facts.name == name)
+    GENERAL.iter().chain(one_game::FACTS).find(|facts| facts.name == name)
 }

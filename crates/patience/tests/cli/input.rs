@@ -5,7 +5,7 @@ use crate::{patience, patience_reading};
 #[test]
 fn malformed_input_gets_a_clear_error() {
     let cases: &[(&[&str], &str)] = &[
-        (&["solve", "chess:1"], "no game `chess`"),
+        (&["solve", "chess:1"], "unknown game `chess`"),
         (&["solve", "gasp:random/4x13/1"], "did you mean `gaps`?"),
         (&["solve", "gaps"], "not a valid instance name"),
         (&["solve", "birds:neller/1", "-a", "asstar"], "did you mean `astar`?"),
@@ -122,8 +122,8 @@ fn malformed_input_gets_a_clear_error() {
         ),
         (&["study", "generate", "gaps", "random/4x13/1"], "`random/4x13/1` is not a valid source"),
         (&["show", "tiles:generate/8x8/4/1"], "`generate/8x8/4/1` is not a valid name here"),
-        (&["compare", "birds:neller/1", "-a", "bfs,asstar"], "there is no algorithm `asstar`"),
-        (&["study", "bench", "--check", "chess"], "no game `chess`"),
+        (&["compare", "birds:neller/1", "-a", "bfs,asstar"], "unknown algorithm `asstar`"),
+        (&["study", "bench", "--check", "chess"], "unknown game `chess`"),
         (&["hint", "birds:neller/1", "birds:neller/2"], "unexpected argument 'birds:neller/2'"),
         (&["analyse", "birds:neller/1", "--after", "0,0>3,3"], "not legal"),
     ];

@@ -64,11 +64,11 @@ fn fields_and_exit_codes_are_those_documented() {
 #[test]
 fn bad_questions_are_explained() {
     for (arguments, expected) in [
-        (&["gaps", "redeal", "birds:neller/1"][..], "expected one of gaps with one deck"),
-        (&["gaps", "redeal", "gaps+paper:random/4x5/1"], "expected one of gaps with one deck"),
+        (&["gaps", "redeal", "birds:neller/1"][..], "expected a deal of gaps with one deck"),
+        (&["gaps", "redeal", "gaps+paper:random/4x5/1"], "expected a deal of gaps with one deck"),
         (
             &["gaps", "redeal", "gaps+double-montana:random/4x5/1"],
-            "expected one of gaps with one deck",
+            "expected a deal of gaps with one deck",
         ),
         (&["gaps", "redeal"], "<INSTANCE>"),
         (&["gaps", "redeal", "gaps:pysol/1", "--redeals", "101"], "0 to 100"),
@@ -201,8 +201,11 @@ fn a_line_with_redeals_is_replayed() {
     for bad in
         ["redeal/nosuch/0", "redeal", "redeal (nosuch)", "redeal (pysol)", "redeal (pysol, seed x)"]
     {
-        assert!(replay(bad, &[]).ends(2).stderr.contains("is not a valid redeal"), "{bad}");
+        let told = format!("move 1: `{bad}` is not a valid redeal");
+        assert!(replay(bad, &[]).ends(2).stderr.contains(&told), "{bad}");
     }
+    let second = replay("redeal/unshuffled/0 redeal/nosuch/0", &[]).ends(2).stderr;
+    assert!(second.contains("move 2: `redeal/nosuch/0` is not a valid redeal"), "{second}");
     // With a seed the same cards are dealt again.
     let shuffled = "redeal/pysol/866774089";
     let board = |plan: &str| replay(plan, &[]).ends(1).stdout;

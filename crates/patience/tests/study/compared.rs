@@ -131,7 +131,7 @@ fn contradictions_within_a_study_are_errors() {
         let report = std::fs::read_to_string(folder.join(format!("{name}.results/report.md")));
         assert!(report.unwrap().contains(words));
     }
-    // What agrees is no contradiction.
+    // Agreeing verdicts are not a contradiction.
     let study = format!("{REFUTED}unknown = 3\non = [\"other\"]\n");
     std::fs::write(folder.join("agree.toml"), study).unwrap();
     say(folder, &["study", "run", "agree.toml"]);

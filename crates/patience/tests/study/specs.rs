@@ -36,7 +36,7 @@ fn faults_in_a_study_are_shown_where_they_are() {
     let folder = tempfile::tempdir().unwrap();
     let cases = [
         ("title = 1", "title = \"x\"", "bad.toml:2:9"),
-        ("algorithm = \"bsf\"", "algorithm = \"bfs\"", "no algorithm `bsf`"),
+        ("algorithm = \"bsf\"", "algorithm = \"bfs\"", "unknown algorithm `bsf`"),
         ("names = [\"tiles:level/nothing\"]", "names = [\"tiles:level/*\"]", "nothing"),
         ("names = [\"tiles:levle/*\"]", "names = [\"tiles:level/*\"]", "levle"),
         ("memory = \"64 pounds\"", "memory = \"64MiB\"", "512MiB"),

@@ -342,7 +342,7 @@ def open(name: str, *, seconds: float | None = None, memory: int | None = None) 
     >>> pg.open("gasp:solvitaire/4x13/7")
     Traceback (most recent call last):
         ...
-    ValueError: there is no game `gasp`; did you mean `gaps`? There are gaps, birds, cohesion, tiles, sliding
+    ValueError: unknown game `gasp`; did you mean `gaps`? There are gaps, birds, cohesion, tiles, sliding
     """
     return Instance(_native.open(name, bounds(seconds, None, memory)), is_named=True)
 

@@ -1,4 +1,4 @@
-//! Scatter plots of two things by the same measure, with the limits as borders.
+//! Scatter plots of two series by the same measure, with the limits as borders.
 
 use super::axis::{Axis, Ends};
 use super::drawing::{Shape, Stroke};

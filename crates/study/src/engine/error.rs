@@ -13,7 +13,7 @@ pub enum EngineError {
     File {
         /// The file.
         path: String,
-        /// The error of the system.
+        /// An error of the operating system.
         #[source]
         error: std::io::Error,
     },

@@ -237,7 +237,7 @@ impl Slot<'_> {
             Ok(theirs) => {
                 self.end(pipes);
                 return Err(format!(
-                    "it is of version {}, not {}",
+                    "it has version {}; expected {}",
                     theirs.program,
                     env!("CARGO_PKG_VERSION")
                 ));

@@ -42,7 +42,7 @@ pub(super) struct Disk<'a> {
     setting: &'a Setting,
     /// The content before the program ran.
     before: Usage,
-    /// No earlier than this is the folder read again: reading a large one takes time.
+    /// The folder is not read again before this time: reading a large one takes long.
     next: Instant,
 }
 

@@ -37,7 +37,7 @@ pub(crate) fn pattern(text: &str) -> Result<Regex, String> {
     })
 }
 
-/// The first group of every match, or the match itself where the pattern has no group.
+/// The first group of every match, or the match itself if the pattern has no group.
 fn matches(text: &str, output: &str) -> Vec<String> {
     let Ok(pattern) = pattern(text) else { return Vec::new() };
     let found = pattern.captures_iter(output);
@@ -86,7 +86,7 @@ fn parsed(details: Option<String>) -> serde_json::Map<String, serde_json::Value>
 }
 
 /// The row of a solution after the study's own command has checked it: without a confirmation, it
-/// is no solution.
+/// is not a solution.
 pub(super) fn validated(row: Row, checked: Result<Ended, String>) -> Row {
     let words = match checked {
         Ok(Ended { code: Some(0), killed: None, .. }) => {

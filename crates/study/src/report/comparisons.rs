@@ -178,15 +178,17 @@ impl Report<'_> {
                  section."
             ),
             false => {
-                format!("The {tests} tests of this section are not corrected for their number.")
+                format!(
+                    "The {tests} tests of this section are not corrected for multiple comparisons."
+                )
             }
         };
         let how = format!(
-            "Paired by instance; of an instance that was run several times the mean is taken \
-             first. `A more often`: instances that A decided in more of its repetitions than B. A \
+            "Paired by instance; if one was run several times, its mean is \
+             used. `A more often`: instances that A decided in more of its repetitions than B. A \
              / B is the geometric mean of the ratio of {measure} where both decided something, \
              with a percentile bootstrap interval (the pinned generator with seed 1; 10,000 \
-             resamples, fewer beyond 4,000 instances); p is of Wilcoxon's signed-rank test, \
+             resamples, fewer beyond 4,000 instances); p is from Wilcoxon's signed-rank test, \
              two-sided, in which being decided less often ranks after every difference in \
              {measure} (exact up to 60 instances that differ, ≈ the normal approximation). \
              {correction}"

@@ -12,9 +12,9 @@ const CURVE_POINTS: usize = 400;
 /// Maximum number of sets with separate plots.
 const OWN_PLOTS: usize = 4;
 
-const HOW: &str = "The share of all jobs that were decided with no more than the effort on the x \
-                   axis (the empirical distribution). A job that was stopped is among all, and \
-                   never counts as decided.";
+const HOW: &str = "The share of all jobs that were decided with at most the effort on the x \
+                   axis (the empirical distribution). A stopped job belongs to all jobs, and never \
+                   counts as decided.";
 
 /// The efforts of the jobs of one curve.
 #[derive(Default)]

@@ -9,7 +9,7 @@ const HOW: &str = "Coverage is the number of instances that are decided. On each
                    configuration of this study found, divided by this one's (0 without one): the \
                    score of satisficing planning. The score of time is 1 up to a second, 1 − \
                    ln(seconds) / ln(limit) beyond it, and 0 without a decision: that of agile \
-                   planning. Of an instance that was run several times the means are taken.";
+                   planning. If an instance was run several times, its means are used.";
 
 impl Report<'_> {
     pub(super) fn domains(&self, document: &mut Document) -> Result<(), ReportError> {

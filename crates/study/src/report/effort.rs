@@ -25,7 +25,7 @@ const COLUMNS: [(&str, &str, Show); 12] = [
     ("greatest memory", "greatest memory", units::size),
 ];
 
-const HOW: &str = "Lengths are of solved jobs. Medians and 90th percentiles count an undecided \
+const HOW: &str = "Lengths cover solved jobs only. Medians and 90th percentiles count an undecided \
                    job as needing more than any other (`undecided`: too many are undecided to \
                    determine the value); means and standard deviations (sd, of a sample) are over \
                    all jobs, undecided ones with what they used, which makes them lower bounds if \

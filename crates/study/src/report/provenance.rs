@@ -45,9 +45,9 @@ impl Report<'_> {
         ]);
         let rows = self.query(SETTINGS)?;
         let rows = rows.iter().filter_map(|line| self.setting(line)).collect();
-        let how = "Limits are of one job: `time` of the wall clock, `processor time` of all its \
+        let how = "Limits apply to each job: `time` of the wall clock, `processor time` of all its \
                    threads together, `moves` of a solution, `files` written by a program. An empty \
-                   cell is no limit.";
+                   cell means no limit.";
         document.table(Table {
             header,
             rows,
@@ -106,7 +106,7 @@ impl Report<'_> {
         document.heading(2, "Provenance");
         document.text(&format!(
             "Solvers of version {SOLVERS}, whose counts of expansions are recorded (checksum \
-             `{COUNTS:016x}`): a change of what they do changes the counts, and raises the \
+             `{COUNTS:016x}`): a change in behaviour changes the counts, and raises the \
              version."
         ));
         let header = strings([
@@ -134,7 +134,7 @@ impl Report<'_> {
             "machine",
             "system",
             "processor",
-            "memory limit kept by",
+            "memory limit enforced by",
             "begun",
             "ended",
             "cores",
@@ -155,7 +155,7 @@ impl Report<'_> {
             ];
             named.map(|column| line.text(column)).into_iter().chain(numbers).collect()
         });
-        let how = "Times are of UTC. `held to cores`: rows whose job ran on cores that no other \
+        let how = "Times are in UTC. `held to cores`: rows whose job ran on cores that no other \
                    job of a study had. The solver itself always enforces the memory limit; \
                    `cgroup` means that the kernel does as well, `process` a monitor of the \
                    process. `with energy`: rows with an energy; for the others the system did not \
@@ -182,7 +182,7 @@ impl Report<'_> {
             let named = ["configuration", "tool", "isolation"].map(|column| line.text(column));
             named.into_iter().chain([units::count(line.whole("rows"))]).collect()
         });
-        let how = "Programs instead of solvers. A checksum is of the program and of the files \
+        let how = "Programs instead of solvers. The checksum covers the program and the files \
                    that its command names. `isolation`: each job had a `folder` of its own; other \
                    `files` were read-only; there was no `network`; `processes` could not outlive \
                    the job.";

@@ -43,7 +43,7 @@ impl<'s> Published<'s> {
         for column in used {
             if !header.iter().any(|known| known == column) {
                 return Err(fault(format!(
-                    "there is no column `{column}`; there are {}",
+                    "unknown column `{column}`; there are {}",
                     header.join(", ")
                 )));
             }

@@ -13,10 +13,10 @@ const TOLD_APART: usize = 8;
 /// Maximum number of points per plot: more would merge.
 const MAX_POINTS: usize = 5_000;
 
-const HOW: &str = "A point for each instance; of one that was run several times the geometric \
+const HOW: &str = "A point for each instance; for one that was run several times the geometric \
                    mean is taken. Below the diagonal the configuration on the y axis needs less. \
-                   Dashed: the limits; on them stand the instances that were not decided in every \
-                   repetition; without a limit, the line is at twice the greatest value.";
+                   Dashed: the limits; instances that were not decided in every repetition lie on \
+                   them; without a limit, the line is at twice the greatest value.";
 
 /// A measure of two configurations on an instance of a set; `None` if undecided.
 #[derive(Clone, Copy)]

@@ -14,14 +14,14 @@ pub enum ShardError {
     File {
         /// The file.
         path: String,
-        /// The error of the system.
+        /// An error of the operating system.
         #[source]
         error: io::Error,
     },
     /// A shard of something else.
     #[error(
-        "{path}: this is not a shard of this study: {message}; move it away, or bring back the \
-         study that it is of"
+        "{path}: this is not a shard of this study: {message}; move it away, or restore the \
+         study it belongs to"
     )]
     Foreign {
         /// The file.

@@ -318,7 +318,7 @@ pub(super) fn assign(faults: &mut Faults<'_>, configurations: &[Given], sets: &m
                 let known = listed(sets.iter().map(|set| set.set.name.as_str()));
                 faults.add(
                     pattern.span.clone(),
-                    format!("there is no set `{}`; there are {known}", pattern.value),
+                    format!("unknown set `{}`; there are {known}", pattern.value),
                 );
             }
             sets.iter().zip(&mut chosen).for_each(|(set, chosen)| *chosen |= matches(&set.set));

@@ -46,8 +46,8 @@ fn files(folder: &Path, pattern: &str, domain: Option<&str>) -> Result<Vec<FileB
         files.push(FileBoard { name, named: true, board });
     }
     match files.len() {
-        0 => Err(format!("there is no file `{pattern}` in {}", folder.display())),
-        MAX_FILES.. => Err(format!("`{pattern}` fits more than {MAX_FILES} files")),
+        0 => Err(format!("no file matches `{pattern}` in {}", folder.display())),
+        MAX_FILES.. => Err(format!("`{pattern}` matches more than {MAX_FILES} files")),
         _ => Ok(files),
     }
 }

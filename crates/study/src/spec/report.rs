@@ -26,7 +26,7 @@ pub struct ReportSpec {
     pub compared: Vec<String>,
     /// The field used by comparisons and curves of effort.
     pub measure: Option<String>,
-    /// Whether p-values are not corrected for their number.
+    /// Whether p-values are left uncorrected for multiple tests.
     pub uncorrected: bool,
     /// Closing remarks in Markdown.
     pub remarks: String,

@@ -81,9 +81,9 @@ pub fn signed_rank(differences: &[f64]) -> SignedRank {
     SignedRank { pairs: n, positive: positive as f64 / 2.0, p, exact }
 }
 
-/// The p-values of several tests, corrected for their number by Holm's step-down method (1979): the
-/// probability that any of those below a level is wrong is at most that level, however the tests
-/// depend on each other.
+/// The p-values of several tests, corrected for multiple tests by Holm's step-down method (1979):
+/// the probability that any of those below a level is wrong is at most that level, however the
+/// tests depend on each other.
 ///
 /// ```
 /// use patience_study::statistics::holm;

@@ -23,7 +23,7 @@ pub enum StoreError {
     File {
         /// The file.
         path: String,
-        /// The error of the system.
+        /// An error of the operating system.
         #[source]
         error: std::io::Error,
     },
@@ -40,7 +40,7 @@ pub enum StoreError {
     },
     /// The file is damaged.
     #[error(
-        "the store {path} is damaged: {message}; bring back a copy of it, or move it away and run \
+        "the store {path} is damaged: {message}; restore a copy of it, or move it away and run \
          the study again"
     )]
     Damaged {
@@ -62,7 +62,7 @@ pub enum StoreError {
         "the store {0} cannot be read: it is not a regular file; give another folder with --results"
     )]
     Irregular(String),
-    /// A row has another board than the existing rows of its instance.
+    /// A row's board differs from that of the existing rows of its instance.
     #[error(
         "the store {path} has rows of another board named {instance}; give another folder with \
          --results"

@@ -280,7 +280,7 @@ fn places(columns: &str) -> String {
 enum Added {
     /// Number of new rows.
     All(u64),
-    /// The row of a job has another board than the existing rows of its instance.
+    /// The board of a job's row differs from that of the existing rows of its instance.
     OtherBoard(i64),
 }
 

@@ -97,7 +97,7 @@ fn a_file_that_changes_during_a_study_has_no_verdict() {
     let (rows, _) = run_all(&spec, folder.path());
     let row = rows.values().next().unwrap();
     assert_eq!((row.verdict.as_str(), row.stop.as_deref()), ("unknown", Some("error")));
-    assert_eq!(row.error.as_deref(), Some("one.txt was changed since the study was read"));
+    assert_eq!(row.error.as_deref(), Some("one.txt has changed since the study was read"));
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn faults_of_files_have_places() {
     let program = |command: &str| format!("[[configurations]]\nprogram = [\"x\", \"{command}\"]\n");
     let files = "files = [\"*.txt\"]\n";
     for (set, configuration, words) in [
-        ("files = [\"*.pddl\"]\n", program("{file}"), "there is no file `*.pddl`"),
+        ("files = [\"*.pddl\"]\n", program("{file}"), "no file matches `*.pddl`"),
         ("files = [\"a[\"]\n", program("{file}"), "`a[` is not a valid pattern of files"),
         (files, program("{board}"), "files have no `{board}`"),
         (files, program("{domain}"), "`{domain}` needs the `domain` of the set"),

@@ -1,5 +1,5 @@
-//! Verdicts that a study expects: a wrong answer never counts, and an edit of the expectation
-//! needs no job again.
+//! Verdicts that a study expects: a wrong answer never counts, and editing an expectation reruns no
+//! job.
 
 use patience_study::job::{Assignment, Row};
 use patience_study::spec::Spec;

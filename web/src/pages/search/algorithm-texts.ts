@@ -9,7 +9,7 @@ export interface AlgorithmText {
   idea: string;
   what: string;
   steps: string[];
-  /** what to watch in its picture */
+  /** what to look for in its picture */
   look: string;
 }
 
@@ -20,7 +20,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
     steps: [
       "Take the position that has waited longest.",
       "Make each of its moves.",
-      "Put the positions that are new at the end of the queue.",
+      "Put new positions at the end of the queue.",
     ],
     look: "The tree grows row by row: no row starts before the one above is done.",
   },
@@ -106,10 +106,10 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
   },
   focal: {
     idea: "the most promising among those good enough",
-    what: "Allows solutions that are a given factor too long. Of all positions within that bound it takes the one that a second estimate likes best.",
+    what: "Allows solutions that are a given factor too long. Among the positions within that bound, it takes the one with the best second estimate.",
     steps: [
       "Find the smallest f in the open list.",
-      "Of all within the bound of it, take the one that the guide likes best.",
+      "Among all within its bound, take the one that the guide prefers.",
       "Make each of its moves.",
     ],
     look: "It ignores the smallest f if the guide sees a faster way.",
@@ -126,9 +126,9 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
   },
   lts: {
     idea: "likely moves first",
-    what: "A policy says how likely each move is. Positions come in the order of their moves divided by the likelihood of the path to them, which bounds the number of expansions.",
+    what: "A policy gives the likelihood of each move. Positions are ordered by their moves divided by the likelihood of the path to them, which bounds the number of expansions.",
     steps: [
-      "Take the position with the smallest moves over probability.",
+      "Take the position with the smallest ratio of moves to probability.",
       "Make each of its moves, and multiply by their likelihood.",
       "Put them into the open list.",
     ],
@@ -138,7 +138,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
     idea: "likely moves first, and near the goal",
     what: "Levin tree search with an estimate of the remaining moves: the policy ranks the moves, the heuristic estimates the distance to the goal.",
     steps: [
-      "Take the position with the smallest product of cost and unlikeliness.",
+      "Take the position with the smallest product of cost and improbability.",
       "Make each of its moves.",
       "Put them into the open list.",
     ],
@@ -207,7 +207,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
   },
   hybrid: {
     idea: "explore by playouts, finish by search",
-    what: "A Monte Carlo tree search finds promising positions. From its most visited leaves an exact search continues.",
+    what: "A Monte Carlo tree search finds promising positions. An exact search continues from its most visited leaves.",
     steps: [
       "Run playouts from the start.",
       "Take the most visited leaves.",
@@ -279,7 +279,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
     idea: "always ends in a plan or a proof",
     what: "Made for this one game: it combines reductions that keep every verdict, so it decides deals that no general search can.",
     steps: [
-      "Look for dead ends without search.",
+      "Look for dead ends without a search.",
       "Leave out moves that need not be made now.",
       "Remember every position that is proved lost.",
     ],
@@ -298,7 +298,7 @@ export const textOf = ({ name, summary }: Pick<Algorithm, "name" | "summary">): 
   ...(TEXTS[name] ?? { idea: "", what: sentence(summary), steps: [], look: "" }),
 });
 
-/** What an algorithm promises. */
+/** The guarantees of an algorithm. */
 export function promiseOf({ complete, optimal }: Pick<Algorithm, "complete" | "optimal">) {
   if (optimal) return "Ends with a shortest solution or a proof that none exists.";
   if (complete) return "Ends with some solution or a proof that none exists.";

@@ -1,4 +1,4 @@
-// The bars above a search: what is searched and how, and what else can be done with it.
+// The bars above a search: its board, algorithm and further actions.
 import { useRef, useState } from "preact/hooks";
 import type { Algorithm, Game } from "../../api/types";
 import type { Choice } from "../../model/link";
@@ -29,7 +29,7 @@ export const AlgorithmField = ({
   </select>
 );
 
-/** The heuristic of a search, where its algorithm takes one. */
+/** The heuristic of a search, if its algorithm takes one. */
 export function HeuristicField({
   info,
   choice,
@@ -59,7 +59,7 @@ export function HeuristicField({
 interface BarProps {
   info: Game;
   lanes: Lane[];
-  /** how the board is called, and its game */
+  /** the name of the board, and its game */
   name: string;
   game: string;
   painting: boolean;
@@ -146,7 +146,7 @@ export function Bar(props: BarProps) {
   );
 }
 
-/** Says that the board is another than the player's deal, and leads back. */
+/** Points out that the board is not the player's deal, with a link back. */
 export function BoardNote({
   name,
   algorithm,
@@ -175,7 +175,7 @@ export function BoardNote({
   );
 }
 
-/** What nodes look like in any of the trees. */
+/** The appearance of nodes in all trees. */
 export function LegendOf({ lanes }: { lanes: Lane[] }) {
   const kinds = lanes.map(({ playback }) =>
     playback?.form === "graph" ? kindsOf(playback.kind, playback.trees, playback.isSolved) : [],

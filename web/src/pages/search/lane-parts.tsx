@@ -1,4 +1,4 @@
-// Above the tree of a search its bounds, and in its place why there is none.
+// The bounds above a search tree, and the reason shown if there is no tree.
 import { useEffect, useRef } from "preact/hooks";
 import type { Report } from "../../api/types";
 import type { Lane } from "./lane";
@@ -17,7 +17,7 @@ export function Nothing({ lane }: { lane: Lane }) {
   return <p class="note">{report ? withoutTree(report) : "Nothing was recorded."}</p>;
 }
 
-/** Why a search that has ended has no tree. */
+/** The reason why a finished search has no tree. */
 function withoutTree({ verdict, length, expanded }: Report) {
   if (verdict === "solved" && length === 0)
     return "This board is solved: there is nothing to search. Change it to see a tree.";

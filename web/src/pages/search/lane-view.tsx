@@ -1,4 +1,4 @@
-// A search at a step: its tree, with what the looks of nodes mean.
+// A search at a step: its tree, with a legend of its nodes.
 import { Component, createRef } from "preact";
 import type { VNode } from "preact";
 import type { Algorithm, Position, View } from "../../api/types";
@@ -47,13 +47,13 @@ interface State {
   /** of the room */
   width: number;
   height: number;
-  /** how many times larger than usual */
+  /** the magnification */
   zoom: number;
-  /** whether all of a large tree is shown, not only the part around the step */
+  /** whether the whole of a large tree is shown, not only the part around the step */
   isWhole: boolean;
 }
 
-/** The frames of a tree: all of it, and the part around the step. */
+/** The frames of a tree: the whole, and the part around the step. */
 interface Frames<N> {
   whole: Frame<N>;
   part: (space: Space) => Frame<N>;
@@ -72,7 +72,7 @@ interface Drawn<N> {
 
 const wholes = new WeakMap<McTree, Frame<McNode>>();
 
-/** All of a Monte Carlo tree. */
+/** The whole Monte Carlo tree. */
 function wholeOf(tree: McTree) {
   const frame = wholes.get(tree) ?? layOut(tree.root, ({ children }: McNode) => children);
   wholes.set(tree, frame);
@@ -307,13 +307,13 @@ export class LaneTree extends Component<Props, State> {
   }
 }
 
-/** Where a window is as narrow as a phone. */
+/** Applies if the window is as narrow as a phone. */
 export const NARROW = window.matchMedia("(max-width: 900px)");
 
 /** Whether a board of cards is wider than its column. */
 const isWide = (view: View) => view.control === "place" && view.columns > 8;
 
-/** The board of a lane, or one that is painted. */
+/** The board of a lane, or a painted one. */
 export function LaneBoard({
   position,
   settings,
@@ -346,7 +346,7 @@ export function LaneBoard({
   );
 }
 
-/** How a lane's search has ended, in few words; in a race, after how many expansions. */
+/** The end of a lane's search in a few words; in a race, with its number of expansions. */
 export function Ended({ lane, isRace = false }: { lane: Lane; isRace?: boolean }) {
   const { report } = lane.recording;
   if (!report) return null;

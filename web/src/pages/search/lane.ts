@@ -16,7 +16,7 @@ interface Spot {
   moves: string;
 }
 
-/** The most moves to a position that the server answers. */
+/** Maximum number of moves to a position that the server accepts. */
 const MAX_ASKED = 2000;
 
 export class Lane {

@@ -1,5 +1,5 @@
-// The tree of a Monte Carlo search at a phase of a simulation: visits, mean and UCB on nodes, edges
-// as wide as they were visited, the playout as a dotted tail.
+// The tree of a Monte Carlo search at a phase of a simulation: nodes show visits, mean and UCB, edge
+// widths show visits, and the playout is a dotted tail.
 import { PHASES, edgeWidth, talliesOf, ucbOf } from "../../model/monte-carlo";
 import type { McNode, McTree, Tally } from "../../model/monte-carlo";
 import type { Simulation } from "../../api/types";
@@ -66,7 +66,7 @@ interface Props {
   onChoose: (node: McNode) => void;
 }
 
-/** The width that the words at the end of a playout need at one side of it. */
+/** The width of the words at the end of a playout, on one side. */
 const TOLD = 230;
 
 export function McView({ moment, frame, room, size, scale, chosen, onChoose }: Props) {
@@ -76,7 +76,7 @@ export function McView({ moment, frame, room, size, scale, chosen, onChoose }: P
   const most = tallies.get(tree.root)?.visits ?? 0;
   const extent = extentOf(frame, size, room, { isMc: true });
   const { height } = extent;
-  // A small tree lies in the middle, with room for words at its sides.
+  // A small tree is centred, with room for words at its sides.
   const width = Math.max(extent.width, Math.min(460, room.width));
   const inset = (width - frame.width * size.across) / 2;
   const heightOf = (row: number) => size.down * row + size.height / 2 + 14;
@@ -254,7 +254,7 @@ function McNodeView({
   );
 }
 
-/** A playout: dots down to its end, which says what came of it. */
+/** A playout: dots down to its end, with its result. */
 function Tail({
   from: [x, y],
   size,
@@ -267,7 +267,7 @@ function Tail({
   from: readonly [number, number];
   size: Size;
   moves: number;
-  /** how many of them are drawn at most */
+  /** maximum number drawn */
   most: number;
   won: boolean;
   faint: boolean;
@@ -282,7 +282,7 @@ function Tail({
     : moves === 0
       ? "no move is left"
       : `not won after ${moves} random moves`;
-  // The words are at the right of its end, or the left, or below it.
+  // The words are to the right of its end, to the left, or below it.
   const side = x + TOLD <= width ? "" : x > TOLD ? "left" : "below";
   const place =
     side === "below"

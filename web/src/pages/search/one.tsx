@@ -16,12 +16,12 @@ interface Props {
   step: number;
   isClass: boolean;
   board: ComponentChildren;
-  /** what a board is painted with; null outside of painting */
+  /** the tool for painting a board; null otherwise */
   painting: ComponentChildren;
   onChoice: (choice: Choice) => void;
   onStep: (step: number) => void;
   onChanged: () => void;
-  /** more is wanted about an algorithm */
+  /** opens the page of an algorithm */
   onMore: (algorithm: string) => void;
 }
 

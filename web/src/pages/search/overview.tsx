@@ -1,4 +1,4 @@
-// All of a large tree in a strip, with the part that is drawn.
+// A large tree as a whole in a strip, with the visible part marked.
 import { counted } from "../../model/say";
 import type { Frame } from "../../model/tree-frame";
 

@@ -1,4 +1,4 @@
-// Small boards that one paints: every change is searched at once.
+// Boards painted by the user: every change is searched at once.
 import { useState } from "preact/hooks";
 import { messageOf } from "../../api/error";
 import type { Ask, Position } from "../../api/types";
@@ -9,7 +9,7 @@ import { Prose } from "../../parts/prose";
 interface Props {
   position: Position;
   ask: Ask;
-  /** the sign that is put down; null swaps two cells */
+  /** the symbol to put down; null swaps two cells */
   brush: string | null;
   error: string;
   onBrush: (brush: string | null) => void;
@@ -20,7 +20,7 @@ interface Props {
 
 const gameOf = ({ game, rules }: Position) => `${game}+${rules}`;
 
-/** A board on which a sign was put, or two cells were swapped, if the rules take it. */
+/** A board after a symbol was put on it, or two cells were swapped, if the rules accept it. */
 export async function painted(
   ask: Ask,
   position: Position,
@@ -30,7 +30,7 @@ export async function painted(
   const signs = view.cells.map(({ sign }) => sign);
   change(signs);
   const next = await ask("position", { game: gameOf(position), board: write(signs, view) });
-  // Colours that are on the board no more can still be put down.
+  // Colours that are no longer on the board can still be put down.
   const { palette } = view;
   return { ...next, view: { ...next.view, ...(palette ? { palette } : {}) } };
 }
@@ -43,7 +43,7 @@ const SMALL: Record<string, [number, number]> = {
   sliding: [2, 3],
 };
 
-/** The signs to put down, and the size of the board. */
+/** The symbols to put down, and the size of the board. */
 export function Paint({ position, ask, brush, error, onBrush, onBoard, onError, onDone }: Props) {
   const { game, view } = position;
   const sizes = sizesOf(game);

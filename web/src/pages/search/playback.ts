@@ -23,11 +23,11 @@ const TAUGHT: Record<string, Record<string, string>> = {
 
 interface Example {
   board: string;
-  /** what the algorithm does on it, to follow its name */
+  /** a phrase about the algorithm on it, to follow its name */
   shows: string;
 }
 
-const WINS = "meets a win on it after some forty playouts";
+const WINS = "finds a win on it after some forty playouts";
 const RISES = "raises its bound on it several times";
 
 /** Boards that show more of an algorithm than a whole deal does, by game. */

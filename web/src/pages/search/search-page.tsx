@@ -29,7 +29,7 @@ export type Begin = Show | "lanes";
 
 interface State {
   show: Show;
-  /** the algorithm that is read about */
+  /** the algorithm whose page is open */
   about: string;
   position: Position;
   isClass: boolean;
@@ -48,7 +48,7 @@ const at = ({ game, rules, board }: Position) => ({ game: `${game}+${rules}`, bo
 export class SearchPage extends Component<Props, State> {
   state: State = {
     show: this.props.begin === "lanes" ? "search" : this.props.begin,
-    // With the list next to it a page is open at once.
+    // If the list is next to it, a page is open at once.
     about: this.props.begin === "algorithms" && !NARROW.matches ? this.first : "",
     position: this.props.position,
     isClass: false,
@@ -68,7 +68,7 @@ export class SearchPage extends Component<Props, State> {
   componentDidMount() {
     const { info, lanes, begin } = this.props;
     document.addEventListener("fullscreenchange", this.onFullscreen);
-    // Before the game below, which gets the keys if nothing has the focus.
+    // Comes before the game below, which gets the keys if nothing has the focus.
     window.addEventListener("keydown", this.onKey, true);
     if (!info) return;
     const count = begin === "lanes" ? 2 : 1;
@@ -102,7 +102,7 @@ export class SearchPage extends Component<Props, State> {
     return new Lane(choice, this.props.ask, this.changed);
   }
 
-  /** Something is another: the boards of the step are shown. */
+  /** Something has changed: the boards of the step are shown. */
   private changed = () => {
     this.setState({});
     const where = at(this.state.position);
@@ -128,7 +128,7 @@ export class SearchPage extends Component<Props, State> {
     if (this.state.show === "search") stepOnKey(this.player, event);
   };
 
-  /** The way out of what lies above the search; null if nothing does. */
+  /** Closes whatever covers the search; null if nothing does. */
   private get out() {
     const { isClass, brush, show } = this.state;
     if (isClass) return this.leave;
@@ -137,7 +137,7 @@ export class SearchPage extends Component<Props, State> {
     return show !== begin && begin === "search" ? this.toSearch : null;
   }
 
-  // ——— What is searched.
+  // ——— The board and the searches.
 
   private choose = async (index: number, choice: Choice) => {
     const lane = this.lanes[index];
@@ -228,15 +228,15 @@ export class SearchPage extends Component<Props, State> {
     if (!document.fullscreenElement) this.setState({ isClass: false });
   };
 
-  // ——— What is drawn.
+  // ——— Drawing.
 
-  /** What the player's deal is called. */
+  /** The name of the player's deal. */
   private get deal() {
     const { where, here } = this.props;
     return names({ where, root: { position: here } }, "").head;
   }
 
-  /** How the board is called. */
+  /** The name of the board. */
   private get name() {
     if (this.isOwn) return isExample(this.state.position.board) ? "Example board" : "Own board";
     return this.deal;

@@ -1,4 +1,4 @@
-// What of a search can be set: exploration as a slider, the heuristic, and the parameters.
+// The settings of a search: exploration as a slider, the heuristic, and the parameters.
 import { useState } from "preact/hooks";
 import type { Algorithm, Game } from "../../api/types";
 import type { Choice } from "../../model/link";
@@ -46,7 +46,7 @@ function Exploration({ choice, onChoice }: Pick<Props, "choice" | "onChoice">) {
   );
 }
 
-/** The parameters that have an effect, but those shown elsewhere; null if it has no more. */
+/** The parameters that have an effect, except those shown elsewhere; null if there are none. */
 function rest(algorithm: Algorithm, choice: Choice) {
   const used = withHeuristic(algorithm, heuristicOf(algorithm, choice));
   const schema = used.schema.filter(({ name }) => name !== "exploration" && name !== "model");
@@ -66,7 +66,7 @@ const Fields = ({ algorithm, choice, onChoice }: Omit<Props, "info" | "onMore">)
   />
 );
 
-/** All that can be set of one of two searches, closed until it is wanted. */
+/** All settings of one of two searches, collapsed until needed. */
 export function LaneSettings({ algorithm, choice, onChoice }: Omit<Props, "info" | "onMore">) {
   const other = rest(algorithm, choice);
   const explores = isMc(algorithm);

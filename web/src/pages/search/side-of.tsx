@@ -1,4 +1,4 @@
-// The column on the right of a search: figures and plots that belong to its form.
+// The column on the right of a search: figures and plots for its kind.
 import type { ComponentChildren } from "preact";
 import type { Algorithm } from "../../api/types";
 import type { Lane } from "./lane";

@@ -76,7 +76,7 @@ export function Sum({ lane, step }: { lane: Lane; step: number }) {
   );
 }
 
-/** What happens at the step. */
+/** The action of the step. */
 export function Happens({
   lane,
   step,
@@ -196,7 +196,7 @@ export function mcFigures(
   ];
 }
 
-/** Counters of the step, whichever form the search has. */
+/** Counters of the step, for every kind of search. */
 export function figuresOf(lane: Lane, step: number): [string, number | string | null][] {
   const { playback, recording } = lane;
   if (playback?.form === "mc") return mcFigures(playback, lane, step);
@@ -212,7 +212,10 @@ export function figuresOf(lane: Lane, step: number): [string, number | string | 
 const CONTOURS = {
   "best-first": ["Expanded at each f", "One bar is one contour: equal f = g + h."],
   deepening: ["Expanded in each iteration", "The bound rises to the smallest f that was cut."],
-  levels: ["Expanded on each level", "A level is all that is equally many moves away."],
+  levels: [
+    "Expanded on each level",
+    "A level holds all positions that are equally many moves away.",
+  ],
 } as const;
 
 /** Expansions by f, by iteration or by level. */
@@ -228,7 +231,7 @@ export function Contours({
   const { bars, now } = counted(playback.nodes, playback.kind, graphAt(playback, step).done);
   const list = useRef<HTMLOListElement>(null);
   const here = useRef<HTMLLIElement>(null);
-  // The bar of the step is in sight, in a new window size as well; only the row of bars moves.
+  // Keeps the bar of the step in sight, also in a new window size; only the row of bars moves.
   useEffect(() => {
     if (!list.current || !here.current) return;
     const [box, bar] = [list.current.getBoundingClientRect(), here.current.getBoundingClientRect()];
@@ -262,7 +265,7 @@ export function Contours({
   );
 }
 
-/** What the algorithm does, with a way to more of it. */
+/** A description of the algorithm, with a link to its page. */
 export const About = ({ algorithm, onMore }: { algorithm: Algorithm; onMore: () => void }) => {
   const { title, what } = textOf(algorithm);
   return (

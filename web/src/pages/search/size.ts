@@ -1,5 +1,5 @@
 // The size of a tree's nodes: as large as the room allows, then smaller. A tree that is too large for
-// numbers is drawn in part, and in dots if the whole of it is wanted.
+// numbers is drawn in part, or as dots if the whole is requested.
 import type { Space } from "../../model/tree-part";
 
 export interface Size {
@@ -27,7 +27,7 @@ const MC_DOT: Size = { name: "dot", width: 13, height: 13, across: 17, down: 44 
 const MC_CLASS: Size = { name: "full", width: 62, height: 74, across: 67, down: 104 };
 const MC_CLASS_BRIEF: Size = { name: "brief", width: 62, height: 52, across: 67, down: 80 };
 
-/** The least distances of nodes with numbers. */
+/** The minimum distances between nodes with numbers. */
 const LEAST = { graph: { across: 34, down: 27 }, class: { across: 42, down: 36 } };
 /** For a class, with f above g + h, or all in a line; `signs` is the length of the longest f=g+h. */
 const LEAST_PARTS = {
@@ -36,7 +36,7 @@ const LEAST_PARTS = {
 };
 /** The part of a row's height that its nodes have. */
 const PART = 0.65;
-/** From how much room on a node has two lines. */
+/** Minimum room for two lines in a node. */
 const TWO_LINES = { width: 44, height: 34 };
 const TWO_LINES_CLASS = { width: 72, height: 56 };
 
@@ -75,7 +75,7 @@ const mcSizes = ({ isClass }: Form, { height }: Room) =>
       ? [MC_BRIEF]
       : [MC_FULL, MC_SMALL];
 
-/** The least distances of nodes, and the least height of one. */
+/** The minimum distances between nodes, and the minimum height of a node. */
 function leastOf(form: Form, room: Room) {
   if (!form.isMc) {
     const { parts, isClass } = form;
@@ -95,7 +95,7 @@ export const tailFor = ({ height }: Room) => (height < 560 ? 4 : 12);
 const marginsOf = ({ isMc }: Form, room: Room) =>
   isMc ? { across: 56, down: 96 + 11 * tailFor(room) } : { across: 16, down: 24 };
 
-/** Maximum number of nodes with numbers that a room holds, across and down. */
+/** Maximum number of nodes with numbers that fit, across and down. */
 export function spaceFor(room: Room, form: Form): Space {
   const least = leastOf(form, room);
   const margin = marginsOf(form, room);
@@ -152,7 +152,7 @@ export function sizeFor({ width, depth }: Extent, room: Room, form: Form): Size 
 /** The size of the nodes of a tree that is shown as a whole, with numbers or not. */
 export const wholeSize = ({ isMc }: Form): Size => (isMc ? MC_DOT : DOT);
 
-/** How many times larger than its size a small tree is drawn. */
+/** The magnification of a small tree. */
 const GROWN = 1.7;
 
 /** The scale at which a tree fills its room: above 1 only if all of it fits. */
@@ -171,8 +171,8 @@ export function extentOf({ width, depth }: Extent, size: Size, room: Room, form:
 }
 
 /**
- * The minimum scale of a tree, at which it is visible as a whole, and the maximum. The whole of a
- * large tree fills its room.
+ * The minimum scale of a tree, at which it is visible as a whole, and the maximum. A large tree drawn
+ * as a whole fills its room.
  */
 export function zoomsFor(tree: Extent, room: Room, size: Size, form: Form) {
   const { width, height } = extentOf(tree, size, room, form);

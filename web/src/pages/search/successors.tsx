@@ -1,4 +1,4 @@
-// The moves from the position that was expanded, as a list: what the tree shows, for keys and ears.
+// The moves from the expanded position as a list: the content of the tree for keyboards and screen readers.
 import type { TreeNode } from "../../model/search-tree";
 import { plainWords } from "../../model/say";
 import type { Lane } from "./lane";

@@ -1,4 +1,4 @@
-// Steps back and forth through what was recorded.
+// Steps back and forth through a recording.
 import { useEffect, useRef } from "preact/hooks";
 import type { Player } from "../../model/player";
 import { Icon } from "../../parts/icons";
@@ -6,7 +6,7 @@ import type { IconName } from "../../parts/icons";
 import type { Lane } from "./lane";
 import { mcAt } from "./playback";
 
-/** How many steps a second can be chosen. */
+/** The available speeds in steps per second. */
 const RATES = [1, 2, 4, 10, 30];
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   lanes: Lane[];
 }
 
-/** What a step is called. */
+/** The name of a step. */
 export function stepText({ at, length }: Player, lanes: Lane[]) {
   const playback = lanes.length === 1 ? lanes[0]?.playback : null;
   if (playback?.form !== "mc") return `step ${at} of ${length}`;

@@ -1,15 +1,15 @@
 // The room of a search tree: it can be dragged, scrolled, and made larger and smaller by mouse,
-// fingers and keys. What it holds is as large as it says.
+// fingers and keys. Its content has the stated size.
 import { Component, createRef } from "preact";
 import type { ComponentChildren, TargetedKeyboardEvent } from "preact";
 import type { Way } from "../../model/tree-ways";
 import { Icon } from "../../parts/icons";
 
-/** How much larger a tree becomes by one press. */
+/** The zoom factor of one press. */
 const STEP = 1.4;
-/** Pixels that a drag needs, so that a click may tremble. */
+/** Minimum distance of a drag in pixels, so that a click may tremble. */
 const TREMBLE = 4;
-/** Pixels around the node that is followed. */
+/** Margin in pixels around the followed node. */
 const MARGIN = 28;
 
 const WAYS: Record<string, Way> = { ArrowUp: "up", ArrowDown: "down" };
@@ -19,22 +19,22 @@ interface Props {
   children: ComponentChildren;
   /** all of a large tree, below the room */
   overview: ComponentChildren;
-  /** how many times larger than by default, and between which bounds */
+  /** the zoom relative to the default, and its bounds */
   zoom: number;
   least: number;
   most: number;
   /** whether it is a part of its tree */
   isPart: boolean;
-  /** whatever changes when the followed node should come into view */
+  /** a value that changes whenever the followed node should come into view */
   follow: unknown[];
   /** its selectors: the first that exists counts */
   targets: string[];
   onZoom: (zoom: number) => void;
-  /** from a part to the whole tree and back; null where all of it is drawn */
+  /** toggles between a part and the whole tree; null if the whole is drawn */
   onWhole: ((isWhole: boolean) => void) | null;
-  /** to another node by keys */
+  /** moves to another node by keys */
   onWay: (way: Way) => void;
-  /** what a click on the selected node does */
+  /** the action of a click on the selected node */
   onEnter: () => void;
 }
 
@@ -44,7 +44,7 @@ interface Anchor {
   y: number;
   left: number;
   top: number;
-  /** whether it is the followed node, of which nothing should be cut off */
+  /** whether it is the followed node, which should be entirely visible */
   follows: boolean;
 }
 
@@ -88,7 +88,7 @@ export class TreeRoom extends Component<Props> {
     if (x || y) box.scrollBy(x, y);
   }
 
-  /** After the size has changed the anchor has its old place. */
+  /** After a change of size the anchor keeps its place. */
   private settle() {
     const [box, tree, anchor] = [this.box.current, this.tree, this.anchor];
     this.anchor = null;
@@ -125,7 +125,7 @@ export class TreeRoom extends Component<Props> {
     onZoom(next);
   }
 
-  /** The same around the followed node if it is in sight, or around the middle. */
+  /** Zooms around the followed node if it is in sight, or around the middle. */
   private zoomBy(factor: number) {
     const box = this.box.current;
     if (!box) return;
@@ -206,13 +206,13 @@ export class TreeRoom extends Component<Props> {
 
   private onPointerUp = () => this.box.current?.classList.remove("dragged");
 
-  /** What ends a drag chooses no node. */
+  /** The click that ends a drag selects no node. */
   private onClick = (event: MouseEvent) => {
     if (this.drag?.moved) event.stopPropagation();
     this.drag = null;
   };
 
-  /** Two fingers: their distance is the size, what lies between them stays there. */
+  /** Two fingers: their distance sets the size, and the point between them stays fixed. */
   private onTouch = (event: TouchEvent) => {
     const [a, b] = event.touches;
     if (!a || !b) return void (this.pinch = null);

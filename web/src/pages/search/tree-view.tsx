@@ -10,7 +10,7 @@ interface Props {
   tree: Iteration;
   frame: Frame;
   kind: Kind;
-  /** how many expansions are done, and how deep the last of them is */
+  /** the number of expansions, and the depth of the last one */
   done: number;
   level: number;
   size: Size;
@@ -22,7 +22,7 @@ interface Props {
   onChoose: (node: TreeNode) => void;
 }
 
-/** Words for what a node is, for the legend and for who hears it. */
+/** The description of a node, for the legend and for screen readers. */
 const WORDS: Record<Status, string> = {
   hidden: "",
   open: "open",
@@ -34,7 +34,7 @@ const WORDS: Record<Status, string> = {
   solution: "solution",
 };
 
-/** Why a node is out, which differs by search. */
+/** The reason why a node was discarded, which depends on the search. */
 const CUT: Record<Kind, string> = {
   deepening: "beyond the bound",
   levels: "dropped",
@@ -151,7 +151,7 @@ function costsOf({ words, g, h }: TreeNode) {
   return `${words || "start"}: ${h === null ? `g ${g}` : `f ${g + h} = g ${g} + h ${h}`}`;
 }
 
-/** f in large, its parts below; without an estimate the moves made. */
+/** f in large type with its parts below; without an estimate, the moves made. */
 function Words({ node, x, y, size }: { node: TreeNode; x: number; y: number; size: Size }) {
   const { g, h, isDead } = node;
   // Beyond the recording only the moves of the solution are known.
@@ -186,7 +186,7 @@ function Words({ node, x, y, size }: { node: TreeNode; x: number; y: number; siz
 
 const ORDER = ["open", "closed", "now", "barren", "dead", "cut", "solution"] as const;
 
-/** What the looks of nodes mean, as far as they are in the tree. */
+/** The legend of the nodes that occur in the tree. */
 export const Legend = ({ kinds }: { kinds: Map<Status, string> }) => (
   <ul class="tree-legend" aria-label="what the nodes mean">
     {ORDER.filter((each) => kinds.has(each)).map((each) => (
@@ -209,7 +209,7 @@ export const Legend = ({ kinds }: { kinds: Map<Status, string> }) => (
   </ul>
 );
 
-/** The looks that nodes of a tree can have, with words. */
+/** The possible appearances of nodes, with their descriptions. */
 export function kindsOf(kind: Kind, trees: Iteration[], isSolved: boolean): Map<Status, string> {
   const nodes = trees.flatMap((tree) => tree.nodes);
   const known: Status[] = ["open", "closed", "now", "barren"];

@@ -1,4 +1,4 @@
-// Why a Monte Carlo search goes where it goes: the mean of each choice, and what exploration adds.
+// Explains the choices of a Monte Carlo search: the mean of each, and the bonus for exploration.
 import { ucbOf } from "../../model/monte-carlo";
 import type { Lane } from "./lane";
 import { explorationOf } from "./lane-view";
@@ -6,7 +6,7 @@ import { decimal } from "./mc-view";
 import type { McPlayback } from "./playback";
 import { momentOf } from "./side";
 
-/** The choices at the node where the selection turned: mean, and what exploration adds. */
+/** The choices at the node where the selection turned: mean, and bonus for exploration. */
 export function Why({ playback, lane, step }: { playback: McPlayback; lane: Lane; step: number }) {
   const { tallies, way } = momentOf(playback, lane, step);
   const { chosen } = lane;

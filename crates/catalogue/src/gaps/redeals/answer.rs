@@ -69,7 +69,7 @@ pub struct SampledGames {
     pub plan: Vec<String>,
     /// The cards kept there.
     pub kept: usize,
-    /// Whether no reachable position keeps more; always `false` at once.
+    /// Whether no reachable position keeps more; always `false` for `AtOnce`.
     pub is_most: bool,
     /// Games sampled.
     pub samples: u64,
@@ -137,7 +137,7 @@ pub struct RedealAnswer {
     /// The policies, the recommended one first; empty if the deal is winnable without a redeal, no
     /// redeal is left, or none is ever allowed.
     pub policies: Vec<SampledGames>,
-    /// Whether the rule never allows a redeal: all positions were examined.
+    /// Whether the rule never allows a redeal, as an examination of all positions has shown.
     pub never_allowed: bool,
     /// The limits that left something undecided.
     pub cut: RedealCut,

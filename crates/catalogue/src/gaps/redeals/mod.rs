@@ -63,8 +63,9 @@ pub fn redeal_chance(
     let judged = |game: &&Gaps| mapped::fits(game) || reduced::fits(game);
     let game = instance.typed().downcast_ref::<Gaps>().filter(judged).ok_or_else(|| {
         RequestError::BadOption(format!(
-            "{} is not a deal that redeals can be judged for; expected one of gaps with one deck \
-             that the solvers conclusive or reduced take",
+            "redeals cannot be judged for {}; expected a deal of gaps with one deck that the \
+             solver conclusive \
+             or reduced supports",
             instance.id()
         ))
     })?;

@@ -36,7 +36,7 @@ pub struct RedealOffer {
 /// A part of a game with redeals.
 enum Part {
     Moves(String),
-    Redeal(Redeal),
+    Redeal(String),
 }
 
 /// The reason why a game with redeals cannot be [played](play_on).
@@ -44,7 +44,12 @@ enum Part {
 #[non_exhaustive]
 pub enum RedealError {
     /// A word that begins like a redeal but is invalid.
-    Word(String),
+    Word {
+        /// Its place among moves and redeals, from 0, if it is one of several.
+        index: Option<usize>,
+        /// The word.
+        word: String,
+    },
     /// Moves that are not legal.
     Plan(PlanError),
     /// A game without redeals.
@@ -74,13 +79,18 @@ pub enum RedealError {
 impl fmt::Display for RedealError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RedealError::Word(word) => write!(
-                f,
-                "`{}` is not a valid redeal; expected redeal/RULE/SEED with one of the rules {}, \
-                 and a number to 4294967295",
-                word.escape_debug(),
-                RedealRule::ALL.map(RedealRule::name).join(", ")
-            ),
+            RedealError::Word { index, word } => {
+                if let Some(index) = index {
+                    write!(f, "move {}: ", index + 1)?;
+                }
+                write!(
+                    f,
+                    "`{}` is not a valid redeal; expected redeal/RULE/SEED with one of the rules \
+                     {}, and a number up to 4294967295",
+                    word.escape_debug(),
+                    RedealRule::ALL.map(RedealRule::name).join(", ")
+                )
+            }
             RedealError::Plan(error) => error.fmt(f),
             RedealError::NoRedeals(game) => {
                 write!(f, "{game} has no redeals; expected a game of gaps")
@@ -170,7 +180,7 @@ impl FromStr for Redeal {
             Some(Redeal { rule: RedealRule::named(rule)?, seed: seed.parse().ok()? })
         };
         let parsed = in_notation().or_else(|| Redeal::in_words(&lower));
-        parsed.ok_or_else(|| RedealError::Word(word.to_owned()))
+        parsed.ok_or_else(|| RedealError::Word { index: None, word: word.to_owned() })
     }
 }
 
@@ -310,7 +320,7 @@ pub fn play_on<E: From<RedealError>>(
     let mut instance = origin;
     // Errors give the place in the whole line, in which redeals count.
     let (mut place, mut made) = (0, Vec::<Redeal>::new());
-    for part in parts(moves)? {
+    for part in parts(moves) {
         match part {
             Part::Moves(moves) => {
                 // The whole part is validated first, because only that splits the text as the game
@@ -325,7 +335,9 @@ pub fn play_on<E: From<RedealError>>(
                     place += 1;
                 }
             }
-            Part::Redeal(wanted) => {
+            Part::Redeal(word) => {
+                let wanted = Redeal::from_str(&word)
+                    .map_err(|_| RedealError::Word { index: Some(place), word })?;
                 made.push(wanted);
                 let next = next_deal(&*instance, &made, redeals).map_err(|reason| {
                     RedealError::At { index: place, redeal: wanted, reason: Box::new(reason) }
@@ -359,7 +371,7 @@ fn next_deal(
 }
 
 /// Splits a text into moves and redeals.
-fn parts(text: &str) -> Result<Vec<Part>, RedealError> {
+fn parts(text: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut rest = text;
     let lower = text.to_ascii_lowercase();
@@ -372,9 +384,9 @@ fn parts(text: &str) -> Result<Vec<Part>, RedealError> {
         let (redeal, after) = redeal.split_at(Redeal::length(redeal));
         if !redeal.is_empty() {
             let words: Vec<&str> = redeal.split_whitespace().collect();
-            parts.push(Part::Redeal(words.join(" ").parse()?));
+            parts.push(Part::Redeal(words.join(" ")));
         }
         rest = after;
     }
-    Ok(parts)
+    parts
 }

@@ -206,7 +206,7 @@ impl TwoDecks {
         self.rules
     }
 
-    /// Number of rows: 2, 4, 6 or 8; also of gaps.
+    /// Number of rows, and of gaps: 2, 4, 6 or 8.
     pub fn rows(&self) -> usize {
         self.rows
     }

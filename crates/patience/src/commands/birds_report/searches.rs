@@ -80,7 +80,7 @@ pub fn table_5(repetition: &Repetition, deals: u32) -> Sheet {
     }
     sheet.notes.push(
         "The paper's figures are over the 49 differences of a running total: the first deal is \
-         missing. So they are here; the last columns are over all fifty, the mean with its 95 % \
+         missing. The same holds here; the last columns are over all fifty, the mean with its 95 % \
          bootstrap interval over the deals. Times are the thread's processor time and include all \
          features and models."
             .into(),

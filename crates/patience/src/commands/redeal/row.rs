@@ -261,7 +261,7 @@ impl Games {
             policy: policy.to_owned(),
             win_chance: won as f64 / samples as f64,
             low,
-            // A deal that was not decided may be won as it lies.
+            // A deal that was not decided may be winnable as dealt.
             high: if verdict == Verdict::Unknown { 1.0 } else { high },
             samples,
             won,

@@ -143,8 +143,8 @@ impl ProgressLine {
     }
 }
 
-/// Whether all jobs together form one rate: a single configuration, run once on each instance of a
-/// single set.
+/// Whether the jobs yield one success rate: a single configuration, run once on each instance of
+/// a single set.
 pub(super) fn is_one_rate(spec: &Spec) -> bool {
     spec.sets.len() == 1 && matches!(&spec.configurations[..], [only] if only.repetitions == 1)
 }

@@ -68,7 +68,7 @@ pub(super) fn write_comparison(
         "settled",
         "mean cost",
         "95 % interval",
-        "dearer than the best by",
+        "more expensive than the best by",
         "95 % interval",
         "time in all",
     ];

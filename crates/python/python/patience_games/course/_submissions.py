@@ -26,7 +26,7 @@ def _in_folder(folder: Path, file: str) -> Submission:
         return Submission(folder.name, found[0])
     others = sorted(path.name for path in folder.rglob("*") if path.is_file())[:5]
     has = f"it has {', '.join(others)}" if others else "it is empty"
-    return Submission(folder.name, None, f"there is no file {file} in the folder: {has}")
+    return Submission(folder.name, None, f"the folder has no file {file}: {has}")
 
 
 def _one(path: Path, file: str) -> Submission:

@@ -135,7 +135,7 @@ impl Reader<'_, '_> {
             let known = listed(self.names.iter().copied());
             self.faults.add(
                 name.span.clone(),
-                format!("there is no configuration `{}`; there are {known}", name.value),
+                format!("unknown configuration `{}`; there are {known}", name.value),
             );
         }
     }
@@ -260,7 +260,7 @@ impl Reader<'_, '_> {
         let file = file?;
         let path = self.folder.join(&file.value);
         if !path.is_file() {
-            self.faults.add(file.span, format!("there is no file {}", path.display()));
+            self.faults.add(file.span, format!("no such file: {}", path.display()));
         }
         Some(PublishedSpec { file: file.value, keys, values, rename, label })
     }
