@@ -175,7 +175,7 @@ export class App extends Component<object, ShellState> implements Shell {
       this.fail(error);
     }
     if (offline) return;
-    // The player did not ask for them: a busy server raises no alarm, and may have some.
+    // The player did not ask for studies, so a busy server causes no alarm; it may have some.
     const has = await ask("studies").then(
       (all) => all.length > 0,
       () => null,

@@ -110,7 +110,7 @@ const isDesk = () => window.matchMedia("(min-width: 721px) and (min-height: 521p
 export function MenuDialog(props: MenuProps) {
   const [desk] = useState(isDesk);
   const [isOpen, setOpen] = useState(desk);
-  // As it is known when the menu opens: nothing moves under a finger later. A server may have some.
+  // Decided when the menu opens, so that nothing moves under a finger later; unknown counts as yes.
   const [hasStudies] = useState(props.studies !== false);
   const rest = useRef<HTMLDivElement>(null);
   // On a low screen they start below its edge.

@@ -1,6 +1,6 @@
-// Durations as people read them: in the unit that suits, with three significant digits. Pure.
+// Durations as people read them: in a suitable unit, with three significant digits. Pure.
 
-/** Units of time: the name, its sign, and how many of it are a second. */
+/** Units of time: the name, its symbol, and how many of it make a second. */
 const UNITS = [
   { name: "microseconds", sign: "µs", perSecond: 1e6 },
   { name: "milliseconds", sign: "ms", perSecond: 1e3 },

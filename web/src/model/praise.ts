@@ -1,7 +1,7 @@
 // A won game in words: how it was won, and its place among the player's own results. Pure.
 import { capital, counted } from "./say";
 
-/** Games in which all wins of a deal have the same number of moves: it is no praise. */
+/** Games in which all wins of a deal have the same number of moves, so it is never praised. */
 const SAME_LENGTH = ["birds"];
 
 export const hasLengths = (game: string) => !SAME_LENGTH.includes(game);

@@ -370,7 +370,7 @@ export function awaited(game: string, rules: string, sign: string) {
   return step === "next" && before ? before + sign.slice(1) : "";
 }
 
-/** A rule in short for a board that is turned: its rows run down the screen. */
+/** A short rule for a turned board, whose rows run down the screen. */
 export const turned = (short: string) =>
   [
     ["follows its left neighbour", "follows the card above it"],

@@ -71,7 +71,7 @@ interface BarProps {
   onClass: () => void;
 }
 
-/** On a phone all but the first two lie in a list, which the last of them opens. */
+/** On a phone all but the first two are in a list, which the last button opens. */
 export function Bar(props: BarProps) {
   const { info, lanes, name, game, painting } = props;
   const { onChoice, onPaint, onPair, onAll, onCopy, onClass } = props;

@@ -134,7 +134,7 @@ export function mcAt(playback: McPlayback, step: number) {
   return { index: Math.floor(at / PHASES), phase: at % PHASES };
 }
 
-/** How many positions of the tree are open: as many as are drawn so, or would be. */
+/** Number of open positions of the tree, whether they are drawn or not. */
 function openAt(playback: GraphPlayback, done: number, path: Set<TreeNode>) {
   const { tree, now } = graphAt(playback, done);
   const given = { done, kind: playback.kind, bound: tree?.bound ?? null, level: now?.g ?? 0 };

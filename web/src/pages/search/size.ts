@@ -126,7 +126,7 @@ export function sizeFor({ width, depth }: Extent, room: Room, form: Form): Size 
     return { ...size, down: within(size.height + 14, size.down, between(size.height)) };
   }
   const usual = isClass ? CLASS : FULL;
-  // What is written in a line may need more.
+  // Labels on one line may need more room.
   const most = {
     ...usual,
     width: Math.max(usual.width, least.across - 6),
