@@ -41,7 +41,7 @@ const numberOf = ({ instance }) => Number(instance.split("/").at(-1));
  * Columns of the decided deals of Gaps, deal 1 first: moves of the shortest known solution, 0 for a
  * loss; difficulty of the decision, in five classes of equal size; for losses with a checked
  * certificate, the first digits of its checksum; the losses that the verified checker has decided;
- * and the chance to win with three redeals, if it was estimated.
+ * and the chance of winning with three redeals, if it was estimated.
  * @param {string} results
  */
 async function dealsOf(results) {

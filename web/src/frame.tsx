@@ -109,7 +109,7 @@ interface StateProps {
 }
 
 /**
- * The chance to win with redeals, and the sample behind it; null if too little is
+ * The chance of winning with redeals, and the sample behind it; null if too little is
  * known.
  */
 function oddsOf({ redeals, chance }: Game) {

@@ -32,7 +32,7 @@ test("a lost deal shows its proof and its estimate, and can be dealt again @phon
   await expect(badge(page).locator(".odds")).toHaveText(/≈ \d+ %/);
   await sheet(page);
   await expect(page.locator(".lost-note")).toContainText(
-    /With 2 redeals the chance to win is about \d+\s% \(\d+ to \d+\s%\), estimated from \d+ sampled games?\./,
+    /With 2 redeals the chance of winning is about \d+\s% \(\d+ to \d+\s%\), estimated from \d+ sampled games?\./,
   );
   await accessible(page);
   await info.attach("lost", { body: await page.screenshot(), contentType: "image/png" });

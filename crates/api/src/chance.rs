@@ -1,4 +1,4 @@
-//! The chance to win a lost deal of Gaps with the remaining redeals.
+//! The chance of winning a lost deal of Gaps with the remaining redeals.
 
 use patience_catalogue::gaps::{RedealQuestion, RedealRule, redeal_chance, redeal_offers};
 use patience_catalogue::{Context, RequestError, Verdict};

@@ -19,7 +19,7 @@ pub enum Job {
     Deal(deal::FindDeal),
     /// Prove the verdict on a position: event `certificate`, or `none` if the proof is not small.
     Certify(certify::Certify),
-    /// Estimate the chance to win with redeals: event `chance`.
+    /// Estimate the chance of winning with redeals: event `chance`.
     Chance(chance::Chance),
 }
 

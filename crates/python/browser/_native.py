@@ -330,7 +330,7 @@ def review(positions: list[tuple[str, int | None, bool]]) -> str:
 
 
 def redeal_chance(*_: object) -> str:
-    _missing("the chance to win with redeals", "the page itself shows it")
+    _missing("the chance of winning with redeals", "the page itself shows it")
 
 
 def redeal_rules(instance: Instance) -> list[tuple[str, int, bool]]:

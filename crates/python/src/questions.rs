@@ -19,7 +19,7 @@ use crate::instance::Instance;
 use crate::request::{Asked, Bounds, json as written, within};
 use crate::worker;
 
-/// Maximum number of games sampled for the chance to win with redeals.
+/// Maximum number of games sampled for the chance of winning with redeals.
 const MAX_SAMPLES: u64 = 1_000_000;
 
 /// Every legal move with its value, as JSON; the limits are those of one move.
@@ -81,7 +81,7 @@ pub fn certify<'py>(
     Ok((written(&report)?, bytes))
 }
 
-/// The chance to win a deal of Gaps with redeals, as JSON.
+/// The chance of winning a deal of Gaps with redeals, as JSON.
 #[pyfunction]
 pub fn redeal_chance(
     instance: &Instance,

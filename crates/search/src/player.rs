@@ -4,8 +4,8 @@
 //! It does not search for plans; it is a stand-in for people of growing strength, whose share
 //! of won games shows how hard a deal is to play: with `lookahead` 0 it plays at random, with 1 it
 //! is greedy, and with more it examines every line of that many moves. A `slip` is a move drawn at
-//! random instead. It avoids positions of the same game if it has another choice. Incomplete. Time:
-//! positions within the lookahead, for every move of a game; memory: the keys of one game.
+//! random instead. It avoids positions already visited in the same game if it can. Incomplete.
+//! Time: positions within the lookahead, for every move of a game; memory: the keys of one game.
 
 use patience_core::parameter::{HEURISTIC, SEED};
 use patience_core::{Game, Heuristic, Outcome, Parameter, Random, Run, Stop};

@@ -11,7 +11,7 @@ export interface Columns {
   sums: { [number: string]: string };
   /** losses that the checker proved in Coq has verified, in order */
   verified: number[];
-  /** the chance to win with three redeals in percent, by number */
+  /** the chance of winning with three redeals in percent, by number */
   chances: { [number: string]: number };
   /** boards of other sizes and games, rated by simple players: by source, rows of numbers */
   rated: { [source: string]: number[][] };

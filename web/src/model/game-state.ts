@@ -44,7 +44,7 @@ export abstract class GameState {
       : null;
   }
 
-  /** The chance to win with them, once known. */
+  /** The chance of winning with them, once known. */
   get chance() {
     return this.session ? chanceAt(this.current, this.redeals) : null;
   }

@@ -1,5 +1,5 @@
-// Redeals of a game: their places among the moves, how many are left, and the chance to win with
-// them. Pure; the solvers know the rules and deal the cards.
+// Redeals of a game: their places among the moves, how many are left, and the chance of winning
+// with them. Pure; the solvers know the rules and deal the cards.
 import type { Policy, Redeals as Offer } from "../api/types";
 import { path } from "./session";
 import type { Node, Session } from "./session";

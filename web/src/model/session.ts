@@ -28,7 +28,7 @@ export interface Verdict {
 export type JudgedMove = Pick<Judged, "move" | "worth"> &
   Partial<Pick<Judged, "distance" | "exact" | "plan">>;
 
-/** The chance to win with redeals. */
+/** The chance of winning with redeals. */
 export interface Chance {
   rule: string;
   left: number;
@@ -66,7 +66,7 @@ export interface Node {
   analysed: boolean;
   /** whether the reason for a hint was searched for */
   explained: boolean;
-  /** the chance to win with the redeals remaining there */
+  /** the chance of winning with the redeals remaining there */
   chance: Chance | null;
   /** the moves that put every card home, once the rules have confirmed them; null if others are needed */
   rest: string[] | null;

@@ -1,4 +1,4 @@
-// The place where the game was lost, the way back, and the remaining chance to win.
+// The place where the game was lost, the way back, and the remaining chance of winning.
 import type { Commands } from "../model/commands";
 import { ranked } from "../model/facts";
 import type { Game } from "../model/game";
@@ -11,7 +11,7 @@ import { Icon } from "../parts/icons";
 import { Short } from "./move-list";
 import { Proof } from "./proof";
 
-/** The chance to win a lost deal with the remaining redeals. */
+/** The chance of winning a lost deal with the remaining redeals. */
 function Odds({ game, redeals }: { game: Game; redeals: Redeals }) {
   const { chance, isThinking } = game;
   const words = counted(redeals.left, "redeal");
@@ -20,7 +20,7 @@ function Odds({ game, redeals }: { game: Game; redeals: Redeals }) {
   if (!chance.best || !isTelling(chance))
     return (
       <p>
-        {words} left; the chance to win with {redeals.left === 1 ? "it" : "them"} is not known.
+        {words} left; the chance of winning with {redeals.left === 1 ? "it" : "them"} is not known.
       </p>
     );
   if (chance.best.policy === "searched")
@@ -33,7 +33,7 @@ function Odds({ game, redeals }: { game: Game; redeals: Redeals }) {
   const range = `${low.toFixed(0)} to ${high.toFixed(0)}\u00a0%`;
   return (
     <p class="odds-note">
-      With {words} the chance to win is <b>{`about ${percent.toFixed(0)}\u00a0%`}</b> ({range}),
+      With {words} the chance of winning is <b>{`about ${percent.toFixed(0)}\u00a0%`}</b> ({range}),
       estimated from {counted(chance.best.samples, "sampled game")}.
     </p>
   );

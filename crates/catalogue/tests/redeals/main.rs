@@ -1,4 +1,4 @@
-//! The chance to win with redeals, compared with exact counts.
+//! The chance of winning with redeals, compared with exact counts.
 
 #[path = "../../../games/tests/gaps/naive.rs"]
 mod naive;

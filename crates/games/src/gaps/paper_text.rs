@@ -20,7 +20,7 @@ pub(super) const EMPHASIS: Parameter<f64> = Parameter::number(
     "emphasis",
     0.0..=1000.0,
     0.0,
-    "Growth of the weight 1 of a misplaced card during the game",
+    "Growth of the weight of a misplaced card during the game, from 1",
 );
 
 /// H(W_p) = N − X + W_p·½·(Y/R + Z/(R−1)) in moves, rounded, with X, Y and Z as in the text;

@@ -17,7 +17,8 @@ pub struct GapsArgs {
 
 #[derive(Debug, Subcommand)]
 enum GapsCommand {
-    /// Estimate the chance to win a deal with redeals, and print the moves before the first one.
+    /// Estimate the chance of winning a deal with redeals, and print the moves before the first
+    /// one.
     Redeal(RedealArgs),
     /// Answer Masten's questions about deals: the fewest moves of Twos in the first column, wins
     /// with fixed suits, reachable boards.

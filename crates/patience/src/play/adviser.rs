@@ -31,7 +31,7 @@ pub enum Advice {
     Unknown(Stop),
 }
 
-/// Maximum number of games sampled for the chance to win with redeals.
+/// Maximum number of games sampled for the chance of winning with redeals.
 const SAMPLES: u64 = 200;
 
 /// The sampled games of the recommended redeal policy.
@@ -155,7 +155,7 @@ impl Adviser {
         }
     }
 
-    /// The chance to win a lost position with redeals, which is estimated in the background.
+    /// The chance of winning a lost position with redeals, which is estimated in the background.
     pub fn chance(
         &mut self,
         position: &Arc<dyn Instance>,

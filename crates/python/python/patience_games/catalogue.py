@@ -244,7 +244,7 @@ class Instance:
         seconds: float | None = None,
         expansions: int | None = None,
     ) -> dict[str, Any]:
-        """The chance to win a deal of Gaps with redeals, sampled for each policy.
+        """The chance of winning a deal of Gaps with redeals, sampled for each policy.
 
         >>> import patience_games as pg
         >>> pg.open("gaps:random/4x4/1").redeal(samples=5)["verdict"] in ("solved", "unsolvable")

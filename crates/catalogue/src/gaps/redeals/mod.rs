@@ -1,4 +1,4 @@
-//! The chance to win a game of Gaps with redeals.
+//! The chance of winning a game of Gaps with redeals.
 //!
 //! The verdict on the deal without a redeal is exact. The chance after a redeal is estimated by
 //! sampling: a shuffle is drawn, and a solver with proved answers decides the new deal; if it is

@@ -1,4 +1,4 @@
-//! `patience gaps redeal`: the chance to win a deal of Gaps with redeals, and the line to play
+//! `patience gaps redeal`: the chance of winning a deal of Gaps with redeals, and the line to play
 //! before the first one.
 
 mod arguments;
