@@ -79,7 +79,7 @@ export function PlayPanel({
       >
         {isNew ? null : (
           <button class="lesson-button" onClick={() => command.dialog("lesson")}>
-            How is this played?
+            How to play
           </button>
         )}
       </MoveList>

@@ -238,7 +238,8 @@ fn redeals_are_written_among_moves() {
         "redeal//1",
         "7",
     ] {
-        assert_eq!(word.parse::<Redeal>(), Err(RedealError::Word(word.to_owned())), "{word}");
+        let refusal = RedealError::Word { index: None, word: word.to_owned() };
+        assert_eq!(word.parse::<Redeal>(), Err(refusal), "{word}");
     }
 }
 
