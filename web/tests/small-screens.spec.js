@@ -1,4 +1,4 @@
-// What has to be seen at once on phones and tablets: trees above their buttons, boards next to a
+// The parts to be visible at once on phones and tablets: trees above their buttons, boards next to a
 // win, bars without a scroll, blocks as high as their words.
 import { expect, inBar, open, plan, quiet, sentence, test } from "./page.js";
 

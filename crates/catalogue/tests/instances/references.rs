@@ -21,7 +21,7 @@ fn patterns_stand_for_names() {
         ("birds:level/*", "no level"),
         ("cohesion:level/x*", "no level"),
         ("neller/1..2", "not a valid instance name"),
-        ("chess:level/*", "no game"),
+        ("chess:level/*", "unknown game"),
     ] {
         let error = Names::parse(pattern).unwrap_err().to_string();
         assert!(error.contains(expected), "{pattern}: {error}");

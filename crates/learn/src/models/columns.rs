@@ -1,7 +1,7 @@
 //! Scaling of columns for networks.
 
-/// Shifts and scales each column of the rows to mean 0 and spread 1, and returns its former mean and
-/// the factor, as [`Network::take_raw`] takes them.
+/// Shifts and scales each column of the rows to mean 0 and spread 1, and returns its former mean
+/// and the factor, as [`Network::take_raw`] takes them.
 pub(crate) fn scale(rows: &mut [f32], width: usize) -> Vec<(f32, f32)> {
     let count = (rows.len() / width) as f64;
     let scaling: Vec<(f32, f32)> = (0..width)
