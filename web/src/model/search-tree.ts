@@ -49,7 +49,7 @@ export const fOf = ({ g, h }: Pick<TreeNode, "g" | "h">) => (h === null ? null :
 export function treesOf(nodes: Expanded[]): Iteration[] {
   const start = nodes[0]?.board;
   const trees: Iteration[] = [];
-  let known = new Map<string, TreeNode>();
+  let known = new Map<string, TreeNode[]>();
   for (const [step, each] of nodes.entries()) {
     if (each.board === start) {
       known = new Map();
@@ -96,33 +96,38 @@ function add(tree: Iteration, parent: TreeNode | null, of: Partial<TreeNode>) {
  */
 function expand(
   tree: Iteration,
-  known: Map<string, TreeNode>,
+  known: Map<string, TreeNode[]>,
   each: Expanded,
   step: number,
   again: (board: string, g: number) => boolean,
 ) {
   const { board, g, h } = each;
-  let node = known.get(board);
-  if (!node) {
-    // A search that treats several boards as one may expand a board other than the one found.
-    node = add(tree, tree.nodes[0] ?? null, { board, g, found: step });
-    known.set(board, node);
-  } else if (node.expanded !== null) {
-    node = add(tree, node.parent, { ...node, id: tree.nodes.length, children: [], found: step });
-    known.set(board, node);
-  }
+  const join = (parent: TreeNode | null, of: Partial<TreeNode> & { board: string }) => {
+    const node = add(tree, parent, of);
+    known.set(of.board, [...(known.get(of.board) ?? []), node]);
+    return node;
+  };
+  const copies = known.get(board) ?? [];
+  const waiting = copies.filter(({ expanded }) => expanded === null);
+  let node = waiting.findLast((copy) => copy.g === g) ?? waiting.at(-1);
+  const last = copies.at(-1);
+  if (!node && last)
+    node = join(last.parent, { ...last, id: tree.nodes.length, children: [], found: step });
+  // A search that treats several boards as one may expand a board other than the one found.
+  node ??= join(tree.nodes[0] ?? null, { board, g, found: step });
   Object.assign(node, { expanded: step, h: h ?? node.h });
   for (const next of each.successors ?? []) {
-    const before = known.get(next.board);
-    if (before && before.expanded !== null && !again(next.board, g + 1)) continue;
-    if (before && before.expanded === null) {
-      if (before.g <= g + 1) continue;
-      before.replaced = step;
-    }
+    const before = known.get(next.board) ?? [];
+    const open = before.filter(({ expanded }) => expanded === null);
+    // On a longer way only where a depth-first search goes first.
+    const isKnown = before.length > open.length || open.some((copy) => copy.g < g + 1);
+    if (open.some((copy) => copy.g === g + 1)) continue;
+    if (isKnown && !again(next.board, g + 1)) continue;
+    for (const copy of open) if (copy.g > g + 1) copy.replaced ??= step;
     const { move, wins, dead_end } = next;
     const words = plainWords(next.words);
     const of = { board: next.board, move, words, g: g + 1, h: next.h, found: step };
-    known.set(next.board, add(tree, node, { ...of, isDead: dead_end, wins }));
+    join(node, { ...of, isDead: dead_end, wins });
   }
 }
 
@@ -149,6 +154,46 @@ export function statusOf(
   const f = fOf(node);
   if (kind === "deepening") return bound !== null && (f ?? node.g) > bound ? "cut" : "open";
   return kind === "levels" && node.g < level && !node.wins ? "cut" : "open";
+}
+
+type Moment = Parameters<typeof statusOf>[1];
+
+/** Number of open nodes after some expansions; those of a lit solution are not open. */
+export const openIn = (tree: Iteration, moment: Moment, path: Set<TreeNode>) =>
+  tree.nodes.filter((node) => !path.has(node) && statusOf(node, moment) === "open").length;
+
+/** The successors of an expansion, by what became of them. */
+export interface Found {
+  /** those that may be expanded later */
+  open: number;
+  /** beyond the bound of the iteration */
+  beyond: number;
+  dead: number;
+  /** in the tree already */
+  seen: number;
+  /** the smallest f beyond the bound so far; null if none is beyond it */
+  next: number | null;
+}
+
+/** What the last of some expansions found, of so many successors. */
+export function foundAt(tree: Iteration, moment: Moment, successors: number): Found {
+  const [last, kinds] = [moment.done - 1, new Map<Status, number>()];
+  const children = tree.nodes.filter(({ parent, found }) => parent && found === last);
+  for (const child of children) {
+    const status = statusOf(child, moment);
+    kinds.set(status, (kinds.get(status) ?? 0) + 1);
+  }
+  const beyond = tree.nodes.filter(
+    (node) => !node.isDead && node.replaced === null && statusOf(node, moment) === "cut",
+  );
+  const isBounded = moment.kind === "deepening" && beyond.length > 0;
+  return {
+    open: kinds.get("open") ?? 0,
+    beyond: kinds.get("cut") ?? 0,
+    dead: kinds.get("dead") ?? 0,
+    seen: Math.max(0, successors - children.length),
+    next: isBounded ? Math.min(...beyond.map((node) => fOf(node) ?? node.g)) : null,
+  };
 }
 
 /** The nodes of a plan that are in a tree; among several nodes after a move, those that continue the plan. */

@@ -40,7 +40,8 @@ export function Bounds({
 }) {
   const { playback } = lane;
   const now = useRef<HTMLButtonElement>(null);
-  const tree = playback?.form === "graph" ? graphAt(playback, step).tree : null;
+  const { tree, done } =
+    playback?.form === "graph" ? graphAt(playback, step) : { tree: null, done: 0 };
   useEffect(
     () => now.current?.scrollIntoView({ inline: "nearest", block: "nearest" }),
     [tree, isClass],
@@ -49,16 +50,23 @@ export function Bounds({
   return (
     <div class="tree-bounds" role="group" aria-label="bounds">
       <span>Bound</span>
-      {playback.trees.map((each) => (
-        <button
-          ref={each === tree ? now : undefined}
-          aria-pressed={each === tree}
-          onClick={() => onStep(each.from + 1)}
-        >
-          <b>{each.bound}</b>
-          <small>{each.to - each.from} expanded</small>
-        </button>
-      ))}
+      {playback.trees
+        .filter(({ from }) => from < playback.shown)
+        .map((each) => {
+          const count = Math.max(0, Math.min(done, each.to) - each.from);
+          return (
+            <button
+              ref={each === tree ? now : undefined}
+              aria-pressed={each === tree}
+              onClick={() => onStep(each.from + 1)}
+            >
+              <b>{each.bound}</b>
+              <small>
+                {count} of {Math.min(each.to, playback.shown) - each.from} expanded
+              </small>
+            </button>
+          );
+        })}
     </div>
   );
 }

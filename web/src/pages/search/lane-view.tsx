@@ -19,7 +19,7 @@ import { Icon } from "../../parts/icons";
 import type { Lane } from "./lane";
 import { Bounds, Nothing } from "./lane-parts";
 import { McView, Phases, mcMoment, shownOf } from "./mc-view";
-import { PHASES, graphAt, mcAt, number, partOf } from "./playback";
+import { PHASES, graphAt, mcAt, momentAt, number, partOf } from "./playback";
 import type { GraphPlayback, McPlayback } from "./playback";
 import { Overview } from "./overview";
 import { fits, formFor, grownFor, sizeFor, spaceFor, wholeSize, zoomed, zoomsFor } from "./size";
@@ -217,7 +217,7 @@ export class LaneTree extends Component<Props, State> {
 
   private graph(playback: GraphPlayback) {
     const { lane, step, onStep } = this.props;
-    const { tree, done, now } = graphAt(playback, step);
+    const { tree, done } = graphAt(playback, step);
     if (!tree) return null;
     const path = lane.pathAt(step);
     const chosen = lane.chosen && "board" in lane.chosen ? lane.chosen : null;
@@ -232,7 +232,7 @@ export class LaneTree extends Component<Props, State> {
         ...tree.nodes.map(({ g, h }) => (h === null ? 0 : `${g + h}=${g}+${h}`.length)),
       ),
     };
-    const given = { done, kind: playback.kind, bound: tree.bound, level: now?.g ?? 0 };
+    const given = momentAt(playback, step);
     const isExpanded = ({ expanded }: TreeNode) => expanded !== null && expanded < done;
     const ways = {
       shown: () => tree.nodes.filter((node) => statusOf(node, given) !== "hidden"),

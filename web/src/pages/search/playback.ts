@@ -7,9 +7,8 @@ import { mcTreeOf } from "../../model/monte-carlo";
 import type { McTree } from "../../model/monte-carlo";
 import type { Recording } from "../../model/recording";
 import { isWhole } from "../../model/recording";
-import { capital } from "../../model/say";
-import { MAX_PATH, kindOf, statusOf, treesOf } from "../../model/search-tree";
-import type { Iteration, Kind, TreeNode } from "../../model/search-tree";
+import { MAX_PATH, kindOf, treesOf } from "../../model/search-tree";
+import type { Iteration, Kind } from "../../model/search-tree";
 import { algorithmOf, heuristicOf, questionOf } from "../../parts/search-fields";
 
 /** Phases of a simulation. */
@@ -134,78 +133,15 @@ export function mcAt(playback: McPlayback, step: number) {
   return { index: Math.floor(at / PHASES), phase: at % PHASES };
 }
 
-/** Number of open positions of the tree, whether they are drawn or not. */
-function openAt(playback: GraphPlayback, done: number, path: Set<TreeNode>) {
-  const { tree, now } = graphAt(playback, done);
-  const given = { done, kind: playback.kind, bound: tree?.bound ?? null, level: now?.g ?? 0 };
-  const isOpen = (node: TreeNode) => !path.has(node) && statusOf(node, given) === "open";
-  return tree?.nodes.filter(isOpen).length ?? null;
-}
-
-type Figures = [string, number | string | null][];
-
-/** The counters of a graph search after a number of expansions. */
-export function countersAt(
-  playback: GraphPlayback,
-  done: number,
-  recording: Recording,
-  path: Set<TreeNode>,
-): Figures {
-  const { nodes, kind } = playback;
-  // A node has the counters before its expansion: those after it are at the next one.
-  const { progress } = recording;
-  const after = nodes[done] ?? (isWhole(recording) ? progress : null);
-  const now = nodes[done - 1];
-  const fs = nodes.slice(0, done).map(({ g, h }) => (h === null ? null : g + h));
-  const largest = fs.every((f) => f !== null) ? Math.max(...fs.map(Number)) : null;
-  return [
-    ["expanded", done],
-    ["generated", after?.generated ?? null],
-    ["open", openAt(playback, done, path)],
-    ["remembered", after?.closed ?? null],
-    ["seen before", after?.duplicates ?? null],
-    now?.bound !== null && now?.bound !== undefined
-      ? [kind === "levels" ? "level" : "bound", now.bound]
-      : ["largest f so far", largest],
-  ];
+/** The moment of a graph search's tree at a step, which says what its nodes are. */
+export function momentAt(playback: GraphPlayback, step: number) {
+  const { done, tree, now } = graphAt(playback, step);
+  return { done, kind: playback.kind, bound: tree?.bound ?? null, level: now?.g ?? 0 };
 }
 
 export const number = (count: number) => count.toLocaleString("en");
-const plural = (count: number, one: string) => `${number(count)} ${one}${count === 1 ? "" : "s"}`;
-
-/** The description of an expansion. */
-export function toldOf(
-  algorithm: string,
-  now: Expanded,
-  { added, beyond, total }: { added: number; beyond: number; total: number },
-) {
-  const { g, h, bound } = now;
-  const f = h === null ? null : g + h;
-  const how: Record<string, string> = {
-    astar: `Takes out f = ${f}, the smallest in the open list.`,
-    greedy: `Takes out h = ${h}, the smallest in the open list.`,
-    bfs: `Takes the oldest position, on level ${g}.`,
-    ucs: `Takes out g = ${g}, the smallest in the open list.`,
-    dfs: `Takes the newest position, ${plural(g, "move")} deep.`,
-    iddfs: `Goes ${plural(g, "move")} deep; the bound is ${bound}.`,
-    idastar: `f = ${f} is within the bound of ${bound}.`,
-    beam: `Expands one of the best of level ${g}.`,
-  };
-  const first = how[algorithm] ?? `Takes a position ${plural(g, "move")} from the start.`;
-  if (total === 0) return [first, "No move is possible there."];
-  if (added + beyond === 0) return [first, "It leads to nothing new."];
-  const rest = added + beyond < total ? ", the rest were seen before." : ".";
-  if (beyond) {
-    const out = `${number(beyond)} ${beyond === 1 ? "is" : "are"} beyond the bound of ${bound}`;
-    return [
-      first,
-      added
-        ? `${plural(added, "new position")} ${added === 1 ? "goes" : "go"} in; ${out}${rest}`
-        : `${capital(out)}${rest}`,
-    ];
-  }
-  return [first, `${plural(added, "new position")} ${added === 1 ? "goes" : "go"} in${rest}`];
-}
+export const plural = (count: number, one: string) =>
+  `${number(count)} ${one}${count === 1 ? "" : "s"}`;
 
 /** The end of a search, as a line and a reason. */
 export function endOf({ verdict, length, optimal, stop }: Report): [string, string] {

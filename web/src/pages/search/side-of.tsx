@@ -1,9 +1,30 @@
 // The column on the right of a search: figures and plots for its kind.
 import type { ComponentChildren } from "preact";
 import type { Algorithm } from "../../api/types";
+import type { Figure } from "./figures";
 import type { Lane } from "./lane";
 import { Contours, Figures, figuresOf } from "./side";
 import { Why } from "./why";
+
+/** What each of the counters counts, for who wants to know. */
+function Key({ figures }: { figures: Figure[] }) {
+  const told = figures.filter(([, , what]) => what);
+  if (!told.length) return null;
+  return (
+    <details class="figures-key">
+      <summary>What is counted</summary>
+      <p class="note">After this step:</p>
+      <dl>
+        {told.map(([name, , what]) => (
+          <>
+            <dt>{name}</dt>
+            <dd>{what}</dd>
+          </>
+        ))}
+      </dl>
+    </details>
+  );
+}
 
 export function SideOf({
   lane,
@@ -17,10 +38,12 @@ export function SideOf({
   children: ComponentChildren;
 }) {
   const { playback } = lane;
+  const figures = figuresOf(lane, step);
   return (
     <>
       <section class="panel" aria-label="counters">
-        <Figures figures={figuresOf(lane, step)} />
+        <Figures figures={figures} />
+        <Key figures={figures} />
       </section>
       {playback?.form === "graph" ? (
         <Contours playback={playback} step={step} hasEstimate={!!algorithm.heuristic} />

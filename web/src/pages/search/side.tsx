@@ -2,24 +2,26 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Algorithm } from "../../api/types";
 import type { McNode } from "../../model/monte-carlo";
-import { counted, statusOf } from "../../model/search-tree";
-import type { TreeNode } from "../../model/search-tree";
+import { counted, foundAt } from "../../model/search-tree";
 import { Icon } from "../../parts/icons";
 import { textOf } from "./algorithm-texts";
 import type { Lane } from "./lane";
 import { explorationOf } from "./lane-view";
 import { decimal, mcMoment } from "./mc-view";
-import { countersAt, cutOf, endOf, graphAt, mcAt, number, toldOf } from "./playback";
+import { countersAt } from "./figures";
+import type { Figure } from "./figures";
+import { cutOf, endOf, graphAt, mcAt, momentAt, number } from "./playback";
 import type { GraphPlayback, McPlayback } from "./playback";
+import { toldOf } from "./told";
 import { short } from "../../parts/plots";
 
 const figure = (value: number | string | null) =>
   typeof value === "number" ? short(value) : (value ?? "–");
 
-export const Figures = ({ figures }: { figures: [string, number | string | null][] }) => (
+export const Figures = ({ figures }: { figures: Figure[] }) => (
   <dl class="figures">
-    {figures.map(([name, value]) => (
-      <div>
+    {figures.map(([name, value, what]) => (
+      <div title={what}>
         <dt>{name}</dt>
         <dd>{figure(value)}</dd>
       </div>
@@ -114,14 +116,9 @@ function wordsOf(lane: Lane, step: number, algorithm: string): string[] {
           : "found, and not expanded so far.",
     ];
   if (!now) return ["", ""];
-  const node = tree?.nodes.find(({ expanded }) => expanded === done - 1);
-  const found = node?.children.filter((each) => each.found === done - 1) ?? [];
-  const { kind } = playback;
-  const given = { done, kind, bound: tree?.bound ?? null, level: now.g };
-  const isBeyond = (each: TreeNode) => kind === "deepening" && statusOf(each, given) === "cut";
-  const beyond = found.filter(isBeyond).length;
-  const total = now.successors?.length ?? 0;
-  return toldOf(algorithm, now, { added: found.length - beyond, beyond, total });
+  if (!tree) return ["", ""];
+  const found = foundAt(tree, momentAt(playback, step), now.successors?.length ?? 0);
+  return toldOf(algorithm, playback.kind, now, found);
 }
 
 function mcWords(playback: McPlayback, lane: Lane, step: number): string[] {
@@ -177,11 +174,7 @@ export const momentOf = (playback: McPlayback, lane: Lane, step: number) =>
   });
 
 /** The counters of a Monte Carlo search. */
-export function mcFigures(
-  playback: McPlayback,
-  lane: Lane,
-  step: number,
-): [string, number | string][] {
+export function mcFigures(playback: McPlayback, lane: Lane, step: number): Figure[] {
   const { tallies } = momentOf(playback, lane, step);
   const { index, phase } = mcAt(playback, step);
   const root = tallies.get(playback.tree.root);
@@ -189,19 +182,26 @@ export function mcFigures(
     ({ added }) => added < index || (added === index && phase > 0),
   );
   return [
-    ["playouts", root?.visits ?? 0],
-    ["positions", nodes.length],
-    ["deepest", Math.max(0, ...nodes.map(({ path }) => path.length))],
-    ["mean", root ? decimal(root.reward / root.visits) : "–"],
+    ["playouts", root?.visits ?? 0, "random games whose result went up the tree"],
+    ["positions", nodes.length, "nodes of the tree"],
+    [
+      "deepest",
+      Math.max(0, ...nodes.map(({ path }) => path.length)),
+      "moves from the start to the deepest node",
+    ],
+    [
+      "mean",
+      root ? decimal(root.reward / root.visits) : "–",
+      "the mean result of all playouts: 1 is a win, −1 is none",
+    ],
   ];
 }
 
-/** Counters of the step, for every kind of search. */
-export function figuresOf(lane: Lane, step: number): [string, number | string | null][] {
+/** Counters of the step, whichever form the search has. */
+export function figuresOf(lane: Lane, step: number): Figure[] {
   const { playback, recording } = lane;
   if (playback?.form === "mc") return mcFigures(playback, lane, step);
-  if (playback)
-    return countersAt(playback, graphAt(playback, step).done, recording, lane.pathAt(step));
+  if (playback) return countersAt(playback, step, recording, lane.pathAt(step));
   const { progress } = recording;
   return [
     ["expanded", progress?.expanded ?? null],
