@@ -230,6 +230,8 @@ test("a Monte Carlo search has its figures next to another search, too", async (
   const tree = page.locator(".mc-tree");
   const first = tree.locator(".mc-node", { has: page.locator("title", { hasText: "start:" }) });
   await expect(first.locator("title")).toHaveText(/^start: \d+ visits, mean −?\d\.\d\d$/);
+  // The recording has grown to its end.
+  await expect(first.locator(".mc-visits")).toHaveText("80");
   const [, visits = "", mean = ""] =
     /start: (\d+) visits, mean (\S+)/.exec(await first.locator("title").textContent()) ?? [];
   await expect(first.locator(".mc-visits")).toHaveText(visits);

@@ -50,6 +50,12 @@ export function treesOf(nodes: Expanded[]): Iteration[] {
   const start = nodes[0]?.board;
   const trees: Iteration[] = [];
   let known = new Map<string, TreeNode[]>();
+  const ends = nodes.flatMap(({ board }, step) => (board === start && step ? [step] : []));
+  /** The last expansion of a position with a g, by iteration. */
+  const last = new Map<string, number>();
+  const keyOf = (board: string, g: number, step: number) =>
+    `${ends.findIndex((end) => end > step)} ${g} ${board}`;
+  for (const [step, { board, g }] of nodes.entries()) last.set(keyOf(board, g, step), step);
   for (const [step, each] of nodes.entries()) {
     if (each.board === start) {
       known = new Map();
@@ -59,11 +65,8 @@ export function treesOf(nodes: Expanded[]): Iteration[] {
     const tree = trees.at(-1);
     if (!tree) continue;
     tree.to = step + 1;
-    expand(tree, known, each, step, (board, g) => {
-      const end = nodes.findIndex((later, at) => at > step && later.board === start);
-      const rest = nodes.slice(step + 1, end < 0 ? undefined : end);
-      return rest.some((later) => later.board === board && later.g === g);
-    });
+    const again = (board: string, g: number) => (last.get(keyOf(board, g, step)) ?? -1) > step;
+    expand(tree, known, each, step, again);
   }
   return trees;
 }

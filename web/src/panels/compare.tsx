@@ -244,6 +244,14 @@ export class Compare extends Component<CompareProps, State> {
             </button>
           )}
         </div>
+        {runs.length ? null : (
+          <p class="compare-first">
+            <b>Compare</b> runs {chosen.size === 1 ? "it" : `these ${chosen.size}`} on this
+            position. A table then lists who solves it, in how many moves, and at which price:
+            positions expanded, memory and time. Plots show the same while they run. Leave out a
+            search with ×, or add others from the list.
+          </p>
+        )}
         {conclusion ? (
           <p class="conclusion" role="status">
             {conclusion}

@@ -152,6 +152,12 @@ export class Algorithms extends Component<Props, State> {
               <Icon name={algorithm.complete ? "check" : "question"} />
               {promiseOf(algorithm)}
             </p>
+            {look ? (
+              <p class="look">
+                <Icon name="eye" />
+                {look}
+              </p>
+            ) : null}
           </div>
           {steps.length ? (
             <ol>
@@ -161,12 +167,6 @@ export class Algorithms extends Component<Props, State> {
             </ol>
           ) : null}
         </div>
-        {look ? (
-          <p class="look">
-            <Icon name="eye" />
-            {look}
-          </p>
-        ) : null}
         {this.lane ? this.picture(algorithm, this.lane) : <p class="note">Searching …</p>}
         <p class="algorithm-run">
           <button class="primary" onClick={() => onRun(taught(algorithm.name))}>

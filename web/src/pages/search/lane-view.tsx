@@ -18,7 +18,7 @@ import { nodeAt } from "../../model/tree-ways";
 import { Icon } from "../../parts/icons";
 import type { Lane } from "./lane";
 import { Bounds, Nothing } from "./lane-parts";
-import { McView, Phases, mcMoment, shownOf } from "./mc-view";
+import { McKey, McView, Phases, mcMoment, shownOf } from "./mc-view";
 import { PHASES, graphAt, mcAt, momentAt, number, partOf } from "./playback";
 import type { GraphPlayback, McPlayback } from "./playback";
 import { Overview } from "./overview";
@@ -68,6 +68,8 @@ interface Drawn<N> {
   scale: number;
   choose: (node: N) => void;
   chosen: N | null;
+  /** the node of the step */
+  from: N | null;
 }
 
 const wholes = new WeakMap<McTree, Frame<McNode>>();
@@ -178,6 +180,7 @@ export class LaneTree extends Component<Props, State> {
         onEnter={() => {
           const to = chosen && ways.stepOf(chosen);
           if (to !== null) onStep(to);
+          else if (!chosen && from) look(from);
         }}
       >
         {draw({
@@ -186,6 +189,7 @@ export class LaneTree extends Component<Props, State> {
           size,
           scale,
           chosen,
+          from: from ?? null,
           choose: (node) => look(chosen === node ? null : node),
         })}
       </TreeRoom>
@@ -245,6 +249,7 @@ export class LaneTree extends Component<Props, State> {
         tree={tree}
         {...given}
         path={path}
+        isClass={this.props.isClass}
         onChoose={(node) => {
           // An expanded node leads to its step; an open one is shown from here.
           const to = ways.stepOf(node);
@@ -270,15 +275,12 @@ export class LaneTree extends Component<Props, State> {
     const part = partOf(recording);
     return (
       <section class="panel tree-panel" aria-label={`tree of ${textOf(algorithm).title}`}>
-        {isMc ? <Phases phase={mcAt(playback, step).phase} /> : null}
-        {isPair || isClass ? null : isMc ? (
-          <div class="sec tree-head">
-            <small>
-              In a node: visits, <span class="mc-key-mean">mean of its results from −1 to 1</span>,
-              UCB. The thicker a line, the more visits.
-            </small>
-          </div>
-        ) : (
+        {isMc ? (
+          <>
+            <Phases phase={mcAt(playback, step).phase} />
+            {isPair ? null : <McKey />}
+          </>
+        ) : isPair || isClass ? null : (
           <div class="sec tree-head">
             <h3>Tree</h3>
             <small>
@@ -309,6 +311,10 @@ export class LaneTree extends Component<Props, State> {
 
 /** Applies if the window is as narrow as a phone. */
 export const NARROW = window.matchMedia("(max-width: 900px)");
+/** Where the board has the whole width: on a phone that stands. */
+const ACROSS = window.matchMedia("(max-width: 900px) and (min-height: 521px)");
+/** Where a board of cards has room to lie as it does in the game. */
+const ROOMY = window.matchMedia("(min-width: 1500px)");
 
 /** Whether a board of cards is wider than its column. */
 const isWide = (view: View) => view.control === "place" && view.columns > 8;
@@ -318,18 +324,22 @@ export function LaneBoard({
   position,
   settings,
   label,
+  isAlone = true,
   chosen = null,
   onCell,
 }: {
   position: Position | null;
   settings: Settings;
   label: string;
+  /** whether no other search stands next to it */
+  isAlone?: boolean;
   chosen?: number | null;
   onCell?: (cell: number) => void;
 }) {
   if (!position) return <div class="page-room room" />;
   const view = { ...position.view, moves: [] };
   const wide = isWide(view);
+  const isLying = ACROSS.matches || (ROOMY.matches && isAlone);
   return (
     <div class={`page-room room ${wide ? "is-wide" : ""}`}>
       <Board
@@ -337,7 +347,7 @@ export function LaneBoard({
         keys={firstKeys(view)}
         game={position.game}
         letters={settings.letters}
-        down={wide ? !NARROW.matches : runsDown(view)}
+        down={wide ? !isLying : runsDown(view)}
         instant
         label={label}
         {...(onCell ? { onCell, chosen } : {})}

@@ -3,11 +3,12 @@
 import { PHASES, edgeWidth, talliesOf, ucbOf } from "../../model/monte-carlo";
 import type { McNode, McTree, Tally } from "../../model/monte-carlo";
 import type { Simulation } from "../../api/types";
+import { counted } from "../../model/say";
 import { Icon } from "../../parts/icons";
 import type { Frame } from "../../model/tree-frame";
 import { extentOf, tailFor } from "./size";
 import type { Size } from "./size";
-import { drawnAbove, gapWords } from "./tree-view";
+import { drawnAbove, gapWords, itemRole, outline, treeRole } from "./tree-view";
 
 export const decimal = (value: number) => value.toFixed(2).replace("-", "−");
 
@@ -52,6 +53,22 @@ export const Phases = ({ phase }: { phase: number }) => (
   </ol>
 );
 
+/** What the numbers of a node are, and the width of an edge. */
+export const McKey = () => (
+  <p class="mc-key">
+    <span>
+      <b>8</b> visits
+    </span>
+    <span>
+      <i>0.25</i> mean result: 1 is a win, −1 is none
+    </span>
+    <span class="of-ucb">
+      <i class="ucb">0.91</i> UCB = mean + exploration
+    </span>
+    <span class="of-width">wider edge: more visits</span>
+  </p>
+);
+
 /** The nodes that are in the tree at a moment. */
 export const shownOf = ({ tree, index, phase }: Pick<McMoment, "tree" | "index" | "phase">) =>
   tree.nodes.filter(({ added }) => added < index || (added === index && phase > 0));
@@ -62,14 +79,16 @@ interface Props {
   room: { width: number; height: number };
   size: Size;
   scale: number;
+  /** the selected node, and the one that keys start from */
   chosen: McNode | null;
+  from: McNode | null;
   onChoose: (node: McNode) => void;
 }
 
 /** The width of the words at the end of a playout, on one side. */
 const TOLD = 230;
 
-export function McView({ moment, frame, room, size, scale, chosen, onChoose }: Props) {
+export function McView({ moment, frame, room, size, scale, chosen, from, onChoose }: Props) {
   const { tree, index, phase } = moment;
   const { selected, tallies, last, isNew, won, exploration } = mcMoment(moment);
   const onWay = new Set(selected);
@@ -91,9 +110,9 @@ export function McView({ moment, frame, room, size, scale, chosen, onChoose }: P
     if (!parent) return null;
     const [x1, y1] = at(parent);
     const [x2, y2] = at(node);
-    const [from, to] = [y1 + size.height / 2, y2 - size.height / 2];
-    const middle = (from + to) / 2;
-    const d = `M${x1} ${from}C${x1} ${middle} ${x2} ${middle} ${x2} ${to}`;
+    const [top, end] = [y1 + size.height / 2, y2 - size.height / 2];
+    const middle = (top + end) / 2;
+    const d = `M${x1} ${top}C${x1} ${middle} ${x2} ${middle} ${x2} ${end}`;
     const visits = tallies.get(node)?.visits ?? 0;
     const scale = size.name === "dot" ? 0.4 : 1;
     const isLit = onWay.has(node) && onWay.has(parent);
@@ -113,23 +132,29 @@ export function McView({ moment, frame, room, size, scale, chosen, onChoose }: P
   const stacked = new Set(
     all.filter((node) => !frame.x.has(node)).map((node) => drawnAbove(node, frame)),
   );
+  const first = [chosen, from].find((node) => node && shown.includes(node)) ?? shown[0];
   return (
     <svg
       class={`mc-tree size-${size.name} ${scale < 0.6 ? "is-far" : ""}`}
       width={scale * width}
       height={scale * height}
       viewBox={`0 0 ${width} ${height}`}
-      role="img"
-      aria-label={`tree of ${all.length} positions after ${index + (phase === 3 ? 1 : 0)} playouts`}
+      {...treeRole(all.length)}
+      aria-label={`search tree: ${counted(all.length, "position")} after ${counted(index + (phase === 3 ? 1 : 0), "playout")}`}
     >
-      {shown.map(edges)}
-      {frame.gap ? (
-        <text class="st-gap" x="8" y={heightOf(frame.gap[0])}>
-          {gapWords(frame.gap)}
-        </text>
-      ) : null}
+      <g aria-hidden="true">
+        {shown.map(edges)}
+        {frame.gap ? (
+          <text class="st-gap" x="8" y={heightOf(frame.gap[0])}>
+            {gapWords(frame.gap)}
+          </text>
+        ) : null}
+      </g>
       {shown.map((node) => (
         <McNodeView
+          key={node.path.join(" ")}
+          isFirst={node === first}
+          isChosen={node === chosen}
           node={node}
           at={at(node)}
           size={size}
@@ -174,10 +199,15 @@ function McNodeView({
   exploration,
   kinds,
   isStacked,
+  isFirst,
+  isChosen,
   gain,
   onChoose,
 }: {
   node: McNode;
+  /** whether the Tab key leads to it */
+  isFirst: boolean;
+  isChosen: boolean;
   at: readonly [number, number];
   size: Size;
   tally: Tally | undefined;
@@ -194,11 +224,12 @@ function McNodeView({
   const lines = LINES[size.name === "brief" ? "brief" : "full"];
   const share = mean === null ? 0 : Math.round(42 * ((mean + 1) / 2));
   const told = tally
-    ? `${tally.visits} visits, mean ${decimal(mean ?? 0)}${ucb === null ? "" : `, UCB ${decimal(ucb)}`}`
+    ? `${counted(tally.visits, "visit")}, mean ${decimal(mean ?? 0)}${ucb === null ? "" : `, UCB ${decimal(ucb)}`}`
     : "new";
+  const label = `${node.path.join(" ") || "start"}: ${told}`;
   return (
     <g class={`mc-node ${kinds}`} onClick={onChoose}>
-      <title>{`${node.path.join(" ") || "start"}: ${told}`}</title>
+      <title aria-hidden="true">{label}</title>
       {isStacked ? (
         <rect
           class="st-stack"
@@ -236,8 +267,9 @@ function McNodeView({
           )}
         </>
       )}
+      <path {...itemRole(node, label, isFirst, isChosen)} d={outline(x, y, size)} />
       {gain && size.name !== "dot" ? (
-        <g class="mc-gain">
+        <g class="mc-gain" aria-hidden="true">
           <rect
             x={x + size.width / 2 - 8}
             y={y - size.height / 2 - 12}
@@ -289,7 +321,7 @@ function Tail({
       ? { x: Math.max(TOLD / 2 - 8, Math.min(width - TOLD / 2 + 8, x)), y: end + 28 }
       : { x: side ? x - 24 : x + 24, y: end };
   return (
-    <g class={`mc-tail ${faint ? "past" : ""}`}>
+    <g aria-hidden="true" class={`mc-tail ${faint ? "past" : ""}`}>
       {Array.from({ length: dots }, (_, i) => (
         <circle cx={x + 9 * Math.sin(i * 1.1)} cy={top + i * 11} r="3" />
       ))}

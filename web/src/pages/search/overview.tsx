@@ -30,7 +30,7 @@ export function Overview<N>({ whole, part, shown, now, isPart }: Props<N>) {
         <path class="ov-now" d={now ? dots([now]) : ""} />
       </svg>
       <p>
-        {isPart && drawn.length < shown.length ? (
+        {drawn.length < shown.length ? (
           <>
             <span class="ov-key">
               <i class="st-stack-key" aria-hidden="true" /> more below ·{" "}

@@ -1,7 +1,7 @@
 // Boards painted by the user: every change is searched at once.
 import { useState } from "preact/hooks";
 import { messageOf } from "../../api/error";
-import type { Ask, Position } from "../../api/types";
+import type { Ask, Position, View } from "../../api/types";
 import { plainBoard, signsOf, sizesOf, write } from "../../model/editing";
 import { Sign } from "../../panels/draw";
 import { Prose } from "../../parts/prose";
@@ -43,12 +43,28 @@ const SMALL: Record<string, [number, number]> = {
   sliding: [2, 3],
 };
 
+/** Symbols by what they put down; only a board that tilts has several kinds. */
+function groupsOf(signs: string[], control: View["control"]): [string, string[]][] {
+  if (control !== "tilt") return [["", signs]];
+  const kindOf = (sign: string) => {
+    const letters = sign.replace("*", "");
+    if (!/^[a-z]+$/i.test(letters)) return "";
+    if (letters.length > 1) return "piece on a target";
+    return letters === letters.toLowerCase() ? "piece" : "target";
+  };
+  return ["", "piece", "target", "piece on a target"].map((kind) => [
+    kind,
+    signs.filter((sign) => kindOf(sign) === kind),
+  ]);
+}
+
 /** The symbols to put down, and the size of the board. */
 export function Paint({ position, ask, brush, error, onBrush, onBoard, onError, onDone }: Props) {
   const { game, view } = position;
   const sizes = sizesOf(game);
   const [rows = 3, columns = 3] = SMALL[game] ?? [];
   const [size, setSize] = useState({ rows, columns });
+  const groups = groupsOf(signsOf(view).slice(0, 22), view.control);
   const blank = async (next: { rows: number; columns: number }) => {
     setSize(next);
     const board = plainBoard(game, next.rows, next.columns);
@@ -73,18 +89,21 @@ export function Paint({ position, ask, brush, error, onBrush, onBoard, onError, 
         <button aria-pressed={brush === null} onClick={() => onBrush(null)}>
           swap
         </button>
-        {signsOf(view)
-          .slice(0, 22)
-          .map((sign) => (
-            <button
-              key={sign}
-              aria-label={sign}
-              aria-pressed={brush === sign}
-              onClick={() => onBrush(sign)}
-            >
-              <Sign sign={sign} control={view.control} />
-            </button>
-          ))}
+        {groups.map(([name, signs]) => (
+          <>
+            {name && signs.length ? <span class="palette-name">{name}</span> : null}
+            {signs.map((sign) => (
+              <button
+                key={sign}
+                aria-label={sign}
+                aria-pressed={brush === sign}
+                onClick={() => onBrush(sign)}
+              >
+                <Sign sign={sign} control={view.control} />
+              </button>
+            ))}
+          </>
+        ))}
       </div>
       {error ? (
         <p class="error" role="alert">
@@ -92,7 +111,8 @@ export function Paint({ position, ask, brush, error, onBrush, onBoard, onError, 
         </p>
       ) : null}
       {sizes ? (
-        <div class="paint-size">
+        <div class="paint-size" role="group" aria-label="an empty board">
+          <span>An empty board:</span>
           {(["rows", "columns"] as const).map((name) => (
             <label>
               {name}{" "}

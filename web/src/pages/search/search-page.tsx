@@ -150,6 +150,8 @@ export class SearchPage extends Component<Props, State> {
     const isFree = isOther && this.lanes.length === 1 && (!this.isOwn || isExample(now));
     const example = isFree ? exampleOf(choice.algorithm, game) : null;
     if (example) this.lay(await this.props.ask("position", { game, board: example.board }));
+    // The example of another algorithm shows nothing of this one.
+    else if (isFree && isExample(now)) this.lay(this.props.position);
     else this.record();
     this.linked();
   };
@@ -268,6 +270,7 @@ export class SearchPage extends Component<Props, State> {
         <LaneBoard
           position={lane.position}
           settings={settings}
+          isAlone={this.lanes.length === 1}
           label={`position of step ${this.player.at}`}
         />
       );
@@ -275,6 +278,7 @@ export class SearchPage extends Component<Props, State> {
       <LaneBoard
         position={position}
         settings={settings}
+        isAlone={this.lanes.length === 1}
         label="paint: choose cells"
         chosen={picked}
         onCell={this.paint}

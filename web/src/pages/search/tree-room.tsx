@@ -12,8 +12,12 @@ const TREMBLE = 4;
 /** Margin in pixels around the followed node. */
 const MARGIN = 28;
 
-const WAYS: Record<string, Way> = { ArrowUp: "up", ArrowDown: "down" };
-const SIDES: Record<string, Way> = { ArrowLeft: "left", ArrowRight: "right" };
+const WAYS: Record<string, Way> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowLeft: "left",
+  ArrowRight: "right",
+};
 
 interface Props {
   children: ComponentChildren;
@@ -52,6 +56,8 @@ export class TreeRoom extends Component<Props> {
   private box = createRef<HTMLDivElement>();
   private anchor: Anchor | null = null;
   private drag: { x: number; y: number; moved: boolean } | null = null;
+  /** whether the focus was in it before it is drawn again */
+  private isInside = false;
   private pinch: { distance: number; zoom: number } | null = null;
 
   componentDidMount() {
@@ -60,6 +66,7 @@ export class TreeRoom extends Component<Props> {
   }
 
   componentDidUpdate(before: Props) {
+    if (this.isInside) this.keepFocus();
     const { follow, zoom } = this.props;
     if (before.zoom !== zoom) this.settle();
     else if (follow.some((each, index) => each !== before.follow[index])) this.follow();
@@ -68,6 +75,19 @@ export class TreeRoom extends Component<Props> {
   componentWillUnmount() {
     window.removeEventListener("keydown", this.onZoomKey);
   }
+
+  /** Whoever walks in the tree stays in it: the focus goes to the selected node. */
+  private keepFocus() {
+    const item = this.box.current?.querySelector<SVGElement>('[role="treeitem"][tabindex="0"]');
+    if (item && item !== document.activeElement) item.focus({ preventScroll: true });
+  }
+
+  /** The mouse takes the focus from what has it, and gives it to no node: arrow keys still step. */
+  private onMouseDown = (event: MouseEvent) => {
+    event.preventDefault();
+    const { activeElement: now } = document;
+    if (now instanceof HTMLElement || now instanceof SVGElement) now.blur();
+  };
 
   /** Brings the followed node into view, with its neighbours if it was out of sight. */
   private follow() {
@@ -171,7 +191,7 @@ export class TreeRoom extends Component<Props> {
 
   private onKeyDown = (event: TargetedKeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const way = event.shiftKey ? SIDES[event.key] : WAYS[event.key];
+    const way = WAYS[event.key];
     if (!way && event.key !== "Enter") return;
     event.preventDefault();
     event.stopPropagation();
@@ -224,16 +244,15 @@ export class TreeRoom extends Component<Props> {
   };
 
   render({ children, overview, zoom, least, most, isPart, onWhole }: Props) {
+    this.isInside = this.box.current?.contains(document.activeElement) ?? false;
     const isWhole = !isPart && zoom <= least && (onWhole !== null || least < 1);
     return (
       <div class="tree-frame">
         <div
           class="tree-room"
           ref={this.box}
-          tabindex={0}
-          role="group"
-          aria-label="search tree"
-          aria-description="Up and down go to a parent and a child, Shift with left and right along the row, Enter to the step; + and − change the size."
+          tabindex={-1}
+          onMouseDown={this.onMouseDown}
           onKeyDown={this.onKeyDown}
           onWheel={this.onWheel}
           onPointerDown={this.onPointerDown}

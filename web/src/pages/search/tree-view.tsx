@@ -18,7 +18,10 @@ interface Props {
   /** the nodes of the solution, once the search has ended */
   path: Set<TreeNode>;
   room: { width: number; height: number };
+  /** the selected node, and the one that keys start from */
   chosen: TreeNode | null;
+  from: TreeNode | null;
+  isClass: boolean;
   onChoose: (node: TreeNode) => void;
 }
 
@@ -44,7 +47,8 @@ const CUT: Record<Kind, string> = {
 const wordsOf = (status: Status, kind: Kind) => (status === "cut" ? CUT[kind] : WORDS[status]);
 
 export function TreeView(props: Props) {
-  const { tree, frame, kind, done, level, size, scale, path, room, chosen, onChoose } = props;
+  const { tree, frame, kind, done, level, size, scale, path, room } = props;
+  const { chosen, from, isClass, onChoose } = props;
   const heightOf = (row: number) => size.down * row + size.height / 2 + 10;
   const at = (node: TreeNode) =>
     [
@@ -64,14 +68,22 @@ export function TreeView(props: Props) {
     all.filter((node) => !frame.x.has(node)).map((node) => drawnAbove(node, frame)),
   );
   const last = shown.findLast(({ status }) => status === "solution")?.node;
+  const labels = edgeWords(
+    shown.map(({ node }) => node),
+    size,
+    isClass,
+  );
+  const inRing = [chosen, from].find((node) => node && shown.some((each) => each.node === node));
+  const first = inRing ?? shown[0]?.node;
+  const deepest = Math.max(0, ...all.map(depthOf));
   const edge = (node: TreeNode) => {
     const above = drawnAbove(node, frame);
     if (!above) return null;
     const [x1, y1] = at(above);
     const [x2, y2] = at(node);
-    const [from, to] = [y1 + size.height / 2, y2 - size.height / 2];
-    const middle = (from + to) / 2;
-    const d = `M${x1} ${from}C${x1} ${middle} ${x2} ${middle} ${x2} ${to}`;
+    const [top, end] = [y1 + size.height / 2, y2 - size.height / 2];
+    const middle = (top + end) / 2;
+    const d = `M${x1} ${top}C${x1} ${middle} ${x2} ${middle} ${x2} ${end}`;
     const skips = above === node.parent ? "" : "skips";
     return path.has(node) ? (
       <>
@@ -88,22 +100,34 @@ export function TreeView(props: Props) {
       width={scale * width}
       height={scale * height}
       viewBox={`0 0 ${width} ${height}`}
-      role="img"
-      aria-label={`tree of ${counted(all.length, "position")}, ${counted(Math.max(0, ...all.map(depthOf)), "move")} deep`}
+      {...treeRole(all.length)}
+      aria-label={`search tree: ${counted(all.length, "position")}, ${counted(deepest, "move")} deep`}
     >
-      {shown.map(({ node }) => edge(node))}
-      {frame.gap ? (
-        <text class="st-gap" x="8" y={heightOf(frame.gap[0])}>
-          {gapWords(frame.gap)}
-        </text>
-      ) : null}
+      <g aria-hidden="true">
+        {shown.map(({ node }) => edge(node))}
+        {[...labels].map(([node, words]) => (
+          <text
+            class="st-move"
+            x={at(node)[0]}
+            y={at(node)[1] - size.height / 2 - (isClass ? 13 : 9)}
+          >
+            {words}
+          </text>
+        ))}
+        {frame.gap ? (
+          <text class="st-gap" x="8" y={heightOf(frame.gap[0])}>
+            {gapWords(frame.gap)}
+          </text>
+        ) : null}
+      </g>
       {shown.map(({ node, status }) => {
         const [x, y] = at(node);
         const marks = `${node === chosen ? "st-chosen" : ""} ${node === last ? "st-last" : ""}`;
         const kinds = `st-node st-${status} ${marks}`;
+        const told = `${costsOf(node)}, ${wordsOf(status, kind)}${stacked.has(node) ? ", more below it" : ""}`;
         return (
-          <g class={kinds} onClick={() => onChoose(node)}>
-            <title>{`${costsOf(node)}, ${wordsOf(status, kind)}${stacked.has(node) ? ", more below it" : ""}`}</title>
+          <g key={node.id} class={kinds} onClick={() => onChoose(node)}>
+            <title aria-hidden="true">{told}</title>
             {stacked.has(node) ? (
               <rect
                 class="st-stack"
@@ -128,11 +152,67 @@ export function TreeView(props: Props) {
                 d={`M${x - size.width / 2 + 3} ${y - size.height / 2 + 3}L${x + size.width / 2 - 3} ${y + size.height / 2 - 3}`}
               />
             ) : null}
+            <path
+              {...itemRole(node, told, node === first, node === chosen)}
+              aria-current={status === "now" ? "step" : undefined}
+              d={outline(x, y, size)}
+            />
           </g>
         );
       })}
     </svg>
   );
+}
+
+/** What every drawn tree is for a screen reader. */
+export const treeRole = (size: number) =>
+  ({
+    role: "tree",
+    tabindex: -1,
+    "aria-description":
+      size > 1
+        ? "Up and down go to a parent and a child, left and right along the row, Enter to the step. Page Up and Page Down step through the search; plus and minus change the size."
+        : undefined,
+  }) as const;
+
+interface Kin {
+  parent: Kin | null;
+  children: unknown[];
+}
+
+/** The outline of a node, which has the focus: its figures are no part of its name. */
+export const outline = (x: number, y: number, { width, height }: Size) =>
+  `M${x - width / 2} ${y - height / 2}h${width}v${height}h${-width}z`;
+
+/** What a node is for a screen reader; one node of a tree is reached by the Tab key. */
+export const itemRole = (node: Kin, label: string, isFirst: boolean, isChosen: boolean) =>
+  ({
+    class: "st-item",
+    role: "treeitem",
+    tabindex: isFirst ? 0 : -1,
+    "aria-label": label,
+    "aria-level": depthOf(node as TreeNode) + 1,
+    "aria-selected": isChosen,
+    "aria-posinset": (node.parent?.children.indexOf(node) ?? 0) + 1 || undefined,
+    "aria-setsize": node.parent?.children.length ?? 1,
+  }) as const;
+
+/** Maximum number of nodes whose edges have words. */
+const MAX_WORDS = 40;
+/** The width of words in letters of size 1, rather too large than too small. */
+const widthOf = (words: string) =>
+  [...words].reduce((sum, letter) => sum + ("fijlrt .,:".includes(letter) ? 0.4 : 0.68), 0);
+
+/** The moves of edges, where a tree has room for all of them: in words, or as they are written. */
+function edgeWords(nodes: TreeNode[], size: Size, isClass: boolean): Map<TreeNode, string> {
+  const letters = isClass ? 18 : 11;
+  const made = nodes.filter(({ parent, move }) => parent && move);
+  const isRoom = size.name !== "dot" && size.down - size.height > 1.5 * letters + 2;
+  if (!isRoom || made.length > MAX_WORDS) return new Map();
+  const most = (size.across - 4) / letters;
+  const wordings = [({ words }: TreeNode) => words, ({ move }: TreeNode) => move];
+  const fits = wordings.find((wording) => made.every((node) => widthOf(wording(node)) <= most));
+  return new Map(fits ? made.map((node) => [node, fits(node)]) : []);
 }
 
 /** The nearest drawn node above one. */
@@ -159,7 +239,7 @@ function Words({ node, x, y, size }: { node: TreeNode; x: number; y: number; siz
   const large = isDead ? "∞" : String(fOf(node) ?? g);
   if (size.name === "small")
     return (
-      <text class="st-f" x={x} y={y}>
+      <text aria-hidden="true" class="st-f" x={x} y={y}>
         {large}
       </text>
     );
@@ -174,10 +254,10 @@ function Words({ node, x, y, size }: { node: TreeNode; x: number; y: number; siz
   const small = h !== null ? `${g}+${h}` : node.parent ? number : "start";
   return (
     <>
-      <text class="st-f" x={x} y={y - size.height * 0.14}>
+      <text aria-hidden="true" class="st-f" x={x} y={y - size.height * 0.14}>
         {large}
       </text>
-      <text class="st-gh" x={x} y={y + size.height * 0.26}>
+      <text aria-hidden="true" class="st-gh" x={x} y={y + size.height * 0.26}>
         {small}
       </text>
     </>

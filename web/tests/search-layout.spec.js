@@ -1,0 +1,238 @@
+// The search window in small and large windows: nothing is cut, what is read is in view, and the
+// tree is walked through by keys.
+import { accessible, expect, test } from "./page.js";
+
+/** Opens searches of a position by their link, once they are recorded. */
+async function search(page, [width, height], instance, searches) {
+  await page.setViewportSize({ width, height });
+  await page.goto("about:blank");
+  await page.goto(`/#i=${instance}&watch=${searches}`);
+  await expect(page.locator(".tree-room svg").first()).toBeVisible();
+  await expect(page.locator(".step-told")).not.toHaveText("step 1 of 1");
+}
+
+const TILES = "tiles:level/iartistas-07";
+const slider = (page) => page.getByRole("slider", { name: "step of the search" });
+
+/** Elements whose content is wider than they are. */
+const overflowing = (page, selector) =>
+  page
+    .locator(selector)
+    .evaluateAll((all) =>
+      all
+        .filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1)
+        .map((each) => each.textContent),
+    );
+
+for (const [width, height] of [
+  [640, 400],
+  [844, 390],
+])
+  for (const instance of [TILES, "gaps:solvitaire/4x13/1"])
+    test(`at ${width}×${height} the tree, the sentence and the bar are in view: ${instance}`, async ({
+      page,
+    }) => {
+      await search(page, [width, height], instance, "astar");
+      await slider(page).fill("6");
+      await expect(page.locator(".tree-room .st-now")).toBeInViewport({ ratio: 0.9 });
+      await expect(page.locator(".happens")).toBeInViewport({ ratio: 0.95 });
+      const buttons = page.locator(".search-bar > :is(select, button, .copy)");
+      await expect(buttons).toHaveCount(6);
+      for (const each of await buttons.all()) await expect(each).toBeInViewport({ ratio: 0.99 });
+      // No two of them lie on each other, nor below Close.
+      const boxes = await page
+        .locator(".search-bar > :is(select, button, .copy), .sheet > header button")
+        .evaluateAll((all) =>
+          all.map((each) => {
+            const { left, right } = each.getBoundingClientRect();
+            return [left, right];
+          }),
+        );
+      boxes.sort(([a], [b]) => a - b);
+      for (const [index, [left]] of boxes.entries())
+        if (index) expect(left).toBeGreaterThanOrEqual(boxes[index - 1][1] - 0.5);
+      // Its pictures have names.
+      await expect(page.getByRole("button", { name: "Class mode" })).toBeVisible();
+      expect(await overflowing(page, ".figures dt, .search-transport .step-told")).toEqual([]);
+      const needed = await page.evaluate(() => document.documentElement.scrollHeight);
+      expect(needed).toBeLessThanOrEqual(height);
+    });
+
+test("names of algorithms and figures are whole on a large screen", async ({ page }) => {
+  await search(page, [1920, 1080], TILES, "mcts");
+  const select = page.getByLabel("Algorithm");
+  const room = await select.evaluate((each) => {
+    const style = getComputedStyle(each);
+    const canvas = document.createElement("canvas").getContext("2d");
+    canvas.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const words = canvas.measureText(each.selectedOptions[0].text).width;
+    return (
+      each.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - words
+    );
+  });
+  expect(room).toBeGreaterThanOrEqual(0);
+  const link = page.getByRole("button", { name: "How Monte Carlo tree search works" });
+  const [inner, outer] = [await link.boundingBox(), await page.locator(".about").boundingBox()];
+  expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
+  expect(await overflowing(page, ".about button")).toEqual([]);
+  await search(page, [1920, 1080], TILES, "astar.runs~bfs");
+  expect(await overflowing(page, ".figures div")).toEqual([]);
+});
+
+test("a legend says what the numbers of Monte Carlo nodes are", async ({ page }) => {
+  await search(page, [1280, 800], TILES, "mcts");
+  const key = page.locator(".mc-key");
+  for (const words of ["visits", "mean result", "UCB = mean + exploration"])
+    await expect(key).toContainText(words);
+  // As many numbers as a node has, in the same order.
+  await slider(page).fill("40");
+  const numbers = page.locator(".mc-node.mc-end > text");
+  const parts = await key.locator(":is(b, i):visible").count();
+  expect(parts).toBe(await numbers.evaluateAll((all) => all.filter((t) => t.textContent).length));
+});
+
+test("the strip below a tree counts nothing as left out if nothing is", async ({ page }) => {
+  await search(page, [1920, 1080], "tiles:level/iartistas-08", "mcts");
+  await slider(page).fill("60");
+  const drawn = await page.locator(".mc-node").count();
+  await expect(page.locator(".tree-overview p")).toHaveText(`all ${drawn} positions`);
+});
+
+test("on a projector the steps of an algorithm, its tree and its buttons are in view", async ({
+  page,
+}) => {
+  for (const name of ["A*", "Monte Carlo tree search", "IDA*"]) {
+    await search(page, [1280, 720], TILES, "bfs");
+    await page.getByRole("button", { name: "How Breadth first works" }).click();
+    await page.locator(".algorithm-list").getByText(name, { exact: true }).click();
+    const article = page.getByRole("article");
+    await expect(article.locator(".tree-room svg")).toBeVisible();
+    for (const part of [".algorithm-words ol", ".search-transport", ".happens", ".tree-room"])
+      await expect(article.locator(part)).toBeInViewport({ ratio: 0.95 });
+    await expect(article.locator(".tree-room :is(.st-now, .mc-node)").first()).toBeInViewport({
+      ratio: 0.95,
+    });
+  }
+});
+
+test("the comparison says what it will show, before anything is compared", async ({ page }) => {
+  await search(page, [1440, 900], TILES, "astar");
+  await page.getByRole("button", { name: "Compare all" }).click();
+  const first = page.locator(".compare-first");
+  await expect(first).toContainText("Compare runs these 4 on this position");
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await expect(first).toHaveCount(0);
+  await expect(page.getByRole("table")).toBeVisible();
+});
+
+test("signs to paint with are named by kind, and sizes belong to an empty board", async ({
+  page,
+}) => {
+  await search(page, [1920, 1080], TILES, "astar");
+  await page.getByRole("button", { name: "Paint a board" }).click();
+  await expect(page.locator(".palette-name")).toHaveText(["piece", "target", "piece on a target"]);
+  const size = page.getByRole("group", { name: "an empty board" });
+  await expect(size.getByRole("combobox")).toHaveCount(2);
+  await expect(size.getByRole("button", { name: "New board" })).toBeVisible();
+});
+
+test("another algorithm leaves the example board of the one before", async ({ page }) => {
+  await search(page, [1280, 800], TILES, "astar");
+  await page.getByLabel("Algorithm").selectOption("idastar");
+  await expect(page.locator(".search-note")).toContainText("IDA* raises its bound");
+  await page.getByLabel("Algorithm").selectOption("beam");
+  await expect(page.locator(".search-note")).toHaveCount(0);
+  await expect(page.locator(".search-name")).toContainText("iartistas-07");
+});
+
+test("edges name their moves where there is room", async ({ page }) => {
+  await search(page, [1280, 720], TILES, "astar.runs");
+  await page.evaluate(() => Object.assign(document.documentElement, { requestFullscreen: null }));
+  await page.getByRole("button", { name: "Class mode" }).click();
+  await slider(page).fill("8");
+  const words = page.locator(".tree-room .st-move");
+  await expect(words.first()).toHaveText(/^tilt (left|right|up|down)$/);
+  expect(await words.count()).toBe((await page.locator(".tree-room .st-node").count()) - 1);
+  // No word lies on another, or on a node.
+  const boxes = await page.locator(".tree-room :is(.st-move, .st-node > rect)").evaluateAll((all) =>
+    all.map((each) => {
+      const { left, right, top, bottom } = each.getBoundingClientRect();
+      return { left, right, top: top + 3, bottom: bottom - 3, is: each.nodeName };
+    }),
+  );
+  for (const a of boxes.filter(({ is }) => is === "text"))
+    for (const b of boxes)
+      expect(
+        a === b || a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top,
+      ).toBe(true);
+});
+
+test("Gaps lies in the search window as on its own board, where there is room", async ({
+  page,
+}) => {
+  await search(page, [1920, 1080], "gaps:solvitaire/4x13/1", "astar");
+  const size = async () => page.locator(".here .table").boundingBox();
+  const wide = await size();
+  expect(wide.width).toBeGreaterThan(1.8 * wide.height);
+  expect(wide.width).toBeGreaterThan(440);
+  await search(page, [1280, 800], "gaps:solvitaire/4x13/1", "astar");
+  const tall = await size();
+  expect(tall.height).toBeGreaterThan(tall.width);
+});
+
+test("the tree is one stop of the Tab key, walked by arrows, and each node says what it is", async ({
+  page,
+}) => {
+  await search(page, [1280, 800], TILES, "astar.runs");
+  await slider(page).fill("8");
+  const tree = page.getByRole("tree");
+  await expect(tree).toHaveAccessibleName("search tree: 13 positions, 4 moves deep");
+  const items = tree.getByRole("treeitem");
+  await expect(items).toHaveCount(13);
+  await expect(tree.locator('[tabindex="0"]')).toHaveCount(1);
+  for (const item of await items.all())
+    await expect(item).toHaveAccessibleName(
+      /^(start|tilt \w+): f \d+ = g \d+ \+ h \d+, (open|closed|now|nothing new|longer way)/,
+    );
+  // From the buttons above, the Tab key comes to the node of the step.
+  await page.getByRole("button", { name: "Class mode" }).focus();
+  const now = tree.locator('[aria-current="step"]');
+  for (let i = 0; i < 9 && !(await now.evaluate((each) => each === document.activeElement)); i++)
+    await page.keyboard.press("Tab");
+  await expect(now).toBeFocused();
+  const focused = tree.locator(":focus");
+  const level = async () => Number(await focused.getAttribute("aria-level"));
+  const depth = await level();
+  // To the parent, and back down to a child.
+  await page.keyboard.press("ArrowUp");
+  await expect(focused).toHaveAttribute("aria-level", String(depth - 1));
+  await expect(focused).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowDown");
+  await expect(focused).toHaveAttribute("aria-level", String(depth));
+  // Along the row, while the step stays.
+  const before = await focused.getAttribute("aria-label");
+  await page.keyboard.press("ArrowLeft");
+  await expect(focused).toHaveAttribute("aria-level", String(depth));
+  const left = await focused.evaluate((each) => each.getBoundingClientRect().left);
+  await page.keyboard.press("ArrowRight");
+  await expect
+    .poll(() => focused.evaluate((each) => each.getBoundingClientRect().left))
+    .toBeGreaterThan(left);
+  await expect(focused).toHaveAttribute("aria-label", before ?? "");
+  await expect(page.locator(".step-told")).toHaveText("step 8 of 28");
+  // To the start, whose step Enter leads to; the focus stays in the tree.
+  for (let i = 1; i < depth; i++) await page.keyboard.press("ArrowUp");
+  await expect(focused).toHaveAttribute("aria-level", "1");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".step-told")).toHaveText("step 1 of 28");
+  await expect(focused).toHaveAttribute("aria-current", "step");
+  await page.keyboard.press("PageDown");
+  await expect(page.locator(".step-told")).toHaveText("step 2 of 28");
+  await expect(tree.locator('[tabindex="0"]')).toHaveCount(1);
+  await expect(focused).toHaveCount(1);
+  await accessible(page);
+  // After a click of the mouse arrows still step.
+  await tree.locator(".st-open").first().click();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator(".step-told")).toHaveText("step 3 of 28");
+});
