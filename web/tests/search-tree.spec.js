@@ -189,11 +189,24 @@ test("every position of a Monte Carlo tree is reached by keys, and told", async 
 test("Monte Carlo search begins on a board where a playout wins, with whole numbers", async ({
   page,
 }) => {
-  await search(page, "sliding:random/3x3/1", "astar");
-  await page.getByLabel("Algorithm").selectOption("mcts");
-  await expect(page.locator(".search-name")).toHaveText("Example board, Sliding Tiles");
-  await page.getByRole("button", { name: "last step" }).click();
-  await expect(page.getByText("A playout has won")).toBeVisible();
+  for (const instance of [
+    "tiles:level/iartistas-08",
+    "cohesion:level/vieira-1",
+    "birds:neller/1",
+    "gaps:solvitaire/4x13/1",
+    "sliding:random/3x3/1",
+  ]) {
+    await page.goto("about:blank");
+    await search(page, instance, "bfs");
+    await page.getByLabel("Algorithm").selectOption("mcts");
+    await expect(page.locator(".search-name")).toHaveText(/^Example board, /);
+    await expect(page.locator(".search-note")).toContainText("finds a win on it after");
+    await page.getByRole("button", { name: "last step" }).click();
+    await expect(page.getByText("A playout has won")).toBeVisible();
+    // On the way of the win the means are higher than elsewhere.
+    const means = await page.locator(".mc-node .mc-mean").allTextContents();
+    expect(new Set(means).size).toBeGreaterThan(1);
+  }
   const numbers = await page.locator(".mc-node text").allTextContents();
   expect(numbers.filter((each) => /^−?\.\d/.test(each))).toEqual([]);
   await page.getByRole("button", { name: "Back to Deal 1" }).click();

@@ -26,7 +26,7 @@ interface Example {
   shows: string;
 }
 
-const WINS = "finds a win on it after some forty playouts";
+const wins = (many: string) => `finds a win on it after some ${many} playouts`;
 const RISES = "raises its bound on it several times";
 
 /** Boards that show more of an algorithm than a whole deal does, by game. */
@@ -34,9 +34,15 @@ const EXAMPLES: Record<string, Record<string, Example>> = {
   mcts: {
     "gaps+standard": {
       board: "2S 4D -- 3C / -- 3S 4S 3D / -- 2C -- 2H / 4C 3H 4H 2D",
-      shows: WINS,
+      shows: wins("forty"),
     },
-    "sliding+standard": { board: "1 2 5 / 3 4 8 / 0 6 7", shows: WINS },
+    "sliding+standard": { board: "1 2 5 / 3 4 8 / 0 6 7", shows: wins("forty") },
+    "tiles+standard": { board: ".Pr#/.#.p/..R./.###", shows: wins("twenty-five") },
+    "cohesion+standard": { board: "YYR./.RYY/YYR./..YY", shows: wins("twenty-five") },
+    "birds+standard": {
+      board: "JH 8H 9C AC / 2C 4H KH 2H / 7C TS QC 9H / 8D 7H JS 5C",
+      shows: wins("sixty"),
+    },
   },
   idastar: {
     "gaps+standard": {
