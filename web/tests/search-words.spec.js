@@ -11,7 +11,7 @@ async function search(page, instance, searches) {
   await expect(page.locator(".search-page-live, .note", { hasText: "Searching" })).toHaveCount(0);
 }
 
-/** What is on the screen at every step, one entry per search. */
+/** The figures, marks and words at every step, one entry per search. */
 const walk = (page) =>
   page.evaluate(async () => {
     const slider = document.querySelector(".step-slider");
@@ -49,7 +49,7 @@ const walk = (page) =>
     return steps;
   });
 
-/** Of a tree that is drawn in part the counter counts what is left out, too. */
+/** Whether a tree is drawn in full; the counter also counts omitted nodes. */
 const isWhole = ({ overview }) => !overview.includes(" of ");
 
 for (const [instance, searches] of [

@@ -120,7 +120,7 @@ test("IDA* raises its bound on an example, which says so and leads back", async 
   await expect(note).toContainText("Example board. IDA* raises its bound on it several times.");
   // Another algorithm with an example has its own.
   await page.getByLabel("Algorithm").selectOption("mcts");
-  await expect(note).toContainText("Monte Carlo tree search meets a win");
+  await expect(note).toContainText("Monte Carlo tree search finds a win");
   await note.getByRole("button", { name: "Back to Deal 7" }).click();
   await expect(note).toHaveCount(0);
   await expect(page.locator(".search-name")).toHaveText("Deal 7, Gaps");

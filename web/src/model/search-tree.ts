@@ -178,7 +178,7 @@ export interface Found {
   next: number | null;
 }
 
-/** What the last of some expansions found, of so many successors. */
+/** Counts the successors of the last of some expansions by their state. */
 export function foundAt(tree: Iteration, moment: Moment, successors: number): Found {
   const [last, kinds] = [moment.done - 1, new Map<Status, number>()];
   const children = tree.nodes.filter(({ parent, found }) => parent && found === last);

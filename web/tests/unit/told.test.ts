@@ -16,7 +16,7 @@ const next = (move: string, board: string, h: number | null, more = {}) => ({
 const node = (id: number, board: string, g: number, h: number, successors: any[], bound?: number) =>
   ({ id, board, g, h, bound: bound ?? null, parent: null, successors }) as unknown as Expanded;
 
-test("a successor beyond the bound is told as such, with the bound that follows", () => {
+test("a sentence names successors beyond the bound, and the next bound", () => {
   const nodes = [
     node(0, "a", 0, 3, [next("x", "b", 2), next("y", "c", 4)], 3),
     node(
@@ -48,7 +48,7 @@ test("a successor beyond the bound is told as such, with the bound that follows"
   assert.equal(openIn(tree, at(2), new Set()), 0);
 });
 
-test("an open list is told what goes in, and what leads nowhere", () => {
+test("a sentence counts the positions that go into the open list", () => {
   const nodes = [
     node(0, "a", 0, 1, [next("x", "b", 1), next("y", "c", 2)]),
     node(1, "b", 1, 1, []),

@@ -53,7 +53,7 @@ export const Phases = ({ phase }: { phase: number }) => (
   </ol>
 );
 
-/** What the numbers of a node are, and the width of an edge. */
+/** The meaning of a node's numbers, and of an edge's width. */
 export const McKey = () => (
   <p class="mc-key">
     <span>

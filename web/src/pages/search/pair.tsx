@@ -24,7 +24,9 @@ interface Props {
 /** The figures of a lane that are compared at each step. */
 const briefOf = (lane: Lane, step: number) =>
   figuresOf(lane, step)
-    .filter(([name]) => ["expanded", "open", "playouts", "positions"].includes(name))
+    .filter(([name]) =>
+      ["expanded", "expanded in all", "open", "playouts", "positions"].includes(name),
+    )
     .map(([name, value]) => `${value ?? "–"} ${name}`)
     .join(", ");
 

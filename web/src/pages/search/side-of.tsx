@@ -6,7 +6,7 @@ import type { Lane } from "./lane";
 import { Contours, Figures, figuresOf } from "./side";
 import { Why } from "./why";
 
-/** What each of the counters counts, for who wants to know. */
+/** The meaning of each counter. */
 function Key({ figures }: { figures: Figure[] }) {
   const told = figures.filter(([, , what]) => what);
   if (!told.length) return null;

@@ -76,7 +76,7 @@ export class TreeRoom extends Component<Props> {
     window.removeEventListener("keydown", this.onZoomKey);
   }
 
-  /** Whoever walks in the tree stays in it: the focus goes to the selected node. */
+  /** The focus stays in the tree: it goes to the selected node. */
   private keepFocus() {
     const item = this.box.current?.querySelector<SVGElement>('[role="treeitem"][tabindex="0"]');
     if (item && item !== document.activeElement) item.focus({ preventScroll: true });

@@ -164,7 +164,7 @@ export function TreeView(props: Props) {
   );
 }
 
-/** What every drawn tree is for a screen reader. */
+/** The role of a tree, for screen readers. */
 export const treeRole = (size: number) =>
   ({
     role: "tree",
@@ -184,7 +184,7 @@ interface Kin {
 export const outline = (x: number, y: number, { width, height }: Size) =>
   `M${x - width / 2} ${y - height / 2}h${width}v${height}h${-width}z`;
 
-/** What a node is for a screen reader; one node of a tree is reached by the Tab key. */
+/** The role of a node, for screen readers; the Tab key reaches one node of a tree. */
 export const itemRole = (node: Kin, label: string, isFirst: boolean, isChosen: boolean) =>
   ({
     class: "st-item",
