@@ -51,7 +51,7 @@ test.describe("a player who has set nothing", () => {
     ["birds:neller/1", "onto one of its suit or a neighbouring rank, in its row or column"],
     ["cohesion:level/vieira-1", "Shift a piece by one cell"],
     ["tiles:level/iartistas-07", "every piece slides until something stops it"],
-    ["sliding:random/3x3/1", "Slide a tile next to the blank into it"],
+    ["sliding:random/3x3/1", "Slide a tile into the blank next to it"],
   ])
     test(`${instance}: the first visit has its rule in one sentence, whole, and its lesson @phone`, async ({
       page,
