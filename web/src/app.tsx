@@ -176,11 +176,10 @@ export class App extends Component<object, ShellState> implements Shell {
     }
     if (offline) return;
     // The player did not ask for studies, so a busy server causes no alarm; it may have some.
-    const has = await ask("studies").then(
-      (all) => all.length > 0,
-      () => null,
+    ask("studies").then(
+      (all) => this.setState({ studies: all.length > 0 }),
+      () => {},
     );
-    this.setState({ studies: has });
   }
 
   /** A sound for the position after a move. */
@@ -392,6 +391,7 @@ export class App extends Component<object, ShellState> implements Shell {
   importing = async (message: Promise<string>) => {
     try {
       this.game.message = await message;
+      this.game.error = "";
     } catch (error) {
       this.game.message = "";
       this.game.error = messageOf(error);

@@ -355,3 +355,46 @@ test("at a move only the card that goes is animated, above the others until it h
   await speed(1);
   await expect(moving).toHaveCount(0);
 });
+
+/** The elements whose style the browser computes anew while something is done. */
+async function restyled(browser, page, act) {
+  const session = await browser.newBrowserCDPSession();
+  const counts = [];
+  session.on("Tracing.dataCollected", ({ value }) => {
+    for (const { name, args } of value)
+      if (name === "UpdateLayoutTree") counts.push(args?.elementCount ?? 0);
+  });
+  const traceConfig = { includedCategories: ["devtools.timeline"] };
+  await session.send("Tracing.start", { transferMode: "ReportEvents", traceConfig });
+  await act();
+  const complete = new Promise((done) => session.once("Tracing.tracingComplete", done));
+  await session.send("Tracing.end");
+  await complete;
+  await session.detach();
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+test("to pick a card and to move it changes the style of few elements @phone", async ({
+  page,
+  browser,
+  isMobile,
+}) => {
+  await quiet(page);
+  await open(page, GAPS);
+  const { view } = await ask(page, "position", { instance: GAPS });
+  const [card] = view.moves[0].from;
+  await page.waitForLoadState("networkidle");
+  const press = (each) => (isMobile ? each.tap() : each.click());
+  const pick = await restyled(browser, page, async () => {
+    await press(cell(page, card));
+    await expect(page.locator(".slot.up")).toHaveCount(1);
+  });
+  const move = await restyled(browser, page, async () => {
+    await press(page.locator(".cell.legal").first());
+    await expect(page.locator(".move-count b")).toHaveText("1");
+  });
+  // The page has about eight hundred: selectors that look into all of it restyle them all.
+  expect(pick).toBeGreaterThan(0);
+  expect(pick).toBeLessThan(300);
+  expect(move).toBeLessThan(300);
+});

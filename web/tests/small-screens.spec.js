@@ -1,6 +1,6 @@
 // The parts to be visible at once on phones and tablets: trees above their buttons, boards next to a
 // win, bars without a scroll, blocks as high as their words.
-import { expect, inBar, open, plan, quiet, sentence, test } from "./page.js";
+import { expect, inBar, open, plan, quiet, sentence, tab, test } from "./page.js";
 
 const TILES = "tiles:level/iartistas-04";
 
@@ -227,4 +227,73 @@ test("as many positions are called open as are drawn so, and those beyond a boun
         expect(words.includes("beyond the bound")).toBe(cut > 0);
     }
   }
+});
+
+test("the player of an algorithm's page is in sight on a projector, its sentence next to it", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await search(page, "astar");
+  await page.getByRole("button", { name: "How A* works" }).click();
+  const picture = page.locator(".algorithm-picture");
+  await expect(picture.locator(".tree-room svg")).toBeVisible();
+  await expect(picture.locator(".search-transport")).toBeInViewport({ ratio: 1 });
+  await expect(picture.locator(".happens b")).toBeInViewport({ ratio: 0.9 });
+});
+
+test("on a phone on its side the sentence and the verdict do not touch", async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  for (const instance of [TILES, "cohesion:level/vieira-1", "birds:neller/1"]) {
+    await open(page, instance);
+    await expect(page.locator(".head .badge")).toContainText("Can be won");
+    const [[badge], [words]] = [await boxes(page, ".head .badge"), await boxes(page, ".peek p")];
+    expect(meets(badge, words)).toBe(false);
+  }
+});
+
+test("the list of moves keeps its order while one goes through it", async ({ page }) => {
+  await quiet(page);
+  const line = "0,0>0,1 1,3>1,1 1,0>3,0";
+  await open(page, "birds:neller/1", `&m=${encodeURIComponent(line)}`);
+  await page.locator('[data-cell="7"]').focus();
+  await tab(page, "Analyse");
+  await page.keyboard.press("[");
+  await page.keyboard.press("[");
+  await page.locator(".ranked button").first().click();
+  await expect(page.locator(".variation")).toHaveCount(1);
+  // The figures behind the moves come later.
+  const plain = (list) => list.map((each) => /^\d*[a-d]\d/.exec(each)?.[0]);
+  const order = async () => plain(await page.locator(".moves .move-button").allTextContents());
+  const variation = async () =>
+    plain(await page.locator(".variation .move-button").allTextContents());
+  const before = [await order(), await variation()];
+  for (const at of [2, 0, 1, 3]) {
+    await page.locator(".moves .move-button").nth(at).click();
+    expect([await order(), await variation()]).toEqual(before);
+  }
+});
+
+test.describe("for a new player", () => {
+  test.use({ verdicts: null });
+
+  test("the lesson is offered, and the rule is whole, on any small screen", async ({ page }) => {
+    for (const [width, height] of [
+      [390, 844],
+      [360, 640],
+      [844, 390],
+      [640, 400],
+    ]) {
+      await page.setViewportSize({ width, height });
+      for (const instance of ["gaps:solvitaire/4x13/1", "birds:neller/1"]) {
+        await open(page, instance);
+        const lesson = page.locator(".peek").getByRole("button", { name: "Two-minute lesson" });
+        // It is higher than its line, so that a finger meets it.
+        await expect(lesson).toBeInViewport({ ratio: 0.6 });
+        const rule = page.locator(".peek .opening p");
+        expect(await rule.evaluate((each) => each.scrollHeight - each.clientHeight)).toBeLessThan(
+          3,
+        );
+      }
+    }
+  });
 });
