@@ -356,7 +356,7 @@ test("at a move only the card that goes is animated, above the others until it h
   await expect(moving).toHaveCount(0);
 });
 
-/** The elements whose style the browser computes anew while something is done. */
+/** Counts the elements whose style the browser computes during an action. */
 async function restyled(browser, page, act) {
   const session = await browser.newBrowserCDPSession();
   const counts = [];
