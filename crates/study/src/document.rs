@@ -38,6 +38,12 @@ enum Block {
         sql: String,
         how: String,
     },
+    /// A section of the HTML page alone: a passage, or a table with its query.
+    OnPage {
+        title: String,
+        text: String,
+        table: Option<(serde_json::Value, String)>,
+    },
 }
 
 /// A part of a document for a page with its own layout, from [`parts`](crate::report::parts).
@@ -102,22 +108,36 @@ impl Document {
         }
     }
 
+    /// A section of the HTML page alone: a passage, or a table that the page filters and sorts,
+    /// with its query.
+    pub fn only_page(
+        &mut self,
+        title: &str,
+        text: &str,
+        table: Option<(serde_json::Value, String)>,
+    ) {
+        self.0.push(Block::OnPage { title: title.to_owned(), text: text.to_owned(), table });
+    }
+
     /// The parts, for a page with its own layout.
     pub fn parts(&self) -> Vec<Part> {
         let part = |block: &Block| match block {
-            Block::Heading(level, text) => Part::Heading { level: *level, text: text.clone() },
-            Block::Text(markdown) => Part::Text { html: passage(markdown) },
-            Block::Table(table) => Part::Table(table.clone()),
-            Block::Plot { chart, sql, how } => Part::Plot {
+            Block::Heading(level, text) => {
+                Some(Part::Heading { level: *level, text: text.clone() })
+            }
+            Block::Text(markdown) => Some(Part::Text { html: passage(markdown) }),
+            Block::Table(table) => Some(Part::Table(table.clone())),
+            Block::Plot { chart, sql, how } => Some(Part::Plot {
                 title: chart.title.clone(),
                 alt: described(chart),
                 light: chart.svg(false),
                 dark: chart.svg(true),
                 sql: sql.clone(),
                 how: how.clone(),
-            },
+            }),
+            Block::OnPage { .. } => None,
         };
-        self.0.iter().map(part).collect()
+        self.0.iter().filter_map(part).collect()
     }
 
     /// The plots, each with the name of its file.
@@ -160,6 +180,7 @@ impl Document {
                     );
                     markdown += &source_markdown(sql, how);
                 }
+                Block::OnPage { .. } => {}
             }
         }
         markdown
@@ -203,6 +224,9 @@ impl Document {
                     );
                     html += &source_html(sql, how);
                 }
+                Block::OnPage { title, text, table } => {
+                    html += &on_page(title, text, table.as_ref())
+                }
             }
         }
         html
@@ -243,6 +267,25 @@ fn passage(markdown: &str) -> String {
     let mut page = String::new();
     html::push_html(&mut page, events);
     page
+}
+
+/// A section of the HTML page alone. Its table is data until a script draws it.
+fn on_page(title: &str, text: &str, table: Option<&(serde_json::Value, String)>) -> String {
+    let mut html = format!("<h2 id=\"all-results\">{}</h2>\n{}", escaped(title), passage(text));
+    if let Some((table, sql)) = table {
+        // No text within a script may look like its end.
+        let data = table.to_string().replace('<', "\\u003c");
+        html += &format!(
+            "<div id=\"results\"><noscript><p>This table needs scripts, which are turned off.</p>\
+             </noscript></div>\n<script type=\"application/json\" id=\"results-data\">{data}\
+             </script>\n<script>\n{}{}{}</script>\n",
+            include_str!("document/results.js"),
+            include_str!("document/results-plot.js"),
+            include_str!("document/results-view.js"),
+        );
+        html += &source_html(sql, "");
+    }
+    html
 }
 
 /// The origin of the numbers, in Markdown.

@@ -1,5 +1,7 @@
 //! Errors of exports, whatever the format.
 
+use rusqlite::ErrorCode;
+
 /// An error of an export, such as [`write`](crate::export::write()).
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -43,6 +45,9 @@ impl From<serde_json::Error> for ExportError {
 }
 
 fn of_query(error: &rusqlite::Error) -> String {
+    if error.sqlite_error_code() == Some(ErrorCode::AuthorizationForStatementDenied) {
+        return of_query(&rusqlite::Error::InvalidQuery);
+    }
     match error {
         rusqlite::Error::InvalidQuery => "the query is not one that only reads; expected SELECT",
         rusqlite::Error::MultipleStatement => "there is more than one query; expected one",

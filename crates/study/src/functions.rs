@@ -1,8 +1,9 @@
 //! SQL functions: `median`, `percentile`, `exp`, `ln` and `sqrt`, which the `sqlite3` shell has and
-//! the library lacks, and `checksum`.
+//! the library lacks, and `checksum`; and the permission to read only.
 
 use rusqlite::Connection;
 use rusqlite::functions::{Aggregate, Context, FunctionFlags};
+use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 use rusqlite::types::ValueRef;
 
 use crate::statistics;
@@ -29,6 +30,22 @@ pub(crate) fn add_mathematics(connection: &Connection) -> rusqlite::Result<()> {
     connection.create_scalar_function("sqrt", 1, flags, |context| {
         Ok(context.get::<Option<f64>>(0)?.filter(|value| *value >= 0.0).map(f64::sqrt))
     })
+}
+
+/// Makes SQLite refuse every statement that would change, attach or create a database, whatever
+/// its words are. Temporary tables stay possible.
+pub(crate) fn only_read(connection: &mut Connection) -> rusqlite::Result<()> {
+    connection.authorizer(Some(|context: AuthContext<'_>| match context.action {
+        AuthAction::Select
+        | AuthAction::Read { .. }
+        | AuthAction::Function { .. }
+        | AuthAction::Recursive
+        | AuthAction::Pragma { .. }
+        | AuthAction::Transaction { .. }
+        | AuthAction::Savepoint { .. } => Authorization::Allow,
+        _ if context.database_name == Some("temp") => Authorization::Allow,
+        _ => Authorization::Deny,
+    }))
 }
 
 struct Percentile;

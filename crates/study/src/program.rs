@@ -25,7 +25,7 @@ use crate::setting::Setting;
 pub(crate) use files::{NO_PDDL, is_placeholder, unknown_placeholder};
 use input::Input;
 pub(crate) use process::{abandon, adopt};
-pub(crate) use verdict::pattern;
+pub(crate) use verdict::{KEPT, parsed_again, pattern};
 
 /// Minimum time limit of a validation, in seconds.
 const VALIDATION: f64 = 60.0;

@@ -13,6 +13,7 @@ mod effort;
 mod own;
 mod provenance;
 mod published;
+mod rows;
 mod scatter;
 mod scores;
 mod trust;
@@ -138,6 +139,9 @@ fn document(spec: &Spec, store: &Store) -> Result<Document, ReportError> {
     }
     if wanted(Section::Scatter) && spec.configurations.len() > 1 {
         report.scatter(&mut document)?;
+    }
+    if wanted(Section::Results) {
+        report.rows(&mut document)?;
     }
     document.text(&spec.report.remarks);
     if wanted(Section::Provenance) {

@@ -10,10 +10,12 @@ mod claims;
 mod columns;
 mod contradictions;
 mod error;
+mod fetch;
 mod file_system;
 mod layout;
 mod open;
 mod owner;
+mod parse;
 pub(crate) mod rows;
 mod seals;
 
@@ -29,6 +31,7 @@ pub use error::StoreError;
 use error::fault;
 use open::Access;
 use owner::Owner;
+pub use parse::Parsed;
 
 /// A study's results.
 ///

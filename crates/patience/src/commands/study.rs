@@ -125,6 +125,25 @@ enum StudyCommand {
         #[command(flatten)]
         study: StudyFile,
     },
+    /// Copy rows of equal jobs from the results of other studies.
+    ///
+    /// Jobs are equal if instance, algorithm, parameters, limits, seed and version of the solvers
+    /// are. Jobs that have a row keep it, and `run` runs the others.
+    Fetch {
+        #[command(flatten)]
+        study: StudyFile,
+        /// Studies whose results have rows, folders of results, or stores.
+        #[arg(required = true, value_name = "FROM")]
+        from: Vec<PathBuf>,
+    },
+    /// Read further values from the output that rows keep, without running any program.
+    ///
+    /// Jobs of a configuration whose `read` has changed, and nothing else, get rows from the output
+    /// of the earlier ones. `run` runs the others.
+    Parse {
+        #[command(flatten)]
+        study: StudyFile,
+    },
     /// Submit a study to an engine, with the files that it needs.
     Submit(cluster::SubmitArgs),
     /// Write generated instances, one per line, in the form that `--input` reads.
@@ -157,6 +176,8 @@ pub fn run(arguments: &StudyArgs) -> Result<Tally> {
         StudyCommand::Compare(arguments) => return compare::run(arguments),
         StudyCommand::Work(arguments) => return cluster::work(arguments),
         StudyCommand::Merge { study } => return cluster::merge(study),
+        StudyCommand::Fetch { study, from } => rows::fetch(study, from)?,
+        StudyCommand::Parse { study } => rows::parse(study)?,
         StudyCommand::Submit(arguments) => cluster::submit(arguments)?,
         StudyCommand::Schema => writeln!(std::io::stdout(), "{}", schema::study())?,
         StudyCommand::Generate(arguments) => return generate::run(arguments),

@@ -38,7 +38,7 @@ fn reports_and_exports_say_what_the_rows_say() {
     let solved = solved.lines().nth(1).unwrap();
     assert!(markdown.contains(&format!("| levels | bfs | 76 | 76 | {solved} |")), "{markdown}");
     // One self-contained file, for light and dark.
-    for outside in ["http://", "https://", "src=", "<script", "@import"] {
+    for outside in ["http://", "https://", "src=", "href=\"http", "fetch(", "import(", "@import"] {
         let without_names = page.replace("http://www.w3.org/", "");
         assert!(!without_names.contains(outside), "{outside}");
     }
@@ -118,9 +118,13 @@ fn reports_and_exports_say_what_the_rows_say() {
     for (sql, format, told) in [
         ("DELETE FROM runs", "csv", "the query is not one that only reads; expected SELECT"),
         ("DROP TABLE results", "csv", "the query is not one that only reads"),
+        ("/* of us */ DELETE FROM runs", "csv", "the query is not one that only reads"),
+        ("WITH a AS (SELECT 1) DELETE FROM runs", "csv", "the query is not one that only reads"),
+        ("INSERT INTO results (run) VALUES (1)", "csv", "the query is not one that only reads"),
+        ("VACUUM INTO 'copy.sqlite'", "csv", "the query is not one that only reads"),
         ("SELECT 1; SELECT 2", "csv", "there is more than one query; expected one"),
         ("", "csv", "the query has no columns; expected one that returns rows"),
-        ("ATTACH ':memory:' AS other", "jsonl", "the query has no columns"),
+        ("ATTACH ':memory:' AS other", "jsonl", "the query is not one that only reads"),
         (
             "SELECT json_extract('x', '$')",
             "csv",

@@ -71,8 +71,6 @@ fn revisions_are_checked_out_built_and_compared_as_the_book_says() {
     {
         std::fs::write(gripper.join(name).with_extension("pddl"), text).unwrap();
     }
-    let described = repository.join("studies/programs/fast-downward.toml");
-    std::fs::copy(described, folder.join("fast-downward.toml")).unwrap();
     std::fs::write(folder.join("revisions.toml"), block(&page, "Two revisions")).unwrap();
     for command in block(&page, "revisions.toml#").lines() {
         let words = command.strip_prefix("patience ").unwrap().replace('"', "'");

@@ -18,6 +18,7 @@ impl Document {
                 Block::Heading(level, text) => tex += &heading(*level, &escaped(text)),
                 Block::Text(markdown) => tex += &passage(markdown),
                 Block::Table(table) => tex += &self::table(table),
+                Block::OnPage { .. } => {}
                 Block::Plot { chart, sql, how } => {
                     let (name, _) = plots.next().expect("one for each plot");
                     tex += &format!(

@@ -83,6 +83,12 @@ impl Isolation {
                 "--kill-child",
                 "--mount-proc",
                 "--",
+                // The first process of a namespace ignores signals that it sends to itself, so it
+                // is not the program.
+                "sh",
+                "-c",
+                "\"$@\"; exit $?",
+                "sh",
             ],
             Isolation::Folder if has_setpriv() => &["setpriv", "--pdeathsig", "KILL", "--"],
             Isolation::Folder => &[],

@@ -179,6 +179,37 @@ fn judged(assignment: &Assignment, program: &Program, input: &Input, ended: &End
     }
 }
 
+/// Reads the further values of a row again, from the output that it keeps. `None` if the output was
+/// cut, because the beginning may have had a match.
+pub(crate) fn parsed_again(program: &Program, row: Row) -> Option<Row> {
+    let mut kept = parsed(row.details.clone());
+    let output = kept.get("output").and_then(|output| output.as_str()).unwrap_or_default();
+    // A cut output begins with a whole character, of at most four bytes.
+    if output.len() as u64 + 4 > program.keep {
+        return None;
+    }
+    let plain =
+        Row { job: row.job, attempt: row.attempt, verdict: row.verdict.clone(), ..Row::default() };
+    let mut again = read(program, output, plain);
+    let mut details = parsed(again.details);
+    for name in KEPT {
+        if let Some(value) = kept.remove(name) {
+            details.insert(name.to_owned(), value);
+        }
+    }
+    again.details = (!details.is_empty()).then(|| serde_json::Value::Object(details).to_string());
+    // On a board, the rules have counted the moves of the plan.
+    let moves = row.plan.map(|plan| plan.split("; ").count() as u64);
+    again.length = match (row.verdict.as_str(), row.game.as_str()) {
+        ("solved", "file") => again.length.or(moves),
+        _ => row.length,
+    };
+    Some(again)
+}
+
+/// The details that are no values of `read`.
+pub(crate) const KEPT: [&str; 3] = ["output", "errors", "validated"];
+
 /// Fills in the further values that the study reads from the output: the last match of
 /// each. Counts have columns; other values become details.
 fn read(program: &Program, output: &str, mut row: Row) -> Row {

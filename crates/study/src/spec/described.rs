@@ -1,11 +1,13 @@
-//! Programs that a file of their own describes, so that several studies use one description.
+//! Programs that a file of their own describes, so that several studies use one description, and
+//! the descriptions that come with this crate.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use toml::de::DeTable;
 
-use super::fault::Faults;
+use super::fault::{Faults, listed};
 use super::fields::Fields;
 use super::program::Keys;
 use crate::text;
@@ -13,11 +15,34 @@ use crate::text;
 /// The values that a configuration gives to the placeholders of a command.
 pub(super) type Given = BTreeMap<String, Vec<String>>;
 
+/// The descriptions that come with this crate, by name.
+const READY: [(&str, &str); 5] = [
+    ("clingo", include_str!("../programs/clingo.toml")),
+    ("fast-downward", include_str!("../programs/fast-downward.toml")),
+    ("pyperplan", include_str!("../programs/pyperplan.toml")),
+    ("sat-solver", include_str!("../programs/sat-solver.toml")),
+    ("smt-solver", include_str!("../programs/smt-solver.toml")),
+];
+
+/// The text of a description, from a file of the study or of this crate.
+fn source(path: &Path, file: &str) -> Result<Cow<'static, str>, String> {
+    let ready = READY.iter().find(|(name, _)| *name == file);
+    if let (Some((_, text)), false) = (ready, path.is_file()) {
+        return Ok(Cow::Borrowed(text));
+    }
+    let known = listed(READY.iter().map(|(name, _)| *name));
+    let found = text::read(path).map(Cow::Owned);
+    found.map_err(|message| match path.exists() {
+        true => format!("{} {message}", path.display()),
+        false => format!("{} {message}; descriptions without a file are {known}", path.display()),
+    })
+}
+
 /// Reads a description; the error lists every fault with its place in that file.
 pub(super) fn read(folder: &Path, file: &str) -> Result<Keys, String> {
     let path = folder.join(file);
     let name = path.display().to_string();
-    let source = text::read(&path).map_err(|message| format!("{name} {message}"))?;
+    let source = source(&path, file)?;
     let mut faults = Faults::new(&name, &source);
     let table = match DeTable::parse(&source) {
         Ok(table) => table,

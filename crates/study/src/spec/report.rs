@@ -63,6 +63,8 @@ pub enum Section {
     Comparisons,
     /// Two configurations by instance.
     Scatter,
+    /// The results of all jobs, on the HTML page.
+    Results,
 }
 
 /// A table defined by the study.

@@ -197,6 +197,7 @@ fn for_reading(path: &Path, until: Option<Instant>) -> Result<(Connection, Found
         // Write-ahead mode needs a writable index even for reading: this detects whether it has
         // one.
         connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
+        functions::only_read(&mut connection)?;
         Ok((connection, found))
     };
     match attempt(path, flags) {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use patience_study::job::Row;
 use patience_study::report;
+use patience_study::store::Store;
 
 use super::{read, read_with, run, run_all, script};
 
@@ -47,6 +48,85 @@ fn a_description_is_used_by_several_configurations() {
     let [described, plain] = [text, plain]
         .map(|text| read(text, folder.path()).unwrap().configurations[0].setting.key());
     assert_eq!(described, plain);
+}
+
+#[test]
+fn descriptions_of_known_programs_need_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    for file in ["a.x", "domain.pddl"] {
+        std::fs::write(folder.path().join(file), "").unwrap();
+    }
+    let set = "[[instances]]\nset = \"s\"\nfiles = [\"*.x\"]\ndomain = \"domain.pddl\"\n";
+    let read = |configuration: &str| read_with(&format!("{set}{configuration}"), folder.path());
+    for (name, keys) in [
+        ("fast-downward", "checkout = \"x\", options = [\"--search\", \"astar(blind())\"]"),
+        ("pyperplan", "options = [\"-s\", \"bfs\"]"),
+        ("clingo", "options = []"),
+        ("sat-solver", "solver = \"cadical\", options = []"),
+        ("smt-solver", "solver = \"z3\", options = []"),
+    ] {
+        let text = format!("[[configurations]]\nprogram = \"{name}\"\nwith = {{ {keys} }}\n");
+        let read = read(&text).unwrap();
+        let program = read.configurations[0].setting.program.clone().unwrap();
+        assert!(program.keep > 0 && !program.command.is_empty(), "{name}");
+    }
+    let unknown = read("[[configurations]]\nprogram = \"lama\"\n").unwrap_err();
+    assert!(unknown.contains("without a file are `clingo`, `fast-downward`,"), "{unknown}");
+    // A file of the study goes first.
+    std::fs::write(folder.path().join("clingo"), "program = [\"mine\"]").unwrap();
+    let text = "[[configurations]]\nprogram = \"clingo\"\n";
+    let own = read(text).unwrap().configurations[0].setting.program.clone();
+    assert_eq!(own.unwrap().command, ["mine"]);
+}
+
+#[test]
+fn further_values_are_read_from_kept_output() {
+    let folder = tempfile::tempdir().unwrap();
+    // Each call leaves a line in a file, so that a second run would show.
+    let study = |read: &str, keep: &str| {
+        format!(
+            "[[configurations]]\nname = \"p\"\nisolate = false\nkeep = {keep}\n\
+             program = [\"sh\", \"-c\", \"echo run >> {{folder}}/calls; \
+             echo first 1 second 2; echo first 3 end\", \"x\", \"{{instance}}\"]\n\
+             read = {{ {read} }}\n"
+        )
+    };
+    let calls = || std::fs::read_to_string(folder.path().join("calls")).unwrap().lines().count();
+    let (rows, store) = run(&study("first = \"first (.)\"", "1000"), folder.path());
+    let before = rows["p"].clone();
+    drop(store);
+    let ran = calls();
+    let wanted = study("expanded = \"first (.)\", second = \"second (.)\"", "1000");
+    let spec = read(&wanted, folder.path()).unwrap();
+    let mut store = Store::open(&folder.path().join("store.sqlite")).unwrap();
+    let parsed = store.parse(&spec).unwrap();
+    assert_eq!((parsed.rows, parsed.cut), (spec.jobs(), 0));
+    store.verify().unwrap();
+    assert_eq!(store.parse(&spec).unwrap().rows, 0, "they have their rows");
+    drop(store);
+    let (rows, store) = run(&wanted, folder.path());
+    let after = &rows["p"];
+    assert_eq!((calls(), after.expanded), (ran, 3), "nothing ran, the last match counts");
+    let details: BTreeMap<String, serde_json::Value> =
+        serde_json::from_str(after.details.as_deref().unwrap()).unwrap();
+    assert_eq!(details["second"], 2);
+    assert!(!details.contains_key("first") && details.contains_key("output"), "{details:?}");
+    let same = |row: &Row| (row.seconds, row.cpu_seconds, row.finished, row.verdict.clone());
+    assert_eq!(same(after), same(&before));
+    drop(store);
+    // Another command, or an output that was cut, must run.
+    for (changed, cut) in [
+        (wanted.replace("end", "END").replace("second =", "third ="), 0),
+        (study("first = \"first (.)\"", "9"), 0),
+        (study("second = \"second (.)\"", "9"), spec.jobs()),
+    ] {
+        let spec = read(&changed, folder.path()).unwrap();
+        let mut store = Store::open(&folder.path().join("store.sqlite")).unwrap();
+        let parsed = store.parse(&spec).unwrap();
+        assert_eq!((parsed.rows, parsed.cut), (0, cut), "{changed}");
+        drop(store);
+        run(&changed, folder.path());
+    }
 }
 
 #[test]

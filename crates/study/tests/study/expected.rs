@@ -58,6 +58,8 @@ fn a_wrong_answer_counts_as_undecided_until_the_expectation_is_mended() {
     let text = std::fs::read_to_string(folder.join("report.md")).unwrap();
     assert!(text.contains("**Wrong: `bfs` solved `gaps:random/4x4/1` of small;"), "{text}");
     assert!(text.contains("| small | bfs | 5 | 0 | 5 | 0 | 0 |"), "{text}");
+    // The verification competition takes 16 points for each.
+    assert!(text.contains("| bfs | 5 | 0 | 0.00 | 0.00 | -80 |"), "{text}");
     drop(store);
     // One of the five is expected to be lost, one is not known.
     std::fs::write(
@@ -88,6 +90,23 @@ fn a_wrong_answer_counts_as_undecided_until_the_expectation_is_mended() {
     assert!(study.store().claim(&study.spec, 100).unwrap().is_empty(), "no job runs again");
     study.edit(STUDY);
     assert_eq!(answers(&study), ["solved - -,15,45"]);
+}
+
+#[test]
+fn right_answers_give_points_and_few_expansions_a_score() {
+    let study = Study::new(&(with("solved") + "[report]\ncompared = [\"expanded\"]\n"));
+    let mut store = study.store();
+    study.run(&mut store);
+    let folder = study.folder.path().join("report");
+    report::write(&study.spec, &store, &folder).unwrap();
+    let text = std::fs::read_to_string(folder.join("report.md")).unwrap();
+    // 1 − ln(1.01) / ln(10,000) and 1 − ln(1.02) / ln(10,000) for seeds 1 and 2.
+    for line in [
+        "| bfs | 5 | 5 | 100.00 | 5.00 | 5.00 | 5 |",
+        "| mcts | 5 | 5 | 100.00 | 5.00 | 4.99 | 5 |",
+    ] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod compared;
 mod damage;
 mod expected;
 mod fairness;
+mod fetched;
 mod golden;
 mod identity;
 mod measured;

@@ -1,7 +1,11 @@
 //! The statistics compared with SciPy 1.17. Each figure is printed by the line of Python above it,
-//! after `import numpy as np; from scipy import stats`.
+//! after `import numpy as np; from scipy import stats`. Those of random data, by SciPy and statsmodels, come
+//! from `scripts/statistics-reference.py`.
 
-use patience_study::statistics::{bootstrap_mean, empirical, quantile, signed_rank, wilson};
+use patience_study::statistics::{
+    bootstrap_mean, empirical, holm, mcnemar, quantile, signed_rank, standard_deviation, wilson,
+};
+use serde_json::Value;
 
 const DIFFERENCES: [f64; 12] = [0.5, -1.25, 2.0, 3.5, -0.75, 4.0, 1.0, -2.5, 6.0, 5.25, 0.125, 7.0];
 
@@ -60,4 +64,55 @@ fn quantiles_distributions_and_bootstraps_are_those_of_scipy() {
     // The means of six quarters lie on a grid of 24ths.
     close(interval.low, 0.25, 1.0 / 24.0);
     close(interval.high, 0.75, 1.0 / 24.0);
+}
+
+#[test]
+fn random_data_give_the_values_of_scipy() {
+    let golden = include_str!("../golden/statistics.jsonl");
+    let mut cases = 0;
+    for line in golden.lines() {
+        let case: Value = serde_json::from_str(line).unwrap();
+        let list = |name: &str| -> Vec<f64> {
+            case[name].as_array().unwrap().iter().map(|it| it.as_f64().unwrap()).collect()
+        };
+        let number = |name: &str| case[name].as_f64().unwrap();
+        let count = |name: &str| case[name].as_u64().unwrap();
+        match case["test"].as_str().unwrap() {
+            "wilcoxon" => {
+                let ours = signed_rank(&list("values"));
+                assert_eq!(ours.exact, case["exact"], "{line}");
+                close(ours.p / number("p"), 1.0, 1e-9);
+            }
+            "mcnemar" => {
+                close(mcnemar(count("one"), count("other")) / number("p"), 1.0, 1e-9);
+            }
+            "holm" => {
+                for (ours, theirs) in holm(&list("values")).into_iter().zip(list("corrected")) {
+                    close(ours, theirs, 1e-12);
+                }
+            }
+            "wilson" => {
+                let ours = wilson(count("part"), count("whole"));
+                close(ours.0, number("low"), 1e-12);
+                close(ours.1, number("high"), 1e-12);
+            }
+            "quantile" => {
+                for (share, theirs) in list("shares").into_iter().zip(list("found")) {
+                    let ours = quantile(&list("values"), share).unwrap();
+                    close(ours, theirs, 1e-12 * theirs.max(1.0));
+                }
+            }
+            "sd" => close(standard_deviation(&list("values")).unwrap(), number("found"), 1e-9),
+            "bootstrap" => {
+                let ours = bootstrap_mean(&list("values"), 1).unwrap();
+                // Both draw at random: ours 10,000 times.
+                let width = number("high") - number("low");
+                close(ours.low, number("low"), 0.03 * width);
+                close(ours.high, number("high"), 0.03 * width);
+            }
+            other => panic!("{other} is no test"),
+        }
+        cases += 1;
+    }
+    assert!(cases > 100, "{cases}");
 }

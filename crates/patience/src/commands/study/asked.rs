@@ -134,6 +134,20 @@ pub fn beside(study: &Path) -> Result<Folder> {
     usage::a_folder(Folder::beside(study).0).map(Folder).map_err(bad_input)
 }
 
+/// The store that a study, a folder of results or the store itself names; `others` are the further
+/// files that the caller reads.
+pub fn store_of(path: &Path, others: &str) -> Result<PathBuf> {
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("toml") => Ok(beside(path)?.store()),
+        Some("sqlite") => Ok(path.to_owned()),
+        _ if path.is_dir() => Ok(Folder(path.to_owned()).store()),
+        _ => Err(bad_input(format!(
+            "{} has no results; expected STUDY.toml, a folder of results, a store (.sqlite){others}",
+            path.display()
+        ))),
+    }
+}
+
 /// Opens a store with `open` and verifies it. If there is none, or something else in its place, the
 /// input is at fault.
 pub fn verified(

@@ -11,7 +11,6 @@ use patience_study::compare::{self, CompareError, Coverage, Found, Measured, Sam
 use patience_study::spec::Spec;
 use patience_study::statistics::p_value;
 use patience_study::store::Store;
-use patience_study::study::Folder;
 
 use super::asked;
 use crate::exit::{Tally, bad_input};
@@ -95,23 +94,11 @@ pub(super) fn run(arguments: &CompareArgs) -> Result<Tally> {
 /// The rows of a side.
 fn sample(path: &Path) -> Result<Sample> {
     let told = |error: &dyn std::fmt::Display| bad_input(format!("{}: {error}", path.display()));
-    let ending = path.extension().and_then(|ending| ending.to_str());
-    let store = match ending {
-        Some("jsonl") => {
-            let file = File::open(path).map_err(|error| told(&error))?;
-            return Sample::of_lines(BufReader::new(file)).map_err(|error| told(&error));
-        }
-        Some("toml") => asked::beside(path)?.store(),
-        Some("sqlite") => path.to_owned(),
-        _ if path.is_dir() => Folder(path.to_owned()).store(),
-        _ => {
-            return Err(bad_input(format!(
-                "{} cannot be compared; expected STUDY.toml, a folder of results, a store \
-                 (.sqlite) or rows (.jsonl)",
-                path.display()
-            )));
-        }
-    };
+    if path.extension().is_some_and(|ending| ending == "jsonl") {
+        let file = File::open(path).map_err(|error| told(&error))?;
+        return Sample::of_lines(BufReader::new(file)).map_err(|error| told(&error));
+    }
+    let store = asked::store_of(path, " or rows (.jsonl)")?;
     let store = asked::verified(&store, |path| Store::read(path, None))?;
     Sample::of_store(&store).map_err(|error: CompareError| error.into())
 }

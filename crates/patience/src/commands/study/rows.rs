@@ -1,4 +1,4 @@
-//! `patience study report`, `export` and `query`.
+//! `patience study report`, `export`, `query`, `fetch` and `parse`.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -10,7 +10,7 @@ use patience_study::store::Store;
 
 use super::asked::{self, RowsFormat, RowsOutput, StudyFile};
 use crate::exit::{BadInput, Tally, bad_input};
-use crate::style::NAME;
+use crate::style::{self, NAME};
 use crate::{output, solving};
 
 pub(super) fn report(study: &StudyFile, output: Option<&Path>) -> Result<Tally> {
@@ -57,6 +57,30 @@ pub(super) fn query(
     let sql =
         if sql == ".schema" { "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL" } else { sql };
     write_rows(&store, sql, output)
+}
+
+pub(super) fn fetch(study: &StudyFile, from: &[PathBuf]) -> Result<()> {
+    let (spec, mut store) = (study.spec()?, study.verified(Store::create)?);
+    for path in from {
+        let other = asked::store_of(path, "")?;
+        let jobs = store.fetch(&spec, &other)?;
+        let jobs = style::counted(jobs, "job");
+        writeln!(anstream::stdout(), "{jobs} from {NAME}{}{NAME:#}", path.display())?;
+    }
+    Ok(())
+}
+
+pub(super) fn parse(study: &StudyFile) -> Result<()> {
+    let (spec, mut store) = (study.spec()?, study.verified(Store::open)?);
+    let parsed = store.parse(&spec)?;
+    let mut out = anstream::stdout().lock();
+    let rows = style::counted(parsed.rows, "row");
+    writeln!(out, "{rows} read from the output of earlier rows.")?;
+    if parsed.cut > 0 {
+        let jobs = style::counted(parsed.cut, "job");
+        writeln!(out, "{jobs} must run again: `keep` has cut their output.")?;
+    }
+    Ok(())
 }
 
 fn write_rows(store: &Store, sql: &str, output: &RowsOutput) -> Result<()> {

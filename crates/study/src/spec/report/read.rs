@@ -71,7 +71,7 @@ pub(crate) fn read(
     }
 }
 
-const SECTIONS: [(&str, Section); 9] = [
+const SECTIONS: [(&str, Section); 10] = [
     ("configurations", Section::Configurations),
     ("provenance", Section::Provenance),
     ("verdicts", Section::Verdicts),
@@ -81,6 +81,7 @@ const SECTIONS: [(&str, Section); 9] = [
     ("domains", Section::Domains),
     ("scatter", Section::Scatter),
     ("comparisons", Section::Comparisons),
+    ("results", Section::Results),
 ];
 
 const GROUPINGS: [(&str, Grouping); 4] = [
