@@ -196,7 +196,8 @@ impl Document {
                 Block::Text(text) => html += &passage(text),
                 Block::Table(table) => {
                     let class = |column| if column < table.names { "" } else { " class=\"n\"" };
-                    html += "<div class=\"scroll\"><table><thead><tr>";
+                    html += "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"table\">\
+                             <table><thead><tr>";
                     for (column, text) in table.header.iter().enumerate() {
                         html +=
                             &format!("<th scope=\"col\"{}>{}</th>", class(column), escaped(text));

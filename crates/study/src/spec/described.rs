@@ -26,8 +26,8 @@ const READY: [(&str, &str); 5] = [
 
 /// The text of a description, from a file of the study or of this crate.
 fn source(path: &Path, file: &str) -> Result<Cow<'static, str>, String> {
-    let ready = READY.iter().find(|(name, _)| *name == file);
-    if let (Some((_, text)), false) = (ready, path.is_file()) {
+    // A file of this name is the program itself: descriptions end in `.toml`.
+    if let Some((_, text)) = READY.iter().find(|(name, _)| *name == file) {
         return Ok(Cow::Borrowed(text));
     }
     let known = listed(READY.iter().map(|(name, _)| *name));

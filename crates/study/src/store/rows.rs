@@ -85,9 +85,9 @@ impl Store {
         self.connection
             .execute(
                 &format!(
-                    "UPDATE jobs SET attempts = attempts + 1 WHERE id IN (SELECT r.job \
-                     FROM results r JOIN jobs j ON j.id = r.job WHERE r.attempt >= j.attempts \
-                     AND ({condition}))"
+                    "UPDATE jobs SET attempts = attempts + 1 WHERE id IN (SELECT r.job FROM \
+                     (SELECT job, attempt FROM results WHERE ({condition}\n)) r \
+                     JOIN jobs j ON j.id = r.job WHERE r.attempt >= j.attempts)"
                 ),
                 [],
             )

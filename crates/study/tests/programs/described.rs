@@ -72,11 +72,11 @@ fn descriptions_of_known_programs_need_no_file() {
     }
     let unknown = read("[[configurations]]\nprogram = \"lama\"\n").unwrap_err();
     assert!(unknown.contains("without a file are `clingo`, `fast-downward`,"), "{unknown}");
-    // A file of the study goes first.
-    std::fs::write(folder.path().join("clingo"), "program = [\"mine\"]").unwrap();
-    let text = "[[configurations]]\nprogram = \"clingo\"\n";
+    // The program itself may lie next to the study.
+    std::fs::write(folder.path().join("clingo"), "#!/bin/sh\n").unwrap();
+    let text = "[[configurations]]\nprogram = \"clingo\"\nwith = { options = [] }\n";
     let own = read(text).unwrap().configurations[0].setting.program.clone();
-    assert_eq!(own.unwrap().command, ["mine"]);
+    assert_eq!(own.unwrap().command, ["clingo", "{file}"]);
 }
 
 #[test]
