@@ -97,7 +97,6 @@ const EXAMPLES: &[(&str, &str)] = &[
     ),
     ("study work", "  patience study work mine.toml --chunk 0 --chunks 2"),
     ("study merge", "  patience study merge mine.toml"),
-    ("study fetch", "  patience study fetch mine.toml OTHER.toml"),
     ("study parse", "  patience study parse mine.toml"),
     ("study submit", "  patience study submit STUDY.toml --engine slurm"),
     ("study generate", "  patience study generate tiles generate/8x8/4/12 --count 2"),

@@ -23,7 +23,7 @@ const TOP: &[Group] = &[
 /// The groups of `patience study --help`.
 const STUDY: &[Group] = &[
     ("Run a study", &["new", "check", "schema", "run", "resume", "status"]),
-    ("Results", &["report", "compare", "export", "query", "fetch", "parse"]),
+    ("Results", &["report", "compare", "export", "query", "parse"]),
     ("Several machines", &["work", "merge", "submit"]),
     ("Instances and speed", &["generate", "puzzles", "bench"]),
 ];

@@ -6,7 +6,7 @@ use rusqlite::{Connection, ErrorCode};
 use crate::export_error::placed;
 use crate::functions;
 
-/// What a query must do.
+/// The requirement on a query.
 const READS: &str = "expected one query that returns rows and changes nothing, such as SELECT";
 
 /// Checks whether a store accepts a query, whichever program reads it.

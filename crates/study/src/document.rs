@@ -196,8 +196,8 @@ impl Document {
                 Block::Text(text) => html += &passage(text),
                 Block::Table(table) => {
                     let class = |column| if column < table.names { "" } else { " class=\"n\"" };
-                    html += "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"table\">\
-                             <table><thead><tr>";
+                    html += SCROLLED;
+                    html += "<table><thead><tr>";
                     for (column, text) in table.header.iter().enumerate() {
                         html +=
                             &format!("<th scope=\"col\"{}>{}</th>", class(column), escaped(text));
@@ -269,6 +269,9 @@ fn passage(markdown: &str) -> String {
     html::push_html(&mut page, events);
     page
 }
+
+/// The frame of a table, which a keyboard scrolls.
+const SCROLLED: &str = "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"table\">";
 
 /// A section of the HTML page alone. Its table is data until a script draws it.
 fn on_page(title: &str, text: &str, table: Option<&(serde_json::Value, String)>) -> String {

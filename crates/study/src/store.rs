@@ -31,7 +31,6 @@ pub use error::StoreError;
 use error::fault;
 use open::Access;
 use owner::Owner;
-pub use parse::Parsed;
 
 /// A study's results.
 ///
@@ -78,6 +77,16 @@ pub struct VerdictCount {
     pub jobs: u64,
     /// Their total time.
     pub seconds: f64,
+}
+
+/// Result of [`Store::parse`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Parsed {
+    /// Number of new rows.
+    pub rows: u64,
+    /// Number of jobs whose output was not kept as a whole, so that they must run.
+    pub cut: u64,
 }
 
 impl Store {

@@ -117,23 +117,16 @@ enum StudyCommand {
     /// both decide. The exit code is 11 if B is shown to be worse, and 1 if two verdicts contradict
     /// each other.
     Compare(compare::CompareArgs),
-    /// Run one chunk of a study into a shard, on any machine and under any engine, any number of
-    /// times.
+    /// Run one chunk of a study into a shard, on any machine, any number of times.
     Work(cluster::WorkArgs),
     /// Import finished and unfinished shards into the store, each row exactly once.
     Merge {
         #[command(flatten)]
         study: StudyFile,
-    },
-    /// Copy rows of equal jobs from the results of other studies.
-    ///
-    /// Jobs are equal if instance, algorithm, parameters, limits, seed and version of the solvers
-    /// are. Jobs that have a row keep it, and `run` runs the others.
-    Fetch {
-        #[command(flatten)]
-        study: StudyFile,
-        /// Studies whose results have rows, folders of results, or stores.
-        #[arg(required = true, value_name = "FROM")]
+        /// Also copy rows of equal jobs from another study's results: STUDY.toml, a folder or a
+        /// store. Jobs are equal if instance, algorithm, parameters, limits, seed and version of
+        /// the solvers are. May be given several times.
+        #[arg(long, value_name = "RESULTS")]
         from: Vec<PathBuf>,
     },
     /// Read further values from the output that rows keep, without running any program.
@@ -175,8 +168,7 @@ pub fn run(arguments: &StudyArgs) -> Result<Tally> {
         }
         StudyCommand::Compare(arguments) => return compare::run(arguments),
         StudyCommand::Work(arguments) => return cluster::work(arguments),
-        StudyCommand::Merge { study } => return cluster::merge(study),
-        StudyCommand::Fetch { study, from } => rows::fetch(study, from)?,
+        StudyCommand::Merge { study, from } => return cluster::merge(study, from),
         StudyCommand::Parse { study } => rows::parse(study)?,
         StudyCommand::Submit(arguments) => cluster::submit(arguments)?,
         StudyCommand::Schema => writeln!(std::io::stdout(), "{}", schema::study())?,

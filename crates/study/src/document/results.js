@@ -1,5 +1,4 @@
-// The table of all results: one line per instance, the measures of each configuration beside each
-// other. Filters, order and columns are part of the address, so that a link shows the same lines.
+// The table of all results: one line per instance, the configurations side by side. Filters, order and columns are part of the address, so that a link shows the same lines.
 "use strict";
 const results = (() => {
   const data = JSON.parse(document.getElementById("results-data").textContent);

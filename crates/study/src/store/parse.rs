@@ -3,23 +3,13 @@
 
 use rusqlite::{Connection, TransactionBehavior, params};
 
-use super::Store;
 use super::columns::COLUMNS;
 use super::error::StoreError;
+use super::{Parsed, Store};
 use crate::job::Row;
 use crate::program::{KEPT, Program, parsed_again};
 use crate::setting::Setting;
 use crate::spec::Spec;
-
-/// Result of [`Store::parse`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Parsed {
-    /// Number of new rows.
-    pub rows: u64,
-    /// Number of jobs whose output was not kept as a whole, so that they must run.
-    pub cut: u64,
-}
 
 /// The columns that a program's output gives, by their place in the statement.
 const READ: [&str; 10] = [
@@ -73,7 +63,7 @@ fn earlier(connection: &Connection, setting: &Setting) -> rusqlite::Result<Vec<i
     let wanted = without(setting);
     let is_like = |text: &String| {
         let Ok(other) = serde_json::from_str::<Setting>(text) else { return false };
-        // A value with such a name hides what was kept.
+        // A value with such a name hides the kept output.
         let hides = |program: &Program| KEPT.iter().any(|name| program.read.contains_key(*name));
         without(&other) == wanted && !other.program.as_ref().is_some_and(hides)
     };

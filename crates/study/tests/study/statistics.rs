@@ -1,6 +1,6 @@
 //! The statistics compared with SciPy 1.17. Each figure is printed by the line of Python above it,
-//! after `import numpy as np; from scipy import stats`. Those of random data, by SciPy and statsmodels, come
-//! from `scripts/statistics-reference.py`.
+//! after `import numpy as np; from scipy import stats`. Those of random data, by SciPy and
+//! statsmodels, come from `scripts/statistics-reference.py`.
 
 use patience_study::statistics::{
     bootstrap_mean, empirical, holm, mcnemar, quantile, signed_rank, standard_deviation, wilson,

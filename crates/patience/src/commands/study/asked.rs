@@ -142,7 +142,8 @@ pub fn store_of(path: &Path, others: &str) -> Result<PathBuf> {
         Some("sqlite") => Ok(path.to_owned()),
         _ if path.is_dir() => Ok(Folder(path.to_owned()).store()),
         _ => Err(bad_input(format!(
-            "{} has no results; expected STUDY.toml, a folder of results, a store (.sqlite){others}",
+            "{} has no results; expected STUDY.toml, a folder of results, a store \
+             (.sqlite){others}",
             path.display()
         ))),
     }

@@ -131,11 +131,14 @@ fn stored(study: &StudyFile, spec: &Spec, chunk: Chunk, retry: bool) -> Result<D
     }))
 }
 
-pub(super) fn merge(study: &StudyFile) -> Result<Tally> {
+pub(super) fn merge(study: &StudyFile, from: &[PathBuf]) -> Result<Tally> {
     let spec = study.spec()?;
     // Rows are only ever added to an intact store.
     let mut store = study.verified(Store::create)?;
-    let merged = shard::merge(&spec, &mut store, &study.folder()?.shards())?;
+    let mut merged = shard::merge(&spec, &mut store, &study.folder()?.shards())?;
+    for path in from {
+        merged.added += store.fetch(&spec, &asked::store_of(path, "")?)?;
+    }
     merged.damage.iter().for_each(|damage| warn(damage));
     let progress = Progress::of(&store, &spec)?;
     writeln!(

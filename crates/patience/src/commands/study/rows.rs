@@ -1,4 +1,4 @@
-//! `patience study report`, `export`, `query`, `fetch` and `parse`.
+//! `patience study report`, `export`, `query` and `parse`.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -57,17 +57,6 @@ pub(super) fn query(
     let sql =
         if sql == ".schema" { "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL" } else { sql };
     write_rows(&store, sql, output)
-}
-
-pub(super) fn fetch(study: &StudyFile, from: &[PathBuf]) -> Result<()> {
-    let (spec, mut store) = (study.spec()?, study.verified(Store::create)?);
-    for path in from {
-        let other = asked::store_of(path, "")?;
-        let jobs = store.fetch(&spec, &other)?;
-        let jobs = style::counted(jobs, "job");
-        writeln!(anstream::stdout(), "{jobs} from {NAME}{}{NAME:#}", path.display())?;
-    }
-    Ok(())
 }
 
 pub(super) fn parse(study: &StudyFile) -> Result<()> {
