@@ -58,7 +58,7 @@ test("report: rows are filtered, sorted and summed up, and a link keeps that @bo
   )[0].split(",");
   await expect(rows(table).first().locator("td.n").first()).toHaveText(first[0]);
   await expect(table.locator(".sums")).toContainText(`sum ${first[1]}, median`);
-  // What is drawn follows the filter.
+  // The plot follows the filter.
   await expect(page.getByRole("img", { name: "time (s) by instances decided" })).toBeVisible();
   await page.getByLabel("kind of plot").selectOption({ label: "bfs against astar" });
   await expect(page.getByRole("img", { name: /time \(s\) of astar by time/ })).toBeVisible();

@@ -74,7 +74,7 @@ const results = (() => {
     const direction = state.order.startsWith("-") ? -1 : 1;
     return found.toSorted((a, b) => {
       const [one, other] = [value(a, column), value(b, column)];
-      // What is missing comes last in both directions.
+      // Missing values come last in both directions.
       if (one === null || other === null) return (one === null) - (other === null);
       return direction * (typeof one === "number" ? one - other : collator.compare(one, other));
     });

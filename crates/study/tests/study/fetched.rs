@@ -21,7 +21,7 @@ fn rows_of_equal_jobs_are_fetched_once() {
     assert_eq!(store.number("SELECT count(*) FROM runs").unwrap(), 6);
     assert_eq!(store.number("SELECT max(attempt) FROM results").unwrap(), 2);
     assert_eq!(store.tallies().unwrap().iter().map(|one| one.jobs).sum::<u64>(), 5);
-    // What is left is the other configuration.
+    // The other configuration is left.
     assert_eq!(study.run(&mut store).len(), 10);
     assert_eq!(store.number("SELECT count(*) FROM results").unwrap(), 15);
     // Another limit makes other jobs.
