@@ -3,7 +3,10 @@
 mod closure;
 
 use closure::{check_claims, check_damaged_drawings, check_drawings, check_notation, closure};
-use patience_core::{Budget, Claims, Domain, Environment, Game, Heuristic, Limits, Stop};
+use patience_core::{
+    Budget, Claims, Domain, Environment, Game, Heuristic, Limits, OneThread, Stop, Threads,
+    Workers, fnv1a,
+};
 use patience_games::sliding::{
     Manhattan, PatternDatabase, Patterns, SlidingDomain, SlidingGame, SlidingState, korf,
 };
@@ -261,6 +264,36 @@ fn databases_are_whole_stored_and_refused_when_damaged() {
     for (state, distance) in states.states.iter().zip(&states.distances) {
         assert!(both.estimate(&game, state).cost() <= *distance);
     }
+}
+
+/// Checksums of databases that another algorithm built, with a list of placements for each level.
+#[test]
+fn databases_are_the_same_on_any_number_of_threads() {
+    let whole = [1, 2, 3, 4, 5, 6, 7, 8];
+    for (rules, name, tiles, sum) in [
+        ("standard", "korf/1", &[7, 3, 15, 2][..], 0xb3ca_6713_3468_f5f9),
+        ("standard", "korf/1", &[1, 4, 5, 8, 9], 0xd5f5_384c_f357_4054),
+        ("blank-last", "korf/1", &[1, 2, 3, 4, 5], 0xa8df_e3ca_e354_1729),
+        ("standard", "random/2x5/1", &[9, 1, 2, 3, 4, 5], 0x6190_ec47_9442_1839),
+        ("standard", "random/5x2/1", &[3, 4, 5, 6, 7, 8], 0x299e_1dfb_b1dc_481d),
+        ("standard", "random/5x5/1", &[6, 7, 8, 11], 0x7b6b_a4b2_3c33_a18d),
+        ("standard", "random/2x3/1", &[1, 2, 3, 4, 5], 0x3408_eb31_4c49_d894),
+        ("standard", "random/3x3/1", &whole, 0xdbcb_652d_818c_ec23),
+        ("standard", "random/4x5/1", &[1, 2, 6, 7, 11], 0x581d_f535_f30a_2663),
+    ] {
+        let game = SlidingDomain.instance(rules, name).unwrap();
+        let build = |workers: &dyn Workers| {
+            PatternDatabase::build_on(&game, tiles, workers, &mut Budget::unlimited()).unwrap()
+        };
+        let (database, work) = build(&Threads(3));
+        assert_eq!(fnv1a(&database.to_bytes()), sum, "{name} {tiles:?}");
+        assert_eq!(build(&OneThread), (database, work), "{name} {tiles:?}");
+    }
+    // The twelve boards of this size that can be reached form a circle.
+    let game = instance("random/2x2/1");
+    let build = PatternDatabase::build_on(&game, &[1, 2, 3], &OneThread, &mut Budget::unlimited());
+    let (_, work) = build.unwrap();
+    assert_eq!((work.levels, work.expanded, work.moves), (7, 12, 24));
 }
 
 #[test]

@@ -181,7 +181,7 @@ impl<'a, G: Game> Search<'a, G> {
         }
         self.fresh.push(Fresh { id, g: 0 });
         self.states.push(state);
-        self.queue(0, false, run)?;
+        self.queue(0, None, run)?;
         if !self.cut_unsoundly {
             self.left_out = u32::MAX;
         }
@@ -219,7 +219,7 @@ impl<'a, G: Game> Search<'a, G> {
         }
         self.fresh.push(Fresh { id, g });
         self.states.push(state);
-        self.queue(line.len() as u32, false, run)
+        self.queue(line.len() as u32, None, run)
     }
 
     /// Expands open states until a plan is found (the first, or the cheapest) or open is empty.
@@ -259,16 +259,23 @@ impl<'a, G: Game> Search<'a, G> {
         self.incumbent.as_ref().is_some_and(|incumbent| self.bound(g, h) >= incumbent.cost)
     }
 
-    /// Pushes the fresh states with their estimates: successors of the first of the group, at a
-    /// depth above 0.
-    fn queue(&mut self, depth: u32, is_expansion: bool, run: &mut Run<G>) -> Result<(), Stop> {
+    /// Pushes the fresh states with their estimates: successors of `parent`, at a depth above 0.
+    fn queue(
+        &mut self,
+        depth: u32,
+        parent: Option<&OpenNode<G::State>>,
+        run: &mut Run<G>,
+    ) -> Result<(), Stop> {
+        if self.fresh.is_empty() {
+            return Ok(());
+        }
         let Weights { g: weight_g, h: weight_h } = self.variant.weights;
         self.values.clear();
-        match self.group.front().filter(|_| is_expansion) {
-            Some(Parent { waiting, .. }) => self.heuristic.values_after(
+        match parent {
+            Some(parent) => self.heuristic.values_after(
                 self.game,
-                &waiting.state,
-                waiting.h,
+                &parent.state,
+                parent.h,
                 &self.moves,
                 &self.states,
                 &mut self.values,

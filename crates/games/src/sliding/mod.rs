@@ -12,7 +12,7 @@ use patience_core::{Domain, HeuristicEntry, InputError, RuleSet, Source, View};
 
 pub use heuristics::{LinearConflict, Manhattan};
 pub use named::{Published, korf};
-pub use patterns::{PatternDatabase, Patterns};
+pub use patterns::{PatternDatabase, Patterns, Work};
 pub use rules::{Corner, SlidingGame, SlidingState};
 
 /// Sliding tiles as a domain.

@@ -2,60 +2,95 @@
 
 use patience_core::{Game, Run, Stop};
 
-use super::{Child, Duplicates, Fresh, GoalTest, Search};
+use super::{Child, Duplicates, Fresh, GoalTest, OpenNode, Parent, Search};
 use crate::table::{Entry, Id, Reached};
 
 impl<G: Game> Search<'_, G> {
-    /// Expands the first of the group.
+    /// Expands a state of a group, whose successors are the next children. Returns whether the
+    /// search continues.
     pub(super) fn expand(
         &mut self,
-        children: impl Iterator<Item = Child<G>>,
+        parent: OpenNode<G::State>,
+        count: usize,
+        children: &mut impl Iterator<Item = Child<G>>,
         run: &mut Run<G>,
-    ) -> Result<(), Stop> {
-        let (way, depth) = self.begin_expansion(run)?;
-        run.generated(self.group[0].children as u64);
-        for child in children {
-            if !self.receive(way, child, run)? {
-                return Ok(());
+    ) -> Result<bool, Stop> {
+        let mut expand = || {
+            self.begin_expansion(&parent, run)?;
+            run.generated(count as u64);
+            for child in children.take(count) {
+                if !self.receive((parent.id, parent.g), child, run)? {
+                    return Ok(false);
+                }
             }
-        }
-        self.queue(depth + 1, true, run)
+            self.queue(parent.depth + 1, Some(&parent), run)?;
+            Ok(true)
+        };
+        let end = expand();
+        self.end_expansion(parent, end)
     }
 
-    /// Expands the only one of a group in a small search: its successors are looked up as they are
-    /// made.
-    pub(super) fn expand_alone(&mut self, run: &mut Run<G>) -> Result<(), Stop> {
-        let (way, depth) = self.begin_expansion(run)?;
-        let group = std::mem::take(&mut self.group);
+    /// Expands a state of a small search: its successors are looked up as they are made. Returns
+    /// whether the search continues.
+    pub(super) fn expand_alone(
+        &mut self,
+        parent: OpenNode<G::State>,
+        run: &mut Run<G>,
+    ) -> Result<bool, Stop> {
+        let end = self.expand_now(&parent, run);
+        self.end_expansion(parent, end)
+    }
+
+    #[inline]
+    fn expand_now(&mut self, parent: &OpenNode<G::State>, run: &mut Run<G>) -> Result<bool, Stop> {
+        self.begin_expansion(parent, run)?;
         let (game, mut buffer, mut end) = (self.game, std::mem::take(&mut self.buffer), Ok(true));
-        game.each_successor(&group[0].waiting.state, &mut buffer, |mv, cost, state| {
+        game.each_successor(&parent.state, &mut buffer, |mv, cost, state| {
             run.generated(1);
             if end == Ok(true) {
                 let key = game.key(&state);
                 let child =
                     Child { hash: self.closed.hash(&key), key, known: None, cost, mv, state };
-                end = self.receive(way, child, run);
+                end = self.receive((parent.id, parent.g), child, run);
             }
         });
         self.buffer = buffer;
-        // Kept until it is expanded: a bound may need it.
-        self.group = group;
-        if end? { self.queue(depth + 1, true, run) } else { Ok(()) }
+        if end? {
+            self.queue(parent.depth + 1, Some(parent), run)?;
+            return Ok(true);
+        }
+        Ok(false)
     }
 
-    /// Counts an expansion of the first of the group. Returns its number and cost, and its depth.
-    fn begin_expansion(&mut self, run: &mut Run<G>) -> Result<((Id, u32), u32), Stop> {
-        let waiting = &self.group[0].waiting;
-        let (id, g, depth) = (waiting.id, waiting.g, waiting.depth);
-        let others = self.open.len() + self.group.len() - 1;
+    /// Keeps a state that was not expanded to the end: a bound may need it.
+    #[inline]
+    fn end_expansion(
+        &mut self,
+        parent: OpenNode<G::State>,
+        end: Result<bool, Stop>,
+    ) -> Result<bool, Stop> {
+        if end != Ok(true) {
+            self.group.push_front(Parent { waiting: parent, children: 0 });
+        }
+        end
+    }
+
+    /// Counts an expansion.
+    #[inline]
+    fn begin_expansion(
+        &mut self,
+        parent: &OpenNode<G::State>,
+        run: &mut Run<G>,
+    ) -> Result<(), Stop> {
+        let others = self.open.len() + self.group.len();
         self.check_nodes()?;
         run.sizes(others as u64, self.closed.len() as u64);
-        run.expand(self.game, &waiting.state, g, Some(waiting.h))?;
-        self.expanded.insert(id.index());
+        run.expand(self.game, &parent.state, parent.g, Some(parent.h))?;
+        self.expanded.insert(parent.id.index());
         self.fresh.clear();
         self.states.clear();
         self.moves.clear();
-        Ok(((id, g), depth))
+        Ok(())
     }
 
     /// Looks a successor up. Returns whether the search continues.

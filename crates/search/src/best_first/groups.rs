@@ -14,36 +14,48 @@ impl<G: Game> Search<'_, G> {
     /// Expands group after group until the requested plan is found or open is empty.
     pub(super) fn expand_all(&mut self, run: &mut Run<G>) -> Result<End, Stop> {
         loop {
-            if let Some(end) = self.take_group(run)? {
-                return Ok(end);
-            }
             if together(self.closed.len()) == 1 {
-                self.expand_alone(run)?;
-                if self.is_done() {
+                let waiting = match self.take_one(run)? {
+                    Ok(waiting) => waiting,
+                    Err(end) => return Ok(end),
+                };
+                if !self.expand_alone(waiting, run)? {
                     return Ok(End::Found);
                 }
-                self.group.pop_front();
                 continue;
+            }
+            if let Some(end) = self.take_group(run)? {
+                return Ok(end);
             }
             self.generate();
             let mut children = std::mem::take(&mut self.children);
             let mut rest = children.drain(..);
-            while let Some(parent) = self.group.front() {
-                let count = parent.children;
-                if self.is_superfluous(&parent.waiting) {
+            while let Some(Parent { waiting, children: count }) = self.group.pop_front() {
+                if self.is_superfluous(&waiting) {
                     // A member of the group has reached it more cheaply, and it is open again.
                     rest.by_ref().take(count).for_each(drop);
-                    self.group.pop_front();
-                    continue;
-                }
-                self.expand(rest.by_ref().take(count), run)?;
-                if self.is_done() {
+                } else if !self.expand(waiting, count, rest.by_ref(), run)? {
                     return Ok(End::Found);
                 }
-                self.group.pop_front();
             }
             drop(rest);
             self.children = children;
+        }
+    }
+
+    /// Takes the next state to expand from open, in a small search.
+    #[inline]
+    fn take_one(&mut self, run: &mut Run<G>) -> Result<Result<OpenNode<G::State>, End>, Stop> {
+        loop {
+            // As many entries in a row may be stale as there are.
+            run.tick()?;
+            let Some(waiting) = self.open.pop() else { return Ok(Err(End::Exhausted)) };
+            if self.is_to_expand(&waiting, run) {
+                return Ok(Ok(waiting));
+            }
+            if self.is_done() {
+                return Ok(Err(End::Found));
+            }
         }
     }
 
