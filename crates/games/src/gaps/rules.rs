@@ -322,11 +322,12 @@ impl Game for Gaps {
                         (0..self.rows).map(|slot| Move { from: state.cells[slot * RANKS], to }),
                     ),
                     Entry::BaseFromOutside => {
-                        let twos = (0..self.rows).map(|slot| state.cells[slot * RANKS]);
-                        out.extend(
-                            twos.filter(|from| usize::from(*from) % ROW != 0)
-                                .map(|from| Move { from, to }),
-                        )
+                        for slot in 0..self.rows {
+                            let from = state.cells[slot * RANKS];
+                            if !usize::from(from).is_multiple_of(ROW) {
+                                out.push(Move { from, to });
+                            }
+                        }
                     }
                     Entry::OwnBase => taken[index] = (cell / ROW * RANKS) as u8,
                     Entry::AnyCard => any_card[index] = true,
@@ -366,7 +367,9 @@ impl Game for Gaps {
         next.cards[from] = GAP;
         next.cells[usize::from(card)] = mv.to;
         // Replaces one gap by another; five exchanges sort the four without a branch.
-        next.gaps = next.gaps.map(|gap| if gap == mv.to { mv.from } else { gap });
+        for gap in &mut next.gaps {
+            *gap = if *gap == mv.to { mv.from } else { *gap };
+        }
         for (one, other) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
             let (a, b) = (next.gaps[one], next.gaps[other]);
             (next.gaps[one], next.gaps[other]) = (a.min(b), a.max(b));

@@ -160,9 +160,16 @@ impl Hash for Key {
 /// Numbers below 64 in six bits each: sixteen numbers in three words.
 #[inline]
 pub(super) fn pack(words: &mut [u32], numbers: &[u8]) {
-    for (words, numbers) in words.chunks_exact_mut(3).zip(numbers.chunks_exact(16)) {
+    // Adapters of iterators are not always inlined, and keys are made for every successor.
+    let mut index = 0;
+    while let (Some(words), Some(numbers)) =
+        (words.get_mut(3 * index..3 * index + 3), numbers.get(16 * index..16 * index + 16))
+    {
         let (low, high) = (six_bits_each(&numbers[..8]), six_bits_each(&numbers[8..]));
-        words.copy_from_slice(&[low as u32, (low >> 32 | high << 16) as u32, (high >> 16) as u32]);
+        words[0] = low as u32;
+        words[1] = (low >> 32 | high << 16) as u32;
+        words[2] = (high >> 16) as u32;
+        index += 1;
     }
 }
 
