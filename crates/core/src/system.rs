@@ -6,7 +6,7 @@
     reason = "the only clock, threads and files that the libraries provide, for their users"
 )]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -96,8 +96,8 @@ impl Workers for Threads {
     }
 }
 
-/// Scratch space in the files of a new folder, which is removed with them when this is dropped.
-/// A run that is killed leaves it behind; nothing in it is ever read by another run.
+/// Scratch space in the files of a folder: a new one, which is removed with them when this is
+/// dropped, or one that is kept, so that a search that was killed can be resumed.
 ///
 /// ```
 /// use patience_core::{Folder, Scratch};
@@ -112,10 +112,17 @@ impl Workers for Threads {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Folder(PathBuf);
+pub struct Folder {
+    path: PathBuf,
+    /// Locked while a folder that is kept is in use.
+    lock: Option<File>,
+    /// Sequences written since the last [`sync`](Scratch::sync).
+    unsynced: BTreeSet<u32>,
+}
 
 impl Folder {
-    /// A new folder inside another, which must exist.
+    /// A new folder inside another, which must exist. A run that is killed leaves it behind;
+    /// nothing in it is ever read by another run.
     ///
     /// # Errors
     /// The folder cannot be created; the error names the place.
@@ -123,25 +130,67 @@ impl Folder {
         for number in 0u32.. {
             let path = parent.join(format!("patience-{}-{number}", std::process::id()));
             match std::fs::create_dir(&path) {
-                Ok(()) => return Ok(Folder(path)),
+                Ok(()) => return Ok(Folder { path, lock: None, unsynced: BTreeSet::new() }),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => {
-                    let message = format!("{}: {error}", path.display());
-                    return Err(io::Error::new(error.kind(), message));
-                }
+                Err(error) => return Err(named(&path, &error)),
             }
         }
         Err(io::ErrorKind::AlreadyExists.into())
     }
 
+    /// A folder that is kept, with the sequences that are in it; created if it does not exist. It
+    /// belongs to one search: files there that it does not know are removed if they end in
+    /// `.layer`.
+    ///
+    /// ```
+    /// use patience_core::{Folder, Scratch};
+    ///
+    /// let parent = Folder::create_in(&std::env::temp_dir())?;
+    /// let path = parent.path().join("kept");
+    /// Folder::open(&path)?.append(1, 0, b"a layer")?;
+    /// let folder = Folder::open(&path)?;
+    /// assert_eq!(std::io::read_to_string(folder.read(1)?)?, "a layer");
+    /// assert!(Folder::open(&path).is_err(), "it is in use");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The folder cannot be created, or is in use; the error names the place.
+    pub fn open(path: &Path) -> io::Result<Folder> {
+        std::fs::create_dir_all(path).map_err(|error| named(path, &error))?;
+        let place = path.join("lock");
+        let mut options = OpenOptions::new();
+        let lock = options.create(true).truncate(false).write(true).open(&place);
+        let lock = lock.map_err(|error| named(&place, &error))?;
+        lock.try_lock().map_err(|error| named(&place, &error.into()))?;
+        Ok(Folder { path: path.to_owned(), lock: Some(lock), unsynced: BTreeSet::new() })
+    }
+
     /// The path of the folder.
     pub fn path(&self) -> &Path {
-        &self.0
+        &self.path
     }
 
     fn file(&self, number: u32) -> PathBuf {
-        self.0.join(format!("{number}.layer"))
+        self.path.join(format!("{number}.layer"))
     }
+
+    /// The sequences in the folder.
+    fn numbers(&self) -> io::Result<Vec<u32>> {
+        let mut numbers = Vec::new();
+        for entry in std::fs::read_dir(&self.path)? {
+            let name = entry?.file_name();
+            let stem = name.to_str().and_then(|name| name.strip_suffix(".layer"));
+            let number: Option<u32> = stem.and_then(|stem| stem.parse().ok());
+            numbers.extend(number);
+        }
+        Ok(numbers)
+    }
+}
+
+/// The error with its place.
+fn named(place: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", place.display()))
 }
 
 impl Scratch for Folder {
@@ -156,6 +205,7 @@ impl Scratch for Folder {
         if file.metadata()?.len() != length {
             return Err(io::ErrorKind::InvalidData.into());
         }
+        self.unsynced.insert(number);
         file.write_all(bytes)
     }
 
@@ -165,21 +215,51 @@ impl Scratch for Folder {
     }
 
     fn remove(&mut self, number: u32) -> io::Result<()> {
+        self.unsynced.remove(&number);
         match std::fs::remove_file(self.file(number)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),
         }
     }
 
-    /// A new folder has no earlier state to restore.
     fn restore(&mut self, lengths: &BTreeMap<u32, u64>) -> io::Result<()> {
-        match lengths.is_empty() {
-            true => Ok(()),
-            false => Err(io::ErrorKind::Unsupported.into()),
+        for (&number, &length) in lengths {
+            let place = self.file(number);
+            let there = std::fs::metadata(&place).map_err(|error| named(&place, &error))?;
+            if there.len() < length {
+                let error = io::Error::new(io::ErrorKind::InvalidData, "it is too short");
+                return Err(named(&place, &error));
+            }
         }
+        for number in self.numbers()? {
+            let place = self.file(number);
+            let restored = match lengths.get(&number) {
+                None => std::fs::remove_file(&place),
+                Some(length) => {
+                    let file = open_regular(OpenOptions::new().write(true), &place)?;
+                    file.set_len(*length)
+                }
+            };
+            restored.map_err(|error| named(&place, &error))?;
+        }
+        Ok(())
     }
 
     fn sync(&mut self) -> io::Result<()> {
+        if self.lock.is_none() {
+            // After a crash, nothing reads a folder that is not kept.
+            return Ok(());
+        }
+        for number in std::mem::take(&mut self.unsynced) {
+            let place = self.file(number);
+            let file = open_regular(OpenOptions::new().write(true), &place);
+            file.and_then(|file| file.sync_all()).map_err(|error| named(&place, &error))?;
+        }
+        // Elsewhere folders cannot be opened as files.
+        if cfg!(unix) {
+            let folder = File::open(&self.path).and_then(|folder| folder.sync_all());
+            folder.map_err(|error| named(&self.path, &error))?;
+        }
         Ok(())
     }
 
@@ -190,7 +270,9 @@ impl Scratch for Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // Nothing can be done about a folder that cannot be removed.
-        let _ = std::fs::remove_dir_all(&self.0);
+        if self.lock.is_none() {
+            // Nothing can be done about a folder that cannot be removed.
+            let _ = std::fs::remove_dir_all(&self.path);
+        }
     }
 }

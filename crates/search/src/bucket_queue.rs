@@ -290,7 +290,7 @@ impl<T> Bucket<T> {
         let len = self.last.len();
         if len < Self::BLOCK {
             // Most buckets of a small search hold few items.
-            let capacity = (2 * len).clamp(4, Self::BLOCK);
+            let capacity = (4 * len).clamp(4, Self::BLOCK);
             budget.check_memory((capacity * size_of::<T>()) as u64)?;
             self.last.reserve_exact(capacity - len);
         } else {

@@ -11,8 +11,9 @@
 //! Complete, and optimal like [`bfs`](mod@crate::bfs). Memory: the amount provided for sorting.
 //! Disk: all states. Time: for reading and writing, and for generating each successor twice.
 //! Every sequence is verified against its length and checksum at its end: if it differs, the
-//! search ends in an error, never in a verdict.
+//! search ends in an error, never in a verdict. [`resume`] continues a search that was killed.
 
+mod checkpoint;
 mod sequence;
 
 use std::io;
@@ -20,6 +21,7 @@ use std::io;
 use patience_core::{Certifiable, Domain, Event, Game, Outcome, Run, Scratch, Stop, Verdict};
 
 use crate::report;
+use checkpoint::{Checkpoint, fingerprint};
 use sequence::{Disk, Merged, Reader, Sequence};
 
 /// The reason why a search on disk ends without an outcome.
@@ -34,6 +36,12 @@ pub enum DiskError {
         /// The error of the scratch space.
         #[source]
         error: io::Error,
+    },
+    /// The scratch space belongs to another search.
+    #[error("{name} belongs to a search of another game, or from another start")]
+    Foreign {
+        /// The record of that search.
+        name: String,
     },
     /// A sequence differs from its recorded length or checksum.
     #[error("{name} is damaged: its length or checksum differs")]
@@ -86,11 +94,58 @@ pub fn solve<D: Certifiable>(
     memory: u64,
     run: &mut Run<D::Game>,
 ) -> Result<Outcome<<D::Game as Game>::Move>, DiskError> {
+    search(domain, game, scratch, memory, None, run)
+}
+
+/// Like [`solve`], but records after each layer where the search is, and begins where an earlier
+/// search in the same `scratch` ended: it was killed, or a limit was reached. The outcome, and the
+/// counters, are those of one search without interruption; limits count all of them together.
+///
+/// ```
+/// use patience_core::{Domain, Environment, Folder, Limits, Run, Verdict};
+/// use patience_games::sliding::SlidingDomain;
+/// use patience_search::ddd;
+///
+/// let game = SlidingDomain.read("standard", "1 2 5 / 3 4 0")?;
+/// let parent = Folder::create_in(&std::env::temp_dir())?;
+/// let solve = |limits| {
+///     let mut folder = Folder::open(&parent.path().join("search"))?;
+///     let mut run = Run::new(limits, Environment::none());
+///     let outcome = ddd::resume(&SlidingDomain, &game, &mut folder, 1 << 20, &mut run)?;
+///     Ok::<_, Box<dyn std::error::Error>>((outcome, run.counters().expanded))
+/// };
+/// let (outcome, _) = solve(Limits { expansions: Some(3), ..Limits::default() })?;
+/// assert!(matches!(outcome.verdict, Verdict::Unknown(_)));
+/// let (outcome, _) = solve(Limits::default())?;
+/// assert!(matches!(outcome.verdict, Verdict::Solved { optimal: true, .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The scratch space fails, belongs to another search, or a sequence in it is damaged.
+pub fn resume<D: Certifiable>(
+    domain: &D,
+    game: &D::Game,
+    scratch: &mut dyn Scratch,
+    memory: u64,
+    run: &mut Run<D::Game>,
+) -> Result<Outcome<<D::Game as Game>::Move>, DiskError> {
+    search(domain, game, scratch, memory, Some(fingerprint(domain, game)), run)
+}
+
+fn search<D: Certifiable>(
+    domain: &D,
+    game: &D::Game,
+    scratch: &mut dyn Scratch,
+    memory: u64,
+    kept: Option<u64>,
+    run: &mut Run<D::Game>,
+) -> Result<Outcome<<D::Game as Game>::Move>, DiskError> {
     let width = domain.state_bytes(game, &game.start()).len();
     let memory = memory.max(64 << 10);
     let disk = Disk::new(scratch, width, memory);
     let mut search =
-        Search { domain, game, disk, layers: Vec::new(), least_cost: game.least_cost() };
+        Search { domain, game, disk, layers: Vec::new(), least_cost: game.least_cost(), kept };
     let end = match run.check_memory(memory) {
         Ok(()) => search.run(run),
         Err(stop) => Err(stop.into()),
@@ -127,6 +182,8 @@ struct Search<'a, D: Certifiable> {
     layers: Vec<Sequence>,
     /// No move costs less.
     least_cost: u32,
+    /// The fingerprint of a search that can be resumed.
+    kept: Option<u64>,
 }
 
 impl<D: Certifiable> Search<'_, D> {
@@ -136,11 +193,14 @@ impl<D: Certifiable> Search<'_, D> {
         if self.game.is_goal(&start) {
             return Ok(Some(Vec::new()));
         }
-        let record = self.domain.state_bytes(self.game, &start);
-        let mut first = self.disk.begin();
-        self.disk.push(&mut first, &record)?;
-        self.layers.push(self.disk.end(first)?);
-        for depth in 0u32.. {
+        if !self.has_resumed(run)? {
+            let record = self.domain.state_bytes(self.game, &start);
+            let mut first = self.disk.begin();
+            self.disk.push(&mut first, &record)?;
+            self.layers.push(self.disk.end(first)?);
+            self.keep(run)?;
+        }
+        for depth in self.layers.len() as u32 - 1.. {
             run.notify(self.game, Event::Iteration { bound: depth });
             if !run.depth_allows(depth) {
                 return Ok(None);
@@ -154,8 +214,33 @@ impl<D: Certifiable> Search<'_, D> {
                 return Ok(None);
             }
             self.layers.push(next);
+            self.keep(run)?;
         }
         unreachable!("a layer of 2³² does not fit on a disk")
+    }
+
+    /// Returns to the last record of a search that can be resumed, if there is one.
+    fn has_resumed(&mut self, run: &mut Run<D::Game>) -> Result<bool, Halt> {
+        let Some(fingerprint) = self.kept else { return Ok(false) };
+        let Some(last) = Checkpoint::read(fingerprint, &mut self.disk)? else { return Ok(false) };
+        self.layers = last.sequences();
+        self.least_cost = last.least_cost;
+        self.disk.resume_at(last.next);
+        run.absorb(&last.counters);
+        Ok(true)
+    }
+
+    /// Records where the search is.
+    fn keep(&mut self, run: &Run<D::Game>) -> Result<(), Halt> {
+        let Some(fingerprint) = self.kept else { return Ok(()) };
+        let checkpoint = Checkpoint {
+            fingerprint,
+            next: self.disk.next(),
+            least_cost: self.least_cost,
+            counters: run.counters(),
+            layers: self.layers.iter().map(Sequence::parts).collect(),
+        };
+        Ok(checkpoint.write(&mut self.disk)?)
     }
 
     /// Collects the successors of the last layer. The record of a goal, if there is one.

@@ -338,13 +338,13 @@ impl Game for Gaps {
             for row in 0..self.rows {
                 for cell in row * ROW..row * ROW + self.columns {
                     let card = state.cards[cell];
-                    if card != GAP {
-                        let takes = |index: &usize| any_card[*index] || taken[*index] == card;
-                        out.extend(
-                            (0..gaps.len())
-                                .filter(takes)
-                                .map(|index| Move { from: cell as u8, to: gaps[index] }),
-                        );
+                    if card == GAP {
+                        continue;
+                    }
+                    for (index, &to) in gaps.iter().enumerate() {
+                        if any_card[index] || taken[index] == card {
+                            out.push(Move { from: cell as u8, to });
+                        }
                     }
                 }
             }

@@ -18,6 +18,16 @@ pub(super) struct Sequence {
 }
 
 impl Sequence {
+    /// A sequence with this number, number of records and checksum.
+    pub fn of(number: u32, records: u64, sum: u64) -> Self {
+        Sequence { number, records, sum }
+    }
+
+    /// The number, the number of records and the checksum.
+    pub fn parts(&self) -> (u32, u64, u64) {
+        (self.number, self.records, self.sum)
+    }
+
     pub fn records(&self) -> u64 {
         self.records
     }
@@ -59,7 +69,27 @@ impl<'a> Disk<'a> {
         Disk { scratch, width, room, next: 0, collected: Vec::new(), runs: Vec::new() }
     }
 
-    fn unusable(&self, number: u32) -> impl Fn(std::io::Error) -> DiskError + use<> {
+    /// Continues with sequences from a number onward.
+    pub fn resume_at(&mut self, next: u32) {
+        self.next = next;
+    }
+
+    /// The number of the next sequence.
+    pub fn next(&self) -> u32 {
+        self.next
+    }
+
+    /// Bytes per record.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The space itself.
+    pub fn scratch(&mut self) -> &mut dyn Scratch {
+        self.scratch
+    }
+
+    pub fn unusable(&self, number: u32) -> impl Fn(std::io::Error) -> DiskError + use<> {
         let name = self.scratch.name(number);
         move |error| DiskError::Unusable { name: name.clone(), error }
     }

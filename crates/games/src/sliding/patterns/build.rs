@@ -183,7 +183,13 @@ impl<N: Note> Builder<N> {
             total.moves += pass.work.moves;
             true
         };
-        let helper = || while !is_over.load(Relaxed) && one() {};
+        let helper = || {
+            loop {
+                if is_over.load(Relaxed) || !one() {
+                    break;
+                }
+            }
+        };
         let helpers = (1..workers.threads()).map(|_| Box::new(helper) as Box<dyn FnOnce() + Send>);
         let mut end = Ok(());
         workers.run(
