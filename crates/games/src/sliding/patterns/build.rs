@@ -201,7 +201,7 @@ impl<N: Note> Builder<N> {
                         break;
                     }
                 }
-                // Work that is left over is not done.
+                // The helpers do not start on the rest.
                 is_over.store(end.is_err(), Relaxed);
             }),
         );
