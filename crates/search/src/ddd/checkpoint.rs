@@ -9,7 +9,7 @@ use std::io::{ErrorKind, Read};
 
 use patience_core::{Certifiable, Counters, Game, fnv1a};
 
-use super::DiskError;
+use super::error::DiskError;
 use super::sequence::{Disk, Sequence};
 
 /// The two sequences, far above those of layers.

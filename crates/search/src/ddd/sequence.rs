@@ -4,7 +4,7 @@ use std::io::Read;
 
 use patience_core::Scratch;
 
-use super::DiskError;
+use super::error::DiskError;
 
 /// Bytes that are written at once.
 const BLOCK: usize = 64 << 10;
