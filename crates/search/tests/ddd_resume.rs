@@ -156,7 +156,7 @@ fn a_search_that_was_killed_is_resumed() {
     child.wait().unwrap();
 
     let (game, whole) = (&boards()[0], uninterrupted(&boards()[0]));
-    // What the killed search has expanded is not expanded again.
+    // Layers that the killed search has expanded are not expanded again.
     let none = Limits { expansions: Some(0), ..Limits::default() };
     let (_, counters) = resume(game, &mut Folder::open(&path).unwrap(), none).unwrap();
     assert!(counters.expanded > 50 && counters.expanded < whole.1.expanded, "{counters:?}");
