@@ -202,8 +202,8 @@ test("Monte Carlo search begins on a board where a playout wins, with whole numb
     await expect(page.locator(".search-name")).toHaveText(/^Example board, /);
     await expect(page.locator(".search-note")).toContainText("finds a win on it after");
     await page.getByRole("button", { name: "last step" }).click();
-    await expect(page.getByText("A playout has won")).toBeVisible();
-    // On the way of the win the means are higher than elsewhere.
+    await expect(page.getByText("The first 80 playouts are recorded.")).toBeVisible();
+    // Where playouts have won the means are higher than elsewhere.
     const means = await page.locator(".mc-node .mc-mean").allTextContents();
     expect(new Set(means).size).toBeGreaterThan(1);
   }

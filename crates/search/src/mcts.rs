@@ -5,13 +5,13 @@
 //! end, and adds the reward to every node on its path: +1 for a win, −1 otherwise. After a number
 //! of simulations, the move with the best q/n is played, and its subtree is kept.
 //!
-//! For games that random play sometimes wins. `mcts` itself ends with the first winning playout,
-//! since a puzzle once won is solved; the paper's program continues, and wins only if the moves it
-//! plays win. Incomplete. Time: simulations times the length of a playout, for every move; memory:
-//! one node with its board per simulation.
+//! For games that random play sometimes wins. `mcts` ends with the first winning playout unless
+//! [`UNTIL`] says otherwise, since a puzzle once won is solved; the paper's program continues, and
+//! wins only if the moves it plays win. Incomplete. Time: simulations times the length of a
+//! playout, for every move; memory: one node with its board per simulation.
 
 use patience_core::parameter::SEED;
-use patience_core::{Event, Game, Outcome, Parameter, Random, Run, Stop};
+use patience_core::{Choice, Event, Game, Outcome, Parameter, Random, Run, Stop};
 
 use crate::arena::Arena;
 use crate::playout::PLAYOUT;
@@ -28,6 +28,11 @@ pub const SIMULATIONS: Parameter<u64> = Parameter::whole(
 /// The c of UCT.
 pub const EXPLORATION: Parameter<f64> =
     Parameter::number("exploration", 0.0..=1e6, 1.4, "The exploration constant c");
+/// What ends the search.
+pub const UNTIL: Parameter<Answer> = Parameter::choice(
+    "until",
+    "The end of tree search: the first winning simulation, or played moves that win",
+);
 
 /// Describes Monte Carlo tree search for [`algorithms`](crate::algorithms).
 pub fn algorithm<G: Game>() -> Algorithm<G> {
@@ -36,13 +41,19 @@ pub fn algorithm<G: Game>() -> Algorithm<G> {
         summary: "Monte Carlo tree search with UCT (Kocsis and Szepesvári 2006)",
         complete: false,
         optimal: false,
-        parameters: &[SIMULATIONS.declared, PLAYOUT.declared, EXPLORATION.declared, SEED.declared],
+        parameters: &[
+            SIMULATIONS.declared,
+            PLAYOUT.declared,
+            EXPLORATION.declared,
+            UNTIL.declared,
+            SEED.declared,
+        ],
         solve: |game, arguments, run| {
             let variant = Variant {
                 simulations: arguments.values.get(&SIMULATIONS),
                 playout: arguments.values.get(&PLAYOUT) as u32,
                 exploration: arguments.values.get(&EXPLORATION),
-                answer: Answer::FirstWin,
+                answer: arguments.values.get(&UNTIL),
             };
             solve(game, &variant, run)
         },
@@ -70,6 +81,11 @@ pub enum Answer {
     FirstWin,
     /// The moves played, if they win.
     MovesPlayed,
+}
+
+impl Choice for Answer {
+    const WORDS: &[&str] = &["win", "moves"];
+    const ALL: &[Answer] = &[Answer::FirstWin, Answer::MovesPlayed];
 }
 
 /// Runs Monte Carlo tree search.

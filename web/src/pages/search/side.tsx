@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Algorithm } from "../../api/types";
 import type { McNode } from "../../model/monte-carlo";
+import { MAX_SIMULATIONS } from "../../model/recording";
 import { counted, foundAt } from "../../model/search-tree";
 import { Icon } from "../../parts/icons";
 import { textOf } from "./algorithm-texts";
@@ -128,8 +129,17 @@ function mcWords(playback: McPlayback, lane: Lane, step: number): string[] {
   const { chosen } = lane;
   if (chosen && "path" in chosen)
     return [`${lane.wordsOf(chosen)}:`, tallyWords(lane, step, chosen)];
-  if (step >= playback.length && report?.verdict === "solved")
-    return ["A playout has won:", `solved in ${report.length} moves. The search ends here.`];
+  if (step >= playback.length && report) {
+    const [many, isSolved] = [playback.tree.playouts.length, report.verdict === "solved"];
+    if (won && isSolved)
+      return ["A playout has won:", `solved in ${report.length} moves. The search ends here.`];
+    const after = isSolved ? `won in ${report.length}` : "did not win";
+    if (many === MAX_SIMULATIONS)
+      return [
+        `The first ${many} playouts are recorded.`,
+        `The search went on, played the moves with the best means, and ${after}.`,
+      ];
+  }
   const moves = playback.tree.playouts[index]?.length ?? 0;
   if (phase === 0)
     return [
