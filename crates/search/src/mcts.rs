@@ -28,7 +28,7 @@ pub const SIMULATIONS: Parameter<u64> = Parameter::whole(
 /// The c of UCT.
 pub const EXPLORATION: Parameter<f64> =
     Parameter::number("exploration", 0.0..=1e6, 1.4, "The exploration constant c");
-/// What ends the search.
+/// The end of the search.
 pub const UNTIL: Parameter<Answer> = Parameter::choice(
     "until",
     "The end of tree search: the first winning simulation, or played moves that win",

@@ -16,7 +16,7 @@ export const PHASES = 4;
 
 /** The settings of an algorithm for use in class. */
 const TAUGHT: Record<string, Record<string, string>> = {
-  // A search that went on after its first win shows means that differ.
+  // A search that continues after its first win shows means that differ.
   mcts: { iterations: "400", playout: "20", until: "moves" },
   beam: { width: "3" },
 };

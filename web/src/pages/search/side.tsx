@@ -137,7 +137,7 @@ function mcWords(playback: McPlayback, lane: Lane, step: number): string[] {
     if (many === MAX_SIMULATIONS)
       return [
         `The first ${many} playouts are recorded.`,
-        `The search went on, played the moves with the best means, and ${after}.`,
+        `The search continued, played the moves with the best means, and ${after}.`,
       ];
   }
   const moves = playback.tree.playouts[index]?.length ?? 0;
