@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import {
   accessible,
@@ -248,6 +249,27 @@ test("notations: out and in again", async ({ page }) => {
   await page.getByRole("textbox", { name: "A board as text" }).fill("2C 2C");
   await page.getByRole("button", { name: "Open this board" }).click();
   await expect(page.getByRole("tabpanel").getByRole("alert")).toContainText("2♣");
+});
+
+test("a proof that is too large for the page comes as a command to copy, which works", async ({
+  page,
+}) => {
+  await page.route("**/api/certify", (route) =>
+    route.fulfill({ contentType: "text/event-stream", body: "event: none\ndata: {}\n\n" }),
+  );
+  await open(page, "gaps:solvitaire/4x13/869");
+  await expect(badge(page)).toHaveText(/Needs a redeal/);
+  await sheet(page);
+  await page.getByRole("button", { name: "Check the proof" }).click();
+  const proof = page.locator(".proof").filter({ visible: true });
+  await expect(proof).toContainText("too large for the page");
+  await expect(proof.getByRole("button", { name: "Copy the command" })).toBeVisible();
+  const command = await proof.locator("code").innerText();
+  const program = process.env.PATIENCE ?? "../../target/debug/patience";
+  const inShell = command.replace("| patience", `| ${program}`);
+  const said = spawnSync(inShell, { shell: true, encoding: "utf8" });
+  expect(said.status, said.stderr).toBe(11);
+  expect(said.stdout).toContain("verified");
 });
 
 test("the proof that a deal is lost is checked, and can be kept", async ({ page }) => {

@@ -11,6 +11,7 @@ import { fresh } from "../model/link";
 import { counted } from "../model/say";
 import { firstKeys } from "../model/session";
 import { Hardness } from "../parts/bars";
+import { InTerminal } from "../panels/proof";
 import { Icon } from "../parts/icons";
 
 const instanceOf = ({ deal }: Deal) => `gaps:solvitaire/4x13/${deal}`;
@@ -226,13 +227,10 @@ function Checked({
   return (
     <span role="status">
       {published}
-      {check.kind === "too large"
-        ? "The proof is too large for the page; `patience certify` writes it. "
-        : check.kind === "fault"
-          ? `${check.message} `
-          : check.kind === "stopped"
-            ? "Stopped. "
-            : ""}
+      {check.kind === "too large" ? (
+        <InTerminal command={`patience certify gaps:solvitaire/4x13/${deal.deal} --check`} />
+      ) : null}{" "}
+      {check.kind === "fault" ? `${check.message} ` : check.kind === "stopped" ? "Stopped. " : ""}
       <button class="mini" onClick={onBegin}>
         Check it here
       </button>

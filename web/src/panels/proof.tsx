@@ -2,6 +2,7 @@
 // code with them, and offered for download.
 import { useEffect, useState } from "preact/hooks";
 import { job } from "../api/api";
+import { copied } from "../browser/clipboard";
 import { messageOf } from "../api/error";
 import type { Certificate } from "../api/types";
 import { counted } from "../model/say";
@@ -14,6 +15,27 @@ const linkTo = (hex: string) =>
       type: "application/octet-stream",
     }),
   );
+
+/** What proves a position in a terminal. */
+const commandFor = (node: Node) => {
+  const { game, board } = whereOf(node);
+  return `echo '${board}' | patience certify --game ${game} --input - --check`;
+};
+
+/** The way to a proof that the page cannot hold: the command, to be copied. */
+export function InTerminal({ command }: { command: string }) {
+  const [words, setWords] = useState("Copy the command");
+  const copy = async () => setWords((await copied(command)) ? "Copied" : "Not copied");
+  return (
+    <>
+      The proof is too large for the page. This command writes and checks it in a terminal:{" "}
+      <code class="command">{command}</code>{" "}
+      <button class="mini" onClick={copy}>
+        {words}
+      </button>
+    </>
+  );
+}
 
 /** The progress of the proof request. */
 type Told =
@@ -49,19 +71,14 @@ export function Proof({ node }: { node: Node }) {
     );
   return (
     <p class="proof" role="status">
-      <Answer told={told} />
+      <Answer told={told} node={node} />
     </p>
   );
 }
 
-function Answer({ told }: { told: Told }) {
+function Answer({ told, node }: { told: Told; node: Node }) {
   if (told.kind === "fault") return <>{told.message}</>;
-  if (told.kind !== "proof")
-    return (
-      <>
-        The proof is too large for the page; <code>patience certify</code> writes it.
-      </>
-    );
+  if (told.kind !== "proof") return <InTerminal command={commandFor(node)} />;
   const { claim, records, lemmas } = told.certificate;
   return (
     <>
