@@ -262,14 +262,25 @@ test("a proof that is too large for the page comes as a command to copy, which w
   await sheet(page);
   await page.getByRole("button", { name: "Check the proof" }).click();
   const proof = page.locator(".proof").filter({ visible: true });
-  await expect(proof).toContainText("too large for the page");
-  await expect(proof.getByRole("button", { name: "Copy the command" })).toBeVisible();
-  const command = await proof.locator("code").innerText();
   const program = process.env.PATIENCE ?? "../../target/debug/patience";
-  const inShell = command.replace("| patience", `| ${program}`);
-  const said = spawnSync(inShell, { shell: true, encoding: "utf8" });
-  expect(said.status, said.stderr).toBe(11);
-  expect(said.stdout).toContain("verified");
+  const works = async (/** @type {RegExp} */ form) => {
+    await page.getByRole("button", { name: "Check the proof" }).click();
+    await expect(proof).toContainText("too large for the page");
+    await expect(proof.getByRole("button", { name: "Copy the command" })).toBeVisible();
+    const command = await proof.locator("code").innerText();
+    expect(command).toMatch(form);
+    const inShell = command.replace("patience certify", `${program} certify`);
+    const said = spawnSync(inShell, { shell: true, encoding: "utf8" });
+    expect(said.status, said.stderr).toBe(11);
+    expect(said.stdout).toContain("verified");
+  };
+  await works(/^patience certify gaps:solvitaire\/4x13\/869 --check$/);
+  // A board without a name comes as a text.
+  const board =
+    "2D 5S 2S 3D 3S 6H 2H JS QD 7D -- -- TS / 6D 9C JD 8H 8S KC -- 8C KD 8D 4C 6C 7C / 5H QH KH 7H 4H TC TD JC 6S 7S 4D 3C -- / 5C 9H 2C KS QS JH 5D 4S QC TH 9D 9S 3H";
+  await page.goto("about:blank");
+  await page.goto(`/#g=gaps&b=${encodeURIComponent(board)}`);
+  await works(/^echo '2D 5S/);
 });
 
 test("the proof that a deal is lost is checked, and can be kept", async ({ page }) => {

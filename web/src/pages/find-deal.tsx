@@ -231,9 +231,11 @@ function Checked({
         <InTerminal command={`patience certify gaps:solvitaire/4x13/${deal.deal} --check`} />
       ) : null}{" "}
       {check.kind === "fault" ? `${check.message} ` : check.kind === "stopped" ? "Stopped. " : ""}
-      <button class="mini" onClick={onBegin}>
-        Check it here
-      </button>
+      {check.kind === "too large" ? null : (
+        <button class="mini" onClick={onBegin}>
+          Check it here
+        </button>
+      )}
     </span>
   );
 }

@@ -105,7 +105,11 @@ export function Lost({ game, command, onPlay }: Props) {
           <Odds game={game} redeals={redeals} />
         ) : null}
         {game.current.verdict?.verdict === "unsolvable" && !dead ? (
-          <Proof key={game.current.position.board} node={game.current} />
+          <Proof
+            key={game.current.position.board}
+            node={game.current}
+            instance={game.opened.where.instance}
+          />
         ) : null}
       </div>
       {redeals?.allowed ? (

@@ -16,8 +16,9 @@ const linkTo = (hex: string) =>
     }),
   );
 
-/** What proves a position in a terminal. */
-const commandFor = (node: Node) => {
+/** A command that proves a position in a terminal. */
+const commandFor = (node: Node, instance: string | undefined) => {
+  if (instance && !node.parent) return `patience certify ${instance} --check`;
   const { game, board } = whereOf(node);
   return `echo '${board}' | patience certify --game ${game} --input - --check`;
 };
@@ -54,8 +55,11 @@ async function proofOf(node: Node): Promise<Told> {
   }
 }
 
-/** A button that requests the proof; then the checker's result, and the file. */
-export function Proof({ node }: { node: Node }) {
+/**
+ * A button that requests the proof; then the checker's result, and the file. `instance` names the
+ * deal at the root, if it has a name.
+ */
+export function Proof({ node, instance }: { node: Node; instance: string | undefined }) {
   const [told, setTold] = useState<Told>({ kind: "nothing" });
   const link = told.kind === "proof" ? told.link : null;
   useEffect(() => () => (link ? URL.revokeObjectURL(link) : undefined), [link]);
@@ -71,14 +75,14 @@ export function Proof({ node }: { node: Node }) {
     );
   return (
     <p class="proof" role="status">
-      <Answer told={told} node={node} />
+      <Answer told={told} command={commandFor(node, instance)} />
     </p>
   );
 }
 
-function Answer({ told, node }: { told: Told; node: Node }) {
+function Answer({ told, command }: { told: Told; command: string }) {
   if (told.kind === "fault") return <>{told.message}</>;
-  if (told.kind !== "proof") return <InTerminal command={commandFor(node)} />;
+  if (told.kind !== "proof") return <InTerminal command={command} />;
   const { claim, records, lemmas } = told.certificate;
   return (
     <>
