@@ -56,11 +56,11 @@ pub(crate) fn find_level<'a>(levels: &'a [Level], id: &str) -> Result<&'a Level,
     levels.iter().find(|level| level.id == id).ok_or_else(|| {
         let ids = || levels.iter().map(|level| level.id.as_str());
         InputError::new(match suggest::closest(id, ids()) {
-            Some(close) => format!("there is no level {}; did you mean `{close}`?", quoted(id)),
+            Some(close) => format!("unknown level {}; did you mean `{close}`?", quoted(id)),
             None => {
                 let some: Vec<&str> = ids().take(5).collect();
                 format!(
-                    "there is no level {}; among the {} levels are {}",
+                    "unknown level {}; among the {} levels are {}",
                     quoted(id),
                     levels.len(),
                     some.join(", ")
