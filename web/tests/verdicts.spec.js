@@ -126,6 +126,16 @@ test.describe("a player who wants to be warned", () => {
     await lose();
     const warning = page.locator(".warn-box").filter({ visible: true });
     await expect(warning).toContainText("lost");
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 390, height: 844 });
+    // On a phone nothing of the move is cut off, and both buttons stand next to it.
+    const words = warning.locator("p");
+    await expect
+      .poll(() => words.evaluate((each) => each.scrollWidth <= each.clientWidth + 1))
+      .toBe(true);
+    for (const name of ["Take it back", "Keep playing"])
+      await expect(warning.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+    if (size) await page.setViewportSize(size);
     await warning.getByRole("button", { name: "Take it back" }).click();
     await expect(moves(page)).toHaveText(String(LOSES - 1));
     await lose();

@@ -76,7 +76,7 @@ test("a search as it runs: slowed, paused, stepped, resumed to its end", async (
     "best plan",
   ]);
   await expect(page.locator(".heads .spark polyline")).toHaveCount(3);
-  await expect(page.getByRole("img", { name: /Positions waiting/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /Open and stored positions/ })).toBeVisible();
   // A node of the tree shows its position.
   await page.locator(".tree-node").nth(3).click();
   await expect(page.locator(".stage-note")).toContainText("position 4 in the order of expansion");

@@ -159,6 +159,8 @@ test("the first sentence of a phone on its side covers neither title nor letters
 }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await open(page, "gaps:solvitaire/4x13/5");
+  // While the verdict is looked for, its button stands there.
+  await expect(page.locator(".main-panel")).toBeVisible();
   const panel = await page.locator(".main-panel").boundingBox();
   const heading = await title(page).boundingBox();
   const board = await page.locator(".stage .board").boundingBox();

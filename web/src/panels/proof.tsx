@@ -80,14 +80,22 @@ export function Proof({ node, instance }: { node: Node; instance: string | undef
   );
 }
 
+/** Lemmas whose names say nothing to a player. */
+const PLAINLY: Record<string, string> = {
+  components: "groups of cards that no move can join",
+};
+
 function Answer({ told, command }: { told: Told; command: string }) {
   if (told.kind === "fault") return <>{told.message}</>;
   if (told.kind !== "proof") return <InTerminal command={command} />;
   const { claim, records, lemmas } = told.certificate;
+  const named = lemmas.map((lemma) => PLAINLY[lemma] ?? lemma).join(", ") || "the rules alone";
   return (
     <>
-      Checked: {claim}. {counted(records, "record")}, relying on{" "}
-      {lemmas.join(", ") || "the rules alone"}.{" "}
+      Checked: {claim}.{" "}
+      {records
+        ? `${counted(records, "record")}, relying on ${named}.`
+        : `No search is needed: the proof relies on ${named}.`}{" "}
       <a href={told.link} download="lost.pcert">
         Keep the proof
       </a>

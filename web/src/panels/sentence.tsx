@@ -99,7 +99,14 @@ function Warning({ fatal, command, short }: { fatal: Node } & Pick<Props, "comma
         <Icon name="undo" />
         Take it back
       </button>
-      <button onClick={command.keepPlaying}>Keep playing</button>
+      <button
+        class={short ? "keep" : ""}
+        aria-label="Keep playing"
+        title={short ? "Keep playing" : undefined}
+        onClick={command.keepPlaying}
+      >
+        {short ? "×" : "Keep playing"}
+      </button>
     </div>
   );
 }
