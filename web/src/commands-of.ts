@@ -34,7 +34,10 @@ export function commandsOf(app: Shell): Commands {
     forward: redo,
     restart: () => app.withGame(() => game.restart()),
     end: () => app.withGame(() => game.end()),
-    winnable: () => app.withGame(() => game.winnable()),
+    winnable: () =>
+      app.withGame(() => {
+        if (!game.winnable()) app.whereLost();
+      }),
     goTo: (node) => app.withGame(() => game.goTo(node)),
     promote: (node) => game.edit(() => promote(node)),
     demote: (node) => game.edit(() => demote(node)),

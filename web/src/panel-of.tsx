@@ -1,5 +1,6 @@
 // Content of the panel next to the board: the moves, or that of the selected tab.
 import type { Late } from "./late";
+import { titleOf } from "./model/say";
 import { mainLine, whereOf } from "./model/session";
 import type { Node } from "./model/session";
 import type { Shell } from "./shell";
@@ -71,6 +72,7 @@ function contentOf(app: Shell, node: Node, parts: Late) {
     return (
       <parts.Edit
         node={node}
+        title={titleOf(app.state.games, node.position.game)}
         draft={draft}
         draws={draws}
         ask={app.ask}

@@ -237,7 +237,8 @@ test("notations: out and in again", async ({ page }) => {
   await open(page, instance);
   await edit(page);
   const { notations } = await ask(page, "notations", { instance });
-  for (const { name } of notations)
+  await expect(page.locator(".written summary")).toHaveCount(notations.length + 1);
+  for (const name of ["Notation", "Solvitaire", "Rules (PDDL)", "Problem (PDDL)"])
     await expect(page.locator(".written summary", { hasText: name }).first()).toBeVisible();
   const solvitaire = notations.find((each) => each.name === "solvitaire");
   await page.getByRole("textbox", { name: "A board as text" }).fill(solvitaire.text);
@@ -248,7 +249,9 @@ test("notations: out and in again", async ({ page }) => {
   page.expectsErrors = true;
   await page.getByRole("textbox", { name: "A board as text" }).fill("2C 2C");
   await page.getByRole("button", { name: "Open this board" }).click();
-  await expect(page.getByRole("tabpanel").getByRole("alert")).toContainText("2♣");
+  const alert = page.getByRole("tabpanel").getByRole("alert");
+  await expect(alert).toContainText("This is not a board of Gaps: ");
+  await expect(alert).toContainText("2♣");
 });
 
 test("a proof that is too large for the page comes as a command to copy, which works", async ({

@@ -194,6 +194,12 @@ test("ten thousand deals can be searched by their results, and a loss is checked
   // Small boards of every game have a difficulty by what simple programs win.
   await opened(page, "Find a deal");
   await dialog.getByRole("button", { name: "Small boards" }).click();
+  // The names of the games stand within their buttons.
+  for (const each of await dialog
+    .getByRole("group", { name: "Which game?" })
+    .locator("button")
+    .all())
+    expect(await each.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0);
   await dialog.getByRole("button", { name: "Tiles", exact: true }).click();
   await expect(dialog.getByRole("status").first()).toHaveText("60 boards");
   await dialog.getByRole("group", { name: "Difficulty" }).getByRole("button").last().click();

@@ -44,6 +44,22 @@ test.describe("a player who has set nothing", () => {
     await expect(told).toHaveCount(0);
   });
 
+  test("the key B finds where the game was lost, and says why it stays", async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(isMobile);
+    await open(page, BIRDS);
+    await page.keyboard.press("b");
+    await expect(sentence(page)).toContainText("No move has been made.");
+    await open(page, BIRDS, line(STUCK));
+    await expect(moves(page)).toHaveText(String(STUCK.length));
+    await page.keyboard.press("b");
+    const note = page.locator(".lost-note.before");
+    await expect(note).toContainText(`Move ${LOSES} lost the game.`);
+    await expect(moves(page)).toHaveText(String(LOSES - 1));
+  });
+
   for (const [instance, rule] of [
     ["gaps:pysol/1", "only the 6♥"],
     ["gaps+blue-moon:pysol/1", "only the 6♥"],

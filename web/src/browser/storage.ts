@@ -201,3 +201,9 @@ export function countGame(game: string, result: Outcome, seconds: number, moves:
   const all = readStatistics();
   write("statistics", { ...all, [game]: counting(all[game] ?? {}, result, seconds, moves) });
 }
+
+/** Whether wide boards of cards run downward here, as the player wishes. */
+export const turnsWide = ({ layout }: Settings) =>
+  layout === "down" ||
+  (layout !== "across" &&
+    window.matchMedia("(max-width: 720px) and (orientation: portrait)").matches);

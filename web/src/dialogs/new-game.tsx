@@ -3,7 +3,7 @@ import { Component, createRef } from "preact";
 import { job } from "../api/api";
 import { isAbort, markPlace, messageOf } from "../api/error";
 import type { Game, Source, Where } from "../api/types";
-import type { Settings } from "../browser/storage";
+import { turnsWide } from "../browser/storage";
 import { readTag } from "../model/daily";
 import { LEVELS, wishedDeal } from "../model/deal-search";
 import type { Wish } from "../model/deal-search";
@@ -24,12 +24,6 @@ import { GameTiles, LevelChoice, RuleChoice } from "./rule-choice";
 
 /** Games of cards, which are dealt. */
 const CARDS = new Set(["gaps", "birds"]);
-
-/** Whether wide boards of cards run downward here, as the player wishes. */
-const turnsWide = ({ layout }: Settings) =>
-  layout === "down" ||
-  (layout !== "across" &&
-    window.matchMedia("(max-width: 720px) and (orientation: portrait)").matches);
 
 /** Shortens a board's text if there is little room. */
 const shortened = (board: string) => (board.length > 30 ? `${board.slice(0, 30)} …` : board);

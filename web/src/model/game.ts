@@ -18,7 +18,7 @@ import type { Kept } from "./kept";
 import { isSame } from "./link";
 import type { Link } from "./link";
 import { linked, restoredAt } from "./opening";
-import { fatalOf, isRedeal, redealMove, redealsOf } from "./redeals";
+import { fatalOf, isRedeal, redealMove, redealsOf, round } from "./redeals";
 import { goOn, isOver, mainLine, movesOf, path, remove, visit, whereOf } from "./session";
 import type { Node, Session } from "./session";
 import type { Outcome, Services, Wanted } from "./services";
@@ -242,9 +242,21 @@ export class Game extends GameState {
     if (this.session) this.goTo(mainLine(this.session).at(-1));
   }
 
-  /** The last known winnable position on the path. */
+  /** Back to where it could be won; false if the losing move must be found first. */
   winnable() {
-    this.goTo(path(this.current).findLast((node) => node.verdict?.verdict === "solved"));
+    const { current } = this;
+    const isSolved = (node: Node) => node.verdict?.verdict === "solved";
+    const canWin = current.position.won || isSolved(current);
+    // A lost redeal leads back to the cards before it.
+    const isDealtLost = round(current)[0]?.verdict?.verdict === "unsolvable";
+    const back =
+      fatalOf(current)?.parent ?? (isDealtLost ? path(current).findLast(isSolved) : null);
+    if (back) this.goTo(back);
+    else if (canWin || !current.parent) {
+      this.message = canWin ? "It can be won from here." : "No move has been made.";
+      this.services.changed();
+    } else return false;
+    return true;
   }
 
   /** Does something with the tree of the game: another order, a comment. */

@@ -379,6 +379,7 @@ export const turned = (short: string) =>
     ["a Two at the left edge", "a Two at the top"],
     ["The left edge takes", "The top takes"],
     ["the left column", "the top row"],
+    ["A row counts", "A column counts"],
     ["each row has", "each column has"],
     ["in any row", "in any column"],
     ["lead the rows", "lead the columns"],

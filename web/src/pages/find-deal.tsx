@@ -16,6 +16,9 @@ import { Icon } from "../parts/icons";
 
 const instanceOf = ({ deal }: Deal) => `gaps:solvitaire/4x13/${deal}`;
 
+/** How many of the sampled games: a percentage, except near all of them. */
+const shareOf = (percent: number) => (percent > 99 ? "almost all" : `about ${percent}\u00a0% of`);
+
 /** The state of a proof's check. */
 type Check =
   | { kind: "none" | "running" | "stopped" | "too large" }
@@ -123,7 +126,7 @@ export function DealPanel({ deal, ask, settings, onLink, onClose, onBack }: Prop
               <b>Lost from the start.</b> No order of moves brings every suit home
               {deal.chance === null
                 ? "."
-                : `; with three redeals about ${deal.chance} % of sampled games were won.`}
+                : `; with three redeals ${shareOf(deal.chance)} sampled games were won.`}
             </>
           ) : (
             <>

@@ -6,7 +6,7 @@ import type { Game, Position, View } from "../api/types";
 import { Board } from "../board/board";
 import { puzzlesOf } from "../browser/data";
 import { readPuzzleRecord } from "../browser/puzzle-record";
-import { readMet, readStatistics } from "../browser/storage";
+import { readMet, readStatistics, turnsWide } from "../browser/storage";
 import { Month } from "../dialogs/month";
 import type { DialogProps } from "../dialogs/dialog-props";
 import { dayNumber, seedOf, streak, tagOf } from "../model/daily";
@@ -18,6 +18,7 @@ import type { Kept } from "../model/kept";
 import { OFFERS } from "../model/find";
 import type { Filter } from "../model/find";
 import { nextPuzzle } from "../model/puzzles";
+import { turned } from "../model/rule-texts";
 import { capital, counted, dateText, monthName, names, shortTitle, titleOf } from "../model/say";
 import { firstKeys } from "../model/session";
 import { inAll } from "../model/tallies";
@@ -234,8 +235,10 @@ export class TodayPage extends Component<DialogProps, State> {
     const result = days[this.day]?.[`${game.name} ${this.level}`];
     const begun = kept.find((each) => each.daily === tag && gameOf(each.where) === game.name);
     const title = shortTitle(game.title);
+    const isDown = game.name === "gaps" && turnsWide(settings);
+    const rule = ruleText(game);
     return (
-      <li>
+      <li class={isDown ? "is-turned" : ""}>
         <button class="today-deal" onClick={() => onDaily(game, tag)}>
           <span class={`today-picture room ${game.name}`} aria-hidden="true" inert>
             {deal ? (
@@ -243,7 +246,7 @@ export class TodayPage extends Component<DialogProps, State> {
                 view={{ ...deal.position.view, moves: [] }}
                 keys={firstKeys(deal.position.view)}
                 game={game.name}
-                down={stands(deal.position.view)}
+                down={isDown || stands(deal.position.view)}
                 letters={settings.letters}
                 label=""
                 instant
@@ -260,7 +263,7 @@ export class TodayPage extends Component<DialogProps, State> {
             ) : begun && begun.moves > 0 ? (
               <span class="badge begun">{counted(begun.moves, "move")} so far</span>
             ) : (
-              <small>{this.isNew ? ruleText(game) : "not played"}</small>
+              <small>{this.isNew ? (isDown ? turned(rule) : rule) : "not played"}</small>
             )}
           </span>
         </button>

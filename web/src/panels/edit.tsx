@@ -27,6 +27,8 @@ const PLAIN: Record<string, { rows: number; columns: number }> = {
 
 interface Props {
   node: Node;
+  /** the name of its game */
+  title: string;
   draft: Draft | null;
   /** a new board is to be drawn at once */
   draws: boolean;
@@ -169,7 +171,7 @@ export class Edit extends Component<Props, State> {
     try {
       await this.open(this.state.text);
     } catch (error) {
-      this.setState({ error: messageOf(error) });
+      this.setState({ error: `This is not a board of ${this.props.title}: ${messageOf(error)}` });
       markPlace(this.field.current, error);
     }
   };
@@ -240,17 +242,28 @@ export class Edit extends Component<Props, State> {
   }
 }
 
+/** The headings of notations; the others are names of programs. */
+const HEADINGS: Record<string, string> = {
+  notation: "Notation",
+  "pddl-domain": "Rules (PDDL)",
+  "pddl-problem": "Problem (PDDL)",
+  "moves so far": "Moves so far",
+  solvitaire: "Solvitaire",
+};
+
+const headingOf = ({ name }: Notation) => HEADINGS[name] ?? name;
+
 const Written = ({ written, onCopy }: { written: Notation } & Pick<Props, "onCopy">) => (
   <details class="written" open={written.name === "notation"}>
     <summary>
-      {written.name} <small>{written.summary}</small>
+      {headingOf(written)} <small>{written.summary}</small>
     </summary>
-    <pre tabindex={0} role="group" aria-label={written.name}>
+    <pre tabindex={0} role="group" aria-label={headingOf(written)}>
       {written.text}
     </pre>
     <CopyButton
       words="Copy"
-      label={`copy ${written.name}`}
+      label={`copy ${headingOf(written)}`}
       onCopy={() => onCopy(written.text, written.name)}
     />
   </details>

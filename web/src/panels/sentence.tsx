@@ -173,7 +173,7 @@ export function Sentence(props: Props) {
       </div>
     );
   const { rule, goal } = promptOf(node.position, down);
-  if (isNew && !node.parent)
+  if (isNew && !node.parent && !game.message)
     return (
       <div class="sentence quiet opening">
         <p>{short ? rule : `${rule} ${goal}`}</p>
