@@ -159,7 +159,7 @@ test("the first sentence of a phone on its side covers neither title nor letters
 }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await open(page, "gaps:solvitaire/4x13/5");
-  // While the verdict is looked for, its button stands there.
+  // The panel appears when the verdict is known.
   await expect(page.locator(".main-panel")).toBeVisible();
   const panel = await page.locator(".main-panel").boundingBox();
   const heading = await title(page).boundingBox();
