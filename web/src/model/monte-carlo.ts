@@ -74,6 +74,52 @@ export function ucbOf(tally: Tally, parent: Tally, exploration: number) {
   return { mean, bonus, ucb: mean + bonus };
 }
 
+export interface McChoice {
+  child: McNode;
+  tally: Tally;
+  mean: number;
+  bonus: number;
+  ucb: number;
+  /** whether the simulation went there */
+  isTaken: boolean;
+}
+
+interface McRun {
+  tree: McTree;
+  simulations: Simulation[];
+  index: number;
+  exploration: number;
+}
+
+/**
+ * The moves that a simulation chose from by UCB, the largest first, with the values at that time: at
+ * its deepest choice, or at another node. Among equal ones the search takes the first.
+ */
+export function choicesOf(run: McRun, looked: McNode | null) {
+  const { tree, simulations, index, exploration } = run;
+  const way = tree.ways[index] ?? [];
+  const tallies = talliesOf(tree, simulations, index);
+  const tried = (node: McNode) => node.children.filter((each) => tallies.has(each));
+  // A move that joins the tree was not chosen by UCB.
+  const chosen = way.findLast(({ added }, depth) => depth > 0 && added < index)?.parent;
+  const at = looked ?? chosen ?? way[0] ?? tree.root;
+  const above = tallies.get(at);
+  const rows = tried(at).flatMap((child): McChoice[] => {
+    const tally = tallies.get(child);
+    if (!tally || !above) return [];
+    return [{ child, tally, ...ucbOf(tally, above, exploration), isTaken: way.indexOf(child) > 0 }];
+  });
+  rows.sort((a, b) => b.ucb - a.ucb);
+  return {
+    at,
+    rows,
+    /** whether the one taken is as good as another */
+    isTie: rows.some(({ isTaken }) => isTaken) && rows[0]?.ucb === rows[1]?.ucb,
+    /** whether a move that was never tried was taken there */
+    isNew: way.some(({ parent, added }) => parent === at && added === index),
+  };
+}
+
 /** The width of the edge to a node, by its share of the visits. */
 export const edgeWidth = (visits: number, most: number) =>
   1.5 + 24.5 * (most > 0 ? visits / most : 0);

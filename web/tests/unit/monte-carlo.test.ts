@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { edgeWidth, mcTreeOf, talliesOf, ucbOf } from "../../src/model/monte-carlo";
+import { choicesOf, edgeWidth, mcTreeOf, talliesOf, ucbOf } from "../../src/model/monte-carlo";
+import recorded from "./playouts.json";
 
 const simulation = (line: string, in_tree: number, won = false, settled = 0) => ({
   line,
@@ -53,4 +54,34 @@ test("UCB is the mean plus the exploration term, as in the search", () => {
   assert.ok(Math.abs(bonus - 1.4 * Math.sqrt((2 * Math.log(10)) / 4)) < 1e-12);
   assert.equal(ucb, mean + bonus);
   assert.deepEqual([edgeWidth(0, 10), edgeWidth(10, 10)], [1.5, 26]);
+});
+
+// Recorded from sliding tiles, "1 2 5 / 3 4 8 / 0 6 7": 30 playouts a move, at most 20 moves each.
+test("in a recorded search the marked choice is on the path, and the first of the largest UCB", () => {
+  const tree = mcTreeOf(recorded);
+  let [marked, ties, ahead] = [0, 0, 0];
+  for (const index of recorded.keys()) {
+    const run = { tree, simulations: recorded, index, exploration: 1.4 };
+    const way = tree.ways[index] ?? [];
+    for (const looked of [null, ...way]) {
+      const { at, rows, isTie, isNew } = choicesOf(run, looked);
+      const next = way[way.indexOf(at) + 1];
+      const taken = rows.filter(({ isTaken }) => isTaken);
+      if (!next || next.added === index) {
+        assert.deepEqual([taken.length, isTie, isNew], [0, false, !!next], `playout ${index + 1}`);
+        continue;
+      }
+      assert.deepEqual(
+        taken.map(({ child }) => child),
+        [next],
+      );
+      // Equal values stay in the order of the search.
+      assert.equal(rows[0]?.child, next, `playout ${index + 1}`);
+      assert.equal(isTie, rows.filter(({ ucb }) => ucb === rows[0]?.ucb).length > 1);
+      marked++;
+      ties += Number(isTie);
+      ahead += Number(rows.length > 1 && !isTie);
+    }
+  }
+  assert.ok(marked > 100 && ties > 10 && ahead > 10, `${marked} ${ties} ${ahead}`);
 });

@@ -1,42 +1,38 @@
 // Explains the choices of a Monte Carlo search: the mean of each, and the bonus for exploration.
-import { ucbOf } from "../../model/monte-carlo";
+import { choicesOf } from "../../model/monte-carlo";
 import type { Lane } from "./lane";
 import { explorationOf } from "./lane-view";
 import { decimal } from "./mc-view";
+import { mcAt } from "./playback";
 import type { McPlayback } from "./playback";
-import { momentOf } from "./side";
 
-/** The choices at the node where the selection turned: mean, and bonus for exploration. */
+/** The choices where the selection turned last, or at the selected node, as they were at that time. */
 export function Why({ playback, lane, step }: { playback: McPlayback; lane: Lane; step: number }) {
-  const { tallies, way } = momentOf(playback, lane, step);
   const { chosen } = lane;
+  const run = {
+    tree: playback.tree,
+    simulations: lane.recording.simulations,
+    index: mcAt(playback, step).index,
+    exploration: explorationOf(lane),
+  };
   const looked = chosen && "path" in chosen ? chosen : null;
-  // The deepest choice of the selection among moves that were all tried.
-  const tried = (node: (typeof way)[number]) => node.children.filter((each) => tallies.has(each));
-  const at = looked ?? way.findLast((node) => tried(node).length > 1) ?? way[0];
-  const above = at && tallies.get(at);
-  const choices = at && above ? tried(at) : [];
-  const rows = choices.flatMap((child) => {
-    const tally = tallies.get(child);
-    return tally && above ? [{ child, tally, ...ucbOf(tally, above, explorationOf(lane)) }] : [];
-  });
-  rows.sort((a, b) => b.ucb - a.ucb);
-  const words = at && rows.length ? lane.wordsBehind(at.path) : new Map<string, string>();
+  const { at, rows, isTie, isNew } = choicesOf(run, looked);
+  const words = rows.length ? lane.wordsBehind(at.path) : new Map<string, string>();
   const most = Math.max(1, ...rows.map(({ bonus }) => 2 + bonus));
-  const best = Math.max(...rows.map(({ ucb }) => ucb));
-  const depth = at?.path.length ?? 0;
+  const depth = at.path.length;
+  const place = depth === 0 ? "at the root" : `after ${depth} ${depth === 1 ? "move" : "moves"}`;
   return (
     <section class="panel why" aria-label="why this way">
       <h3>Why this way?</h3>
       <p class="note">
         UCB = mean + what is still unknown.{" "}
         {rows.length
-          ? `Choices ${depth === 0 ? "at the root" : `after ${depth} ${depth === 1 ? "move" : "moves"}`}:`
+          ? `Choices ${place}, before this playout:`
           : "No move has been tried here so far."}
       </p>
       <ul>
-        {rows.slice(0, 6).map(({ child, tally, mean, bonus, ucb }) => (
-          <li class={ucb === best ? "best" : ""}>
+        {rows.slice(0, 6).map(({ child, tally, mean, bonus, ucb, isTaken }) => (
+          <li class={isTaken ? "best" : ""} aria-current={isTaken ? "true" : undefined}>
             <span class="why-move">{words.get(child.path.at(-1) ?? "") ?? ""}</span>
             <span>
               <span class="why-bar" aria-hidden="true">
@@ -52,6 +48,10 @@ export function Why({ playback, lane, step }: { playback: McPlayback; lane: Lane
           </li>
         ))}
       </ul>
+      {isTie ? <p class="note">Several are equal: the first of them is taken.</p> : null}
+      {rows.length && isNew ? (
+        <p class="note">A move that was never tried comes before all of them.</p>
+      ) : null}
       {rows.length ? (
         <p class="why-key">
           <i class="mean" /> mean, from −1 <i class="bonus" /> exploration
