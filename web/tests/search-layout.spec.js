@@ -81,7 +81,7 @@ test("names of algorithms and figures are whole on a large screen", async ({ pag
 test("a legend says what the numbers of Monte Carlo nodes are", async ({ page }) => {
   await search(page, [1280, 800], TILES, "mcts");
   const key = page.locator(".mc-key");
-  for (const words of ["visits", "mean result", "UCB = mean + exploration"])
+  for (const words of ["visits", "mean result", "UCB = q + c·√(2 ln N / n)"])
     await expect(key).toContainText(words);
   // As many numbers as a node has, in the same order.
   await slider(page).fill("40");
@@ -116,7 +116,7 @@ test("on a projector the steps of an algorithm, its tree and its buttons are in 
 
 test("the comparison says what it will show, before anything is compared", async ({ page }) => {
   await search(page, [1440, 900], TILES, "astar");
-  await page.getByRole("button", { name: "Compare all" }).click();
+  await page.getByRole("button", { name: "Compare several" }).click();
   const first = page.locator(".compare-first");
   await expect(first).toContainText("Compare runs these 4 on this position");
   await page.getByRole("button", { name: "Compare", exact: true }).click();

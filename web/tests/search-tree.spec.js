@@ -123,13 +123,29 @@ test("a recording that the search outlasts says so at its end", async ({ page })
   await settled(page);
   await page.keyboard.press("End");
   await expect(page.locator(".happens")).toContainText(
-    "The recording ends here, after 239 of 941 expansions. The solution came at expansion 941: 24 moves, and nothing is shorter. Left out are 240 to 941: there the lit path has no numbers.",
+    "The recording ends here, after 239 of 941 expansions. The solution came at expansion 941: 24 moves, and nothing is shorter. Left out are 240 to 941: there the lit path shows g, the moves made.",
   );
   // The path is lit from the start to the solution, and in sight.
   await room(page).scrollIntoViewIfNeeded();
   await expect(room(page).locator(".st-solution").first()).toBeInViewport({ ratio: 0.95 });
   await expect(room(page).locator(".st-last")).toBeInViewport({ ratio: 0.95 });
   await expect(room(page).locator(".st-last .st-f")).toHaveText("24");
+  // Beyond the recording every box has its g.
+  for (const node of await room(page).locator(".st-solution").all())
+    await expect(node.locator("text").first()).toHaveText(/\d/);
+  // The keys for the ends stay in the tree: focus and words are of one node.
+  await room(page).locator('[role="treeitem"][tabindex="0"]').focus();
+  await page.keyboard.press("End");
+  await expect(page.locator(".happens")).toContainText("the solution.");
+  await expect(page.locator(":focus")).toHaveAttribute(
+    "aria-label",
+    /f 24 = g 24 \+ h 0, solution$/,
+  );
+  await page.keyboard.press("Home");
+  await expect(page.locator(".happens")).toContainText("Start:");
+  await expect(page.locator(":focus")).toHaveAttribute("aria-label", /^start:/);
+  await page.getByRole("slider", { name: "step of the search" }).focus();
+  await page.keyboard.press("End");
   await page.keyboard.press("ArrowLeft");
   await expect(page.locator(".happens")).toContainText("Takes out f");
 });

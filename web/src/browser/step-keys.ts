@@ -9,7 +9,7 @@ export function stepOnKey(player: Player, event: KeyboardEvent) {
     return;
   if (!(target instanceof Element) || target.closest("input, select, textarea, .board")) return;
   // In a tree they walk from node to node.
-  if (key.startsWith("Arrow") && target.closest("[role=tree], .tree-room")) return;
+  if (/^(Arrow|Home$|End$)/.test(key) && target.closest("[role=tree], .tree-room")) return;
   if (key === " " && target.closest("button, summary, a")) return;
   const act = stepByKey(player, key);
   if (!act) return;

@@ -1,12 +1,12 @@
-// Arrow keys in a tree: up to the parent, down to a child, along the row. Pure.
+// Keys in a tree: up to the parent, down to a child, along the row, to its first and last node. Pure.
 
 export interface Linked<N> {
   parent: N | null;
   children: N[];
 }
 
-/** The nodes that the arrow keys reach from a node. */
-export type Way = "up" | "down" | "left" | "right";
+/** The nodes that keys reach from a node; the last two are those of the whole tree. */
+export type Way = "up" | "down" | "left" | "right" | "first" | "last";
 
 const depthOf = <N extends Linked<N>>(node: N): number =>
   node.parent ? depthOf(node.parent) + 1 : 0;
@@ -22,6 +22,8 @@ export function nodeAt<N extends Linked<N>>(
   rankOf: (node: N) => number,
   xOf: (node: N) => number,
 ): N | null {
+  if (way === "first") return shown[0] ?? null;
+  if (way === "last") return shown.at(-1) ?? null;
   if (way === "up") return from.parent;
   const known = new Set(shown);
   if (way === "down")

@@ -33,6 +33,8 @@ test("arrow keys lead to parents, children and neighbours of a row that are show
   assert.equal(nodeAt(c, "right", all, rank, xOf), d);
   assert.equal(nodeAt(d, "left", all, rank, xOf), c);
   assert.equal(nodeAt(d, "right", all, rank, xOf), null);
+  assert.equal(nodeAt(c, "first", all, rank, xOf), all[0]);
+  assert.equal(nodeAt(c, "last", all, rank, xOf), all.at(-1));
 });
 
 test("titles of searches and heuristics, including those of papers", () => {

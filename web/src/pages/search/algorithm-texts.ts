@@ -196,7 +196,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
   },
   mcts: {
     idea: "random playouts, more where they win",
-    what: "Plays random games and counts which first moves win. It visits moves with a high mean more often, and rarely tried ones now and then: UCB adds the two.",
+    what: "Plays random games and counts which first moves win. It visits moves with a high mean more often, and rarely tried ones now and then: UCB adds the two. UCB = mean + c·√(2 ln N / n), where n counts the visits of a move, N those of the position before it, and c is the exploration.",
     steps: [
       "Selection: go down the tree, always to the largest UCB.",
       "Expansion: add one new position.",

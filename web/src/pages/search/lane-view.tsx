@@ -121,6 +121,8 @@ export class LaneTree extends Component<Props, State> {
     from: N | undefined,
     ways: {
       shown: () => N[];
+      /** with the nodes of a solution beyond the recording, in the order of the picture */
+      drawn: () => N[];
       rankOf: (node: N) => number;
       stepOf: (node: N) => number | null;
     },
@@ -174,7 +176,10 @@ export class LaneTree extends Component<Props, State> {
         onWay={(way) => {
           const at = chosen ?? from;
           const xOf = (node: N) => whole.x.get(node) ?? 0;
-          const next = at && nodeAt(at as never, way, ways.shown() as never[], ways.rankOf, xOf);
+          // Its ends are those of the drawn part.
+          const isEnd = way === "first" || way === "last";
+          const all = isEnd ? ways.drawn().filter((node) => frame.x.has(node)) : ways.shown();
+          const next = at && nodeAt(at as never, way, all as never[], ways.rankOf, xOf);
           if (next) look(next);
         }}
         onEnter={() => {
@@ -204,6 +209,7 @@ export class LaneTree extends Component<Props, State> {
     const moment = { tree, simulations, exploration: explorationOf(lane), ...at };
     const ways = {
       shown: () => shownOf(moment),
+      drawn: () => shownOf(moment),
       rankOf: (node: McNode) => mcMoment(moment).tallies.get(node)?.visits ?? 0,
       stepOf: ({ added }: McNode) => added * PHASES + 2,
     };
@@ -238,8 +244,10 @@ export class LaneTree extends Component<Props, State> {
     };
     const given = momentAt(playback, step);
     const isExpanded = ({ expanded }: TreeNode) => expanded !== null && expanded < done;
+    const shown = () => tree.nodes.filter((node) => statusOf(node, given) !== "hidden");
     const ways = {
-      shown: () => tree.nodes.filter((node) => statusOf(node, given) !== "hidden"),
+      shown,
+      drawn: () => [...shown(), ...[...path].filter(({ id }) => id < 0)],
       rankOf: (node: TreeNode) => (isExpanded(node) ? 1 : 0),
       stepOf: (node: TreeNode) => (isExpanded(node) ? (node.expanded ?? 0) + 1 : null),
     };

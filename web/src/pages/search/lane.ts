@@ -71,6 +71,9 @@ export class Lane {
   private spot(at: Required<Pick<Where, "game" | "board">>, step: number): Spot {
     const { playback, chosen, recording } = this;
     if (chosen && "path" in chosen) return { board: at.board, moves: chosen.path.join(" ") };
+    // Beyond the recording only the moves are known.
+    const made = chosen && chosen.id < 0 ? recording.report?.plan?.slice(0, chosen.g) : null;
+    if (made && made.length <= MAX_ASKED) return { board: at.board, moves: made.join(" ") };
     if (chosen) return { board: chosen.board, moves: "" };
     if (playback?.form === "graph") {
       const { isEnd, now } = graphAt(playback, step);

@@ -57,13 +57,13 @@ export const Phases = ({ phase }: { phase: number }) => (
 export const McKey = () => (
   <p class="mc-key">
     <span>
-      <b>8</b> visits
+      <b>n</b> visits
     </span>
     <span>
-      <i>0.25</i> mean result: 1 is a win, −1 is none
+      <i>q</i> mean result: 1 a win, −1 none
     </span>
-    <span class="of-ucb">
-      <i class="ucb">0.91</i> UCB = mean + exploration
+    <span class="of-ucb" title="N: visits of the position above; c: the exploration">
+      <i class="ucb">UCB</i> = q + c·√(2 ln N / n)
     </span>
     <span class="of-width">wider edge: more visits</span>
   </p>

@@ -171,7 +171,7 @@ export function cutOf({ shown }: GraphPlayback, report: Report): [string, string
     const path =
       (length ?? 0) > MAX_PATH
         ? ", and the end of the path, which is too long to draw."
-        : ": there the lit path has no numbers.";
+        : ": there the lit path shows g, the moves made.";
     const rest = `Left out are ${shown + 1} to ${all}${path}`;
     return [
       title,

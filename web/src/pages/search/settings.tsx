@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Algorithm, Game } from "../../api/types";
 import type { Choice } from "../../model/link";
+import { capital } from "../../model/say";
 import { settable, withHeuristic } from "../../model/schema";
 import { ParameterFields } from "../../parts/parameters";
 import { heuristicOf } from "../../parts/search-fields";
@@ -88,12 +89,15 @@ export function Settings({ info, algorithm, choice, onChoice, onMore }: Props) {
     <>
       {isMc(algorithm) ? <Exploration choice={choice} onChoice={onChoice} /> : null}
       {algorithm.heuristic ? (
-        <section class="panel" aria-label="heuristic">
+        <section class="panel heuristic" aria-label="heuristic">
           <label>
             Heuristic h <HeuristicField info={info} choice={choice} onChoice={onChoice} />
           </label>
           <p class="note">
-            {info.heuristics.find(({ name }) => name === heuristicOf(algorithm, choice))?.summary}
+            {capital(
+              info.heuristics.find(({ name }) => name === heuristicOf(algorithm, choice))
+                ?.summary ?? "",
+            )}
           </p>
         </section>
       ) : null}

@@ -4,6 +4,7 @@ import type { Algorithm } from "../../api/types";
 import type { McNode } from "../../model/monte-carlo";
 import { MAX_SIMULATIONS } from "../../model/recording";
 import { counted, foundAt } from "../../model/search-tree";
+import type { Kind } from "../../model/search-tree";
 import { Icon } from "../../parts/icons";
 import { textOf } from "./algorithm-texts";
 import type { Lane } from "./lane";
@@ -107,6 +108,11 @@ function wordsOf(lane: Lane, step: number, algorithm: string): string[] {
   const { now, done, isEnd, tree } = graphAt(playback, step);
   if (isEnd && recording.report && !chosen)
     return playback.isCut ? cutOf(playback, recording.report) : endOf(recording.report);
+  if (chosen && "board" in chosen && lane.pathAt(step).has(chosen)) {
+    if (chosen.wins) return [`${chosen.words}:`, "the solution."];
+    if (chosen.id < 0)
+      return [`${chosen.words}:`, "on the way to the solution, found after the recording."];
+  }
   if (chosen && "board" in chosen)
     return [
       `${chosen.words || "Start"}:`,
@@ -228,6 +234,12 @@ const CONTOURS = {
   ],
 } as const;
 
+/** The same without estimates, where they differ. */
+const BLIND: Partial<Record<Kind, readonly [string, string]>> = {
+  "best-first": ["Expanded at each depth", "How many moves from the start."],
+  deepening: ["Expanded in each iteration", "The bound is a number of moves. It rises by one."],
+};
+
 /** Expansions by f, by iteration or by level. */
 export function Contours({
   playback,
@@ -249,10 +261,7 @@ export function Contours({
     if (over) list.current.scrollLeft += over + Math.sign(over) * bar.width;
   });
   const most = Math.max(1, ...bars.map(({ whole }) => whole));
-  const [title, note] =
-    playback.kind === "best-first" && !hasEstimate
-      ? ["Expanded at each depth", "How many moves from the start."]
-      : CONTOURS[playback.kind];
+  const [title, note] = (hasEstimate ? null : BLIND[playback.kind]) ?? CONTOURS[playback.kind];
   return (
     <section class="panel contours" aria-label={title}>
       <h3>{title}</h3>

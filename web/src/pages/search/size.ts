@@ -21,6 +21,8 @@ const CLASS: Size = { name: "full", width: 84, height: 66, across: 94, down: 96 
 
 const MC_FULL: Size = { name: "full", width: 50, height: 58, across: 56, down: 96 };
 const MC_SMALL: Size = { name: "small", width: 37, height: 46, across: 41, down: 82 };
+/** Three lines in a low room. */
+const MC_LOW: Size = { name: "small", width: 38, height: 42, across: 41, down: 66 };
 /** Two lines, if the height does not suffice for three. */
 const MC_BRIEF: Size = { name: "brief", width: 38, height: 34, across: 41, down: 60 };
 const MC_DOT: Size = { name: "dot", width: 13, height: 13, across: 17, down: 44 };
@@ -45,11 +47,14 @@ interface Form {
   isMc?: boolean;
   /** how the nodes of a class show g and h, and the length of the longest f=g+h; else undefined */
   parts?: { as: "parts" | "line"; signs: number };
+  /** the length of the longest f=g+h, which is shown where a node is wide enough; 0 without estimates */
+  signs?: number;
 }
 
 /** The form of a tree. A class sees g and h: below f, or after it if more nodes fit so. */
 export function formFor(whole: Extent, room: Room, form: Form, signs: number): Form {
-  if (!form.isClass || form.isMc || signs === 0) return form;
+  if (form.isMc || signs === 0) return form;
+  if (!form.isClass) return { ...form, signs };
   const [below, after]: [Form, Form] = [
     { ...form, parts: { as: "parts", signs } },
     { ...form, parts: { as: "line", signs } },
@@ -72,7 +77,7 @@ const mcSizes = ({ isClass }: Form, { height }: Room) =>
   isClass
     ? [height < 560 ? MC_CLASS_BRIEF : MC_CLASS]
     : height < 390
-      ? [MC_BRIEF]
+      ? [height < 330 ? MC_BRIEF : MC_LOW]
       : [MC_FULL, MC_SMALL];
 
 /** The minimum distances between nodes, and the minimum height of a node. */
@@ -89,7 +94,7 @@ function leastOf(form: Form, room: Room) {
 }
 
 /** The dots of a playout below a Monte Carlo tree. */
-export const tailFor = ({ height }: Room) => (height < 560 ? 4 : 12);
+export const tailFor = ({ height }: Room) => (height < 390 ? 2 : height < 560 ? 4 : 12);
 
 /** The margins of a tree, with room for a playout below a Monte Carlo tree. */
 const marginsOf = ({ isMc }: Form, room: Room) =>
@@ -110,7 +115,7 @@ export const fits = ({ width, depth }: Extent, { across, rows }: Space) =>
 
 /** The size of the nodes of a tree that fits with numbers. */
 export function sizeFor({ width, depth }: Extent, room: Room, form: Form): Size {
-  const { isClass = false, isMc = false, parts } = form;
+  const { isClass = false, isMc = false, parts, signs = 0 } = form;
   const least = leastOf(form, room);
   const margin = marginsOf(form, room);
   const across = (room.width - margin.across - 2) / Math.max(1, width);
@@ -146,7 +151,12 @@ export function sizeFor({ width, depth }: Extent, room: Room, form: Form): Size 
   };
   const lines = isClass ? TWO_LINES_CLASS : TWO_LINES;
   const isFull = size.width >= lines.width && size.height >= lines.height;
-  return { ...size, name: isFull ? "full" : (parts?.as ?? "small") };
+  if (isFull || parts) return { ...size, name: isFull ? "full" : (parts?.as ?? "small") };
+  // In a low row f = g + h has one line, if the row is wide enough.
+  const wide = 6 + 8.5 * signs;
+  if (signs === 0 || across < wide + 6) return { ...size, name: "small" };
+  const line = { width: Math.max(size.width, wide), across: Math.max(size.across, wide + 6) };
+  return { ...size, ...line, name: "line" };
 }
 
 /** The size of the nodes of a tree that is shown as a whole, with numbers or not. */

@@ -17,6 +17,8 @@ const WAYS: Record<string, Way> = {
   ArrowDown: "down",
   ArrowLeft: "left",
   ArrowRight: "right",
+  Home: "first",
+  End: "last",
 };
 
 interface Props {

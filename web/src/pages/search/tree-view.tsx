@@ -171,7 +171,7 @@ export const treeRole = (size: number) =>
     tabindex: -1,
     "aria-description":
       size > 1
-        ? "Up and down go to a parent and a child, left and right along the row, Enter to the step. Page Up and Page Down step through the search; plus and minus change the size."
+        ? "Up and down go to a parent and a child, left and right along the row, Home and End to the first and the last position, Enter to the step. Page Up and Page Down step through the search; plus and minus change the size."
         : undefined,
   }) as const;
 
@@ -235,7 +235,12 @@ function costsOf({ words, g, h }: TreeNode) {
 function Words({ node, x, y, size }: { node: TreeNode; x: number; y: number; size: Size }) {
   const { g, h, isDead } = node;
   // Beyond the recording only the moves of the solution are known.
-  if (node.id < 0 && !node.wins) return null;
+  if (node.id < 0 && !node.wins)
+    return (
+      <text aria-hidden="true" class="st-gh" x={x} y={y}>
+        g {g}
+      </text>
+    );
   const large = isDead ? "∞" : String(fOf(node) ?? g);
   if (size.name === "small")
     return (
