@@ -75,7 +75,9 @@ fn every_ready_study_is_valid() {
     let studies = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../studies"));
     for entry in std::fs::read_dir(studies).unwrap() {
         let path = entry.unwrap().path();
-        if path.extension().is_some_and(|extension| extension == "toml") {
+        // A minute of processor time finds the boards of this one.
+        let is_dear = path.ends_with("cohesion-sizes.toml") && !patience_testing::all();
+        if path.extension().is_some_and(|extension| extension == "toml") && !is_dear {
             let said = say(studies, &["study", "check", path.to_str().unwrap()]);
             assert!(!said.contains("note:"), "{said}");
         }
