@@ -122,7 +122,7 @@ export function Bar(props: BarProps) {
       <div class={`bar-rest ${isOpen ? "is-open" : ""}`}>
         <button onClick={used(onAll)}>
           <Icon name="chart" />
-          Compare several
+          Compare all
         </button>
         <button aria-pressed={painting} onClick={used(onPaint)}>
           <Icon name="edit" />
