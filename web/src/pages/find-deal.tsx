@@ -232,12 +232,17 @@ function Checked({
       {published}
       {check.kind === "too large" ? (
         <InTerminal command={`patience certify gaps:solvitaire/4x13/${deal.deal} --check`} />
-      ) : null}{" "}
-      {check.kind === "fault" ? `${check.message} ` : check.kind === "stopped" ? "Stopped. " : ""}
-      {check.kind === "too large" ? null : (
-        <button class="mini" onClick={onBegin}>
-          Check it here
-        </button>
+      ) : (
+        <>
+          {check.kind === "fault"
+            ? `${check.message} `
+            : check.kind === "stopped"
+              ? "Stopped. "
+              : ""}
+          <button class="mini" onClick={onBegin}>
+            Check it here
+          </button>
+        </>
       )}
     </span>
   );
