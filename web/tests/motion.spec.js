@@ -385,16 +385,28 @@ test("to pick a card and to move it changes the style of few elements @phone", a
   const [card] = view.moves[0].from;
   await page.waitForLoadState("networkidle");
   const press = (each) => (isMobile ? each.tap() : each.click());
-  const pick = await restyled(browser, page, async () => {
-    await press(cell(page, card));
-    await expect(page.locator(".slot.up")).toHaveCount(1);
-  });
-  const move = await restyled(browser, page, async () => {
-    await press(page.locator(".cell.legal").first());
-    await expect(page.locator(".move-count b")).toHaveText("1");
-  });
+  const picks = [];
+  const moves = [];
+  // Anything may be drawn for the first time meanwhile, such as a verdict. What restyles all does
+  // so each time.
+  for (let turn = 0; turn < 3; turn += 1) {
+    picks.push(
+      await restyled(browser, page, async () => {
+        await press(cell(page, card));
+        await expect(page.locator(".slot.up")).toHaveCount(1);
+      }),
+    );
+    moves.push(
+      await restyled(browser, page, async () => {
+        await press(page.locator(".cell.legal").first());
+        await expect(page.locator(".move-count b")).toHaveText("1");
+      }),
+    );
+    await page.keyboard.press("u");
+    await expect(page.locator(".move-count b")).toHaveText("0");
+  }
   // The page has about eight hundred: selectors that look into all of it restyle them all.
-  expect(pick).toBeGreaterThan(0);
-  expect(pick).toBeLessThan(300);
-  expect(move).toBeLessThan(300);
+  expect(Math.min(...picks)).toBeGreaterThan(0);
+  expect(Math.min(...picks)).toBeLessThan(300);
+  expect(Math.min(...moves)).toBeLessThan(300);
 });

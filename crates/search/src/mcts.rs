@@ -13,7 +13,7 @@
 use patience_core::parameter::SEED;
 use patience_core::{Choice, Event, Game, Outcome, Parameter, Random, Run, Stop};
 
-use crate::arena::Arena;
+use crate::arena::{Arena, make_room};
 use crate::playout::PLAYOUT;
 use crate::{Algorithm, report};
 
@@ -105,8 +105,10 @@ pub fn solve<G: Game>(game: &G, variant: &Variant, run: &mut Run<G>) -> Outcome<
     let mut search = TreeSearch::new(game, variant, run);
     match search.run(run) {
         Ok(true) => {
-            let plan = search.played.into_iter().chain(search.line).collect();
-            report(game, plan, 0, None)
+            let TreeSearch { nodes, mut played, line, .. } = search;
+            drop(nodes);
+            played.extend(line);
+            report(game, played, 0, None)
         }
         Ok(false) => Outcome::unknown(Stop::Incomplete),
         Err(stop) => stop.into(),
@@ -139,7 +141,14 @@ pub(crate) fn explore<G: Game>(
             if search.simulate(root, run)?
                 && win.as_ref().is_none_or(|win| search.line.len() < win.len())
             {
-                win = Some(search.line.clone());
+                match &mut win {
+                    // It is shorter, so it needs no more room.
+                    Some(win) => {
+                        win.clear();
+                        win.extend_from_slice(&search.line);
+                    }
+                    None => win = Some(std::mem::take(&mut search.line)),
+                }
             }
             if search.untried == search.out_of_reach {
                 break;
@@ -244,6 +253,7 @@ impl<'a, G: Game> TreeSearch<'a, G> {
             else {
                 return Ok(false);
             };
+            make_room(&mut self.played, 1, run.budget())?;
             self.played.extend(self.nodes[best].arrived_by);
             root = best;
             if self.played.len() >= self.variant.playout as usize {
@@ -268,7 +278,9 @@ impl<'a, G: Game> TreeSearch<'a, G> {
             // A complete tree is traversed without an expansion.
             run.tick()?;
             at = child;
+            make_room(&mut self.line, 1, run.budget())?;
             self.line.extend(self.nodes[at].arrived_by);
+            make_room(&mut path, 1, run.budget())?;
             path.push(at);
         }
         // 2. Expand.
@@ -278,9 +290,11 @@ impl<'a, G: Game> TreeSearch<'a, G> {
             self.untried -= 1;
             let state = self.game.apply(&node.state, mv);
             run.generated(1);
+            make_room(&mut self.line, 1, run.budget())?;
             self.line.push(mv);
             let child = self.add(Some(mv), state, run)?;
             self.nodes[at].children.push(child as u32);
+            make_room(&mut path, 1, run.budget())?;
             path.push(child);
             at = child;
         }
@@ -317,6 +331,7 @@ impl<'a, G: Game> TreeSearch<'a, G> {
             }
             let mv = self.moves[self.random.index(self.moves.len())];
             run.generated(1);
+            make_room(&mut self.line, 1, run.budget())?;
             self.line.push(mv);
             state = self.game.apply(&state, mv);
         }

@@ -106,6 +106,7 @@ fn nested<G: Game>(
     let mut best: Option<(Score, Vec<G::Move>)> = None;
     if level == 0 {
         let score = line.playout(state, random, run)?;
+        run.check_memory(size_of_val(&line.moves[base..]) as u64)?;
         best = Some((score, line.moves[base..].to_vec()));
     } else {
         let mut legal = Vec::new();
@@ -119,6 +120,8 @@ fn nested<G: Game>(
                 let next = line.play(&state, mv, run);
                 let (score, rest) = nested(line, next, level - 1, random, run)?;
                 if best.as_ref().is_none_or(|(least, _)| score < *least) {
+                    let length = line.moves.len() - base + rest.len();
+                    run.check_memory((length * size_of::<G::Move>()) as u64)?;
                     let played = line.moves[base..].iter().copied();
                     best = Some((score, played.chain(rest).collect()));
                 }
@@ -130,7 +133,7 @@ fn nested<G: Game>(
             state = line.play(&state, mv, run);
         }
         if best.is_none() {
-            best = Some((line.score(&state, run), Vec::new()));
+            best = Some((line.score(&state, run)?, Vec::new()));
         }
     }
     line.take_back_to(base);

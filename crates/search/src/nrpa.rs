@@ -186,7 +186,7 @@ impl<G: Game> Adaptation<'_, G> {
         loop {
             self.line.legal(&state, &mut self.legal, run)?;
             if self.legal.is_empty() {
-                return Ok((self.line.score(&state, run), steps));
+                return Ok((self.line.score(&state, run)?, steps));
             }
             let mut step = Step {
                 state: FixedState::with_seed(0).hash_one(self.game.key(&state)),

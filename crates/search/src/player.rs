@@ -114,7 +114,7 @@ impl<G: Game> Player<'_, G> {
             visited.insert(self.game.key(&state), 0, run.budget())?;
             line.legal(&state, &mut legal, run)?;
             if legal.is_empty() {
-                line.score(&state, run);
+                line.score(&state, run)?;
                 return Ok(());
             }
             let is_new =

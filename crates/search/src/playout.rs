@@ -106,18 +106,28 @@ impl<'a, G: Game> Line<'a, G> {
     }
 
     /// The score of the line, which ended in `state`; stores it if it is the cheapest plan so far.
-    pub fn score(&mut self, state: &G::State, run: &mut Run<G>) -> Score {
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if the memory holds no copy of the plan. The first plan is kept even then;
+    /// the line has no moves afterwards.
+    pub fn score(&mut self, state: &G::State, run: &mut Run<G>) -> Result<Score, Stop> {
         if !self.game.is_goal(state) {
-            return Score::Lost(
+            return Ok(Score::Lost(
                 self.heuristic.value(self.game, state).map_or(u32::MAX, |value| value.ordering),
-            );
+            ));
         }
         let cost = self.saturated_cost();
         if self.best.as_ref().is_none_or(|(least, _)| cost < *least) {
-            self.best = Some((cost, self.moves.clone()));
+            let room = run.check_memory(size_of_val(&self.moves[..]) as u64);
+            if room.is_ok() {
+                self.best = Some((cost, self.moves.clone()));
+            } else if self.best.is_none() {
+                self.best = Some((cost, std::mem::take(&mut self.moves)));
+            }
+            room?;
             run.notify(self.game, Event::Incumbent { cost });
         }
-        Score::Won(cost)
+        Ok(Score::Won(cost))
     }
 
     /// The cost of the line, computed as for plans.
@@ -138,7 +148,7 @@ impl<'a, G: Game> Line<'a, G> {
                 break Err(stop);
             }
             if legal.is_empty() {
-                break Ok(self.score(&state, run));
+                break self.score(&state, run);
             }
             let mv = legal[random.index(legal.len())];
             state = self.play(&state, mv, run);
