@@ -204,6 +204,12 @@ export async function touchable(page, cards = true) {
   expect(small).toEqual([]);
 }
 
+/** Nothing is wider than the screen. */
+export async function fits(page) {
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(width, { message: "nothing sticks out" }).toBeLessThanOrEqual(0);
+}
+
 /** Drags from one cell to another. */
 export async function drag(page, from, to) {
   const a = await cell(page, from).boundingBox();

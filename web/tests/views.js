@@ -371,3 +371,31 @@ async function newGame(page) {
   else await page.getByRole("button", { name: "more ways to begin a game" }).click();
   await expect(dialog(page)).toBeVisible();
 }
+
+/** The views of play. */
+export const PLAY = [
+  "play-gaps",
+  "play-birds",
+  "play-cohesion",
+  "play-tiles",
+  "hint",
+  "lesson-gaps",
+  "lesson-tiles",
+  "daily",
+  "analysis-gaps",
+  "analysis-tiles",
+  "review",
+  "won-tiles",
+  "lost",
+  "stuck",
+  "today",
+  "puzzles",
+  "find",
+  "games",
+  "settings",
+  "statistics",
+  "help",
+  "menu",
+  "studies",
+  "error",
+];
