@@ -3,6 +3,7 @@
 
 mod compared;
 mod fairness;
+mod fetched;
 mod reports;
 mod revisions;
 mod runs;

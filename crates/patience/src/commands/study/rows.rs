@@ -67,7 +67,10 @@ pub(super) fn parse(study: &StudyFile) -> Result<()> {
     writeln!(out, "{rows} read from the output of earlier rows.")?;
     if parsed.cut > 0 {
         let jobs = style::counted(parsed.cut, "job");
-        writeln!(out, "{jobs} must run again: `keep` has cut their output.")?;
+        writeln!(
+            out,
+            "{jobs} must run again: their rows hold too little of the output (see `keep`)."
+        )?;
     }
     Ok(())
 }
