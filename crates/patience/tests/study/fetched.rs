@@ -79,7 +79,7 @@ fn values_are_read_again_from_kept_output() {
         "n,f\n17,4\n17,4\n17,4\n"
     );
     assert_eq!(say(folder.path(), &parse), "0 rows read from the output of earlier rows.\n");
-    // Output that is not there cannot be read again, and that is said.
+    // Without kept output, the jobs must run again.
     let (less, more) = (PROGRAM, &more[..]);
     write(&less.replace("keep = 1000\n", "").replace("loud\"", "quiet\""));
     say(folder.path(), &run);
