@@ -1,7 +1,7 @@
 (** No theorem of Games and Format rests on an axiom. *)
 
 From Patience.Games Require Search Birds Cohesion Tiles Tilts Sliding Gaps.
-From Patience.Format Require Bytes Certificate Deals Read Verify.
+From Patience.Format Require Bytes Certificate Deals Positions Read Verify.
 
 Print Assumptions Search.check_plan_sound.
 Print Assumptions Search.check_closed_sound.
@@ -20,6 +20,7 @@ Print Assumptions Bytes.fnv1a_length.
 Print Assumptions Certificate.parse_print.
 Print Assumptions Certificate.print_parse.
 Print Assumptions Deals.read_deal_show.
+Print Assumptions Positions.valid_positions.
 Print Assumptions Verify.verify_sound.
 Print Assumptions Verify.file_parse_print.
 Print Assumptions Verify.birds_file_lost.

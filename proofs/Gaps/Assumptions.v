@@ -2,7 +2,8 @@
 
 From Patience Require Import Gaps.Rules Gaps.Steps Gaps.Relaxation Gaps.Persistent Gaps.Sleep
   Gaps.Relaxed Gaps.Reached Gaps.Cover Gaps.Sleeping Gaps.Chosen
-  Gaps.FreeLevels Gaps.Moves Gaps.DeadEnds Gaps.Sets Gaps.SleepChecks Gaps.Tree Gaps.Plans
+  Gaps.FreeLevels Gaps.Moves Gaps.DeadEnds Gaps.Sets Gaps.SleepChecks Gaps.Tree Gaps.Faithful
+  Gaps.Targets Gaps.Agrees Gaps.Visited Gaps.Plans
   Gaps.Examples.
 
 Print Assumptions lemma1.
@@ -31,3 +32,11 @@ Print Assumptions sleeps_ok.
 Print Assumptions check_tree_sound.
 Print Assumptions plan_wins.
 Print Assumptions lost_869.
+Print Assumptions opened_agrees.
+Print Assumptions targets_agree.
+Print Assumptions steps_agree.
+Print Assumptions take_agrees.
+Print Assumptions may_sleep_agrees.
+Print Assumptions visited_reached.
+Print Assumptions reached_visited.
+Print Assumptions visited_exactly.

@@ -281,14 +281,17 @@ Proof.
         -- destruct first; [apply IHl; auto|exact G].
 Qed.
 
+(** The position of the deal. *)
+Definition root (deal : board) : pos :=
+  opened k deal none (kcells k) (board_of (map (fun _ => kN k) (seq 0 (kK k + 1)))) none.
 (** The body of a certificate begins at byte [i], and ends before [stop]. *)
 Definition check fuel (deal : board) i stop :=
-  let p := opened k deal none (kcells k) (board_of (map (fun _ => kN k) (seq 0 (kK k + 1)))) none in
+  let p := root deal in
   (size deal =? kN k) &&
   match prove fuel p [] i (fresh depth) true with Done j _ => j =? stop | _ => false end.
 Theorem check_sound fuel deal i stop : check fuel deal i stop = true -> lost ru R C deal.
 Proof.
-  unfold check. set (p := opened _ _ _ _ _ _). intros H. apply andb_prop in H as [L H].
+  unfold check. set (p := root deal). intros H. apply andb_prop in H as [L H].
   apply Nat.eqb_eq in L. replace (kN k) with n in L by (now rewrite MK).
   assert (S := opened_ok ru R C C2 k MK deal none (kcells k)
     (board_of (map (fun _ => kN k) (seq 0 (kK k + 1)))) none L ltac:(discriminate) deal
