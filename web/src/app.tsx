@@ -364,6 +364,8 @@ export class App extends Component<object, ShellState> implements Shell {
 
   setTab = (tab: Tab, open = true) => {
     if (this.state.stage && tab !== this.state.tab) this.setStage(null);
+    // A message about a copied text goes with its panel.
+    if (tab !== this.state.tab && this.game.session) this.game.say();
     this.setState({ tab, film: null, open });
     this.game.want({ analyse: tab === "analyse" });
   };

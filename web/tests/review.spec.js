@@ -139,3 +139,54 @@ test("a phone on its side says that a position is lost when the player requests 
   await hint(page).click();
   await expect(sentence(page)).toContainText("Proved: lost.");
 });
+
+test.describe("a game with redeals that was lost", () => {
+  test.use({ verdicts: null });
+
+  // The deal is lost, the first redeal can be won, and the second is lost again.
+  const DEAL = "3C 4C -- 2C / 4H -- 3H 2H";
+  const LINE = "redeal/pysol/17 0,3>1,0 1,2>0,0 1,3>1,2 redeal/pysol/9 0,3>0,1 1,3>1,1";
+  const lost = (page) => page.locator(".lost-note").filter({ visible: true });
+
+  test("is tried again from the last redeal that could be won, and each has a sentence @both", async ({
+    page,
+    isMobile,
+  }) => {
+    await page.goto(`/#g=gaps&b=${encodeURIComponent(DEAL)}&m=${encodeURIComponent(LINE)}`);
+    await page
+      .getByRole("button", { name: "See where you lost" })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await expect(lost(page)).toContainText("Move 2 lost redeal 1. Up to here it could be won.");
+    await expect(lost(page)).toContainText("Redeal 2 was lost as dealt: no move could win it.");
+    await expect(lost(page).getByRole("button", { name: "Try again from here" })).toBeVisible();
+    const last = isMobile ? "Last" : "to the last move";
+    await page.getByRole("button", { name: last }).filter({ visible: true }).click();
+    const review = page.getByRole("region", { name: "review" });
+    await expect(review.locator(".rounds li")).toHaveText([
+      "This deal could not be won as it lay: that is proved.",
+      "Move 2 lost redeal 1.",
+      "Redeal 2 was lost as dealt: no move could win it.",
+    ]);
+    await expect(review).toContainText("50 % of the 2 moves judged kept the shortest known way");
+    await expect(review).toContainText("the game has 5 moves.");
+    if (!isMobile) return;
+    // Below the closed sheet there is a way back to it.
+    await page.getByRole("button", { name: "close the panel" }).click({ position: { x: 8, y: 6 } });
+    await sentence(page).getByRole("button", { name: "See where you lost" }).click();
+    await expect(lost(page)).toContainText("Move 2 lost redeal 1.");
+  });
+});
+
+test("a message about the clipboard goes with what it was about", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
+  await quiet(page);
+  await open(page, GAPS);
+  await page.getByRole("button", { name: "copy link" }).filter({ visible: true }).first().click();
+  await expect(sentence(page)).toContainText("Copied");
+  await tab(page, "Analyse");
+  await tab(page, "Play");
+  await expect(sentence(page)).toBeVisible();
+  await expect(sentence(page)).not.toContainText("Copied");
+});

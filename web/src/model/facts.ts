@@ -103,7 +103,14 @@ export function inherit(node: Node) {
   if (known?.verdict === "solved" && known.plan?.[0] === node.move?.text)
     learn(node, afterwards(known));
   const judged = node.parent?.judged.find((each) => each.move === node.move?.text);
-  if (node.parent && judged) learnMove(node.parent, judged);
+  if (judged) learnAfter(node, judged);
+}
+
+/** The value of a move is a fact about the position after it. */
+function learnAfter(child: Node, { worth, plan, exact }: JudgedMove) {
+  if (worth === "loses") learn(child, { verdict: "unsolvable", tried: 0 });
+  if (worth === "wins" && plan)
+    learn(child, { verdict: "solved", plan: plan.slice(1), optimal: exact, tried: 0 });
 }
 
 /** Records the analysis of a move. */
@@ -113,14 +120,11 @@ export function learnMove(node: Node, judged: JudgedMove) {
   if (before?.worth === "wins" && !isShorter) return;
   node.judged = [...node.judged.filter((each) => each !== before), judged];
   const child = node.children.find((each) => each.move?.text === judged.move);
-  if (judged.worth === "wins") {
-    // The distance includes the move; that the line after it is shortest proves nothing about its
-    // siblings.
+  // The distance includes the move; that the line after it is shortest proves nothing about its
+  // siblings.
+  if (judged.worth === "wins")
     learn(node, { verdict: "solved", plan: judged.plan, optimal: false, tried: 0 });
-    const plan = judged.plan?.slice(1);
-    if (child) learn(child, { verdict: "solved", plan, optimal: judged.exact, tried: 0 });
-  }
-  if (judged.worth === "loses" && child) learn(child, { verdict: "unsolvable", tried: 0 });
+  if (child) learnAfter(child, judged);
 }
 
 /** The value of a move, from all known facts. */
@@ -196,21 +200,41 @@ export const bound = ({ verdict }: Node) =>
 export const distance = (node: Node) =>
   node.verdict?.verdict === "solved" ? (node.verdict.plan?.length ?? null) : null;
 
-/**
- * Marks the move that lost the game on a path, if two neighbouring positions are known to be won
- * and lost; otherwise returns the position that would settle it, halving the stretch between.
- */
-export function findFatal(nodes: Node[]): Node | null {
+/** Seconds after which a position on the way to the losing move stays undecided. */
+export const FATAL_SECONDS = 3;
+
+/** Whether a position is settled, or has used that much time. */
+export const isDone = ({ verdict }: Node, seconds: number) =>
+  !!verdict && (verdict.verdict !== "unknown" || verdict.tried >= seconds);
+
+/** The last position known to be won (-1: none), and the first one known to be lost. */
+export function boundsOf(nodes: Node[]) {
   let won = -1;
   let lost = nodes.length;
-  nodes.forEach((each, index) => {
-    if (each.verdict?.verdict === "solved") won = Math.max(won, index);
-    if (each.verdict?.verdict === "unsolvable") lost = Math.min(lost, index);
+  nodes.forEach(({ verdict }, index) => {
+    if (verdict?.verdict === "solved") won = Math.max(won, index);
+    if (verdict?.verdict === "unsolvable") lost = Math.min(lost, index);
   });
+  return { won, lost };
+}
+
+/**
+ * Marks the move that lost the game on a path, if two neighbouring positions are known to be won
+ * and lost; otherwise returns the position that would narrow the stretch between, halving it. Around
+ * positions that could not be decided, both sides are halved.
+ */
+export function findFatal(nodes: Node[]): Node | null {
+  const { won, lost } = boundsOf(nodes);
   nodes.forEach((each, index) => (each.fatal = won >= 0 && won === lost - 1 && index === lost));
-  if (lost === nodes.length || lost - won <= 1) return null;
-  const middle = nodes[Math.floor((won + lost) / 2)];
-  return middle && !middle.verdict
-    ? middle
-    : (nodes.slice(Math.max(won, 0), lost).find((each) => !each.verdict) ?? null);
+  if (lost === nodes.length) return null;
+  const isUndecided = (index: number) => {
+    const node = nodes[index];
+    return !!node && isDone(node, FATAL_SECONDS);
+  };
+  let [low, high] = [won + 1, lost - 1];
+  while (low < lost && !isUndecided(low)) low++;
+  while (high > won && !isUndecided(high)) high--;
+  // The end of a game is decided soonest.
+  if (lost - high > 1) return nodes[Math.floor((high + lost) / 2)] ?? null;
+  return low - won > 1 ? (nodes[Math.floor((won + low) / 2)] ?? null) : null;
 }

@@ -19,6 +19,7 @@ import { isSame } from "./link";
 import type { Link } from "./link";
 import { linked, restoredAt } from "./opening";
 import { fatalOf, isRedeal, redealMove, redealsOf, round } from "./redeals";
+import { nextSought, roundsOf, tryAgain } from "./rounds";
 import { goOn, isOver, mainLine, movesOf, path, remove, visit, whereOf } from "./session";
 import type { Node, Session } from "./session";
 import type { Outcome, Services, Wanted } from "./services";
@@ -43,6 +44,8 @@ export class Game extends GameState {
     const changed = (error?: unknown) => {
       if (error) this.error = messageOf(error);
       this.sought();
+      // No answer is awaited any more.
+      if (!this.judge.asking) this.seeking = null;
       services.changed();
     };
     this.judge = new Judge(services.job, changed, services.rounds, services.rest);
@@ -212,11 +215,15 @@ export class Game extends GameState {
     this.sought();
   }
 
+  /** Goes to where the lost game is tried again, once that is settled. */
   private sought() {
-    const fatal = this.isSeeking && fatalOf(this.current);
-    if (!fatal) return;
+    const { current } = this;
+    if (!this.isSeeking || current.verdict?.verdict !== "unsolvable") return;
+    const line = path(current);
+    if (nextSought(line)) return;
     this.seeking = null;
-    this.inputs.add(() => this.goTo(fatal.parent));
+    const place = tryAgain(roundsOf(line))?.back;
+    if (place) this.inputs.add(() => this.goTo(place));
   }
 
   keepPlaying() {
@@ -287,10 +294,15 @@ export class Game extends GameState {
     this.services.changed();
   }
 
-  private announce() {
+  /** Replaces later messages by the announcement of the position. */
+  say() {
     const { redeals, made, seconds, helped } = this;
     this.message = announcement({ session: this.opened, redeals, made, seconds, helped });
-    if (this.current.position.won) this.count(helped ? "helped" : "won");
+  }
+
+  private announce() {
+    this.say();
+    if (this.current.position.won) this.count(this.helped ? "helped" : "won");
   }
 
   private count(result: Outcome) {

@@ -1,11 +1,12 @@
 // "Can it still be won?": asks the solver about the current position, one question at a time, and
 // stops when the position is left. The next question follows from the known facts and the wanted
 // ones.
-import { findFatal, learn, learnMove } from "./facts";
+import { FATAL_SECONDS, findFatal, isDone, learn, learnMove } from "./facts";
 import { chanceAt, round } from "./redeals";
+import { isLostLine, nextSought } from "./rounds";
 import type { Search, Tell } from "../api/types";
 import type { Redeals } from "./redeals";
-import { whereOf } from "./session";
+import { path, whereOf } from "./session";
 import type { Line, Node } from "./session";
 
 export interface Wants {
@@ -27,11 +28,7 @@ export interface Question {
 /** Seconds for the verdict on a position, attempt by attempt. */
 const ROUNDS = [0.4, 4, 30];
 /** A hint is awaited; an analysis covers every move, and the graph every position. */
-const SECONDS = { hint: 60, analyse: 10, graph: 1, why: 5, fatal: 3, chance: 6 };
-
-/** Whether a position is settled, or has used that much time. */
-const isDone = (node: Node, seconds: number) =>
-  !!node.verdict && (node.verdict.verdict !== "unknown" || node.verdict.tried >= seconds);
+const SECONDS = { hint: 60, analyse: 10, graph: 1, why: 5, chance: 6 };
 
 /**
  * Whether the chance with redeals is needed: a position that is lost or undecided without them may
@@ -44,6 +41,9 @@ const isChanceOpen = (node: Node, { judge, redeals }: Wants) =>
   !!redeals?.left &&
   !chanceAt(node, redeals);
 
+const ofLost = (node: Node | null): Question | null =>
+  node && { name: "solve", node, seconds: FATAL_SECONDS };
+
 /**
  * The next question about the current position, or about another one of the game; null if
  * there is none.
@@ -51,7 +51,7 @@ const isChanceOpen = (node: Node, { judge, redeals }: Wants) =>
 export function nextQuestion(
   node: Node,
   wants: Wants,
-  line: Node[],
+  line: Line,
   rounds = ROUNDS,
 ): Question | null {
   if (wants.hint && !isDone(node, SECONDS.hint))
@@ -66,11 +66,15 @@ export function nextQuestion(
   const seconds = wants.judge ? patient.find((each) => !isDone(node, each)) : undefined;
   if (seconds) return { name: "solve", node, seconds };
   const isLost = wants.judge && node.verdict?.verdict === "unsolvable";
-  const open = isLost ? findFatal(round(node)) : null;
-  const fatal: Question | null = open && { name: "solve", node: open, seconds: SECONDS.fatal };
+  const fatal = isLost
+    ? ofLost(wants.seeks ? nextSought(path(node)) : findFatal(round(node)))
+    : null;
   if (wants.seeks && fatal) return fatal;
   if (isChanceOpen(node, wants)) return { name: "chance", node, seconds: SECONDS.chance };
   if (fatal) return fatal;
+  // The review of a lost game covers all its rounds.
+  const reviewed = wants.analyse && isLostLine(line) ? ofLost(nextSought(line, true)) : null;
+  if (reviewed) return reviewed;
   const unseen = wants.graph ? line.find((each) => !isDone(each, SECONDS.graph)) : undefined;
   return unseen ? { name: "solve", node: unseen, seconds: SECONDS.graph } : null;
 }

@@ -5,10 +5,12 @@ import { bound, distance, ranked, told } from "../model/facts";
 import type { Worth } from "../model/facts";
 import type { Game } from "../model/game";
 import { accuracy, review, reviewText } from "../model/review";
-import type { Made } from "../model/review";
+import type { Made, Review } from "../model/review";
+import { nextSought, roundWords, roundsOf } from "../model/rounds";
+import type { Round } from "../model/rounds";
 import { counted, lineWords, moveWords } from "../model/say";
-import { mainLine } from "../model/session";
-import type { Node } from "../model/session";
+import { depth, mainLine } from "../model/session";
+import type { Line, Node } from "../model/session";
 import { CopyButton } from "../parts/copy-button";
 import { Badge, Icon } from "../parts/icons";
 import { Parts } from "../parts/parts";
@@ -60,7 +62,11 @@ function verdictOf(game: Game) {
 }
 
 /** The number of moves to the win, and the number of moves that keep the win. */
-export function Verdict({ game, onAnalyse }: Pick<Props, "game"> & { onAnalyse: OnAnalyse }) {
+export function Verdict({
+  game,
+  onAnalyse,
+  onStop,
+}: Pick<Props, "game"> & { onAnalyse: OnAnalyse; onStop: () => void }) {
   const { worth, head, small } = verdictOf(game);
   const icon = { wins: "check", loses: "cross", unknown: "question" } as const;
   return (
@@ -72,6 +78,12 @@ export function Verdict({ game, onAnalyse }: Pick<Props, "game"> & { onAnalyse: 
         </span>
         <small>{small}</small>
       </span>
+      {/* A phone's head has no room for it. */}
+      {game.isThinking ? (
+        <button class="mini cancel narrow-only" onClick={onStop}>
+          Stop looking
+        </button>
+      ) : null}
       <Switch on={true} label="analysis" onChange={onAnalyse} />
     </div>
   );
@@ -174,55 +186,96 @@ export function Heuristics({ node }: { node: Node }) {
   );
 }
 
+/** A line of a review: a move, and why it is listed. */
+type Noted = Made & { words: string };
+
+/** The moves of a review, in the order of the game. */
+function notedOf({ narrow, detours }: Review, rounds: Round[]): Noted[] {
+  const lost = rounds.flatMap(({ kind, lost }) =>
+    kind === "move" && lost?.parent
+      ? [{ number: depth(lost), before: lost.parent, node: lost, words: "lost the game" }]
+      : [],
+  );
+  return [
+    ...lost,
+    ...narrow
+      .slice(0, 3)
+      .map((each) => ({ ...each, words: "narrow escape: every other move lost" })),
+    ...detours
+      .slice(0, 3)
+      .map((each) => ({ ...each, words: `${counted(each.cost, "move")} longer than needed` })),
+  ].toSorted((a, b) => a.number - b.number);
+}
+
+/** How many moves could be judged, and how good they were. */
+function Share({ game, found }: { game: Game; found: Review }) {
+  const share = accuracy(found);
+  if (share === null)
+    return found.hopeless
+      ? "This deal could not be won from the start: that is proved. No move lost it."
+      : game.isThinking
+        ? "Looking at the positions of the game …"
+        : "Too little is known about its positions to judge the moves.";
+  const { known, moves } = found;
+  const isAll = known === moves;
+  return (
+    <>
+      <b>{share} %</b> of {isAll ? counted(known, "move") : `the ${known} moves judged`} kept the
+      shortest known way{game.isThinking ? " so far" : ""}
+      {isAll ? "" : `; the game has ${counted(moves, "move")}`}.
+    </>
+  );
+}
+
+/** How each round of a lost game was lost. */
+function Rounds({ game, rounds, line }: { game: Game; rounds: Round[]; line: Line }) {
+  if (game.isThinking && nextSought(line, true))
+    return <p>Looking for the move that lost the game …</p>;
+  // The list of moves also names a single one.
+  const [only] = rounds.length === 1 ? rounds : [];
+  if (only?.kind === "move" || only?.kind === "dealt") return null;
+  return (
+    <ul class="rounds">
+      {rounds.map((round) => (
+        <li>{roundWords(round, rounds)}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** The review of a game that is over. */
 export function Reviewed({ game, command }: Pick<Props, "game" | "command">) {
   const session = game.opened;
-  const found = review(mainLine(session));
-  const share = accuracy(found);
-  const at = ({ number, before, node }: Made, words: string) => (
-    <li>
-      <button onClick={() => command.goTo(before)}>
-        <b>{number}</b>
-        {node.move ? <Short view={before.position.view} move={node.move} /> : null}
-        <span class="rest">{words}</span>
-      </button>
-    </li>
-  );
-  const none = found.hopeless
-    ? "This deal could not be won from the start: that is proved. No move lost it."
-    : game.isThinking
-      ? "Looking at the positions of the game …"
-      : "Too little is known about its positions to judge the moves.";
+  const line = mainLine(session);
+  const found = review(line);
+  const rounds = roundsOf(line);
+  const isWon = game.current.position.won;
   return (
     <section class="review" aria-label="review">
+      {isWon ? null : <Rounds game={game} rounds={rounds} line={line} />}
       <p>
-        {share === null ? (
-          none
-        ) : (
-          <>
-            <b>{share} %</b> of {counted(found.known, "move")} kept the shortest known way
-            {game.isThinking ? " so far" : ""}.
-          </>
-        )}{" "}
-        {found.least !== null && game.current.position.won && found.moves !== found.least ? (
+        <Share game={game} found={found} />{" "}
+        {found.least !== null && isWon && found.moves !== found.least ? (
           <>
             It took {counted(found.moves, "move")}, the shortest known is {found.least}.
           </>
         ) : null}
       </p>
       <ul class="ranked">
-        {found.fatal ? at(found.fatal, "lost the game") : null}
-        {found.narrow.slice(0, 3).map((each) => at(each, "narrow escape: every other move lost"))}
-        {found.detours
-          .slice(0, 3)
-          .map((each) => at(each, `${counted(each.cost, "move")} longer than needed`))}
+        {notedOf(found, rounds).map(({ number, before, node, words }) => (
+          <li>
+            <button onClick={() => command.goTo(before)}>
+              <b>{number}</b>
+              {node.move ? <Short view={before.position.view} move={node.move} /> : null}
+              <span class="rest">{words}</span>
+            </button>
+          </li>
+        ))}
       </ul>
       <CopyButton
         small
         words="Share the review"
-        onCopy={() =>
-          command.copy(reviewText(session.name, found, game.current.position.won), "the review")
-        }
+        onCopy={() => command.copy(reviewText(session.name, found, isWon), "the review")}
       />
     </section>
   );

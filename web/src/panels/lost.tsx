@@ -4,8 +4,10 @@ import { ranked } from "../model/facts";
 import type { Game } from "../model/game";
 import { fatalOf, interval, isTelling } from "../model/redeals";
 import type { Redeals } from "../model/redeals";
+import { backOf, isLostLine, roundWords, roundsOf } from "../model/rounds";
+import type { Round } from "../model/rounds";
 import { counted } from "../model/say";
-import { depth, path } from "../model/session";
+import { mainLine, path } from "../model/session";
 import type { Node } from "../model/session";
 import { Icon } from "../parts/icons";
 import { Short } from "./move-list";
@@ -39,34 +41,46 @@ function Odds({ game, redeals }: { game: Game; redeals: Redeals }) {
   );
 }
 
-/** The losing move, seen from the position before it. */
-function Before({ fatal, onPlay }: { fatal: Node } & Pick<Props, "onPlay">) {
-  const { parent, move } = fatal;
-  if (!parent || !move) return null;
-  const { view } = parent.position;
-  const better = ranked(parent).find((each) => each.worth === "wins");
+/** Where a lost game is tried again: the losing move, or what is not decided, seen from before it. */
+function Before({ rounds, round, node, onPlay }: BeforeProps) {
+  const { last: next } = node;
+  const better = ranked(node).find((each) => each.worth === "wins");
+  const later = rounds.slice(rounds.indexOf(round) + 1);
+  const isMove = round.kind === "move";
   return (
-    <div class="lost-note outcome loses before" role="status">
+    <div class={`lost-note outcome ${isMove ? "loses" : ""} before`} role="status">
       <div>
-        <b>Move {depth(fatal)} lost the game.</b> Up to here it could be won.
-        <p>
-          You played <Short view={view} move={move} />
-          {better ? (
-            <>
-              <span class="stop">;</span> <Short view={view} move={better.move} /> wins in{" "}
-              {better.exact ? "" : "at most "}
-              {better.distance}.
-            </>
-          ) : (
-            <span class="stop">.</span>
-          )}
-        </p>
+        <b>{roundWords(round, rounds)}</b>
+        {isMove ? " Up to here it could be won." : ""}
+        {isMove && next?.move ? (
+          <p>
+            You played <Short view={node.position.view} move={next.move} />
+            {better ? (
+              <>
+                <span class="stop">;</span> <Short view={node.position.view} move={better.move} />{" "}
+                wins in {better.exact ? "" : "at most "}
+                {better.distance}.
+              </>
+            ) : (
+              <span class="stop">.</span>
+            )}
+          </p>
+        ) : null}
+        {later.map((each) => (
+          <p>{roundWords(each, rounds)}</p>
+        ))}
       </div>
       <button class="primary" onClick={onPlay}>
         Try again from here
       </button>
     </div>
   );
+}
+
+interface BeforeProps extends Pick<Props, "onPlay"> {
+  rounds: Round[];
+  round: Round;
+  node: Node;
 }
 
 interface Props {
@@ -78,17 +92,29 @@ interface Props {
 
 /** The losing move, and the way back. */
 export function Lost({ game, command, onPlay }: Props) {
-  const next = game.current.last;
-  if (next?.fatal && game.wants.analyse) return <Before fatal={next} onPlay={onPlay} />;
-  const { redeals } = game;
-  const nodes = path(game.current);
-  const fatal = fatalOf(game.current);
-  const dead = game.current.position.view.moves.length === 0 && !game.current.position.won;
-  if (!fatal && !dead && game.current.verdict?.verdict !== "unsolvable") return null;
+  const { redeals, current } = game;
+  const nodes = path(current);
+  if (game.wants.analyse && current.last) {
+    const line = mainLine(game.opened);
+    const rounds = roundsOf(line);
+    const round = rounds.find((each) => each.back === current);
+    if (round && (current.last.fatal || isLostLine(line)))
+      return <Before rounds={rounds} round={round} node={current} onPlay={onPlay} />;
+  }
+  const fatal = fatalOf(current);
+  const dead = current.position.view.moves.length === 0 && !current.position.won;
+  if (!fatal && !dead && current.verdict?.verdict !== "unsolvable") return null;
+  const rounds = roundsOf(nodes);
+  const here = rounds.at(-1);
   const proved = nodes.length === 1 ? "This deal cannot be won." : "Lost, and that is proved.";
   const stuck = dead ? "Stuck: no moves are left." : proved;
-  const why = fatal ? `Move ${depth(fatal)} lost the game.` : stuck;
+  const why = fatal && here ? roundWords(here, rounds) : stuck;
   const better = fatal?.parent ? ranked(fatal.parent).find((each) => each.worth === "wins") : null;
+  const isSeeking = game.isSeeking && game.isThinking;
+  const back = backOf(game);
+  // A review has all rounds.
+  const isReviewed = game.wants.analyse && dead;
+  const told = back && !fatal && !isReviewed ? rounds.slice(-2) : [];
   return (
     <div class={`lost-note outcome loses ${redeals?.left ? "with-redeals" : ""}`} role="status">
       <div>
@@ -99,15 +125,18 @@ export function Lost({ game, command, onPlay }: Props) {
             .
           </p>
         ) : null}
-        {game.isSeeking && game.isThinking ? (
+        {told.map((each) => (
+          <p>{roundWords(each, rounds)}</p>
+        ))}
+        {isSeeking ? (
           <p>Looking for the move that lost the game …</p>
         ) : redeals?.left ? (
           <Odds game={game} redeals={redeals} />
         ) : null}
-        {game.current.verdict?.verdict === "unsolvable" && !dead ? (
+        {current.verdict?.verdict === "unsolvable" && !dead ? (
           <Proof
-            key={game.current.position.board}
-            node={game.current}
+            key={current.position.board}
+            node={current}
             instance={game.opened.where.instance}
           />
         ) : null}
@@ -118,8 +147,8 @@ export function Lost({ game, command, onPlay }: Props) {
           Redeal
         </button>
       ) : null}
-      {fatal?.parent ? (
-        <button onClick={() => command.goTo(fatal.parent)}>Try again</button>
+      {back ? (
+        <button onClick={() => command.goTo(back)}>Try again</button>
       ) : nodes.length > 1 ? (
         <button onClick={command.undo}>Undo</button>
       ) : (

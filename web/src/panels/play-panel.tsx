@@ -44,7 +44,7 @@ export function PlayPanel({
     <div class={`play-panel ${analysing ? "analysing" : ""}`}>
       {analysing ? (
         <>
-          <Verdict game={game} onAnalyse={onAnalyse} />
+          <Verdict game={game} onAnalyse={onAnalyse} onStop={command.cancel} />
           {isOver(game.current) ? (
             <Reviewed game={game} command={command} />
           ) : (

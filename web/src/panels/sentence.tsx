@@ -4,8 +4,8 @@ import type { Commands } from "../model/commands";
 import { bound } from "../model/facts";
 import type { Game } from "../model/game";
 import type { Hinted } from "../model/help";
-import { fatalOf } from "../model/redeals";
 import { slidOf, whyOf } from "../model/help";
+import { backOf } from "../model/rounds";
 import { promptOf } from "../model/prompts";
 import { capital, cellName, counted, lineWords, moveWords, pieceName } from "../model/say";
 import { isOver, path } from "../model/session";
@@ -157,7 +157,9 @@ export function Sentence(props: Props) {
   if (told) return told;
   const { warning } = game;
   const isStuck = view.moves.length === 0 && !node.position.won && !!node.parent;
-  if (isStuck && !game.tells) return <Stuck game={game} command={command} short={short} />;
+  // Below a closed sheet an analysis cannot be read.
+  if (isStuck && (!game.tells || (short && game.wants.analyse)))
+    return <Stuck game={game} command={command} short={short} />;
   if (warning) return <Warning fatal={warning} command={command} short={short} />;
   if (node.rest?.length)
     return (
@@ -182,7 +184,7 @@ export function Sentence(props: Props) {
         </button>
       </div>
     );
-  const fatal = short && game.tells ? fatalOf(node) : undefined;
+  const back = short && game.tells && isOver(node) ? backOf(game) : null;
   return (
     <div class="sentence quiet" role="status" aria-live="polite">
       <p>
@@ -195,9 +197,7 @@ export function Sentence(props: Props) {
             counted(view.moves.length, "move is possible.", "moves are possible.")
           ))}
       </p>
-      {fatal && isOver(node) ? (
-        <button onClick={() => command.goTo(fatal.parent)}>Try again</button>
-      ) : null}
+      {back ? <button onClick={() => command.goTo(back)}>Try again</button> : null}
     </div>
   );
 }

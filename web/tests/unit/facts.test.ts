@@ -157,6 +157,53 @@ test("the losing move is found by halving, and marked once both sides are known"
   );
 });
 
+test("around undecided positions both sides are halved, and short attempts are repeated", () => {
+  const nodes = path(line("abcdefgg").current);
+  learn(nodes[0], solved("xy"));
+  learn(nodes[8], { verdict: "unsolvable", tried: 1 });
+  const unknown = { verdict: "unknown", tried: 3 } as const;
+  learn(nodes[4], { verdict: "unknown", tried: 0.4 });
+  assert.equal(findFatal(nodes), nodes[4]);
+  const asked: number[] = [];
+  for (let open = findFatal(nodes); open; open = findFatal(nodes)) {
+    asked.push(nodes.indexOf(open));
+    learn(open, unknown);
+  }
+  assert.deepEqual(asked, [4, 6, 7, 2, 1]);
+  assert.ok(nodes.every((node) => !node.fatal));
+});
+
+test("the value of a move stays known after it was made, the best one or not", () => {
+  const session = line("");
+  const { root } = session;
+  learnMove(root, { move: "a", worth: "wins", distance: 2, exact: true, plan: ["a", "b"] });
+  learnMove(root, { move: "c", worth: "wins", distance: 3, exact: false, plan: ["c", "d", "e"] });
+  learnMove(root, { move: "d", worth: "loses" });
+  for (const [move, expected] of [
+    ["a", 1],
+    ["c", 2],
+    ["d", null],
+  ] as const) {
+    const child = goOn(
+      session,
+      root,
+      root.position.view.moves.find((m) => m.text === move)!,
+      position(move),
+    );
+    inherit(child);
+    assert.equal(distance(child), expected, move);
+  }
+  assert.equal(worthOf(path(session.current)[1], "a").worth, "loses");
+  assert.deepEqual(
+    root.children.map(({ verdict }) => [verdict?.verdict, verdict?.optimal]),
+    [
+      ["solved", true],
+      ["solved", false],
+      ["unsolvable", false],
+    ],
+  );
+});
+
 test("hints go from a nudge to the move to the line, and restart elsewhere", () => {
   const session = line("a");
   const { root, current } = session;

@@ -277,7 +277,7 @@ test("order of questions: the hint first, then quick before patient, the losing 
   assert.equal(next({ judge: true, graph: true }), null);
   const { root } = line("");
   learn(root, { verdict: "solved", plan: ["a"], tried: 1 });
-  const why = nextQuestion(root, { ...nothing, hint: true }, []);
+  const why = nextQuestion(root, { ...nothing, hint: true }, [root]);
   assert.deepEqual([why?.name, why?.seconds], ["analyse", 5], "why a hint is right");
 });
 
