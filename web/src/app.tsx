@@ -174,7 +174,11 @@ export class App extends Component<object, ShellState> implements Shell {
     } catch (error) {
       this.fail(error);
     }
-    if (offline) return;
+  }
+
+  /** Whether there are studies, for the next time that the menu opens. */
+  private askForStudies() {
+    if (this.state.studies !== null) return;
     // The player did not ask for studies, so a busy server causes no alarm; it may have some.
     ask("studies").then(
       (all) => this.setState({ studies: all.length > 0 }),
@@ -344,6 +348,7 @@ export class App extends Component<object, ShellState> implements Shell {
     if (!this.state.dialog) this.router.over(dialog, address);
     this.setState({ open: false });
     if (dialog === "lesson") this.meet();
+    if (dialog === "menu") this.askForStudies();
     this.showDialog(dialog);
   }
 

@@ -106,14 +106,13 @@ function playOf(app: Shell, node: Node, parts: Late) {
         <div class="sheet-graph">
           <parts.Graph line={mainLine(game.opened)} current={node} onGoTo={command.goTo} />
         </div>
-      ) : (
-        <div class="pair below-rail">
-          <button aria-label="copy link" onClick={command.copyLink}>
-            Link
-          </button>
-          <button onClick={command.edit}>Edit</button>
-        </div>
-      )}
+      ) : null}
+      <div class="pair below-rail">
+        <button aria-label="copy link" onClick={command.copyLink}>
+          Link
+        </button>
+        <button onClick={command.edit}>{analysing ? "Edit board" : "Edit"}</button>
+      </div>
     </parts.PlayPanel>
   );
 }

@@ -18,6 +18,10 @@ test("a certain deal under rules of their own comes from a source that has them"
   await open(page, "gaps:solvitaire/4x13/5");
   const dialog = await newGame(page);
   await dialog.getByRole("button", { name: "By number" }).click();
+  // Rule sets that few players know are folded away.
+  await expect(dialog.getByRole("radio")).toHaveCount(5);
+  await dialog.getByRole("button", { name: "13 more" }).click();
+  await expect(dialog.getByRole("radio")).toHaveCount(18);
   for (const rules of ["blue-moon", "paganini", "paper"]) {
     await dialog.locator(`[name=rules][value="${rules}"]`).check();
     await expect(dialog.getByLabel("From").locator("option")).not.toContainText(

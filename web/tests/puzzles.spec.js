@@ -38,11 +38,18 @@ async function posed(page) {
   return { dialog, right: move(true), wrong: move(false) };
 }
 
-test("the hint of a puzzle is a sentence, and its ring lies above the neighbours @phone-only", async ({
+test("hints of a puzzle lead from the row to the card and to its move @phone-only", async ({
   page,
 }) => {
   const { dialog, right } = await posed(page);
   await dialog.getByRole("button", { name: "Hint" }).click();
+  const row = Math.floor(right.from[0] / 4);
+  await expect(dialog.getByRole("status")).toContainText(`Look at row ${row + 1}`);
+  const cards = PUZZLE.board.split(" / ")[row].split(" ");
+  await expect(dialog.locator(".slot.hinted")).toHaveCount(
+    cards.filter((card) => card !== "--").length,
+  );
+  await dialog.getByRole("button", { name: "Next hint" }).click();
   await expect(dialog.getByRole("status")).toContainText(/Look at the \S+ in [a-d]\d/);
   const ring = dialog.locator(".slot.hinted");
   await expect(ring).toHaveCount(1);
@@ -51,6 +58,11 @@ test("the hint of a puzzle is a sentence, and its ring lies above the neighbours
     "data-cell",
     String(right.from[0]),
   );
+  await expect(dialog.locator(".cell.hint-to")).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Next hint" }).click();
+  await expect(dialog.getByRole("status")).toContainText(/The move is \S+ onto \S+ in [a-d]\d/);
+  await expect(dialog.locator(".cell.hint-to")).toHaveAttribute("data-cell", String(right.to[0]));
+  await expect(dialog.getByRole("button", { name: "Next hint" })).toBeDisabled();
 });
 
 test("a wrong move is refuted in words, and the next puzzle is in sight @phone-only", async ({

@@ -190,3 +190,19 @@ test("a message about the clipboard goes with what it was about", async ({ page,
   await expect(sentence(page)).toBeVisible();
   await expect(sentence(page)).not.toContainText("Copied");
 });
+
+test("the analysis has the link to its position and the editor", async ({
+  page,
+  context,
+  isMobile,
+}) => {
+  test.skip(isMobile);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page, "tiles:level/iartistas-07");
+  await tab(page, "Analyse");
+  const panel = page.locator(".main-panel");
+  await panel.getByRole("button", { name: "copy link" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("iartistas-07");
+  await panel.getByRole("button", { name: "Edit board" }).click();
+  await expect(panel.getByRole("button", { name: "Edit this position" })).toBeVisible();
+});

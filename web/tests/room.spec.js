@@ -236,7 +236,7 @@ test("on a tablet the buttons below the board and the games have their words", a
   }
 });
 
-test("the pictures of today end at one height, and show whole boards", async ({
+test("the pictures of today end at one height, and show boards as they lie, wide ones in part", async ({
   page,
   isMobile,
 }) => {
@@ -254,9 +254,12 @@ test("the pictures of today end at one height, and show whole boards", async ({
       const pictures = await boxesOf(page.locator(".today-picture"));
       expect(new Set(pictures.map(({ bottom }) => Math.round(bottom))).size).toBe(1);
       const tables = await boxesOf(page.locator(".today-picture .table"));
+      const rows = await boxesOf(page.locator(".today-picture.gaps .cell:nth-child(-n + 13)"));
+      expect(new Set(rows.map(({ top }) => Math.round(top))).size).toBe(1);
       for (const [at, table] of tables.entries()) {
         expect(table.left).toBeGreaterThanOrEqual(pictures[at].left - 1);
-        expect(table.right).toBeLessThanOrEqual(pictures[at].right + 1);
+        // Gaps comes first.
+        if (at > 0) expect(table.right).toBeLessThanOrEqual(pictures[at].right + 1);
         expect(table.bottom).toBeLessThanOrEqual(pictures[at].bottom + 1);
       }
     }).toPass();

@@ -116,23 +116,117 @@ test("on a projector the steps of an algorithm, its tree and its buttons are in 
 
 test("the comparison says what it will show, before anything is compared", async ({ page }) => {
   await search(page, [1440, 900], TILES, "astar");
-  await page.getByRole("button", { name: "Compare all" }).click();
+  await page.getByRole("button", { name: "Compare many" }).click();
   const first = page.locator(".compare-first");
   await expect(first).toContainText("Compare runs these 4 on this position");
+  // All of them are one click away.
+  await page.getByText("All algorithms and heuristics").click();
+  await page.getByRole("button", { name: "Choose all" }).click();
+  const all = await page.locator(".choices > li").count();
+  expect(all).toBeGreaterThan(4);
+  await expect(first).toContainText(`Compare runs these ${all} on this position`);
+  for (const chip of await page
+    .locator(".chips button")
+    .all()
+    .then((each) => each.slice(4)))
+    await expect(chip).toBeVisible();
+  const chips = page.locator(".chips button");
+  while ((await chips.count()) > 4) await chips.last().click();
   await page.getByRole("button", { name: "Compare", exact: true }).click();
   await expect(first).toHaveCount(0);
   await expect(page.getByRole("table")).toBeVisible();
 });
 
-test("signs to paint with are named by kind, and sizes belong to an empty board", async ({
+test("signs to paint with are named by kind, and sizes belong to a plain board", async ({
   page,
 }) => {
   await search(page, [1920, 1080], TILES, "astar");
   await page.getByRole("button", { name: "Paint a board" }).click();
   await expect(page.locator(".palette-name")).toHaveText(["piece", "target", "piece on a target"]);
-  const size = page.getByRole("group", { name: "an empty board" });
+  const size = page.getByRole("group", { name: "a plain board" });
+  await expect(size).toContainText("A plain board:");
   await expect(size.getByRole("combobox")).toHaveCount(2);
   await expect(size.getByRole("button", { name: "New board" })).toBeVisible();
+});
+
+test("a new board to paint cards on is said to be in order, and is", async ({ page }) => {
+  await search(page, [1920, 1080], "gaps:random/2x5/1", "astar");
+  await page.getByRole("button", { name: "Paint a board" }).click();
+  const size = page.getByRole("group", { name: "a plain board" });
+  await expect(size).toContainText("A plain board, in order:");
+  await size.getByRole("button", { name: "New board" }).click();
+  await expect(page.locator(".tree-panel")).toContainText("This board is solved");
+});
+
+test("the note on an example can be closed", async ({ page }) => {
+  await search(page, [1280, 800], TILES, "astar");
+  await page.getByLabel("Algorithm").selectOption("idastar");
+  const note = page.locator(".search-note");
+  await expect(note).toContainText("IDA* raises its bound");
+  await note.getByRole("button", { name: "close this note" }).click();
+  await expect(note).toHaveCount(0);
+  await expect(page.locator(".search-name")).toContainText("Example board");
+});
+
+for (const instance of [
+  TILES,
+  "gaps:random/2x5/1",
+  "sliding:random/2x3/1",
+  "cohesion:level/vieira-1",
+])
+  test(`on a projector the example of IDA* is drawn whole: ${instance}`, async ({ page }) => {
+    await search(page, [1280, 720], instance, "bfs");
+    await page.getByRole("button", { name: "How Breadth first works" }).click();
+    await page.locator(".algorithm-list").getByText("IDA*", { exact: true }).click();
+    const article = page.getByRole("article");
+    await expect(article.locator(".tree-bounds button").nth(2)).toBeVisible();
+    await article.getByRole("button", { name: "last step" }).click();
+    await expect(article.locator(".happens")).toContainText("Solved in");
+    // Every move of the solution has its node: none is left out.
+    const [, moves] = /Solved in (\d+)/.exec(await article.locator(".happens").innerText()) ?? [];
+    await expect(article.locator(".tree-room .st-solution")).toHaveCount(Number(moves) + 1);
+    await expect(article.locator(".st-gap")).toHaveCount(0);
+    for (const node of await article.locator(".tree-room .st-solution").all())
+      await expect(node).toBeInViewport({ ratio: 0.95 });
+    // Nothing of the legend is covered by the bounds.
+    const legend = await article.locator(".tree-legend").boundingBox();
+    const bounds = await article.locator(".tree-bounds").boundingBox();
+    expect(legend.y + legend.height).toBeLessThanOrEqual(bounds.y);
+  });
+
+for (const isClass of [false, true])
+  test(`edges end above the words of their moves${isClass ? ", for a class" : ""}`, async ({
+    page,
+  }) => {
+    await search(page, [1280, 800], TILES, "astar");
+    if (isClass) await page.getByRole("button", { name: "Class mode" }).click();
+    await slider(page).fill("5");
+    await expect(page.locator(".tree-room .st-move").first()).toBeVisible();
+    const crossed = await page.locator(".tree-room svg").evaluate((svg) => {
+      const words = [...svg.querySelectorAll(".st-move")].map((each) => each.getBBox());
+      const points = [...svg.querySelectorAll("path.st-edge")].flatMap((edge) =>
+        Array.from({ length: 41 }, (_, i) =>
+          edge.getPointAtLength((i / 40) * edge.getTotalLength()),
+        ),
+      );
+      const isIn = ({ x, y, width, height }, point) =>
+        point.x > x && point.x < x + width && point.y > y + 1 && point.y < y + height - 1;
+      return [words.length, points.filter((point) => words.some((box) => isIn(box, point))).length];
+    });
+    expect(crossed[0]).toBeGreaterThan(3);
+    expect(crossed[1]).toBe(0);
+  });
+
+test("on a phone that lies on its side the numbers of a Monte Carlo node are explained", async ({
+  page,
+}) => {
+  await search(page, [844, 390], TILES, "mcts");
+  await slider(page).fill("40");
+  const key = page.locator(".mc-key");
+  await expect(key).toContainText("visits");
+  for (const part of await key.locator("span:visible").all())
+    await expect(part).toBeInViewport({ ratio: 0.99 });
+  expect(await key.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThan(2);
 });
 
 test("another algorithm leaves the example board of the one before", async ({ page }) => {

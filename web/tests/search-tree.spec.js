@@ -148,6 +148,16 @@ test("a recording that the search outlasts says so at its end", async ({ page })
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowLeft");
   await expect(page.locator(".happens")).toContainText("Takes out f");
+  // A longer recording has all of it, and the step stays.
+  await expect(page.getByRole("button", { name: "Record more" })).toHaveCount(0);
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("button", { name: "Record more" }).click();
+  await expect(page.locator(".step-told")).toHaveText("step 240 of 942");
+  await expect(page.locator(".happens")).toContainText("Takes out f");
+  await page.getByRole("slider", { name: "step of the search" }).focus();
+  await page.keyboard.press("End");
+  await expect(page.locator(".happens")).toContainText("Solved in 24, and nothing is shorter.");
+  await expect(page.getByRole("button", { name: "Record more" })).toHaveCount(0);
 });
 
 test("two fingers make a tree larger and smaller @phone-only @phone", async ({ page, context }) => {

@@ -75,7 +75,7 @@ test("the bar of a search has all its buttons without a scroll, some in a list",
       expect(await bar.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThan(2);
       const more = bar.getByRole("button", { name: "More" });
       if (await more.isVisible()) await more.click();
-      for (const name of ["Compare all", "Paint a board", "Link", "Class mode"])
+      for (const name of ["Compare many", "Paint a board", "Link", "Class mode"])
         await expect(bar.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
       if (!(await more.isVisible())) continue;
       // Escape closes the list, and only that.
@@ -184,6 +184,9 @@ test("a menu opens while the server still reads its studies, whose failure raise
   });
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, TILES);
+  await page.waitForLoadState("networkidle");
+  // Whether there are studies is asked only now.
+  expect(asked).toBe(0);
   await page.getByRole("button", { name: "menu", exact: true }).click();
   const menu = page.getByRole("dialog", { name: "Menu" });
   await expect(menu).toBeVisible();

@@ -87,7 +87,7 @@ pub(crate) fn run(job: &Solve, context: &JobContext<'_>, emit: Emit<'_>) -> Resu
             let mut watch =
                 Watch::new(options, job.heuristic.as_deref(), &*instance, context, &mut *emit);
             let report = context.solve(&*instance, request, job.seconds, Some(&mut watch))?;
-            watch.finish();
+            watch.finish(&report);
             report
         }
     };

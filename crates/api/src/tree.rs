@@ -62,6 +62,9 @@ pub(crate) struct Tree<'a> {
     estimate: Option<Estimate<'a>>,
     /// By board, the first expanded position that leads to it.
     parents: HashMap<String, u32>,
+    start: Option<String>,
+    /// Number of different positions found before the last expansion, and after it.
+    found: (u64, u64),
     fresh: Vec<Node>,
 }
 
@@ -73,7 +76,18 @@ impl<'a> Tree<'a> {
         estimate: Option<Estimate<'a>>,
     ) -> Self {
         let (parents, fresh) = (HashMap::default(), Vec::new());
-        Tree { entry, rules, most, count: 0, estimate, parents, fresh }
+        let (start, found) = (None, (0, 0));
+        Tree { entry, rules, most, count: 0, estimate, parents, start, found, fresh }
+    }
+
+    /// Number of expansions added.
+    pub fn count(&self) -> u64 {
+        u64::from(self.count)
+    }
+
+    /// Number of different positions found before the last expansion added, and after it.
+    pub fn found(&self) -> (u64, u64) {
+        self.found
     }
 
     pub fn is_full(&self) -> bool {
@@ -84,6 +98,8 @@ impl<'a> Tree<'a> {
     pub fn add(&mut self, board: String, at: At) {
         let id = self.count;
         self.count += 1;
+        self.start.get_or_insert_with(|| board.clone());
+        let before = self.positions();
         let mut h = at.h;
         let mut successors = self.estimate.as_ref().map(|_| Vec::new());
         // Every board written by a search can be read back; otherwise it would only be missing in
@@ -108,6 +124,7 @@ impl<'a> Tree<'a> {
                 self.parents.entry(mv.board).or_insert(id);
             }
         }
+        self.found = (before, self.positions());
         let parent = self.parents.get(&board).copied().filter(|parent| *parent < id);
         let At { g, bound, open, closed, counters, .. } = at;
         let Counters { generated, duplicates, dead_ends, .. } = counters;
@@ -125,6 +142,13 @@ impl<'a> Tree<'a> {
             closed,
             successors,
         });
+    }
+
+    /// Number of different positions: the start, and all to which an expanded one leads.
+    fn positions(&self) -> u64 {
+        let is_start_apart =
+            self.start.as_ref().is_some_and(|start| !self.parents.contains_key(start));
+        self.parents.len() as u64 + u64::from(is_start_apart)
     }
 
     /// The positions added since the last call.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use patience_catalogue::{Entry, Instance, Notice, Watcher, find};
+use patience_catalogue::{Entry, Instance, Notice, Report, Watcher, find};
 use patience_core::{Clock, Counters, View};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -87,7 +87,7 @@ struct Frontier {
 
 const SIDE: usize = 256;
 const MAX_BUCKETS: usize = 48;
-const MAX_TREE: u32 = 400;
+const MAX_TREE: u32 = 2000;
 const MAX_SIMULATIONS: u32 = 1000;
 /// Interval between two snapshots.
 const PERIOD: Duration = Duration::from_millis(80);
@@ -214,8 +214,19 @@ impl<'a> Watch<'a> {
         (self.emit)("progress", serde_json::to_value(&progress).unwrap_or(Value::Null));
     }
 
-    /// Reports the last snapshot.
-    pub fn finish(mut self) {
+    /// Reports the last snapshot. The notice of the last expansion came before its successors, so
+    /// the counters are those of the report, and the positions found there are stored, too.
+    pub fn finish(mut self, report: &Report) {
+        let Report { expanded, generated, duplicates, reopened, dead_ends, .. } = *report;
+        let before = self.now.counters;
+        self.now.counters =
+            Counters { expanded, generated, duplicates, reopened, dead_ends, ..before };
+        let is_whole = self.tree.count() == expanded;
+        self.now.closed = match self.tree.found() {
+            // A search that has stored all positions found so far also stores those found last.
+            (stored, all) if is_whole && stored == self.now.closed => all,
+            _ => self.now.closed,
+        };
         self.notify(None);
     }
 }

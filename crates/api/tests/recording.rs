@@ -54,6 +54,31 @@ fn nodes_carry_successors_with_estimates() {
 }
 
 #[test]
+fn last_snapshot_counts_the_last_expansion() {
+    for algorithm in ["astar", "bfs", "greedy"] {
+        let watch = json!({ "tree": 400, "successors": true });
+        let job = json!({ "at": { "instance": LEVEL }, "algorithm": algorithm, "watch": watch });
+        let job = Job::parse("solve", job).unwrap().unwrap();
+        let (mut boards, mut last, mut report) = (HashSet::new(), Value::Null, Value::Null);
+        run(&job, &JobContext::unbounded(), &mut |event, data| match event {
+            "progress" => {
+                for node in data["nodes"].as_array().into_iter().flatten() {
+                    let found = node["successors"].as_array().unwrap();
+                    boards.extend(found.iter().map(|next| next["board"].to_string()));
+                    boards.insert(node["board"].to_string());
+                }
+                last = data;
+            }
+            _ => report = data["report"].clone(),
+        });
+        for counter in ["expanded", "generated", "duplicates", "reopened", "dead_ends"] {
+            assert_eq!(last[counter], report[counter], "{algorithm}: {counter}");
+        }
+        assert_eq!(last["closed"], boards.len(), "{algorithm}");
+    }
+}
+
+#[test]
 fn nodes_carry_the_bound_of_their_iteration() {
     let watch = json!({ "tree": 400 });
     let question = |algorithm: &str| json!({ "algorithm": algorithm, "watch": watch });

@@ -1,11 +1,12 @@
 // Game, rules and difficulty of a new deal.
+import { useState } from "preact/hooks";
 import type { Game } from "../api/types";
 import type { GapRules } from "../model/gap-rules";
 import { deedOf } from "../model/prompts";
 import { ruleTextOf, turned } from "../model/rule-texts";
 import { capital, rulesText, shortTitle, summaryText } from "../model/say";
 import { Token } from "../parts/faces";
-import { GameMark } from "../parts/icons";
+import { GameMark, Icon } from "../parts/icons";
 
 /** The games as tiles. */
 export const GameTiles = ({
@@ -49,6 +50,11 @@ function RowPicture({
   );
 }
 
+/** Number of rule sets that are listed without those that few players want. */
+const MAX_LISTED = 6;
+/** The rule sets of Gaps that most players know. */
+const COMMON = new Set(["standard", "line-up", "blue-moon", "red-moon", "free-parking"]);
+
 /** The rule sets of a game; one is selected. */
 export const RuleChoice = ({
   info,
@@ -63,36 +69,50 @@ export const RuleChoice = ({
   isDown: boolean;
   onRules: (rules: string) => void;
   onAll: () => void;
-}) => (
-  <fieldset class="rule-choice">
-    <legend>Which rules?</legend>
-    <div class="rule-radios">
-      {info.rule_sets.map(({ name, summary }) => {
-        const text = ruleTextOf(info.name, name);
-        const short = text?.short ?? summaryText(summary);
-        return (
-          <label>
-            <input
-              type="radio"
-              name="rules"
-              value={name}
-              checked={name === rules}
-              onChange={() => onRules(name)}
-            />
-            <span>
-              <b>{text?.title ?? rulesText(name)}</b>
-              <small>{isDown && text?.gaps ? turned(short) : short}</small>
-            </span>
-            {text?.gaps ? <RowPicture rules={text.gaps} isDown={isDown} /> : null}
-          </label>
-        );
-      })}
-    </div>
-    <button class="quiet" onClick={onAll}>
-      All rules, with pictures
-    </button>
-  </fieldset>
-);
+}) => {
+  const [isWhole, setWhole] = useState(false);
+  const all = info.rule_sets;
+  const isShort = all.length > MAX_LISTED && !isWhole;
+  const listed = isShort ? all.filter(({ name }) => COMMON.has(name) || name === rules) : all;
+  return (
+    <fieldset class="rule-choice">
+      <legend>Which rules?</legend>
+      <div class="rule-radios">
+        {listed.map(({ name, summary }) => {
+          const text = ruleTextOf(info.name, name);
+          const short = text?.short ?? summaryText(summary);
+          return (
+            <label key={name}>
+              <input
+                type="radio"
+                name="rules"
+                value={name}
+                checked={name === rules}
+                onChange={() => onRules(name)}
+              />
+              <span>
+                <b>{text?.title ?? rulesText(name)}</b>
+                <small>{isDown && text?.gaps ? turned(short) : short}</small>
+              </span>
+              {text?.gaps ? <RowPicture rules={text.gaps} isDown={isDown} /> : null}
+            </label>
+          );
+        })}
+      </div>
+      <div class="rule-more">
+        {isShort ? (
+          <button class="quiet" onClick={() => setWhole(true)}>
+            <Icon name="chevron" />
+            {all.length - listed.length} more
+          </button>
+        ) : null}
+        <button class="quiet" onClick={onAll}>
+          All rules, with pictures
+        </button>
+      </div>
+    </fieldset>
+  );
+};
 
 /** A few words; one is selected. */
 export const LevelChoice = ({

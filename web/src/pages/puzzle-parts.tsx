@@ -13,12 +13,14 @@ interface ButtonProps {
   quest: Quest;
   /** whether a move was made */
   canUndo: boolean;
-  hinted: boolean;
+  /** hints given, and whether there is another one */
+  hinted: number;
+  canHint: boolean;
   on: Acts;
 }
 
 /** Before the attempt. */
-const Asked = ({ quest, canUndo, hinted, on }: ButtonProps) => (
+const Asked = ({ quest, canUndo, hinted, canHint, on }: ButtonProps) => (
   <div class="transport puzzle-buttons">
     {quest === "win" ? (
       <button disabled={!canUndo} onClick={on.undo}>
@@ -26,9 +28,9 @@ const Asked = ({ quest, canUndo, hinted, on }: ButtonProps) => (
         Back
       </button>
     ) : (
-      <button disabled={hinted} onClick={on.hint}>
+      <button disabled={!canHint} onClick={on.hint}>
         <Icon name="hint" />
-        Hint
+        {hinted ? "Next hint" : "Hint"}
       </button>
     )}
     <button onClick={on.skip}>

@@ -3,8 +3,8 @@ import type { Move, Position, View } from "../api/types";
 import { slidOf } from "../model/help";
 import type { Puzzle } from "../model/puzzles";
 import { fifthOf } from "../model/puzzles";
-import { capital, cardText, cellName, counted, names, pieceName } from "../model/say";
-import { cellAt, fromOf } from "../model/view";
+import { capital, cardText, cellName, counted, moveWords, names, pieceName } from "../model/say";
+import { cellAt, fromOf, toOf } from "../model/view";
 import { Hardness } from "../parts/bars";
 import { Goal } from "../parts/goal";
 import { Icon } from "../parts/icons";
@@ -31,9 +31,36 @@ function ofOthers({ choices, kind }: Puzzle) {
 export const hintedAt = (view: View, move: Move) =>
   view.control === "tilt" ? slidOf(view, move) : fromOf(move);
 
-/** The hint of a puzzle: the piece that moves, and its place. */
-export function PuzzleHint({ view, move }: { view: View; move: Move }) {
+/** Number of hints to a puzzle: the row, the piece, the move. */
+export const HINTS = 3;
+
+/** The cells that a hint rings: a row of the board, the piece in it, and the end of its move. */
+export function hintFor(view: View, move: Move, step: number) {
   const at = hintedAt(view, move);
+  if (step > 1) return { from: [at], to: step < HINTS ? [] : [toOf(move)] };
+  const row = Math.floor(at / view.columns);
+  const isPiece = (cell: number) => ["card", "piece", "tile"].includes(cellAt(view, cell).kind);
+  const from = [...view.cells.keys()].filter(
+    (cell) => Math.floor(cell / view.columns) === row && isPiece(cell),
+  );
+  return { from, to: [] };
+}
+
+/** A hint of a puzzle in words. */
+export function PuzzleHint({ view, move, step }: { view: View; move: Move; step: number }) {
+  const at = hintedAt(view, move);
+  if (step === 1)
+    return (
+      <p class="puzzle-hint">
+        Look at <b>row {Math.floor(at / view.columns) + 1}</b>: the move begins there.
+      </p>
+    );
+  if (step === HINTS)
+    return (
+      <p class="puzzle-hint">
+        The move is <b>{moveWords(view, move)}</b>.
+      </p>
+    );
   const { kind, sign, words, colour } = cellAt(view, at);
   const name = kind === "card" ? cardText(sign) : kind === "tile" ? words : pieceName(colour ?? "");
   return (

@@ -19,7 +19,7 @@ import type { Session } from "../model/session";
 import { Film } from "../panels/film";
 import { Dialog } from "../parts/dialog";
 import { Icon } from "../parts/icons";
-import { PuzzleHint, Source, Task, Verdict, hintedAt } from "./puzzle-told";
+import { HINTS, PuzzleHint, Source, Task, Verdict, hintFor } from "./puzzle-told";
 import type { Told } from "./puzzle-told";
 import { RatingLine } from "./page-parts";
 import { PuzzleButtons, PuzzleChoice } from "./puzzle-parts";
@@ -37,7 +37,8 @@ interface State extends Choice {
   counted: boolean;
   /** the rating before it */
   before: number;
-  hinted: boolean;
+  /** hints given */
+  hinted: number;
   record: PuzzleRecord;
   /** the solution that is played on the board */
   film: string[] | null;
@@ -59,7 +60,7 @@ export class PuzzlesPage extends Component<DialogProps, State> {
     told: { kind: "asked" },
     counted: false,
     before: 0,
-    hinted: false,
+    hinted: 0,
     record: readPuzzleRecord(),
     ...NO_FILM,
     fault: "",
@@ -101,7 +102,7 @@ export class PuzzlesPage extends Component<DialogProps, State> {
       record,
       counted: false,
       before: record.rating,
-      hinted: false,
+      hinted: 0,
     });
     if (puzzle) await this.lay(puzzle, game);
   }
@@ -240,7 +241,7 @@ export class PuzzlesPage extends Component<DialogProps, State> {
 
   private acts: Acts = {
     undo: this.undo,
-    hint: () => this.setState({ hinted: true }),
+    hint: () => this.setState(({ hinted }) => ({ hinted: hinted + 1 })),
     skip: this.skip,
     again: this.again,
     watch: this.watch,
@@ -289,7 +290,7 @@ export class PuzzlesPage extends Component<DialogProps, State> {
             <div class="sec" role="status">
               {puzzle && told.kind === "asked" ? <Task puzzle={puzzle} isWhole={isWhole} /> : null}
               {session && hint && told.kind === "asked" ? (
-                <PuzzleHint view={session.root.position.view} move={hint} />
+                <PuzzleHint view={session.root.position.view} move={hint} step={hinted} />
               ) : null}
               {puzzle ? <Verdict told={told} puzzle={puzzle} /> : null}
               {!puzzle && puzzles ? <p>No puzzle matches.</p> : null}
@@ -315,6 +316,7 @@ export class PuzzlesPage extends Component<DialogProps, State> {
                 quest={quest}
                 canUndo={!!session?.current.parent}
                 hinted={hinted}
+                canHint={hinted < HINTS}
                 on={this.acts}
               />
             ) : null}
@@ -366,6 +368,7 @@ export class PuzzlesPage extends Component<DialogProps, State> {
     const { view } = current.position;
     const isOpen = told.kind === "asked" && !stage;
     const answer = this.answerMove();
+    const isHinted = !stage && hinted > 0 && current === root && answer;
     return (
       <div class="page-room room">
         <Board
@@ -379,11 +382,8 @@ export class PuzzlesPage extends Component<DialogProps, State> {
           movable={settings.movable}
           label={`puzzle, ${view.moves.length} legal moves`}
           last={stage ? stage.last : current.move}
-          hint={
-            !stage && hinted && current === root && answer
-              ? { from: [hintedAt(root.position.view, answer)], to: [] }
-              : null
-          }
+          hint={isHinted ? hintFor(root.position.view, answer, hinted) : null}
+          arrow={isHinted && hinted === HINTS ? answer : null}
           enqueue={(work) => this.inputs.add(work)}
           onMove={isOpen ? this.make : undefined}
         />

@@ -240,13 +240,17 @@ export class TodayPage extends Component<DialogProps, State> {
     return (
       <li class={isDown ? "is-turned" : ""}>
         <button class="today-deal" onClick={() => onDaily(game, tag)}>
-          <span class={`today-picture room ${game.name}`} aria-hidden="true" inert>
+          <span
+            class={`today-picture room ${game.name} ${deal && isWide(deal.position.view) ? "is-wide" : ""}`}
+            aria-hidden="true"
+            inert
+          >
             {deal ? (
               <Board
                 view={{ ...deal.position.view, moves: [] }}
                 keys={firstKeys(deal.position.view)}
                 game={game.name}
-                down={isDown || stands(deal.position.view)}
+                down={isDown}
                 letters={settings.letters}
                 label=""
                 instant
@@ -331,9 +335,8 @@ export class TodayPage extends Component<DialogProps, State> {
   }
 }
 
-/** Whether a wide board is drawn on its side: next to the others, a picture is higher than wide. */
-const stands = ({ columns, rows }: View) =>
-  columns > 1.6 * rows && !window.matchMedia("(max-width: 720px), (max-height: 520px)").matches;
+/** Whether a board is much wider than high: next to the others there is room for a part of it. */
+const isWide = ({ columns, rows }: View) => columns > 1.6 * rows;
 
 /** The deal of a kept game. */
 const nameOf = ({ where }: Kept) =>

@@ -79,6 +79,11 @@ export class Compare extends Component<CompareProps, State> {
     return new Set([...new Set(names)].slice(0, 4).map((name) => `${name}|`));
   }
 
+  /** Every algorithm with its own heuristic. */
+  private every(info: Game) {
+    return new Set(inOrder(info.algorithms).map(({ name }) => `${name}|`));
+  }
+
   private start = async (info: Game) => {
     const { signal } = (this.abort = new AbortController());
     const runs = [...this.chosen(info)].map(runOf);
@@ -220,6 +225,13 @@ export class Compare extends Component<CompareProps, State> {
         </ul>
         <details>
           <summary>All algorithms and heuristics</summary>
+          <button
+            class="mini"
+            disabled={running}
+            onClick={() => this.setState({ chosen: this.every(info) })}
+          >
+            Choose all
+          </button>
           <ul class="choices">{inOrder(info.algorithms).map((each) => this.choice(each, info))}</ul>
         </details>
         <div class="transport">

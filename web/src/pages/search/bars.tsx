@@ -122,7 +122,7 @@ export function Bar(props: BarProps) {
       <div class={`bar-rest ${isOpen ? "is-open" : ""}`}>
         <button onClick={used(onAll)}>
           <Icon name="chart" />
-          Compare all
+          Compare many
         </button>
         <button aria-pressed={painting} onClick={used(onPaint)}>
           <Icon name="edit" />
@@ -162,6 +162,8 @@ export function BoardNote({
   onDeal: () => void;
   onPlay: () => void;
 }) {
+  const [closed, setClosed] = useState("");
+  if (closed === at.board) return null;
   const example = exampleOf(algorithm.name, at.game);
   const why = example?.board === at.board ? `${textOf(algorithm).title} ${example.shows}.` : "";
   return (
@@ -171,6 +173,13 @@ export function BoardNote({
       </p>
       <button onClick={onDeal}>Back to {deal}</button>
       <button onClick={onPlay}>Play this board</button>
+      <button
+        class="icon-button quiet"
+        aria-label="close this note"
+        onClick={() => setClosed(at.board)}
+      >
+        <Icon name="cross" />
+      </button>
     </div>
   );
 }

@@ -33,28 +33,20 @@ export function countersAt(
       ? ["largest f so far", largest, "the largest f = g + h of an expanded position"]
       : ["level", bound, "the level of the position expanded now"];
   const open = tree ? openIn(tree, momentAt(playback, step), path) : null;
-  const { report } = recording;
-  // The last report of progress was made before the last expansion.
-  const isEnd = !nodes[done] && !isDeepening && tree && report && isWhole(recording);
-  const generated = isEnd ? report.generated : (after?.generated ?? null);
-  const remembered = isEnd
-    ? done + openIn(tree, momentAt(playback, step), new Set())
-    : (after?.closed ?? null);
-  const isKnown = !isEnd || generated === after?.generated;
   return [
     [
       isDeepening ? "expanded in all" : "expanded",
       done,
       "positions whose moves were made, the one of this step included",
     ],
-    ["generated", generated, "moves made from them, whether their end is new or not"],
-    ["open", open, "positions found and not expanded: the dashed nodes of the tree"],
-    ["remembered", remembered, "different positions in memory"],
     [
-      "seen before",
-      isKnown ? (after?.duplicates ?? null) : null,
-      "moves that led to a position in memory",
+      "generated",
+      after?.generated ?? null,
+      "moves made from them, whether their end is new or not",
     ],
+    ["open", open, "positions found and not expanded: the dashed nodes of the tree"],
+    ["remembered", after?.closed ?? null, "different positions in memory"],
+    ["seen before", after?.duplicates ?? null, "moves that led to a position in memory"],
     last,
   ];
 }

@@ -1,6 +1,6 @@
 // A search in the window: its settings, its recording, and the boards that it visits.
 import { job } from "../../api/api";
-import type { Ask, Game, Position, Where } from "../../api/types";
+import type { Ask, Game, Position, Solve, Where } from "../../api/types";
 import type { Choice } from "../../model/link";
 import type { McNode } from "../../model/monte-carlo";
 import { Recorder } from "../../model/recording";
@@ -27,6 +27,7 @@ export class Lane {
   position: Position | null = null;
   /** the start of the search */
   private start: Required<Pick<Where, "game" | "board">> | null = null;
+  private question: Solve | null = null;
   private made: { of: unknown; size: number; playback: Playback | null } | null = null;
   private solution: { of: Iteration; path: Set<TreeNode> } | null = null;
   private shown = "";
@@ -46,8 +47,14 @@ export class Lane {
     this.chosen = null;
     this.boards.clear();
     this.shown = "";
-    return this.recorder.start(recordedQuestion(info, this.choice, at));
+    this.question = recordedQuestion(info, this.choice, at);
+    return this.recorder.start(this.question);
   }
+
+  /** Records more of the search. */
+  further = () => {
+    if (this.question) this.recorder.further(this.question);
+  };
 
   get recording() {
     return this.recorder.recording;
@@ -58,8 +65,10 @@ export class Lane {
     const { recording } = this;
     const { nodes, simulations, report } = recording;
     const size = nodes.length + simulations.length + (report ? 0.5 : 0);
-    if (this.made?.of !== recording || this.made.size !== size)
-      this.made = { of: recording, size, playback: playbackOf(recording) };
+    if (this.made?.of !== recording || this.made.size !== size) {
+      const before = this.made?.of === recording ? this.made.playback : null;
+      this.made = { of: recording, size, playback: playbackOf(recording, before) };
+    }
     return this.made.playback;
   }
 

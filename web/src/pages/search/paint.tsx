@@ -65,6 +65,7 @@ export function Paint({ position, ask, brush, error, onBrush, onBoard, onError, 
   const [rows = 3, columns = 3] = SMALL[game] ?? [];
   const [size, setSize] = useState({ rows, columns });
   const groups = groupsOf(signsOf(view).slice(0, 22), view.control);
+  const isInOrder = ["place", "slide"].includes(view.control);
   const blank = async (next: { rows: number; columns: number }) => {
     setSize(next);
     const board = plainBoard(game, next.rows, next.columns);
@@ -111,8 +112,8 @@ export function Paint({ position, ask, brush, error, onBrush, onBoard, onError, 
         </p>
       ) : null}
       {sizes ? (
-        <div class="paint-size" role="group" aria-label="an empty board">
-          <span>An empty board:</span>
+        <div class="paint-size" role="group" aria-label="a plain board">
+          <span>A plain board{isInOrder ? ", in order" : ""}:</span>
           {(["rows", "columns"] as const).map((name) => (
             <label>
               {name}{" "}

@@ -47,10 +47,10 @@ const EXAMPLES: Record<string, Record<string, Example>> = {
   },
   idastar: {
     "gaps+standard": {
-      board: "2C 2H 4D -- / 3C -- -- 4C / 3S 4H 4S 2S / 3D -- 2D 3H",
+      board: "4H 3H 4C -- / 2H 2C -- 3C",
       shows: RISES,
     },
-    "sliding+standard": { board: "4 1 2 / 5 3 0", shows: RISES },
+    "sliding+standard": { board: "0 5 1 / 3 4 2", shows: RISES },
     "cohesion+standard": { board: ".YY./.BB./.YY./RBBG", shows: RISES },
     "tiles+standard": { board: "#.../r..#/p..#/..PR", shows: RISES },
   },
@@ -87,6 +87,8 @@ export function recordedQuestion(info: Game, choice: Choice, at: Where): Solve {
 export interface GraphPlayback {
   form: "graph";
   nodes: Expanded[];
+  /** the number of nodes in the trees: a recording grows */
+  size: number;
   trees: Iteration[];
   kind: Kind;
   length: number;
@@ -108,20 +110,29 @@ export interface McPlayback {
 
 export type Playback = GraphPlayback | McPlayback;
 
-/** The playback of a recording; null if there is nothing to play, yet or ever. */
-export function playbackOf(recording: Recording): Playback | null {
+/**
+ * The playback of a recording; null if there is nothing to play, yet or ever. The trees of the
+ * playback `before` stay if only the report is new, and with them the selected node.
+ */
+export function playbackOf(recording: Recording, before: Playback | null = null): Playback | null {
   const { nodes, simulations, report } = recording;
-  if (simulations.length)
-    return { form: "mc", tree: mcTreeOf(simulations), length: simulations.length * PHASES };
+  const length = simulations.length * PHASES;
+  if (length > 0) {
+    const isKnown = before?.form === "mc" && before.length === length;
+    return { form: "mc", tree: isKnown ? before.tree : mcTreeOf(simulations), length };
+  }
   if (!nodes.length) return null;
   const ends = !!report;
   const isCut = ends && !isWhole(recording);
-  const [trees, kind] = [treesOf(nodes), kindOf(nodes)];
+  const isKnown = before?.form === "graph" && before.size === nodes.length;
+  const trees = isKnown ? before.trees : treesOf(nodes);
+  const kind = kindOf(nodes);
   // The counters after the last expansion of a part are unknown, so it is not shown as a step.
   const shown = Math.max(1, nodes.length - Number(isCut));
   const isSolved = report?.verdict === "solved";
-  const length = shown + Number(ends);
-  return { form: "graph", nodes, trees, kind, shown, ends, isSolved, isCut, length };
+  const steps = shown + Number(ends);
+  const size = nodes.length;
+  return { form: "graph", nodes, size, trees, kind, shown, ends, isSolved, isCut, length: steps };
 }
 
 /** The state of a graph search's playback at a step, from 1. */

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Algorithm } from "../../api/types";
 import type { McNode } from "../../model/monte-carlo";
-import { MAX_SIMULATIONS } from "../../model/recording";
+import { canGoFurther, isFull } from "../../model/recording";
 import { counted, foundAt } from "../../model/search-tree";
 import type { Kind } from "../../model/search-tree";
 import { Icon } from "../../parts/icons";
@@ -92,9 +92,25 @@ export function Happens({
 }) {
   const [first, rest] = wordsOf(lane, step, algorithm);
   return (
-    <p class="panel happens" role="status">
-      <b>{first}</b> {rest}
-    </p>
+    <>
+      <p class="panel happens" role="status">
+        <b>{first}</b> {rest}
+      </p>
+      {step >= lane.length ? <Further lane={lane} /> : null}
+    </>
+  );
+}
+
+/** The way on from the end of a recording that the search outlasted. */
+function Further({ lane }: { lane: Lane }) {
+  const { live, report } = lane.recording;
+  if (report && live) return <small class="further">Recording more …</small>;
+  if (!canGoFurther(lane.recording)) return null;
+  return (
+    <button class="further" onClick={lane.further}>
+      <Icon name="forward" />
+      {report?.stop === "time" ? "Search longer" : "Record more"}
+    </button>
   );
 }
 
@@ -131,8 +147,8 @@ function wordsOf(lane: Lane, step: number, algorithm: string): string[] {
 function mcWords(playback: McPlayback, lane: Lane, step: number): string[] {
   const { index, phase } = mcAt(playback, step);
   const { way, selected, isNew, won, last } = momentOf(playback, lane, step);
-  const { report } = lane.recording;
-  const { chosen } = lane;
+  const { chosen, recording } = lane;
+  const { report } = recording;
   if (chosen && "path" in chosen)
     return [`${lane.wordsOf(chosen)}:`, tallyWords(lane, step, chosen)];
   if (step >= playback.length && report) {
@@ -140,7 +156,7 @@ function mcWords(playback: McPlayback, lane: Lane, step: number): string[] {
     if (won && isSolved)
       return ["A playout has won:", `solved in ${report.length} moves. The search ends here.`];
     const after = isSolved ? `won in ${report.length}` : "did not win";
-    if (many === MAX_SIMULATIONS)
+    if (isFull(recording))
       return [
         `The first ${many} playouts are recorded.`,
         `The search continued, played the moves with the best means, and ${after}.`,

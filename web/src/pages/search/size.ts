@@ -12,12 +12,12 @@ export interface Size {
   down: number;
 }
 
-const FULL: Size = { name: "full", width: 58, height: 44, across: 66, down: 68 };
+const FULL: Size = { name: "full", width: 58, height: 44, across: 66, down: 74 };
 const MEDIUM: Size = { name: "full", width: 46, height: 36, across: 51, down: 56 };
 const SMALL: Size = { name: "small", width: 34, height: 26, across: 39, down: 44 };
 const DOT: Size = { name: "dot", width: 11, height: 11, across: 14, down: 26 };
 /** For a class: nothing is smaller than 18 pixels. */
-const CLASS: Size = { name: "full", width: 84, height: 66, across: 94, down: 96 };
+const CLASS: Size = { name: "full", width: 84, height: 66, across: 94, down: 108 };
 
 const MC_FULL: Size = { name: "full", width: 50, height: 58, across: 56, down: 96 };
 const MC_SMALL: Size = { name: "small", width: 37, height: 46, across: 41, down: 82 };

@@ -81,7 +81,9 @@ export function TreeView(props: Props) {
     if (!above) return null;
     const [x1, y1] = at(above);
     const [x2, y2] = at(node);
-    const [top, end] = [y1 + size.height / 2, y2 - size.height / 2];
+    // An edge ends above the words of its move.
+    const words = labels.has(node) ? wordsHeight(isClass) : 0;
+    const [top, end] = [y1 + size.height / 2, y2 - size.height / 2 - words];
     const middle = (top + end) / 2;
     const d = `M${x1} ${top}C${x1} ${middle} ${x2} ${middle} ${x2} ${end}`;
     const skips = above === node.parent ? "" : "skips";
@@ -109,7 +111,7 @@ export function TreeView(props: Props) {
           <text
             class="st-move"
             x={at(node)[0]}
-            y={at(node)[1] - size.height / 2 - (isClass ? 13 : 9)}
+            y={at(node)[1] - size.height / 2 - wordsHeight(isClass) / 2}
           >
             {words}
           </text>
@@ -203,11 +205,17 @@ const MAX_WORDS = 40;
 const widthOf = (words: string) =>
   [...words].reduce((sum, letter) => sum + ("fijlrt .,:".includes(letter) ? 0.4 : 0.68), 0);
 
+/** The size of the letters of a move, and the height of its line. */
+const lettersOf = (isClass: boolean) => (isClass ? 18 : 11);
+const wordsHeight = (isClass: boolean) => 1.4 * lettersOf(isClass);
+/** Minimum length of an edge above the words of its move. */
+const MIN_EDGE = 6;
+
 /** The moves of edges, where a tree has room for all of them: in words, or as they are written. */
 function edgeWords(nodes: TreeNode[], size: Size, isClass: boolean): Map<TreeNode, string> {
-  const letters = isClass ? 18 : 11;
+  const letters = lettersOf(isClass);
   const made = nodes.filter(({ parent, move }) => parent && move);
-  const isRoom = size.name !== "dot" && size.down - size.height > 1.5 * letters + 2;
+  const isRoom = size.name !== "dot" && size.down - size.height > wordsHeight(isClass) + MIN_EDGE;
   if (!isRoom || made.length > MAX_WORDS) return new Map();
   const most = (size.across - 4) / letters;
   const wordings = [({ words }: TreeNode) => words, ({ move }: TreeNode) => move];
