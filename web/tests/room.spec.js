@@ -254,8 +254,9 @@ test("the pictures of today end at one height, and show boards as they lie, wide
       const pictures = await boxesOf(page.locator(".today-picture"));
       expect(new Set(pictures.map(({ bottom }) => Math.round(bottom))).size).toBe(1);
       const tables = await boxesOf(page.locator(".today-picture .table"));
-      const rows = await boxesOf(page.locator(".today-picture.gaps .cell:nth-child(-n + 13)"));
-      expect(new Set(rows.map(({ top }) => Math.round(top))).size).toBe(1);
+      // A row of Gaps lies as it does in the game.
+      const row = (await boxesOf(page.locator(".today-picture.gaps .cell"))).slice(0, 13);
+      expect(new Set(row.map(({ top }) => Math.round(top))).size).toBe(1);
       for (const [at, table] of tables.entries()) {
         expect(table.left).toBeGreaterThanOrEqual(pictures[at].left - 1);
         // Gaps comes first.
