@@ -116,7 +116,7 @@ test("on a projector the steps of an algorithm, its tree and its buttons are in 
 
 test("the comparison says what it will show, before anything is compared", async ({ page }) => {
   await search(page, [1440, 900], TILES, "astar");
-  await page.getByRole("button", { name: "Compare many" }).click();
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
   const first = page.locator(".compare-first");
   await expect(first).toContainText("Compare runs these 4 on this position");
   // All of them are one click away.

@@ -120,9 +120,9 @@ export function Bar(props: BarProps) {
         <Icon name="chevron" />
       </button>
       <div class={`bar-rest ${isOpen ? "is-open" : ""}`}>
-        <button onClick={used(onAll)}>
+        <button title="algorithms of your choice, in a table and plots" onClick={used(onAll)}>
           <Icon name="chart" />
-          Compare many
+          Compare
         </button>
         <button aria-pressed={painting} onClick={used(onPaint)}>
           <Icon name="edit" />
