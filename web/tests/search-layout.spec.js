@@ -149,7 +149,7 @@ test("signs to paint with are named by kind, and sizes belong to a plain board",
   await expect(size.getByRole("button", { name: "New board" })).toBeVisible();
 });
 
-test("a new board to paint cards on is said to be in order, and is", async ({ page }) => {
+test("a new board to paint cards on is in order, as its label says", async ({ page }) => {
   await search(page, [1920, 1080], "gaps:random/2x5/1", "astar");
   await page.getByRole("button", { name: "Paint a board" }).click();
   const size = page.getByRole("group", { name: "a plain board" });

@@ -215,7 +215,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Reports the last snapshot. The notice of the last expansion came before its successors, so
-    /// the counters are those of the report, and the positions found there are stored, too.
+    /// the counters are those of the report, and the positions found there are also stored.
     pub fn finish(mut self, report: &Report) {
         let Report { expanded, generated, duplicates, reopened, dead_ends, .. } = *report;
         let before = self.now.counters;

@@ -67,7 +67,7 @@ export class Recorder {
     return this.record(question, own);
   }
 
-  /** Records more of the search; until that is there, the recording stays. */
+  /** Records more of the search; the recording stays until the longer one is complete. */
   async further(question: Solve) {
     const before = this.recording;
     const effort = Math.min(MAX_EFFORT, before.effort * FURTHER);
