@@ -1,4 +1,4 @@
-//! Targets for everything that reads foreign text. Each has a function `feed` that takes an input
+//! Targets for everything that reads untrusted text. Each has a function `feed` that takes an input
 //! and panics on a fault. `tests/corpus.rs` feeds them the stored inputs and mutations of these;
 //! `scripts/fuzz.sh` builds the programs in `fuzz_targets/` and runs them guided by coverage.
 

@@ -1,6 +1,6 @@
 (** * Deals and their notation
 
-    [read_deal] accepts a text only if [show] writes the deal that it understood in just this way.
+    [read_deal] accepts a string only if [show] writes the deal that it understood in just this way.
     So a reader of the theorems has to look at [show] and [valid], not at the reader of texts. *)
 
 From Coq Require Import List Bool Arith Lia Strings.Byte.

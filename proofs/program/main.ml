@@ -14,7 +14,7 @@ not written. The highest one of all files"
 
 let all = Array.of_list all_bytes
 
-(* The bytes of a text, made from its end so that the stack stays small. *)
+(* The bytes of a string, made from its end so that the stack stays small. *)
 let bytes text =
   let rec from i list =
     if i < 0 then list else from (i - 1) (all.(Char.code text.[i]) :: list) in

@@ -71,7 +71,7 @@ export class Dealer {
     const question = parts.dealSource(info, "", wanted.level, seedOf(wanted.day));
     try {
       const instance = await parts.findDeal(job, question, new AbortController().signal);
-      if (!instance) throw new Error("There is no deal of that day.");
+      if (!instance) throw new Error("There is no deal for that day.");
       const kept = readGames().find(
         (each) => each.daily === tag && each.where.instance === instance,
       );

@@ -140,7 +140,7 @@ export function State({ game, settings, away, analysing }: StateProps) {
   if (away && !verdict) return null;
   if (verdict === "solved")
     return (
-      <span class="badge wins" title="a way to win was found and replayed">
+      <span class="badge wins" title="a solution was found and replayed">
         <Icon name="check" />
         Can be won{node.verdict?.optimal ? ` in ${distance(node)}` : ""}
       </span>

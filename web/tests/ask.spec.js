@@ -277,7 +277,7 @@ test("a proof that is too large for the page comes as a command to copy, which w
     expect(said.stdout).toContain("verified");
   };
   await works(/^patience certify gaps:solvitaire\/4x13\/869 --check$/);
-  // A board without a name comes as a text.
+  // A board without a name comes as a string.
   const board =
     "2D 5S 2S 3D 3S 6H 2H JS QD 7D -- -- TS / 6D 9C JD 8H 8S KC -- 8C KD 8D 4C 6C 7C / 5H QH KH 7H 4H TC TD JC 6S 7S 4D 3C -- / 5C 9H 2C KS QS JH 5D 4S QC TH 9D 9S 3H";
   await page.goto("about:blank");

@@ -137,7 +137,7 @@ test("while it thinks, a button ends it", async ({ page }) => {
   await page.route("**/api/solve", () => {});
   await open(page, "gaps:solvitaire/4x13/7");
   await page.keyboard.press("h");
-  await expect(sentence(page)).toContainText("Looking for a way");
+  await expect(sentence(page)).toContainText("Looking for a solution");
   await page
     .getByRole("button", { name: "Stop looking" })
     .filter({ visible: true })

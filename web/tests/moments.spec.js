@@ -188,7 +188,7 @@ test("the review of a won game: how many moves kept the way, and the detours", a
   await page.getByRole("button", { name: "See my game" }).click();
   await sheet(page);
   const review = page.getByRole("region", { name: "review" });
-  await expect(review).toContainText(/\d+ % of \d+ moves kept the shortest known way/);
+  await expect(review).toContainText(/\d+ % of \d+ moves kept to the shortest known solution/);
   await expect(review).toContainText(`${rest.length + 1} moves, the shortest known is 5`);
   if (rest.length + 1 > 5) await expect(review).toContainText("longer than needed");
   await accessible(page);

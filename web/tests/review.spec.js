@@ -169,7 +169,9 @@ test.describe("a game with redeals that was lost", () => {
       "Move 2 lost redeal 1.",
       "Redeal 2 was lost as dealt: no move could win it.",
     ]);
-    await expect(review).toContainText("50 % of the 2 moves judged kept the shortest known way");
+    await expect(review).toContainText(
+      "50 % of the 2 moves judged kept to the shortest known solution",
+    );
     await expect(review).toContainText("the game has 5 moves.");
     if (!isMobile) return;
     // Below the closed sheet there is a way back to it.

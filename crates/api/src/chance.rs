@@ -31,7 +31,7 @@ pub(crate) fn run(job: &Chance, context: &JobContext<'_>, emit: Emit<'_>) -> Res
     let rule = RedealRule::named(&job.rule);
     let (Some(rule), 0..=MAX_REDEALS) = (rule, job.redeals) else {
         return Err(ApiError::new(format!(
-            "{} redeals of the rule `{}` are not a valid question; expected at most \
+            "{} redeals of the rule `{}` are not valid; expected at most \
              {MAX_REDEALS}, and one of {}",
             job.redeals,
             job.rule.escape_debug(),

@@ -41,7 +41,7 @@ pub fn is_dear(name: &str, question: &Value) -> bool {
         || name == "line" && most_moves(moves) * size > MAX_CHEAP_LINE
 }
 
-/// At least the number of moves in a text: a word of capitals may be a plan of Match the Tiles.
+/// At least the number of moves in a string: a word of capitals may be a plan of Match the Tiles.
 fn most_moves(text: &str) -> usize {
     let of = |word: &str| match word.bytes().all(|letter| letter.is_ascii_uppercase()) {
         true => word.len(),
@@ -122,7 +122,7 @@ impl Where {
         }
         play_on(origin, moves, None, |before, text, after| {
             if context.is_cancelled() || context.left().is_zero() {
-                return Err(ApiError::new("the time of the question is up before its line ends"));
+                return Err(ApiError::new("the time limit was reached before the end of the line"));
             }
             each(before, text, after);
             Ok(())

@@ -1,4 +1,4 @@
-//! Reads boards from a text, for the command line and for studies: one per line, optionally after a
+//! Reads boards from text, for the command line and for studies: one per line, optionally after a
 //! name and a tab or in a JSON object written by `patience show --format json`, or in blocks of
 //! lines separated by empty ones. Lines that form one board when read together are one board,
 //! unless they have separators.
@@ -18,7 +18,7 @@ pub const MAX_LINE_BYTES: u64 = 1 << 20;
 /// Maximum number of lines of a board.
 const MAX_BLOCK_LINES: usize = 256;
 
-/// A board of a text, as [`Boards`] reads it.
+/// A board in some text, as [`Boards`] reads it.
 pub struct Board {
     /// The board; its id is the name that the text gives, or the text's own name with the line.
     pub instance: Box<dyn Instance>,
@@ -26,7 +26,7 @@ pub struct Board {
     pub is_named: bool,
 }
 
-/// An error in a text of [`Boards`], with its name and place.
+/// An error in the text of [`Boards`], with its name and place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{label}: {message}")]
 #[non_exhaustive]
@@ -61,7 +61,7 @@ enum Layout {
     Blocks,
 }
 
-/// The boards of a text, read on demand. An invalid board is reported and skipped; a read error
+/// The boards in some text, read on demand. An invalid board is reported and skipped; a read error
 /// ends the iteration.
 ///
 /// ```
@@ -70,7 +70,7 @@ enum Layout {
 ///
 /// let (cohesion, _) = find("cohesion")?;
 /// let text = "first\tR.R\nR.R/B.B\n";
-/// let boards = Boards::new(cohesion, None, text.as_bytes(), "a text")
+/// let boards = Boards::new(cohesion, None, text.as_bytes(), "a string")
 ///     .collect::<Result<Vec<_>, _>>()?;
 /// assert_eq!((boards.len(), boards[0].instance.id()), (2, "first"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

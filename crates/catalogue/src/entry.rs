@@ -131,7 +131,7 @@ pub trait Instance: Send + Sync {
     /// The numbers of sequences of 1, 2, … `depth` legal moves ([`perft`](patience_core::perft)).
     fn perft(&self, depth: usize) -> Vec<u64>;
 
-    /// The number of moves that a text is split into, legal or not.
+    /// The number of moves that a string is split into, legal or not.
     fn count_moves(&self, text: &str) -> usize;
 
     /// The instance that begins after the given moves.

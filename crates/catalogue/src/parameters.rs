@@ -74,7 +74,7 @@ impl Shared {
     }
 }
 
-/// Returns a text in the form used after a semicolon: without its initial capital, unless that
+/// Returns a string in the form used after a semicolon: without its initial capital, unless that
 /// belongs to a symbol such as `W_c`.
 fn uncapitalised(text: &str) -> String {
     let mut letters = text.chars();

@@ -1,4 +1,4 @@
-//! Moves and plans as texts, and what can be wrong with them.
+//! Moves and plans as text, and their possible faults.
 
 use patience_core::InputError;
 use patience_core::units::counted;

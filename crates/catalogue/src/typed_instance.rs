@@ -61,7 +61,7 @@ impl<D: Domain> TypedInstance<D> {
         self.domain().draw_narrow(&self.game, state, look.colour).unwrap_or(drawing)
     }
 
-    /// Plays the moves of a text from the start, and reports each state with the move made in it.
+    /// Plays the moves of a string from the start, and reports each state with the move made in it.
     fn play(
         &self,
         plan: &str,

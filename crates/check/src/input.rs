@@ -110,7 +110,7 @@ impl<'w, R: Read> Input<'w, R> {
         (0..N).try_fold(0, |number, index| Ok(number | u64::from(self.byte()?) << (8 * index)))
     }
 
-    /// A text of printable ASCII, preceded by its length.
+    /// A string of printable ASCII, preceded by its length.
     pub fn text(&mut self) -> Result<String, Failure> {
         let length = self.number::<2>()?;
         let text = String::from_utf8(self.bytes(length as usize)?).ok();

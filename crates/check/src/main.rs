@@ -58,7 +58,7 @@ fn asked<'a>(words: &'a [&'a str]) -> Result<(&'a [&'a str], u64), String> {
     }
 }
 
-/// Prints a text; returns the exit code.
+/// Prints a string; returns the exit code.
 fn say(text: &str) -> u8 {
     // A reader that closes the pipe early has seen enough.
     let fault = writeln!(stdout(), "{text}").err();

@@ -4,7 +4,7 @@
 /// dealt; Neller's deals of Birds of a Feather are its first sixteen. A card is 4·rank + suit, the
 /// ace's rank 0, suits in the order clubs, diamonds, hearts, spades. Only the lowest 31 bits of the
 /// number count, so that negative numbers also have deals.
-/// [`Card::of_number`](crate::cards::Card::of_number) makes a card of a number.
+/// [`Card::of_number`](crate::cards::Card::of_number) converts a number to a card.
 ///
 /// The deck AC AD AH AS 2C … KS is shuffled by the linear congruential generator of Microsoft's C
 /// library and dealt from its end.

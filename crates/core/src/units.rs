@@ -30,7 +30,7 @@ const SIZES: [(&str, f64); 9] = [
 /// Maximum number of threads that a program of this workspace starts at its user's request.
 pub const MAX_THREADS: usize = 4096;
 
-/// A text that is neither a time nor a size.
+/// A string that is neither a time nor a size.
 ///
 /// ```
 /// let error = patience_core::units::bytes("plenty").unwrap_err();
@@ -94,7 +94,7 @@ pub fn bytes(text: &str) -> Result<u64, UnitError> {
         .ok_or_else(|| UnitError::new(text, "size", "512MiB or 4GiB"))
 }
 
-/// The number at the start of a text, and the rest; white space around both is ignored.
+/// The number at the start of a string, and the rest; white space around both is ignored.
 fn number(text: &str) -> Option<(f64, &str)> {
     let text = text.trim();
     let end =

@@ -3,9 +3,9 @@
 //! `cargo run --release -p patience-games --example korf_patterns FOLDER`
 //!
 //! The databases are built and written into the folder, half a gigabyte, unless they already
-//! exist; then they are read and their checksums compared. They are built on all cores, or on as
-//! many threads as a second argument says. A line of the result is the number, the length of a
-//! shortest plan, the states expanded and the processor time in seconds.
+//! exist; then they are read and their checksums compared. They are built on all cores, or on the
+//! number of threads given by a second argument. A line of the result is the number, the length of
+//! a shortest plan, the states expanded and the processor time in seconds.
 
 use std::error::Error;
 use std::path::Path;

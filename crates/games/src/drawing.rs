@@ -23,7 +23,7 @@ struct Row {
 
 impl Drawing {
     /// Parses a drawing; `None` if the text is not one. Lines that name the board may precede it,
-    /// and colour codes are ignored. A text with a frame or with a gap's dot is a drawing, however
+    /// and colour codes are ignored. A string with a frame or with a gap's dot is a drawing, however
     /// damaged.
     ///
     /// # Errors
@@ -63,7 +63,7 @@ impl Drawing {
     }
 
     /// The cells of a drawing of cards, row by row. If some row has a cell per column, the games
-    /// report those that have not, with the cards that are missing.
+    /// report those that do not, with the cards that are missing.
     ///
     /// # Errors
     /// A row is empty, or no row has as many cells as the board has columns.
@@ -85,7 +85,7 @@ impl Drawing {
     /// `expected`.
     ///
     /// # Errors
-    /// A row has not three characters per column, or a cell is not valid.
+    /// A row does not have three characters per column, or a cell is not valid.
     pub fn of_signs(
         &self,
         expected: &str,
@@ -164,7 +164,7 @@ impl Row {
     }
 }
 
-/// Whether a text is a drawing, perhaps a damaged one: it has a frame, a gap's dot, or the column
+/// Whether a string is a drawing, perhaps a damaged one: it has a frame, a gap's dot, or the column
 /// letters, perhaps after lines that name the board, and then the first row.
 ///
 /// ```

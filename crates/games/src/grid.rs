@@ -161,7 +161,7 @@ impl<'a> Signs<'a> {
 pub(crate) fn rows(text: &str) -> Result<Vec<Vec<Word<'_>>>, InputError> {
     if text.len() > MAX_TEXT {
         return Err(InputError::new(format!(
-            "a text of {} bytes is not a valid board; expected at most {MAX_CELLS} cells",
+            "a string of {} bytes is not a valid board; expected at most {MAX_CELLS} cells",
             text.len()
         )));
     }

@@ -279,7 +279,7 @@ fn faults_have_places_and_names() {
         ),
         (["-- -- -- --"; 4].join("/"), "line 1, column 1: the board has no card"),
         (["AS"; 5].join("/"), "line 1, column 13: the board has 5 rows"),
-        ("/ ".repeat(1 << 17), "a text of 262144 bytes is not a valid board"),
+        ("/ ".repeat(1 << 17), "a string of 262144 bytes is not a valid board"),
     ] {
         let error = read(&text).unwrap_err().to_string();
         assert!(error.starts_with(expected), "{error}");

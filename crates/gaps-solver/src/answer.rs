@@ -26,12 +26,12 @@ pub struct Answer {
     pub verdict: Verdict<Move>,
     /// Lower bound on the moves of any plan; 0 if none was computed.
     pub lower_bound: u32,
-    /// The search that decided the deal, if there is a choice: not always the one that it started
-    /// with.
+    /// The search that decided the deal, if there is a choice: not always the one that the run
+    /// started with.
     pub strategy: Option<Strategy>,
     /// Cost of the run.
     pub counters: Counters,
-    /// An upper bound of the probability that a false match of hashed keys spoiled the verdict
+    /// An upper bound on the probability that a false match of hashed keys spoiled the verdict
     /// if keys are hashed; otherwise 0. It includes earlier runs whose checkpoints
     /// were loaded. It would be a bound if the words of the keys were drawn at random; they come
     /// from a generator with a fixed seed (so that runs can be repeated), and for such words it is

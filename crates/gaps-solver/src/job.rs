@@ -61,7 +61,7 @@ pub(crate) struct Ended {
     pub counters: Counters,
     /// Lower bound on the moves of any plan, if one was computed.
     pub lower_bound: Option<u32>,
-    /// An upper bound of the probability that hashing spoiled it.
+    /// An upper bound on the probability that hashing spoiled it.
     pub failure_probability: f64,
     /// The moves of the line that got furthest.
     pub deepest: Option<Vec<Move>>,

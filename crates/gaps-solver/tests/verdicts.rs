@@ -142,8 +142,8 @@ fn no_policy_changes_a_verdict() {
     }
 }
 
-/// Whenever fixed Twos are tried, the limit is reported as such, and no expansion is left over,
-/// or no more than several threads claim at once, the first of them for both games.
+/// Whenever fixed Twos are tried, the limit is reported and used up; with several threads, only
+/// expansions that they had claimed may be left over (the first thread claims for both games).
 #[test]
 fn a_limit_of_expansions_is_used_up() {
     let board = support::solvitaire(4, 13, 13, Rules::Standard);
@@ -297,7 +297,7 @@ fn an_interrupted_sweep_goes_on_where_it_was() {
     );
 }
 
-/// Keeps the checkpoint in memory and saves at every occasion.
+/// Keeps the checkpoint in memory and saves at every opportunity.
 #[derive(Default)]
 struct Kept(Vec<u8>);
 

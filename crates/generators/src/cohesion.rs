@@ -38,7 +38,7 @@ pub fn generated(name: &str, budget: &mut Budget<'_>) -> Result<CohesionGame, Op
     };
     let parts = [
         ("number of colours", "a whole number from 1"),
-        ("band", "the fewest and the most moves, such as 6-8"),
+        ("band", "the minimum and maximum number of moves, such as 6-8"),
     ];
     let (size, colours, band, seed) = parse(name, &GENERATE, parts, band)?;
     generate(size, colours, band, seed, budget)

@@ -57,7 +57,7 @@ impl ModelFile {
     }
 
     /// Reads a model file and keeps it for the program's lifetime, since heuristics borrow their
-    /// models; equal texts are kept once.
+    /// models; equal files are kept once.
     ///
     /// # Errors
     /// As [`ModelFile::read`].

@@ -163,7 +163,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Plays at random to the end; whether that wins.
+    /// Plays at random to the end; returns whether that wins.
     fn playout(
         &mut self,
         mut state: BirdsState,

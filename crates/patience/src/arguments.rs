@@ -21,7 +21,7 @@ const LIMITS: &str = "Limits and files";
 /// The source of instances.
 #[derive(Debug, Args)]
 pub struct InstanceArgs {
-    /// Instances, GAME[+RULES]:SOURCE/…; a last part A..B stands for all from A to B.
+    /// Instances, GAME[+RULES]:SOURCE/…; a range A..B at the end stands for all from A to B.
     #[arg(
         value_name = "INSTANCE", required_unless_present = "input",
         add = ArgValueCompleter::new(complete::instance),

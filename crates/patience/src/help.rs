@@ -80,8 +80,8 @@ pub fn parse() -> Result<Cli, clap::Error> {
     {
         arguments.pop();
     }
-    // Help texts and values that begin with a sign matter only to what fails here; to prepare them
-    // takes most of a start.
+    // Help texts and values that begin with a sign matter only to what fails here, and preparing
+    // them takes most of the start-up time.
     let mut matches = Cli::command()
         .try_get_matches_from(&arguments)
         .or_else(|_| fitted(command()).try_get_matches_from(&arguments))?;
@@ -271,7 +271,7 @@ mod tests {
         }
     }
 
-    /// The commands in a text, between backticks or on separate lines.
+    /// The commands in a string, between backticks or on separate lines.
     fn quoted(text: &str) -> Vec<&str> {
         let lines = text.lines().map(str::trim_start);
         let lines = lines

@@ -41,7 +41,7 @@ pub fn read(path: &Path, arguments: &OneInstance, instance: &dyn Instance) -> Re
         .map_err(|error| bad_input(format!("{}: {error}", path.display())))
 }
 
-/// The moves in a text: a bare plan, in which lines that begin with `#` are comments, or results
+/// The moves in a string: a bare plan, in which lines that begin with `#` are comments, or results
 /// as JSON, of `patience solve` or of `gaps redeal`; the first plan for the instance counts.
 fn in_text(text: &str, instance: &dyn Instance) -> Result<Plan> {
     let text = anstream::adapter::strip_str(text).to_string();
@@ -67,7 +67,7 @@ fn in_text(text: &str, instance: &dyn Instance) -> Result<Plan> {
     Ok(Plan { moves: without_words(lines, instance), redeals: None })
 }
 
-/// A plan for an instance in a text; `None` if the text says that there is none.
+/// A plan for an instance in a string; `None` if the text says that there is none.
 struct Told {
     instance: Option<String>,
     plan: Option<Plan>,

@@ -7,7 +7,7 @@ use patience_core::fnv1a;
 /// Separator between an object and its checksum.
 const CHECKSUM: &str = ",\"checksum\":\"";
 
-/// The reason why a text is not a sealed object.
+/// The reason why a string is not a sealed object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsealed {
     /// It has no checksum.
@@ -32,7 +32,7 @@ pub fn sealed(object: &str) -> String {
     format!("{fields}{CHECKSUM}{sum:016x}\"}}")
 }
 
-/// Returns the object of a text, without its checksum.
+/// Returns the object of a string, without its checksum.
 ///
 /// # Errors
 /// The text is not a sealed object, or is damaged.

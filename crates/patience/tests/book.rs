@@ -27,7 +27,7 @@ fn pages(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// A text without fenced code, and without code between backticks.
+/// A string without fenced code, and without code between backticks.
 fn prose(text: &str) -> String {
     let mut out = String::new();
     let mut fenced = false;
@@ -190,7 +190,7 @@ fn pages_are_short() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// Faults that a tool leaves which wraps lines without regard for code and lists.
+/// Faults left by tools that wrap lines without regard for code and lists.
 #[test]
 fn commands_and_paragraphs_are_not_run_together() {
     let mut faults = Vec::new();

@@ -93,7 +93,7 @@ fn named_instances_are_exported_once() {
 fn what_cannot_be_exported_is_said() {
     let folder = tempfile::tempdir().unwrap();
     for (more, expected) in [
-        (&["chess"][..], "there is no learning for `chess`; expected one of gaps"),
+        (&["chess"][..], "there is nothing to train for `chess`; expected one of gaps"),
         (&["gaps-policy"], "gaps-policy is learned from choices, not states"),
         (&["gaps", "tiles:level/iartistas-04"], "is not a valid instance to learn gaps from"),
         (&["gaps", "gaps+paper:paper/4x8/20/1"], "under the standard rules"),

@@ -1,7 +1,7 @@
-"""The native module's part in a browser: the solvers' WebAssembly behind the same names.
+"""The native module's counterpart in a browser: the solvers' WebAssembly behind the same names.
 
-Everything around it is the package itself. What the page's solvers do not offer, or what needs
-threads, raises :class:`NotImplementedError` with what to do instead. A solve has 60 seconds and
+Everything around it is the package itself. Anything that the page's solvers do not offer, or
+that needs threads, raises :class:`NotImplementedError`, which names an alternative. A solve has 60 seconds and
 768 MiB at most, and nothing but these ends it early: Ctrl-C does not.
 """
 
@@ -33,7 +33,7 @@ def _missing(what: str, instead: str = "install patience-games on a computer for
 
 def _without_memory(bounds: Bounds) -> None:
     if bounds["memory"] is not None:
-        _missing("limits of memory", "the browser's limit of 768 MiB holds")
+        _missing("memory limits", "the browser's limit of 768 MiB holds")
 
 
 class Instance:
@@ -75,7 +75,7 @@ class Instance:
         return read(self._rules.here["game"], state.board, name)
 
     def _play(self, moves: str) -> Iterator[tuple[Move, State]]:
-        """Yields each move of a text with the state after it; a move may consist of several words."""
+        """Yields each move of a string with the state after it; a move may consist of several words."""
         words, state, at, made = moves.replace(";", " ").split(), self.start, 0, 0
         while at < len(words):
             try:
@@ -285,7 +285,7 @@ def certify(
 
 def check(certificate: bytes, seconds: float | None) -> tuple[str, str, str, int, list[str]]:
     if seconds is not None:
-        _missing("a check with a limit of time", "leave it out")
+        _missing("a check with a time limit", "leave it out")
     told = answer("check", certificate)
     if "refused" in told:
         raise Refused(told["refused"]["record"], told["refused"]["reason"])

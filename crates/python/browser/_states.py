@@ -231,7 +231,7 @@ class State:
         raise IllegalMove(0, f"`{text}` is not legal there; legal moves: {legal}")
 
     def parse(self, text: str) -> Move:
-        """The legal move with a text, in plan notation or in words."""
+        """The legal move with the given text, in plan notation or in words."""
         return self.legal_moves[self._index(text)]
 
     def apply(self, move: Move | str) -> State:

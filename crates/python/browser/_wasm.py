@@ -1,6 +1,6 @@
 """The solvers' WebAssembly, driven by Pyodide's Python.
 
-``crates/wasm`` says what its functions take and tell.
+``crates/wasm`` documents its functions and their events.
 """
 
 from __future__ import annotations

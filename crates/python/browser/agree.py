@@ -1,4 +1,4 @@
-"""What the package says of all five games, printed: in a browser it must be what it says elsewhere.
+"""Prints the package's answers about all five games: in a browser they must be the same as elsewhere.
 
 `scripts/test-browser-notebooks.sh` runs this with CPython and with Pyodide, and compares.
 """

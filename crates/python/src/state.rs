@@ -35,7 +35,7 @@ impl From<Legal> for Move {
 
 #[pymethods]
 impl Move {
-    /// The move with a text, for any state in which it is legal.
+    /// The move with the given text, for any state in which it is legal.
     #[new]
     #[pyo3(signature = (text, words = None, cost = 1))]
     fn new(text: String, words: Option<String>, cost: u32) -> Self {
@@ -219,7 +219,7 @@ impl State {
         PyTuple::new(py, self.moves().collect::<Vec<_>>())
     }
 
-    /// The legal move with a text, in plan notation or in words.
+    /// The legal move with the given text, in plan notation or in words.
     fn parse(&self, text: &str) -> PyResult<Move> {
         let read = self.rules.apply_text(&self.state, text);
         read.map(|(_, legal)| legal.into()).map_err(|reason| self.illegal(text, reason))

@@ -300,7 +300,7 @@ pub(crate) async fn control(State(shared): State<Arc<Shared>>, control: Body) ->
     };
     let throttle = shared.running.jobs().get(&control.id).map(Arc::clone);
     let Some(throttle) = throttle else {
-        return refuse(StatusCode::NOT_FOUND, "there is no such job any more");
+        return refuse(StatusCode::NOT_FOUND, "this job no longer exists");
     };
     match control.action {
         Action::Cancel => throttle.cancel(),

@@ -19,7 +19,7 @@ const NOT_FOUND: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\
     <meta name=\"viewport\" content=\"width=device-width\"><title>Not found · Patience</title>\
     <p>There is no such page here. <a href=\"/\">Open Patience</a></p></html>\n";
 
-/// The response for unknown paths, with a way on.
+/// The response for unknown paths, with a link to the page.
 pub(crate) fn not_found() -> Response {
     (StatusCode::NOT_FOUND, Html(NOT_FOUND)).into_response()
 }

@@ -78,8 +78,8 @@ async fn look<T: Serialize>(
         }
         Ok(Err(_)) if Instant::now() > until => refuse(
             StatusCode::SERVICE_UNAVAILABLE,
-            "this takes longer than the page waits; `patience study report` and `query` take the \
-             time they need",
+            "this takes longer than the page allows; `patience study report` and `query` have no \
+             such limit",
         ),
         Ok(Err(error)) => refuse(StatusCode::UNPROCESSABLE_ENTITY, &error.to_string()),
         // A panic is a defect of Patience, and ends only this question.

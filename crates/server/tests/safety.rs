@@ -95,8 +95,8 @@ async fn the_page_is_small_and_cached() {
     let mut total = 0;
     let mut names: Vec<&str> = page
         .split(['"'])
-        // The files that the page names; the deck's symbols, which are part of it, name a
-        // standard with that ending.
+        // The files that the page names; `.svg` also ends the name of a standard in the
+        // deck's symbols, which are part of the page.
         .filter(|part| [".js", ".css", ".svg"].iter().any(|ending| part.ends_with(ending)))
         .collect();
     // All as a browser asks for it: compressed.

@@ -106,7 +106,7 @@ async fn rows_are_filtered_sorted_and_paged() {
     assert_eq!(rows(&service, json!({ "set": "own" })).await.0, 2);
     assert_eq!(rows(&service, json!({ "instance": "vieira" })).await.0, 2);
     assert_eq!(rows(&service, json!({ "verdict": "unsolvable" })).await.0, 0);
-    // A condition is a text to compare with, not a piece of SQL.
+    // A condition is a string to compare with, not a piece of SQL.
     for hostile in ["' OR 1=1 --", "%", "\"; DROP TABLE runs; --", "\u{0}"] {
         assert_eq!(rows(&service, json!({ "instance": hostile })).await.0, 0, "{hostile}");
     }

@@ -14,12 +14,12 @@ pub(crate) fn check_query(sql: &str) -> Result<(), String> {
     check("", sql, "")
 }
 
-/// Whether a text can be a condition on the rows of `results`.
+/// Whether a string can be a condition on the rows of `results`.
 pub(crate) fn check_condition(sql: &str) -> Result<(), String> {
     check("SELECT 1 FROM results WHERE (", sql, "\n)")
 }
 
-/// Checks a text within a query.
+/// Checks a string within a query.
 fn check(begin: &str, text: &str, end: &str) -> Result<(), String> {
     let sql = format!("{begin}{text}{end}");
     let prepared = || -> rusqlite::Result<bool> {

@@ -237,7 +237,7 @@ impl Library {
             |row| row.get::<_, i64>(0),
         )?;
         let order = wanted.order();
-        // Sorted by numbers first, so that texts are fetched only for the requested rows.
+        // Sorted by numbers first, so that text is fetched only for the requested rows.
         let sql = format!(
             "SELECT \"set\", instance, configuration, repetition, verdict, stop, length, optimal, \
              seconds, expanded, generated,

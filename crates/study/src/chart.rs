@@ -307,7 +307,7 @@ impl Series {
     }
 }
 
-/// The approximate width of a text at label size, in pixels.
+/// The approximate width of a string at label size, in pixels.
 fn text_width(text: &str) -> f64 {
     text.chars()
         .map(|c| if matches!(c, 'i' | 'j' | 'l' | 'f' | 't' | ' ' | '.' | ',') { 5.2 } else { 8.8 })
@@ -318,7 +318,7 @@ fn widest<'t>(texts: impl Iterator<Item = &'t str>) -> f64 {
     texts.map(text_width).fold(0.0, f64::max)
 }
 
-/// A text, cut to the given width in pixels.
+/// A string, cut to the given width in pixels.
 fn shortened(text: &str, width: f64) -> String {
     let mut text = text.to_owned();
     if text_width(&text) > width {
@@ -328,7 +328,7 @@ fn shortened(text: &str, width: f64) -> String {
     text
 }
 
-/// Escapes a text for HTML and SVG.
+/// Escapes a string for HTML and SVG.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -30,12 +30,12 @@ pub struct Program {
     /// The command that checks a solution after the program has ended; empty if there is none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub validate: Vec<String>,
-    /// The sign of an instance that the program solved.
+    /// How an instance is recognised that the program solved.
     pub solved: Sign,
-    /// The sign of an instance that it proved to have no solution.
+    /// How an instance is recognised that it proved to have no solution.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unsolvable: Option<Sign>,
-    /// The sign of an instance that it gave up.
+    /// How an instance is recognised that it gave up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unknown: Option<Sign>,
     /// The pattern of a plan, or of each of its moves, in the output.

@@ -86,7 +86,7 @@ pub const FIELDS: [&str; 15] = [
     "attempt",
 ];
 
-/// Quotes a text for SQL.
+/// Quotes a string for SQL.
 pub(crate) fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }

@@ -36,7 +36,7 @@ pub enum Cell<'a> {
     Whole(i64),
     /// A real number.
     Real(f64),
-    /// A text.
+    /// A string.
     Text(Cow<'a, str>),
 }
 

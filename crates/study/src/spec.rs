@@ -229,7 +229,7 @@ impl Spec {
         }))
     }
 
-    /// A text that changes whenever an expected verdict changes; empty if there is none.
+    /// A string that changes whenever an expected verdict changes; empty if there is none.
     pub(crate) fn expectations(&self) -> String {
         let of_set = |set: &Set| {
             let expected: Vec<_> = set.expectations().collect();
@@ -239,7 +239,7 @@ impl Spec {
         if all.is_empty() { String::new() } else { fingerprint(canonical(&json!(all)).as_bytes()) }
     }
 
-    /// A text that changes whenever the jobs change, so that shards of another study are rejected.
+    /// A string that changes whenever the jobs change, so that shards of another study are rejected.
     pub fn fingerprint(&self) -> String {
         fingerprint(self.identity().as_bytes())
     }

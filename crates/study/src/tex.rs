@@ -1,6 +1,6 @@
 //! Texts in LaTeX.
 
-/// Escapes a text for LaTeX; characters that seven-bit fonts lack become commands.
+/// Escapes a string for LaTeX; characters that seven-bit fonts lack become commands.
 pub(crate) fn escaped(text: &str) -> String {
     let mut tex = String::with_capacity(text.len());
     for c in text.chars() {

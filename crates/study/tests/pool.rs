@@ -208,7 +208,7 @@ fn processor_time_ends_a_job_that_does_not_end_itself() {
     pool::run(&[setting], &mut table, &options(1), &NEVER).unwrap();
     let spun = &table.rows[&1];
     assert_eq!((spun.verdict.as_str(), spun.stop.as_deref()), ("unknown", Some("cpu-time")));
-    assert!(spun.error.as_deref().unwrap().contains("limit of processor time"), "{spun:?}");
+    assert!(spun.error.as_deref().unwrap().contains("processor time limit"), "{spun:?}");
     assert!(spun.cpu_seconds.is_some_and(|seconds| seconds > 0.2), "{spun:?}");
     assert!([0, 2].iter().all(|job| table.rows[job].verdict == "solved"), "{:?}", table.rows);
 }

@@ -2,8 +2,8 @@
 //! binding tool is needed.
 //!
 //! A worker writes a question `{"name": …, "question": …}` into memory that it requested with
-//! [`reserve`] and calls [`ask`] or [`run`]. Texts are sent through `tell`, a function provided by
-//! the worker; [`run`] reports each event as it occurs. A running job cannot be stopped from
+//! [`reserve`] and calls [`ask`] or [`run`]. Strings are sent through `tell`, a function provided
+//! by the worker; [`run`] reports each event as it occurs. A running job cannot be stopped from
 //! inside: the worker must be terminated and another one started. For the same reason a watched
 //! search cannot be slowed down: to step through it, a client receives its first steps one by one
 //! and replays them as a recording, while the search continues.
@@ -27,7 +27,7 @@ use serde_json::{Value, json};
 mod host {
     #[link(wasm_import_module = "host")]
     unsafe extern "C" {
-        /// Takes a text of UTF-8.
+        /// Takes a string of UTF-8.
         pub safe fn tell(text: *const u8, length: usize);
         /// Milliseconds since some moment in the past.
         pub safe fn now() -> f64;
@@ -44,7 +44,7 @@ mod host {
     }
 
     pub fn tell(text: *const u8, length: usize) {
-        // SAFETY: `super::tell` passes the parts of a string that it holds.
+        // SAFETY: `super::tell` passes the address and length of a string that it holds.
         let bytes = unsafe { std::slice::from_raw_parts(text, length) };
         TOLD.with(|told| told.borrow_mut().push(String::from_utf8_lossy(bytes).into_owned()));
     }

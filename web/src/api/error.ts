@@ -22,7 +22,7 @@ export const messageOf = (error: unknown) =>
 export const isAbort = (error: unknown) =>
   error instanceof DOMException && error.name === "AbortError";
 
-/** Start and end of a word in a text, given its line and column from 1. */
+/** Start and end of a word in a string, given its line and column from 1. */
 export function wordAt(text: string, line: number, column: number): [number, number] {
   const start = text
     .split("\n")

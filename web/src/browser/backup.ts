@@ -2,7 +2,7 @@
 import { KEPT_NAMES, backupText, readBackup } from "../model/backup";
 import { read, remove, write } from "./storage";
 
-/** Offers a text as a file. */
+/** Offers a string as a file. */
 export function download(text: string, name: string) {
   const file = new Blob([text], { type: "application/json" });
   const link = Object.assign(document.createElement("a"), {

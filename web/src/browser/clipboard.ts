@@ -1,5 +1,5 @@
 /**
- * Copies a text; returns whether the browser allowed it. An insecure page has no
+ * Copies a string; returns whether the browser allowed it. An insecure page has no
  * clipboard.
  */
 export async function copied(text: string) {

@@ -46,7 +46,7 @@ export interface DialogProps {
   /** the day on which the calendar opens */
   day: number | undefined;
   onDaily: (game: Game, tag: string) => void;
-  /** Copies a text; if that is not allowed, shows where to find it. Returns whether it was copied. */
+  /** Copies a string; if that is not allowed, shows where to find it. Returns whether it was copied. */
   onCopy: (text: string, what: string, stands?: string) => Promise<boolean>;
   onLesson: () => void;
   /** whether the rows of the current game run downward */

@@ -23,9 +23,9 @@ const GESTURES: Record<View["control"], Ways> = {
   ],
   slide: [
     ["Tap a tile next to the blank", "slide it"],
-    ["Swipe", "slide the tile that can go that way; the arrows below the board do so, too"],
+    ["Swipe", "slide the tile that can go that way, as do the arrows below the board"],
   ],
-  tilt: [["Swipe", "tilt the board; the arrows below it do so, too"]],
+  tilt: [["Swipe", "tilt the board, as do the arrows below it"]],
 };
 const GAP: Ways = [
   ["Tap a gap", "fetch the card that belongs there; of several, tap one that is marked"],

@@ -198,7 +198,7 @@ export class DealDialog extends Component<DialogProps, State> {
           />
         </div>
         {info.name === "gaps" ? <RedealChoice settings={settings} onChange={onChange} /> : null}
-        <p class="label">Or a certain deal</p>
+        <p class="label">Or a specific deal</p>
         {ways.map(([way, words, icon]) => (
           <button onClick={() => this.choose({ way })}>
             <Icon name={icon} />
@@ -246,7 +246,7 @@ export class DealDialog extends Component<DialogProps, State> {
       number === undefined || /^\d+$/.test(number.trim())
         ? this.open({ instance }, "number")
         : this.setState({
-            told: `“${number}” is not a number of a deal. Any whole number will do, such as 7.`,
+            told: `“${number}” is not a deal number. Any whole number will do, such as 7.`,
             about: "number",
           });
     return (

@@ -34,7 +34,11 @@ const VERDICTS: [Settings["verdicts"], string, string][] = [
     "Quiet",
     "You find out yourself. When you are stuck, you can see where the game was lost.",
   ],
-  ["warn", "Warn once", "The first move that throws the win away is named, and can be taken back."],
+  [
+    "warn",
+    "Warn once",
+    "The first move that throws the win away is pointed out, and you can undo it.",
+  ],
   ["always", "Always", "Every position shows whether the game can still be won."],
 ];
 

@@ -152,7 +152,7 @@ const Empty = () => (
     </p>
     <ol>
       <li>
-        Write which deals and which algorithms, for example into <code>mine.toml</code>:
+        List the deals and the algorithms in a file, such as <code>mine.toml</code>:
         <pre>
           <code>{EXAMPLE}</code>
         </pre>

@@ -28,7 +28,7 @@ export type DialogName =
 /** Windows that open with their own searches. */
 export const SEARCHES = new Set<DialogName>(["lanes", "search", "algorithms", "compare"]);
 
-/** Copies a text, and names its kind; returns whether that was possible. */
+/** Copies a string, and names its kind; returns whether that was possible. */
 export type Copy = (text: string, what: string) => Promise<boolean>;
 
 export interface Commands {

@@ -49,7 +49,7 @@ const SOURCE_NAMES = new Map([
   ["solvitaire", "Solvitaire's deals"],
   ["paper", "the deals of the Gaps paper"],
   ["random", "random boards"],
-  ["scramble", "boards moved back from a win"],
+  ["scramble", "boards scrambled from a win"],
   ["pysol", "PySolFC's deals"],
   ["swaps", "boards with cards swapped"],
   ["neller", "Neller's deals"],

@@ -92,7 +92,7 @@ function fromWritten({ start, moves, at, helped, won, page }: Written, now: numb
   };
 }
 
-/** How deep a text nests lists and objects, without reading it as a whole. */
+/** How deep a string nests lists and objects, without reading it as a whole. */
 function depth(text: string) {
   let [deepest, now, quoted] = [0, 0, false];
   for (let at = 0; at < text.length; at++) {

@@ -309,7 +309,7 @@ const OTHERS: Record<string, Record<string, RuleText>> = {
       short: "Shift pieces until each colour is one piece.",
       facts: [
         ["Board", "Coloured pieces on a board of any size, with empty cells between them."],
-        ["A move", "A piece shifts by one cell, if all its cells find room."],
+        ["A move", "A piece shifts by one cell, if there is room for all its cells."],
         ["Glue", "Pieces of the same colour that touch stay together for good."],
         ["Won when", "Each colour is one piece."],
       ],

@@ -122,7 +122,7 @@ function expand(
   for (const next of each.successors ?? []) {
     const before = known.get(next.board) ?? [];
     const open = before.filter(({ expanded }) => expanded === null);
-    // On a longer way only where a depth-first search goes first.
+    // A known position counts again on a longer path only if a depth-first search expands it from there.
     const isKnown = before.length > open.length || open.some((copy) => copy.g < g + 1);
     if (open.some((copy) => copy.g === g + 1)) continue;
     if (isKnown && !again(next.board, g + 1)) continue;

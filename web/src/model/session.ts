@@ -293,7 +293,7 @@ export function promote(node: Node) {
   node.parent.last = node;
 }
 
-/** Puts a move after the first of the others: that is the main line then. */
+/** Puts a move second among its siblings, so that another one becomes the main line. */
 export function demote(node: Node) {
   const { parent } = node;
   const [first, ...others] = parent?.children.filter((child) => child !== node) ?? [];

@@ -325,7 +325,7 @@ export class TodayPage extends Component<DialogProps, State> {
           <dd>
             {all.won} of {all.played}
           </dd>
-          <dt>Wins in a row, at most</dt>
+          <dt>Most wins in a row</dt>
           <dd>{all.longest}</dd>
           <dt>Puzzles solved</dt>
           <dd>{readPuzzleRecord().solved}</dd>

@@ -220,8 +220,8 @@ function Share({ game, found }: { game: Game; found: Review }) {
   const isAll = known === moves;
   return (
     <>
-      <b>{share} %</b> of {isAll ? counted(known, "move") : `the ${known} moves judged`} kept the
-      shortest known way{game.isThinking ? " so far" : ""}
+      <b>{share} %</b> of {isAll ? counted(known, "move") : `the ${known} moves judged`} kept to the
+      shortest known solution{game.isThinking ? " so far" : ""}
       {isAll ? "" : `; the game has ${counted(moves, "move")}`}.
     </>
   );

@@ -100,7 +100,7 @@ interface Props {
 }
 
 interface State {
-  /** The node whose comment is written. */
+  /** The node whose comment is being edited. */
   writing: Node | null;
 }
 

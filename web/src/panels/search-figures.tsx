@@ -74,7 +74,7 @@ const restOf = (progress: Progress): [string, number | string | null][] => [
 function bestOf({ incumbent, bound }: Progress, length: number | null): HeadProps {
   const best = length ?? incumbent;
   if (best === null && bound !== null)
-    return { name: "bound", value: bound, words: "it looks as far as this" };
+    return { name: "bound", value: bound, words: "it searches no deeper than this" };
   return {
     name: "best plan",
     value: best ?? "–",

@@ -280,7 +280,7 @@ export function Told({ report, onFilm }: { report: Report; onFilm?: () => void }
   if (report.verdict === "unsolvable")
     return (
       <p role="status">
-        <strong>Unsolvable</strong>: every way was followed to its end.
+        <strong>Unsolvable</strong>: every line was followed to its end.
       </p>
     );
   return (

@@ -149,7 +149,11 @@ export function Sentence(props: Props) {
   if (hint && !game.error)
     return (
       <div class="sentence" role="status">
-        <p>{game.isThinking ? "Looking for a way …" : "No way was found in the time allowed."}</p>
+        <p>
+          {game.isThinking
+            ? "Looking for a solution …"
+            : "No solution was found in the time allowed."}
+        </p>
         {game.isThinking ? <button onClick={command.cancel}>Stop looking</button> : null}
       </div>
     );

@@ -138,7 +138,7 @@ impl<D: Domain> TypedInstance<D> {
         (algorithm.solve)(&self.game, &Arguments { heuristic, guide, values }, run)
     }
 
-    /// The moves of a plan as texts, each written in its state.
+    /// The moves of a plan as text, each written in its state.
     fn plan_texts(&self, plan: &[Move<D>]) -> Vec<String> {
         let mut state = self.game.start();
         plan.iter()

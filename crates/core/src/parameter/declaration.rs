@@ -27,7 +27,7 @@ pub enum Argument {
     Whole(u64),
     /// Any number.
     Number(f64),
-    /// A text, which may represent any of the others.
+    /// A string, which may represent any of the others.
     Text(String),
 }
 

@@ -29,7 +29,7 @@ const MAX_TEXT: usize = 1 << 16;
 pub fn read(text: &str) -> Result<BirdsGame, InputError> {
     if text.len() > MAX_TEXT {
         return Err(InputError::new(format!(
-            "a text of {} bytes is not a valid board; expected 16 cells",
+            "a string of {} bytes is not a valid board; expected 16 cells",
             text.len()
         )));
     }

@@ -56,7 +56,7 @@ pub(super) fn read_board<G>(
     if text.len() > MAX_BYTES {
         let length = text.len();
         return Err(InputError::new(format!(
-            "a text of {length} bytes is not a valid board; expected at most {MAX_BYTES}"
+            "a string of {length} bytes is not a valid board; expected at most {MAX_BYTES}"
         )));
     }
     let rows = match Drawing::parse(text)? {

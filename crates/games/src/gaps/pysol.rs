@@ -17,7 +17,7 @@ use crate::text::quoted;
 
 /// The highest number that PySolFC itself draws.
 const MOST: u128 = 100_000_000_000_000_000_000;
-/// Numbers from here on belong to the twister.
+/// Numbers from this one upward belong to the twister.
 const TWISTER: u128 = 32_000;
 /// PySolFC's order of suits.
 pub(super) const SUITS: [Suit; 4] = [Suit::Clubs, Suit::Spades, Suit::Hearts, Suit::Diamonds];

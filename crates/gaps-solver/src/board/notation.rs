@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::rules::{Board, BoardError, Rules};
 
-/// The reason why a text is not a board.
+/// The reason why some text is not a board.
 ///
 /// ```
 /// use patience_gaps::{Board, NotationError};

@@ -9,7 +9,7 @@ use crate::position::{EMPTY, Geometry, Packed, Position, Suits, column_of, row_o
 /// before (0) or is open (1). After it comes the move that first reached the position: the cell
 /// that a card left and the one it filled, and for each row, in two bits, its entry of the recorded
 /// first column at that time. (Without open rows, a packed position has nothing there.) The deal
-/// was reached by a move from a cell to itself.
+/// counts as reached by a move from a cell to itself.
 pub(super) const WAITS: usize = 52;
 pub(super) const FROM: usize = 53;
 pub(super) const TO: usize = 54;

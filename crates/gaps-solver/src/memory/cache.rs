@@ -1,7 +1,7 @@
 //! Recently proved losses: a cache of keys, of a size that does not grow with the search. The
 //! [table](super::table) stores only positions with a choice. The forced sequences between them are
 //! generated again and again, mostly soon after: a cache of some megabytes finds two thirds of
-//! them. Each line holds the last four keys that were put there, whole, in one line of the
+//! them. Each line holds the last four keys that were stored there, whole, in one line of the
 //! processor's caches.
 //!
 //! A missing key costs time but never makes an answer wrong.
@@ -23,10 +23,11 @@ struct Line([u128; WAYS]);
 
 /// The keys of positions that were proved lost.
 pub(crate) struct Cache {
-    /// A power of two. It grows fourfold whenever the keys put are twice its capacity.
+    /// A power of two. It grows fourfold whenever twice as many keys have been stored as it can
+    /// hold.
     lines: Vec<Line>,
     most_bytes: u64,
-    /// Keys put since the lines were made.
+    /// Keys stored since the lines were created.
     put: usize,
     lookups: u64,
 }
@@ -122,7 +123,7 @@ mod tests {
         let kept = (1..=100_000).filter(|&number| cache.contains(key(number))).count();
         let room = cache.lines.len() * WAYS;
         assert!(kept * 10 > room * 9 && kept <= room, "{kept} of {room}");
-        // Everything put last is there, except when more than four keys share a line.
+        // The latest keys are all there, except when more than four share a line.
         let lately = (100_001 - room as u64 / 8..=100_000)
             .filter(|&number| cache.contains(key(number)))
             .count();

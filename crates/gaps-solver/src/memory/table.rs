@@ -32,7 +32,7 @@ const MIN_SLOTS: usize = 32;
 pub(crate) struct Full;
 
 /// A set of keys that several threads share. Each shard has its own lock and grows on its own, so
-/// that growing never needs much memory on top.
+/// that growing never needs much additional memory.
 pub(crate) struct Table {
     shards: Vec<Mutex<Shard>>,
     /// The location of each shard's slots, for [`Table::fetch`].
@@ -152,7 +152,7 @@ impl Table {
         self.elsewhere.fetch_add(count, Relaxed);
     }
 
-    /// An upper bound of the key comparisons made by look-ups, including those of earlier runs on
+    /// An upper bound on the key comparisons made by look-ups, including those of earlier runs on
     /// the same deal.
     pub fn comparisons(&self) -> u128 {
         let lookups: u64 = self.shards.iter().map(|shard| lock(shard).lookups).sum();
@@ -161,7 +161,7 @@ impl Table {
         self.earlier.saturating_add(here)
     }
 
-    /// An upper bound of the probability that any look-up so far was wrong, assuming that the words
+    /// An upper bound on the probability that any look-up so far was wrong, assuming that the words
     /// of the keys are random.
     pub fn failure_probability(&self) -> f64 {
         self.comparisons() as f64 / 2f64.powi(96)

@@ -45,8 +45,8 @@ fn smallest_persistent(
     })
 }
 
-/// The first persistent set of steps, where `holds` says whether, with cards frozen, no forbidden
-/// cell becomes a gap.
+/// The first persistent set of steps, where `holds` returns whether, with cards frozen, no
+/// forbidden cell becomes a gap.
 #[inline(always)]
 pub(super) fn smallest_set(
     geometry: &Geometry,

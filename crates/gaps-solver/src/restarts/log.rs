@@ -20,7 +20,7 @@ const REMEMBER: u8 = 1;
 const ONLY: u8 = 8;
 const RESTART: u8 = 0xFF;
 
-/// An upper bound of the bytes recorded between two choices: at most six per position of a forced
+/// An upper bound on the bytes recorded between two choices: at most six per position of a forced
 /// sequence.
 const STEP: usize = 16 << 10;
 

@@ -21,7 +21,7 @@ pub(crate) struct Shared<'a> {
     pub cache_bytes: u64,
     /// Expansions that no worker has claimed yet.
     unclaimed: AtomicU64,
-    /// The enclosing work from which these expansions are also claimed.
+    /// The work that contains this one: these expansions are also claimed from it.
     within: Option<&'a Shared<'a>>,
     over: AtomicBool,
     end: Mutex<Option<End>>,
@@ -40,7 +40,8 @@ impl<'a> Shared<'a> {
         Shared { geometry, config, table, cache_bytes: 0, unclaimed, within, over, end }
     }
 
-    /// Returns the state with each expansion also claimed from an enclosing work.
+    /// Returns the state; each expansion is then also claimed from `larger`, the work that contains
+    /// this one.
     pub fn within(self, larger: &'a Shared<'a>) -> Self {
         Shared { within: Some(larger), ..self }
     }

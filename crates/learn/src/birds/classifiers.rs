@@ -141,8 +141,8 @@ impl Fitted {
     }
 
     /// The log-odds that a position with these features is winnable, between −1000 and 1000. For
-    /// linear regression, whose predictions leave 0 to 1, those of the tangent at one half: they
-    /// have the order of the predictions.
+    /// linear regression, whose predictions can lie outside 0 to 1, those of the tangent at one
+    /// half: they have the order of the predictions.
     #[inline]
     pub(super) fn log_odds(&self, row: &[f64; COUNT]) -> f64 {
         let odds = match self {

@@ -115,7 +115,7 @@ fn rounds(
             example.into_iter().for_each(|example| kept.append(example));
         }
         if learned.pairs.len() == 0 {
-            say("no plan gives anything to learn");
+            say("the plans give nothing to learn from");
             break;
         }
         let before = apart.pairs.wrong(&network);

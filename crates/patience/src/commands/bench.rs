@@ -1,7 +1,7 @@
 //! `patience study bench`: a fixed set of searches whose counts are the same on every machine.
 //!
 //! The counts are stored in `bench.txt` next to this crate's manifest. A change that alters them
-//! must say why, and `patience study bench --check` (which runs in CI) fails until the file is
+//! must explain why, and `patience study bench --check` (which runs in CI) fails until the file is
 //! updated.
 
 use clap::Args;

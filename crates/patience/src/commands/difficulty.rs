@@ -26,8 +26,8 @@ use crate::{output, solving, tables};
 
 #[derive(Debug, Args)]
 pub struct DifficultyArgs {
-    /// Instances of one game: names GAME[+RULES]:SOURCE/…; a last part A..B stands for all from A
-    /// to B.
+    /// Instances of one game: names GAME[+RULES]:SOURCE/…; a range A..B at the end stands for all
+    /// from A to B.
     #[arg(
         value_name = "INSTANCE", required = true, add = ArgValueCompleter::new(complete::instance),
     )]

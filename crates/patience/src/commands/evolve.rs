@@ -113,7 +113,7 @@ pub fn run(arguments: &EvolveArgs) -> Result<Tally> {
     Ok(Tally::default())
 }
 
-/// The numbers of deals of Neller's.
+/// The numbers of Neller's deals.
 fn deals(patterns: &[String]) -> Result<Vec<i64>> {
     let mut deals = Vec::new();
     for pattern in patterns {

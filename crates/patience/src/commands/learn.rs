@@ -142,7 +142,7 @@ fn course(game: &str) -> Result<&'static dyn Course> {
     found.ok_or_else(|| {
         let meant = suggest::meant(game, COURSES.iter().map(|course| course.game()));
         bad_input(format!(
-            "there is no learning for `{}`; expected one of {}{meant}",
+            "there is nothing to train for `{}`; expected one of {}{meant}",
             game.escape_debug(),
             courses()
         ))
@@ -176,7 +176,7 @@ fn train(arguments: &TrainArgs) -> Result<Tally> {
     Ok(Tally::default())
 }
 
-/// Writes the text of a trained model, after reading it back: a text that commands would reject is
+/// Writes the text of a trained model, after reading it back: a string that commands would reject is
 /// not a model.
 pub fn write_model(text: &str, output: Option<&Path>) -> Result<()> {
     ModelFile::read(text).context("the trained model is not valid and was not written")?;

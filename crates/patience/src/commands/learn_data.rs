@@ -26,8 +26,8 @@ use table::{Part, Table};
 pub struct DataArgs {
     /// The game: gaps, birds, cohesion or tiles.
     game: String,
-    /// Instances under the standard rules, names GAME:SOURCE/…; a last part A..B stands for all
-    /// from A to B. Without names: --count small generated instances.
+    /// Instances under the standard rules, names GAME:SOURCE/…; a range A..B at the end stands
+    /// for all from A to B. Without names: --count small generated instances.
     #[arg(value_name = "INSTANCE", add = ArgValueCompleter::new(complete::instance))]
     names: Vec<String>,
     /// Number of instances.

@@ -144,7 +144,7 @@ fn item(out: &mut impl Write, name: &str, note: &str, summary: &str) -> std::io:
     print_wrapped(out, "        ", summary)
 }
 
-/// A text in lines of at most 96 characters, or of the terminal's width.
+/// A string in lines of at most 96 characters, or of the terminal's width.
 fn wrapped(indent: &str, text: &str) -> Vec<String> {
     tables::wrapped(indent, text, style::width().unwrap_or(96).min(96))
 }

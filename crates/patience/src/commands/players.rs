@@ -26,8 +26,8 @@ const LEAST_DEALS: usize = 10;
 
 #[derive(Debug, Args)]
 pub struct PlayersArgs {
-    /// Instances of one game: names GAME[+RULES]:SOURCE/…; a last part A..B stands for all from A
-    /// to B.
+    /// Instances of one game: names GAME[+RULES]:SOURCE/…; a range A..B at the end stands for all
+    /// from A to B.
     #[arg(
         value_name = "INSTANCE", required = true, add = ArgValueCompleter::new(complete::instance),
     )]
@@ -222,7 +222,7 @@ fn write(deals: &[Played], arguments: &PlayersArgs) -> Result<()> {
     let what = format!(
         "{} deals, {} games of each player on each. Ratings and effort: Spearman's rank \
          correlations with the player's losses, with 95 % bootstrap intervals over the deals. A \
-         rating is made by the other players alone, and so are the fifths.",
+         rating is computed from the other players alone, and so are the fifths.",
         deals.len(),
         arguments.plays
     );

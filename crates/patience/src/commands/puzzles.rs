@@ -23,8 +23,8 @@ const MAX_MOVES: usize = 400;
 
 #[derive(Debug, Args)]
 pub struct PuzzlesArgs {
-    /// Instances to search for puzzles: names GAME[+RULES]:SOURCE/…; a last part A..B stands for
-    /// all from A to B.
+    /// Instances to search for puzzles: names GAME[+RULES]:SOURCE/…; a range A..B at the end stands
+    /// for all from A to B.
     #[arg(
         value_name = "INSTANCE", required = true, add = ArgValueCompleter::new(complete::instance),
     )]

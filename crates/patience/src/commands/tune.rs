@@ -28,8 +28,8 @@ use written::{Reports, write_comparison, write_training};
 
 #[derive(Debug, Args)]
 pub struct TuneArgs {
-    /// Training instances: names GAME[+RULES]:SOURCE/…; a last part A..B stands for all from A to
-    /// B.
+    /// Training instances: names GAME[+RULES]:SOURCE/…; a range A..B at the end stands for all from
+    /// A to B.
     #[arg(
         value_name = "INSTANCE", required = true, add = ArgValueCompleter::new(complete::instance),
     )]

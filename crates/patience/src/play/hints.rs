@@ -1,5 +1,5 @@
 //! Help from the solver: hints, the next move of the solution, and the way back to a winnable
-//! position. An action waits for the solver's answer if it is not there yet.
+//! position. An action waits for the solver's answer if that has not arrived yet.
 
 use patience_core::{Control, DEFECT, Stop};
 

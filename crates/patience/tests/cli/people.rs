@@ -76,7 +76,7 @@ fn of_several_results_the_first_plan_is_taken() {
     }
 }
 
-/// A text without a plan is refused as such; damaged JSON is refused with its place.
+/// A string without a plan is refused as such; damaged JSON is refused with its place.
 #[test]
 fn texts_without_a_plan_are_told() {
     for (text, expected) in [

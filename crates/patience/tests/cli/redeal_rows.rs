@@ -138,7 +138,7 @@ fn every_row_of_a_deal_answers() {
     assert_eq!(rows.count(), 2);
 }
 
-/// A stored answer is printed as if it had just been computed, and the summary is of the deals
+/// A stored answer is printed as if it had just been computed, and the summary covers the deals
 /// asked about.
 #[test]
 fn stored_answers_are_printed() {

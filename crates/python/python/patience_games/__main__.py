@@ -93,7 +93,7 @@ def _autograder(arguments: argparse.Namespace) -> None:
     source = Path(arguments.assignment)
     load(source)
     if arguments.wheel.suffix != ".whl" or not arguments.wheel.is_file():
-        raise ValueError(f"{arguments.wheel} is no wheel; `pip wheel` makes one")
+        raise ValueError(f"{arguments.wheel} is not a wheel; `pip wheel` makes one")
     with zipfile.ZipFile(arguments.output, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in (("run_autograder", _RUN), ("setup.sh", _SETUP)):
             entry = zipfile.ZipInfo(name)

@@ -37,7 +37,7 @@ class Move:
     """A move; ``str()`` writes it in plan notation. Those from ``legal_moves`` also have their words and cost."""
 
     def __new__(cls, text: str, words: str | None = None, cost: int = 1) -> Move:
-        """The move with a text, for any state in which it is legal."""
+        """The move with the given text, for any state in which it is legal."""
     def __reduce__(self) -> tuple[type[Move], tuple[str, str, int]]: ...
     @property
     def words(self) -> str:
@@ -84,7 +84,7 @@ class State:
     def legal_moves(self) -> tuple[Move, ...]:
         """The legal moves in the game's order."""
     def parse(self, text: str) -> Move:
-        """The legal move with a text, in plan notation or in words."""
+        """The legal move with the given text, in plan notation or in words."""
     def apply(self, move: Move | str) -> State:
         """The state after a move, or after the text of one."""
     def child(self, index: int) -> State:

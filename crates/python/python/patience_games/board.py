@@ -97,7 +97,7 @@ class Board:
         return True
 
     def parse(self, text: str) -> Move:
-        """The legal move with a text, in plan notation or in words."""
+        """The legal move with the given text, in plan notation or in words."""
         return self.state.parse(text)
 
     # Names of python-chess. Both of python-chess's notations are the same here: `push` and `parse`
@@ -242,7 +242,7 @@ class Board:
     def piece_at(self, row: int | str, column: int | None = None) -> str | None:
         """The content of a cell: a card such as ``AS``, a piece's colour, a tile's number, ``#``.
 
-        Rows and columns count from 0. A text is a cell as drawings and words name it.
+        Rows and columns count from 0. A string names a cell as drawings and words do.
 
         >>> import patience_games as pg
         >>> board = pg.Board("birds:neller/42")

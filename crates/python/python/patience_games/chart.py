@@ -13,7 +13,7 @@ _LEFT, _TOP, _RIGHT, _BOTTOM = 52, 26, 10, 40
 class Chart:
     """One pair of axes with points and lines; a notebook draws it.
 
-    ``names`` are texts at 0, 1, … of the horizontal axis, instead of numbers.
+    ``names`` are labels at 0, 1, … on the horizontal axis, instead of numbers.
 
     >>> from patience_games.chart import Chart
     >>> chart = Chart("squares", x="n", y="n²")

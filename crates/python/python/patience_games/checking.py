@@ -68,9 +68,9 @@ def _values(
 def check_heuristic(
     h: Callable[[State], float], instance: str | Instance, *, most: int = 200_000
 ) -> list[Counterexample]:
-    """Holds a heuristic against every state of a small instance; empty if it keeps every promise.
+    """Checks a heuristic on every state of a small instance; empty if it keeps every guarantee.
 
-    At most one counterexample for each promise, the smallest: admissible (never above the true
+    At most one counterexample for each guarantee, the smallest: admissible (never above the true
     distance), consistent (never falls by more than a move costs), zero in goals, and infinite only
     where the game is lost.
 

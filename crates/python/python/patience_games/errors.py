@@ -49,5 +49,5 @@ class Refused(ValueError):
 class LimitReached(BaseException):
     """A search used up what its :class:`Problem` allows.
 
-    It is no ``Exception``, so that a search under test cannot swallow it.
+    It is not an ``Exception``, so that a search under test cannot swallow it.
     """

@@ -1,7 +1,7 @@
 """An autograder for searches and heuristics.
 
-Every judgement is held against the rules and against true distances, and none against one
-particular order of moves: correct variants differ in it.
+Every judgement follows from the rules and from true distances, and none depends on a
+particular order of moves, in which correct variants differ.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Convention = Literal["any", "early", "late", "cheapest", "greedy", "none"]
 
 
 def _as_plan(answer: Any) -> list[Move | str]:
-    """The moves in a search's answer: a list, a text, or a node of aima-python."""
+    """The moves in a search's answer: a list, a string, or a node of aima-python."""
     if hasattr(answer, "solution"):
         answer = answer.solution()
     if isinstance(answer, str):

@@ -14,7 +14,7 @@ class Problem:
     """One instance as ``search.Problem`` of aima-python and ``SearchProblem`` of Pacman; it counts.
 
     It subclasses neither, so that no version of them is needed. Actions are :class:`Move`.
-    ``heuristic`` is what ``h`` asks: a name, or a function of states. With a ``limit`` the search
+    ``heuristic`` is what ``h`` calls: a name, or a function of states. With a ``limit`` the search
     is ended by :class:`LimitReached` once it expands more states. ``cost`` returns the cost of a
     move in a state; by default the game's cost, which is 1.
 

@@ -34,7 +34,7 @@ def save_games(path: str | PathLike[str], games: Iterable[Board]) -> None:
 def load_games(path: str | PathLike[str]) -> list[Board]:
     """The games of a file, each in the position in which it was left.
 
-    Raises ``ValueError`` if the file is none of games, and :class:`IllegalMove`.
+    Raises ``ValueError`` if it is not a file of saved games, and :class:`IllegalMove`.
     """
     with open(path, "rb") as file:
         data = file.read(_MAX_BYTES + 1)

@@ -1,8 +1,9 @@
-//! Where a search on disk is after each layer, so that it is resumed after it was killed.
+//! Records after each layer how far a search on disk has come, so that a killed search can be
+//! resumed.
 //!
 //! Two sequences hold records in turn, each with a checksum. A record is written when the layers
-//! that it names are safe on the disk, over the last but one. So one of the two is always whole,
-//! unless the search was killed as it wrote the first.
+//! that it names are safe on the disk, and replaces the last but one. So one of the two is always
+//! whole, unless the search was killed while it wrote the first.
 
 use std::collections::BTreeMap;
 use std::io::{ErrorKind, Read};
@@ -119,7 +120,7 @@ impl Checkpoint {
         let Some((slot, length, last)) = whole.max_by_key(|(.., record)| record.layers.len())
         else {
             return match found.as_slice() {
-                // Killed before or as the first record was written.
+                // Killed before or while the first record was written.
                 [] => Self::restore(&BTreeMap::new(), disk).map(|()| None),
                 [(slot, ..)] if *slot == SLOTS[1] => {
                     Self::restore(&BTreeMap::new(), disk).map(|()| None)

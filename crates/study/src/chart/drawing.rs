@@ -53,7 +53,7 @@ pub(super) struct Stroke {
     pub is_round: bool,
 }
 
-/// A text on one line.
+/// A string on one line.
 #[derive(Clone, Debug)]
 pub(super) struct Words {
     pub text: String,
@@ -64,7 +64,7 @@ pub(super) struct Words {
     pub font: Font,
 }
 
-/// The part of a text that is at its place.
+/// The part of a string that is at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Anchor {
     Start,

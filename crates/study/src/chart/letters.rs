@@ -1,4 +1,4 @@
-//! Texts as outlines, for formats that otherwise need a font of the reader's machine.
+//! Text as outlines, for formats that otherwise need a font of the reader's machine.
 //!
 //! The font is built into the program, so that a picture is the same on every machine.
 
@@ -22,7 +22,7 @@ fn face(font: Font) -> &'static Face<'static> {
     }
 }
 
-/// The outlines of a text; nothing if it has none. Letters stand side by side without kerning. A
+/// The outlines of a string; nothing if it has none. Letters stand side by side without kerning. A
 /// box stands for a letter that the font does not have.
 pub(super) fn outlines(words: &Words) -> Option<Path> {
     let face = face(words.font);

@@ -37,7 +37,7 @@ const results = (() => {
       ? row[0][column.index]
       : (row[1][column.configuration]?.[column.at] ?? null);
 
-  /** The condition that a filter means: part of a text, a status, or `least:most`. */
+  /** The condition that a filter means: part of a string, a status, or `least:most`. */
   function condition(column, text) {
     if (column.kind === "text") {
       const part = text.toLowerCase();

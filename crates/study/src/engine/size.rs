@@ -34,7 +34,7 @@ pub(super) struct Size {
 /// use patience_study::{engine::{chunks, longest}, example, shard::Done};
 ///
 /// let spec = example::small();
-/// assert_eq!(longest(&spec), None, "its jobs have no limit of time");
+/// assert_eq!(longest(&spec), None, "its jobs have no time limit");
 /// assert_eq!(chunks(&spec, 1, &Done::default()), 20, "no less than an instance each");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -22,7 +22,7 @@ pub fn crowding(settings: &[(&str, &Setting)], threads: usize, cores: usize) -> 
     if threads > cores {
         words.push(format!(
             "--threads {threads} runs {} on {}: jobs wait for each other, so wall times and \
-             limits of time are not those of a free core; expected at most --threads {cores}",
+             time limits are not those of a free core; expected at most --threads {cores}",
             counted(threads, "thread"),
             counted(cores, "core"),
         ));
@@ -32,7 +32,7 @@ pub fn crowding(settings: &[(&str, &Setting)], threads: usize, cores: usize) -> 
     words.extend(crowded.map(|(name, setting)| {
         format!(
             "`{name}` has {} a job, but there {} {} for it: its threads wait for each other, and \
-             its limit of `time` is that of fewer threads; `cpu_time` limits what all of them use",
+             its `time` limit is that of fewer threads; `cpu_time` limits what all of them use",
             counted(setting.threads, "thread"),
             if room == 1 { "is" } else { "are" },
             counted(room, "core"),

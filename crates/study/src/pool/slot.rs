@@ -376,7 +376,7 @@ fn ending(status: ExitStatus) -> String {
             9 => " (kill, perhaps the system was out of memory)",
             11 => " (segmentation fault)",
             15 => " (termination)",
-            BEYOND_CPU_TIME => " (it exceeded its limit of processor time)",
+            BEYOND_CPU_TIME => " (it exceeded its processor time limit)",
             _ => "",
         };
         return format!("it died of signal {signal}{name}");

@@ -154,8 +154,8 @@ fn watch(
                 let held = units::size(held as f64);
                 Some(("memory", format!("killed: its processes held {held}")))
             }
-            () if is_late => Some(("time", "killed at its limit of time".to_owned())),
-            () if is_dear => Some(("cpu-time", "killed at its limit of processor time".to_owned())),
+            () if is_late => Some(("time", "killed at its time limit".to_owned())),
+            () if is_dear => Some(("cpu-time", "killed at its processor time limit".to_owned())),
             () if is_full.load(Ordering::Relaxed) => {
                 let most = units::size(MAX_OUTPUT as f64);
                 Some(("error", format!("killed: it wrote more than {most} of output")))

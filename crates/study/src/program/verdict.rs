@@ -207,7 +207,7 @@ pub(crate) fn parsed_again(program: &Program, row: Row) -> Option<Row> {
     Some(again)
 }
 
-/// The details that are no values of `read`.
+/// The details that are not values of `read`.
 pub(crate) const KEPT: [&str; 3] = ["output", "errors", "validated"];
 
 /// Fills in the further values that the study reads from the output: the last match of

@@ -91,7 +91,7 @@ impl Report<'_> {
             });
             let value = |index: usize| match line.number(&format!("m{index}")) {
                 Some(number) => json!(number),
-                // Values that programs print are texts.
+                // Values that programs print are text.
                 None => {
                     line.text(&format!("m{index}")).parse().map_or(Value::Null, |it: f64| json!(it))
                 }

@@ -69,7 +69,7 @@ impl Defaults {
 impl Limits {
     fn read(faults: &mut Faults<'_>, fields: &mut Fields<'_>) -> Limits {
         let text = |value: &DeValue<'_>| {
-            quantity(value).ok_or_else(|| "a number, or a text with a unit".to_owned())
+            quantity(value).ok_or_else(|| "a number, or a string with a unit".to_owned())
         };
         let seconds = |value: &DeValue<'_>| {
             let time =

@@ -1,4 +1,4 @@
-//! Programs that a file of their own describes, so that several studies use one description, and
+//! Programs described by a separate file, so that several studies share one description, and
 //! the descriptions that come with this crate.
 
 use std::borrow::Cow;

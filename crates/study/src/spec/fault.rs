@@ -62,7 +62,7 @@ impl SpecError {
     }
 }
 
-/// Collects the faults of a text, so that all are reported at once.
+/// Collects the faults of a string, so that all are reported at once.
 pub(super) struct Faults<'a> {
     file: &'a str,
     source: &'a str,

@@ -45,7 +45,7 @@ pub(super) struct Fields<'t> {
     pub span: Range<usize>,
     name: String,
     known: Vec<String>,
-    /// Whether texts were filled in from placeholders and may therefore be numbers.
+    /// Whether strings were filled in from placeholders and may therefore be numbers.
     pub is_filled: bool,
 }
 
@@ -95,7 +95,7 @@ impl<'t> Fields<'t> {
         })
     }
 
-    /// A text, empty if it is missing.
+    /// A string, empty if it is missing.
     pub fn text_or_empty(&mut self, faults: &mut Faults<'_>, key: &str) -> String {
         self.text(faults, key).map(|text| text.value).unwrap_or_default()
     }
@@ -134,7 +134,7 @@ impl<'t> Fields<'t> {
         })
     }
 
-    /// A list of texts; `None` if the field is missing.
+    /// A list of strings; `None` if the field is missing.
     pub fn texts(&mut self, faults: &mut Faults<'_>, key: &str) -> Option<Vec<At<String>>> {
         let list = self.convert(faults, key, |value| {
             value.as_array().ok_or_else(|| "a list of strings".to_owned())

@@ -33,7 +33,7 @@ pub(super) fn each(faults: &mut Faults<'_>, fields: &mut Fields<'_>) -> Option<V
     Some(combinations.map(|values| values.into_iter().map(owned).collect()).collect())
 }
 
-/// The table with the placeholders in its texts filled in.
+/// The table with the placeholders in its strings filled in.
 pub(super) fn filled<'t>(table: &'t DeTable<'t>, values: &Combination) -> DeTable<'t> {
     let mut filled = table.clone();
     for (key, value) in filled.iter_mut() {

@@ -12,7 +12,7 @@ use crate::external::MAX_OUTPUT;
 use crate::program::{Program, Sign, is_placeholder, pattern, unknown_placeholder};
 use crate::units;
 
-/// The keys whose texts contain other braces: placeholders of jobs, and patterns.
+/// The keys whose strings contain other braces: placeholders of jobs, and patterns.
 pub(super) const BRACED: [&str; 8] =
     ["program", "version", "solved", "unsolvable", "unknown", "plan", "read", "validate"];
 
@@ -55,7 +55,7 @@ impl Keys {
         }
         let keep = fields.convert(faults, "keep", |value| {
             let text =
-                quantity(value).ok_or_else(|| "a number, or a text with a unit".to_owned())?;
+                quantity(value).ok_or_else(|| "a number, or a string with a unit".to_owned())?;
             let bytes = units::bytes(&text).map_err(|error| error.to_string())?;
             if bytes <= MAX_OUTPUT as u64 { Ok(bytes) } else { Err("at most 16MiB".to_owned()) }
         });
@@ -163,7 +163,7 @@ pub(super) fn read(
     })
 }
 
-/// The values that a configuration gives to placeholders of its own: texts, or lists of words.
+/// The values that a configuration gives to its own placeholders: strings, or lists of words.
 fn given(faults: &mut Faults<'_>, fields: &mut Fields<'_>) -> Given {
     let mut given = Given::new();
     let Some(mut table) = fields.inner(faults, "with") else { return given };
@@ -181,7 +181,7 @@ fn given(faults: &mut Faults<'_>, fields: &mut Fields<'_>) -> Given {
                 key.span,
                 format!(
                     "`{}` cannot be given by `with`; expected a name of small letters that is not \
-                     a placeholder of jobs, and a text or a list of texts",
+                     a placeholder of jobs, and a string or a list of texts",
                     key.value.escape_debug()
                 ),
             ),

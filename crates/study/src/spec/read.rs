@@ -24,7 +24,7 @@ impl Spec {
         Spec::read(source, &file, folder, stem)
     }
 
-    /// Reads a study from a text; `file` is its name in messages.
+    /// Reads a study from a string; `file` is its name in messages.
     ///
     /// # Errors
     /// All faults, each with its place.

@@ -202,10 +202,10 @@ fn limits_hold_whatever_a_program_does() {
     ];
     let (rows, _) = run(&all.concat(), folder.path());
     for (name, stop, words) in [
-        ("sleeps", "time", "killed at its limit of time"),
-        ("spins", "cpu-time", "killed at its limit of processor time"),
+        ("sleeps", "time", "killed at its time limit"),
+        ("spins", "cpu-time", "killed at its processor time limit"),
         ("talks", "error", "more than 16.0 MiB of output"),
-        ("late", "time", "killed at its limit of time"),
+        ("late", "time", "killed at its time limit"),
         ("eats", "memory", ""),
     ] {
         let row = &rows[name];

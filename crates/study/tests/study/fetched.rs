@@ -9,7 +9,7 @@ fn rows_of_equal_jobs_are_fetched_once() {
     let other = Study::new(&other.replace("1..5", "1..9").replace("\"small\"", "\"theirs\""));
     let mut theirs = other.store();
     assert_eq!(other.run(&mut theirs).len(), 9);
-    // One job of theirs was run twice: both attempts come along.
+    // One job of theirs was run twice: both attempts are copied.
     theirs.rerun("instance = 'gaps:random/4x4/2'").unwrap();
     assert_eq!(other.run(&mut theirs).len(), 1);
     drop(theirs);

@@ -235,7 +235,7 @@ fn own_tables_ask_for_rows_and_in_sql() {
     assert!(told.contains("no such function: median") && told.contains("median"), "{told}");
 }
 
-/// Two kinds of pictures, and a text that LaTeX accepts: every brace is closed.
+/// Two kinds of pictures, and a string that LaTeX accepts: every brace is closed.
 #[test]
 fn reports_are_written_for_papers() {
     let (study, _) = raced(RACE);

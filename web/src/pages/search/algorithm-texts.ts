@@ -186,7 +186,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
   },
   anytime: {
     idea: "a first solution soon, then better ones",
-    what: "Weighted A* that does not stop at its first solution. It searches on for shorter ones until none can be left, and then the last is proved to be shortest.",
+    what: "Weighted A* that does not stop at its first solution. It keeps looking for shorter ones until none can remain, which proves that the last is a shortest one.",
     steps: [
       "Search as weighted A* does.",
       "At a solution, drop all positions that cannot lead to a shorter one.",

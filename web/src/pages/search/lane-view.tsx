@@ -319,7 +319,7 @@ export class LaneTree extends Component<Props, State> {
 
 /** Applies if the window is as narrow as a phone. */
 export const NARROW = window.matchMedia("(max-width: 900px)");
-/** Where the board has the whole width: on a phone that stands. */
+/** Where the board has the whole width: on a phone held upright. */
 const ACROSS = window.matchMedia("(max-width: 900px) and (min-height: 521px)");
 /** Where a board of cards has room to lie as it does in the game. */
 const ROOMY = window.matchMedia("(min-width: 1500px)");

@@ -168,7 +168,7 @@ export function endOf({ verdict, length, optimal, stop }: Report): [string, stri
     const title = optimal ? `${solved}, and nothing is shorter.` : `${solved}.`;
     return [title, optimal ? "That is proved." : "A shorter solution may exist."];
   }
-  if (verdict === "unsolvable") return ["Cannot be solved.", "Every way was followed to its end."];
+  if (verdict === "unsolvable") return ["Cannot be solved.", "Every line was followed to its end."];
   return ["No answer.", `The search was stopped by ${stop}.`];
 }
 
@@ -190,7 +190,10 @@ export function cutOf({ shown }: GraphPlayback, report: Report): [string, string
     ];
   }
   if (verdict === "unsolvable")
-    return [title, `At expansion ${all} every way was followed to its end: it cannot be solved.`];
+    return [
+      title,
+      `At expansion ${all} every line had been followed to its end: it cannot be solved.`,
+    ];
   return [title, `No solution came: the search was stopped by ${stop}.`];
 }
 

@@ -27,7 +27,7 @@ export function toldOf(algorithm: string, kind: Kind, now: Expanded, found: Foun
   if (open + beyond + dead === 0) return [reason, "It leads to nothing new."];
   const isDeepening = kind === "deepening";
   const joins = isDeepening ? ["is within it", "are within it"] : ["goes in", "go in"];
-  const cut = isDeepening ? ` beyond the bound of ${now.bound}` : " longer than a known way";
+  const cut = isDeepening ? ` beyond the bound of ${now.bound}` : " longer than a known path";
   const parts: [number, string | undefined, string | undefined][] = [
     [open, ...(joins as [string, string])],
     [beyond, `is${cut}`, `are${cut}`],

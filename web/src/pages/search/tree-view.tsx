@@ -182,7 +182,7 @@ interface Kin {
   children: unknown[];
 }
 
-/** The outline of a node, which has the focus: its figures are no part of its name. */
+/** The outline of a node, which has the focus: its figures are not part of its name. */
 export const outline = (x: number, y: number, { width, height }: Size) =>
   `M${x - width / 2} ${y - height / 2}h${width}v${height}h${-width}z`;
 

@@ -142,7 +142,7 @@ impl Redeal {
         moves.to_ascii_lowercase().contains(Redeal::WORD)
     }
 
-    /// The length of the redeal at the start of a text, valid or not; 0 for an empty text.
+    /// The length of the redeal at the start of a string, valid or not; 0 for an empty text.
     fn length(text: &str) -> usize {
         let word = text.find(separates_moves).unwrap_or(text.len());
         let rest = text.get(Redeal::WORD.len()..).unwrap_or_default();
@@ -370,7 +370,7 @@ fn next_deal(
     carried_out(instance, &game, wanted)
 }
 
-/// Splits a text into moves and redeals.
+/// Splits a string into moves and redeals.
 fn parts(text: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut rest = text;

@@ -40,7 +40,7 @@ fn sized(rules: Rules, words: &[&str]) -> Result<Board, InputError> {
     })
 }
 
-/// Each suit two times, side by side.
+/// Each suit twice, side by side.
 fn twice(suits: &[Suit]) -> Vec<Suit> {
     suits.iter().flat_map(|suit| [*suit; 2]).collect()
 }

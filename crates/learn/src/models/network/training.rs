@@ -142,7 +142,8 @@ impl Gradient {
         Gradient { layers, deltas: activations.clone(), activations }
     }
 
-    /// Adds the gradient of one row; `slope` is the derivative of the loss by the network's output.
+    /// Adds the gradient of one row; `slope` is the derivative of the loss with respect to the
+    /// network's output.
     pub(crate) fn add(&mut self, network: &Network, row: &[f32], slope: impl FnOnce(f32) -> f32) {
         let Gradient { layers: gradient, activations, deltas } = self;
         let last = network.layers.len() - 1;

@@ -126,6 +126,6 @@ fn by_cards<const N: usize>(
 const INTERVALS: &str = "In brackets Wilson's 95 % interval of the accuracy in the test, as if \
                          its samples were independent: positions of one deal are alike, so it \
                          is somewhat too narrow.";
-const BASELINES: &str = "Baselines on the same test samples: `majority` gives all the verdict of \
-                         most training samples; `connected` answers solvable exactly when the \
+const BASELINES: &str = "Baselines on the same test samples: `majority` gives every sample the \
+                         majority verdict of training; `connected` answers solvable exactly when the \
                          compatibility graph of the remaining cards is connected.";

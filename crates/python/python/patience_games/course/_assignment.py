@@ -51,7 +51,7 @@ def import_file(path: Path, name: str) -> ModuleType:
     """Imports one file under a name."""
     spec = util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise ValueError(f"{path} is no file of Python")
+        raise ValueError(f"{path} is not a Python file")
     module = util.module_from_spec(spec)
     # Dataclasses and pickles look up their module.
     sys.modules[name] = module

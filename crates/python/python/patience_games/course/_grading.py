@@ -105,7 +105,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 def _runs(process: subprocess.Popen[bytes]) -> bool:
     """Whether a thread of a process computes, or would if the machine were not busy.
 
-    Only Linux tells.
+    Only Linux reports this.
     """
     try:
         tasks = list(Path(f"/proc/{process.pid}/task").iterdir())
@@ -116,9 +116,9 @@ def _runs(process: subprocess.Popen[bytes]) -> bool:
 
 
 def _ends(process: subprocess.Popen[bytes], wall: float) -> bool:
-    """Waits for the end of a process; false if it has waited itself for so many seconds.
+    """Waits for the end of a process; false once the process itself has waited for this many seconds.
 
-    A computation has a limit on processor time, however long that takes on a busy machine.
+    A process that computes is limited by its processor time, however long that takes on a busy machine.
     """
     waited, before = 0.0, time.monotonic()
     while waited < wall:
@@ -163,7 +163,7 @@ def _run(order: dict[str, Any], wall: float, printed: IO[bytes], told: IO[bytes]
     if process.returncode == 0:
         return "it ended Python before it had returned: return instead of ending the program"
     if number == getattr(signal, "SIGXCPU", 0):
-        return "it was ended by the limit of processor time: is there a loop that never ends?"
+        return "it reached the processor time limit: is there a loop that never ends?"
     if number in (signal.SIGKILL, signal.SIGABRT, signal.SIGSEGV):
         name = signal.Signals(number).name
         return f"it was ended by {name}: its time or its memory was used up. {MEMORY_HINT}"
