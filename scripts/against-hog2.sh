@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# IDA* with Manhattan distance on Korf's 15-puzzles, beside HOG2 (github.com/nathansttt/hog2):
+# IDA* with Manhattan distance on Korf's 15-puzzles, compared with HOG2 (github.com/nathansttt/hog2):
 # scripts/against-hog2.sh HOG2 [BOARDS]
-# HOG2 is a checkout outside of this repository; what is built of it stays there. BOARDS (50) is how
+# HOG2 is a checkout outside this repository; everything built from it stays there. BOARDS (50) is how
 # many of the hundred run, the easiest first. Both programs take the moves of the blank in the same
 # order. Prints the boards on which they differ, the expansions and processor times of both, and the
 # ratio of the times. Each board is solved by one and then by the other.

@@ -34,7 +34,7 @@ def runs(board, suits):
 
 
 def aside(waiting, place, most):
-    """The least number of cards that step aside, or a number from `most` on."""
+    """The least number of cards that step aside, or a number that is `most` or more."""
     if most <= 0:
         return most
     blocks = [[place.get(card) for card in run] for run in waiting]

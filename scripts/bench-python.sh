@@ -2,7 +2,7 @@
 # Measures the Python package against the program, alternating runs, as ratios:
 # scripts/bench-python.sh
 # PYTHON is an interpreter with the package built for release (`pip install .`), and with
-# python-chess and aima3 for their lines; PATIENCE a program built for release.
+# python-chess and aima3 for the lines about them; PATIENCE a program built for release.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Writes what a closed set proves as a formula, for SAT solvers and checkers of their proofs.
+"""Writes the claim of a closed set as a formula, for SAT solvers and checkers of their proofs.
 
     patience certify gaps:solvitaire/3x4/4 --plain rows -o set.pcert
     scripts/certificate-cnf.py set.pcert > set.cnf
 
 Reads a certificate of the kind `C` of a deal of Gaps (docs/certificates.md) and writes a formula in the DIMACS form that can
-be satisfied if and only if the set is no proof: if the deal is not in the set, a board of the set is won, or a move leads from
-a board of the set to one that is not in it. The rules of the game stand in the clauses: no play is made here, so a proof that
-the formula cannot be satisfied owes nothing to Patience's programs but the list of boards.
+be satisfied if and only if the set is not a proof: if the deal is not in the set, a board of the set is won, or a move leads from
+a board of the set to one that is not in it. The rules of the game are in the clauses, and no moves are made here, so a proof
+that the formula cannot be satisfied relies on Patience's programs only for the list of boards.
 
-With a number after the file, the board of that number is left out of the set.
+With a number after the file, the board with that number is left out of the set.
 """
 
 import itertools

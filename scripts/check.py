@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Checks a certificate: that a deal is lost, or won by a plan. For small boards; `patience-check` does the same faster.
 
-Written from docs/certificates.md and its pages alone, in other words than the Rust checker: boards are dictionaries, and nothing is
-packed. Usage: check.py FILE... ; exit code 0 if all are verified, 1 if one is refused, 2 if one cannot be read.
+Written from docs/certificates.md and its pages alone, in another style than the Rust checker: boards are dictionaries, and nothing
+is packed. Usage: check.py FILE... ; exit code 0 if all are verified, 1 if one is refused, 2 if one cannot be read.
 """
 
 import functools
@@ -69,7 +69,7 @@ def cards(text, ranks):
     rows = [row.split(" ") for row in text.split(" / ")]
     for word in itertools.chain(*rows):
         if word != "--" and (len(word) != 2 or word[0] not in ranks or word[1] not in "CHSD"):
-            raise invalid(f"`{word}` is no card")
+            raise invalid(f"`{word}` is not a card")
     if any(len(row) != len(rows[0]) for row in rows):
         raise invalid("rows of different lengths")
     return rows

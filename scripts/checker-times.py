@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Compares two checkers of certificates: processor seconds and peak memory.
 
-checker-times.py CHECKER OTHER RUNS FILE…: of RUNS runs in turn, the medians of each, and OTHER's
-through CHECKER's, as the rows of a table. Both must verify each file."""
+checker-times.py CHECKER OTHER RUNS FILE…: the median of each over RUNS alternating runs, and the
+ratio of OTHER's to CHECKER's, as the rows of a table. Both must verify each file."""
 
 import os
 import statistics

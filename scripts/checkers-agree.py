@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Has two checkers read the same mutants of certificates, and compares what they say.
+"""Has two checkers read the same mutants of certificates, and compares their answers.
 
-checkers-agree.py CHECKER OTHER NUMBER SEED FILE…: so many mutants of each file, with the checksum
-made to fit. Ends with 1 if CHECKER verifies what OTHER does not, or another claim or deal. That
-CHECKER refuses what OTHER verifies is counted: such a refusal is no lie."""
+checkers-agree.py CHECKER OTHER NUMBER SEED FILE…: NUMBER mutants of each file, with the checksum
+made to fit. Ends with 1 if CHECKER verifies a file that OTHER does not, or with another claim or
+deal. Files that CHECKER refuses and OTHER verifies are counted: such a refusal is not a lie."""
 
 import collections
 import random
@@ -16,7 +16,7 @@ import mutants
 
 
 def run(checker, files):
-    """Its output, one text per line."""
+    """Its output, one string per line."""
     said = subprocess.run([checker, *files], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     return said.stdout.decode(errors="replace").splitlines()
 

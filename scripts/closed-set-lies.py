@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Has a checker of Gaps read closed sets that the format refuses though the deal is lost.
+"""Has a checker of Gaps read closed sets that the format rejects although the deal is lost.
 
 closed-set-lies.py CHECKER FILE: from a certificate of kind C makes one whose count is wrong by a
 multiple of 2^56, and one that lists a state twice. The certificate itself must be verified."""

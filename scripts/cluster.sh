@@ -1,9 +1,9 @@
-# What the tests on clusters share: a study of 600 jobs, run in peace and on the cluster, gives the
-# same rows. Sourced by scripts/test-slurm.sh and scripts/test-hyperqueue.sh.
+# Shared by the tests on clusters: a study of 600 jobs gives the same rows undisturbed and on the
+# cluster. Sourced by scripts/test-slurm.sh and scripts/test-hyperqueue.sh.
 . scripts/shared.sh
 
 # prepare COLUMNS EXPANSIONS: writes the study into $work and runs an undisturbed copy of it. The
-# jobs are large enough that a worker can be met at them.
+# jobs are long enough that a worker can be caught at work.
 prepare() {
     cat >"$work/study.toml" <<STUDY
 title = "On a cluster"

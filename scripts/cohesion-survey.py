@@ -3,8 +3,8 @@
 
     python3 scripts/cohesion-survey.py [conventions|orders|puzzle2|orders2|deepening|check]
 
-The paper's program keeps a list of cells for each numbered piece. This writes its breadth-first search and its iterative deepening in the
-ways that its text allows, and prints what each counts: nodes taken from the queue, children made, nodes put into the queue with the start.
+The paper's program keeps a list of cells for each numbered piece. This script implements its breadth-first search and its iterative deepening
+in the ways that its text allows, and prints the counts of each: nodes taken from the queue, children made, nodes put into the queue with the start.
 """
 
 import collections
@@ -246,8 +246,8 @@ def deepenings():
 
 
 def check():
-    """How often rule 2 (fewer blank cells on the board than the smaller of two pieces has) is wrong: all positions of 4x4 with given pieces
-    are too many, so it is held against all positions that can be reached from the two puzzles, as far as they are listed."""
+    """How often rule 2 (fewer blank cells on the board than the smaller of two pieces has) is wrong: there are too many positions of 4x4 with
+    given pieces, so it is tested on all positions that can be reached from the two puzzles, as far as they are listed."""
     for puzzle, (rows, colours) in PUZZLES.items():
         graph, at = Graph(start(rows, colours), key="cells of pieces"), 0
         while at < len(graph.boards) and len(graph.boards) < 20_000:

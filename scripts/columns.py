@@ -4,7 +4,7 @@
     scripts/columns.py                  # takes a second and computes nothing new
     scripts/columns.py pack FOLDER...   # the verdicts, of rows that `patience solve --json` wrote to *.jsonl
 
-`pack` replays every plan by the rules as they are written here, a second time, and stops at one that fails. The row of 13 columns is that of the
+`pack` replays every plan a second time, by the rules as written here, and stops at one that fails. The row of 13 columns is that of the
 ten thousand deals of results/gaps-solvitaire-10000.jsonl.gz.
 """
 

@@ -5,7 +5,7 @@
 #
 # OLD and NEW are revisions of this repository; both are built, under target/compare. DEALS are of
 # Solvitaire's numbering, such as `4x13/7` or `4x13/1..100`; without any, the hard deals of the
-# benchmark. `patience study compare` of NEW says which deals are gained and lost, and the ratios
+# benchmark. `patience study compare` of NEW lists the deals gained and lost, and the ratios
 # new : old of expansions, time, processor time and memory with their intervals and tests. Ends with
 # 11 if NEW is shown to be worse, and with 1 if two verdicts contradict each other.
 set -euo pipefail
@@ -13,7 +13,7 @@ cd "$(dirname "$0")/.."
 [ $# -ge 2 ] || { sed -n '2,9s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 folder=$PWD/target/compare
 work=$(mktemp -d)
-# The work tree is always at one place, so that what did not change is not built again.
+# The work tree is always in the same place, so that unchanged code is not rebuilt.
 trap 'rm -rf "$work" "$folder/tree"; git worktree prune' EXIT
 
 # build REVISION FILE: puts the program of the revision into the file.

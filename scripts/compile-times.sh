@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What a change of one crate costs: scripts/compile-times.sh [CRATE...]. For each crate (all of them
+# The cost of changing one crate: scripts/compile-times.sh [CRATE...]. For each crate (all of them
 # unless some are named) the files next to its root are touched and `cargo test -p CRATE --no-run`
-# timed. Prints seconds by the clock and of CPU time; on a busy machine only the latter mean
+# timed. Prints wall-clock and CPU seconds; on a busy machine only the latter mean
 # anything.
 set -euo pipefail
 cd "$(dirname "$0")/.."

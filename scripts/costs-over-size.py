@@ -5,7 +5,7 @@
 
 For each search and size it solves some instances in one process and prints expansions, processor time and memory, with the
 factor by which each grows for one more cell: a straight line through the logarithms, by least squares. Sizes on which an
-instance is not decided within the limits are left out, and so is what comes after them.
+instance is not decided within the limits are left out, and so are all larger ones.
 """
 
 import argparse

@@ -26,12 +26,12 @@ cargo run --quiet -p patience-web --example export "$site"
 rm "$site/openapi.json"
 cp web/dist/LICENSE-* "$site/"
 cp "$target_dir/wasm32-unknown-unknown/dist/patience_wasm.wasm" "$site/patience.wasm"
-# The same page, told that its solvers run in a worker, under the same policy but for compiling WebAssembly.
+# The same page, configured to run its solvers in a worker, under the same policy except for compiling WebAssembly.
 policy="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 sed -e 's/<html lang="en">/<html lang="en" data-solvers="worker">/' \
     -e "s#<meta charset=\"utf-8\">#<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"$policy\">#" "$site/index.html" >"$site/index.html.new"
 mv "$site/index.html.new" "$site/index.html"
-# What the service worker keeps for use without a network; another content is another version.
+# The files that the service worker keeps for use without a network; changed content is another version.
 (cd "$site" && find . -type f ! -name sw.js ! -name files.json ! -name 'LICENSE-*' | LC_ALL=C sort | sed 's#^\./##' | sed 's#^index.html$#./#; s#.*#"&"#' | paste -sd, | sed 's#.*#[&]#' >files.json)
 version=$(cd "$site" && find . -type f ! -name sw.js -print0 | LC_ALL=C sort -z | xargs -0 cat | sha256sum | cut -c1-16)
 sed "s/\"unversioned\"/\"$version\"/" web/sw.js >"$site/sw.js"

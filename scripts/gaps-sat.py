@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Gaps as a constraint model: decides deals with a SAT solver and compares with what Patience says.
+"""Gaps as a constraint model: decides deals with a SAT solver and compares the results with those of Patience.
 
     patience solve gaps:random/4x5/1 --optimal --json | scripts/gaps-sat.py
 
@@ -7,7 +7,7 @@ Reads reports of `patience solve --optimal --json`, a line each, takes the deals
 verdicts, both lengths and both times. Deals under the standard rules; needs `python-sat` from PyPI. docs/constraint-model.md
 describes the model.
 
-Options: --steps N and --seconds S (of processor time): a deal is given up after so many moves, or so long; 60 of each.
+Options: --steps N and --seconds S (of processor time): a deal is given up after that many moves or seconds (60 of each by default).
 """
 
 import argparse

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Looks that every name of Coq in a document is one of the proofs.
+"""Checks that every Coq name in a document occurs in the proofs.
 
 proofs-named.py DOCUMENT FOLDER: in the rows of the document's tables whose first cell names files
 of FOLDER, each name in backquotes of the second cell must be defined or proved in one of them; and

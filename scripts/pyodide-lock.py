@@ -1,4 +1,4 @@
-"""Completes a folder with Pyodide's runtime by the wheels that JupyterLite's kernel asks for.
+"""Adds the wheels that JupyterLite's kernel requires to a folder with Pyodide's runtime.
 
 scripts/pyodide-lock.py RUNTIME EXTRA CACHE: wheels that Pyodide's lock file knows come from PyPI
 into RUNTIME, and the lock gets their checksums; those that it does not know, into EXTRA. A wheel

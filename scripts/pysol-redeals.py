@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Numbers of PySolFC's Montana that can be won with redeals (docs/redeals/play.md). PySolFC's redeals are fixed by the number: its generator goes
-on where the first shuffle left it. So a redeal at once, before any move, gives one deal, and a plan for it wins the number:
+"""Numbers of PySolFC's Montana that can be won with redeals (docs/redeals/play.md). PySolFC's redeals are fixed by the number: its generator
+continues where the first shuffle left off. So an immediate redeal, before any move, gives one deal, and a plan for it wins the number:
 
     scripts/pysol-redeals.py boards REDEALS ROWS... > boards.txt    # of the numbers without a plan, after so many redeals at once
     patience solve --game gaps --input boards.txt --json > redealt.jsonl

@@ -4,8 +4,8 @@
     patience solve gaps:pysol/32000..32019 --json | scripts/pysol-replay.py PYSOLFC
 
 PYSOLFC is a folder with PySolFC's sources, which need attrs, configobj and pysol_cards. Its code deals the number of each row, judges every move
-and says whether the game is won. A plan may contain PySolFC's redeal as the move `redeal`. Rows without a plan are left out; the count of the
-others is printed, and a plan that PySolFC does not take ends the script.
+and decides whether the game is won. A plan may contain PySolFC's redeal as the move `redeal`. Rows without a plan are left out; the count of the
+others is printed, and a plan that PySolFC does not accept ends the script.
 """
 
 import json

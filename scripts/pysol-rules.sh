@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Writes a page of rules for each list of results/pysol, where PySolFC keeps them: scripts/pysol-rules.sh
-# PySolFC takes no game without one; it may be as short as "like that game, but always a deal that
+# PySolFC accepts no game without one; it may be as short as "like that game, but always a deal that
 # can be won" (its pull request 591).
 set -euo pipefail
 cd "$(dirname "$0")/../results/pysol"

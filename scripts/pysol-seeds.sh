@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The numbers of PySolFC's deals that can be won, as the Python module in which PySolFC keeps such numbers:
 #   scripts/pysol-seeds.sh GAME FIRST LAST [TIME]      for example gaps+blue-moon 32000 32999
-# A number is in the list if a plan was found, which the rules have replayed. What was not decided within TIME (60s) for a deal is
-# counted in the list's head. Existing rows, of `patience solve --json` or `patience study export
+# A number is in the list if a plan was found, which the rules have replayed. Deals not decided within TIME (60s) are counted in
+# the list's head. Existing rows, of `patience solve --json` or `patience study export
 # --format jsonl`, are taken from the file that ROWS names.
 set -euo pipefail
 if [ $# -lt 3 ] || ! [[ $2 =~ ^[0-9]+$ && $3 =~ ^[0-9]+$ ]] || [ "$2" -lt 32000 ] || [ "$3" -lt "$2" ]; then
@@ -16,7 +16,7 @@ trap 'rm -f "$rows"' EXIT
 if [ -n "${ROWS:-}" ]; then
     grep -F "\"$game:pysol/" "$ROWS" >"$rows" || true
 else
-    # PATIENCE names a program that is built already.
+    # PATIENCE names an existing build of the program.
     [ -n "${PATIENCE:-}" ] || (cd "$root" && cargo build --quiet --release --locked -p patience)
     patience=${PATIENCE:-${CARGO_TARGET_DIR:-$root/target}/release/patience}
     status=0

@@ -5,7 +5,7 @@
 
 A deal that is won as it lies needs no redeal. So the share is p + (1 - p) q: p is the share of deals that are won as they lie, of the
 10,000 of results/gaps-solvitaire-10000.jsonl.gz, and q the mean chance of a lost deal, of the lost ones among the 1,000 of
-results/gaps-redeals.jsonl.gz. Both parts have an error, and they add up in squares. Undecided games count as lost for the
+results/gaps-redeals.jsonl.gz. Both parts have an error, and the errors add in quadrature. Undecided games count as lost for the
 lower end and as won for the upper end.
 """
 

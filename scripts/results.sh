@@ -2,7 +2,7 @@
 # Runs the ready studies and puts their reports under docs/results/: scripts/results.sh [STUDY…]
 # Results are kept in target/results, so that a second call runs only what is missing. With
 # --agreement nothing is run: only the table of docs/results.md that counts which figures agree with
-# published ones is written anew.
+# published ones is rewritten.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -2,7 +2,7 @@
 """Builds the test programs of the workspace and runs three at a time: scripts/run-tests.py [--build LIST WARNINGS | LIST]
 
 With `--build` they are only built, and listed in the file LIST; the compiler's warnings go to the file WARNINGS. With LIST
-alone they are those listed, and Cargo, which does one thing at a time, is free for others. `cargo test` runs one after
+alone the listed ones are run, and Cargo, which does one thing at a time, is free for others. `cargo test` runs one after
 another, and many wait: for the disk, for processes that they have started, or for their last test alone. Each runs as Cargo
 would run it, in the folder of its package; what it prints is shown when it has ended. The exit code is 1 if one failed."""
 
@@ -21,7 +21,7 @@ FIRST = ("documented", "study", "fast_downward", "learn", "files", "split", "lim
 
 def programs():
     """Builds all targets; returns the name, the source and the path of each test program, with its package's manifest, and
-    what the compiler remarked."""
+    the compiler's warnings."""
     command = ["cargo", "test", "--workspace", "--locked", "--no-run", "--message-format", "json"]
     built = subprocess.run(command, stdout=subprocess.PIPE, text=True)
     found, remarks = [], []

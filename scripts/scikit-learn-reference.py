@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes crates/learn/tests/data/scikit-learn.json: a small data set, and what scikit-learn's classifiers say of it.
+"""Writes crates/learn/tests/data/scikit-learn.json: a small data set, and the predictions of scikit-learn's classifiers.
 
-Needs scikit-learn; `crates/learn/tests/scikit_learn.rs` holds our own classifiers against the file.
+Needs scikit-learn; `crates/learn/tests/scikit_learn.rs` compares our own classifiers with the file.
 """
 
 import json

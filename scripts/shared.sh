@@ -4,7 +4,7 @@ target=${CARGO_TARGET_DIR:-target}
 mkdir -p "$target"
 target=$(cd "$target" && pwd)
 
-# skip WHY: what a test needs cannot be had here.
+# skip WHY: something that a test needs is not available here.
 skip() {
     echo "skipped: $1"
     exit 0
@@ -16,8 +16,8 @@ find_patience() {
     patience=${PATIENCE:-$target/debug/patience}
 }
 
-# python_with DIR MODULE REQUIREMENT: sets python, that of an environment of its own, with a package
-# from PyPI.
+# python_with DIR MODULE REQUIREMENT: sets python, that of a separate environment with a package from
+# PyPI.
 python_with() {
     python=$target/$1/bin/python
     [ -x "$python" ] || python3 -m venv "$target/$1" || return 1
@@ -30,8 +30,8 @@ build_release() {
     patience=$target/release/patience
 }
 
-# publish STUDY FOLDER: runs what is missing of a ready study, whose results lie in the folder, and
-# puts its report under docs/results/.
+# publish STUDY FOLDER: runs the remaining jobs of a ready study whose results are in the folder,
+# and puts its report under docs/results/.
 publish() {
     "$patience" study run "studies/$1.toml" --results "$2"
     "$patience" study report "studies/$1.toml" --results "$2"

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Asks Masten's questions of the 10,000 deals of results/gaps-solvitaire-10000.jsonl.gz, and writes
-# what is published: results/gaps-rules-10000.jsonl.gz, and on standard output the table of
+# Asks Masten's questions about the 10,000 deals of results/gaps-solvitaire-10000.jsonl.gz, and writes
+# the published files: results/gaps-rules-10000.jsonl.gz, and on standard output the table of
 # docs/gaps-solver.md. Of every deal: can it be won without ever moving a Two of the first column,
 # and with fixed suits in which of the 24 orders? If only with moves of such Twos: what is the least
-# number of these, as far as 3 million expansions tell?
+# number of these, as far as 3 million expansions can decide?
 #
 #     scripts/ten-thousand-rules.sh FOLDER
 #
@@ -16,12 +16,12 @@ cd "$(dirname "$0")/.."
 . scripts/shared.sh
 build_release
 
-# answers FILE COUNT COMMAND…: puts so many lines of a command's answers into the file, without
-# plans, unless it is there.
+# answers FILE COUNT COMMAND…: puts COUNT lines of a command's answers into the file, without
+# plans, unless it exists.
 answers() {
     local file=$folder/$1.jsonl count=$2
     [ ! -e "$file" ] || return 0
-    # The exit code tells the verdict of the worst: the number of lines tells whether all is there.
+    # The exit code is that of the worst verdict; the number of lines shows whether all answers are there.
     "${@:3}" | sed -E 's/"(plan|board)":(\[[^]]*\]|"[^"]*"),?//g' >"$file.new" || true
     [ "$(wc -l <"$file.new")" -eq "$count" ] || { echo "$file: expected $count answers" >&2; return 1; }
     mv "$file.new" "$file"
@@ -67,7 +67,7 @@ gzip -9n <"$folder/rows.jsonl" >results/gaps-rules-10000.jsonl.gz
 # Shares with 95 % Wilson intervals.
 awk '
     function share(name, part, of) { range(name, part, part, of) }
-    # What is open counts as not so for the lower end and as so for the upper end.
+    # Undecided deals count as no for the lower end and as yes for the upper end.
     function range(name, low, high, of,    z, p, centre, half, from, to) {
         z = 1.959964
         p = low / of; from = (p + z * z / 2 / of - z * sqrt(p * (1 - p) / of + z * z / 4 / of / of)) / (1 + z * z / of)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Decides the first 10,000 deals of Gaps, as far as FOLDER has no rows of them, and writes what is
-# published: the report under docs/results/ten-thousand, and the data sets
+# Decides the first 10,000 deals of Gaps, except those that have rows in FOLDER, and writes the
+# published files: the report under docs/results/ten-thousand, and the data sets
 # results/gaps-solvitaire-10000.jsonl.gz and .parquet.
 #
 #     scripts/ten-thousand.sh FOLDER

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the Debian package, installs it, solves and checks a deal with what it installed, and removes it.
+# Builds the Debian package, installs it, solves and checks a deal with the installed programs, and removes it.
 # Needs root and Debian's dpkg; installs cargo-deb below target/ if it is missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Runs a study through HyperQueue's PyPI package (an in-process cluster). The first cluster is lost with its server and all
-# that runs on it; what came of it is merged, and a second submission runs on another cluster, where a worker program is
-# killed and rows are merged during the run. The merged rows must be those of an undisturbed run. Where the package cannot be had, says so and is skipped.
+# that runs on it; its rows are merged, and a second submission runs on another cluster, where a worker program is
+# killed and rows are merged during the run. The merged rows must be those of an undisturbed run. If the package is not available,
+# reports that and is skipped.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/cluster.sh

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Lets strangers' programs check closed sets of small lost deals of Gaps: each set is written as a formula that can be
-# satisfied if and only if it is no proof, the SAT solver CaDiCaL (Debian) refutes it, and the checker `rate` (crates.io)
+# Has independent programs check closed sets of small lost deals of Gaps: each set is written as a formula that can be
+# satisfied if and only if it is not a proof, the SAT solver CaDiCaL (Debian) refutes it, and the checker `rate` (crates.io)
 # verifies the refutation (DRAT). Installs both if they are missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -14,7 +14,7 @@ find_patience
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# solve FORMULA EXPECTED: what the solver says; its proof is left in $work/proof.
+# solve FORMULA EXPECTED: the solver's answer; its proof is left in $work/proof.
 solve() {
     local said
     said=$(cadical -q --no-binary "$1" "$work/proof" | grep '^s ' || true)
@@ -33,11 +33,11 @@ for instance in gaps:solvitaire/3x4/4 gaps:solvitaire/3x6/{1,2,4} gaps:solvitair
     scripts/certificate-cnf.py "$work/set" >"$work/formula"
     solve "$work/formula" UNSATISFIABLE
     verified || { echo "$instance: the proof is not accepted"; exit 1; }
-    # Every board of such a set is met in play: without its last one it is closed no more, and the formula can be satisfied.
+    # Play reaches every board of such a set: without its last one it is no longer closed, and the formula can be satisfied.
     scripts/certificate-cnf.py "$work/set" -1 >"$work/open"
     mv "$work/proof" "$work/whole"
     solve "$work/open" SATISFIABLE
-    # A proof of which the end is missing proves nothing.
+    # A proof whose end is missing proves nothing.
     head -c "$(($(wc -c <"$work/whole") / 2))" "$work/whole" | sed '$d' >"$work/proof"
     ! verified || { echo "$instance: half of a proof is accepted"; exit 1; }
     echo "$instance: lost, says $(head -1 "$work/formula"), refuted and verified"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The Python package, built from the clone as `pip install .` does it, in an environment of its own: its tests, the examples in its
+# The Python package, built from the clone as `pip install .` does it, in a separate environment: its tests, the examples in its
 # documentation, mypy and pyright on stubs and examples, and an installation for each Python found. Without `scripts/test.sh --all`
 # the sources alone, by mypy and pyright: building the package takes longer than its tests.
 set -euo pipefail
@@ -11,7 +11,7 @@ python3 -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || ski
 # The book shows the notebooks as they are kept.
 python3 scripts/notebook-pages.py --check
 
-# The sources and examples, by both checkers. Pyright comes from npm, and reads what pyproject.toml says.
+# The sources and examples, by both checkers. Pyright comes from npm, and reads pyproject.toml.
 check_sources() {
     "$python" -m mypy --strict --cache-dir "$target/mypy" "$package" crates/python/benchmark.py
     [ -x "$target/pyright/node_modules/.bin/pyright" ] ||
@@ -46,8 +46,8 @@ check_sources
 cp crates/python/tests/typed.py "$target/typed.py"
 (cd "$target" && "$python" -m mypy --strict --cache-dir mypy typed.py && "$python" -m mypy.stubtest patience_games._native)
 
-# For each Python found, in an empty environment without the package's tools: the oldest by the line of the README, the others by the
-# wheel that this built, for one serves all.
+# For each Python found, in an empty environment without the package's tools: the oldest by the line of the README, the others by
+# the wheel that this built, since one serves all.
 rm -rf "$target/python-wheel"
 each=
 for found in "${PYENV_ROOT:-$HOME/.pyenv}"/versions/*/bin/python3 $(type -P python3.{10..15} || true); do

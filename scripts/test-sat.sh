@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Gaps as a constraint model: verdicts and shortest lengths of small deals by a SAT solver
 # (python-sat, from PyPI), compared with those of
-# `patience solve --optimal`. Fails where one of them differs. docs/constraint-model.md describes the model.
+# `patience solve --optimal`. Fails if one of them differs. docs/constraint-model.md describes the model.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh
@@ -10,9 +10,10 @@ python_with python-sat pysat 'python-sat>=1.8.dev0,<2' || skip "python-sat canno
 find_patience
 # The deals may be named.
 deals=("$@")
-# The first deals of 4x5 can all be won. Of the lost ones among the first 400 these are those whose proof takes a formula seconds.
+# The first deals of 4x5 can all be won. Of the lost ones among the first 400 these are those whose proof by a formula takes only
+# seconds.
 lost=(17 95 100 158 160 166 173 183 188 190 307 309 324 325 350 352 356 365 395)
-# Without `scripts/test.sh --all` a quarter of the deals, of those of 4x5 that take long fewer.
+# Without `scripts/test.sh --all` a quarter of the deals, and fewer of the slow ones of 4x5.
 many=5 few=1 losses=5
 [ "${PATIENCE_TESTS:-}" != all ] || many=20 few=12 losses=19
 lost=("${lost[@]:0:$losses}")

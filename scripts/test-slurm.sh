@@ -2,7 +2,7 @@
 # Runs a study on a real single-node Slurm cluster and disturbs it: a second submission, a merge during the run, a worker
 # killed, a node lost with all that runs on it, and a task that is ended at its walltime. The merged rows must be those of
 # an undisturbed run. Installs Debian's slurm-wlm and munge if they are missing;
-# if they cannot be had (no root, no Debian), says so and is skipped.
+# if they cannot be installed (no root, no Debian), reports that and is skipped.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/cluster.sh
@@ -81,7 +81,7 @@ for _ in $(seq 240); do
 done
 sinfo -h -o %T | grep -q idle || { cat "$work/slurmctld.log" "$work/slurmd.log"; echo "the cluster did not start"; exit 1; }
 
-# meet STUDY: sets victim, a worker that is at the study, when rows were written since the call.
+# meet STUDY: sets victim, a worker of the study, once rows were written since the call.
 meet() {
     local before
     before=$(written "$1")

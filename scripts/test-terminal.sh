@@ -19,7 +19,7 @@ export XDG_STATE_HOME=$work/state
 tmux() { LC_ALL=C.UTF-8 TERM=xterm-256color command tmux -S "$work/socket" -f /dev/null "$@"; }
 trap 'tmux kill-server 2>/dev/null || true; rm -rf "$work"' EXIT
 
-# One session that stays: without any the server would leave, and might while the next game begins.
+# One session that stays: without any the server would exit, perhaps while the next game begins.
 tmux new-session -d -s keeper -x 20 -y 5 "exec cat"
 
 screen() { tmux capture-pane -p -t game; }
@@ -37,7 +37,7 @@ shows() {
 
 keys() { tmux send-keys -t game "$@"; }
 
-# play SIZE INSTANCE: starts a game; what it leaves behind on the screen tells how it ended.
+# play SIZE INSTANCE: starts a game; what it leaves on the screen shows how it ended.
 play() {
     tmux new-session -d -s game -x "${1%x*}" -y "${1#*x}" "'$patience' play '$2' --time 60s; echo \"left with \$?\"; exec cat"
     shows "$2"
@@ -79,7 +79,7 @@ keys u && moves 0
 keys r && moves 1
 keys u && moves 0
 keys h && shows "Look at the marked cell"
-# The film goes on by itself until a key stops it, and leaves the game as it is.
+# The playback continues by itself until a key stops it, and leaves the game as it is.
 keys f && shows "The solution plays"
 shows "film: move ([3-9]|[1-9][0-9]+) of "
 keys x && shows "The playback stops here"
@@ -92,7 +92,7 @@ leave
 play 100x30 birds:neller/42
 keys Tab Enter && shows "Picked up: choose where to."
 keys Escape && keys s && moves 1
-# The bound of the whole deal, or the proof, where that came first.
+# The bound of the whole deal, or the proof if that came first.
 shows "winnable(, in 14 moves or| in 14 moves, no) fewer"
 keys u && moves 0
 leave

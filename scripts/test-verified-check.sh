@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compiles the machine-checked proofs and the verified checker, looks that no theorem rests on an assumption, and has
-# the checker read certificates of all games, made by the program and kept, and mutants of them. Needs Coq and OCaml
+# Compiles the machine-checked proofs and the verified checker, checks that no theorem rests on an assumption, and has
+# the checker read certificates of all games, newly made and stored ones, and mutants of them. Needs Coq and OCaml
 # (Debian: coq, ocaml-nox). With --all, or PATIENCE_TESTS=all, coqchk checks the compiled proofs once more, and there
 # are 100,000 mutants.
 set -euo pipefail
@@ -31,7 +31,7 @@ for folder in Gaps Format; do
     grep -q '^Closed under the global context$' "$work/assumptions" || { cat "$work/assumptions"; exit 1; }
     theorems=$((theorems + named))
 done
-# The documents name no theorem, file or definition that is not there, and as many deals as are verified.
+# The documents name no theorem, file or definition that does not exist, and give the right number of verified deals.
 cat docs/proofs.md docs/proofs/*.md >"$work/proofs.md"
 cat docs/certificates.md docs/certificates/*.md >"$work/certificates.md"
 for document in "$work/proofs.md" "$work/certificates.md"; do
@@ -50,7 +50,7 @@ fi
 "$built/program/build.sh" "$built/program/build"
 checker=$built/program/build/verified-check
 
-# The kernel computed the examples; the program comes to the same.
+# The kernel computed the examples; the program gives the same results.
 find_patience
 examples=0
 while IFS='|' read -r game board answer; do
@@ -63,7 +63,7 @@ while IFS='|' read -r game board answer; do
 done < <(sed -nE 's/^  solve "([^"]*)" "([^"]*)" = Some (.*)\.$/\1|\2|\3/p' proofs/Format/Examples.v)
 [ "$examples" -ge 20 ]
 
-# Certificates of every game and kind, kept and made now.
+# Certificates of every game and kind, stored and newly made.
 make_certificate() { # the file's name, the instance, and what else `certify` needs
     "$patience" certify "${@:2}" -o "$work/$1.pcert" >/dev/null || [ $? -eq 11 ]
 }
@@ -100,15 +100,15 @@ done
 "$checker" "${files[@]}" >"$work/verdicts" || { paste <(printf '%s\n' "${files[@]}") "$work/verdicts"; exit 1; }
 [ "$(grep -c '^verified: ' "$work/verdicts")" -eq "${#files[@]}" ]
 "$checker" --checksum-in-coq "${files[@]}" | cmp - "$work/verdicts"
-# Bad usage names the fault; a result that cannot be written is no success.
+# Bad usage names the fault; a result that cannot be written is not a success.
 for words in "" "-x ${files[0]}"; do
     code=0
     # shellcheck disable=SC2086
     "$checker" $words 2>"$work/usage" </dev/null || code=$?
     [ "$code" -eq 2 ] && grep -q '; expected ' "$work/usage" || { echo "$words: $code"; exit 1; }
 done
-! "$checker" "${files[0]}" >/dev/full 2>/dev/null || { echo "a full disk is no success"; exit 1; }
-# The program with Coq's own numbers comes to the same; trees are too slow for it.
+! "$checker" "${files[0]}" >/dev/full 2>/dev/null || { echo "a full disk is not a success"; exit 1; }
+# The program with Coq's own numbers gives the same results; trees are too slow for it.
 "$checker" "${kept[@]}" >"$work/verdicts"
 "$checker-plain" "${kept[@]}" | cmp - "$work/verdicts"
 

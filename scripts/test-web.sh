@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The page's own tests: scripts/test-web.sh [sources|browser]
-# Its types and its parts without a browser (`sources`), every function in Chromium at the sizes of a desk and a phone (`browser`), and
-# with PATIENCE_TESTS=all in Firefox and in WebKit, the engine of Safari, the essential functions;
+# Its types and its parts without a browser (`sources`), every function in Chromium at the sizes of a desktop and a phone
+# (`browser`), and with PATIENCE_TESTS=all in Firefox and in WebKit, the engine of Safari, the essential functions;
 # both unless one is named. Installs Debian's browsers if they are missing, and the test tools from
 # the npm registry into web/node_modules.
 set -euo pipefail
@@ -28,7 +28,7 @@ fi
 [ "$part" != sources ] || exit 0
 find_patience
 export PATIENCE="$patience"
-# The static site is tested with --all, where the compiler for it can be had.
+# The static site is tested with --all, if the compiler for it is available.
 if [ -n "$all" ]; then
     ! command -v rustup >/dev/null || rustup --quiet target add wasm32-unknown-unknown || true
     status=0

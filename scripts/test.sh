@@ -11,7 +11,8 @@ case "$*" in
     *) echo "usage: scripts/test.sh [--all]" >&2 && exit 2 ;;
 esac
 export CARGO_TERM_COLOR=never
-# Nothing is built twice here, so that incremental builds would only cost; so would crates in parts, for other crates keep all processors busy.
+# Nothing is built twice here, so incremental builds would only cost time; so would splitting crates, since other crates keep all
+# processors busy.
 export CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_CODEGEN_UNITS=1
 . scripts/shared.sh
 work=$(mktemp -d)
@@ -64,7 +65,7 @@ counting() {
     [ "$(awk -f scripts/count.awk <<<"$said")" = "36 7 9" ]
 }
 
-# The independent planner: Fast Downward from PyPI, in an environment of its own.
+# The independent planner: Fast Downward from PyPI, in a separate environment.
 fast_downward() {
     python_with fast-downward up_fast_downward 'up-fast-downward>=1,<2' && [ -n "$(fast_downward_program)" ]
 }
@@ -73,7 +74,7 @@ fast_downward_program() {
     find "$target/fast-downward" -path '*/downward/fast-downward.py' | head -1
 }
 
-# Runs a function in a lane of its own, named like it; what it prints is shown when it has ended.
+# Runs a function in a separate lane with its name; its output is shown when it has ended.
 start() {
     set -m
     (
@@ -99,7 +100,7 @@ page() {
     [ -z "$all" ] || step "scripts/test-browser-notebooks.sh" scripts/test-browser-notebooks.sh
 }
 
-# What else asks Cargo, which does one thing at a time.
+# Everything else that needs Cargo, which does one thing at a time.
 checks() {
     built
     if [ "$all" ]; then
@@ -170,7 +171,7 @@ cat "$work/checks" "$work/page" "$work/others"
 if [ -e "$work/failures" ]; then cat "$work/failures"; fi
 echo
 echo "   time processor"
-# The whole takes less time than its steps together, for some ran beside others.
+# The whole takes less time than its steps together, since some ran in parallel.
 cat "$work"/*.steps | awk -v whole="$SECONDS" '
     { time = $1; used = $2; passed += $3; failed += $4; skipped += $5; bad = $4; all += used; sub(/^([0-9]+ )+/, "") }
     { printf "%5d s %5d s  %s%s\n", time, used, $0, bad ? ": FAILED" : "" }

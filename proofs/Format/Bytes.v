@@ -1,7 +1,7 @@
-(** * Numbers, texts and records of a file
+(** * Numbers, strings and records of a file
 
     Each reader takes what it needs from a list of bytes and returns the rest. Each is proved
-    against the function that writes. *)
+    to reverse the function that writes. *)
 
 From Coq Require Import List Bool Arith NArith Lia Strings.Byte.
 Import ListNotations.
@@ -92,7 +92,7 @@ Proof.
     apply IH in T as [-> L]. simpl. auto.
 Qed.
 
-(** ** Texts: a length of two bytes, then printable ASCII *)
+(** ** Strings: a length of two bytes, then printable ASCII *)
 
 Definition printable (b : byte) : bool := (32 <=? to_N b)%N && (to_N b <=? 126)%N.
 Definition put_text (t : bytes) : bytes := put_number 2 (N.of_nat (length t)) ++ t.
@@ -124,7 +124,7 @@ Proof.
   apply andb_true_intro. split; [|exact P]. now apply N.ltb_lt.
 Qed.
 
-(** ** Records of k bytes, so many
+(** ** A number of records of k bytes
 
     [fuel] is any list that is long enough: the input itself. *)
 

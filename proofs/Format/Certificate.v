@@ -1,6 +1,6 @@
 (** * Certificates: the format of docs/certificates/format.md, version 2
 
-    [parse] and [print] are inverse to each other: [parse_print] and [print_parse]. So whatever is
+    [parse] and [print] are inverses of each other: [parse_print] and [print_parse]. So whatever is
     proved about a parsed certificate is proved about the file. *)
 
 From Coq Require Import List Bool Arith NArith Lia Strings.Byte.
@@ -43,8 +43,8 @@ Definition put_content (c : certificate) : bytes :=
   put_body (proof c).
 Definition print (c : certificate) : bytes := put_content c ++ sum (put_content c).
 
-(** Certificates that have a file: counts fit, records have their sizes, a layer a move. *)
-Definition count_ok (k : nat) (items : list bytes) : Prop :=
+(** Certificates that can be written to a file: counts fit, records have the right sizes, and there
+is one layer per move. *) Definition count_ok (k : nat) (items : list bytes) : Prop :=
   (N.of_nat (length items) < 256 ^ N.of_nat k)%N.
 Definition body_ok (k : nat) (p : body) : Prop :=
   match p with

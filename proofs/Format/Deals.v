@@ -1,7 +1,7 @@
 (** * Deals and their notation
 
-    [read_deal] accepts a string only if [show] writes the deal that it understood in just this way.
-    So a reader of the theorems has to look at [show] and [valid], not at the reader of texts. *)
+    [read_deal] accepts a string only if [show] writes the parsed deal in exactly this way. So a
+    reader of the theorems has to look at [show] and [valid], not at the parser. *)
 
 From Coq Require Import List Bool Arith Lia Strings.Byte.
 From Patience.Gaps Require Rules.
@@ -243,7 +243,7 @@ Fixpoint read_tiles (signs pairs : bytes) : bytes * bytes :=
     let (ground, pieces) := read_tiles signs pairs in
     if is_small c then ("."%byte :: ground, c :: pieces) else (c :: ground, "."%byte :: pieces)
   end.
-(** The numbers as bytes, and how many the first row has; n is the number begun. *)
+(** The numbers as bytes, and how many the first row has; n is the number being read. *)
 Fixpoint read_numbers (t : bytes) (n : nat) (w : option nat) (done : bytes)
   : option (nat * bytes) :=
   let done' := match of_nat n with Some c => c :: done | None => done end in

@@ -1,7 +1,7 @@
 (** * Small boards, computed by the kernel
 
     Each is read from the notation of the program, and decided by the rules of this folder alone:
-    [decide] lists all states that play can reach. The program comes to the same verdicts. *)
+    [decide] lists all states that play can reach. The program reaches the same verdicts. *)
 
 From Coq Require Import List Bool Arith PArith Strings.Byte String.
 From Patience.Gaps Require Machine.
@@ -128,7 +128,7 @@ Example sliding_blank_last_23 :
   solve "sliding+blank-last" "1 2 / 0 3" = Some (Wins 1).
 Proof. vm_compute. reflexivity. Qed.
 
-(** Deals that [show] does not tell from others are not valid. *)
+(** Deals that [show] does not distinguish from others are not valid. *)
 Example suits_twice : Deals.valid
   (Deals.Gaps Rules.Standard [Cards.Hearts; Cards.Hearts] 2 2 [1; 0; 2; 0]) = false.
 Proof. reflexivity. Qed.

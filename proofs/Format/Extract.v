@@ -1,16 +1,16 @@
-(** * The checker as a program of OCaml, twice
+(** * The checker as an OCaml program, in two versions
 
     [Plain] has Coq's own numbers and lists: nothing is assumed about OCaml's numbers, strings and
     arrays. It is for small files.
 
     [Native] has machine integers of 63 bits for numbers and masks, characters for bytes, strings
-    for files and for boards (one byte per cell), and arrays. Assumed: that no number
-    overflows (cells and cards are below 53, masks have at most 53 bits, numbers that are read from
-    a file are at most 256 times its size, and bounds of depth are far below 2^62), and that each
-    line below says of an OCaml function what the Coq function of this name does, or that the OCaml
-    function raises [Invalid_argument], which the program reports as a refusal: where a cell or a
-    byte is not there, or a content of a cell is beyond 255. OCaml's types keep the extracted code
-    from looking into boards, masks, arrays and files in any other way. *)
+    for files and for boards (one byte per cell), and arrays. Two assumptions are made.
+    No number overflows (cells and cards are below 53, masks have at most 53 bits, numbers that are
+    read from a file are at most 256 times its size, and bounds of depth are far below 2^62), and
+    the OCaml function on each line below does what the Coq function of that name does, or raises
+    [Invalid_argument], which the program reports as a refusal: if a cell or a byte does not exist,
+    or the content of a cell exceeds 255. OCaml's types keep the extracted code from looking into
+    boards, masks, arrays and files in any other way. *)
 
 From Coq Require Import List Arith NArith Strings.Byte.
 From Patience Require Import Gaps.Rules Gaps.Machine.

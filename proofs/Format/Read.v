@@ -1,7 +1,7 @@
 (** * Reading a certificate by places
 
     A file is not turned into lists: each part is read in place. [read_certificate]
-    tells where the parts are, and [read_print] says that the file is what [put_content] writes of
+    returns where the parts are, and [read_print] states that the file is what [put_content] writes for
     them, followed by eight bytes. *)
 
 From Coq Require Import List Bool Arith NArith Lia Strings.Byte.

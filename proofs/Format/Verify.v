@@ -1,6 +1,6 @@
 (** * The verified checker of certificates of every kind
 
-    [verify_sound]: if [verify] says of a file that it proves a claim about a deal, the claim is
+    [verify_sound]: if [verify] reports that a file proves a claim about a deal, the claim is
     true, and the file is a certificate of this deal, of the kind that proves such claims. *)
 
 From Coq Require Import List Bool Arith NArith Lia Strings.Byte.
@@ -142,11 +142,10 @@ Definition read_tilt (m : bytes) : option Grid.direction :=
 Definition read_slide (m : bytes) : option nat :=
   match m with [y; x00] => Some (to_nat y) | _ => None end.
 
-(** What bytes stand for: the cells of Birds, FF or rank * 4 + suit; and the contents of cells of
-    Gaps, 255 for none. That they are read as the format says makes honest certificates pass; no
-    theorem depends on it. *)
-Definition bird_cells : Machine.vec (option Cards.cell) := Machine.vec_of (map (fun n =>
-  if n =? 255 then Some None
+(** The meaning of bytes: for the cells of Birds, FF or rank * 4 + suit; for the contents of cells
+    of Gaps, 255 for none. Honest certificates pass only because this agrees with the format; no
+theorem depends on it. *) Definition bird_cells : Machine.vec (option Cards.cell) := Machine.vec_of
+  (map (fun n => if n =? 255 then Some None
   else if n <? 52 then
     Some (Some (Cards.Card (n / 4) (nth (n mod 4) Deals.all_suits Cards.Clubs)))
   else None) (seq 0 256)).
@@ -181,12 +180,12 @@ End States.
 Inductive verdict := Verified (d : Deals.deal) (c : claim) | Refused | Unreadable.
 
 Section Verify.
-(** Hashes of states, and the depth of tables: any. *)
+(** Hashes of states, and the depth of tables: any will do. *)
 Variable hash : Rules.board -> nat.
 Variable depth : nat.
-(** The checksum of so many bytes of a file: any function. The format's is [fnv1a]. *)
+(** The checksum of the first bytes of a file: any function. The format's is [fnv1a]. *)
 Variable sum : Machine.data -> nat -> bytes.
-(** A bound of the depth of recursion in trees. *)
+(** A bound on the depth of recursion in trees. *)
 Variable fuel : nat.
 
 Definition check_deal (file : Machine.data) (d : Deals.deal) (l : layout) : option claim :=
@@ -235,10 +234,9 @@ Qed.
 
 (** The claim is true of the deal, and the deal is valid. The file is a certificate that has the
     game's name and the deal as [Deals.show] writes it, and then its checksum; all its numbers and
-    texts fit; its body is of the claim's kind, with so many moves; and its text is read back as
-    this deal and no other. Nothing is supposed of hashes, depth, checksum and fuel. *)
-Theorem verify_sound file d c : verify file = Verified d c ->
-  is_true_of d c /\ Deals.valid d = true /\
+    strings fit; its body is of the claim's kind, with that number of moves; and its deal is read
+back as this one and no other. Nothing is assumed about hashes, depth, checksum and fuel. *) Theorem
+  verify_sound file d c : verify file = Verified d c -> is_true_of d c /\ Deals.valid d = true /\
   exists p, let cert := Certificate (Deals.game_of d) (Deals.show d) p in
     claims p c /\ certificate_ok width cert /\
     Deals.read_deal (game_name cert) (deal_text cert) = Some d /\

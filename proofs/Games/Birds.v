@@ -88,7 +88,7 @@ Proof.
   - apply IH. now apply (apart_move p s).
 Qed.
 
-(** The set is found by a flood from the first card, and then only checked. *)
+(** The set is found by a flood fill from the first card, and then only checked. *)
 Fixpoint flood (fuel : nat) (inside fresh outside : list card) : list card * list card :=
   match fuel, fresh with
   | S fuel, x :: fresh =>

@@ -87,7 +87,7 @@ Fixpoint flood (fuel : nat) (c : byte) (inside fresh : list nat) : list nat :=
   | _, _ => inside
   end.
 Definition component (x : nat) : list nat := flood n (get x) [x] [x].
-(** A flood that ran dry is closed; this is checked instead of proved. *)
+(** The result of a flood fill is closed; this is checked instead of proved. *)
 Definition is_whole (x : nat) (l : list nat) : bool :=
   forallb (fun y => forallb (has l) (alike (get x) y)) l.
 (** The pieces by their first cells. *)

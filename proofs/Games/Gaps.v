@@ -15,7 +15,7 @@ Definition move : board -> board -> Prop := Rules.move ru R C.
 Definition won (b : board) : Prop := Rules.won ru R C b = true.
 
 Definition same_place (m n : nat * nat) : bool := (fst m =? fst n) && (snd m =? snd n).
-(** Of the cells from which a card may go to the gap in c, right of its predecessor or to the first
+(** Lists cells from which a card may go to the gap in c, right of its predecessor or to the first
     column. *)
 Definition moves (b : board) : list (nat * nat * board) :=
   let cells := seq 0 (R * C) in

@@ -70,7 +70,7 @@ Proof.
   - destruct (_ <=? _) eqn:E; intros [= <-]. apply Nat.leb_gt in E. lia.
 Qed.
 
-(** Who is next is so both ways. *)
+(** Being next to each other is symmetric. *)
 Lemma next_back w n d x y : w <> 0 -> x < n ->
   next w n d x = Some y -> next w n (opposite d) y = Some x.
 Proof.

@@ -1,7 +1,7 @@
 (** * One-player games: plays, plans, closed sets, layers
 
     A game is a set of states, a relation [move], and a predicate [won]. This file defines what it
-    means that a state is lost or won in a number of moves, and proves three checkers: of plans
+    means for a state to be lost, or won in a number of moves, and proves three checkers: of plans
     (kind [P] of docs/certificates.md), of closed sets ([C]) and of layers ([O]). *)
 
 From Coq Require Import List Bool Arith Lia.
@@ -26,8 +26,8 @@ Definition wins_first_in (n : nat) (s : state) : Prop :=
   wins_in n s /\ forall m, m < n -> ~ wins_in m s.
 End Definitions.
 
-(** What a checker computes with. [look] returns whether a state is won and, when asked, its legal
-    moves with the states after them; or nothing if it cannot. [dead] detects states that are lost
+(** The functions of a game that a checker uses. [look] returns whether a state is won and, when asked, its
+    legal moves with the states after them; or nothing if it cannot. [dead] detects states that are lost
     for a reason that can be seen. *)
 Record seen {name state : Type} := Seen { is_won : bool; after : unit -> list (name * state) }.
 Arguments seen : clear implicits.
@@ -98,13 +98,13 @@ Proof.
   exists t. split; [now apply replay_plays|]. now apply (look_won G_fits _ _ L).
 Qed.
 
-(** ** Sets of states, which stand in a file
+(** ** Sets of states stored in a file
 
     [state_at i] reads a state at place i, and states are [w] places apart. *)
 
 Variable state_at : nat -> option state.
 Variable w : nat.
-(** k states from place i on are listed. *)
+(** k states from place i onward are listed. *)
 Definition listed (k i : nat) (s : state) : Prop :=
   exists j, j < k /\ state_at (i + j * w) = Some s.
 Fixpoint all_listed (f : state -> bool) (k i : nat) : bool :=
@@ -113,7 +113,7 @@ Fixpoint all_listed (f : state -> bool) (k i : nat) : bool :=
   | S k => match state_at i with Some s => f s && all_listed f k (i + w) | None => false end
   end.
 
-(** The table has the codes of states. Its hash and depth may be any. *)
+(** The table has the codes of states. Any hash and any depth will do. *)
 Variable hash : board -> nat.
 Variable depth : nat.
 Definition member (T : table board) s :=

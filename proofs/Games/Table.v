@@ -1,7 +1,7 @@
-(** * Tables of states that were seen
+(** * Tables of known states
 
-    A tree of lists. Of a hash, a number, the lowest bits tell the way to a list. The hash may be
-    any function, and the tree may begin with any depth: bad ones cost time, not truth. *)
+    A tree of lists. The lowest bits of a hash, which is a number, lead to a list. The hash may be
+    any function, and the tree may begin with any depth: bad ones cost time, not correctness. *)
 
 From Coq Require Import List Bool Arith.
 Import ListNotations.

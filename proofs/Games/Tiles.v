@@ -4,7 +4,8 @@
     has "#" for an obstacle, a capital letter for a target, or ".". Read [obstacle], [blanks],
     [pack], [slide], [slides], [stuck], [tilt] with the definitions before it, [move], [capital],
     [on_target] and [won], and of Grid.v [sign], [is], [empty] and [direction]. [pack_only]: [pack]
-    is where pieces end that slide as far as they can. Tilts.v: [tilt] packs each line. *)
+    gives the cells where pieces end if they slide as far as they can. Tilts.v: [tilt] packs each
+    line. *)
 
 From Coq Require Import List Bool Arith Lia Strings.Byte.
 From Patience.Games Require Import Search Grid.

@@ -1,4 +1,4 @@
-(** * That no theorem relies on an axiom: each line must print "Closed under the global context" *)
+(** * No theorem relies on an axiom: each line must print "Closed under the global context" *)
 
 From Patience Require Import Gaps.Rules Gaps.Steps Gaps.Relaxation Gaps.Persistent Gaps.Sleep
   Gaps.Relaxed Gaps.Reached Gaps.Cover Gaps.Sleeping Gaps.Chosen

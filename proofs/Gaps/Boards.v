@@ -151,7 +151,7 @@ Proof.
   - destruct (N5 K). now rewrite G by auto.
 Qed.
 
-(** A move stays legal after another one, but for the move of its predecessor. *)
+(** A move stays legal after another one, except that of its predecessor. *)
 Lemma legal_after b a1 c1 a2 c2 : length b = n -> a1 < n -> c1 < n -> legal b a1 c1 = true ->
   legal b a2 c2 = true -> a1 <> a2 -> c1 <> c2 ->
   (rank (get b a2) <> 0 -> get b a2 - 1 <> get b a1) -> legal (play b a1 c1) a2 c2 = true.

@@ -4,7 +4,7 @@ From Coq Require Import List Arith Bool NArith Lia PeanoNat.
 From Patience Require Import Gaps.Rules Gaps.Boards Gaps.Positions Gaps.Steps Gaps.Machine.
 Import ListNotations.
 
-(** What depends on the size of the board and the rules alone, computed once. *)
+(** Data that depends only on the size of the board and the rules, computed once. *)
 Record cfg := Cfg {
   kru : rules; kR : nat; kC : nat; kN : nat; kK : nat;
   kcells : list nat;            (* all cells *)
@@ -264,7 +264,7 @@ Qed.
 
 (** ** Opening *)
 
-(** The gaps, and the cells of cards, [a], made those of the board in some cells. *)
+(** Updates the gaps, and the cells of cards, [a], to those of the board in some cells. *)
 Fixpoint regap (b : board) (cells : list nat) (g : mask) : mask :=
   match cells with
   | [] => g

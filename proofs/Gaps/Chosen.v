@@ -33,7 +33,7 @@ Hypothesis F_moved : forall X, F X = true <-> exists c, T X c.
 Hypothesis T_some : exists X c, T X c.
 Definition has_two := exists X c, T X c /\ single X = false.
 
-(** 1. Each goes from, to and right of cells that are not open, but for Twos. *)
+(** 1. Each goes from, to and right of cells that are not open, except for Twos. *)
 Hypothesis T_closed : forall X c, T X c -> single X = true ->
   (forall x, get b x = X -> W x = false) /\ W c = false /\ (rank X <> 0 -> W (c - 1) = false).
 (** 2. With a step of a Two it has all of them; and the first column has two gaps. *)

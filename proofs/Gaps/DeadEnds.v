@@ -124,7 +124,7 @@ Proof.
   apply Nat.ltb_lt in Hy as Hy'. rewrite Hy', Nat.eqb_refl. cbn [andb]. now apply places_ok.
 Qed.
 
-(** The table by card number; of card 0 nothing. *)
+(** The table by card number; card 0 has nothing. *)
 Definition table (l : list mask) : masks := masks_of (none :: l).
 Lemma mget_starts p X : mget (table (starts p)) X =
   if (1 <=? X) && (X <=? N) then start p X else none.

@@ -28,7 +28,7 @@ Proof. reflexivity. Qed.
 Example two_rows_won : wins Standard 2 3 two_rows [(2, 0)] = true /\
   wins FixedSuits 2 3 two_rows [(2, 0)] = true.
 Proof. split; reflexivity. Qed.
-(** Rows of the wrong suits are won but for fixed suits. *)
+(** Rows of the wrong suits are won, except with fixed suits. *)
 Example suits_of_rows : map (fun ru => won ru 2 3 [3; 4; 0; 1; 2; 0])
   [Standard; FixedSuits; FixedTwos] = [true; false; true].
 Proof. reflexivity. Qed.
@@ -43,7 +43,7 @@ Example two_boards_fixed : filter (opened FixedTwos 2 4 two_boards (fun _ => fal
 Proof. reflexivity. Qed.
 
 (** The kernel runs the checker on certificates, and so proves deals lost without any extraction.
-    The fuel is a bound of the depth of recursion; the hash may be any function. *)
+    The fuel is a bound on the depth of recursion; the hash may be any function. *)
 Ltac by_tree body :=
   apply (check_tree_sound _ _ _ (fun _ => 0) 0 500 _ (bytes_of body) 0 (length body));
   vm_compute; reflexivity.
@@ -58,7 +58,7 @@ Example lost_fixed_suits : lost FixedSuits 4 7
   [21; 13; 10; 17; 15; 6; 8; 0; 0; 2; 22; 18; 14; 19; 16; 20; 4; 24; 1; 9; 3; 5; 11; 0; 0; 23; 7;
    12].
 Proof. by_tree [1; 0]. Qed.
-(** gaps:solvitaire/4x13/869, a deal of a whole pack without its aces. *)
+(** gaps:solvitaire/4x13/869, a full deal: the whole pack without its aces. *)
 Example lost_869 : lost Standard 4 13
   [37; 28; 25; 38; 26; 17; 13; 34; 47; 42; 0; 0; 33;
    41; 8; 46; 19; 31; 12; 0; 7; 48; 43; 3; 5; 6;

@@ -58,7 +58,7 @@ Proof.
   symmetry. apply Nat.mod_unique with (q := x / C); lia.
 Qed.
 
-(** A relation that has all exchanges has all arrangements. *)
+(** A relation that contains all exchanges contains all arrangements. *)
 Lemma swaps_all W (rel : board -> board -> Prop) (inv : board -> Prop) :
   (forall b, inv b -> length b = n /\ rel b b) -> (forall a b c, rel a b -> rel b c -> rel a c) ->
   (forall b t, inv b -> stands W b t -> inv t) ->

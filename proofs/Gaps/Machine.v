@@ -1,4 +1,4 @@
-(** * What the checker computes with: arrays of numbers, and sets of small numbers as bit masks
+(** * Data of the checker: arrays of numbers, and sets of small numbers as bit masks
 
     In Coq arrays are lists, and masks are binary numbers. The extracted program has arrays and
     machine integers instead ([Extract.v]); the types [board], [mask] and [masks] are used through
@@ -60,7 +60,7 @@ Proof.
   intros E H. apply (empty_has _ x) in E. rewrite has_minus, H in E. now apply negb_false_iff in E.
 Qed.
 
-(** The bytes of a file; beyond its end is what is no byte. *)
+(** The bytes of a file; beyond its end, a value that is not a byte. *)
 Definition data := list Byte.byte.
 Definition data_size (d : data) : nat := length d.
 Definition sign_at (d : data) (i : nat) : Byte.byte := nth i d x00.

@@ -170,7 +170,7 @@ Qed.
 
 (** ** Coverage *)
 
-(** What is known of a step: its moves lead to lost boards; and maybe the position after it. *)
+(** What is known about a step: its moves lead to lost boards; and perhaps the position after it. *)
 Definition known := (nat * nat * option pos)%type.
 Definition known_ok p (d : known) := let '(X, c, q) := d in
   asleep (has (op p)) (bd p) X c /\ match q with Some q => lostT q | None => True end.

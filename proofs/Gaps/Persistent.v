@@ -1,7 +1,7 @@
 (** * Lemma 3: persistent sets
 
     The cards of a set [F] are frozen. All statements are about one board [b0] of a position; the checker
-    shows it of all at once. A card of [F] is either [single], with one cell [to X] that it may
+    establishes them for all at once. A card of [F] is either [single], with one cell [to X] that it may
     enter, or a Two that may enter any gap of the first column (standard rules, fixed Twos). In the
     second case all Twos outside of the first column are in [F].
 
@@ -190,11 +190,11 @@ Proof.
     apply MT, (g_twos b GB TW); auto.
 Qed.
 
-(** What the first move of a card of [F] may be. *)
+(** The possible first moves of a card of [F]. *)
 Definition target X c := c < n /\ legal b0 (pos X) c = true /\ (single X = true -> c = to X).
 
 (** A step of [F] first and the moves so far after it, or the moves first and then a move of its
-    card: it comes to the same. *)
+    card: the result is the same. *)
 Definition follows b :=
   (forall X, F X = true -> single X = true ->
     plays (play b0 (pos X) (to X)) (play b (pos X) (to X))) /\

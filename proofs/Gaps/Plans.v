@@ -1,4 +1,4 @@
-(** * What [wins] says: a plan that ends with a won board *)
+(** * The meaning of [wins]: a plan that ends with a won board *)
 
 From Coq Require Import List Arith Bool Lia PeanoNat.
 From Patience Require Import Gaps.Rules Gaps.Boards.

@@ -1,4 +1,4 @@
-(** * The positions of a tree: what holds of all of them
+(** * The positions of a tree: what holds for all of them
 
     Every open cell is in its level, so each open card has the rank of its column (the fact (c) of
     docs/certificates/positions.md), and the conditions (a) and (b) hold for every position: a

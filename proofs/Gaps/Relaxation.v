@@ -39,7 +39,7 @@ Record closed := {
     start X c = true -> gaps c = true -> gaps a = true }.
 Hypothesis CL : closed.
 
-(** The sets hold of a board. *)
+(** The sets hold for a board. *)
 Definition holds b := length b = n /\ forall x, x < n ->
   (get b x = 0 -> gaps x = true) /\
   (get b x <> 0 ->

@@ -11,7 +11,7 @@ Notation n := (n R C).
 Notation stands := (stands R C).
 Notation joint := (joint R C).
 
-(** A position, and sets that grow no more. At first they have what the position shows: the block
+(** A position, and sets that no longer grow. At first they have what the position shows: the block
     of each card, and of each gap. No card is frozen. *)
 Variable b : board.
 Variable W : nat -> bool.

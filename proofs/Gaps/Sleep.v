@@ -6,8 +6,8 @@
     ([back_step], [back_join]).
 
     Less is needed than the lemma in docs/certificates/lemma-4.md asks for: at the position before
-    the step only that the sleeping card is no Two, and that its target is a gap that is not open.
-    *)
+    the step only that the sleeping card is not a Two, and that its target is a gap that is not
+    open. *)
 
 From Coq Require Import List Arith Bool Lia PeanoNat.
 From Patience Require Import Gaps.Rules Gaps.Boards Gaps.Positions Gaps.Steps Gaps.FreeLevels.

@@ -22,7 +22,7 @@ Notation won := (won ru R C).
 Notation stands := (stands R C).
 Notation joint := (joint R C).
 
-(** A position is lost if all boards are for which it stands. *)
+(** A position is lost if all boards that it stands for are lost. *)
 Definition lostP W b0 := forall b, stands W b0 b -> lost b.
 
 (** All moves of the card [X] to the cell [c], on any board of the position, lead to lost boards. *)

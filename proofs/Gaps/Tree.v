@@ -104,7 +104,7 @@ Qed.
 Variable file : data.
 Variable sleeping : bool.
 
-(** The body goes on at byte [i]; [Back]: all choices but the first are left. *)
+(** The body continues at byte [i]; [Back]: all choices but the first are abandoned. *)
 Inductive res := Bad | Done (i : nat) (m : mem) | Back (i : nat) (m : mem).
 
 Definition is_step (X c : nat) (s : step) := (X =? fst s) && (c =? snd s).
@@ -126,7 +126,7 @@ Definition awake (sl : list known) (T : list step) := filter (fun s => negb (amo
 Definition bit i j := Nat.testbit (byte file (i + j / 8)) (j mod 8).
 Definition numbered i (st : list step) : list step :=
   map snd (filter (fun js => bit i (fst js)) (combine (seq 0 (length st)) st)).
-(** The set of steps that a hint tells: none, if it is a wrong one. *)
+(** The set of steps that a hint gives; none if the hint is invalid. *)
 Definition chosen (T st : list step) : option (list step) :=
   if length T =? length st then None else Some T.
 
@@ -304,8 +304,8 @@ Proof.
 Qed.
 End Tree.
 
-(** The checker: of the bytes of a file, of which those from [i] to [stop] are the body. *)
-Definition check_tree (ru : rules) (R C : nat) (hash : board -> nat) (depth fuel : nat)
+(** The checker: a function of the bytes of a file, of which those from [i] to [stop] are the body.
+*) Definition check_tree (ru : rules) (R C : nat) (hash : board -> nat) (depth fuel : nat)
     (deal : board) (file : data) (i stop : nat) : bool :=
   let sleeping := byte file i in
   (2 <=? C) && (sleeping <=? 1) &&

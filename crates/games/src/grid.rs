@@ -154,7 +154,7 @@ impl<'a> Signs<'a> {
     }
 }
 
-/// The words of a board text, one vector per row; rejects texts too long for a board.
+/// The words of a board text, one vector per row; rejects text too long for a board.
 ///
 /// # Errors
 /// The text is too long or has no row.

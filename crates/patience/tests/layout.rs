@@ -187,7 +187,7 @@ fn add_files(folder: &Path, path: &mut Module, modules: &mut BTreeMap<Module, St
     }
 }
 
-/// The code of a file without comments, texts and tests.
+/// The code of a file without comments, strings and tests.
 fn code_of(text: &str) -> String {
     // Tests come last.
     let text = text.split("\nmod tests {").next().unwrap();

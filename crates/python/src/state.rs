@@ -43,7 +43,7 @@ impl Move {
         Move { mv: None, text, words, cost }
     }
 
-    /// For ``pickle``: a move consists of its texts and its cost.
+    /// For ``pickle``: a move consists of its strings and its cost.
     fn __reduce__<'py>(this: &Bound<'py, Self>) -> (Bound<'py, PyType>, (String, String, u32)) {
         let Move { text, words, cost, .. } = this.get();
         (this.py().get_type::<Move>(), (text.clone(), words.clone(), *cost))

@@ -6,7 +6,7 @@ UCS, DLS = "uniform_cost_search", "depth_limited_search"
 OTHER_BFS = "def breadth_first_search(problem):\n"
 REMEMBERED = "            if after not in seen:\n                seen.add(after)\n"
 
-# Error: assignment, function, texts of the model solution and their replacements, message.
+# Error: assignment, function, parts of the model solution and their replacements, message.
 SEEDED = {
     "visited set forgotten": (
         "uninformed", BFS, [("            if after not in seen:\n", "            if True:\n")],

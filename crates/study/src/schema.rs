@@ -59,7 +59,7 @@ fn value(key: &Key) -> Value {
     };
     let inner = || inner(key).map(|name| json!({ "$ref": format!("#/$defs/{name}") }));
     match key.kind {
-        "text" => json!({ "type": "string" }),
+        "string" => json!({ "type": "string" }),
         "true or false" => or_placeholder("boolean"),
         "whole number" => or_placeholder("integer"),
         "time" | "number or placeholder" => json!({ "type": ["number", "string"] }),
@@ -67,10 +67,10 @@ fn value(key: &Key) -> Value {
         "codes or pattern" => json!({
             "type": ["integer", "array", "string"], "items": { "type": "integer" }
         }),
-        "texts or file" => {
+        "strings or file" => {
             json!({ "type": ["array", "string"], "items": { "type": "string" } })
         }
-        "list of texts" => json!({ "type": "array", "items": { "type": "string" } }),
+        "list of strings" => json!({ "type": "array", "items": { "type": "string" } }),
         "tables" => json!({ "type": "array", "items": inner() }),
         "table" => inner().unwrap_or_else(|| json!({ "type": "object" })),
         kind => unreachable!("a kind of value without a schema: {kind}"),

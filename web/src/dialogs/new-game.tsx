@@ -102,7 +102,7 @@ interface State {
   game: string;
   rules: string;
   source: number;
-  /** texts of the parts of a name; null until edited */
+  /** the parts of a name as text; null until edited */
   values: string[] | null;
   busy: boolean;
   told: string;

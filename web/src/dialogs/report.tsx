@@ -1,4 +1,4 @@
-// The report of a study: headings, texts, tables and plots, each with its query.
+// The report of a study: headings, text, tables and plots, each with its query.
 import type { Part } from "../api/types";
 import { ScrollBox } from "../parts/scroll-box";
 

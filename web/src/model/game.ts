@@ -120,7 +120,7 @@ export class Game extends GameState {
     }
     // Another game may have been opened meanwhile.
     if (this.session !== session) return;
-    // The texts about a stuck board and about redeals depend on the remaining redeals.
+    // The text about a stuck board and about redeals depends on the remaining redeals.
     const { position } = this.current;
     if (!position.won && (position.view.moves.length === 0 || isRedeal(this.current)))
       this.announce();

@@ -108,8 +108,8 @@ const DIRECTIONS = new Map([
 ]);
 
 /**
- * A plan in short form, `Q♥ m2`: the cards are tracked along the line as far as the texts of
- * moves allow.
+ * A plan in short form, `Q♥ m2`: the cards are tracked along the line as far as the notation
+ * of moves allows.
  */
 export function lineWords(view: View, plan: string[]) {
   const signs = view.cells.map((cell) => cell.sign);

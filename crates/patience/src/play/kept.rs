@@ -39,7 +39,7 @@ impl Kept {
         let board = self.start.board.iter().flat_map(|(game, board)| [game, board]);
         let texts = self.moves.iter().chain([&self.start.name]).chain(board);
         if texts.flat_map(|text| text.chars()).any(char::is_control) {
-            Some("has control characters in its texts")
+            Some("has control characters in its text")
         } else if self.moves.len() > MAX_MOVES {
             Some("has more than 2,000 moves")
         } else if self.at > self.moves.len() {

@@ -159,7 +159,7 @@ const OF_STD: [&str; 8] = [
     "is not in ",
 ];
 
-/// Every flag of every command, with texts that most parsers reject.
+/// Every flag of every command, with values that most parsers reject.
 #[test]
 fn no_message_is_of_rusts_own_parsers() {
     // Built once, since building takes most of the time.

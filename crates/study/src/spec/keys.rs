@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 /// use patience_study::spec::KEYS;
 ///
 /// let title = KEYS.iter().find(|key| key.table.is_empty() && key.name == "title").unwrap();
-/// assert_eq!((title.kind, title.default), ("text", "required"));
+/// assert_eq!((title.kind, title.default), ("string", "required"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -181,7 +181,7 @@ fn given(faults: &mut Faults<'_>, fields: &mut Fields<'_>) -> Given {
                 key.span,
                 format!(
                     "`{}` cannot be given by `with`; expected a name of small letters that is not \
-                     a placeholder of jobs, and a string or a list of texts",
+                     a placeholder of jobs, and a string or a list of strings",
                     key.value.escape_debug()
                 ),
             ),

@@ -266,7 +266,7 @@ impl Reader<'_, '_> {
         Some(PublishedSpec { file: file.value, keys, values, rename, label })
     }
 
-    /// A table of texts by name.
+    /// A table of strings by name.
     fn names(&mut self, fields: &mut Fields<'_>, key: &str) -> BTreeMap<String, String> {
         let Some(mut table) = fields.inner(self.faults, key) else { return BTreeMap::new() };
         let keys: Vec<String> = table.rest().into_iter().map(|(name, _)| name.value).collect();
