@@ -13,7 +13,7 @@ for list in pysollib/games/solvable_seeds/*_solvable_seeds.py; do
         *_redeals) title="$name with Redeals" how="with at most two redeals" ;;
         *) title=$name how="without a redeal" ;;
     esac
-    # The line ends with the numbers, without an underscore PySolFC's name of the page.
+    # The range of numbers, from the first line of the list; PySolFC names pages without underscores.
     numbers=$(sed -nE 's/^# Numbers of .*: of ([0-9]+)-([0-9]+), .*/\1 to \2/p' "$list")
     cat >"html-src/rules/${list_name//_/}winnable.html" <<HTML
 <h1>Winnable $title</h1>

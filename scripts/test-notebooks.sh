@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the notebooks as they are read: scripts/test-notebooks.sh [--all] [--write]
+# Runs the notebooks as their readers do: scripts/test-notebooks.sh [--all] [--write]
 # The package is that of scripts/test-python.sh, which runs first. Without --all the two quickest, for the ordinary tier.
 # `--write` keeps the outputs in the files.
 set -euo pipefail

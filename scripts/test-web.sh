@@ -49,5 +49,5 @@ cd web
 PATIENCE_PORT=${PATIENCE_PORT:-$(node -e 'const one = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(one.address().port); one.close(); })')}
 export PATIENCE_PORT
 npx --no-install playwright test -c tests
-# The flag is for Node 20, which has what speaks with Firefox only behind it.
+# The flag is for Node 20, where WebSocket, which Firefox needs, is experimental.
 [ -z "$all" ] || node --experimental-websocket --test --test-concurrency=1 tests/browsers/*.test.js

@@ -139,7 +139,7 @@ test("any deal at all is dealt at once, without a search for one that can be won
   await expect(only).toHaveAttribute("aria-checked", "true");
   await only.click();
   await expect(only).toHaveAttribute("aria-checked", "false");
-  // A level is of deals that can be won.
+  // Every level has only winnable deals.
   await dialog.getByRole("button", { name: "Hard" }).click();
   await expect(only).toHaveAttribute("aria-checked", "true");
   await only.click();

@@ -180,7 +180,7 @@ test("at=NaN and a bad move in a link say so and leave the deal on the table", a
   await open(page, "tiles:level/iartistas-04", "&m=R+nonsense");
   const notice = page.getByRole("alert");
   await expect(notice).toContainText("The moves of this link do not fit its deal.");
-  // The words of the program are folded away.
+  // The program's own message is collapsed.
   await expect(notice.getByText("cannot be read")).toBeHidden();
   await notice.getByText("Details").click();
   await expect(notice.getByText("cannot be read")).toBeVisible();

@@ -1,12 +1,12 @@
-// The first board waits for few and small files, and at the very first visit not a single
-// answer of the solvers. Times are those of the machine and are printed by speed.js; requests and
+// The first board needs only a few small files and, at the very first visit, no answer of
+// the solvers. Times are those of the machine and are printed by speed.js; requests and
 // bytes are the same everywhere.
 import { expect, open, test } from "./page.js";
 import { serveSite } from "./serve-site.js";
 
 /**
- * The requests before the first board stood, and the bytes of the whole page as they were sent; how
- * long after the picture the rest began.
+ * The requests before the first board was visible, the bytes of the whole page as sent, and the time
+ * from the picture to the start of the rest.
  */
 async function loaded(page) {
   await expect(page.getByRole("grid")).toBeVisible();

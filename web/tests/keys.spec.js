@@ -1,5 +1,5 @@
-// Keys and fingers: they do what the game is about wherever the focus is, and answers that take
-// their time do not delay what is seen.
+// Keys and fingers: they play the game wherever the focus is, and slow answers do not delay the
+// display.
 import {
   ask,
   cell,
@@ -153,7 +153,7 @@ test("a gap at the left edge says which rank it takes", async ({ page }) => {
   await expect(cell(page, 0)).toHaveAttribute("aria-label", /takes 2. or 2./);
 });
 
-/** Walks on the board by arrows from the cell that has the focus. */
+/** Moves on the board with the arrow keys from the focused cell. */
 async function walk(page, to, columns) {
   const at = await page.evaluate(() => Number(document.activeElement?.getAttribute("data-cell")));
   const [down, right] = [

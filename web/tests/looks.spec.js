@@ -1,5 +1,5 @@
-// How the page looks, where a picture can be measured: what must not lie over something else, and
-// what must be whole.
+// How the page looks, where a picture can be measured: what must not overlap, and what must be
+// shown whole.
 import { SIZES, VIEWS } from "./views.js";
 import { cell, expect, open, quiet, sentence, tab, test } from "./page.js";
 
@@ -10,8 +10,8 @@ const wideFont = (page) =>
   page.evaluate(() => document.body.style.setProperty("font-family", "DejaVu Sans"));
 
 /**
- * How far the colours of a row of pixels of a picture lie apart, by red, green and blue; `blank` is
- * a page without the rules of ours on what may be fetched.
+ * The spread of the colours in a row of pixels of a picture, by red, green and blue; `blank` is a
+ * page without our rules on what may be fetched.
  */
 const row = (blank, picture, y) =>
   blank.evaluate(

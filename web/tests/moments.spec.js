@@ -130,7 +130,7 @@ test("daily deals: one for each game and level, won, shown on the calendar, shar
   await dialog.getByRole("button", { name: "easy" }).click();
   await dialog.getByRole("button", { name: /^Match the Tiles/ }).click();
   await expect(page.locator(".head .small")).toHaveText("Match the Tiles · daily deal");
-  // A level is a step of the scale that every deal has.
+  // Levels are the steps of the scale that rates every deal.
   await expect(page.locator(".head .hardness")).toHaveText("easy");
   await expect(page.locator(".head .bars .on")).toHaveCount(2);
   const instance = await title(page).getAttribute("title");
@@ -224,7 +224,7 @@ test("kept games are exported and imported as one file; another file is refused"
   await expect(page.getByRole("alert")).toContainText(
     "other.json is not a valid file of games: it has no version",
   );
-  // The terminal's file, as it stands on the disk.
+  // The terminal's file, as it is stored on disk.
   await menu(page, "settings", "Settings");
   const terminal = {
     version: 1,

@@ -38,7 +38,7 @@ test("a new deal is dealt, the first board stands at once, and any input ends it
   await speed(0.001);
   await nextDeal(page);
   await expect.poll(() => running(page)).toContain("deal-1");
-  // A move is made meanwhile, and nothing is waited for.
+  // A move is made meanwhile, without waiting for anything.
   const { view } = await ask(page, "position", { instance: "gaps:solvitaire/4x13/8" });
   await page.keyboard.press("Shift");
   expect(await running(page)).not.toContain("deal-1");
@@ -166,7 +166,7 @@ test("cards, a deal and a win move without layout or repainting", async ({ page 
       ),
     ]);
     await speed(1);
-    // Nothing asks for frames: what the page's thread does meanwhile is what the animation needs.
+    // Nothing requests frames: the page's thread does only what the animation needs.
     await page.evaluate(() =>
       Promise.allSettled(
         document
@@ -191,7 +191,7 @@ test("cards, a deal and a win move without layout or repainting", async ({ page 
       properties.filter((name) => ![...composed, ...timing].includes(name)),
       kind,
     ).toEqual([]);
-    // An answer that arrives meanwhile is a picture of its own.
+    // An answer that arrives meanwhile is drawn in a separate frame.
     expect(more("LayoutCount"), `${kind}: layouts`).toBeLessThanOrEqual(frames / 10 + 3);
     expect(styles, `${kind}: computations of styles`).toBeLessThanOrEqual(frames / 2 + 10);
   }
@@ -199,7 +199,7 @@ test("cards, a deal and a win move without layout or repainting", async ({ page 
 
 test("the picture after an input takes few layouts", async ({ page }) => {
   await quiet(page);
-  // Answers of the solver come when they come, and each is a picture of its own.
+  // Answers of the solver arrive at any time, and each is drawn in a separate frame.
   await page.route(/\/api\/(solve|analyse|chance)$/, () => {});
   await open(page, GAPS);
   await page.waitForLoadState("networkidle");
@@ -225,7 +225,7 @@ test("the picture after an input takes few layouts", async ({ page }) => {
     analyse: panel("Analyse"),
     play: panel("Play"),
   };
-  /** The least of three rounds: what comes late belongs to no input. @type {Record<string, number>} */
+  /** The minimum of three rounds: work that comes late belongs to no input. @type {Record<string, number>} */
   const least = {};
   for (let round = 0; round < 3; round++) {
     for (const [name, act] of Object.entries(inputs)) {
@@ -338,7 +338,7 @@ test("at a move only the card that goes is animated, above the others until it h
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await click();
   await expect(moves(page)).toHaveText("1");
-  // Whatever is animated is a layer of its own, and has the table around it drawn again when that
+  // Everything animated is a separate layer, and the table around it is redrawn when the animation
   // begins and ends.
   const animated = () =>
     page.evaluate(() =>

@@ -1,5 +1,5 @@
 // Runs the notebooks of the static site in Chromium without a network: node tests/notebooks.js SITE
-// Every cell must end, and none with an error. Requests to other hosts are refused, and counted.
+// Every cell must finish without an error. Requests to other hosts are blocked and counted.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "playwright-core";

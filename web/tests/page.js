@@ -51,14 +51,14 @@ export const sentence = (page) => page.locator(".sentence").filter({ visible: tr
 export async function sheet(page) {
   await stands(page);
   const handle = page.getByRole("button", { name: "open the panel" });
-  // Buttons of what stands there lie above it.
+  // The buttons of its content lie above it.
   if (await handle.isVisible()) await handle.click({ position: { x: 8, y: 6 } });
 }
 
 /** Opens a panel. */
 export async function tab(page, name) {
   await sheet(page);
-  // On a phone that lies on its side the panel is opened by the analysis.
+  // On a phone held sideways the analysis opens the panel.
   if (!(await page.getByRole("tab", { name }).isVisible()))
     await page
       .getByRole("toolbar", { name: "game" })
@@ -100,7 +100,7 @@ export async function inBar(page, name) {
   await button.click();
 }
 
-/** Answers of the server take so long. */
+/** Delays the server's answers by this many milliseconds. */
 export async function slow(page, milliseconds) {
   await page.route("**/api/**", async (route) => {
     await new Promise((done) => setTimeout(done, milliseconds));
@@ -108,7 +108,7 @@ export async function slow(page, milliseconds) {
   });
 }
 
-/** Keeps answers of the server back until what it returns is called. */
+/** Holds the server's answers back until the returned function is called. */
 export async function hold(page, address) {
   let release = () => {};
   const held = new Promise((done) => (release = done));
@@ -119,7 +119,7 @@ export async function hold(page, address) {
   return release;
 }
 
-/** Without the question whether the deal can be won, and what else is asked in the background. */
+/** Except the question whether the deal can be won, and other questions in the background. */
 export const quiet = (page) =>
   page.addInitScript(
     () =>
@@ -166,7 +166,7 @@ export const plan = async (page, instance) =>
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** No serious finding of axe in what is on the screen now. */
+/** Axe finds nothing serious on the current screen. */
 export async function accessible(page) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const findings = await page.evaluate(async () => {
@@ -182,7 +182,7 @@ export async function accessible(page) {
   expect(findings).toEqual([]);
 }
 
-/** Controls; a box or a circle to choose is part of its label. */
+/** Controls; a checkbox or a radio button is part of its label. */
 const CONTROLS =
   "button, select, textarea, input:not([type=checkbox], [type=radio]), summary, label.check, label:has([type=radio])";
 

@@ -92,7 +92,7 @@ test("a puzzle tells the right move from the wrong one, and the rating follows @
   await expect(dialog.getByText(/no moves are left/)).toBeVisible();
   await expect(figure("rating")).toHaveText(/^\d+ −\d+$/);
   const after = await figure("rating").textContent();
-  // The board is there again without a question, and a move counts at once.
+  // The board is back without a request, and a move counts at once.
   const asked = [];
   page.on("request", (each) => each.url().endsWith("/api/position") && asked.push(each.url()));
   await dialog.getByRole("button", { name: "Try again" }).click();
@@ -191,7 +191,7 @@ test("ten thousand deals can be searched by their results, and a loss is checked
   await accessible(page);
   await deal.getByRole("button", { name: "Play it anyway" }).click();
   await expect(title(page)).toHaveAttribute("title", "gaps:solvitaire/4x13/79");
-  // Small boards of every game have a difficulty by what simple programs win.
+  // Small boards of every game have a difficulty: how often simple programs win them.
   await opened(page, "Find a deal");
   await dialog.getByRole("button", { name: "Small boards" }).click();
   // The names of the games stand within their buttons.
@@ -325,7 +325,7 @@ test("statistics have the game that was just lost, and say what fills them @phon
   await expect(statistics.locator("div", { hasText: /^lost1$/ })).toBeVisible();
   await expect(statistics).toContainText("is lost and is included here");
   await accessible(page);
-  // A move taken back is no loss.
+  // A move taken back is not a loss.
   await page.keyboard.press("Escape");
   await expect(statistics).toHaveCount(0);
   await page.keyboard.press("u");

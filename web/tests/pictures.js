@@ -1,7 +1,7 @@
 // Pictures of every view, in both themes and at every size, and those of the README:
 //   node tests/pictures.js FOLDER [VIEW … | readme]
-// in web/. The server of PATIENCE_PORT is used where one answers; else the program PATIENCE is
-// started.
+// in web/. The server of PATIENCE_PORT is used if one answers; otherwise the program PATIENCE
+// is started.
 import { spawn } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { chromium } from "@playwright/test";
@@ -47,7 +47,7 @@ async function pictures(view, size, files, more = {}) {
     ...more,
     reducedMotion: "reduce",
   });
-  // As the tests have it: views wait for verdicts.
+  // As in the tests, since views wait for verdicts.
   await context.addInitScript(() => {
     if (!location.host || localStorage.getItem("patience.settings")) return;
     localStorage.setItem("patience.settings", JSON.stringify({ verdicts: "always" }));

@@ -212,7 +212,7 @@ test("undo, redo, restart and variations in the move tree", async ({ page }) => 
   await expect(moves(page)).toHaveText("2");
   await page.keyboard.press("Home");
   await expect(moves(page)).toHaveText("0");
-  // Another first move opens a variation; the old line stays and can be gone back to.
+  // Another first move opens a variation; the old line stays and can be reopened.
   const other = view.moves.find((each) => each.text !== view.moves[0].text);
   await make(other);
   await sheet(page);
@@ -220,7 +220,7 @@ test("undo, redo, restart and variations in the move tree", async ({ page }) => 
   await expect(page.locator(".variation .move-button")).toHaveCount(2);
   await page.locator(".variation .move-button").last().click();
   await expect(moves(page)).toHaveText("2");
-  // The line one stands in is the main one now; the other is promoted, commented on, and deleted.
+  // The current line is now the main one; the other is promoted, commented on, and deleted.
   await page.locator(".variation .move-button").first().click();
   await expect(page.locator(".variation")).toHaveCount(1);
   await page.getByRole("button", { name: "comment on this move" }).click();
@@ -392,7 +392,7 @@ test("the page is small", async ({ page }) => {
     bytes = Math.max(bytes, size);
   }
   times.sort((a, b) => a - b);
-  // The time is reported and not judged: it depends on what else the machine does.
+  // The time is reported but not judged: it depends on the other work of the machine.
   test.info().annotations.push({
     type: "first board",
     description: `${times.map((time) => time.toFixed(0)).join(", ")} ms; ${bytes} bytes`,

@@ -20,7 +20,7 @@ const GAPS = "gaps:solvitaire/4x13/1";
 const hint = (page) =>
   page.getByRole("toolbar", { name: "game" }).getByRole("button", { name: "hint" });
 
-/** The film of a Gaps deal, paused. */
+/** The playback of a Gaps deal, paused. */
 async function film(page) {
   await open(page, GAPS);
   await expect(badge(page)).toHaveText(/Can be won/);

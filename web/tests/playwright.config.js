@@ -1,4 +1,4 @@
-// The page in Debian's Chromium, at the size of a desk and of a phone.
+// The page in Debian's Chromium, at the sizes of a desktop and a phone.
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
@@ -7,7 +7,7 @@ const patience = process.env.PATIENCE ?? "../../target/debug/patience";
 const results = process.env.PATIENCE_RESULTS ?? "../test-results";
 const whole = process.env.PATIENCE_TESTS === "all";
 const studies = `${results}-studies`;
-// The one without windows takes a third less processor time.
+// The one without windows uses a third less processor time.
 const chromiums = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 const browser = {
   launchOptions: {
@@ -41,8 +41,8 @@ export default defineConfig({
   outputDir: results,
   use: { baseURL: `http://127.0.0.1:${port}/`, ...browser },
   projects: [
-    // Most tests do the same at both sizes: the ordinary tier runs those about the phone, which bear its
-    // name, on it alone, and the others at the desk.
+    // Most tests do the same at both sizes: the ordinary tier runs those about the phone, which are tagged
+    // `@phone`, only at its size, and the others only at the size of a desktop.
     {
       name: "desk",
       grepInvert: whole ? /@phone-only/ : /@phone/,

@@ -17,7 +17,7 @@ test("sharing a review says where the button is", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
   await quiet(page);
   await reviewed(page);
-  // It says so for some seconds only: the page itself looks out for it.
+  // The message is shown only for some seconds: the page itself watches for it.
   const said = page.evaluate(
     () =>
       new Promise((done) => {

@@ -38,7 +38,7 @@ for (const [width, height] of [
       await expect(page.locator(".happens")).toBeInViewport({ ratio: 0.95 });
       const bar = page.getByRole("group", { name: "search", exact: true });
       await expect(bar.getByRole("button", { name: "More" })).toBeInViewport({ ratio: 0.99 });
-      // No two of the bar lie on each other, nor below Close.
+      // No two buttons of the bar overlap, and none is below Close.
       const boxes = await page
         .locator(".search-bar > :is(select, button), .sheet > header button")
         .evaluateAll((all) =>
@@ -246,7 +246,7 @@ test("edges of a small tree name their moves", async ({ page }) => {
   const words = page.locator(".tree-room .st-move");
   await expect(words.first()).toHaveText(/^tilt (left|right|up|down)$/);
   expect(await words.count()).toBe((await page.locator(".tree-room .st-node").count()) - 1);
-  // No word lies on another, or on a node.
+  // No word overlaps another, or a node.
   const boxes = await page.locator(".tree-room :is(.st-move, .st-node > rect)").evaluateAll((all) =>
     all.map((each) => {
       const { left, right, top, bottom } = each.getBoundingClientRect();

@@ -1,4 +1,4 @@
-// Trees of the search window: made larger and smaller, dragged, and gone through by keys.
+// Trees of the search window: made larger and smaller, dragged, and explored with keys.
 import { expect, inBar, open, tab, test } from "./page.js";
 
 const DEAL = "gaps:solvitaire/4x13/7";
@@ -27,7 +27,7 @@ const measures = (page) =>
     words: box.querySelectorAll("text").length,
   }));
 
-/** The same once the search has no more positions to draw: three looks in turn agree. */
+/** The same once the search has no more positions to draw: three consecutive readings agree. */
 async function settled(page) {
   const looks = [];
   const look = async () => {

@@ -1,4 +1,4 @@
-// A static site on a port of its own, packed as hosts of such sites pack it.
+// A static site on its own port, compressed as hosts of such sites compress it.
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";

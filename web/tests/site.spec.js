@@ -25,7 +25,7 @@ test("without a server: play, hint, analyse, compare, step through a search and 
     // A search of minutes is cancelled at once, and others continue.
     await page.goto(`http://127.0.0.1:${port}/#i=gaps:solvitaire/4x13/7`);
     await expect(cell(page, 1)).toHaveAttribute("aria-label", /6 of hearts/);
-    // There is no disk to have studies on.
+    // There is no disk that could hold studies.
     await expect(page.getByRole("button", { name: "Studies" })).toHaveCount(0);
     await tab(page, "Watch");
     await page.getByRole("button", { name: "A search" }).click();
@@ -88,8 +88,8 @@ test("without a server: today's deal of each game and level is opened and judged
         await expect(page.locator(".head h2")).not.toHaveAttribute("title", before ?? "");
         await expect(page.locator(".head .small")).toHaveText(/daily deal$/);
         await expect(page.locator(".head .hardness")).toHaveText(level);
-        // A slow machine may not find the way in the time that a browser is given; lost is none of
-        // them.
+        // A slow machine may not find a solution in the time that a browser is given; none of them
+        // is lost.
         await expect(badge(page), `${game}, ${level}`).toHaveText(/Can be won|Not known/, {
           timeout: 60_000,
         });

@@ -3,8 +3,8 @@
 // measures the static site, directly and through a network of 10 Mbit/s with a round trip of 40 ms.
 // Every visit begins with an empty cache, and the figures that count are medians of eleven visits.
 // The board is on the screen when the browser has painted it: its first coordinate is observed as an
-// element (https://w3c.github.io/element-timing/). The phone is this machine with a processor that is slowed
-// down four times.
+// element (https://w3c.github.io/element-timing/). The phone is this machine with its processor slowed down
+// four times.
 import { spawn } from "node:child_process";
 import { chromium } from "@playwright/test";
 import { serveSite } from "./serve-site.js";
@@ -40,15 +40,14 @@ const SLOW = {
 };
 
 /**
- * So long, in milliseconds, a new window is left alone before the visit: the browser fills it with
- * parts of its own meanwhile, and on two cores a page that is opened at once waits for them as long
- * as for itself.
+ * The time in milliseconds that a new window is left alone before the visit: meanwhile the browser
+ * fills it with its own parts, and on two cores a page that is opened at once waits for them as long as for itself.
  */
 const SETTLED = 1000;
 
 /**
- * Notes how long each interaction took to be seen, and tells when the first board and the rest of
- * the page are there.
+ * Records how long each interaction took to become visible, and reports when the first board and
+ * the rest of the page are there.
  */
 function watch() {
   const inputs = [];
@@ -177,7 +176,7 @@ async function visit(address, network, { size, touch, slower }) {
   };
 }
 
-/** Least, middle and most. @param {number[]} values */
+/** Minimum, median and maximum. @param {number[]} values */
 function range(values) {
   const sorted = values.toSorted((a, b) => a - b).map(Math.round);
   return `${sorted[0]} to ${sorted.at(-1)} ms, half of them within ${sorted[Math.ceil(sorted.length / 2) - 1]}`;

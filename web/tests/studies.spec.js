@@ -135,7 +135,7 @@ test("rows: filtered, sorted, one click from board and plan, and back to the sam
   await accessible(page);
   if (isMobile) await touchable(page);
   await info.attach("rows", { body: await page.screenshot(), contentType: "image/png" });
-  // The plan comes as a film on its board, and wins.
+  // The plan is played back on its board, and wins.
   await rows.filter({ hasText: "iartistas-07" }).getByRole("link").click();
   await expect(dialog).toHaveCount(0);
   await expect(title(page)).toHaveAttribute("title", "tiles:level/iartistas-07");

@@ -19,7 +19,7 @@ async function classMode(page) {
   await expect(page.getByRole("button", { name: "Next" })).toBeFocused();
 }
 
-/** The nodes of a tree that are not wholly in their room. */
+/** The nodes of a tree that are not entirely in its room. */
 const cutOff = (room) =>
   room.evaluate((box) => {
     const frame = box.getBoundingClientRect();
@@ -30,7 +30,7 @@ const cutOff = (room) =>
     }).length;
   });
 
-/** The least height of letters in a tree, on the screen. */
+/** The minimum height of letters in a tree, on the screen. */
 const letters = (room) =>
   room.evaluate((box) =>
     Math.min(
@@ -188,7 +188,7 @@ test("a class sees f, g and h in every node that has an estimate", async ({ page
         }).length,
     );
     expect(out).toBe(0);
-    // A heuristic of nothing has no estimates: its nodes have one number.
+    // A heuristic that is always 0 has no estimates: its nodes have one number.
     if (searches.includes("~"))
       expect(await page.locator(".tree-room").last().locator(".st-gh").count()).toBe(0);
     await page.getByRole("button", { name: "Leave" }).click();

@@ -175,7 +175,7 @@ test("the verdict stands once, and the badges on the board say what the list say
   const marked = await page.locator(".marks .worth.wins").allTextContents();
   const plain = (texts) => texts.map((text) => text.replace(/\s/g, ""));
   for (const mark of plain(marked)) expect(plain(listed)).toContain(mark);
-  // Where every move can be undone the shortest ones are counted.
+  // If every move can be undone, the shortest ones are counted.
   await open(page, "sliding:random/3x3/1");
   await tab(page, "Analyse");
   await expect(page.locator(".verdict small")).toHaveText(/^\d of 3 moves (is|are) shortest$/);

@@ -1,5 +1,5 @@
-// Every view of the page, and the way to it from an empty page: for pictures of them all, and for
-// what must be true on each.
+// Every view of the page, and the way to it from an empty page: for pictures of all of them, and
+// for checks that apply to each.
 import { ask, badge, cell, expect, inBar, menu, moves, open, plan, sheet, tab } from "./page.js";
 
 export const SIZES = {

@@ -48,7 +48,7 @@ test("a search as it runs: slowed, paused, stepped, resumed to its end", async (
   await page.getByRole("button", { name: "step", exact: true }).click();
   await expect(expanded).toHaveText(String(paused + 1));
   await expect(page.locator(".stage-note")).toContainText("expanding number");
-  // Back through what was expanded, and on again to where the search stands.
+  // Back through the expansions, and forward again to the current state of the search.
   const note = page.locator(".stage-note");
   await page.getByRole("button", { name: "step back" }).click();
   await expect(note).toContainText(`position ${paused} in the order of expansion`);
@@ -68,7 +68,7 @@ test("a search as it runs: slowed, paused, stepped, resumed to its end", async (
   );
   await expect(page.locator(".tree-node")).not.toHaveCount(0);
   await expect(page.locator(".heat").first()).toBeAttached();
-  // The figures say what they are, how they came about, and how f is made.
+  // The figures explain what they are, how they arose, and how f is computed.
   await expect(page.locator(".heads dt")).toHaveText([
     "expanded",
     "frontier",
@@ -93,7 +93,7 @@ test("a search at full speed is cancelled at once", async ({ page }) => {
   await open(page, "gaps:solvitaire/4x13/7");
   await tab(page, "Watch");
   await page.getByRole("button", { name: "A search" }).click();
-  // Left alone, it would go on for a quarter of an hour, since it needs hardly any memory.
+  // Left alone, it would continue for a quarter of an hour, since it needs hardly any memory.
   await page.getByLabel("Algorithm").selectOption("idastar");
   await page.getByLabel("Speed").selectOption("null");
   await page.getByRole("button", { name: "Start the search" }).click();
@@ -171,7 +171,7 @@ test("an algorithm's parameters are a form made of the server's schema", async (
 test("algorithms are compared live, with table and plots", async ({ page }, info) => {
   await open(page, "tiles:level/iartistas-07");
   await tab(page, "Compare");
-  // Four are chosen, each a press away from being left out; the long list is folded.
+  // Four are chosen, and each can be removed with one press; the long list is collapsed.
   await expect(page.getByRole("list", { name: "chosen" }).getByRole("button")).toHaveCount(4);
   await expect(page.locator(".choices")).toBeHidden();
   await page.getByRole("button", { name: "Compare" }).click();

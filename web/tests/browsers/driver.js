@@ -1,12 +1,12 @@
 // The actions of a test in any browser: a browser's own file defines how an expression is
 // evaluated and how input is performed.
 
-/** How long anything is waited for: a busy machine is slow. */
+/** The timeout of every wait: a busy machine is slow. */
 const PATIENCE_MS = 90_000;
 
 /**
- * The expression of the first element that is to be seen, by selector and, where given, by the text
- * in it.
+ * An expression for the first visible element, by selector and, if given, by the text in
+ * it.
  */
 const element = (selector, text = "") =>
   `[...document.querySelectorAll(${JSON.stringify(selector)})].find((each) => each.checkVisibility() && each.textContent.includes(${JSON.stringify(text)}))`;
@@ -15,7 +15,7 @@ export class Driver {
   /** Messages of the console and of uncaught errors. @type {string[]} */
   errors = [];
 
-  /** All that the console and uncaught errors have said. @returns {Promise<string[]>} */
+  /** All messages of the console and of uncaught errors. @returns {Promise<string[]>} */
   async faults() {
     return this.errors;
   }

@@ -23,7 +23,7 @@ const freePort = () =>
   });
 
 /**
- * Starts a screen; its number is what the program writes once it can be used. @returns
+ * Starts a screen; the program writes its number once it is ready. @returns
  * {Promise<{screen: import("node:child_process").ChildProcess, display: string}>}
  */
 const startScreen = () =>
@@ -98,7 +98,7 @@ class WebKit extends Driver {
         },
       },
     };
-    // The driver listens a moment after it was started.
+    // The driver starts to listen a moment after its own start.
     for (let tries = 0; ; tries++) {
       const session = await this.send("POST", "", { capabilities }).catch((error) => {
         if (tries > 100 || error.message !== "fetch failed") throw error;
