@@ -4,7 +4,7 @@
 #     scripts/certificates.sh small          remakes the folder's
 #     scripts/certificates.sh birds ROWS     every lost deal of the first million in results/birds-unsolvable.jsonl whose cards are
 #                                            connected; appends to the file ROWS, and leaves out what it already has
-#     scripts/certificates.sh birds-apart    the other lost deals of the first million; says how many were verified
+#     scripts/certificates.sh birds-apart    the other lost deals of the first million; prints how many were verified
 #     scripts/certificates.sh gaps ROWS      every lost deal of results/gaps-standard.jsonl; appends to the file ROWS what
 #                                            each cost, and leaves out what it already has
 #     scripts/certificates.sh gaps-sums SUMS the checksums of these certificates, each checked, as `sha256sum --check` reads them;

@@ -2,7 +2,7 @@
 """Numbers of PySolFC's Montana that can be won with redeals (docs/redeals/play.md). PySolFC's redeals are fixed by the number: its generator
 continues where the first shuffle left off. So an immediate redeal, before any move, gives one deal, and a plan for it wins the number:
 
-    scripts/pysol-redeals.py boards REDEALS ROWS... > boards.txt    # of the numbers without a plan, after so many redeals at once
+    scripts/pysol-redeals.py boards REDEALS ROWS... > boards.txt    # of the numbers without a plan, after REDEALS redeals at once
     patience solve --game gaps --input boards.txt --json > redealt.jsonl
     scripts/pysol-redeals.py plans ROWS... > plans.jsonl            # ROWS with redealt.jsonl among them: a plan for each number that has one
     scripts/pysol-redeals.py list ROWS... > montana_redeals_solvable_seeds.py
@@ -30,7 +30,7 @@ def lead(row):
 
 
 def board(number, redeals):
-    """The board after so many redeals before any move."""
+    """The board after this many redeals before any move."""
     random = MTRandom(number)
     cards = [(card.rank, card.suit) for card in createCards(1)]
     cells = [None if rank == 1 else (rank, suit) for rank, suit in reversed(random.shuffle(cards))]

@@ -12,7 +12,7 @@ command -v ocamlopt >/dev/null || skip "OCaml is not installed"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The compiled files lie under target, so that the sources stay clean.
+# The compiled files go under target, so that the sources stay clean.
 built=$target/proofs
 mkdir -p "$built"
 cp -ru proofs/. "$built"

@@ -20,7 +20,7 @@ if [ -n "$all" ] && ! command -v "${FIREFOX:-firefox-esr}" >/dev/null; then
     install firefox-esr
 fi
 if [ -n "$all" ] && ! { command -v WebKitWebDriver && command -v Xvfb; } >/dev/null; then
-    install webkit2gtk-driver xvfb || echo "WebKit cannot be had here: its test is skipped"
+    install webkit2gtk-driver xvfb || echo "WebKit is not available here: its test is skipped"
 fi
 if [ "$part" != browser ]; then
     (cd web && npm ci --silent --no-audit --no-fund && npm run --silent check && npm run --silent unit)

@@ -1,5 +1,5 @@
-// The first board needs only a few small files and, at the very first visit, no answer of
-// the solvers. Times are those of the machine and are printed by speed.js; requests and
+// The first board needs only a few small files and, at the very first visit, no answer from
+// the solvers. Times depend on the machine and are printed by speed.js; requests and
 // bytes are the same everywhere.
 import { expect, open, test } from "./page.js";
 import { serveSite } from "./serve-site.js";

@@ -13,14 +13,14 @@ const running = (page) =>
       .map((each) => each.animationName),
   );
 
-/** One move before the win of a small board. */
+/** Opens a small board that one move wins. */
 async function nearlyWon(page) {
   await page.goto("about:blank");
   await page.goto(`/#g=gaps&b=${encodeURIComponent("2C 3C 4C -- / 2H 3H -- 4H")}`);
   await expect(page.getByRole("grid")).toBeVisible();
 }
 
-/** Another deal, which is dealt on the table. */
+/** Opens another deal, whose cards are dealt one by one. */
 async function nextDeal(page) {
   const before = await title(page).getAttribute("title");
   await page.evaluate(() => (location.hash = "#i=gaps:solvitaire/4x13/8"));

@@ -27,7 +27,7 @@ impl Job {
     /// The names of the jobs.
     pub const NAMES: &[&str] = &["solve", "analyse", "deal", "certify", "chance"];
 
-    /// The job with a name. `Ok(None)` if there is none.
+    /// The job with this name. `Ok(None)` if there is none.
     ///
     /// # Errors
     /// The question is invalid.

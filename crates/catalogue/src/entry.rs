@@ -27,7 +27,7 @@ pub trait Entry: Sync + 'static {
     /// Everything that the game offers.
     fn info(&self) -> GameInfo;
 
-    /// The instance with a name; `path` is the part after the colon, `rules` is `None` for the
+    /// The instance with this name; `path` is the part after the colon, `rules` is `None` for the
     /// default rule set, and `id` is the instance's name in reports.
     ///
     /// # Errors

@@ -78,7 +78,7 @@ pub fn find(head: &str) -> Result<(&'static dyn Entry, Option<&str>), InputError
     }
 }
 
-/// Opens the instance with a name, however long it takes to find.
+/// Opens the instance with this name, however long it takes to find.
 ///
 /// # Errors
 /// A part of the name does not exist or is invalid.
@@ -94,8 +94,8 @@ pub fn open(name: &str) -> Result<Box<dyn Instance>, OpenError> {
     open_within(name, &mut Budget::unlimited())
 }
 
-/// Opens the instance with a name. Most instances use none of the budget; those found by a search,
-/// such as a level with a given optimum, are limited by it.
+/// Opens the instance with this name. Most instances use none of the budget; those found by a
+/// search, such as a level with a given optimum, are limited by it.
 ///
 /// ```
 /// use patience_catalogue::open_within;
@@ -117,7 +117,7 @@ pub fn open_within(name: &str, budget: &mut Budget<'_>) -> Result<Box<dyn Instan
     entry.instance(parts.rules, parts.path, name, budget)
 }
 
-/// Whether the instance with a name is found by a search, which can take long. Invalid names are
+/// Whether the instance with this name is found by a search, which can take long. Invalid names are
 /// rejected at once.
 ///
 /// ```

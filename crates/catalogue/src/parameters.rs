@@ -149,7 +149,7 @@ pub fn all() -> &'static [Shared] {
     &ALL
 }
 
-/// The parameters with a name.
+/// The parameters with this name.
 ///
 /// ```
 /// let width = patience_catalogue::parameters::find("width")?;

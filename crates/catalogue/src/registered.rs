@@ -144,7 +144,7 @@ impl<D: Domain> Registered<D> {
         Ok(solver.uses_heuristic().then_some(known))
     }
 
-    /// The heuristic with a name.
+    /// The heuristic with this name.
     fn named(&self, wanted: &str) -> Result<Known<D::Game>, RequestError> {
         let mut entries = self.heuristics();
         let Some(index) = entries.iter().position(|entry| entry.name() == wanted) else {

@@ -227,7 +227,7 @@ pub trait Domain: Sync + 'static {
         Vec::new()
     }
 
-    /// The instance with a name: `path` is the part after the colon, `rules` the name of a rule
+    /// The instance with this name: `path` is the part after the colon, `rules` the name of a rule
     /// set.
     ///
     /// # Errors

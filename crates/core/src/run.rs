@@ -123,7 +123,7 @@ pub trait Observer<G: Game> {
 /// ```
 /// use patience_core::{Environment, Game, Limits, Run, Stop, example::Doubling};
 ///
-/// /// Always doubles, and says how far that leads.
+/// /// Always doubles, and returns how far that leads.
 /// fn run_ahead(game: &Doubling, run: &mut Run<'_, Doubling>) -> Result<u32, Stop> {
 ///     let mut state = game.start();
 ///     while 2 * state <= game.goal {

@@ -100,7 +100,7 @@ pub enum Verdict<M> {
 }
 
 impl<M> Verdict<M> {
-    /// The plan, if one was found: for callers that do not need the reason otherwise.
+    /// The plan, if one was found: for callers that do not need to know why there is none.
     ///
     /// ```
     /// use patience_core::{Outcome, Stop};

@@ -23,8 +23,8 @@ struct Row {
 
 impl Drawing {
     /// Parses a drawing; `None` if the text is not one. Lines that name the board may precede it,
-    /// and colour codes are ignored. A string with a frame or with a gap's dot is a drawing, however
-    /// damaged.
+    /// and colour codes are ignored. A string with a frame or with a gap's dot is a drawing,
+    /// however damaged.
     ///
     /// # Errors
     /// The column letters, a row or the lower border is missing, or a line is none of them.

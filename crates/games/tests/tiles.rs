@@ -76,7 +76,7 @@ fn the_terms_of_the_reports_heuristics_add_up() {
                     .map(|part| match part.value {
                         PartValue::Whole(number) => number as f64,
                         PartValue::Real(number) => number,
-                        PartValue::Words(_) => panic!("{name}: {part:?} is no number"),
+                        PartValue::Words(_) => panic!("{name}: {part:?} is not a number"),
                     })
                     .sum();
                 terms += 1;

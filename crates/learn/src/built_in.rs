@@ -5,7 +5,7 @@ mod files {
     include!(concat!(env!("OUT_DIR"), "/models.rs"));
 }
 
-/// Returns the built-in model file with a name; `None` before its first training.
+/// Returns the built-in model file with this name; `None` before its first training.
 pub(crate) fn built_in(name: &str) -> Option<&'static str> {
     files::MODELS.iter().find(|(file, _)| *file == name).map(|(_, text)| *text)
 }

@@ -56,8 +56,8 @@ fn end() -> ! {
     std::process::exit(130)
 }
 
-/// Opens the instance with a name. If finding it takes a search, as for generated levels, this ends
-/// when the time is up or the user interrupts.
+/// Opens the instance with this name. If finding it takes a search, as for generated levels, this
+/// ends when the time is up or the user interrupts.
 ///
 /// # Errors
 /// A part of the name is invalid, or the search was stopped.

@@ -135,7 +135,8 @@ pub fn write_text(out: &mut impl Write, text: &str) -> io::Result<()> {
     wrapped("", text, width).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
-/// Wraps a string to a width, with an indent; a longer word stands alone. Colour codes take no room.
+/// Wraps a string to a width, with an indent; a longer word stands alone. Colour codes take no
+/// room.
 pub fn wrapped(indent: &str, text: &str, width: usize) -> Vec<String> {
     textwrap::wrap(text, options(indent, width)).into_iter().map(Cow::into_owned).collect()
 }

@@ -66,7 +66,7 @@ fn training_gives_the_model_that_is_built_in_and_it_evaluates() {
     );
 }
 
-/// An unwritable output file is reported before the work.
+/// An unwritable output file is reported before the work starts.
 #[test]
 fn a_file_that_cannot_be_written_is_told_before_the_work() {
     let folder = tempfile::tempdir().unwrap();

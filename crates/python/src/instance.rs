@@ -226,7 +226,7 @@ impl Instance {
     }
 }
 
-/// The instance with a name. If finding it takes a search, the limits apply.
+/// The instance with this name. If finding it takes a search, the limits apply.
 #[pyfunction]
 pub fn open(py: Python<'_>, name: String, bounds: Bounds) -> PyResult<Instance> {
     let limits = bounds.limits()?;

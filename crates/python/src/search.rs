@@ -52,7 +52,7 @@ pub struct Searched<P = Vec<String>> {
     pub cost: Option<u32>,
 }
 
-/// The generic algorithm with a name.
+/// The generic algorithm with this name.
 fn algorithm<G: Game>(name: &str) -> PyResult<Algorithm<G>> {
     let (mut all, known) = (algorithms::<G>(), algorithms::<G>());
     match all.iter().position(|algorithm| algorithm.name == name) {

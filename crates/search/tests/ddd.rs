@@ -14,7 +14,7 @@ use patience_games::tiles::TilesDomain;
 use patience_search::{bfs, ddd};
 use patience_testing::size;
 
-/// Compares both searches on an instance with a name.
+/// Compares both searches on the instance with this name.
 fn compare<D: Certifiable>(domain: &D, name: &str, scratch: &mut dyn Scratch) -> u64 {
     let game = domain.instance(domain.rule_sets()[0].name, name).unwrap();
     compare_on(domain, &game, name, scratch)

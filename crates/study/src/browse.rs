@@ -116,7 +116,7 @@ pub struct Shown {
     pub report: Vec<Part>,
 }
 
-/// The studies whose files lie in a folder.
+/// The studies whose files are in a folder.
 ///
 /// ```
 /// use patience_study::browse::{Library, Wanted};

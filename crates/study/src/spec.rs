@@ -239,7 +239,8 @@ impl Spec {
         if all.is_empty() { String::new() } else { fingerprint(canonical(&json!(all)).as_bytes()) }
     }
 
-    /// A string that changes whenever the jobs change, so that shards of another study are rejected.
+    /// A string that changes whenever the jobs change, so that shards of another study are
+    /// rejected.
     pub fn fingerprint(&self) -> String {
         fingerprint(self.identity().as_bytes())
     }

@@ -23,10 +23,10 @@ use patience_testing::size;
 /// Number of SQLite instructions counted together.
 const GRAIN: u64 = 100;
 
-/// Instructions for the status, however many rows there are.
+/// Instructions for the status, regardless of the number of rows.
 const STATUS: u64 = 2_000;
 
-/// Instructions for the report, for each row, whose expected verdict is looked up each time.
+/// Instructions per row for the report, which looks up each row's expected verdict.
 const REPORT: u64 = 2_500;
 
 const STUDY: &str = r#"

@@ -22,9 +22,9 @@ export interface Stage {
   ringed?: number[];
   /** Takes every click, for the editor. */
   onCell?: (cell: number) => void | Promise<void>;
-  /** Takes every cell under a stroke of the pointer (if absent, a drag is two clicks). */
+  /** Takes every cell that the pointer is dragged over (if absent, a drag is two clicks). */
   onStroke?: (cell: number, isFirst: boolean, erases: boolean) => void;
-  /** Empties a cell: by the right button, or by a key. */
+  /** Empties a cell, on a right click or a key. */
   onErase?: (cell: number) => void;
   /** The tree of a watched search, if there is room next to the board. */
   tree?: ComponentChildren;

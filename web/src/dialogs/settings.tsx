@@ -45,7 +45,7 @@ const VERDICTS: [Settings["verdicts"], string, string][] = [
 /** The amount of help that the game gives. */
 const Verdicts = ({ settings, onChange }: Pick<Props, "settings" | "onChange">) => (
   <fieldset class="verdicts">
-    <legend>How much does the game tell you while you play?</legend>
+    <legend>How much should the game tell you while you play?</legend>
     {VERDICTS.map(([name, head, words]) => (
       <label class="check">
         <input

@@ -79,7 +79,7 @@ pub(super) fn words_of<'a>(sources: &[Source], path: &'a str) -> Result<Vec<&'a 
     Ok(words)
 }
 
-/// The deal with a name.
+/// The deal with this name.
 pub(super) fn instance(rules: Rules, path: &str) -> Result<Gaps, InputError> {
     let words = words_of(SOURCES, path)?;
     let board = match words[0] {

@@ -72,7 +72,7 @@ impl RedealRule {
         }
     }
 
-    /// The rule with a name.
+    /// The rule with this name.
     ///
     /// ```
     /// use patience_games::gaps::RedealRule;

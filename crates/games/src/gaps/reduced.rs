@@ -14,8 +14,8 @@
 //!
 //! Consider a shortest winning play, and the first move of the set in it. Making it at once leaves
 //! the rest of the play unchanged, with the same order and length. By induction on the length, the
-//! set's moves suffice to win every winnable deal, even in as few moves, whether or not moves can
-//! be undone.
+//! set's moves suffice to win every winnable deal, and in the same minimum number of moves, whether
+//! or not moves can be undone.
 //!
 //! None of this depends on a specific rule set: [`Facts`] states when a card fits.
 //! `docs/gaps-solver.md` has the full argument.

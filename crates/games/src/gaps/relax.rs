@@ -47,7 +47,7 @@ pub(super) fn right_of(cells: Set64) -> Set64 {
     cells.up(1) - COLUMN_0
 }
 
-/// The cells to the left of these, except in column 0, where no neighbour counts.
+/// The cells to the left of these, except those in column 0, where neighbours do not count.
 #[inline(always)]
 pub(super) fn left_of(cells: Set64) -> Set64 {
     (cells - COLUMN_0).down(1) - COLUMN_0

@@ -76,7 +76,7 @@ pub fn korf() -> &'static [Published] {
     })
 }
 
-/// The board with a name. Names refer to boards whose blank belongs at the upper left; for the
+/// The board with this name. Names refer to boards whose blank belongs at the upper left; for the
 /// other corner, the same board is rotated by 180 degrees, with the tiles numbered from the other
 /// end.
 pub(super) fn instance(corner: Corner, path: &str) -> Result<SlidingGame, InputError> {

@@ -132,8 +132,8 @@ impl Repetition {
             .map(|table| model.accuracy(&scaling.apply(&columns(table, polynomials))))
     }
 
-    /// Accuracies of a kind of model on the six features in training and test; for networks, of the
-    /// best of the paper's 16 on the validation samples, retrained on all training samples.
+    /// Training and test accuracy of a kind of model on the six features. For networks, the best of
+    /// the paper's 16 on the validation samples is retrained on all training samples.
     pub fn accuracies(&self, kind: Kind, split: &Split) -> [f64; 2] {
         match kind {
             Kind::LogisticRegression => self.logistic(split, false),

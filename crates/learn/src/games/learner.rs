@@ -153,7 +153,7 @@ impl<D: Domain> Learner<D> {
     }
 }
 
-/// Returns the built-in model with a name, `None` before its first training. A test loads each.
+/// Returns the built-in model with this name, `None` before its first training. A test loads each.
 pub(super) fn built_in(name: &str) -> Option<Model> {
     Some(
         Model::read(crate::built_in::built_in(name)?)

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::halving::halve;
 
-/// A parameter: the values to try, in order; [`answers`](super::answers) names those of each
+/// A parameter and the values to try. [`answers`](super::answers) lists the parameters of each
 /// question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {

@@ -176,8 +176,8 @@ fn train(arguments: &TrainArgs) -> Result<Tally> {
     Ok(Tally::default())
 }
 
-/// Writes the text of a trained model, after reading it back: a string that commands would reject is
-/// not a model.
+/// Writes the text of a trained model, after reading it back: a string that commands would reject
+/// is not a model.
 pub fn write_model(text: &str, output: Option<&Path>) -> Result<()> {
     ModelFile::read(text).context("the trained model is not valid and was not written")?;
     match output {

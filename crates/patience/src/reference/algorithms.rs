@@ -9,7 +9,7 @@ use patience_core::parameter::HEURISTIC;
 use super::page::{NOTE, Page, escaped, row};
 use super::{order, papers};
 
-/// The games that offer an algorithm with a name, each with its description.
+/// The games that offer the algorithm of this name, each with its description.
 type Offers<'a> = Vec<(&'a GameInfo, &'a AlgorithmInfo)>;
 
 /// The overview and a page for each algorithm.

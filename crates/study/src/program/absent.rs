@@ -5,7 +5,7 @@ use std::path::Path;
 use super::verdict::Ended;
 use crate::setting::Setting;
 
-/// Returns an error that says so.
+/// Returns an error: programs are run on Unix only.
 pub(super) fn run(_: &[String], _: &Path, _: &Setting) -> Result<Ended, String> {
     Err("programs are run on Unix only".to_owned())
 }

@@ -4,17 +4,16 @@ use super::{Report, ReportError, strings};
 use crate::document::{Document, Table};
 use crate::units;
 
-const HOW: &str = "Coverage is the number of instances that are decided. On each instance the \
-                   score of solutions is the length of the shortest solution that any \
-                   configuration of this study found, divided by this one's (0 without one): the \
-                   score of satisficing planning. The score of time is 1 up to a second, 1 − \
-                   ln(seconds) / ln(limit) beyond it, and 0 without a decision: that of agile \
+const HOW: &str = "Coverage is the number of instances that are decided. A configuration's \
+                   solution score on an instance is the length of the shortest solution that any \
+                   configuration of this study found, divided by the length of its own (0 if it \
+                   found none), as in satisficing planning. Its time score is 1 up to a second, \
+                   1 − ln(seconds) / ln(limit) beyond it, and 0 without a decision, as in agile \
                    planning. If an instance was run several times, its means are used.";
 
-const HOW_LOGARITHMIC: &str = "The score of another measure that is compared is 1 up to 100 \
-                               expansions or 2 MB, falls with the logarithm, and is 0 from a \
-                               million expansions or the memory limit on, or without a decision: \
-                               the scores of Lab.";
+const HOW_LOGARITHMIC: &str = "Other measures that are compared have the scores of Lab: 1 up to \
+                               100 expansions or 2 MB, then falling with the logarithm to 0 at a \
+                               million expansions or the memory limit, and 0 without a decision.";
 
 const HOW_POINTS: &str = "Points follow the competition on software verification: 1 for a right \
                           solution, 2 for a right proof that there is none, −16 for a wrong \

@@ -113,7 +113,7 @@ impl Report<'_> {
         };
         if found.every > 1 {
             document.text(&format!(
-                "One of {} of the {} instances is drawn.",
+                "One in {} of the {} instances is drawn.",
                 found.every,
                 units::count(found.all as u64)
             ));

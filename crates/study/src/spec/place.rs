@@ -34,7 +34,7 @@ impl<'s> Places<'s> {
         }
     }
 
-    /// The index of the set with a name.
+    /// The index of the set with this name.
     pub fn set(&self, name: &str) -> Option<usize> {
         self.sets.get(name).copied()
     }

@@ -262,7 +262,7 @@ mod tests {
         ];
         for (journal, mode) in modes {
             let Ok((connection, _)) = for_writing(&path, journal) else {
-                panic!("{journal:?} cannot be had")
+                panic!("{journal:?} cannot be used")
             };
             let found: String =
                 connection.query_row("PRAGMA journal_mode", [], |row| row.get(0)).unwrap();

@@ -116,7 +116,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
   },
   ees: {
     idea: "the nearest one that is provably good enough",
-    what: "Uses a realistic estimate in addition to the one that never overestimates, and looks for the solution within the bound that is found soonest.",
+    what: "Uses a realistic estimate in addition to the one that never overestimates, and looks for whichever solution within the bound it can find soonest.",
     steps: [
       "Prefer what seems nearest to a goal.",
       "If it may be too long, take what seems best instead.",

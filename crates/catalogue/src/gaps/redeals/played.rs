@@ -318,7 +318,7 @@ pub fn play_on<E: From<RedealError>>(
     mut each: impl FnMut(&dyn Instance, &str, &dyn Instance) -> Result<(), E>,
 ) -> Result<Box<dyn Instance>, E> {
     let mut instance = origin;
-    // Errors give the place in the whole line, in which redeals count.
+    // Errors give the place in the whole line, in which a redeal counts as one move.
     let (mut place, mut made) = (0, Vec::<Redeal>::new());
     for part in parts(moves) {
         match part {

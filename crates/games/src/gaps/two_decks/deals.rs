@@ -12,7 +12,7 @@ use crate::cards::{Card, Suit};
 /// The families of deals: those of one deck that are for every rule set.
 pub(super) const SOURCES: &[Source] = deals::SOURCES.split_at(2).1;
 
-/// The deal with a name.
+/// The deal with this name.
 pub(super) fn instance(rules: Rules, path: &str) -> Result<TwoDecks, InputError> {
     let words = words_of(SOURCES, path)?;
     let board = match words[0] {

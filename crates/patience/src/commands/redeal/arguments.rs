@@ -114,7 +114,7 @@ impl RedealArgs {
     }
 }
 
-/// Returns the rule with a name.
+/// Returns the rule with this name.
 ///
 /// # Errors
 /// There is no such rule.
