@@ -63,7 +63,8 @@ fn names_that_mean_nothing_say_what_was_expected() {
         ),
         (
             "4x4/3/6/1",
-            "`6` is not a valid band; expected the minimum and maximum number of moves, such as 6-8",
+            "`6` is not a valid band; expected the minimum and maximum number of moves, such \
+             as 6-8",
         ),
         (
             "4x4/3/6-8/x",
@@ -73,7 +74,8 @@ fn names_that_mean_nothing_say_what_was_expected() {
         ("4x4/+3/6-8/1", "`+3` is not a valid number of colours; expected a whole number from 1"),
         (
             "4x4/3/+6-8/1",
-            "`+6-8` is not a valid band; expected the minimum and maximum number of moves, such as 6-8",
+            "`+6-8` is not a valid band; expected the minimum and maximum number of moves, such \
+             as 6-8",
         ),
         (
             "+4x4/3/6-8/1",

@@ -127,5 +127,5 @@ const INTERVALS: &str = "In brackets Wilson's 95 % interval of the accuracy in t
                          its samples were independent: positions of one deal are alike, so it \
                          is somewhat too narrow.";
 const BASELINES: &str = "Baselines on the same test samples: `majority` gives every sample the \
-                         majority verdict of training; `connected` answers solvable exactly when the \
-                         compatibility graph of the remaining cards is connected.";
+                         majority verdict of training; `connected` answers solvable exactly when \
+                         the compatibility graph of the remaining cards is connected.";
