@@ -102,7 +102,7 @@ test.describe("a player who has set nothing", () => {
     const lesson = sentence(page).getByRole("button", { name: "Two-minute lesson" });
     await expect(sentence(page)).toContainText("only the 6♥");
     await expect(lesson).toHaveCount(0);
-    // It was the lesson of this game only.
+    // Only this game's lesson was done.
     await open(page, BIRDS);
     await expect(lesson).toBeVisible();
     const [move] = await plan(page, BIRDS);

@@ -124,7 +124,7 @@ impl JobContext<'_> {
         }
     }
 
-    /// The time by the clock of the job; zero without one.
+    /// The time by the job's clock; zero if it has none.
     fn elapsed(&self) -> Duration {
         self.clock.map_or(Duration::ZERO, Clock::elapsed)
     }

@@ -107,7 +107,7 @@ impl Where {
         self.play(origin, context, |_, _, _| {})
     }
 
-    /// Makes the moves, and reports each text with the positions before and after it.
+    /// Makes the moves, and reports each one's notation with the positions before and after it.
     fn play(
         &self,
         origin: Box<dyn Instance>,

@@ -27,7 +27,7 @@ fn seconds() -> f64 {
 fn seconds_of_all() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let mut words = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11);
-    // In hundredths of a second on every Linux.
+    // In hundredths of a second on every Linux system.
     let mut next = || words.next().and_then(|word| word.parse::<f64>().ok()).unwrap_or(f64::NAN);
     (next() + next()) / 100.0
 }

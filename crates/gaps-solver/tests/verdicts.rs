@@ -26,7 +26,7 @@ fn solve(board: &Board, config: &Config, limits: &Limits) -> Answer {
     Solver::new(board).config(config.clone()).limits(limits.clone()).solve()
 }
 
-/// By so many threads.
+/// Solves with this many threads.
 fn with_threads(board: &Board, limits: &Limits, config: &Config, threads: usize) -> Answer {
     let workers = Threads(threads);
     let services = Services { workers: &workers, ..Services::none() };

@@ -92,7 +92,8 @@ pub enum ModelError {
          of the cards {0}"
     )]
     Classifiers(String),
-    /// Its layers do not fit together or its purpose, or contain a value that is not a number.
+    /// Its layers do not match each other or its purpose, or contain a value that is not a
+    /// number.
     #[error("the network of the model is not valid: {0}")]
     Network(String),
 }

@@ -150,7 +150,7 @@ impl Crate {
         graph.collect()
     }
 
-    /// For each room the rooms that it imports.
+    /// For each room, the rooms that it imports.
     fn rooms(&self) -> BTreeMap<String, BTreeSet<String>> {
         let mut rooms: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for (module, imports) in self.graph() {

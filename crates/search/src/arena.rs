@@ -142,7 +142,7 @@ fn grow<T>(vec: &mut Vec<T>, more: usize, budget: &Budget<'_>) -> Result<(), Sto
 /// ```
 pub struct Moves<M> {
     all: Vec<M>,
-    /// The largest number of moves of one state so far: room for as many is made in advance.
+    /// The largest number of moves of one state so far: room for that many is reserved in advance.
     most: usize,
 }
 

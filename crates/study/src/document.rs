@@ -38,7 +38,7 @@ enum Block {
         sql: String,
         how: String,
     },
-    /// A section of the HTML page alone: a passage, or a table with its query.
+    /// A section that only the HTML page has: a passage, or a table with its query.
     OnPage {
         title: String,
         text: String,
@@ -108,8 +108,8 @@ impl Document {
         }
     }
 
-    /// A section of the HTML page alone: a passage, or a table that the page filters and sorts,
-    /// with its query.
+    /// A section that only the HTML page has: a passage, or a table that the page filters and
+    /// sorts, with its query.
     pub fn only_page(
         &mut self,
         title: &str,
@@ -273,7 +273,7 @@ fn passage(markdown: &str) -> String {
 /// The frame of a table, which a keyboard scrolls.
 const SCROLLED: &str = "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"table\">";
 
-/// A section of the HTML page alone. Its table is data until a script draws it.
+/// A section that only the HTML page has. Its table is data until a script draws it.
 fn on_page(title: &str, text: &str, table: Option<&(serde_json::Value, String)>) -> String {
     let mut html = format!("<h2 id=\"all-results\">{}</h2>\n{}", escaped(title), passage(text));
     if let Some((table, sql)) = table {

@@ -72,7 +72,7 @@ pub fn run() -> io::Result<()> {
 /// # Errors
 /// The input cannot be understood, or the output cannot be written.
 pub fn serve(mut solve: impl FnMut(&Assignment, &[Setting]) -> Row) -> io::Result<()> {
-    // Of the whole process.
+    // Measures the whole process.
     let cpu = CpuClock::start(usize::MAX);
     let (sender, lines) = mpsc::channel::<String>();
     let mut out = io::BufWriter::new(io::stdout());

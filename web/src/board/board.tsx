@@ -63,7 +63,7 @@ interface State {
   refused: number;
 }
 
-/** The cells highlighted by a hint; empty without one. */
+/** The cells highlighted by a hint; empty if there is none. */
 const hintKey = ({ hint }: Props) => (hint ? `${hint.from} ${hint.to}` : "");
 
 type Press = TargetedPointerEvent<HTMLDivElement>;

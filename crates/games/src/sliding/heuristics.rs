@@ -51,7 +51,7 @@ pub(super) fn entries() -> Vec<HeuristicEntry<SlidingGame>> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Manhattan {
-    /// By tile and cell.
+    /// Indexed by tile and cell.
     distances: Box<[[u8; MAX_CELLS]; MAX_CELLS]>,
 }
 

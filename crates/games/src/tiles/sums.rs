@@ -15,7 +15,7 @@ use crate::grid::{Direction, MAX_CELLS};
 #[derive(Clone, Debug)]
 pub(super) struct RunsAndTilts {
     runs: Runs,
-    /// By piece and cell.
+    /// Indexed by piece and cell.
     tilts: Vec<Box<[u8]>>,
 }
 

@@ -68,7 +68,7 @@ struct Way {
 /// ```
 #[derive(Clone, Debug)]
 pub struct TilesFeatures {
-    /// By piece and cell.
+    /// Indexed by piece and cell.
     ways: Vec<Box<[Way]>>,
 }
 

@@ -115,7 +115,7 @@ impl Network {
         }
     }
 
-    /// Whether it takes this many inputs, the sizes of its layers fit together and every number is
+    /// Whether it takes this many inputs, the sizes of its layers match and every number is
     /// finite: a check of models read from a file.
     pub fn is_sound(&self, inputs: usize) -> bool {
         self.fault(inputs).is_none()

@@ -22,7 +22,7 @@ const MAGIC: &[u8; 8] = b"patddd\0\x01";
 /// Where a search is.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Checkpoint {
-    /// Of the game and its start.
+    /// The fingerprint of the game and its start.
     pub fingerprint: u64,
     /// The number of the next sequence.
     pub next: u32,

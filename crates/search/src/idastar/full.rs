@@ -73,8 +73,8 @@ struct IterativeDeepening<'a, G: Game> {
     undecided: u64,
     /// Successors of the states of the path, one state's after the other's, backwards.
     waiting: Vec<Successor<G>>,
-    /// The largest number of successors of one state so far: room for as many is made in
-    /// advance.
+    /// The largest number of successors of one state so far: room for that many is reserved
+    /// in advance.
     most: usize,
     path: Vec<Frame<G>>,
     /// A buffer of one expansion.

@@ -83,7 +83,8 @@ struct Tree<'a, G: Game, H: ?Sized> {
     /// Successors of the states of the path, one state's after the other's. They stay in place
     /// until the last of them is searched.
     waiting: Vec<Child<G>>,
-    /// The largest number of successors of one state so far: room for as many is made in advance.
+    /// The largest number of successors of one state so far: room for that many is reserved in
+    /// advance.
     most: usize,
     /// The states before the current one, each among its siblings.
     path: Vec<Siblings>,

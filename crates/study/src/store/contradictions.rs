@@ -150,7 +150,7 @@ impl fmt::Display for Surprise {
             ),
             (false, expected) => write!(
                 f,
-                "unexpected: `{configuration}` solved `{instance}`, and its plan is right; the \
+                "unexpected: `{configuration}` solved `{instance}`, and its plan is valid; the \
                  study expects {expected} in {set}"
             ),
         }

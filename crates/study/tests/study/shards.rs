@@ -182,7 +182,7 @@ fn crashed_jobs_are_tried_again_when_asked() {
     let latest = "SELECT count(*) FROM results WHERE attempt = 2 AND verdict = 'solved'";
     assert_eq!(store.number(latest).unwrap(), 15);
     assert_eq!(store.tallies().unwrap().iter().map(|tally| tally.jobs).sum::<u64>(), 15);
-    // On one machine likewise.
+    // The same on one machine.
     assert_eq!(store.rerun("verdict = 'solved'").unwrap(), 15);
     assert!(study.run(&mut store).iter().all(|assignment| assignment.attempt == 3));
 }
@@ -285,7 +285,7 @@ fn jobs_that_crash_are_tried_again_so_many_times() {
     shard::merge(&study.spec, &mut store, &study.shards()).unwrap();
     let crashed = "SELECT count(*) FROM results WHERE stop = 'crashed' AND attempt = 3";
     assert_eq!(store.number(crashed).unwrap(), 15);
-    // On one machine likewise.
+    // The same on one machine.
     let other = Study::new(STUDY);
     let mut store = other.store();
     let ended = patience_study::study::run(

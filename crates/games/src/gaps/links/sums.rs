@@ -17,9 +17,9 @@ pub(super) struct Sums {
     /// times 4, plus 2 if the card is linked to its left and 1 if the successor is to its right.
     /// All are 0 for the highest rank, whose cards have no successor.
     missing: [[[i16; 24]; LINKED + 1]; RANKS],
-    /// By the contents left and right of a gap.
+    /// Indexed by the contents left and right of a gap.
     beside_gap: [i16; 16],
-    /// By the length of a row's run.
+    /// Indexed by the length of a row's run.
     run: [i16; RANKS + 1],
 }
 

@@ -10,7 +10,7 @@
 use super::super::state::RANKS;
 use super::features::FEATURES;
 
-/// By the number of a feature.
+/// The weights, indexed by the number of a feature.
 pub(super) const WEIGHTS: [i8; FEATURES] = {
     let tables =
         [CARD.as_flattened(), &SHIFT, MISSING.as_flattened(), BESIDE_GAP.as_flattened(), &RUN];

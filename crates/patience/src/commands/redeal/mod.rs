@@ -64,7 +64,7 @@ struct Judge<'a, W> {
     arguments: &'a RedealArgs,
     asked: Asked,
     rows: Rows,
-    /// Of all answers printed.
+    /// The rates of all answers printed.
     rates: Vec<Rates>,
     tally: Tally,
     out: W,
