@@ -263,7 +263,7 @@ def analyse(
 ) -> str:
     _without_memory(bounds)
     if bounds["expansions"] is not None or parameters:
-        _missing("an analysis with a limit of expansions or with parameters", "leave them out")
+        _missing("an analysis with an expansion limit or with parameters", "leave them out")
     asked = {"at": instance._rules.here, "algorithm": algorithm, "heuristic": heuristic}
     events = job("analyse", {**asked, "seconds": bounds["seconds"]})
     moves = {data["move"]: data for event, data in events if event == "move"}

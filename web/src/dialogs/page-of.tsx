@@ -52,13 +52,13 @@ function fetched<Parts extends { [Name in keyof Parts]: ComponentType<DialogProp
 /** Parts fetched with the pages that do not fill the window. */
 type Pages = Omit<typeof import("../pages/pages"), "comparison">;
 
-/** The page with a name. */
+/** The page with this name. */
 export const pageOf = fetched(
   async (): Promise<Pages> => (await Promise.all([import("../pages/pages"), styled()]))[0],
   true,
 );
 
-/** The dialog with a name. */
+/** The dialog with this name. */
 export const laterDialog = fetched(
   async () => (await Promise.all([import("./dialogs"), styled()]))[0],
   false,

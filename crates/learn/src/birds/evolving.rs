@@ -140,7 +140,7 @@ impl Training {
     }
 }
 
-/// Searches deals of Neller's numbering depth first, within a limit of expansions; without models,
+/// Searches deals of Neller's numbering depth first, within an expansion limit; without models,
 /// by the paper's plain search.
 pub fn searched(
     guided: Option<(&Guided, &Classifiers)>,
