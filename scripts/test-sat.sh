@@ -10,7 +10,7 @@ python_with python-sat pysat 'python-sat>=1.8.dev0,<2' || skip "python-sat canno
 find_patience
 # The deals may be named.
 deals=("$@")
-# The first deals of 4x5 can all be won. Of the lost ones among the first 400 these are those whose proof by a formula takes only
+# The first deals of 4x5 can all be won. These are the lost ones among the first 400 whose proof by a formula takes only
 # seconds.
 lost=(17 95 100 158 160 166 173 183 188 190 307 309 324 325 350 352 356 365 395)
 # Without `scripts/test.sh --all` a quarter of the deals, and fewer of the slow ones of 4x5.

@@ -27,7 +27,7 @@ async function nextDeal(page) {
   await expect(title(page)).not.toHaveAttribute("title", before ?? "");
 }
 
-test("a new deal is dealt, the first board stands at once, and any input ends it", async ({
+test("a new deal is dealt, the first board is shown at once, and any input ends the dealing", async ({
   page,
 }) => {
   await quiet(page);

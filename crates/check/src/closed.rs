@@ -24,7 +24,7 @@ pub fn check(
     moves: Option<u64>,
 ) -> Result<Used, Failure> {
     let (mut states, mut lemmas, pass) = (States::new(), BTreeSet::new(), input.pass);
-    // Expects a state, unless it is detected as lost.
+    // Adds a state to those that must follow, unless it is detected as lost.
     let mut expect = |states: &mut States, state: Vec<u8>, last_layer, record| {
         if pass.holds(&state) && !states.contains_key(&state) {
             match game.is_cut(&state) {

@@ -242,7 +242,7 @@ fn weights_made_elsewhere_are_read_back() {
         said(here, &[&["learn", "evaluate", "tiles", "--count", "2"][..], &mine].concat());
     assert!(compared.contains(" learned "), "{compared}");
 
-    // A misfit is rejected, and its place is named.
+    // Layers that do not match are rejected, and the error names the place.
     model["network"]["layers"][0]["weights"].as_array_mut().unwrap().pop();
     std::fs::write(here.join("mine.json"), model.to_string()).unwrap();
     let message = refusal(here, &[&solve[..], &mine].concat());

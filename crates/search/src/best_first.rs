@@ -92,7 +92,7 @@ struct Fresh {
 /// A state taken from open for expansion.
 struct Parent<S> {
     waiting: OpenNode<S>,
-    /// Its successors among those of its group.
+    /// The number of its successors among those of its group.
     children: usize,
 }
 

@@ -218,7 +218,7 @@ impl<G: Game, F: Fn(&G::State) -> R, R: Remaining> Heuristic<G> for Estimated<F>
 /// ```
 ///
 /// # Panics
-/// The closures return different results for the same state. The other searches panic likewise.
+/// The closures return different results for the same state; the other searches also panic then.
 pub fn bfs<S, N, I, P>(start: S, successors: N, is_goal: P) -> Answer<S>
 where
     S: Clone + Eq + Hash + Debug,

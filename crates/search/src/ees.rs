@@ -6,8 +6,8 @@
 //! *without* the guarantee, and expands
 //! 1. the state estimated nearest to a goal, among those estimated within the bound of the best
 //!    estimate, if it is within the bound of the least f;
-//! 2. else the state of the best estimate, if that is within the bound of the least f;
-//! 3. else the state of the least f, which raises the bound.
+//! 2. else the state with the best estimate, if that is within the bound of the least f;
+//! 3. else the state with the least f, which raises the bound.
 //!
 //! Estimates without the guarantee come from the guide; without a guide they are the heuristic's
 //! estimates, corrected by the error that they made on the path to the state. A plan costs at most

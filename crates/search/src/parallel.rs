@@ -124,7 +124,8 @@ impl<G: Game<State: Send, Move: Send, Key: Send> + Sync> Search<'_, G> {
         }
     }
 
-    /// Takes the states of the smallest f from every open list. The cheapest goal among them.
+    /// Takes the states with the smallest f from every open list. Returns the cheapest goal among
+    /// them.
     fn take_batches(&mut self, run: &mut Run<G>) -> Option<Goal> {
         let (mut known, mut open, mut least) = (0, 0, None);
         for shard in self.shards.iter_mut().map(shard_mut) {

@@ -288,7 +288,7 @@ impl<K: Eq + Hash, V> Table<K, V> {
 
 /// Maximum number of states that a search with this many stored states expands together: their
 /// successors are [fetched](Table::fetch) at once. A small table is in the cache, so fetching has
-/// no use, and a search that ends soon would expand states in vain.
+/// no use, and a search that ends soon would expand states for nothing.
 #[inline]
 pub(crate) fn together(known: usize) -> usize {
     (known >> 12).clamp(1, 16)

@@ -170,8 +170,8 @@ impl Library {
         opened(&path, until)?.ok_or_else(|| BrowseError::NotRun(path.display().to_string()))
     }
 
-    /// Lists all studies. Other files are skipped. Of a study that has not been run only the title
-    /// is read: checking a study may mean making thousands of boards.
+    /// Lists all studies. Other files are skipped. For a study that has not been run, only the
+    /// title is read: checking a study may mean making thousands of boards.
     ///
     /// # Errors
     /// The folder cannot be read.

@@ -99,7 +99,7 @@ impl Sample {
                 serde_json::from_str(&text).map_err(|error| fault(error.to_string()))?;
             let word = |name: &str| {
                 let word = row[name].as_str().map(str::to_owned);
-                word.ok_or_else(|| fault(format!("there is no text `{name}`")))
+                word.ok_or_else(|| fault(format!("there is no string `{name}`")))
             };
             let verdict = word("verdict")?;
             if !["solved", "unsolvable", "unknown"].contains(&verdict.as_str()) {

@@ -49,7 +49,7 @@ fn of_query(error: &rusqlite::Error) -> String {
         return of_query(&rusqlite::Error::InvalidQuery);
     }
     match error {
-        rusqlite::Error::InvalidQuery => "the query is not one that only reads; expected SELECT",
+        rusqlite::Error::InvalidQuery => "the query is not read-only; expected SELECT",
         rusqlite::Error::MultipleStatement => "there is more than one query; expected one",
         rusqlite::Error::SqlInputError { msg, sql, offset, .. } => {
             return placed(msg, sql, *offset);

@@ -43,7 +43,7 @@ impl Build {
 
 static BUILD: OnceLock<Build> = OnceLock::new();
 
-/// Declares how this program was built, before it makes rows. The first declaration holds.
+/// Declares how this program was built, before it makes rows. Only the first declaration counts.
 pub fn declare(build: Build) {
     let _ = BUILD.set(build);
 }

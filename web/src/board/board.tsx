@@ -29,7 +29,7 @@ interface Props extends Looks {
   onPick?: (cell: number | null) => void;
   /** the values of moves, by their texts */
   worths?: Map<string, Mark>;
-  /** left and right arrows step through the moves of the game, which keeps them */
+  /** left and right arrows step through the game's moves, and do not move the selection */
   stepping?: boolean;
 }
 

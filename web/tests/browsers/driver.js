@@ -42,7 +42,7 @@ export class Driver {
       if (last && !(last instanceof Error)) return last;
       await new Promise((done) => setTimeout(done, 50));
     }
-    throw new Error(`waited in vain: ${what} (last: ${last})`);
+    throw new Error(`timed out waiting for: ${what} (last: ${last})`);
   }
 
   /** Waits for an element. @param {string} selector @param {string} [text] */

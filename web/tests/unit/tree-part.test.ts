@@ -1,4 +1,5 @@
-// The part of a large tree around a step: it fits, holds the way from the start, and stays.
+// The part of a large tree around a step: it fits the window, contains the path from the start, and does
+// not move.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { solutionOf, treesOf } from "../../src/model/search-tree";

@@ -80,7 +80,8 @@ impl PatternDatabase {
     }
 
     /// Builds the database of a pattern on several threads, and counts the work: both are the same
-    /// on any number of them. It takes 5 bytes per placement (9 on a board of more than 16 cells).
+    /// with any number of threads. It takes 5 bytes per placement (9 on a board of more than 16
+    /// cells).
     ///
     /// # Errors
     /// A limit is reached.

@@ -116,15 +116,15 @@ fn reports_and_exports_say_what_the_rows_say() {
     }
     // Faults of a query are those of its writer, whenever they show.
     for (sql, format, told) in [
-        ("DELETE FROM runs", "csv", "the query is not one that only reads; expected SELECT"),
-        ("DROP TABLE results", "csv", "the query is not one that only reads"),
-        ("/* of us */ DELETE FROM runs", "csv", "the query is not one that only reads"),
-        ("WITH a AS (SELECT 1) DELETE FROM runs", "csv", "the query is not one that only reads"),
-        ("INSERT INTO results (run) VALUES (1)", "csv", "the query is not one that only reads"),
-        ("VACUUM INTO 'copy.sqlite'", "csv", "the query is not one that only reads"),
+        ("DELETE FROM runs", "csv", "the query is not read-only; expected SELECT"),
+        ("DROP TABLE results", "csv", "the query is not read-only"),
+        ("/* of us */ DELETE FROM runs", "csv", "the query is not read-only"),
+        ("WITH a AS (SELECT 1) DELETE FROM runs", "csv", "the query is not read-only"),
+        ("INSERT INTO results (run) VALUES (1)", "csv", "the query is not read-only"),
+        ("VACUUM INTO 'copy.sqlite'", "csv", "the query is not read-only"),
         ("SELECT 1; SELECT 2", "csv", "there is more than one query; expected one"),
         ("", "csv", "the query has no columns; expected one that returns rows"),
-        ("ATTACH ':memory:' AS other", "jsonl", "the query is not one that only reads"),
+        ("ATTACH ':memory:' AS other", "jsonl", "the query is not read-only"),
         (
             "SELECT json_extract('x', '$')",
             "csv",

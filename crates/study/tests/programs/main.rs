@@ -317,7 +317,7 @@ fn faults_of_plans_have_places() {
 #[test]
 fn plans_of_planners_are_replayed() {
     let folder = tempfile::tempdir().unwrap();
-    // In the form printed by Fast Downward; the cells are those of the moves.
+    // In Fast Downward's form, with the cells of the moves.
     let moves = plan();
     let action = |step: &str| {
         let (from, to) = step.split_once('>').unwrap();

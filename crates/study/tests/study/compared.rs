@@ -110,7 +110,7 @@ fn what_cannot_be_compared_is_told() {
     let named = compare(&x, &y, Some(("x", "z")), &[], 0.05).unwrap_err().to_string();
     assert!(named.contains("a configuration `z`; there are `y`"), "{named}");
     for (line, word) in [
-        ("{}", "there is no text `verdict`"),
+        ("{}", "there is no string `verdict`"),
         ("[1", "line 1"),
         ("{\"verdict\":\"won\"}", "`won` is not a verdict; expected solved"),
     ] {
