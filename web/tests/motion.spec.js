@@ -387,8 +387,8 @@ test("to pick a card and to move it changes the style of few elements @phone", a
   const press = (each) => (isMobile ? each.tap() : each.click());
   const picks = [];
   const moves = [];
-  // Anything may be drawn for the first time meanwhile, such as a verdict. What restyles all does
-  // so each time.
+  // Something, such as a verdict, may be drawn for the first time meanwhile. Whatever restyles
+  // everything does so each time.
   for (let turn = 0; turn < 3; turn += 1) {
     picks.push(
       await restyled(browser, page, async () => {

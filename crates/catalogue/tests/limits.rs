@@ -251,11 +251,11 @@ fn cancelling_is_noticed() {
     });
 }
 
-/// Says if a solve took more memory than its limit and a tenth. The limit is the search's: the
-/// report that follows holds the plan as one text for each move.
+/// A description of a solve that took over a tenth more memory than its limit. The limit is for the
+/// search: the report that follows holds the plan as one string per move.
 fn beyond(limit: u64, meter: &HeapMeter, report: &Report) -> Option<String> {
     let texts = report.plan.iter().map(|mv| size_of::<String>() + mv.capacity()).sum::<usize>();
-    // The list of texts grows by doubling.
+    // The list of strings grows by doubling.
     let peak = meter.peak().saturating_sub(2 * texts as u64).max(report.peak_bytes);
     (peak > limit + limit / 10).then(|| format!("{peak} bytes of {limit}"))
 }
@@ -306,7 +306,7 @@ fn no_plan_is_longer_than_the_depth_limit() {
     });
 }
 
-/// Playouts of a million moves need memory for their moves, as much as their length.
+/// Playouts of a million moves need memory in proportion to their length.
 #[test]
 fn long_playouts_hold_to_the_memory() {
     // Eight and seven are swapped, so every playout has its full length.

@@ -108,8 +108,8 @@ impl<'a, G: Game> Line<'a, G> {
     /// The score of the line, which ended in `state`; stores it if it is the cheapest plan so far.
     ///
     /// # Errors
-    /// [`Stop::Memory`] if the memory holds no copy of the plan. The first plan is kept even then;
-    /// the line has no moves afterwards.
+    /// [`Stop::Memory`] if there is no room for a copy of the plan. The first plan is kept even
+    /// then; the line has no moves afterwards.
     pub fn score(&mut self, state: &G::State, run: &mut Run<G>) -> Result<Score, Stop> {
         if !self.game.is_goal(state) {
             return Ok(Score::Lost(
