@@ -56,7 +56,7 @@ def aside(waiting, place, most):
 
 def bound(board):
     goals = sorted((runs(board, suits) for suits in itertools.permutations(SUITS)), key=lambda goal: len(goal[1]))
-    # Every card away, and every one of them aside.
+    # No order is worse than moving every card, and each of them aside first.
     least = 2 * sum(map(len, board))
     for waiting, place in goals:
         least = min(least, len(place) + aside(waiting, place, least - len(place)))

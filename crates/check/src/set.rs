@@ -18,7 +18,7 @@ impl Set {
     /// The empty set.
     pub const NONE: Set = Set(0);
 
-    /// The set with one number.
+    /// The set of one number.
     pub fn of(number: u8) -> Set {
         Set(1 << number)
     }

@@ -1,5 +1,5 @@
 //! SQL functions: `median`, `percentile`, `exp`, `ln` and `sqrt`, which the `sqlite3` shell has and
-//! the library lacks, and `checksum`; and the permission to read only.
+//! the library lacks, and `checksum`; and a guard that allows reading only.
 
 use rusqlite::Connection;
 use rusqlite::functions::{Aggregate, Context, FunctionFlags};

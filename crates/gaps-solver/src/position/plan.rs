@@ -44,7 +44,7 @@ pub(crate) fn moves_along(
 type Front = [u8; LEVELS * 4];
 
 /// A position stands for all boards that differ from its representative only in the arrangement of
-/// wild rows. Each of them results by the step from a board of the preceding position (late
+/// wild rows. The step leads to each of them from a board of the preceding position (late
 /// commitment), perhaps after moves within that position. So this goes backward from a board at the
 /// end, and holds one board at a time.
 fn follow(

@@ -41,7 +41,7 @@ pub const LR8_DFS: Guided = Guided { name: "LR8+DFS", cards: 8, used: &[1] };
 pub const LR16_DFS: Guided = Guided { name: "LR16+DFS", cards: 16, used: &[2] };
 
 impl Guided {
-    /// Indices of its classifiers among all, those of more cards first.
+    /// Indices of its classifiers among all, those for more cards first.
     pub(super) fn used(&self) -> &'static [usize] {
         self.used
     }

@@ -196,7 +196,7 @@ fn evaluate(arguments: &EvaluateArgs) -> Result<Tally> {
         Some(ModelFile::Network(model)) => model,
         Some(other) => {
             return Err(bad_input(format!(
-                "the model is of {}'s paper, not of {}",
+                "the model is for {}'s paper, not for {}",
                 other.game(),
                 course.game()
             )));

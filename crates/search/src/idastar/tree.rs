@@ -80,7 +80,7 @@ struct Tree<'a, G: Game, H: ?Sized> {
     cache: Option<Cache<G::Key>>,
     /// Whether a move may be free.
     may_be_free: bool,
-    /// Successors of the states of the path, one state's after the other's. They stay in place
+    /// Successors of the states of the path, state by state. They stay in place
     /// until the last of them is searched.
     waiting: Vec<Child<G>>,
     /// The largest number of successors of one state so far: room for that many is reserved in
