@@ -4,13 +4,13 @@ use patience_core::parameter::MAX_SECONDS;
 use patience_core::{Argument, Claims, Declaration, Format, Kind, RuleSet};
 use serde::Serialize;
 
-/// A name with one line for people, of a [`GameInfo`].
+/// A name with one line for human readers, of a [`GameInfo`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Named {
     /// The name on the command line.
     pub name: &'static str,
-    /// One line for people.
+    /// One line for human readers.
     pub summary: &'static str,
 }
 
@@ -36,7 +36,7 @@ pub struct SourceInfo {
     pub pattern: &'static str,
     /// A complete name of an existing instance.
     pub example: String,
-    /// One line for people.
+    /// One line for human readers.
     pub summary: &'static str,
 }
 
@@ -64,7 +64,7 @@ impl From<Claims> for ClaimsInfo {
 pub struct HeuristicInfo {
     /// The name on the command line.
     pub name: &'static str,
-    /// One line for people.
+    /// One line for human readers.
     pub summary: &'static str,
     /// Its guarantees.
     pub claims: ClaimsInfo,
@@ -79,7 +79,7 @@ pub struct HeuristicInfo {
 pub struct AlgorithmInfo {
     /// The name on the command line.
     pub name: &'static str,
-    /// One line for people.
+    /// One line for human readers.
     pub summary: &'static str,
     /// Whether it decides every instance, given time and memory.
     pub complete: bool,
@@ -119,7 +119,7 @@ pub struct ParameterInfo {
     pub choices: Vec<&'static str>,
     /// Default value.
     pub default: Option<Argument>,
-    /// One line for people.
+    /// One line for human readers.
     pub help: &'static str,
     /// Whether a request may set it.
     pub outside: bool,
@@ -171,7 +171,7 @@ impl From<&Declaration> for ParameterInfo {
 pub struct GameInfo {
     /// The name on the command line.
     pub name: &'static str,
-    /// The name for people.
+    /// The display name.
     pub title: &'static str,
     /// The rules in a few sentences.
     pub summary: &'static str,

@@ -46,7 +46,7 @@ impl Shared {
         Ok(first.or_else(|error| read.find_map(Result::ok).ok_or(error))?)
     }
 
-    /// Returns one line for people: purpose, algorithms and default. It omits the words of a
+    /// Returns one line for human readers: purpose, algorithms and default. It omits the words of a
     /// choice, which forms and flags list.
     pub fn help(&self) -> String {
         let mut groups: Vec<(&str, Vec<Readers<'_>>)> = Vec::new();

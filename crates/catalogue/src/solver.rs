@@ -18,7 +18,7 @@ pub struct Generator<G> {
 pub struct Solver<G: Game> {
     /// The name on the command line.
     pub name: &'static str,
-    /// One line for people.
+    /// One line for human readers.
     pub summary: &'static str,
     /// Whether it decides every instance, given time and memory.
     pub complete: bool,

@@ -149,7 +149,7 @@ impl Card {
         }
     }
 
-    /// The card for people: `5♥`, `10♠`.
+    /// The card as people write it: `5♥`, `10♠`.
     pub fn face(self) -> String {
         let rank = match self.rank() {
             10 => "10".to_owned(),

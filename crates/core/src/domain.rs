@@ -10,7 +10,7 @@ use crate::{Blind, Claims, DEFECT, Declaration, Game, Heuristic, Stop, Values, V
 pub struct RuleSet {
     /// The name on the command line.
     pub name: &'static str,
-    /// One line for people.
+    /// One line for human readers.
     pub summary: &'static str,
 }
 
@@ -23,7 +23,7 @@ pub struct Source {
     pub pattern: &'static str,
     /// An example of a path.
     pub example: &'static str,
-    /// One line for people.
+    /// One line for human readers.
     pub summary: &'static str,
 }
 
@@ -32,7 +32,7 @@ pub struct Source {
 pub struct Format {
     /// The name on the command line.
     pub name: &'static str,
-    /// One line for people.
+    /// One line for human readers.
     pub summary: &'static str,
 }
 
@@ -150,7 +150,7 @@ impl From<Stop> for OpenError {
 pub struct HeuristicEntry<G: Game> {
     /// The name on the command line.
     pub name: &'static str,
-    /// One line for people, with the source.
+    /// One line for human readers, with the source.
     pub summary: &'static str,
     /// Guarantees of its estimates, on every instance and for all values of its parameters.
     pub claims: Claims,
@@ -208,7 +208,7 @@ pub trait Domain: Sync + 'static {
     /// The name on the command line: `gaps`.
     fn name(&self) -> &'static str;
 
-    /// The name for people: `Gaps (Montana)`.
+    /// The display name: `Gaps (Montana)`.
     fn title(&self) -> &'static str {
         self.name()
     }

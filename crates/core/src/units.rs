@@ -148,7 +148,7 @@ pub fn counted(number: impl Display, noun: &str) -> String {
     format!("{number} {noun}{plural}")
 }
 
-/// A size for people: `1.5 MiB`.
+/// A human-readable size: `1.5 MiB`.
 ///
 /// ```
 /// assert_eq!(patience_core::units::size(1536.0), "1.5 KiB");
@@ -168,7 +168,7 @@ pub fn size(bytes: f64) -> String {
     format!("{value:.1} TiB")
 }
 
-/// A time for people: `12 µs`, `3.4 ms`, `1.25 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`.
+/// A human-readable time: `12 µs`, `3.4 ms`, `1.25 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`.
 ///
 /// ```
 /// use patience_core::units::time;

@@ -106,7 +106,7 @@ impl ModelFile {
 pub struct LearnedHeuristic<G: Game> {
     /// The name on the command line.
     pub name: &'static str,
-    /// One line for people.
+    /// One line for human readers.
     pub summary: &'static str,
     /// Checks that a model file is for it.
     pub takes: fn(&ModelFile) -> Result<(), ModelError>,

@@ -127,7 +127,7 @@ pub fn algorithms<G: Game>() -> Vec<Algorithm<G>> {
 pub struct Algorithm<G: Game> {
     /// The name on the command line.
     pub name: &'static str,
-    /// One line for people, with the source.
+    /// One line for human readers, with the source.
     pub summary: &'static str,
     /// Whether it finds a plan or proves that there is none, given enough time and memory, no depth
     /// limit and a heuristic with sound dead ends.

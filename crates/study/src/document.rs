@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::chart::{Chart, escaped};
 
-/// A table for people, with the query that it comes from.
+/// A human-readable table, with the query that it comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Table {
     /// The column headers.

@@ -1,7 +1,7 @@
 // Small plots as inline SVG: lines, bars, a heat map and a tree.
 import type { Expanded, Progress } from "../api/types";
 
-/** A number for people. */
+/** A human-readable number. */
 export function short(value: number) {
   if (!Number.isFinite(value)) return "–";
   const size = Math.abs(value);

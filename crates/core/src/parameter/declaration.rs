@@ -86,7 +86,7 @@ pub struct Declaration {
     pub kind: Kind,
     /// Unit of numbers; empty if obvious.
     pub unit: &'static str,
-    /// One line for people, without the default.
+    /// One line for human readers, without the default.
     pub help: &'static str,
 }
 

@@ -122,7 +122,7 @@ pub(super) fn direction(game: &SlidingGame, state: &SlidingState, from: u8) -> D
     Direction::ALL.into_iter().find(beside).expect("a tile next to the blank slides")
 }
 
-/// Writes a move for people: `5 left`.
+/// Writes a move as people read it: `5 left`.
 pub(super) fn move_words(game: &SlidingGame, state: &SlidingState, from: u8) -> String {
     format!("{} {}", state.tile(from.into()), direction(game, state, from).word())
 }

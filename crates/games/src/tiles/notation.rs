@@ -19,7 +19,7 @@ pub(super) fn piece_letter(colour: u8) -> char {
     char::from(b'`' + colour)
 }
 
-/// The name of a piece for people: `R b2`.
+/// The display name of a piece: `R b2`.
 pub(super) fn piece_name(size: Size, colour: u8, cell: usize) -> String {
     format!("{} {}", target_letter(colour), cell_name(cell % size.width, cell / size.width))
 }

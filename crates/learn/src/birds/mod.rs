@@ -1,6 +1,6 @@
 //! Repeats the learning of the paper of Kucharski, Deihim and Ergezer (2019) on Birds of a Feather:
 //! its training data, its models, and their results in its searches. The searches themselves are
-//! those of `patience-papers`; `patience learn birds-report` prints the paper's tables, with its
+//! in `patience-papers`; `patience learn birds-report` prints the paper's tables, with its
 //! figures next to ours.
 
 pub mod ceiling;

@@ -265,7 +265,7 @@ struct Rival {
     attempt: fn(&Gaps, &dyn Fn() -> Duration) -> Solved,
 }
 
-/// The temperatures are those of the study `policy-gaps`.
+/// The temperatures are from the study `policy-gaps`.
 const RIVALS: &[Rival] = &[
     Rival {
         name: "lts-even",

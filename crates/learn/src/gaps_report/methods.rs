@@ -63,7 +63,7 @@ impl Method {
         Method::Mcts { iterations: 3000, exploration: 0.3, evaluation: 0.2, x: 10.0 };
 }
 
-/// A weight with four digits, for people.
+/// A human-readable weight, with four digits.
 ///
 /// ```
 /// assert_eq!(patience_learn::gaps_report::rounded(0.000015241579027587286), 0.00001524);

@@ -65,7 +65,7 @@ class GradeSheet:
         return [asdict(grade) for grade in self.grades]
 
     def table(self) -> str:
-        """A table for people."""
+        """A human-readable table."""
         rows = [("instance", "", "moves", "best", "expanded", "expected", "seconds", "message")]
         for g in self.grades:
             sign = "pass" if g.passed else "FAIL"

@@ -26,7 +26,7 @@ pub struct Key {
     pub default: &'static str,
     /// A value, or the heading of the table that it is.
     pub example: &'static str,
-    /// One line for people, in Markdown.
+    /// One line for human readers, in Markdown.
     pub meaning: &'static str,
 }
 

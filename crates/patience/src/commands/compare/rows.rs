@@ -38,7 +38,7 @@ pub(super) enum Rows {
     Markdown(Columns),
 }
 
-/// The header of the tables for people.
+/// The header of the human-readable tables.
 const HEADER: [&str; 9] = [
     "instance",
     "algorithm",
@@ -214,7 +214,7 @@ impl<'a> CsvRow<'a> {
     }
 }
 
-/// A report as a row for people.
+/// A report as a row of the table.
 fn cells(row: &Report) -> [String; HEADER.len()] {
     let length = row
         .length
