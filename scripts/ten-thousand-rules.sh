@@ -27,7 +27,7 @@ answers() {
     mv "$file.new" "$file"
 }
 
-# field NAME: of each answer the deal's name under standard rules and a field, as comma-separated
+# field NAME: prints for each answer the deal's name under standard rules and a field, as comma-separated
 # values.
 field() { sed -nE 's/.*"instance":"gaps[a-z+-]*:([^"]+)".*"'"$1"'":"?([^",}]+)[",}].*/gaps:\1,\2/p'; }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The Python package, built from the clone as `pip install .` does it, in a separate environment: its tests, the examples in its
-# documentation, mypy and pyright on stubs and examples, and an installation for each Python found. Without `scripts/test.sh --all`
-# the sources alone, by mypy and pyright: building the package takes longer than its tests.
+# documentation, mypy and pyright on stubs and examples, and an installation for each Python found. Without `scripts/test.sh
+# --all`, mypy and pyright check only the sources: building the package takes longer than its tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/shared.sh
@@ -42,7 +42,7 @@ installed=$("$python" -c 'import pathlib, patience_games as pg; print(pathlib.Pa
 "$python" -m pytest -q -p no:cacheprovider --doctest-modules "$installed"
 "$python" -m pytest -q -p no:cacheprovider --doctest-glob='*.md' crates/python/README.md docs/python.md docs/python-boards.md
 check_sources
-# As users see it: the package that was installed.
+# The installed package, as users see it.
 cp crates/python/tests/typed.py "$target/typed.py"
 (cd "$target" && "$python" -m mypy --strict --cache-dir mypy typed.py && "$python" -m mypy.stubtest patience_games._native)
 

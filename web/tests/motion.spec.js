@@ -405,7 +405,7 @@ test("to pick a card and to move it changes the style of few elements @phone", a
     await page.keyboard.press("u");
     await expect(page.locator(".move-count b")).toHaveText("0");
   }
-  // The page has about eight hundred: selectors that look into all of it restyle them all.
+  // The page has about eight hundred elements: selectors that depend on all of it restyle them all.
   expect(Math.min(...picks)).toBeGreaterThan(0);
   expect(Math.min(...picks)).toBeLessThan(300);
   expect(Math.min(...moves)).toBeLessThan(300);

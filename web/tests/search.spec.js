@@ -320,7 +320,7 @@ test("class mode: a deepening search keeps its figures, and a phone on its side 
   await page.evaluate(() => Object.assign(document.documentElement, { requestFullscreen: null }));
   await inBar(page, "Class mode");
   await page.keyboard.press("End");
-  // The widest of its trees does not fit; the part around the step is read all the same.
+  // The widest of its trees does not fit; the part around the step can still be read.
   await expect(page.locator(".search-tree")).toHaveClass(/size-line/);
   await expect(page.locator(".st-solution").last()).toBeInViewport();
   await expect(page.locator(".tree-bounds [aria-pressed=true]")).toBeInViewport({ ratio: 0.9 });

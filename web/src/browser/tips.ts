@@ -6,7 +6,7 @@ const tipAt = ({ target }: Event) =>
 
 export function dismissibleTips() {
   const { dataset } = document.documentElement;
-  /** The places of the pointer and the focus, now and at the time when the names were taken away. */
+  /** The elements under the pointer and the focus, now and when the tips were dismissed. */
   let over: Element | null = null;
   let focused: Element | null = null;
   let dismissed: (Element | null)[] = [];

@@ -1,4 +1,4 @@
-// The ways of the cards that leap out of the window after a win.
+// The paths of the cards that leap out of the window after a win.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pathOf } from "../../src/panels/cascade";

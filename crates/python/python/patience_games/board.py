@@ -269,7 +269,7 @@ class Board:
     def copy(self, *, stack: bool | int = True) -> Board:
         """An independent copy of the game; without ``stack`` it begins here.
 
-        With a number for ``stack`` it begins so many moves ago.
+        With a number for ``stack`` it begins that many moves ago.
         """
         last = self.ply() if stack is True else min(max(int(stack), 0), self.ply())
         first = self.ply() - last
