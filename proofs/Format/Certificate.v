@@ -44,7 +44,8 @@ Definition put_content (c : certificate) : bytes :=
 Definition print (c : certificate) : bytes := put_content c ++ sum (put_content c).
 
 (** Certificates that can be written to a file: counts fit, records have the right sizes, and there
-is one layer per move. *) Definition count_ok (k : nat) (items : list bytes) : Prop :=
+    is one layer per move. *)
+Definition count_ok (k : nat) (items : list bytes) : Prop :=
   (N.of_nat (length items) < 256 ^ N.of_nat k)%N.
 Definition body_ok (k : nat) (p : body) : Prop :=
   match p with

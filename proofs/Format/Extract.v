@@ -4,10 +4,10 @@
     arrays. It is for small files.
 
     [Native] has machine integers of 63 bits for numbers and masks, characters for bytes, strings
-    for files and for boards (one byte per cell), and arrays. Two assumptions are made.
-    No number overflows (cells and cards are below 53, masks have at most 53 bits, numbers that are
-    read from a file are at most 256 times its size, and bounds of depth are far below 2^62), and
-    the OCaml function on each line below does what the Coq function of that name does, or raises
+    for files and for boards (one byte per cell), and arrays. Two assumptions are made. No number
+    overflows (cells and cards are below 53, masks have at most 53 bits, numbers that are read from
+    a file are at most 256 times its size, and bounds of depth are far below 2^62), and the OCaml
+    function on each line below does what the Coq function of that name does, or raises
     [Invalid_argument], which the program reports as a refusal: if a cell or a byte does not exist,
     or the content of a cell exceeds 255. OCaml's types keep the extracted code from looking into
     boards, masks, arrays and files in any other way. *)

@@ -1,8 +1,8 @@
 (** * Reading a certificate by places
 
-    A file is not turned into lists: each part is read in place. [read_certificate]
-    returns where the parts are, and [read_print] states that the file is what [put_content] writes for
-    them, followed by eight bytes. *)
+    A file is not turned into lists: each part is read in place. [read_certificate] returns where
+    the parts are, and [read_print] states that the file is what [put_content] writes for them,
+    followed by eight bytes. *)
 
 From Coq Require Import List Bool Arith NArith Lia Strings.Byte.
 From Patience.Gaps Require Import Machine.

@@ -1,7 +1,7 @@
 (** * The verified checker of certificates of every kind
 
-    [verify_sound]: if [verify] reports that a file proves a claim about a deal, the claim is
-    true, and the file is a certificate of this deal, of the kind that proves such claims. *)
+    [verify_sound]: if [verify] reports that a file proves a claim about a deal, the claim is true,
+    and the file is a certificate of this deal, of the kind that proves such claims. *)
 
 From Coq Require Import List Bool Arith NArith Lia Strings.Byte.
 From Patience.Gaps Require Rules Machine Tree.
@@ -144,8 +144,9 @@ Definition read_slide (m : bytes) : option nat :=
 
 (** The meaning of bytes: for the cells of Birds, FF or rank * 4 + suit; for the contents of cells
     of Gaps, 255 for none. Honest certificates pass only because this agrees with the format; no
-theorem depends on it. *) Definition bird_cells : Machine.vec (option Cards.cell) := Machine.vec_of
-  (map (fun n => if n =? 255 then Some None
+    theorem depends on it. *)
+Definition bird_cells : Machine.vec (option Cards.cell) := Machine.vec_of (map (fun n =>
+  if n =? 255 then Some None
   else if n <? 52 then
     Some (Some (Cards.Card (n / 4) (nth (n mod 4) Deals.all_suits Cards.Clubs)))
   else None) (seq 0 256)).
@@ -235,8 +236,9 @@ Qed.
 (** The claim is true of the deal, and the deal is valid. The file is a certificate that has the
     game's name and the deal as [Deals.show] writes it, and then its checksum; all its numbers and
     strings fit; its body is of the claim's kind, with that number of moves; and its deal is read
-back as this one and no other. Nothing is assumed about hashes, depth, checksum and fuel. *) Theorem
-  verify_sound file d c : verify file = Verified d c -> is_true_of d c /\ Deals.valid d = true /\
+    back as this one and no other. Nothing is assumed about hashes, depth, checksum and fuel. *)
+Theorem verify_sound file d c : verify file = Verified d c ->
+  is_true_of d c /\ Deals.valid d = true /\
   exists p, let cert := Certificate (Deals.game_of d) (Deals.show d) p in
     claims p c /\ certificate_ok width cert /\
     Deals.read_deal (game_name cert) (deal_text cert) = Some d /\

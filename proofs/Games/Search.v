@@ -26,9 +26,9 @@ Definition wins_first_in (n : nat) (s : state) : Prop :=
   wins_in n s /\ forall m, m < n -> ~ wins_in m s.
 End Definitions.
 
-(** The functions of a game that a checker uses. [look] returns whether a state is won and, when asked, its
-    legal moves with the states after them; or nothing if it cannot. [dead] detects states that are lost
-    for a reason that can be seen. *)
+(** The functions of a game that a checker uses. [look] returns whether a state is won and, when
+    asked, its legal moves with the states after them; or nothing if it cannot. [dead] detects
+    states that are lost for a reason that can be seen. *)
 Record seen {name state : Type} := Seen { is_won : bool; after : unit -> list (name * state) }.
 Arguments seen : clear implicits.
 Record game {name state : Type} := Game {

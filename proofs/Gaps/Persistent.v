@@ -1,14 +1,14 @@
 (** * Lemma 3: persistent sets
 
-    The cards of a set [F] are frozen. All statements are about one board [b0] of a position; the checker
-    establishes them for all at once. A card of [F] is either [single], with one cell [to X] that it may
-    enter, or a Two that may enter any gap of the first column (standard rules, fixed Twos). In the
-    second case all Twos outside of the first column are in [F].
+    The cards of a set [F] are frozen. All statements are about one board [b0] of a position; the
+    checker establishes them for all at once. A card of [F] is either [single], with one cell [to X]
+    that it may enter, or a Two that may enter any gap of the first column (standard rules, fixed
+    Twos). In the second case all Twos outside of the first column are in [F].
 
     The proof follows a play until a card of [F] moves first. For a Two it is shorter than an
     argument about the arrangement of the Twos within the first column: by induction over the moves
-    so far, for each gap [c] of the first column there is a gap [g] at the start such that the
-    board with the Two in [c] can be reached from the board with the Two in [g] ([follows]). *)
+    so far, for each gap [c] of the first column there is a gap [g] at the start such that the board
+    with the Two in [c] can be reached from the board with the Two in [g] ([follows]). *)
 
 From Coq Require Import List Arith Bool Lia PeanoNat.
 From Patience Require Import Gaps.Rules Gaps.Boards Gaps.Relaxation.

@@ -1,8 +1,8 @@
 (** * Positions with open rows, and what they stand for
 
     A position is a board [b0] together with a set [W] of open cells. The contents of open cells of
-    one column may be rearranged; the position stands for all resulting boards. Here any cell
-    may be open; no proof needs the fact that only those of the first four columns are. *)
+    one column may be rearranged; the position stands for all resulting boards. Here any cell may be
+    open; no proof needs the fact that only those of the first four columns are. *)
 
 From Coq Require Import List Arith Bool Lia PeanoNat.
 From Patience Require Import Gaps.Rules Gaps.Boards.

@@ -1,9 +1,9 @@
 (** * Lemma 4, as the checker uses it: sleep sets
 
     The lemma for all positions of a tree is [sleep_after], in Sleeping.v. Here is what both need:
-    lemma 4 itself ([lemma4]), and that the boards of the position after a step result from one
-    move on a board of the position before, and moves within open cells of free levels
-    ([back_step], [back_join]).
+    lemma 4 itself ([lemma4]), and that the boards of the position after a step result from one move
+    on a board of the position before, and moves within open cells of free levels ([back_step],
+    [back_join]).
 
     Less is needed than the lemma in docs/certificates/lemma-4.md asks for: at the position before
     the step only that the sleeping card is not a Two, and that its target is a gap that is not

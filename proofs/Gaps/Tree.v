@@ -305,7 +305,8 @@ Qed.
 End Tree.
 
 (** The checker: a function of the bytes of a file, of which those from [i] to [stop] are the body.
-*) Definition check_tree (ru : rules) (R C : nat) (hash : board -> nat) (depth fuel : nat)
+    *)
+Definition check_tree (ru : rules) (R C : nat) (hash : board -> nat) (depth fuel : nat)
     (deal : board) (file : data) (i stop : nat) : bool :=
   let sleeping := byte file i in
   (2 <=? C) && (sleeping <=? 1) &&
