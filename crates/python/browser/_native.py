@@ -1,7 +1,8 @@
 """The native module's counterpart in a browser: the solvers' WebAssembly behind the same names.
 
 Everything around it is the package itself. Anything that the page's solvers do not offer, or
-that needs threads, raises :class:`NotImplementedError`, which names an alternative. A solve has 60 seconds and
+that needs threads, raises :class:`NotImplementedError`, which names an alternative.
+A solve has 60 seconds and
 768 MiB at most, and nothing but these ends it early: Ctrl-C does not.
 """
 
@@ -75,7 +76,7 @@ class Instance:
         return read(self._rules.here["game"], state.board, name)
 
     def _play(self, moves: str) -> Iterator[tuple[Move, State]]:
-        """Yields each move of a string with the state after it; a move may consist of several words."""
+        """Yields each move of a string with the state after it; a move may be several words."""
         words, state, at, made = moves.replace(";", " ").split(), self.start, 0, 0
         while at < len(words):
             try:

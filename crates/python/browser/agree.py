@@ -1,4 +1,4 @@
-"""Prints the package's answers about all five games: in a browser they must be the same as elsewhere.
+"""Prints the package's answers about all five games: they must be the same in a browser.
 
 `scripts/test-browser-notebooks.sh` runs this with CPython and with Pyodide, and compares.
 """

@@ -116,9 +116,10 @@ def _runs(process: subprocess.Popen[bytes]) -> bool:
 
 
 def _ends(process: subprocess.Popen[bytes], wall: float) -> bool:
-    """Waits for the end of a process; false once the process itself has waited for this many seconds.
+    """Waits for the end of a process; false once it has itself waited for this many seconds.
 
-    A process that computes is limited by its processor time, however long that takes on a busy machine.
+    A process that computes is limited by its processor time, however long that takes on a busy
+    machine.
     """
     waited, before = 0.0, time.monotonic()
     while waited < wall:
