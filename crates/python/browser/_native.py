@@ -2,8 +2,7 @@
 
 Everything around it is the package itself. Anything that the page's solvers do not offer, or
 that needs threads, raises :class:`NotImplementedError`, which names an alternative.
-A solve has 60 seconds and
-768 MiB at most, and nothing but these ends it early: Ctrl-C does not.
+A solve has at most 60 seconds and 768 MiB, and nothing but these ends it early: Ctrl-C does not.
 """
 
 from __future__ import annotations
