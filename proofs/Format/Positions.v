@@ -24,7 +24,7 @@ Section Counts.
 Variables (n : nat) (b : board).
 Hypothesis L : length b = n.
 
-(** The cells that have [X] are as many as [X] are on the board. *)
+(** As many cells have [X] as the board has copies of it. *)
 Lemma cells_count X :
   length (filter (fun x => get b x =? X) (seq 0 n)) = Deals.count (Nat.eqb X) b.
 Proof.

@@ -157,7 +157,7 @@ Proof.
     + symmetry. apply settled_same; auto. intros y. now apply (u_lt ru R C C2 b).
   - apply stands_sym, ST. now apply stands_sym.
 Qed.
-(** Openings of two arrangements are one position. *)
+(** The openings of two arrangements are the same position. *)
 Lemma opens_same b t W q V q' V' : unopened b W -> stands W b t -> opens b W q V ->
   opens t W q' V' -> (forall x, V' x = V x) /\ stands V q q'.
 Proof.

@@ -1,7 +1,7 @@
 (** * The checker's positions are those of Opening.v: opening
 
-    The checker computes with masks and arrays. A position of it is [faithful] if they have what
-    Opening.v says of its board and open cells. [opened_agrees]: the function [opened] is the
+    The checker computes with masks and arrays. A position of it is [faithful] if they agree
+    with what Opening.v says about its board and open cells. [opened_agrees]: the function [opened] is the
     opening of Opening.v, and its result is faithful. *)
 
 From Coq Require Import List Arith Bool NArith Lia PeanoNat.
@@ -34,7 +34,8 @@ Notation bounded := (bounded R C).
 
 (** Every card is on the board. *)
 Definition full (b : board) := forall X, 1 <= X <= N -> exists x, x < n /\ get b x = X.
-(** What the checker computes of a position is what Opening.v says of its board and open cells. *)
+(** The checker's data about a position agree with what Opening.v says about its board and open
+    cells. *)
 Record faithful (p : pos) : Prop := {
   f_inv : inv (bd p) (has (op p));
   f_full : full (bd p);
