@@ -64,7 +64,7 @@ test("report: rows are filtered, sorted and summed up, and a link keeps that @bo
   await expect(page.getByRole("img", { name: /time \(s\) of astar by time/ })).toBeVisible();
   await accessible(page);
   await info.attach("results", { body: await page.screenshot(), contentType: "image/png" });
-  // The address has all of it.
+  // The address contains all of these choices.
   const address = page.url();
   expect(address).toContain("#results?");
   await page.goto("about:blank");

@@ -195,7 +195,7 @@ impl<G: Game> PolicySearch<'_, G> {
     }
 }
 
-/// A queue by a number, the smallest first; ties go to the oldest.
+/// A queue ordered by a number, the smallest first; among equals the oldest comes first.
 struct Queue<T> {
     heap: BinaryHeap<Ranked>,
     slots: Slots<T>,

@@ -22,7 +22,7 @@ fn graphs(costs: std::ops::Range<u32>) -> impl Strategy<Value = Graph> {
 /// The way in which a heuristic is made from the true distances.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
-    /// At most the distance; every dead end may be known.
+    /// Values are at most the distance, and dead ends are real.
     Admissible,
     /// Arbitrary values, but sound dead ends.
     Inadmissible,

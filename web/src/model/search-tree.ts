@@ -141,7 +141,7 @@ export type Status = "hidden" | "open" | "closed" | "now" | "barren" | "dead" | 
 
 /**
  * The state of a node after a number of expansions, of which the last is the current one. `level`
- * is the depth of that one.
+ * is the depth of the node of that expansion.
  */
 export function statusOf(
   node: TreeNode,

@@ -12,7 +12,7 @@
 //! `astray`, after a card that is not the predecessor (`takes`), and `before` the successor.
 //!
 //! Every size can be exported: Fast Downward translates the full deck within seconds. Optimal plans
-//! are for small boards.
+//! are found only on small boards.
 
 use std::fmt::Write;
 

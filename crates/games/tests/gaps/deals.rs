@@ -78,7 +78,7 @@ fn every_size_can_be_dealt() {
     }
 }
 
-/// A shortest plan of at most `most` moves exists, by breadth-first search.
+/// Whether there is a plan of at most `most` moves, by breadth-first search.
 fn is_won_within(game: &Gaps, most: u32) -> bool {
     let mut layer = vec![game.start()];
     let mut seen = HashSet::from([game.key(&game.start())]);

@@ -83,8 +83,8 @@ impl Isolation {
                 "--kill-child",
                 "--mount-proc",
                 "--",
-                // The first process of a namespace ignores signals that it sends to itself, so it
-                // is not the program.
+                // The first process of a namespace ignores signals that it sends to itself, so this
+                // is a shell and not the program.
                 "sh",
                 "-c",
                 "\"$@\"; exit $?",

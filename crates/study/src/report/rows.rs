@@ -42,7 +42,7 @@ impl Report<'_> {
                 "All results",
                 &format!(
                     "The table of all results is left out, because the page would be too large: \
-                     {} jobs of at most {}. `patience serve` filters and sorts them.",
+                     {} jobs instead of at most {}. `patience serve` filters and sorts them.",
                     units::count(jobs),
                     units::count(MAX_JOBS)
                 ),
