@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A* on two of Korf's 15-puzzles, beside the crate `rpid` (domain-independent dynamic programming):
+# A* on two of Korf's 15-puzzles, compared with the crate `rpid` (domain-independent dynamic programming):
 # scripts/against-rpid.sh. Both run the code of `cargo bench -p patience-search`, with the distance
 # kept in the state. The comparison is built in `target/against-rpid`, as a package of its own, so
 # that nothing else here depends on `rpid`. Prints for each board the lengths, the expansions, the
