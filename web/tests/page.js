@@ -12,6 +12,14 @@ export const test = base.extend({
       "console",
       (message) => message.type() === "error" && !page.expectsErrors && errors.push(message.text()),
     );
+    // The console names no question and no answer.
+    const refused = [];
+    page.on("response", (response) => {
+      if (response.status() < 400 || page.expectsErrors) return;
+      const asked = `${response.url()} ${response.request().postData() ?? ""}`;
+      const told = response.text().catch((error) => String(error));
+      refused.push(told.then((answer) => `${response.status()}: ${asked}\n${answer}`));
+    });
     page.on("pageerror", (error) => errors.push(error.stack ?? String(error)));
     if (verdicts)
       await page.addInitScript((verdicts) => {
@@ -21,7 +29,8 @@ export const test = base.extend({
       }, verdicts);
     await page.emulateMedia({ reducedMotion: "reduce" });
     await use(page);
-    expect(errors, "the console has no errors").toEqual([]);
+    const all = errors.length ? [...errors, ...(await Promise.all(refused))] : [];
+    expect(all, "the console has no errors").toEqual([]);
   },
 });
 
