@@ -60,6 +60,33 @@ test("in the analysis arrows step through the moves, after a move by mouse as we
   await expect(moves(page)).toHaveText("1");
 });
 
+test("in the analysis arrows walk on a board that the keyboard has reached, and step elsewhere", async ({
+  page,
+}) => {
+  await quiet(page);
+  await open(page, GAPS);
+  await tab(page, "Analyse");
+  const [move] = (await ask(page, "position", { instance: GAPS })).view.moves;
+  await cell(page, move.from[0]).click();
+  await cell(page, move.to[0]).click();
+  await expect(moves(page)).toHaveText("1");
+  await page.getByRole("tab", { name: "Analyse" }).focus();
+  await cell(page, 0).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(cell(page, 1)).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(cell(page, 0)).toBeFocused();
+  await expect(moves(page)).toHaveText("1");
+  await page.keyboard.press("[");
+  await expect(moves(page)).toHaveText("0");
+  // Tilting belongs to the board as well.
+  await open(page, TILES);
+  await tab(page, "Analyse");
+  await cell(page, 0).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(moves(page)).toHaveText("1");
+});
+
 test("an arrow takes the focus to a board of cards", async ({ page }) => {
   await quiet(page);
   await open(page, GAPS);

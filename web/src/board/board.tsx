@@ -72,6 +72,8 @@ export class Board extends Component<Props, State> {
   state: State = { picked: null, cursor: 0, drag: null, refused: 0 };
   private grid = createRef<HTMLDivElement>();
   private refocus = false;
+  /** Whether the focus on the board came from a pointer: an analysis then keeps its arrows. */
+  private isClicked = false;
   /** The place where the pointer was pressed; nothing is drawn before it drags. */
   private pressed: Drag | null = null;
   private stroke = new Stroke(
@@ -181,9 +183,10 @@ export class Board extends Component<Props, State> {
     return this.make(move);
   }
 
-  /** Whether an arrow steps through the moves of the game. */
+  /** Whether an arrow steps through the moves of the game; for a player who walks on the board it does not. */
   private isStep({ key, shiftKey }: Pick<KeyboardEvent, "key" | "shiftKey">) {
-    return !!this.props.stepping && !shiftKey && (key === "ArrowLeft" || key === "ArrowRight");
+    if (!this.props.stepping || (this.hasFocus && !this.isClicked)) return false;
+    return !shiftKey && (key === "ArrowLeft" || key === "ArrowRight");
   }
 
   /**
@@ -252,7 +255,12 @@ export class Board extends Component<Props, State> {
     return Math.floor(row * view.rows) * view.columns + Math.floor(column * view.columns);
   }
 
+  private onFocusOut = ({ relatedTarget }: FocusEvent) => {
+    if (!this.grid.current?.contains(relatedTarget as Element | null)) this.isClicked = false;
+  };
+
   private onPointerDown = (event: Press) => {
+    this.isClicked = true;
     const { onStroke, onErase } = this.props;
     const erases = event.button === 2;
     if (event.button !== 0 && !(erases && onErase)) return;
@@ -378,6 +386,7 @@ export class Board extends Component<Props, State> {
           onFocus={this.onFocus}
           handlers={{
             onKeyDown: this.onKeyDown,
+            onFocusOut: this.onFocusOut,
             onPointerDown: this.onPointerDown,
             onPointerMove: this.onPointerMove,
             onPointerUp: this.onPointerUp,

@@ -20,12 +20,17 @@ export type KeyCommand = Extract<
 
 /** Every command with its keys, in the order of the help. */
 export const KEYS: { command: KeyCommand; keys: string[]; label: string; words: string }[] = [
-  { command: "back", keys: ["["], label: "[", words: "one move back; in the analysis also ←" },
+  {
+    command: "back",
+    keys: ["["],
+    label: "[",
+    words: "one move back; in the analysis also ←, unless you walk on the board",
+  },
   {
     command: "forward",
     keys: ["]"],
     label: "]",
-    words: "one move forward; in the analysis also →",
+    words: "one move forward; in the analysis also →, unless you walk on the board",
   },
   { command: "undo", keys: ["u", "backspace"], label: "U", words: "undo" },
   { command: "redo", keys: ["r"], label: "R", words: "redo" },

@@ -97,16 +97,15 @@ function small(rank: number, letter: string, suit: string) {
   return `<g class="faint">${rank === 1 ? suits(suit, [165, 48, 46]) : suits(suit, ...pips)}</g>`;
 }
 
-/** The wide face, or the full and the compact one. */
+/** The wide face, or the full and the compact one, which has no picture. */
 function faces(sign: string, wide: boolean) {
   const { rank, suit } = cardOf(sign);
   const letter = letterOf(rank);
   if (wide)
     return `<svg class="f-w" viewBox="0 0 200 96">${small(rank, letter, suit)}${rankAt(letter, 40, 48, 58)}${suits(suit, [100, 48, 50])}</svg>`;
-  const arch = rank > 10 ? '<path class="t" d="M40 140V104a28 28 0 0 1 56 0v36z"/>' : "";
   return (
     `<svg class="f-m" viewBox="0 0 100 140">${picture(rank, letter, suit)}${rankAt(letter, letter === "T" ? 20 : 19, 25.5, 35)}</svg>` +
-    `<svg class="f-s" viewBox="0 0 100 140">${arch}${rankAt(letter, letter === "T" ? 35 : 31, 39, 60)}${suits(suit, [66, 104, 56])}</svg>`
+    `<svg class="f-s" viewBox="0 0 100 140">${rankAt(letter, letter === "T" ? 35 : 31, 39, 60)}${suits(suit, [66, 104, 56])}</svg>`
   );
 }
 
