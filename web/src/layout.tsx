@@ -58,6 +58,7 @@ function opened(app: Shell) {
     "app",
     node.position.game,
     wide ? "is-wide" : "is-square",
+    wide && node.position.view.rows < 5 ? "is-low" : "",
     open ? "is-open" : "",
     open ? "shrinks" : "",
     won ? "is-won" : "",

@@ -1,14 +1,15 @@
 // How the cards of Gaps are dealt again, chosen with its rules.
 import type { DialogProps } from "./dialog-props";
 
+/** Some rule sets allow fewer. */
 const REDEALS: [string, string][] = [
   ["none", "none"],
-  ["pysol", "any time, gaps after the rows in order"],
-  ["aisleriot", "only when stuck, gaps after the rows in order"],
-  ["spaces", "any time, gaps anywhere"],
-  ["station", "any time, gaps at the ends of rows"],
+  ["pysol", "two, any time, gaps after the rows in order"],
+  ["aisleriot", "two, only when stuck, gaps after the rows in order"],
+  ["spaces", "two, any time, gaps anywhere"],
+  ["station", "two, any time, gaps at the ends of rows"],
   ["addiction", "three, any time, gaps anywhere"],
-  ["unshuffled", "any time, nothing is shuffled"],
+  ["unshuffled", "two, any time, nothing is shuffled"],
 ];
 
 /** The rule of redeals; it applies to the current game at once. */
