@@ -55,11 +55,16 @@ test("every rule set has a page, and gaps take what it says", async ({ page }) =
 
 test("rules are read from the help, with pictures, and the deal is played @phone", async ({
   page,
+  isMobile,
 }) => {
   await open(page, "gaps+jungle:pysol/1");
   await menu(page, "Help");
-  await page.getByRole("button", { name: "All rules" }).click();
+  await page.getByRole("button", { name: "Rules", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Rules" });
+  // Those of the game come first; on a phone the others are behind a button.
+  await expect(dialog.getByRole("article").getByRole("heading")).toHaveText("Jungle");
+  if (isMobile) await dialog.getByRole("button", { name: "All rules" }).click();
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeInViewport({ ratio: 1 });
   const list = dialog.getByRole("navigation", { name: "rule sets" });
   await list.getByRole("button", { name: /^Free Parking/ }).click();
   const article = dialog.getByRole("article");

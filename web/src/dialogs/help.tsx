@@ -67,7 +67,7 @@ export function HelpDialog({ position, command, onClose, onLesson }: Props) {
         </button>{" "}
         <button onClick={() => command.dialog("rules")}>
           <Icon name="book" />
-          All rules
+          Rules
         </button>{" "}
         <button onClick={() => command.dialog("algorithms")}>
           <Icon name="tree" />

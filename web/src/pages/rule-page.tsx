@@ -32,11 +32,12 @@ const plain = (game: Game, rules: string): RuleText => ({
 export function RulesPage(props: DialogProps) {
   const { games, here, onClose } = props;
   const [chosen, choose] = useState<Chosen>({ game: here.game, rules: here.rules });
-  const [reading, read] = useState(false);
+  // On a narrow page the rules of the game come first, and the list is behind a button.
+  const [reading, read] = useState(true);
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
-    list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-  }, []);
+    list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "center" });
+  }, [reading]);
   return (
     <Dialog title="Rules" onClose={onClose} full>
       <div class={`page-rules ${reading ? "is-reading" : ""}`}>
