@@ -52,7 +52,9 @@ test("a win can be shared with a link to the deal, and suits fall only where car
   await expect(page.locator(".won-box .bit")).toHaveCount(0);
   await page.locator(".won-box").getByRole("button", { name: "Share" }).click();
   const shared = await page.evaluate(() => navigator.clipboard.readText());
-  expect(shared).toMatch(/^Match the Tiles, Level iartistas-04: won in 5 moves.* Your turn: http/);
+  expect(shared).toMatch(
+    /^Match the Tiles, Level iartistas-04: won in 5 moves.*\n🎯 🟩{10}\nYour turn: http/u,
+  );
   expect(shared).toContain(encodeURIComponent(TILES));
   expect(shared, "none of its moves").not.toContain("m=");
 });

@@ -55,3 +55,29 @@ export function wonFirsts({ moves, seconds, helped }: Win, results: Results | un
     results.streak > 1 ? `${results.streak} wins in a row` : "",
   ].filter(Boolean);
 }
+
+const PICTURES: Record<string, string> = {
+  gaps: "♠️♥️♣️♦️",
+  birds: "🐦",
+  cohesion: "🧩",
+  tiles: "🎯",
+  sliding: "🔢",
+};
+const SQUARES = 10;
+
+/**
+ * A win as a small picture to share: the game, ten squares, green for the shortest known solution and yellow
+ * for moves beyond it, a sign for each redeal and one for help.
+ */
+export function wonPicture(game: string, { moves, least, helped, redeals }: Win) {
+  const isLong = least !== null && !redeals;
+  const green = least !== null && least < moves ? Math.floor((SQUARES * least) / moves) : SQUARES;
+  return [
+    PICTURES[game],
+    isLong ? "🟩".repeat(green) + "🟨".repeat(SQUARES - green) : "✅",
+    "🔀".repeat(redeals),
+    helped ? "💡" : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

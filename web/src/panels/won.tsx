@@ -10,8 +10,8 @@ import { suitPath } from "../model/deck";
 import { distance } from "../model/facts";
 import type { Game } from "../model/game";
 import { dealLink } from "../model/link";
-import { hasLengths, wonFirsts, wonHow } from "../model/praise";
-import type { Results } from "../model/praise";
+import { hasLengths, wonFirsts, wonHow, wonPicture } from "../model/praise";
+import type { Results, Win } from "../model/praise";
 import { redealsOf, tookBack } from "../model/redeals";
 import { clock, counted, names, shortTitle, titleOf } from "../model/say";
 import { depth, lastMoved } from "../model/session";
@@ -33,7 +33,7 @@ interface Props {
 const FALLS = [3, 9, 6, 88, 94, 95, 22, 76, 5, 91, 28, 4, 12, 85, 34, 64, 97, 1];
 
 /** The shared text about a win: the deal, but none of its moves. */
-function shareText({ opened, current, seconds, helped }: Game, title: string) {
+function shareText({ opened, current, seconds, helped }: Game, title: string, win: Win) {
   const { head } = names(opened, title);
   const parts = [
     `${title}, ${head}: won in ${counted(depth(current), "move")}`,
@@ -41,7 +41,8 @@ function shareText({ opened, current, seconds, helped }: Game, title: string) {
     helped ? "with help" : "",
   ];
   const page = location.href.replace(/#.*/, "");
-  return `${parts.filter(Boolean).join(", ")}. Your turn: ${page}${dealLink(opened)}`;
+  const picture = wonPicture(current.position.game, win);
+  return `${parts.filter(Boolean).join(", ")}.\n${picture}\nYour turn: ${page}${dealLink(opened)}`;
 }
 
 /** The games of a day, those won with a tick. */
@@ -171,7 +172,7 @@ export function Won({ game, games, command, days, onDaily, onClose }: Props) {
           </button>
           <CopyButton
             words="Share"
-            onCopy={() => command.copy(shareText(game, title), "your result with a link")}
+            onCopy={() => command.copy(shareText(game, title, win), "your result with a link")}
           />
           <button onClick={onClose}>
             <Icon name="eye" />

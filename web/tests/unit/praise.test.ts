@@ -1,7 +1,7 @@
 // Remarks on a win.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { wonFirsts, wonHow } from "../../src/model/praise";
+import { wonFirsts, wonHow, wonPicture } from "../../src/model/praise";
 
 const win = {
   moves: 12,
@@ -44,4 +44,12 @@ test("records are the player's own, and a first win is one", () => {
   assert.deepEqual(wonFirsts(win, { ...results, won: 1, fewest: 12 }), ["your first win"]);
   assert.deepEqual(wonFirsts({ ...win, helped: true }, { ...results, fewest: 12 }), []);
   assert.deepEqual(wonFirsts(win, undefined), []);
+});
+
+test("a win is shared as ten squares, with signs for redeals and help", () => {
+  const green = "🟩".repeat(9);
+  assert.equal(wonPicture("tiles", win), `🎯 ${green}🟩`);
+  assert.equal(wonPicture("sliding", { ...win, least: 11, helped: true }), `🔢 ${green}🟨 💡`);
+  assert.equal(wonPicture("gaps", { ...win, redeals: 2 }), "♠️♥️♣️♦️ ✅ 🔀🔀");
+  assert.equal(wonPicture("birds", { ...win, least: null }), "🐦 ✅");
 });
