@@ -79,6 +79,8 @@ pub struct Table<K, V> {
 
 impl<K: Eq + Hash, V> Table<K, V> {
     const SMALLEST: u32 = 8;
+    /// An index of fewer slots than two to the power of this grows fourfold.
+    const SMALL: u32 = 12;
 
     /// An empty table.
     #[allow(clippy::new_without_default)]
@@ -252,17 +254,20 @@ impl<K: Eq + Hash, V> Table<K, V> {
         if (Self::SMALLEST + 1..=16).contains(&self.shift) { slots / 2 } else { slots / 4 * 3 }
     }
 
-    /// Doubles the index. If the memory limit forbids it, the old one is filled up to fifteen
+    /// Makes the index two or four times as large. If the memory limit forbids it, the old one is filled up to fifteen
     /// sixteenths.
     #[cold]
     fn grow(&mut self, budget: &Budget<'_>) -> Result<(), Stop> {
         let slots = self.index.len();
-        if self.shift == 32 || budget.check_memory(4 * slots as u64).is_err() {
+        // A small search would enter its keys again and again.
+        let more = if self.shift < Self::SMALL { 2 } else { 1 };
+        let larger = slots << more;
+        if self.shift == 32 || budget.check_memory(4 * (larger - slots) as u64).is_err() {
             return if self.len() < slots / 16 * 15 { Ok(()) } else { Err(Stop::Memory) };
         }
-        self.shift += 1;
+        self.shift += more;
         self.index = Vec::new();
-        self.index = vec![0; 2 * slots];
+        self.index = vec![0; larger];
         let mask = self.index.len() - 1;
         let mut hashes = [0; ENTERED_TOGETHER];
         for from in (0..self.len()).step_by(ENTERED_TOGETHER) {
