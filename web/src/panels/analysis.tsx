@@ -229,17 +229,22 @@ function Share({ game, found }: { game: Game; found: Review }) {
 
 /** How each round of a lost game was lost. */
 function Rounds({ game, rounds, line }: { game: Game; rounds: Round[]; line: Line }) {
-  if (game.isThinking && nextSought(line, true))
-    return <p>Looking for the move that lost the game …</p>;
+  const isLooking = game.isThinking && nextSought(line, true) !== null;
   // The list of moves also names a single one.
   const [only] = rounds.length === 1 ? rounds : [];
-  if (only?.kind === "move" || only?.kind === "dealt") return null;
+  const isNamed = only?.kind === "move" || only?.kind === "dealt";
+  const told = isLooking ? rounds.filter(({ kind }) => kind !== "open") : rounds;
   return (
-    <ul class="rounds">
-      {rounds.map((round) => (
-        <li>{roundWords(round, rounds)}</li>
-      ))}
-    </ul>
+    <>
+      {isLooking ? <p>Looking for the move that lost the game …</p> : null}
+      {isNamed || told.length === 0 ? null : (
+        <ul class="rounds">
+          {told.map((round) => (
+            <li>{roundWords(round, rounds)}</li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 
