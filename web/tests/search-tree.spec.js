@@ -212,7 +212,7 @@ test("every position of a Monte Carlo tree is reached by keys, and told", async 
   await expect(page.locator(".mc-node.new")).toHaveCount(1);
 });
 
-test("Monte Carlo search begins on a board where a playout wins, with whole numbers", async ({
+test("Monte Carlo search has an example on which a playout wins, with whole numbers", async ({
   page,
 }) => {
   for (const instance of [
@@ -225,6 +225,9 @@ test("Monte Carlo search begins on a board where a playout wins, with whole numb
     await page.goto("about:blank");
     await search(page, instance, "bfs");
     await page.getByLabel("Algorithm").selectOption("mcts");
+    await expect(page.locator(".step-told")).toHaveText(/^playout 1,/);
+    await expect(page.locator(".search-name")).not.toHaveText(/^Example board, /);
+    await page.getByRole("button", { name: "Show a small example" }).click();
     await expect(page.locator(".search-name")).toHaveText(/^Example board, /);
     await expect(page.locator(".search-note")).toContainText("finds a win on it after");
     await page.getByRole("button", { name: "last step" }).click();

@@ -110,21 +110,30 @@ test("of a long solution beyond the recording every move that has room is lit", 
   expect((await lit.count()) + Number(to) - Number(from) + 1).toBe(25);
 });
 
-test("IDA* raises its bound on an example, which says so and leads back", async ({ page }) => {
+test("another algorithm keeps the board; its example is offered and leads back", async ({
+  page,
+}) => {
   await search(page, "gaps:solvitaire/4x13/7", "astar");
-  await expect(page.locator(".search-note")).toHaveCount(0);
+  const note = page.locator(".search-note");
+  await expect(note).toHaveCount(0);
   await page.getByLabel("Algorithm").selectOption("idastar");
+  await expect(page.locator(".search-name")).toHaveText("Deal 7, Gaps");
+  await expect(note).toContainText("There is a small example: IDA* raises its bound");
+  await note.getByRole("button", { name: "Show the example" }).click();
   const bounds = page.getByRole("group", { name: "bounds" }).locator("b");
   await expect(bounds).toHaveText(["5", "6", "7"]);
-  const note = page.locator(".search-note");
   await expect(note).toContainText("Example board. IDA* raises its bound on it several times.");
-  // Another algorithm with an example has its own.
+  await expect(page.getByRole("button", { name: "Show a small example" })).toHaveCount(0);
   await page.getByLabel("Algorithm").selectOption("mcts");
-  await expect(note).toContainText("Monte Carlo tree search finds a win");
+  await expect(note).toContainText("Example board.");
   await note.getByRole("button", { name: "Back to Deal 7" }).click();
-  await expect(note).toHaveCount(0);
   await expect(page.locator(".search-name")).toHaveText("Deal 7, Gaps");
   await expect(page).toHaveURL(/i=gaps%3Asolvitaire%2F4x13%2F7|i=gaps:solvitaire\/4x13\/7/);
+  // Where the search ends within its recording nothing is offered above the tree.
+  await search(page, "sliding:random/2x3/1", "idastar");
+  await page.keyboard.press("End");
+  await expect(page.locator(".happens")).toContainText("Solved in");
+  await expect(note).toHaveCount(0);
 });
 
 test("the page of IDA* shows a rising bound in every game that has one", async ({ page }) => {
@@ -162,7 +171,9 @@ test("buttons of the search lie in one row, whole on a projector", async ({ page
   }
 });
 
-test("a class sees f, g and h in every node that has an estimate", async ({ page }) => {
+test("a class sees f, g and h in every node of a search, and f in those of two", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const [instance, searches, step] of [
     ["tiles:level/iartistas-07", "astar.runs~bfs", "31"],
@@ -175,7 +186,9 @@ test("a class sees f, g and h in every node that has an estimate", async ({ page
     await expect.poll(() => cutOff(room)).toBe(0);
     const nodes = await room.locator(".st-node").allTextContents();
     expect(nodes.length).toBeGreaterThan(8);
-    for (const each of nodes) expect(each).toMatch(/\d\+\d|∞/);
+    // Of two searches the whole trees are more than their sums.
+    const isPair = searches.includes("~");
+    for (const each of nodes) expect(each).toMatch(isPair ? /, [a-z ]+\d+$|∞/ : /\d\+\d|∞/);
     // Words stay in their nodes.
     const out = await room.evaluate(
       (box) =>
@@ -241,4 +254,98 @@ test("a graph of a game of which nothing is known says so, without an axis", asy
   await expect(graph.locator(".key")).toHaveText("nothing known so far");
   await expect(graph.locator(".axis")).toHaveText(["won", "lost"]);
   release();
+});
+
+test("the tree of a Monte Carlo search names the moves from its root and along its path", async ({
+  page,
+}) => {
+  for (const [instance, width, height, isClass] of [
+    ["sliding:random/3x3/804814", 1440, 900, false],
+    ["gaps:solvitaire/4x13/7", 820, 1180, false],
+    ["sliding:random/3x3/804814", 1440, 900, true],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await search(page, instance, "mcts");
+    await slider(page).fill("80");
+    if (isClass) await classMode(page);
+    const names = page.locator(".mc-tree .st-move");
+    // Three moves at least from the root, and others below.
+    await expect.poll(() => names.count()).toBeGreaterThan(3);
+    await page.keyboard.press("ArrowLeft");
+    // The names are those of "Why this way?".
+    const path = page.locator(".mc-tree .mc-node.taken");
+    expect(await path.count()).toBeGreaterThan(1);
+    const out = await page.locator(".mc-tree").evaluate((svg) => {
+      const boxes = [...svg.querySelectorAll(".st-move")].map((each) =>
+        each.getBoundingClientRect(),
+      );
+      const nodes = [...svg.querySelectorAll(".mc-node > rect:not(.st-stack)")].map((each) =>
+        each.getBoundingClientRect(),
+      );
+      const meets = (a, b) =>
+        a.left < b.right - 1 &&
+        b.left < a.right - 1 &&
+        a.top < b.bottom - 2 &&
+        b.top < a.bottom - 2;
+      return boxes.filter(
+        (box, i) =>
+          nodes.some((node) => meets(box, node)) ||
+          boxes.slice(i + 1).some((other) => meets(box, other)),
+      ).length;
+    });
+    expect(out).toBe(0);
+  }
+});
+
+test("values of the heuristics are one grid with names, and nothing of it is hidden", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, "sliding:random/3x3/804814");
+  await tab(page, "Analyse");
+  const box = page.locator(".heuristics");
+  await box.locator("summary").click();
+  const rows = async (selector) => (await box.locator(selector).allTextContents()).map(String);
+  expect(await rows(".whole th")).toEqual([
+    "Linear conflict",
+    "Manhattan distance",
+    "Pattern databases",
+    "None (always 0)",
+  ]);
+  // What a value is made of adds up to it.
+  for (const part of await box.locator("tbody").all()) {
+    const [whole, ...parts] = (await part.locator("td").allTextContents()).map((each) =>
+      Number(each.replace("+", "")),
+    );
+    if (parts.length) expect(parts.reduce((sum, each) => sum + each)).toBe(whole);
+  }
+  await expect(box.locator("td", { hasText: "+" })).toHaveCount(2);
+  expect(await box.evaluate((each) => each.scrollHeight - each.clientHeight)).toBe(0);
+  const ends = await box
+    .locator("td")
+    .evaluateAll((all) => new Set(all.map((each) => each.getBoundingClientRect().right)).size);
+  expect(ends).toBe(1);
+});
+
+test("the page of an algorithm ends with the window, and explains contour and ties", async ({
+  page,
+}) => {
+  for (const [algorithm, width, height] of [
+    ["astar", 1440, 900],
+    ["mcts", 1440, 900],
+    ["astar", 1920, 1080],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await search(page, "sliding:random/3x3/804814", algorithm);
+    await page.locator(".about button").first().click();
+    await expect(page.locator(".algorithm .tree-room svg")).toBeVisible();
+    await expect(page.locator(".algorithm-run button").last()).toBeInViewport({ ratio: 0.99 });
+    const tree = await page.locator(".algorithm .tree-room").boundingBox();
+    expect(tree.height).toBeGreaterThan(180);
+    if (algorithm !== "astar") continue;
+    const article = page.getByRole("article");
+    await expect(article).toContainText("A contour is made of all positions with the same f.");
+    await expect(article).toContainText("the smallest h, then the newest");
+    await expect(article).toContainText("Put a known position back into the open list");
+  }
 });

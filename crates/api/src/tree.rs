@@ -35,6 +35,9 @@ struct Successor {
     board: String,
     /// The heuristic's estimate; null for a dead end, and without a heuristic.
     h: Option<u32>,
+    /// Its finer ordering value, if that differs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ordering: Option<u32>,
     dead_end: bool,
     wins: bool,
 }
@@ -118,6 +121,7 @@ impl<'a> Tree<'a> {
                         board: mv.board.clone(),
                         wins: mv.wins,
                         h: said.as_ref().and_then(|said| said.value),
+                        ordering: said.as_ref().and_then(|said| said.ordering),
                         dead_end: said.is_some_and(|said| said.dead_end),
                     });
                 }

@@ -395,12 +395,13 @@ export type Expanded = {
   successors?: Array<Successor>;
 };
 
-/** A position after a legal move; h is its value by the requested heuristic. */
+/** A position after a legal move; h is its value by the requested heuristic, which orders positions by a finer value, if given. */
 export type Successor = {
   move: string;
   words: string;
   board: string;
   h: number | null;
+  ordering?: number;
   dead_end: boolean;
   wins: boolean;
 };

@@ -12,6 +12,8 @@ export interface TreeNode {
   words: string;
   g: number;
   h: number | null;
+  /** the value by which the heuristic orders it, if that is finer than h */
+  ordering: number | null;
   /** the expansion that found it, and its own; null if it was never expanded */
   found: number;
   expanded: number | null;
@@ -81,6 +83,7 @@ function add(tree: Iteration, parent: TreeNode | null, of: Partial<TreeNode>) {
     words: "",
     g: 0,
     h: null,
+    ordering: null,
     found: 0,
     expanded: null,
     isDead: false,
@@ -127,9 +130,9 @@ function expand(
     if (open.some((copy) => copy.g === g + 1)) continue;
     if (isKnown && !again(next.board, g + 1)) continue;
     for (const copy of open) if (copy.g > g + 1) copy.replaced ??= step;
-    const { move, wins, dead_end } = next;
+    const { move, wins, dead_end, ordering = null } = next;
     const words = plainWords(next.words);
-    const of = { board: next.board, move, words, g: g + 1, h: next.h, found: step };
+    const of = { board: next.board, move, words, g: g + 1, h: next.h, ordering, found: step };
     join(node, { ...of, isDead: dead_end, wins });
   }
 }

@@ -179,9 +179,7 @@ export function Heuristics({ node }: { node: Node }) {
   return (
     <details class="heuristics">
       <summary>Values of the heuristics</summary>
-      {node.heuristics.map((each) => (
-        <Parts key={each.heuristic} {...each} />
-      ))}
+      <Parts heuristics={node.heuristics} />
     </details>
   );
 }

@@ -73,7 +73,7 @@ impl Heuristic<Gaps> for LevelSum {
         match self.least(game, state) {
             Some((away, rounds)) => {
                 vec![
-                    Part::whole("cards not home", away),
+                    Part::whole("two for each card not home", NOT_HOME * away),
                     Part::whole("rounds until they could be", rounds),
                 ]
             }

@@ -261,7 +261,8 @@ impl Heuristic<SlidingGame> for LinearConflict {
     fn parts(&self, game: &SlidingGame, state: &SlidingState) -> Vec<Part> {
         let mut parts = self.manhattan.parts(game, state);
         if game.is_solvable() {
-            parts.push(Part::whole("tiles that must leave their line", Self::leaving(game, state)));
+            let moves = 2 * Self::leaving(game, state);
+            parts.push(Part::whole("two moves for each tile that must leave its line", moves));
         }
         parts
     }

@@ -48,9 +48,9 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
     idea: "smallest g first",
     what: "Always continues with the position that is cheapest to reach. Here each move costs one, so it works like breadth-first search.",
     steps: [
-      "Take the position with the smallest cost so far, g.",
+      "Take the position with the smallest cost so far, g; among equals the oldest.",
       "Make each of its moves.",
-      "Keep a known position again if this path to it is cheaper.",
+      "Put a known position back into the open list if this path to it is cheaper.",
     ],
     look: "g never falls from one step to the next.",
   },
@@ -58,7 +58,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
     idea: "smallest h first",
     what: "Goes where the estimate is lowest, whatever the cost of getting there. It is often fast, and its solutions are often too long.",
     steps: [
-      "Take the position with the smallest estimate, h.",
+      "Take the position with the smallest estimate, h; among equals the oldest.",
       "Make each of its moves, and estimate the rest.",
       "Put the new ones into the open list.",
     ],
@@ -68,17 +68,17 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
     idea: "smallest g + h first",
     what: "Always continues where the moves made plus the estimated moves left are fewest. If h never overestimates, the first solution is a shortest one.",
     steps: [
-      "Take the position with the smallest f = g + h.",
+      "Take the position with the smallest f = g + h; among equals the one with the smallest h, then the newest.",
       "Make each of its moves, and estimate the rest.",
-      "Keep a known position again if this path to it is shorter.",
+      "Put a known position back into the open list if this path to it is shorter.",
     ],
-    look: "It empties one contour of f before it starts the next.",
+    look: "A contour is made of all positions with the same f. A* empties one before it starts the next.",
   },
   wastar: {
     idea: "smallest g + w·h first",
     what: "A* that trusts the estimate more than the moves made. With weight 2 it finds a solution sooner, which is at most twice as long as a shortest one.",
     steps: [
-      "Take the position with the smallest g + w·h.",
+      "Take the position with the smallest g + w·h; among equals the one with the smallest h, then the newest.",
       "Make each of its moves.",
       "Stop at the first solution; its bound is proved.",
     ],
@@ -88,7 +88,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
     idea: "A* that stores nothing before its turn",
     what: "Like A*, but of the positions after a move it keeps only those that are due; the others are generated again when their turn comes. That saves memory if positions have many moves.",
     steps: [
-      "Take the position with the smallest f.",
+      "Take the position with the smallest f; among equals the one with the smallest h, then the newest.",
       "Keep the successors whose f is no larger.",
       "Put it back under the smallest f of the others.",
     ],
@@ -98,7 +98,7 @@ const TEXTS: Record<string, Omit<AlgorithmText, "title">> = {
     idea: "first trusting, then careful",
     what: "Weighted A* whose weight is large far from the goal and falls to one near it: it hurries at first and is exact at the end.",
     steps: [
-      "Take the position with the smallest weighted sum.",
+      "Take the position with the smallest weighted sum; among equals the one with the smallest h, then the newest.",
       "The smaller h is, the smaller the weight.",
       "Stop at the first solution.",
     ],

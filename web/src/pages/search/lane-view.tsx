@@ -57,8 +57,9 @@ interface State {
 interface Frames<N> {
   whole: Frame<N>;
   part: (space: Space) => Frame<N>;
-  /** the length of the longest f=g+h; 0 without estimates */
+  /** the length of the longest f=g+h, 0 without estimates, and of the longest single number */
   signs?: number;
+  digits?: number;
 }
 
 interface Drawn<N> {
@@ -117,7 +118,7 @@ export class LaneTree extends Component<Props, State> {
 
   /** A tree in its frame: it can be zoomed, and walked through with keys. */
   private room<N extends TreeNode | McNode>(
-    { whole, part, signs = 0 }: Frames<N>,
+    { whole, part, signs = 0, digits = 2 }: Frames<N>,
     from: N | undefined,
     ways: {
       shown: () => N[];
@@ -128,11 +129,11 @@ export class LaneTree extends Component<Props, State> {
     },
     draw: (drawn: Drawn<N>) => VNode,
   ) {
-    const { lane, step, isClass, onStep, onChanged } = this.props;
+    const { lane, step, isClass, isPair, onStep, onChanged } = this.props;
     const { state } = this;
     const room = { width: state.width, height: state.height };
     const isMc = lane.playback?.form === "mc";
-    const form = formFor(whole, room, { isClass, isMc }, signs);
+    const form = formFor(whole, room, { isClass, isPair, isMc, digits }, signs);
     const space = spaceFor(room, form);
     const isLarge = !fits(whole, space);
     const isPart = isLarge && !state.isWhole;
@@ -202,7 +203,7 @@ export class LaneTree extends Component<Props, State> {
   }
 
   private mc(playback: McPlayback) {
-    const { lane, step } = this.props;
+    const { lane, step, isClass } = this.props;
     const { simulations } = lane.recording;
     const { tree } = playback;
     const at = mcAt(playback, step);
@@ -221,7 +222,13 @@ export class LaneTree extends Component<Props, State> {
     };
     const last = tree.ways[at.index]?.at(-1);
     return this.room<McNode>(frames, last, ways, ({ choose, ...rest }) => (
-      <McView moment={moment} onChoose={choose} {...rest} />
+      <McView
+        moment={moment}
+        isClass={isClass}
+        wordsOf={({ path }) => lane.wordsBehind(path.slice(0, -1)).get(path.at(-1) ?? "") ?? ""}
+        onChoose={choose}
+        {...rest}
+      />
     ));
   }
 
@@ -233,14 +240,14 @@ export class LaneTree extends Component<Props, State> {
     const chosen = lane.chosen && "board" in lane.chosen ? lane.chosen : null;
     const isBeyond = [...path].some(({ id }) => id < 0);
     const part = (space: Space) => graphPart({ tree, done, path, chosen }, space);
+    const longest = (words: (node: TreeNode) => string) =>
+      Math.max(0, ...tree.nodes.map((node) => words(node).length));
     const frames = {
       // A solution beyond the recording belongs to no frame but its own.
       whole: isBeyond ? wholeWith(tree, done, path) : frameOf(tree, done),
       part,
-      signs: Math.max(
-        0,
-        ...tree.nodes.map(({ g, h }) => (h === null ? 0 : `${g + h}=${g}+${h}`.length)),
-      ),
+      signs: longest(({ g, h }) => (h === null ? "" : `${g + h}=${g}+${h}`)),
+      digits: longest(({ g, h }) => String(g + (h ?? 0))),
     };
     const given = momentAt(playback, step);
     const isExpanded = ({ expanded }: TreeNode) => expanded !== null && expanded < done;

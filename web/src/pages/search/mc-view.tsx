@@ -8,7 +8,7 @@ import { Icon } from "../../parts/icons";
 import type { Frame } from "../../model/tree-frame";
 import { extentOf, tailFor } from "./size";
 import type { Size } from "./size";
-import { drawnAbove, gapWords, itemRole, outline, treeRole } from "./tree-view";
+import { drawnAbove, gapWords, itemRole, outline, treeRole, widthOf } from "./tree-view";
 
 export const decimal = (value: number) => value.toFixed(2).replace("-", "−");
 
@@ -82,13 +82,39 @@ interface Props {
   /** the selected node, and the one that keys start from */
   chosen: McNode | null;
   from: McNode | null;
+  isClass: boolean;
+  /** the name of the move to a node; empty until it is known */
+  wordsOf: (node: McNode) => string;
   onChoose: (node: McNode) => void;
 }
+
+/**
+ * The moves of the edges from the root and along the path of the simulation, above the nodes that
+ * they lead to: in words, or as they are written; none where rows are too close.
+ */
+function edgeWords(
+  nodes: McNode[],
+  letters: number,
+  { across, down, height }: Size,
+  wordsOf: Props["wordsOf"],
+): Map<McNode, string> {
+  if (down - height < LINE * letters + MIN_EDGE) return new Map();
+  // The widths are estimated generously.
+  const most = (1.05 * across) / letters;
+  const wordings = [wordsOf, ({ path }: McNode) => path.at(-1) ?? ""];
+  const fits = wordings.find((of) => nodes.every((node) => widthOf(of(node)) <= most));
+  return new Map(fits ? nodes.map((node) => [node, fits(node)]) : []);
+}
+
+/** The height of a move's line, in letters, and the minimum length of the edge above it. */
+const LINE = 1.2;
+const MIN_EDGE = 10;
 
 /** The width of the words at the end of a playout, on one side. */
 const TOLD = 230;
 
-export function McView({ moment, frame, room, size, scale, chosen, from, onChoose }: Props) {
+export function McView(props: Props) {
+  const { moment, frame, room, size, scale, chosen, from, isClass, onChoose } = props;
   const { tree, index, phase } = moment;
   const { selected, tallies, last, isNew, won, exploration } = mcMoment(moment);
   const onWay = new Set(selected);
@@ -104,13 +130,23 @@ export function McView({ moment, frame, room, size, scale, chosen, from, onChoos
       size.across * ((frame.x.get(node) ?? 0) + 0.5) + inset,
       heightOf(frame.row.get(node) ?? 0),
     ] as const;
+  const all = shownOf(moment);
+  const shown = all.filter((node) => frame.x.has(node));
+  const letters = isClass ? 18 : 11;
+  const isNamed = (node: McNode) =>
+    node.parent !== null &&
+    frame.x.has(node.parent) &&
+    (node.parent === tree.root || (onWay.has(node) && onWay.has(node.parent)));
+  const labels = edgeWords(shown.filter(isNamed), letters, size, props.wordsOf);
   const tail = phase >= 2 && last ? (tree.playouts[index]?.length ?? 0) : 0;
   const edges = (node: McNode) => {
     const parent = drawnAbove(node, frame);
     if (!parent) return null;
     const [x1, y1] = at(parent);
     const [x2, y2] = at(node);
-    const [top, end] = [y1 + size.height / 2, y2 - size.height / 2];
+    // An edge ends above the words of its move.
+    const words = labels.has(node) ? LINE * letters : 0;
+    const [top, end] = [y1 + size.height / 2, y2 - size.height / 2 - words];
     const middle = (top + end) / 2;
     const d = `M${x1} ${top}C${x1} ${middle} ${x2} ${middle} ${x2} ${end}`;
     const visits = tallies.get(node)?.visits ?? 0;
@@ -127,8 +163,6 @@ export function McView({ moment, frame, room, size, scale, chosen, from, onChoos
       </>
     );
   };
-  const all = shownOf(moment);
-  const shown = all.filter((node) => frame.x.has(node));
   const stacked = new Set(
     all.filter((node) => !frame.x.has(node)).map((node) => drawnAbove(node, frame)),
   );
@@ -144,6 +178,15 @@ export function McView({ moment, frame, room, size, scale, chosen, from, onChoos
     >
       <g aria-hidden="true">
         {shown.map(edges)}
+        {[...labels].map(([node, words]) => (
+          <text
+            class="st-move"
+            x={at(node)[0]}
+            y={at(node)[1] - size.height / 2 - (LINE / 2) * letters}
+          >
+            {words}
+          </text>
+        ))}
         {frame.gap ? (
           <text class="st-gap" x="8" y={heightOf(frame.gap[0])}>
             {gapWords(frame.gap)}

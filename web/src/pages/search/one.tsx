@@ -23,10 +23,13 @@ interface Props {
   onChanged: () => void;
   /** opens the page of an algorithm */
   onMore: (algorithm: string) => void;
+  /** shows the example of the algorithm; null if there is none, or if that is shown */
+  onExample: (() => void) | null;
 }
 
 export function One(props: Props) {
   const { info, lane, step, isClass, board, painting, onChoice, onStep, onChanged, onMore } = props;
+  const { onExample } = props;
   const algorithm = algorithmOf(info, lane.choice);
   return (
     <div class="search-one">
@@ -67,6 +70,7 @@ export function One(props: Props) {
             choice={lane.choice}
             onChoice={onChoice}
             onMore={() => onMore(algorithm.name)}
+            onExample={onExample}
           />
         </SideOf>
       </div>

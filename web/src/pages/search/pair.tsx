@@ -67,11 +67,9 @@ const Lanes = ({ info, lanes, step, isClass, boardOf, onChoice, onStep, onChange
           <div class="search-lane-left">
             {boardOf(lane, index)}
             <Figures figures={figuresOf(lane, step).slice(0, 4)} />
+            <Happens lane={lane} step={step} algorithm={algorithm.name} />
             {isClass ? null : (
-              <>
-                <Happens lane={lane} step={step} algorithm={algorithm.name} />
-                <LaneSettings algorithm={algorithm} choice={lane.choice} onChoice={choose} />
-              </>
+              <LaneSettings algorithm={algorithm} choice={lane.choice} onChoice={choose} />
             )}
           </div>
           <LaneTree

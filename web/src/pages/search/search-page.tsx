@@ -16,6 +16,7 @@ import { algorithmOf, watchable } from "../../parts/search-fields";
 import { Algorithms } from "./algorithms";
 import { textOf } from "./algorithm-texts";
 import { Bar, BoardNote, ClassBar } from "./bars";
+import { ExampleNote } from "./example";
 import { Lane } from "./lane";
 import { LaneBoard, NARROW } from "./lane-view";
 import { One } from "./one";
@@ -139,20 +140,11 @@ export class SearchPage extends Component<Props, State> {
 
   // ——— The board and the searches.
 
-  private choose = async (index: number, choice: Choice) => {
+  private choose = (index: number, choice: Choice) => {
     const lane = this.lanes[index];
     if (!lane) return;
-    const isOther = lane.choice.algorithm !== choice.algorithm;
     lane.choice = choice;
-    const { game } = at(this.state.position);
-    // A user's own board stays; an example gives way to another.
-    const { board: now } = this.state.position;
-    const isFree = isOther && this.lanes.length === 1 && (!this.isOwn || isExample(now));
-    const example = isFree ? exampleOf(choice.algorithm, game) : null;
-    if (example) this.lay(await this.props.ask("position", { game, board: example.board }));
-    // The example of another algorithm shows nothing of this one.
-    else if (isFree && isExample(now)) this.lay(this.props.position);
-    else this.record();
+    this.record();
     this.linked();
   };
 
@@ -190,6 +182,20 @@ export class SearchPage extends Component<Props, State> {
     const stands = "The link is in the address bar.";
     return this.props.onCopy(address, "the link to this search", stands);
   };
+
+  /** Exchanges the board for an example of the algorithm. */
+  private toExample = async (board: string) => {
+    const { game } = at(this.state.position);
+    this.lay(await this.props.ask("position", { game, board }));
+    this.linked();
+  };
+
+  /** Shows the example of an algorithm; null if it has none, or if that is on the board. */
+  private exampleFor(algorithm: string) {
+    const { game, board: now } = at(this.state.position);
+    const board = exampleOf(algorithm, game)?.board;
+    return board && board !== now ? () => void this.toExample(board) : null;
+  }
 
   private lay = (position: Position) => {
     this.setState({ position, error: "", picked: null });
@@ -331,6 +337,13 @@ export class SearchPage extends Component<Props, State> {
             }}
             onPlay={this.playOwn}
           />
+        ) : lane && lanes.length === 1 && !isClass ? (
+          <ExampleNote
+            lane={lane}
+            algorithm={algorithmOf(info, lane.choice)}
+            game={at(this.state.position).game}
+            onExample={this.toExample}
+          />
         ) : null}
         {lanes.length === 2 ? (
           <>
@@ -358,6 +371,7 @@ export class SearchPage extends Component<Props, State> {
             onStep={player.go}
             onChanged={this.changed}
             onMore={(about) => this.setState({ show: "algorithms", about })}
+            onExample={this.exampleFor(algorithmOf(info, lane.choice).name)}
           />
         ) : null}
         {isClass ? (

@@ -15,6 +15,7 @@ interface Props {
   choice: Choice;
   onChoice: (choice: Choice) => void;
   onMore: () => void;
+  onExample: (() => void) | null;
 }
 
 /** The constant of exploration. */
@@ -58,7 +59,7 @@ function rest(algorithm: Algorithm, choice: Choice) {
 const isMc = (algorithm: Algorithm) =>
   settable(algorithm).some(({ name }) => name === "exploration");
 
-const Fields = ({ algorithm, choice, onChoice }: Omit<Props, "info" | "onMore">) => (
+const Fields = ({ algorithm, choice, onChoice }: Omit<Props, "info" | "onMore" | "onExample">) => (
   <ParameterFields
     algorithm={algorithm}
     texts={choice.texts}
@@ -68,7 +69,11 @@ const Fields = ({ algorithm, choice, onChoice }: Omit<Props, "info" | "onMore">)
 );
 
 /** All settings of one of two searches, collapsed until needed. */
-export function LaneSettings({ algorithm, choice, onChoice }: Omit<Props, "info" | "onMore">) {
+export function LaneSettings({
+  algorithm,
+  choice,
+  onChoice,
+}: Omit<Props, "info" | "onMore" | "onExample">) {
   const other = rest(algorithm, choice);
   const explores = isMc(algorithm);
   if (!other && !explores) return null;
@@ -83,7 +88,7 @@ export function LaneSettings({ algorithm, choice, onChoice }: Omit<Props, "info"
   );
 }
 
-export function Settings({ info, algorithm, choice, onChoice, onMore }: Props) {
+export function Settings({ info, algorithm, choice, onChoice, onMore, onExample }: Props) {
   const other = rest(algorithm, choice);
   return (
     <>
@@ -107,7 +112,7 @@ export function Settings({ info, algorithm, choice, onChoice, onMore }: Props) {
           <Fields algorithm={other} choice={choice} onChoice={onChoice} />
         </details>
       ) : null}
-      <About algorithm={algorithm} onMore={onMore} />
+      <About algorithm={algorithm} onMore={onMore} onExample={onExample} />
     </>
   );
 }

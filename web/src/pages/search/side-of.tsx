@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { Algorithm } from "../../api/types";
 import type { Figure } from "./figures";
 import type { Lane } from "./lane";
+import { OpenList } from "./open-list";
 import { Contours, Figures, figuresOf } from "./side";
 import { Why } from "./why";
 
@@ -46,7 +47,10 @@ export function SideOf({
         <Key figures={figures} />
       </section>
       {playback?.form === "graph" ? (
-        <Contours playback={playback} step={step} hasEstimate={!!algorithm.heuristic} />
+        <>
+          <Contours playback={playback} step={step} hasEstimate={!!algorithm.heuristic} />
+          <OpenList lane={lane} step={step} algorithm={algorithm} />
+        </>
       ) : null}
       {playback?.form === "mc" ? <Why playback={playback} lane={lane} step={step} /> : null}
       {children}

@@ -5,6 +5,7 @@ import type { McNode } from "../../model/monte-carlo";
 import { canGoFurther, isFull } from "../../model/recording";
 import { counted, foundAt } from "../../model/search-tree";
 import type { Kind } from "../../model/search-tree";
+import { shownKey, tieWords } from "../../model/open-list";
 import { Icon } from "../../parts/icons";
 import { textOf } from "./algorithm-texts";
 import type { Lane } from "./lane";
@@ -12,6 +13,7 @@ import { explorationOf } from "./lane-view";
 import { decimal, mcMoment } from "./mc-view";
 import { countersAt } from "./figures";
 import type { Figure } from "./figures";
+import { orderFor } from "./open-list";
 import { cutOf, endOf, graphAt, mcAt, momentAt, number } from "./playback";
 import type { GraphPlayback, McPlayback } from "./playback";
 import { toldOf } from "./told";
@@ -141,7 +143,11 @@ function wordsOf(lane: Lane, step: number, algorithm: string): string[] {
   if (!now) return ["", ""];
   if (!tree) return ["", ""];
   const found = foundAt(tree, momentAt(playback, step), now.successors?.length ?? 0);
-  return toldOf(algorithm, playback.kind, now, found);
+  const order = orderFor(lane, algorithm);
+  const node = tree.nodes.find(({ expanded }) => expanded === done - 1);
+  const sum = order && node ? shownKey(order, node) : "";
+  const tie = order ? tieWords(tree, order, done) : "";
+  return toldOf(algorithm, playback.kind, now, found, { sum, tie });
 }
 
 function mcWords(playback: McPlayback, lane: Lane, step: number): string[] {
@@ -300,8 +306,17 @@ export function Contours({
   );
 }
 
-/** A description of the algorithm, with a link to its page. */
-export const About = ({ algorithm, onMore }: { algorithm: Algorithm; onMore: () => void }) => {
+/** A description of the algorithm, with a link to its page, and one to its example. */
+export const About = ({
+  algorithm,
+  onMore,
+  onExample,
+}: {
+  algorithm: Algorithm;
+  onMore: () => void;
+  /** null if it has no example, or if that is shown */
+  onExample: (() => void) | null;
+}) => {
   const { title, what } = textOf(algorithm);
   return (
     <section class="panel about" aria-label={`about ${title}`}>
@@ -311,6 +326,12 @@ export const About = ({ algorithm, onMore }: { algorithm: Algorithm; onMore: () 
         How {title} works
         <Icon name="forward" />
       </button>
+      {onExample ? (
+        <button class="quiet" onClick={onExample}>
+          Show a small example
+          <Icon name="forward" />
+        </button>
+      ) : null}
     </section>
   );
 };

@@ -26,11 +26,14 @@ const MC_LOW: Size = { name: "small", width: 38, height: 42, across: 41, down: 6
 /** Two lines, if the height does not suffice for three. */
 const MC_BRIEF: Size = { name: "brief", width: 38, height: 34, across: 41, down: 60 };
 const MC_DOT: Size = { name: "dot", width: 13, height: 13, across: 17, down: 44 };
-const MC_CLASS: Size = { name: "full", width: 62, height: 74, across: 67, down: 104 };
-const MC_CLASS_BRIEF: Size = { name: "brief", width: 62, height: 52, across: 67, down: 80 };
+const MC_CLASS: Size = { name: "full", width: 62, height: 74, across: 67, down: 110 };
+const MC_CLASS_BRIEF: Size = { name: "brief", width: 62, height: 52, across: 67, down: 86 };
 
-/** The minimum distances between nodes with numbers. */
-const LEAST = { graph: { across: 34, down: 27 }, class: { across: 42, down: 36 } };
+/** The minimum distances between nodes with one number. */
+const LEAST = {
+  graph: () => ({ across: 34, down: 27 }),
+  class: (digits: number) => ({ across: Math.max(34, 10 + 12 * digits), down: 36 }),
+};
 /** For a class, with f above g + h, or all in a line; `signs` is the length of the longest f=g+h. */
 const LEAST_PARTS = {
   parts: (signs: number) => ({ across: 14 + 9 * signs, down: 74 }),
@@ -44,6 +47,10 @@ const TWO_LINES_CLASS = { width: 72, height: 56 };
 
 interface Form {
   isClass?: boolean;
+  /** whether it is one of two */
+  isPair?: boolean;
+  /** the length of the longest single number */
+  digits?: number;
   isMc?: boolean;
   /** how the nodes of a class show g and h, and the length of the longest f=g+h; else undefined */
   parts?: { as: "parts" | "line"; signs: number };
@@ -51,15 +58,17 @@ interface Form {
   signs?: number;
 }
 
-/** The form of a tree. A class sees g and h: below f, or after it if more nodes fit so. */
+/**
+ * The form of a tree. A class sees g and h: below f, or after it if more nodes fit so. With two
+ * trees it rather sees f alone than a part of a tree.
+ */
 export function formFor(whole: Extent, room: Room, form: Form, signs: number): Form {
   if (form.isMc || signs === 0) return form;
   if (!form.isClass) return { ...form, signs };
-  const [below, after]: [Form, Form] = [
-    { ...form, parts: { as: "parts", signs } },
-    { ...form, parts: { as: "line", signs } },
-  ];
-  return fits(whole, spaceFor(room, below)) ? below : after;
+  const below: Form = { ...form, parts: { as: "parts", signs } };
+  const after: Form = { ...form, parts: { as: "line", signs } };
+  const isWhole = (each: Form) => fits(whole, spaceFor(room, each));
+  return [below, after].find(isWhole) ?? (form.isPair ? form : after);
 }
 
 interface Room {
@@ -83,10 +92,10 @@ const mcSizes = ({ isClass }: Form, { height }: Room) =>
 /** The minimum distances between nodes, and the minimum height of a node. */
 function leastOf(form: Form, room: Room) {
   if (!form.isMc) {
-    const { parts, isClass } = form;
+    const { parts, isClass, digits = 2 } = form;
     const { across, down } = parts
       ? LEAST_PARTS[parts.as](parts.signs)
-      : LEAST[isClass ? "class" : "graph"];
+      : LEAST[isClass ? "class" : "graph"](digits);
     return { across, down, height: PART * down };
   }
   const { across, height } = mcSizes(form, room).at(-1) ?? MC_SMALL;
@@ -94,7 +103,8 @@ function leastOf(form: Form, room: Room) {
 }
 
 /** The dots of a playout below a Monte Carlo tree. */
-export const tailFor = ({ height }: Room) => (height < 390 ? 2 : height < 560 ? 4 : 12);
+export const tailFor = ({ height }: Room) =>
+  height < 450 ? 2 : height < 560 ? 4 : height < 760 ? 8 : 12;
 
 /** The margins of a tree, with room for a playout below a Monte Carlo tree. */
 const marginsOf = ({ isMc }: Form, room: Room) =>

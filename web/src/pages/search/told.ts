@@ -3,11 +3,13 @@ import type { Expanded } from "../../api/types";
 import type { Found, Kind } from "../../model/search-tree";
 import { number, plural } from "./playback";
 
-/** The reason why an algorithm takes a position now. */
-function reasonOf(algorithm: string, { g, h, bound }: Expanded) {
+/** The reason why an algorithm takes a position now; `sum` is its weighted sum of g and h. */
+function reasonOf(algorithm: string, { g, h, bound }: Expanded, sum: string) {
   const f = h === null ? null : g + h;
   const how: Record<string, string> = {
     astar: `Takes out f = ${f}, the smallest in the open list.`,
+    wastar: `Takes out g + w·h = ${sum}, the smallest in the open list.`,
+    dwastar: `Takes out g + w·h = ${sum}, the smallest in the open list.`,
     greedy: `Takes out h = ${h}, the smallest in the open list.`,
     bfs: `Takes the oldest position, on level ${g}.`,
     ucs: `Takes out g = ${g}, the smallest in the open list.`,
@@ -19,12 +21,29 @@ function reasonOf(algorithm: string, { g, h, bound }: Expanded) {
   return how[algorithm] ?? `Takes a position ${plural(g, "move")} from the start.`;
 }
 
+/** How a search chose from its open list: the weighted sum, and a sentence about equal ones. */
+interface Chosen {
+  sum: string;
+  tie: string;
+}
+
 /** The description of an expansion: why it comes now, and what became of its successors. */
-export function toldOf(algorithm: string, kind: Kind, now: Expanded, found: Found): string[] {
-  const reason = reasonOf(algorithm, now);
+export function toldOf(
+  algorithm: string,
+  kind: Kind,
+  now: Expanded,
+  found: Found,
+  { sum, tie }: Chosen = { sum: "", tie: "" },
+): string[] {
+  const reason = reasonOf(algorithm, now, sum);
+  return [reason, `${tie} ${successorsOf(kind, now, found)}`.trim()];
+}
+
+/** What became of the successors. */
+function successorsOf(kind: Kind, now: Expanded, found: Found): string {
   const { open, beyond, dead, seen, next } = found;
-  if (open + beyond + dead + seen === 0) return [reason, "No move is possible there."];
-  if (open + beyond + dead === 0) return [reason, "It leads to nothing new."];
+  if (open + beyond + dead + seen === 0) return "No move is possible there.";
+  if (open + beyond + dead === 0) return "It leads to nothing new.";
   const isDeepening = kind === "deepening";
   const joins = isDeepening ? ["is within it", "are within it"] : ["goes in", "go in"];
   const cut = isDeepening ? ` beyond the bound of ${now.bound}` : " longer than a known path";
@@ -41,5 +60,5 @@ export function toldOf(algorithm: string, kind: Kind, now: Expanded, found: Foun
       return `${who} ${count === 1 ? one : more}`;
     });
   const then = beyond > 0 && isDeepening ? ` The next bound would be ${next}.` : "";
-  return [reason, `${told.join(", ")}.${then}`];
+  return `${told.join(", ")}.${then}`;
 }

@@ -202,7 +202,7 @@ export const itemRole = (node: Kin, label: string, isFirst: boolean, isChosen: b
 /** Maximum number of nodes whose edges have words. */
 const MAX_WORDS = 40;
 /** The width of words in letters of size 1, rather too large than too small. */
-const widthOf = (words: string) =>
+export const widthOf = (words: string) =>
   [...words].reduce((sum, letter) => sum + ("fijlrt .,:".includes(letter) ? 0.4 : 0.68), 0);
 
 /** The size of the letters of a move, and the height of its line. */
