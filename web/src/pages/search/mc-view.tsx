@@ -315,12 +315,12 @@ function McNodeView({
         <g class="mc-gain" aria-hidden="true">
           <rect
             x={x + size.width / 2 - 8}
-            y={y - size.height / 2 - 12}
+            y={y - size.height / 2 - 5}
             width="30"
             height="18"
             rx="9"
           />
-          <text x={x + size.width / 2 + 7} y={y - size.height / 2 - 3}>
+          <text x={x + size.width / 2 + 7} y={y - size.height / 2 + 4}>
             {gain}
           </text>
         </g>
