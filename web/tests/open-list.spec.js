@@ -72,7 +72,7 @@ test("the open list names its order and its length", async ({ page }) => {
   const list = page.locator(".open-list");
   await page.getByRole("slider", { name: "step of the search" }).fill("16");
   await expect(list).toContainText("Smallest f first, then smallest h, then the newest.");
-  const figure = page.locator(".figures div", { hasText: /open$/ }).locator("dd");
+  const figure = page.locator(".figures div", { hasText: /^open/ }).locator("dd");
   const more = Number(/and (\d+) more/.exec((await list.textContent()) ?? "")?.[1]);
   expect(String((await list.locator("li").count()) + more)).toBe(await figure.textContent());
   await expect(list.locator(".next")).toBeInViewport({ ratio: 0.99 });

@@ -1,6 +1,6 @@
 // The search window in front of a class: trees that end in view, numbers that the last row reads,
 // boards that say what they are, and buttons that are whole.
-import { expect, hold, inBar, open, quiet, test } from "./page.js";
+import { expect, hold, inBar, open, quiet, tab, test } from "./page.js";
 
 const slider = (page) => page.getByRole("slider", { name: "step of the search" });
 
