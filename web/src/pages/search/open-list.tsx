@@ -9,7 +9,7 @@ import { graphAt, number } from "./playback";
 /** Maximum number of positions listed. */
 const LISTED = 6;
 
-/** The order of the open list; null if the search has none that is known here. */
+/** The order of the open list; null if the page does not have it. */
 export function orderFor({ playback, choice }: Lane, algorithm: string): Order | null {
   if (playback?.form !== "graph") return null;
   const { weight, epsilon } = choice.texts;
