@@ -80,3 +80,20 @@ test("the open list names its order and its length", async ({ page }) => {
   await page.getByLabel("Algorithm").selectOption("beam");
   await expect(list).toHaveCount(0);
 });
+
+test("board, sentence and sum are seen at once in a low window, and a class reads the list", async ({
+  page,
+}) => {
+  await search(page, "sliding:random/3x3/804814", "astar", [1280, 720]);
+  await page.getByRole("slider", { name: "step of the search" }).fill("16");
+  await expect(page.locator(".happens")).toContainText("and of 4 such the newest");
+  await expect(page.locator(".here")).toBeInViewport({ ratio: 0.99 });
+  await expect(page.locator(".sum")).toBeInViewport({ ratio: 0.95 });
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.evaluate(() => Object.assign(document.documentElement, { requestFullscreen: null }));
+  await page.getByRole("button", { name: "Class mode" }).click();
+  const list = page.locator(".open-list ol");
+  await expect(list).toBeInViewport({ ratio: 0.99 });
+  for (const part of await list.locator("b, small, span").all())
+    await expect(part).toHaveCSS("font-size", "18px");
+});
