@@ -254,8 +254,8 @@ impl<K: Eq + Hash, V> Table<K, V> {
         if (Self::SMALLEST + 1..=16).contains(&self.shift) { slots / 2 } else { slots / 4 * 3 }
     }
 
-    /// Makes the index two or four times as large. If the memory limit forbids it, the old one is filled up to fifteen
-    /// sixteenths.
+    /// Makes the index two or four times as large. If the memory limit forbids it, the old one is
+    /// filled up to fifteen sixteenths.
     #[cold]
     fn grow(&mut self, budget: &Budget<'_>) -> Result<(), Stop> {
         let slots = self.index.len();
