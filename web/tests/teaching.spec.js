@@ -312,7 +312,7 @@ test("values of the heuristics are one grid with names, and nothing of it is hid
     "Pattern databases",
     "None (always 0)",
   ]);
-  // What a value is made of adds up to it.
+  // The parts of a value add up to it.
   for (const part of await box.locator("tbody").all()) {
     const [whole, ...parts] = (await part.locator("td").allTextContents()).map((each) =>
       Number(each.replace("+", "")),

@@ -39,7 +39,7 @@ export function toldOf(
   return [reason, `${tie} ${successorsOf(kind, now, found)}`.trim()];
 }
 
-/** What became of the successors. */
+/** The fate of the successors. */
 function successorsOf(kind: Kind, now: Expanded, found: Found): string {
   const { open, beyond, dead, seen, next } = found;
   if (open + beyond + dead + seen === 0) return "No move is possible there.";
