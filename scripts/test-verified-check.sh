@@ -100,6 +100,13 @@ done
 "$checker" "${files[@]}" >"$work/verdicts" || { paste <(printf '%s\n' "${files[@]}") "$work/verdicts"; exit 1; }
 [ "$(grep -c '^verified: ' "$work/verdicts")" -eq "${#files[@]}" ]
 "$checker" --checksum-in-coq "${files[@]}" | cmp - "$work/verdicts"
+# A file of several pieces, which is read twice, and a pipe, which has no size.
+make_certificate pieces gaps:solvitaire/4x6/8 --plain rows
+[ "$(stat -c %s "$work/pieces.pcert")" -gt 200000 ]
+"$checker" "$work/pieces.pcert" >"$work/verdict"
+# shellcheck disable=SC2002
+cat "$work/pieces.pcert" | "$checker" - | cmp - "$work/verdict"
+"$checker" --checksum-in-coq "$work/pieces.pcert" | cmp - "$work/verdict"
 # Bad usage names the fault; a result that cannot be written is not a success.
 for words in "" "-x ${files[0]}"; do
     code=0

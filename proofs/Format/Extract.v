@@ -4,13 +4,14 @@
     arrays. It is for small files.
 
     [Native] has machine integers of 63 bits for numbers and masks, characters for bytes, strings
-    for files and for boards (one byte per cell), and arrays. Two assumptions are made. No number
+    for boards (one byte per cell), arrays, and the module [File] for files (program/file.ml), which
+    reads them piece by piece. Three assumptions are made. No number
     overflows (cells and cards are below 53, masks have at most 53 bits, numbers that are read from
-    a file are at most 256 times its size, and bounds of depth are far below 2^62), and the OCaml
+    a file are at most 256 times its size, and bounds of depth are far below 2^62). The OCaml
     function on each line below does what the Coq function of that name does, or raises
     [Invalid_argument], which the program reports as a refusal: if a cell or a byte does not exist,
-    or the content of a cell exceeds 255. OCaml's types keep the extracted code from looking into
-    boards, masks, arrays and files in any other way. *)
+    or the content of a cell exceeds 255. And nothing changes a file while it is read. OCaml's types
+    keep the extracted code from looking into boards, masks, arrays and files in any other way. *)
 
 From Coq Require Import List Arith NArith Strings.Byte.
 From Patience Require Import Gaps.Rules Gaps.Machine.
@@ -42,11 +43,11 @@ Extract Inlined Constant Nat.eqb => "(fun (a : int) b -> a = b)".
 (* Bytes and the file. *)
 Extract Inlined Constant Byte.eqb => "(fun (a : char) b -> a = b)".
 Extract Inlined Constant Byte.to_nat => "Char.code".
-Extract Constant data => "string".
-Extract Inlined Constant data_size => "String.length".
-Extract Inlined Constant sign_at => "String.get".
+Extract Constant data => "File.t".
+Extract Inlined Constant data_size => "File.size".
+Extract Inlined Constant sign_at => "File.get".
 Extract Inlined Constant byte =>
-  "(fun s i -> if i < String.length s then Char.code (String.get s i) else 256)".
+  "(fun f i -> if i < File.size f then Char.code (File.get f i) else 256)".
 
 (* Boards. *)
 Extract Constant board => "string".

@@ -117,7 +117,7 @@ Fixpoint all_listed (f : state -> bool) (k i : nat) : bool :=
 Variable hash : board -> nat.
 Variable depth : nat.
 Definition member (T : table board) s :=
-  let x := encode G s in existsb (Machine.same x) (bucket T (hash x)).
+  let x := encode G s in found (Machine.same x) T (hash x).
 Definition holds (T : table board) s := exists h, In (encode G s) (bucket T h).
 (** Adds states, none of which may be there already. *)
 Fixpoint add_all (T : table board) (k i : nat) : option (table board) :=
@@ -129,7 +129,7 @@ Fixpoint add_all (T : table board) (k i : nat) : option (table board) :=
     | Some s =>
       let x := encode G s in
       let h := hash x in
-      if existsb (Machine.same x) (bucket T h) then None else add_all (insert T h x) k (i + w)
+      if found (Machine.same x) T h then None else add_all (insert T h x) k (i + w)
     end
   end.
 
@@ -148,7 +148,7 @@ Proof.
 Qed.
 Lemma member_holds T s : member T s = true -> holds T s.
 Proof.
-  unfold member. intros H. apply existsb_exists in H as [t [I E]].
+  unfold member. intros H. apply found_in in H as [t [I E]].
   apply Machine.same_eq in E as <-. now exists (hash (encode G s)).
 Qed.
 Lemma add_all_holds k : forall T T' i, add_all T k i = Some T' ->
@@ -157,7 +157,7 @@ Proof.
   induction k as [|k IH]; simpl; intros T T' i H.
   - injection H as <-. auto.
   - destruct (state_at i) as [x|] eqn:Ex; [|discriminate].
-    destruct (existsb _ _); [discriminate|]. apply IH in H as [H1 H2]. split.
+    destruct (found _ _ _); [discriminate|]. apply IH in H as [H1 H2]. split.
     + intros s Hs. apply H1 in Hs as [[h Hs]|Hs]; [|right; now apply listed_later].
       apply bucket_insert in Hs as [E|Hs]; [right|left; now exists h].
       apply (encode_eq G_fits) in E as ->. now apply listed_first.

@@ -238,23 +238,30 @@ Proof.
     rewrite Q. now apply start_ok.
 Qed.
 
-(** How the tables are found; no proof depends on it. *)
-Fixpoint round (X : nat) (left : mask) (ss rs : list mask) (g : mask) : list mask * mask :=
-  match ss, rs with
-  | s :: ss, r :: rs =>
-    let r := if has frozen X then r else union r (inter (enter X left r) g) in
-    let g := if within r s then g else union g s in
-    let (l, g) := round (X + 1) r ss rs g in (r :: l, g)
-  | _, _ => ([], g)
+(** How the tables are found; no proof depends on it. The cells that a card can reach follow from
+    the gaps, so only these are kept from round to round. *)
+Definition reach X (left s g : mask) : mask :=
+  if has frozen X then s else union s (inter (enter X left s) g).
+Fixpoint round (X : nat) (left : mask) (ss : list mask) (g : mask) : mask :=
+  match ss with
+  | [] => g
+  | s :: ss =>
+    let r := reach X left s g in round (X + 1) r ss (if within r s then g else union g s)
   end.
-Fixpoint grow (fuel : nat) (ss rs : list mask) (g : mask) : list mask * mask :=
+Fixpoint grow (fuel : nat) (ss : list mask) (g : mask) : mask :=
   match fuel with
-  | 0 => (rs, g)
-  | S fuel => let (rs', g') := round 1 none ss rs g in
-    if same_mask g g' then (rs', g') else grow fuel ss rs' g'
+  | 0 => g
+  | S fuel => let g' := round 1 none ss g in if same_mask g g' then g else grow fuel ss g'
   end.
-Definition tables p ss := grow (kN k + 2) ss ss
-  (fold_left (fun g y => if has (gp p) y then union g (places p y) else g) (kcells k) none).
+Fixpoint reaches (X : nat) (left : mask) (ss : list mask) (g : mask) : list mask :=
+  match ss with
+  | [] => []
+  | s :: ss => let r := reach X left s g in r :: reaches (X + 1) r ss g
+  end.
+Definition tables p ss :=
+  let g := grow (kN k + 2) ss
+    (fold_left (fun g y => if has (gp p) y then union g (places p y) else g) (kcells k) none) in
+  (reaches 1 none ss g, g).
 End Tables.
 
 (** Lemma 2 says that the position is lost. *)

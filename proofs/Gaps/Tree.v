@@ -79,24 +79,55 @@ Definition steps p : list step :=
 
 (** ** The memory *)
 
-Definition mem := table (board * mask).
+(** A position as one array: contents of open cells are beyond the last card. *)
+Definition code p : board :=
+  if empty (op p) then bd p
+  else board_of (map (fun x =>
+    let X := get (bd p) x in if has (op p) x then X + (kK k + 1) else X) (kcells k)).
+Lemma get_code p x : is_sane R C p -> x < n ->
+  get (code p) x = if has (op p) x then get (bd p) x + (N + 1) else get (bd p) x.
+Proof.
+  intros S Hx. unfold code. destruct (empty (op p)) eqn:E; [now rewrite (empty_has _ x E)|].
+  replace (kK k) with N by (now rewrite MK). rewrite (cells_ok ru R C C2 k MK).
+  exact (nth_map_seq _ n x 0 Hx).
+Qed.
+Lemma code_eq p q : is_sane R C p -> is_sane R C q -> code p = code q ->
+  bd p = bd q /\ forall x, has (op p) x = has (op q) x.
+Proof.
+  intros S T E.
+  assert (B : forall r x, is_sane R C r -> get (bd r) x <= N).
+  { intros r x Q. destruct (Nat.eq_dec (get (bd r) x) 0) as [->|X0]; [apply Nat.le_0_l|].
+    now apply (s_card _ _ _ Q). }
+  assert (G : forall x, x < n -> get (bd p) x = get (bd q) x /\ has (op p) x = has (op q) x).
+  { intros x Hx. assert (Ep := get_code p x S Hx). rewrite E, (get_code q x T Hx) in Ep.
+    assert (B1 := B p x S). assert (B2 := B q x T).
+    destruct (has (op p) x), (has (op q) x); auto; lia. }
+  split.
+  - apply (board_eq R C); [apply S|apply T|]. intros x.
+    destruct (le_lt_dec n x) as [H|H]; [|now apply G].
+    rewrite !(get_over R C); auto; [apply T|apply S].
+  - intros x. destruct (le_lt_dec n x) as [H|H]; [|now apply G].
+    assert (O : forall r, is_sane R C r -> has (op r) x = false).
+    { intros r Q. apply not_true_iff_false. intros W. apply (s_wide _ _ _ Q) in W. lia. }
+    now rewrite !O.
+Qed.
+
+Definition mem := table board.
 Variable hash : board -> nat.
 Variable depth : nat.
-Definition remember (m : mem) p := insert m (hash (bd p)) (bd p, op p).
-Definition mem_ok (m : mem) := forall h b W, In (b, W) (bucket m h) -> lostP ru R C (has W) b.
-Lemma remember_ok m p : mem_ok m -> lostT p -> mem_ok (remember m p).
+Definition remember (m : mem) p := let x := code p in insert m (hash x) x.
+Definition mem_ok (m : mem) := forall h q, In (code q) (bucket m h) -> is_sane R C q -> lostT q.
+Lemma remember_ok m p : mem_ok m -> is_sane R C p -> lostT p -> mem_ok (remember m p).
 Proof.
-  intros K LO h b l I. apply bucket_insert in I as [E|I]; [|eauto].
-  injection E as -> ->. exact LO.
+  intros K S LO h q I T. apply bucket_insert in I as [E|I]; [|eauto].
+  destruct (code_eq q p T S E) as [EB EW]. intros t ST. apply LO. rewrite <- EB.
+  eapply stands_mono; [|exact ST]. intros x. now rewrite EW.
 Qed.
-Definition remembered (m : mem) p :=
-  existsb (fun e : board * mask => same_mask (snd e) (op p) && same (fst e) (bd p))
-    (bucket m (hash (bd p))).
-Lemma remembered_ok m p : mem_ok m -> remembered m p = true -> lostT p.
+Definition remembered (m : mem) p := let x := code p in found (same x) m (hash x).
+Lemma remembered_ok m p : mem_ok m -> is_sane R C p -> remembered m p = true -> lostT p.
 Proof.
-  intros K H. apply existsb_exists in H as ([b W] & I & E). cbn in E.
-  apply andb_prop in E as [E1 E2]. apply same_mask_eq in E1 as ->. apply same_eq in E2 as ->.
-  exact (K _ _ _ I).
+  intros K S H. apply found_in in H as (x & I & E). apply same_eq in E as <-.
+  exact (K _ _ I S).
 Qed.
 
 (** ** The tree *)
@@ -297,7 +328,7 @@ Proof.
     (board_of (map (fun _ => kN k) (seq 0 (kK k + 1)))) none L ltac:(discriminate) deal
     (stands_refl R C _ deal L)).
   assert (K : mem_ok (fresh depth)).
-  { intros h b l. rewrite fresh_empty. intros []. }
+  { intros h q. rewrite fresh_empty. intros []. }
   assert (G := proj1 (sound fuel) p [] i (fresh depth) true ltac:(intros; constructor) K).
   destruct (prove _ _ _ _ _ _) as [|j m'|j m']; try discriminate. destruct G as [G _].
   exact (G deal S).

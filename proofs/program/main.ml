@@ -14,11 +14,10 @@ not written. The highest one of all files"
 
 let all = Array.of_list all_bytes
 
-(* The bytes of a string, made from its end so that the stack stays small. *)
-let bytes text =
-  let rec from i list =
-    if i < 0 then list else from (i - 1) (all.(Char.code text.[i]) :: list) in
-  from (String.length text - 1) []
+(* So many bytes, made from the end so that the stack stays small. *)
+let bytes size get =
+  let rec from i list = if i < 0 then list else from (i - 1) (all.(Char.code (get i)) :: list) in
+  from (size - 1) []
 
 let text bytes =
   let rec index byte i = if all.(i) == byte then Char.chr i else index byte (i + 1) in
@@ -27,30 +26,11 @@ let text bytes =
 (* FNV-1a of all but the last eight bytes. The extracted function returns the same, slowly. *)
 let native_sum file =
   let sum = ref 0xCBF29CE484222325L in
-  for i = 0 to String.length file - 9 do
-    let byte = Int64.of_int (Char.code file.[i]) in
+  for i = 0 to File.size file - 9 do
+    let byte = Int64.of_int (Char.code (File.get file i)) in
     sum := Int64.mul (Int64.logxor !sum byte) 0x100000001B3L
   done;
-  let byte i = Char.chr (Int64.to_int (Int64.shift_right_logical !sum (8 * i)) land 255) in
-  bytes (String.init 8 byte)
-
-let read path =
-  let channel = if path = "-" then stdin else open_in_bin path in
-  set_binary_mode_in channel true;
-  (* A file is read at once; what has no size, as a pipe has none, until it ends. *)
-  let text =
-    match in_channel_length channel with
-    | size when size > 0 -> really_input_string channel size
-    | _ | (exception Sys_error _) ->
-      let buffer = Buffer.create 65536 in
-      (try
-         while true do
-           Buffer.add_channel buffer channel 1
-         done
-       with End_of_file -> ());
-      Buffer.contents buffer in
-  close_in channel;
-  text
+  bytes 8 (fun i -> Char.chr (Int64.to_int (Int64.shift_right_logical !sum (8 * i)) land 255))
 
 let claim = function
   | Lost -> "lost"
@@ -58,14 +38,13 @@ let claim = function
   | WonFirstIn n -> Printf.sprintf "won in %d moves and in no fewer" (int_of_nat n)
 
 let check path in_coq =
-  let file = read path in
-  let sum =
-    if in_coq then fun _ _ -> fnv1a (bytes (String.sub file 0 (max 0 (String.length file - 8))))
-    else fun _ _ -> native_sum file in
-  let verdict =
-    (* No byte, card or cell is beyond a string or an array in an honest certificate. *)
+  let file = File.load path in
+  let sum _ _ =
+    if in_coq then fnv1a (bytes (File.size file - 8) (File.get file)) else native_sum file in
+  let verdict () =
+    (* No byte, card or cell is beyond a file, a string or an array in an honest certificate. *)
     try verify hash (depth file) sum fuel (data_of bytes file) with Invalid_argument _ -> Refused in
-  match verdict with
+  match Fun.protect ~finally:(fun () -> File.close file) verdict with
   | Verified (deal, what) ->
     Printf.printf "verified: %s: %s: %s\n" (claim what) (text (game_of deal)) (text (show deal));
     0
@@ -75,6 +54,7 @@ let check path in_coq =
 let check_safely in_coq path =
   try check path in_coq with
   | Sys_error why -> print_endline why; 2
+  | End_of_file -> print_endline "the file became shorter while it was read"; 2
   | Stack_overflow | Out_of_memory -> print_endline "stopped: not enough memory"; 2
 
 let misused why =
@@ -82,7 +62,7 @@ let misused why =
   exit 2
 
 let () =
-  Gc.set { (Gc.get ()) with minor_heap_size = 1048576; space_overhead = 120 };
+  Gc.set { (Gc.get ()) with minor_heap_size = 131072; space_overhead = 40 };
   let words = List.tl (Array.to_list Sys.argv) in
   let in_coq = List.mem "--checksum-in-coq" words in
   let files = List.filter (( <> ) "--checksum-in-coq") words in
