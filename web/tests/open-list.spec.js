@@ -97,3 +97,35 @@ test("board, sentence and sum are seen at once in a low window, and a class read
   for (const part of await list.locator("b, small, span").all())
     await expect(part).toHaveCSS("font-size", "18px");
 });
+
+test("on a projector the open list and the sum are whole", async ({ page }) => {
+  await search(page, "sliding:random/3x3/804814", "astar", [1280, 720]);
+  await page.getByRole("slider", { name: "step of the search" }).fill("11");
+  for (const isClass of [false, true]) {
+    if (isClass) await page.getByRole("button", { name: "Class mode" }).click();
+    await expect(page.locator(".open-list li").nth(4)).toBeInViewport({ ratio: 0.99 });
+    await expect(page.locator(".sum")).toBeInViewport({ ratio: 0.99 });
+  }
+});
+
+test("the numbers of dropped positions lie before the diagonal", async ({ page }) => {
+  await search(page, "tiles:level/iartistas-08", "beam", [1280, 720]);
+  await page.getByRole("slider", { name: "step of the search" }).fill("21");
+  const node = page.locator(".st-node.st-cut:has(text)").first();
+  const after = node.locator(".st-cross ~ text");
+  await expect(after).toHaveCount(1);
+  await expect(after).toHaveCSS("paint-order", /^stroke/);
+});
+
+test("the current bound is wholly in sight", async ({ page }) => {
+  await search(page, "tiles:level/iartistas-08", "idastar", [1280, 720]);
+  await page.getByRole("slider", { name: "step of the search" }).fill("61");
+  const chip = page.locator('.tree-bounds button[aria-pressed="true"]');
+  await expect(chip).toContainText("7");
+  await expect(chip).toBeInViewport({ ratio: 0.99 });
+  const [inner, outer] = [
+    await chip.boundingBox(),
+    await page.locator(".tree-bounds").boundingBox(),
+  ];
+  expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width - 8);
+});

@@ -120,6 +120,6 @@ export function choicesOf(run: McRun, looked: McNode | null) {
   };
 }
 
-/** The width of the edge to a node, by its share of the visits. */
+/** The width of the edge to a node, by its share of the visits; in a young tree all are thin. */
 export const edgeWidth = (visits: number, most: number) =>
-  1.5 + 24.5 * (most > 0 ? visits / most : 0);
+  1.5 + Math.min(24.5, 0.5 * most) * (most > 0 ? visits / most : 0);

@@ -53,7 +53,9 @@ test("UCB is the mean plus the exploration term, as in the search", () => {
   assert.equal(mean, -0.5);
   assert.ok(Math.abs(bonus - 1.4 * Math.sqrt((2 * Math.log(10)) / 4)) < 1e-12);
   assert.equal(ucb, mean + bonus);
-  assert.deepEqual([edgeWidth(0, 10), edgeWidth(10, 10)], [1.5, 26]);
+  assert.deepEqual([edgeWidth(0, 90), edgeWidth(90, 90)], [1.5, 26]);
+  // Twelve visits are little: no thick band from the root.
+  assert.equal(edgeWidth(12, 12), 7.5);
 });
 
 // Recorded from sliding tiles, "1 2 5 / 3 4 8 / 0 6 7": 30 playouts a move, at most 20 moves each.

@@ -100,7 +100,7 @@ function edgeWords(
 ): Map<McNode, string> {
   if (down - height < LINE * letters + MIN_EDGE) return new Map();
   // The widths are estimated generously.
-  const most = (1.05 * across) / letters;
+  const most = (0.95 * across) / letters;
   const wordings = [wordsOf, ({ path }: McNode) => path.at(-1) ?? ""];
   const fits = wordings.find((of) => nodes.every((node) => widthOf(of(node)) <= most));
   return new Map(fits ? nodes.map((node) => [node, fits(node)]) : []);

@@ -48,8 +48,8 @@ export function SideOf({
       </section>
       {playback?.form === "graph" ? (
         <>
-          <Contours playback={playback} step={step} hasEstimate={!!algorithm.heuristic} />
           <OpenList lane={lane} step={step} algorithm={algorithm} />
+          <Contours playback={playback} step={step} hasEstimate={!!algorithm.heuristic} />
         </>
       ) : null}
       {playback?.form === "mc" ? <Why playback={playback} lane={lane} step={step} /> : null}

@@ -147,13 +147,13 @@ export function TreeView(props: Props) {
               height={size.height}
               rx={status === "barren" || status === "dead" ? 2 : Math.min(8, size.height / 3)}
             />
-            {size.name === "dot" ? null : <Words node={node} x={x} y={y} size={size} />}
             {status === "cut" || status === "dead" ? (
               <path
                 class="st-cross"
                 d={`M${x - size.width / 2 + 3} ${y - size.height / 2 + 3}L${x + size.width / 2 - 3} ${y + size.height / 2 - 3}`}
               />
             ) : null}
+            {size.name === "dot" ? null : <Words node={node} x={x} y={y} size={size} />}
             <path
               {...itemRole(node, told, node === first, node === chosen)}
               aria-current={status === "now" ? "step" : undefined}
@@ -267,7 +267,7 @@ function Words({ node, x, y, size }: { node: TreeNode; x: number; y: number; siz
   const small = h !== null ? `${g}+${h}` : node.parent ? number : "start";
   return (
     <>
-      <text aria-hidden="true" class="st-f" x={x} y={y - size.height * 0.14}>
+      <text aria-hidden="true" class="st-f" x={x} y={small ? y - size.height * 0.14 : y}>
         {large}
       </text>
       <text aria-hidden="true" class="st-gh" x={x} y={y + size.height * 0.26}>
