@@ -120,7 +120,7 @@ export class App extends Component<object, ShellState> implements Shell {
     window.addEventListener("beforeprint", () => this.setState({ printing: true }));
     window.addEventListener("afterprint", () => this.setState({ printing: false }));
     window.addEventListener("keydown", this.onKey);
-    window.setInterval(() => this.game.tick(), 1000);
+    window.setInterval(() => this.state.dialog || this.game.tick(), 1000);
     document.addEventListener("visibilitychange", () => this.game.look(!document.hidden));
     window.addEventListener("pagehide", () => this.game.keep());
     // Nothing else is requested until a board is visible.

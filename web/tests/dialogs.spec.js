@@ -174,6 +174,25 @@ test("help begins with the rules of the rule set that is played @phone", async (
   await expect(dialog).not.toContainText("depends on the rule set");
 });
 
+test("help and rules say how their words are read on a board whose rows run down @both", async ({
+  page,
+  isMobile,
+}) => {
+  await quiet(page);
+  const note = "the rows run downwards: left is above";
+  await open(page, "gaps:solvitaire/4x13/1");
+  await menu(page, "Help");
+  const help = page.getByRole("dialog", { name: "Help" });
+  await expect(help).toContainText("Any two.");
+  const counted = await help.getByText(note).count();
+  expect(counted).toBe(isMobile ? 1 : 0);
+  expect(await help.getByText("rows numbers").count()).toBe(isMobile ? 0 : 1);
+  await help.getByRole("button", { name: "Rules" }).click();
+  const rules = page.getByRole("dialog", { name: "Rules" });
+  await expect(rules.locator(".rule-board .board, .rule-board [data-cell]").first()).toBeVisible();
+  expect(await rules.getByText(note).count()).toBe(isMobile ? 1 : 0);
+});
+
 test("a hint in Match the Tiles is about one piece, and its button is whole @phone", async ({
   page,
 }) => {

@@ -214,3 +214,20 @@ test("the amount of help is a setting", async ({ page }) => {
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(badge(page)).toHaveCount(0);
 });
+
+test("the name of a card calls a bound what its badge calls it", async ({ page }) => {
+  await open(page, "gaps:solvitaire/4x13/1");
+  await tab(page, "Analyse");
+  await expect(page.locator(".stage .marks .worth").filter({ hasText: "≤" }).first()).toBeVisible();
+  const told = () =>
+    page.evaluate(() => {
+      const bounds = [...document.querySelectorAll(".stage .marks .worth")].filter((each) =>
+        each.textContent?.includes("≤"),
+      );
+      const named = [...document.querySelectorAll(".stage [data-cell]")].filter((each) =>
+        /wins in at most \d/.test(each.getAttribute("aria-label") ?? ""),
+      );
+      return bounds.length > 0 && bounds.length === named.length;
+    });
+  await expect.poll(told).toBe(true);
+});

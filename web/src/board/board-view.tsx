@@ -8,7 +8,7 @@ import { alike } from "../model/alike";
 import { slidOf } from "../model/help";
 import { joinsOf, notchesOf } from "../model/paths";
 import { isSteered, movesFrom } from "../model/picks";
-import { cellName, cellWords, columnName, takenBy } from "../model/say";
+import { cellName, cellWords, columnName, takenBy, winsIn } from "../model/say";
 import type { Keys } from "../model/session";
 import { cellAt, fromOf, spotOf } from "../model/view";
 import { Dead, Face, Takes } from "../parts/faces";
@@ -249,7 +249,7 @@ export class BoardView extends Component<Props, State> {
     if (targets.has(at)) parts.push(asks ? `may go to ${cellName(view, picked)}` : "legal target");
     else if (this.canMove(at)) parts.push("can move");
     const mark = marks[at];
-    if (mark?.worth === "wins") parts.push(["wins", mark.distance].filter(Boolean).join(" in "));
+    if (mark?.worth === "wins") parts.push(winsIn(mark));
     else if (mark) parts.push(mark.worth === "loses" ? "lost" : "open");
     return parts.join(", ");
   }

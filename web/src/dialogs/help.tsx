@@ -2,6 +2,7 @@
 import type { View } from "../api/types";
 import { byFingers } from "../browser/fingers";
 import { KEYS } from "../model/keys";
+import { DOWN } from "../model/rule-texts";
 import { capital } from "../model/say";
 import { Dialog } from "../parts/dialog";
 import { Icon } from "../parts/icons";
@@ -51,14 +52,15 @@ const ALL_KEYS: Ways = [
   ...KEYS.map(({ keys, words }): [string, string] => [keys.map(capital).join(", "), words]),
 ];
 
-type Props = Pick<DialogProps, "position" | "command" | "onClose" | "onLesson">;
+type Props = Pick<DialogProps, "position" | "command" | "onClose" | "onLesson" | "isDown">;
 
-export function HelpDialog({ position, command, onClose, onLesson }: Props) {
+export function HelpDialog({ position, command, onClose, onLesson, isDown }: Props) {
   const fingers = byFingers();
   const gap = position.game.startsWith("gaps") ? GAP : [];
   const ways = fingers ? [...gap, ...GESTURES[position.view.control], ...FINGERS] : ALL_KEYS;
   return (
     <Dialog title="Help" onClose={onClose}>
+      {isDown ? <p class="note">{DOWN}</p> : null}
       <RuleWords game={position.game} rules={position.rules} />
       <p>
         <button class="primary" onClick={onLesson}>
@@ -75,12 +77,14 @@ export function HelpDialog({ position, command, onClose, onLesson }: Props) {
         </button>
       </p>
       {fingers ? (
-        <p class="note">Columns are letters, rows numbers, as at the edges of the board.</p>
+        isDown ? null : (
+          <p class="note">Columns are letters, rows numbers, as at the edges of the board.</p>
+        )
       ) : (
         <p class="note">
           Drag, or click what moves and then where it goes; a click on a free place fetches the card
           that belongs there, or marks those of which you choose one. On boards that tilt, swipe.
-          Columns are letters, rows numbers from the top.
+          {isDown ? "" : " Columns are letters, rows numbers from the top."}
         </p>
       )}
       <table class="keys">

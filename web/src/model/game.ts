@@ -320,10 +320,14 @@ export class Game extends GameState {
     services.store.keep(keeping(services.store.games(), { ...written(session), ...counts }));
   }
 
-  /** A second has gone by. Stepping through a won game takes no time; playing another line does. */
+  /**
+   * A second has gone by. Stepping through a won game takes no time, nor does the analysis;
+   * playing another line does.
+   */
   tick() {
     if (!this.session || !this.seen || this.away || this.made === 0) return;
-    if (isOver(this.current) || mainLine(this.session).at(-1)?.position.won) return;
+    if (this.wants.analyse || isOver(this.current)) return;
+    if (mainLine(this.session).at(-1)?.position.won) return;
     this.seconds++;
     this.services.changed();
   }

@@ -21,7 +21,7 @@ const NEXT =
   "The card that follows its left neighbour in the same suit: after the 5♥ only the 6♥. A gap after a king or after another gap takes nothing.";
 const BOTH = `${NEXT} It also takes the card that comes before its right neighbour: before the 9♠ the 8♠.`;
 const ROWS = "Each row counts up in one suit. You choose the suit of each row.";
-const EDGE_TWO = "Any Two.";
+const EDGE_TWO = "Any two.";
 const EDGE_ACE = "Any ace. Aces are there from the start, so this hardly ever happens.";
 const redeals = (count: number) =>
   count === 0
@@ -73,7 +73,7 @@ const GAPS: Record<string, RuleText> = {
     facts: facts(
       FIFTY_TWO,
       AS_DEALT,
-      "The Two of the row's suit: clubs, hearts, spades, diamonds from the top.",
+      "The two of the row's suit: clubs, hearts, spades, diamonds from the top.",
       NEXT,
       "Each row counts up in its suit.",
       2,
@@ -82,9 +82,9 @@ const GAPS: Record<string, RuleText> = {
     gaps: { ...standard, edge: "row", suits: "CHSD" },
   },
   "fixed-twos": {
-    title: "Fixed Twos",
-    short: "Like Gaps, but a Two at the left edge stays.",
-    facts: facts(FIFTY_TWO, AS_DEALT, "Any Two, which then stays there for good.", NEXT, ROWS, 2),
+    title: "Fixed twos",
+    short: "Like Gaps, but a two at the left edge stays.",
+    facts: facts(FIFTY_TWO, AS_DEALT, "Any two, which then stays there for good.", NEXT, ROWS, 2),
     instance: pysol("fixed-twos"),
     gaps: { ...standard, stays: true },
   },
@@ -139,7 +139,7 @@ const GAPS: Record<string, RuleText> = {
       AS_DEALT,
       EDGE_TWO,
       NEXT.replace("a king", "a ten"),
-      "Each row counts up from Two to Ten in one suit.",
+      "Each row counts up from two to ten in one suit.",
       1,
     ),
     instance: pysol("house-of-commons"),
@@ -163,7 +163,7 @@ const GAPS: Record<string, RuleText> = {
   paganini: {
     title: "Paganini",
     aka: "Long Trip",
-    short: "Like Blue Moon without Two to Five: a Six follows its ace.",
+    short: "Like Blue Moon without two to five: a six follows its ace.",
     facts: facts(
       "Ace and Six to King of each suit in four rows of ten.",
       BLUE_START,
@@ -370,13 +370,17 @@ export function awaited(game: string, rules: string, sign: string) {
   return step === "next" && before ? before + sign.slice(1) : "";
 }
 
+/** How the words of the rules are read where the rows of the board run down the screen. */
+export const DOWN =
+  "On this screen the rows run downwards: left is above, right is below, and the top is at the left. The letters of the columns are at the side.";
+
 /** A short rule for a turned board, whose rows run down the screen. */
 export const turned = (short: string) =>
   [
     ["follows its left neighbour", "follows the card above it"],
     ["before its right neighbour", "before the card below it"],
     ["of its left neighbour's suit", "of the suit of the card above it"],
-    ["a Two at the left edge", "a Two at the top"],
+    ["a two at the left edge", "a two at the top"],
     ["The left edge takes", "The top takes"],
     ["the left column", "the top row"],
     ["A row counts", "A column counts"],

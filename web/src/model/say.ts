@@ -140,6 +140,10 @@ export function clock(seconds: number) {
     : `${minutes}:${two(whole % 60)}`;
 }
 
+/** What is known of a winning move; a number that is only a bound is called one. */
+export const winsIn = ({ distance, exact }: { distance: number | null; exact: boolean }) =>
+  distance ? `wins in ${exact ? "" : "at most "}${distance}` : "wins";
+
 const MONTHS = [
   "January",
   "February",

@@ -7,7 +7,7 @@ import type { DialogProps } from "../dialogs/dialog-props";
 import { fresh } from "../model/link";
 import { picturesOf } from "../model/gap-rules";
 import type { Picture } from "../model/gap-rules";
-import { ruleTextOf } from "../model/rule-texts";
+import { DOWN, ruleTextOf } from "../model/rule-texts";
 import type { RuleText } from "../model/rule-texts";
 import { summaryText } from "../model/say";
 import { firstKeys } from "../model/session";
@@ -108,6 +108,7 @@ function Article({
         {text.aka ? <p>Also called {text.aka}</p> : null}
       </header>
       <p class="rule-short">{text.short}</p>
+      {position && runsDown(position.view) ? <p class="note">{DOWN}</p> : null}
       <div class="rule-columns">
         <dl class="rule-facts">
           {text.facts.map(([name, words]) => (

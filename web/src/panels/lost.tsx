@@ -6,7 +6,7 @@ import { fatalOf, interval, isTelling } from "../model/redeals";
 import type { Redeals } from "../model/redeals";
 import { backOf, isLostLine, roundWords, roundsOf } from "../model/rounds";
 import type { Round } from "../model/rounds";
-import { counted } from "../model/say";
+import { counted, winsIn } from "../model/say";
 import { mainLine, path } from "../model/session";
 import type { Node } from "../model/session";
 import { Icon } from "../parts/icons";
@@ -58,8 +58,7 @@ function Before({ rounds, round, node, onPlay }: BeforeProps) {
             {better ? (
               <>
                 <span class="stop">;</span> <Short view={node.position.view} move={better.move} />{" "}
-                wins in {better.exact ? "" : "at most "}
-                {better.distance}.
+                {winsIn(better)}.
               </>
             ) : (
               <span class="stop">.</span>
@@ -121,8 +120,7 @@ export function Lost({ game, command, onPlay }: Props) {
         <b>{why}</b>
         {better && fatal?.parent ? (
           <p>
-            <Short view={fatal.parent.position.view} move={better.move} /> wins in {better.distance}
-            .
+            <Short view={fatal.parent.position.view} move={better.move} /> {winsIn(better)}.
           </p>
         ) : null}
         {told.map((each) => (

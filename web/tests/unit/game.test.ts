@@ -137,6 +137,20 @@ test("stepping through a won game takes no time; playing another line does", asy
   assert.equal(game.seconds, 1);
 });
 
+test("the clock stands while the analysis is on", async () => {
+  const { game, play } = table();
+  game.wants.judge = false;
+  await game.open(fresh({ instance: "test:1" }));
+  play("a");
+  await done(game);
+  game.wants.analyse = true;
+  game.tick();
+  assert.equal(game.seconds, 0);
+  game.wants.analyse = false;
+  game.tick();
+  assert.equal(game.seconds, 1);
+});
+
 test("if two links are opened, the last one wins, however long the first takes", async () => {
   const { game, server } = table();
   const ask = server.ask;

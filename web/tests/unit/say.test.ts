@@ -12,6 +12,7 @@ import {
   moveWords,
   plainWords,
   rulesText,
+  winsIn,
 } from "../../src/model/say";
 import { ruleText } from "../../src/pages/rules";
 import { firstKeys } from "../../src/model/session";
@@ -218,6 +219,12 @@ test("a game without its own rule shows the first sentence of its summary", () =
   const summary = "a tile slides into the hole. It wins in order.";
   assert.equal(ruleText({ name: "other", summary }), "A tile slides into the hole.");
   assert.match(ruleText({ name: "gaps", summary }), /^Fill a gap .* suit\.$/);
+});
+
+test("a number of moves that is only a bound is called one", () => {
+  assert.equal(winsIn({ distance: 110, exact: false }), "wins in at most 110");
+  assert.equal(winsIn({ distance: 3, exact: true }), "wins in 3");
+  assert.equal(winsIn({ distance: null, exact: false }), "wins");
 });
 
 test("a card of Gaps waits for the one before it, if the rules leave only one", () => {
