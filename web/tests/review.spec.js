@@ -170,7 +170,7 @@ test.describe("a game with redeals that was lost", () => {
       "Redeal 2 was lost as dealt: no move could win it.",
     ]);
     await expect(review).toContainText(
-      "50 % of the 2 moves judged kept to the shortest known solution",
+      "1 of the 2 moves judged kept to the shortest known solution",
     );
     await expect(review).toContainText("the game has 5 moves.");
     if (!isMobile) return;

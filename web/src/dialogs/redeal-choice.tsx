@@ -4,8 +4,8 @@ import type { DialogProps } from "./dialog-props";
 /** Some rule sets allow fewer. */
 const REDEALS: [string, string][] = [
   ["none", "none"],
-  ["pysol", "two, any time, gaps after the rows in order"],
-  ["aisleriot", "two, only when stuck, gaps after the rows in order"],
+  ["pysol", "two, any time, gaps after rows in order"],
+  ["aisleriot", "two, when stuck, gaps after rows in order"],
   ["spaces", "two, any time, gaps anywhere"],
   ["station", "two, any time, gaps at the ends of rows"],
   ["addiction", "three, any time, gaps anywhere"],

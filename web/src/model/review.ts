@@ -74,7 +74,8 @@ export function reviewText(name: string, told: Review, won: boolean) {
   if (told.least !== null) parts.push(`shortest known ${told.least}`);
   const share = accuracy(told);
   const of = told.known === told.moves ? "the moves" : `the ${told.known} moves judged`;
-  if (share !== null) parts.push(`${share} % of ${of} kept to the shortest known solution`);
+  if (share !== null)
+    parts.push(`${won ? `${share} %` : told.kept} of ${of} kept to the shortest known solution`);
   if (told.hopeless) parts.push("the deal cannot be won");
   if (told.fatal) parts.push(`move ${told.fatal.number} lost the game`);
   if (told.narrow.length)

@@ -206,7 +206,7 @@ function notedOf({ narrow, detours }: Review, rounds: Round[]): Noted[] {
 }
 
 /** How many moves could be judged, and how good they were. */
-function Share({ game, found }: { game: Game; found: Review }) {
+function Share({ game, found, isWon }: { game: Game; found: Review; isWon: boolean }) {
   const share = accuracy(found);
   if (share === null)
     return found.hopeless
@@ -218,8 +218,9 @@ function Share({ game, found }: { game: Game; found: Review }) {
   const isAll = known === moves;
   return (
     <>
-      <b>{share} %</b> of {isAll ? counted(known, "move") : `the ${known} moves judged`} kept to the
-      shortest known solution{game.isThinking ? " so far" : ""}
+      {isWon ? <b>{share} %</b> : found.kept} of{" "}
+      {isAll ? counted(known, "move") : `the ${known} moves judged`} kept to the shortest known
+      solution{game.isThinking ? " so far" : ""}
       {isAll ? "" : `; the game has ${counted(moves, "move")}`}.
     </>
   );
@@ -257,7 +258,7 @@ export function Reviewed({ game, command }: Pick<Props, "game" | "command">) {
     <section class="review" aria-label="review">
       {isWon ? null : <Rounds game={game} rounds={rounds} line={line} />}
       <p>
-        <Share game={game} found={found} />{" "}
+        <Share game={game} found={found} isWon={isWon} />{" "}
         {found.least !== null && isWon && found.moves !== found.least ? (
           <>
             It took {counted(found.moves, "move")}, the shortest known is {found.least}.
