@@ -74,7 +74,7 @@ fn checksum(paths: &[PathBuf], options: &[String]) -> String {
     format!("{hash:016x}")
 }
 
-/// The files of a folder, in order; a file is itself.
+/// Lists the files of a folder, in order; for a file, the file itself.
 fn list(path: &Path, files: &mut Vec<PathBuf>) {
     if !path.is_dir() {
         return files.push(path.to_owned());

@@ -254,7 +254,7 @@ test("the pictures of today end at one height, and show boards as they lie, wide
       const pictures = await boxesOf(page.locator(".today-picture"));
       expect(new Set(pictures.map(({ bottom }) => Math.round(bottom))).size).toBe(1);
       const tables = await boxesOf(page.locator(".today-picture .table"));
-      // A row of Gaps lies as it does in the game.
+      // A row of Gaps is drawn as in the game.
       const row = (await boxesOf(page.locator(".today-picture.gaps .cell"))).slice(0, 13);
       expect(new Set(row.map(({ top }) => Math.round(top))).size).toBe(1);
       for (const [at, table] of tables.entries()) {

@@ -183,7 +183,7 @@ impl<G: Game<State: Send, Move: Send, Key: Send> + Sync> Search<'_, G> {
         if bytes > most { Err(Stop::Memory) } else { Ok(()) }
     }
 
-    /// Does something with every shard, on all threads if it concerns many states.
+    /// Runs `work` on every shard, on all threads if there are many states.
     fn each_shard(&self, states: usize, work: impl Fn(u32, &mut Shard<G>, &Task<G>) + Sync) {
         let threads = if states < FEW { 1 } else { self.workers.threads().clamp(1, SHARDS) };
         let (shards, task) = (&self.shards, &self.task);

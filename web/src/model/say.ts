@@ -158,7 +158,7 @@ const MONTHS = [
   "November",
   "December",
 ];
-/** A day that is written `20261121`. */
+/** Formats a day given as `20261121`: 21 November. */
 export const dateText = (day: number) =>
   `${day % 100} ${MONTHS[(Math.floor(day / 100) % 100) - 1]}`;
 export const monthName = (month: number) => MONTHS[month] ?? "";
