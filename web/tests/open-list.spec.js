@@ -1,5 +1,5 @@
 // The search window says how ties are broken: the list that it shows is the order of the search itself.
-import { expect, test } from "./page.js";
+import { expect, test, toStep } from "./page.js";
 
 /** Opens searches of a position by their link, once they are recorded. */
 async function search(page, instance, searches, [width, height] = [1920, 1080]) {
@@ -70,7 +70,7 @@ for (const [instance, searches, told] of [
 test("the open list names its order and its length", async ({ page }) => {
   await search(page, "sliding:random/3x3/804814", "astar", [1440, 900]);
   const list = page.locator(".open-list");
-  await page.getByRole("slider", { name: "step of the search" }).fill("16");
+  await toStep(page, 16);
   await expect(list).toContainText("Smallest f first, then smallest h, then the newest.");
   const figure = page.locator(".figures div", { hasText: /^open/ }).locator("dd");
   const more = Number(/and (\d+) more/.exec((await list.textContent()) ?? "")?.[1]);
@@ -85,7 +85,7 @@ test("board, sentence and sum are seen at once in a low window, and a class read
   page,
 }) => {
   await search(page, "sliding:random/3x3/804814", "astar", [1280, 720]);
-  await page.getByRole("slider", { name: "step of the search" }).fill("16");
+  await toStep(page, 16);
   await expect(page.locator(".happens")).toContainText("and of 4 such the newest");
   await expect(page.locator(".here")).toBeInViewport({ ratio: 0.99 });
   await expect(page.locator(".sum")).toBeInViewport({ ratio: 0.95 });
@@ -100,7 +100,7 @@ test("board, sentence and sum are seen at once in a low window, and a class read
 
 test("on a projector the open list and the sum are whole", async ({ page }) => {
   await search(page, "sliding:random/3x3/804814", "astar", [1280, 720]);
-  await page.getByRole("slider", { name: "step of the search" }).fill("11");
+  await toStep(page, 11);
   for (const isClass of [false, true]) {
     if (isClass) await page.getByRole("button", { name: "Class mode" }).click();
     await expect(page.locator(".open-list li").nth(4)).toBeInViewport({ ratio: 0.99 });
@@ -110,7 +110,7 @@ test("on a projector the open list and the sum are whole", async ({ page }) => {
 
 test("the numbers of dropped positions lie before the diagonal", async ({ page }) => {
   await search(page, "tiles:level/iartistas-08", "beam", [1280, 720]);
-  await page.getByRole("slider", { name: "step of the search" }).fill("21");
+  await toStep(page, 21);
   const node = page.locator(".st-node.st-cut:has(text)").first();
   const after = node.locator(".st-cross ~ text");
   await expect(after).toHaveCount(1);
@@ -119,7 +119,7 @@ test("the numbers of dropped positions lie before the diagonal", async ({ page }
 
 test("the current bound is wholly in sight", async ({ page }) => {
   await search(page, "tiles:level/iartistas-08", "idastar", [1280, 720]);
-  await page.getByRole("slider", { name: "step of the search" }).fill("61");
+  await toStep(page, 61);
   const chip = page.locator('.tree-bounds button[aria-pressed="true"]');
   await expect(chip).toContainText("7");
   await expect(chip).toBeInViewport({ ratio: 0.99 });

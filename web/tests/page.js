@@ -219,6 +219,16 @@ export async function fits(page) {
   await expect.poll(width, { message: "nothing sticks out" }).toBeLessThanOrEqual(0);
 }
 
+export const slider = (page) => page.getByRole("slider", { name: "step of the search" });
+
+/** Goes to a step of a search, once the recording has reached it. */
+export async function toStep(page, step) {
+  await expect
+    .poll(async () => Number(await slider(page).getAttribute("max")))
+    .toBeGreaterThanOrEqual(Number(step));
+  await slider(page).fill(String(step));
+}
+
 /** Drags from one cell to another. */
 export async function drag(page, from, to) {
   const a = await cell(page, from).boundingBox();

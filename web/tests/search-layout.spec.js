@@ -1,6 +1,6 @@
 // The search window in small and large windows: nothing is cut, tree and sentence are in view, and the
 // tree is walked through by keys.
-import { accessible, expect, test } from "./page.js";
+import { accessible, expect, test, toStep } from "./page.js";
 
 /** Opens searches of a position by their link, once they are recorded. */
 async function search(page, [width, height], instance, searches) {
@@ -12,7 +12,6 @@ async function search(page, [width, height], instance, searches) {
 }
 
 const TILES = "tiles:level/iartistas-07";
-const slider = (page) => page.getByRole("slider", { name: "step of the search" });
 
 /** Elements whose content is wider than they are. */
 const overflowing = (page, selector) =>
@@ -33,7 +32,7 @@ for (const [width, height] of [
       page,
     }) => {
       await search(page, [width, height], instance, "astar");
-      await slider(page).fill("6");
+      await toStep(page, 6);
       await expect(page.locator(".tree-room .st-now")).toBeInViewport({ ratio: 0.9 });
       await expect(page.locator(".happens")).toBeInViewport({ ratio: 0.95 });
       const bar = page.getByRole("group", { name: "search", exact: true });
@@ -84,7 +83,7 @@ test("a legend says what the numbers of Monte Carlo nodes are", async ({ page })
   for (const words of ["visits", "mean result", "UCB = q + c·√(2 ln N / n)"])
     await expect(key).toContainText(words);
   // As many numbers as a node has, in the same order.
-  await slider(page).fill("40");
+  await toStep(page, 40);
   const numbers = page.locator(".mc-node.mc-end > text");
   const parts = await key.locator(":is(b, i):visible").count();
   expect(parts).toBe(await numbers.evaluateAll((all) => all.filter((t) => t.textContent).length));
@@ -92,7 +91,7 @@ test("a legend says what the numbers of Monte Carlo nodes are", async ({ page })
 
 test("the strip below a tree counts nothing as left out if nothing is", async ({ page }) => {
   await search(page, [1920, 1080], "tiles:level/iartistas-08", "mcts");
-  await slider(page).fill("60");
+  await toStep(page, 60);
   const drawn = await page.locator(".mc-node").count();
   await expect(page.locator(".tree-overview p")).toHaveText(`all ${drawn} positions`);
 });
@@ -201,7 +200,7 @@ for (const isClass of [false, true])
   }) => {
     await search(page, [1280, 800], TILES, "astar");
     if (isClass) await page.getByRole("button", { name: "Class mode" }).click();
-    await slider(page).fill("5");
+    await toStep(page, 5);
     await expect(page.locator(".tree-room .st-move").first()).toBeVisible();
     const crossed = await page.locator(".tree-room svg").evaluate((svg) => {
       const words = [...svg.querySelectorAll(".st-move")].map((each) => each.getBBox());
@@ -222,7 +221,7 @@ test("on a phone that lies on its side the numbers of a Monte Carlo node are exp
   page,
 }) => {
   await search(page, [844, 390], TILES, "mcts");
-  await slider(page).fill("40");
+  await toStep(page, 40);
   const key = page.locator(".mc-key");
   await expect(key).toContainText("visits");
   for (const part of await key.locator("span:visible").all())
@@ -244,7 +243,7 @@ test("edges of a small tree name their moves", async ({ page }) => {
   await search(page, [1280, 720], TILES, "astar.runs");
   await page.evaluate(() => Object.assign(document.documentElement, { requestFullscreen: null }));
   await page.getByRole("button", { name: "Class mode" }).click();
-  await slider(page).fill("8");
+  await toStep(page, 8);
   const words = page.locator(".tree-room .st-move");
   await expect(words.first()).toHaveText(/^tilt (left|right|up|down)$/);
   expect(await words.count()).toBe((await page.locator(".tree-room .st-node").count()) - 1);
@@ -277,7 +276,7 @@ test("the tree is one stop of the Tab key, walked by arrows, and each node says 
   page,
 }) => {
   await search(page, [1280, 800], TILES, "astar.runs");
-  await slider(page).fill("8");
+  await toStep(page, 8);
   const tree = page.getByRole("tree");
   await expect(tree).toHaveAccessibleName("search tree: 13 positions, 4 moves deep");
   const items = tree.getByRole("treeitem");

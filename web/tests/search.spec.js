@@ -1,10 +1,20 @@
 // The search window: recorded at full speed, played back step by step, alone, in pairs, for a class.
 import { textOf } from "../src/pages/search/algorithm-texts.ts";
-import { accessible, cell, expect, inBar, menu, open, tab, test, touchable } from "./page.js";
+import {
+  accessible,
+  cell,
+  expect,
+  inBar,
+  menu,
+  open,
+  tab,
+  test,
+  toStep,
+  touchable,
+} from "./page.js";
 
 const LEVEL = "tiles:level/iartistas-07";
 const searchWindow = (page) => page.getByRole("dialog", { name: "Search" });
-const slider = (page) => page.getByRole("slider", { name: "step of the search" });
 const figure = (page, name) =>
   page.locator(".figures div", { has: page.locator("dt", { hasText: new RegExp(`^${name}$`) }) });
 
@@ -44,7 +54,7 @@ test("A*: f, g and h on nodes, steps back and forth, the path lit at the end", a
 
 test("counters and the board follow the clicked node", async ({ page }) => {
   await search(page, "astar.runs");
-  await slider(page).fill("15");
+  await toStep(page, 15);
   await expect(page.locator(".contours .now")).toContainText("6");
   await page.locator(".search-tree .st-closed").nth(2).click();
   await expect(page.locator(".step-told")).not.toHaveText("step 15 of 28");
@@ -60,7 +70,7 @@ test("IDA* shows a tree for each bound, beam search what it drops", async ({ pag
   await expect(bounds.first()).toHaveAttribute("aria-pressed", "true");
   await bounds.nth(2).click();
   await expect(bounds.nth(2)).toHaveAttribute("aria-pressed", "true");
-  await slider(page).fill("15");
+  await toStep(page, 15);
   await expect(page.locator(".search-tree .st-cut").first()).toBeVisible();
   await expect(page.locator(".happens")).toContainText("within the bound of 5");
   // At the end the bound is in sight, and the path leads from the start to the solution.
@@ -79,7 +89,7 @@ test("Monte Carlo: four phases, visits, mean and UCB, playouts as dotted tails",
   const phases = page.getByRole("list", { name: "phases" }).getByRole("listitem");
   await expect(phases).toHaveCount(4);
   await expect(page.locator(".heat, .contours")).toHaveCount(0);
-  await slider(page).fill("43");
+  await toStep(page, 43);
   await expect(phases.nth(2)).toHaveAttribute("aria-current", "step");
   await expect(page.locator(".step-told")).toHaveText("playout 11, phase 3 of 4");
   expect(await page.locator(".mc-tail circle").count()).toBeGreaterThan(3);
@@ -168,7 +178,7 @@ test("class mode: nothing below 18 pixels, keys for next and back, Leave", async
   await expect(page.getByRole("button", { name: "Class mode" })).toBeVisible();
   // A Monte Carlo tree of many leaves fits, with all its figures on the path.
   await search(page, "mcts");
-  await slider(page).fill("91");
+  await toStep(page, 91);
   await inBar(page, "Class mode");
   await expect(page.getByRole("button", { name: "Next" })).toBeFocused();
   await expect(page.locator(".mc-visits").first()).toHaveCSS("font-size", "21px");
@@ -178,7 +188,7 @@ test("class mode: nothing below 18 pixels, keys for next and back, Leave", async
 
 test("Escape goes back one level at a time, and keeps the step", async ({ page }) => {
   await search(page, "astar.runs");
-  await slider(page).fill("15");
+  await toStep(page, 15);
   await page.evaluate(() => Object.assign(document.documentElement, { requestFullscreen: null }));
   await inBar(page, "Class mode");
   await expect(page.getByRole("button", { name: "Next" })).toBeFocused();
@@ -276,7 +286,7 @@ test("a position that was never expanded can be selected, by mouse and by keys",
   page,
 }) => {
   await search(page, "astar.runs");
-  await slider(page).fill("3");
+  await toStep(page, 3);
   await page.locator(".search-tree .st-open").first().click();
   await expect(page.locator(".st-chosen")).toHaveCount(1);
   await expect(page.locator(".happens")).toContainText("not expanded so far");
@@ -296,7 +306,7 @@ test("a wide deal fits its column, and choices have the words of moves", async (
   const down = await board.evaluate((table) => table.classList.contains("is-down"));
   expect(down).toBe(info.project.name === "desk");
   await search(page, "mcts", "birds:neller/1");
-  await slider(page).fill("12");
+  await toStep(page, 12);
   await expect(page.locator(".why-move").first()).toHaveText(/^[A-K0-9]+[♥♦♠♣] [a-d][1-4]$/);
 });
 

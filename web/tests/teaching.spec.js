@@ -1,8 +1,6 @@
 // The search window in front of a class: trees that end in view, numbers that the last row reads,
 // boards that say what they are, and buttons that are whole.
-import { expect, hold, inBar, open, quiet, tab, test } from "./page.js";
-
-const slider = (page) => page.getByRole("slider", { name: "step of the search" });
+import { expect, hold, inBar, open, quiet, tab, test, toStep } from "./page.js";
 
 /** Opens searches of a position by their link, and waits until they are recorded. */
 async function search(page, instance, searches) {
@@ -71,7 +69,7 @@ test("class mode: numbers and coordinates have 18 pixels, after many steps as we
   ]) {
     await page.setViewportSize({ width, height });
     await search(page, "sliding:random/3x3/100002", "astar");
-    await slider(page).fill("231");
+    await toStep(page, 231);
     await classMode(page);
     const room = page.locator(".tree-room");
     await expect.poll(() => cutOff(room)).toBe(0);
@@ -180,7 +178,7 @@ test("a class sees f, g and h in every node of a search, and f in those of two",
     ["sliding:random/3x3/100002", "astar", "231"],
   ]) {
     await search(page, instance, searches);
-    await slider(page).fill(step);
+    await toStep(page, step);
     await classMode(page);
     const room = page.locator(".tree-room").first();
     await expect.poll(() => cutOff(room)).toBe(0);
@@ -266,7 +264,7 @@ test("the tree of a Monte Carlo search names the moves from its root and along i
   ]) {
     await page.setViewportSize({ width, height });
     await search(page, instance, "mcts");
-    await slider(page).fill("80");
+    await toStep(page, 80);
     if (isClass) await classMode(page);
     const names = page.locator(".mc-tree .st-move");
     // Three moves at least from the root, and others below.

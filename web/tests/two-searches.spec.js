@@ -1,8 +1,6 @@
 // Two searches in front of a class: whole trees before large letters, the sentence of the step, and a key
 // for what is folded.
-import { expect, inBar, test } from "./page.js";
-
-const slider = (page) => page.getByRole("slider", { name: "step of the search" });
+import { expect, inBar, test, toStep } from "./page.js";
 
 /** Opens searches of a position by their link at a step, once they are recorded. */
 async function search(page, [width, height], searches, step) {
@@ -11,7 +9,7 @@ async function search(page, [width, height], searches, step) {
   await page.goto(`/#i=sliding:random/3x3/804814&watch=${searches}`);
   await expect(page.locator(".tree-room svg").first()).toBeVisible();
   await expect(page.locator(".step-told")).not.toHaveText("step 1 of 1");
-  await slider(page).fill(String(step));
+  await toStep(page, step);
   await expect(page.locator(".st-now").first()).toBeVisible();
 }
 
@@ -81,7 +79,7 @@ test("the strip of the whole tree is drawn while a part is in view, with edges",
   const overview = lane(page, 1).locator(".tree-overview");
   await expect(overview).toContainText("all 28 positions");
   await expect(overview.locator("svg")).toHaveCount(0);
-  await slider(page).fill("60");
+  await toStep(page, 60);
   await expect(overview).toContainText(/\d+ of \d+ positions/);
   const edges = await overview.locator(".ov-edges").getAttribute("d");
   expect(edges.match(/M/g).length).toBeGreaterThan(40);
