@@ -80,8 +80,12 @@ fn every_rule_set_of_every_game_is_counted() {
             if !is_counted {
                 let path = info.sources[0].example.split_once(':').unwrap().1;
                 let name = format!("{}+{}:{path}", entry.name(), rules.name);
-                let line: Vec<String> =
-                    open(&name).unwrap().perft(4).iter().map(u64::to_string).collect();
+                let instance = open(&name).unwrap_or_else(|error| {
+                    panic!(
+                        "add lines with a deal of these rules to data/perft.tsv; {name}: {error}"
+                    )
+                });
+                let line: Vec<String> = instance.perft(4).iter().map(u64::to_string).collect();
                 panic!(
                     "add lines such as this one to data/perft.tsv:\n{name}\t{}",
                     line.join("\t")

@@ -99,6 +99,7 @@ fn solve_writes_a_certificate_and_says_how_to_check() {
     assert!(assert.get_output().stderr.is_empty(), "the search itself left the proof");
     for (arguments, expected) in [
         (&["solve", "birds:neller/1"][..], "patience certify birds:neller/1 -o FILE; patience-c"),
+        (&["solve", "gaps+standard:solvitaire/4x13/1"], "-o FILE; patience-check FILE"),
         (&["solve", "birds:neller/1"], "\n  2,3>2,2 2,0>3,0 0,0>0,3 "),
         (&["solve", "birds:neller/1", "--certificate", "c.zst"], "zstd -dc c.zst | patience-che"),
         (&["certify", "--check", "c.zst"], "`zstd -dc c.zst | patience-check -` verifies it"),
