@@ -164,9 +164,9 @@ Lemma component_spec s x : x < length s -> sign s x <> "."%byte ->
   forall y, In y (component (sign s) (length s) x) <-> piece s x y.
 Proof.
   intros Hx N W y. split.
-  - apply flood_sound; intros z [<-|[]]; now constructor.
+  - unfold component. apply flood_sound; intros z [<-|[]]; now constructor.
   - intros P. induction P as [_ _|y z d P IH B E].
-    + apply flood_keeps. now left.
+    + unfold component. apply flood_keeps. now left.
     + unfold is_whole in W. rewrite forallb_forall in W. specialize (W _ IH).
       rewrite forallb_forall in W. apply has_in, W, alike_iff. now exists d.
 Qed.
@@ -194,7 +194,7 @@ Proof.
       split; [exact A|split]. { intros p I. apply B. now right. }
       intros y [<-|I] N; [|auto]. exists (x, component (sign s) (length s) x).
       split; [apply B; now left|].
-      apply flood_keeps. now left.
+      unfold component. apply flood_keeps. now left.
 Qed.
 
 Lemma pieces_spec s l : pieces (sign s) (length s) = Some l ->

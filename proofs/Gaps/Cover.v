@@ -278,7 +278,8 @@ Proof.
         apply (joint_W W x0 x); auto. now apply joint_sym. }
     assert (DW : (W c = true /\ W x = true /\ col x = col c) \/
       ~ (W c = true /\ W x = true /\ col x = col c)).
-    { destruct (W c), (W x), (Nat.eq_dec (col x) (col c)); intuition congruence. }
+    { destruct (W c), (W x), (Nat.eq_dec (col x) (col c)) as [KX|KX]; auto;
+        right; intros (? & ? & ?); congruence. }
     destruct (W e) eqn:WE.
     + assert (WY := joint_W _ _ _ JY WE).
       destruct (le_lt_dec f (col e)) as [F|F].

@@ -43,10 +43,11 @@ Example two_boards_fixed : filter (opened FixedTwos 2 4 two_boards (fun _ => fal
 Proof. reflexivity. Qed.
 
 (** The kernel runs the checker on certificates, and so proves deals lost without any extraction.
-    The fuel is a bound on the depth of recursion; the hash may be any function. *)
+    The fuel is a bound on the depth of recursion; the hash may be any function. It runs when [Qed]
+    checks the proof, and only then. *)
 Ltac by_tree body :=
   apply (check_tree_sound _ _ _ (fun _ => 0) 0 500 _ (bytes_of body) 0 (length body));
-  vm_compute; reflexivity.
+  match goal with |- _ = ?answer => vm_cast_no_check (eq_refl answer) end.
 
 (** gaps:solvitaire/3x4/4 and 3x5/1. *)
 Example lost_3x4 : lost Standard 3 4 [9; 0; 4; 8; 3; 5; 1; 0; 7; 6; 0; 2].

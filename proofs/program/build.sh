@@ -8,7 +8,7 @@ out=${1:-$here/build}
 mkdir -p "$out"
 out=$(cd "$out" && pwd)
 cd "$out"
-coqc -q -Q "$here/.." Patience -o "$out/Extract.vo" "$here/../Format/Extract.v" >/dev/null
+coqc -q -noglob -Q "$here/.." Patience -o "$out/Extract.vo" "$here/../Format/Extract.v" >/dev/null
 
 cp "$here/file.ml" .
 # build MODULE PROGRAM: the differences between the two are in native.ml and plain.ml.
