@@ -278,7 +278,7 @@ test("a Monte Carlo search has its figures next to another search, too", async (
     /start: (\d+) visits, mean (\S+)/.exec(await first.locator("title").textContent()) ?? [];
   await expect(first.locator(".mc-visits")).toHaveText(visits);
   await expect(first.locator(".mc-mean")).toHaveText(mean);
-  // Every node of the path has them, and its end is in sight.
+  // Every node of the path shows its visits and mean, and the end of the path is in view.
   for (const node of await tree.locator(".mc-node.backed").all())
     await expect(node.locator(".mc-mean")).toHaveText(/^−?\d?\.\d\d$/);
   await page.locator(".tree-room").last().scrollIntoViewIfNeeded();

@@ -1,8 +1,8 @@
-//! Recently proved losses: a cache of keys, of a size that does not grow with the search. The
-//! [table](super::table) stores only positions with a choice. The forced sequences between them are
-//! generated again and again, mostly soon after: a cache of some megabytes finds two thirds of
-//! them. Each line holds the last four keys that were stored there, whole, in one line of the
-//! processor's caches.
+//! A cache of the keys of recently proved losses. Its size does not grow with the search. The
+//! [table](super::table) stores only positions with a choice. The search generates the forced
+//! sequences between them repeatedly, mostly in quick succession: a cache of a few megabytes finds
+//! two thirds of them. Each line of the processor's caches holds the last four keys that were
+//! stored there, in full.
 //!
 //! A missing key costs time but never makes an answer wrong.
 

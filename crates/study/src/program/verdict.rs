@@ -179,12 +179,12 @@ fn judged(assignment: &Assignment, program: &Program, input: &Input, ended: &End
     }
 }
 
-/// Reads the further values of a row again, from the output that it keeps. `None` if the output was
-/// cut, because the beginning may have had a match.
+/// Parses the additional values of a row again, from its stored output. Returns `None` if the
+/// output was cut, because the missing part may have contained a match.
 pub(crate) fn parsed_again(program: &Program, row: Row) -> Option<Row> {
     let mut kept = parsed(row.details.clone());
     let output = kept.get("output").and_then(|output| output.as_str()).unwrap_or_default();
-    // A cut output begins with a whole character, of at most four bytes.
+    // A cut output begins at a character boundary, and a character takes at most four bytes.
     if output.len() as u64 + 4 > program.keep {
         return None;
     }
