@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The further work of the Birds paper on 200 deals that nothing was trained or chosen on (docs/birds-report/further.md, searches.md):
+"""The future work of the Birds paper on 200 deals that nothing was trained or chosen on (docs/birds-report/further.md, searches.md):
 
     scripts/birds-further.py FOLDER [TABLE...]
 

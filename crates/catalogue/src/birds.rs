@@ -132,7 +132,7 @@ fn guided() -> [Solver<BirdsGame>; 6] {
             heuristic: Some("report-lr"),
             ..Solver::generic(Algorithm {
                 name: "birds-report-lr-mcts",
-                summary: "further work of the same paper: the model plays until few cards are \
+                summary: "future work of the same paper: the model plays until few cards are \
                           left, then its tree search finishes",
                 complete: false,
                 optimal: false,
@@ -149,7 +149,7 @@ fn guided() -> [Solver<BirdsGame>; 6] {
             heuristic: Some("report-lr"),
             ..Solver::generic(Algorithm {
                 name: "birds-report-uct",
-                summary: "further work of the same paper: tree search with the model as prior, as \
+                summary: "future work of the same paper: tree search with the model as prior, as \
                           evaluation, or both",
                 complete: false,
                 optimal: false,

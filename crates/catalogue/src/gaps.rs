@@ -81,7 +81,7 @@ const WEIGHT_Z: Parameter<f64> = Parameter::number(
     "W_Z, the weight of gaps not to the right of a gap in S",
 );
 
-/// The change of W_X that the paper proposes as further work.
+/// The change of W_X that the paper proposes as future work.
 const GROWTH: Parameter<f64> = Parameter::number(
     "weight-growth",
     0.0..=1e6,

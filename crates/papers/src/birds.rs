@@ -1,6 +1,6 @@
 //! The Birds of a Feather paper (Kucharski, Deihim and Ergezer 2019): its depth-first search,
 //! without and with guidance by a model, its Monte Carlo tree search, and their combination, which
-//! it proposes as further work.
+//! it proposes as future work.
 
 use patience_core::{Domain, Game, Heuristic, Outcome, Run, Stop, Verdict};
 use patience_games::birds::{BirdsDomain, BirdsGame, BirdsMove, BirdsState};

@@ -1,4 +1,4 @@
-//! Further work of the Birds of a Feather paper: its tree search with a model as prior, as
+//! Future work of the Birds of a Feather paper: its tree search with a model as prior, as
 //! evaluation, or both.
 
 use patience_core::{Game, Outcome, Random, Run, Stop};

@@ -1,6 +1,6 @@
 //! A hybrid: tree search explores, best-first search finishes.
 //!
-//! The Gaps paper (Darmanger, Gombas and Radomski 2024) proposes it as further work: Monte Carlo
+//! The Gaps paper (Darmanger, Gombas and Radomski 2024) proposes it as future work: Monte Carlo
 //! tree search finds promising lines, and A* (or greedy search) continues from their ends. The
 //! best-first search starts from the most visited leaves instead of the start; if it exhausts them
 //! or reaches its limits, a win found by a playout is the plan. Incomplete: positions off those

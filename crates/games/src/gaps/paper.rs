@@ -309,7 +309,7 @@ pub struct WeightedScore {
     pub kings: f64,
     /// W_Z, of the gaps not to the right of a gap.
     pub gaps: f64,
-    /// Growth of W_X (the paper's further work, 11.3): it is multiplied by 1 + `growth`·X/N.
+    /// Growth of W_X (the paper's future work, 11.3): it is multiplied by 1 + `growth`·X/N.
     pub growth: f64,
 }
 
